@@ -1,0 +1,258 @@
+//! The board: two bitboards and the base-3 number they spell.
+
+use crate::Player;
+
+/// What every cell holds, as two bitboards together with the base-3 code they spell, so that no
+/// lookup ever has to encode.
+///
+/// The code is the sum of digit(cell *i*) · 3^*i* with the digits 0 for empty, 1 for X and 2 for O;
+/// cell 0 is the least significant. A board knows neither its columns and rows (see
+/// [`crate::Shape`]) nor any rules, so it may hold marks that no game explains.
+///
+/// Boards are ordered by their codes.
+///
+/// ```
+/// use perfect_play_core::{Board, Player};
+///
+/// let board = Board::EMPTY.with(4, Player::X).unwrap().with(0, Player::O).unwrap();
+/// assert_eq!(board.code(), 81 + 2);
+/// assert_eq!(Board::from_code(83), Some(board));
+/// assert_eq!(Board::from_bitboards(1 << 4, 1 << 0), Some(board));
+/// assert_eq!(board.with(4, Player::O), None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    // First, so that the derived order is the order of the codes.
+    code: u64,
+    x: u64,
+    o: u64,
+}
+
+impl Board {
+    /// The most cells a board can have: 3^40 is the largest power of 3 in 64 bits.
+    pub const MAX_CELLS: u8 = 40;
+
+    /// The board without a mark.
+    pub const EMPTY: Self = Self {
+        code: 0,
+        x: 0,
+        o: 0,
+    };
+
+    /// How many boards of so many cells there are, and so the first code that is none: 3^`cells`.
+    /// `None` beyond [`Board::MAX_CELLS`].
+    #[must_use]
+    pub const fn codes(cells: u8) -> Option<u64> {
+        if cells <= Self::MAX_CELLS {
+            Some(POWERS_OF_3[cells as usize])
+        } else {
+            None
+        }
+    }
+
+    /// The board with X on the cells of one bitboard and O on those of the other: bit *i* stands
+    /// for cell *i*. `None` if a cell holds both, or lies beyond [`Board::MAX_CELLS`].
+    #[inline]
+    #[must_use]
+    pub const fn from_bitboards(x: u64, o: u64) -> Option<Self> {
+        if x & o != 0 || (x | o) >> Self::MAX_CELLS != 0 {
+            return None;
+        }
+        let code = sum_of_powers(x) + 2 * sum_of_powers(o);
+        Some(Self { code, x, o })
+    }
+
+    /// The board with this code; `None` from 3^40 upwards.
+    #[inline]
+    #[must_use]
+    pub const fn from_code(code: u64) -> Option<Self> {
+        if code >= POWERS_OF_3[Self::MAX_CELLS as usize] {
+            return None;
+        }
+        let (mut x, mut o, mut rest, mut cell) = (0, 0, code, 0);
+        while rest > 0 {
+            let five = FIVE_CELLS[(rest % 243) as usize] as u64;
+            x |= (five & 0b11111) << cell;
+            o |= (five >> 5) << cell;
+            rest /= 243;
+            cell += 5;
+        }
+        Some(Self { code, x, o })
+    }
+
+    /// The base-3 code.
+    #[inline]
+    #[must_use]
+    pub const fn code(self) -> u64 {
+        self.code
+    }
+
+    /// The cells that hold X.
+    #[inline]
+    #[must_use]
+    pub const fn x(self) -> u64 {
+        self.x
+    }
+
+    /// The cells that hold O.
+    #[inline]
+    #[must_use]
+    pub const fn o(self) -> u64 {
+        self.o
+    }
+
+    /// The cells that hold the player's marks.
+    #[inline]
+    #[must_use]
+    pub const fn marks(self, player: Player) -> u64 {
+        match player {
+            Player::X => self.x,
+            Player::O => self.o,
+        }
+    }
+
+    /// The cells that hold a mark.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(self) -> u64 {
+        self.x | self.o
+    }
+
+    /// What the cell holds; `None` if it is empty, or beyond [`Board::MAX_CELLS`].
+    #[must_use]
+    pub const fn at(self, cell: u8) -> Option<Player> {
+        if cell >= Self::MAX_CELLS {
+            None
+        } else if self.x >> cell & 1 == 1 {
+            Some(Player::X)
+        } else if self.o >> cell & 1 == 1 {
+            Some(Player::O)
+        } else {
+            None
+        }
+    }
+
+    /// This board with one mark more; `None` if the cell is taken, or beyond
+    /// [`Board::MAX_CELLS`].
+    #[inline]
+    #[must_use]
+    pub const fn with(self, cell: u8, player: Player) -> Option<Self> {
+        if cell >= Self::MAX_CELLS || self.occupied() >> cell & 1 == 1 {
+            return None;
+        }
+        let (bit, power) = (1 << cell, POWERS_OF_3[cell as usize]);
+        Some(match player {
+            Player::X => Self {
+                code: self.code + power,
+                x: self.x | bit,
+                o: self.o,
+            },
+            Player::O => Self {
+                code: self.code + 2 * power,
+                x: self.x,
+                o: self.o | bit,
+            },
+        })
+    }
+}
+
+/// 3^0 to 3^40.
+const POWERS_OF_3: [u64; Board::MAX_CELLS as usize + 1] = {
+    let mut powers = [1; Board::MAX_CELLS as usize + 1];
+    let mut i = 1;
+    while i < powers.len() {
+        powers[i] = 3 * powers[i - 1];
+        i += 1;
+    }
+    powers
+};
+
+/// The sum of 3^i over the set bits i of a chunk of ten.
+#[expect(clippy::cast_possible_truncation, reason = "3^9 fits")]
+static TEN_BITS: [u16; 1 << 10] = {
+    let mut sums = [0; 1 << 10];
+    let mut bits = 1;
+    while bits < sums.len() {
+        let lowest = bits.trailing_zeros() as usize;
+        sums[bits] = sums[bits & (bits - 1)] + POWERS_OF_3[lowest] as u16;
+        bits += 1;
+    }
+    sums
+};
+
+/// The bitboards of five cells with a code below 3^5: X in the low five bits, O above.
+static FIVE_CELLS: [u16; 243] = {
+    let mut boards = [0; 243];
+    let mut code = 1;
+    while code < boards.len() {
+        let first = match code % 3 {
+            0 => 0,
+            1 => 1,
+            _ => 1 << 5,
+        };
+        let others = boards[code / 3];
+        boards[code] = (others & 0b1111) << 1 | (others >> 5) << 6 | first;
+        code += 1;
+    }
+    boards
+};
+
+/// The sum of 3^i over the set bits i, which lie below [`Board::MAX_CELLS`].
+const fn sum_of_powers(bits: u64) -> u64 {
+    let (mut sum, mut rest, mut cell) = (0, bits, 0);
+    while rest != 0 {
+        sum += TEN_BITS[(rest & 0x3ff) as usize] as u64 * POWERS_OF_3[cell];
+        rest >>= 10;
+        cell += 10;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The code by its definition, digit by digit.
+    fn code_by_definition(x: u64, o: u64) -> u64 {
+        (0..40).rev().fold(0, |code, cell| {
+            3 * code + (x >> cell & 1) + 2 * (o >> cell & 1)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn bitboards_and_code_say_the_same(x in 0..1_u64 << 40, o in 0..1_u64 << 40) {
+            let o = o & !x;
+            let board = Board::from_bitboards(x, o).unwrap();
+            prop_assert_eq!(board.code(), code_by_definition(x, o));
+            prop_assert_eq!(Board::from_code(board.code()), Some(board));
+        }
+
+        #[test]
+        fn marks_placed_one_by_one_make_the_same_board(x in 0..1_u64 << 40, o in 0..1_u64 << 40) {
+            let o = o & !x;
+            let mut board = Board::EMPTY;
+            for cell in 0..40 {
+                if x >> cell & 1 == 1 {
+                    board = board.with(cell, Player::X).unwrap();
+                } else if o >> cell & 1 == 1 {
+                    board = board.with(cell, Player::O).unwrap();
+                }
+            }
+            prop_assert_eq!(Board::from_bitboards(x, o), Some(board));
+        }
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused() {
+        assert_eq!(Board::from_bitboards(1, 1), None);
+        assert_eq!(Board::from_bitboards(1 << 40, 0), None);
+        assert_eq!(Board::from_code(3_u64.pow(40)), None);
+        assert_eq!(Board::EMPTY.with(40, Player::X), None);
+        assert_eq!(Board::EMPTY.at(255), None);
+        let last = Board::from_code(3_u64.pow(40) - 1).unwrap();
+        assert_eq!((last.x(), last.o()), (0, (1 << 40) - 1));
+    }
+}

@@ -1,0 +1,210 @@
+//! The table whose slot number is the position's code.
+
+use core::fmt;
+
+use crate::{
+    Entry, Game, Objective, Probe, ProbeError, Unreachable, Value, Word, probe::entry_by_children,
+};
+
+/// How a slot of a [`DirectTable`] is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Layout {
+    /// Sixteen bits, little-endian: a [`Word`] with value and optimal moves.
+    Words,
+    /// One byte: a [`Value`]. The optimal moves follow from the positions one ply on.
+    Bytes,
+}
+
+impl Layout {
+    /// The layout that suits the game: words where they have room for every entry and the table
+    /// stays small, otherwise bytes.
+    pub fn of<G: Game>(game: &G) -> Self {
+        const SMALL: u64 = 1 << 16;
+        if game.codes() <= SMALL
+            && game.move_numbers() <= Word::MOVES
+            && game.max_plies() <= Word::MAX_REMOTENESS
+        {
+            Self::Words
+        } else {
+            Self::Bytes
+        }
+    }
+
+    /// Bytes a slot takes.
+    #[must_use]
+    pub const fn slot_bytes(self) -> u64 {
+        match self {
+            Self::Words => 2,
+            Self::Bytes => 1,
+        }
+    }
+}
+
+/// Prints `words` or `bytes`.
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Words => "words",
+            Self::Bytes => "bytes",
+        })
+    }
+}
+
+/// A table with one slot for every code: finding an entry is one load.
+///
+/// The slots may be owned (a fresh solution, an opened file) or borrowed (baked into a program).
+#[derive(Clone, Debug)]
+pub struct DirectTable<G, B> {
+    game: G,
+    objective: Objective,
+    layout: Layout,
+    slots: B,
+}
+
+impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
+    /// A table over these slots.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer bytes than the layout has slots for the game's codes, or if one
+    /// holds what no entry is written as.
+    pub fn new(game: G, objective: Objective, layout: Layout, slots: B) -> Result<Self, BadSlots> {
+        let table = Self {
+            game,
+            objective,
+            layout,
+            slots,
+        };
+        let found = table.slots().len() as u64;
+        let expected = layout.slot_bytes().checked_mul(table.game.codes());
+        if Some(found) != expected {
+            return Err(BadSlots::Length { found, expected });
+        }
+        if layout == Layout::Words {
+            let (words, _) = table.slots().as_chunks();
+            for (code, &word) in (0..).zip(words) {
+                if Word::from_bits(u16::from_le_bytes(word)).is_none() {
+                    return Err(BadSlots::Slot { code });
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    /// How the slots are written.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The slots as bytes, by ascending code.
+    pub fn slots(&self) -> &[u8] {
+        self.slots.as_ref()
+    }
+
+    /// The table's parts: game, objective, layout and slots.
+    pub fn into_parts(self) -> (G, Objective, Layout, B) {
+        (self.game, self.objective, self.layout, self.slots)
+    }
+
+    /// The word in a slot, in a table of words.
+    fn word(&self, code: u64) -> Option<Word> {
+        let (words, _) = self.slots().as_chunks();
+        let &word = words.get(usize::try_from(code).ok()?)?;
+        Some(Word::from_trusted_bits(u16::from_le_bytes(word)))
+    }
+
+    /// The value in a slot; `None` if it holds no entry.
+    fn value_at(&self, code: u64) -> Option<Value> {
+        match self.layout {
+            Layout::Words => Some(self.word(code)?.entry()?.value()),
+            Layout::Bytes => Value::from_byte(*self.slots().get(usize::try_from(code).ok()?)?),
+        }
+    }
+
+    /// Why there is no entry: the rules' reason, or that the table has none.
+    fn reason(&self, position: G::Position) -> ProbeError {
+        match self.game.check(position) {
+            Err(reason) => reason,
+            Ok(()) => Unreachable::NotInTable.into(),
+        }
+    }
+}
+
+impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
+    type Game = G;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
+        self.value_at(self.game.encode(position))
+            .ok_or_else(|| self.reason(position))
+    }
+
+    fn probe(&self, position: G::Position) -> Result<Entry, ProbeError> {
+        match self.layout {
+            Layout::Words => self
+                .word(self.game.encode(position))
+                .and_then(Word::entry)
+                .ok_or_else(|| self.reason(position)),
+            Layout::Bytes => entry_by_children(self, position),
+        }
+    }
+
+    fn entry_codes(&self) -> impl Iterator<Item = u64> {
+        (0..self.game.codes()).filter(|&code| self.value_at(code).is_some())
+    }
+}
+
+/// Why bytes are not the slots of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BadSlots {
+    /// There are too many or too few.
+    Length {
+        /// How many bytes there are.
+        found: u64,
+        /// How many there must be; `None` if more than 2^64.
+        expected: Option<u64>,
+    },
+    /// A slot holds what no entry is written as.
+    Slot {
+        /// The slot's number, which is the position's code.
+        code: u64,
+    },
+}
+
+impl fmt::Display for BadSlots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Length {
+                found,
+                expected: Some(expected),
+            } => {
+                write!(f, "the slots take {found} bytes in place of {expected}")
+            }
+            Self::Length {
+                found,
+                expected: None,
+            } => {
+                write!(
+                    f,
+                    "the slots take {found} bytes, but the game has more codes than any file"
+                )
+            }
+            Self::Slot { code } => write!(f, "the slot of code {code} holds no valid entry"),
+        }
+    }
+}
+
+impl core::error::Error for BadSlots {}

@@ -1,0 +1,187 @@
+//! What a table says of a position, unpacked.
+
+use core::{fmt, str::FromStr};
+
+use crate::{Game, Move, Moves, Outcome, Value};
+
+/// What a table says of one position: the answer to a probe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Entry {
+    /// How the game ends under best play, for the side to move.
+    pub outcome: Outcome,
+    /// Plies to the end of the game when the winner hurries and the loser delays. 0 in a terminal
+    /// position.
+    pub remoteness: u8,
+    /// The optimal moves under the table's [`Objective`]; empty in a terminal position.
+    pub optimal_moves: Moves,
+}
+
+impl Entry {
+    /// *The* best move: the lowest of the optimal ones. `None` in a terminal position.
+    #[must_use]
+    pub const fn best_move(self) -> Option<Move> {
+        self.optimal_moves.first()
+    }
+
+    /// Outcome and remoteness as a [`Value`].
+    #[must_use]
+    pub const fn value(self) -> Value {
+        match self.outcome {
+            Outcome::Loss => Value::loss(self.remoteness),
+            Outcome::Draw => Value::DRAW,
+            Outcome::Win => Value::win(self.remoteness),
+        }
+    }
+
+    /// Whether the game is over here.
+    #[must_use]
+    pub const fn is_terminal(self) -> bool {
+        self.optimal_moves.is_empty()
+    }
+}
+
+/// Which of the moves that keep the outcome a table calls optimal. Outcome and remoteness are the
+/// same under both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Objective {
+    /// Those that end a won game soonest and a lost game latest.
+    #[default]
+    Fastest,
+    /// All of them.
+    Outcome,
+}
+
+impl Objective {
+    /// Both, the default first.
+    pub const ALL: [Self; 2] = [Self::Fastest, Self::Outcome];
+
+    /// The objective's name: what it prints as and is read from.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fastest => "fastest",
+            Self::Outcome => "outcome",
+        }
+    }
+}
+
+/// Prints [`Objective::name`].
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Objective {
+    type Err = UnknownObjective;
+
+    fn from_str(name: &str) -> Result<Self, UnknownObjective> {
+        Self::ALL
+            .into_iter()
+            .find(|objective| objective.name() == name)
+            .ok_or(UnknownObjective)
+    }
+}
+
+/// The error of reading an [`Objective`] from a name that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownObjective;
+
+impl fmt::Display for UnknownObjective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an objective is `fastest` or `outcome`")
+    }
+}
+
+impl core::error::Error for UnknownObjective {}
+
+/// What one legal move is worth to the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoveValue {
+    /// The move.
+    pub mv: Move,
+    /// How the game ends after it, for the player who makes it.
+    pub outcome: Outcome,
+    /// Plies to the end of the game, counted from before the move.
+    pub remoteness: u8,
+}
+
+/// What every legal move of one position is worth to the side to move.
+///
+/// Made by [`crate::Probe::move_values`]; iterates as [`MoveValue`]s, moves ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveValues {
+    moves: Moves,
+    /// Indexed by move; only those in `moves` mean anything.
+    values: [Value; 64],
+    plies_to_draw: u8,
+}
+
+impl MoveValues {
+    /// Asks `value` for the worth of each position that a legal move leads to.
+    ///
+    /// # Errors
+    ///
+    /// The first error that `value` gives.
+    pub fn new<G: Game, E>(
+        game: &G,
+        position: G::Position,
+        mut value: impl FnMut(G::Position) -> Result<Value, E>,
+    ) -> Result<Self, E> {
+        let moves = game.legal_moves(position);
+        let mut values = [Value::DRAW; 64];
+        for mv in moves {
+            values[usize::from(mv)] = value(game.play(position, mv))?.before();
+        }
+        Ok(Self {
+            moves,
+            values,
+            plies_to_draw: game.plies_to_draw(position),
+        })
+    }
+
+    /// The moves that are optimal under the objective.
+    #[must_use]
+    pub fn optimal(&self, objective: Objective) -> Moves {
+        match objective {
+            Objective::Fastest => self.worth_the_best_by(|value| value),
+            Objective::Outcome => self.outcome_preserving(),
+        }
+    }
+
+    /// The moves that keep the outcome, whatever the distance.
+    #[must_use]
+    pub fn outcome_preserving(&self) -> Moves {
+        self.worth_the_best_by(Value::outcome)
+    }
+
+    /// What each move is worth, moves ascending.
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveValue> {
+        self.moves.iter().map(|mv| {
+            let value = self.values[usize::from(mv)];
+            MoveValue {
+                mv,
+                outcome: value.outcome(),
+                remoteness: value.plies().unwrap_or(self.plies_to_draw),
+            }
+        })
+    }
+
+    /// The moves whose worth, measured so, no other move exceeds.
+    fn worth_the_best_by<T: Ord>(&self, measure: impl Fn(Value) -> T) -> Moves {
+        let worth = |mv: Move| measure(self.values[usize::from(mv)]);
+        let best = self.moves.iter().map(worth).max();
+        self.moves
+            .iter()
+            .filter(|&mv| Some(worth(mv)) == best)
+            .collect()
+    }
+}

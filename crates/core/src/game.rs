@@ -1,0 +1,141 @@
+//! The formal definition of a game, and what makes it tabular.
+
+use core::fmt;
+
+use crate::{Move, Moves, NotAPosition, Outcome, Player, ProbeError};
+
+/// A two-player game, after the textbook's formal definition: a start, who is to move, the legal
+/// moves, the result of a move, and a terminal test with the outcome.
+///
+/// The second group of methods makes the game *tabular*: it numbers the positions, so that a table
+/// can hold an entry for each. The third says which positions are images of one another, the
+/// fourth how they are written.
+///
+/// Every play must end, and a position must carry everything the rules depend on. The name is what
+/// the game prints as ([`fmt::Display`]): tables carry it, and it must tell games apart.
+///
+/// A game knows nothing of solvers, tables or files.
+pub trait Game: fmt::Display {
+    /// Everything the rules depend on, including who is to move.
+    type Position: Copy + Eq + fmt::Debug;
+
+    /// The position in which every play starts.
+    fn start(&self) -> Self::Position;
+
+    /// Who is to move. In a terminal position: who would be.
+    fn to_move(&self, position: Self::Position) -> Player;
+
+    /// The legal moves; none exactly in a terminal position.
+    fn legal_moves(&self, position: Self::Position) -> Moves;
+
+    /// The position after a legal move. What an illegal one leads to is unspecified, but never a
+    /// panic: ask [`Game::legal_moves`] first.
+    fn play(&self, position: Self::Position, mv: Move) -> Self::Position;
+
+    /// The outcome for the side to move if the game is over here, otherwise `None`.
+    fn terminal(&self, position: Self::Position) -> Option<Outcome>;
+
+    /// How many codes there are: every position's code is below it.
+    fn codes(&self) -> u64;
+
+    /// The position's code. No two positions share one.
+    fn encode(&self, position: Self::Position) -> u64;
+
+    /// The position with this code, reachable or not.
+    ///
+    /// # Errors
+    ///
+    /// Why no position has it.
+    fn decode(&self, code: u64) -> Result<Self::Position, NotAPosition>;
+
+    /// Whether it is a position that play could have led to, as far as the rules can tell without
+    /// a search.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    fn check(&self, position: Self::Position) -> Result<(), ProbeError>;
+
+    /// Whether every move leads to a larger code, as placing a mark does. Solvers that scan the
+    /// codes in order depend on it.
+    fn codes_rise(&self) -> bool;
+
+    /// How many move numbers there are: every move is below it, and it is at most 64.
+    fn move_numbers(&self) -> u8;
+
+    /// Plies of the longest play there can be, at most [`crate::Value::MAX_PLIES`].
+    fn max_plies(&self) -> u8;
+
+    /// Plies from the start to this position.
+    fn ply(&self, position: Self::Position) -> u8;
+
+    /// Plies from here to the end of a drawn game. Every draw takes equally long, so no table
+    /// stores it: in a game that fills a board, the number of empty cells.
+    fn plies_to_draw(&self, position: Self::Position) -> u8;
+
+    /// How many symmetries the game has. Symmetry 0 is the identity.
+    fn symmetries(&self) -> u8 {
+        1
+    }
+
+    /// The position's image under a symmetry.
+    fn image(&self, position: Self::Position, symmetry: u8) -> Self::Position {
+        let _ = symmetry;
+        position
+    }
+
+    /// The move in the image of a position that corresponds to this one in the position itself.
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        let _ = symmetry;
+        mv
+    }
+
+    /// The position's canonical image, the one with the smallest code, and a symmetry that leads
+    /// to it.
+    fn canonical(&self, position: Self::Position) -> (Self::Position, u8) {
+        (0..self.symmetries())
+            .map(|symmetry| (self.image(position, symmetry), symmetry))
+            .min_by_key(|&(image, _)| self.encode(image))
+            .unwrap_or((position, 0))
+    }
+
+    /// Whether another game of this kind has the same positions, with the same codes, so that the
+    /// two can be compared position by position.
+    fn same_positions(&self, other: &Self) -> bool;
+
+    /// Writes the position as text.
+    ///
+    /// # Errors
+    ///
+    /// Those of the formatter.
+    fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// The position as text, to print.
+    fn notation(&self, position: Self::Position) -> Notation<'_, Self> {
+        Notation {
+            game: self,
+            position,
+        }
+    }
+
+    /// Who has won, in a terminal position; `None` in any other, and in a draw.
+    fn winner(&self, position: Self::Position) -> Option<Player> {
+        match self.terminal(position)? {
+            Outcome::Win => Some(self.to_move(position)),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(self.to_move(position).opponent()),
+        }
+    }
+}
+
+/// Prints a position. Made by [`Game::notation`].
+pub struct Notation<'a, G: Game + ?Sized> {
+    game: &'a G,
+    position: G::Position,
+}
+
+impl<G: Game + ?Sized> fmt::Display for Notation<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.fmt_position(self.position, f)
+    }
+}

@@ -1,0 +1,50 @@
+#![no_std]
+#![doc = include_str!("../README.md")]
+//!
+//! # What is where
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`board`](Board) | a board as two bitboards with its base-3 code |
+//! | [`shape`](Shape) | columns, rows, and the board's symmetries |
+//! | `notation` | boards as text, read and written |
+//! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
+//! | [`mnk`](Mnk) | the rules of the m,n,k-games; tic-tac-toe is one of them |
+//! | [`probe`](Probe) | the one way to ask a table, and the two reasons for no answer |
+//! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table says of a position, in 8, unpacked, and in 16 bits |
+//! | [`direct`](DirectTable) | the table whose slot number is the code |
+//!
+//! This crate is the floor: it must never know a solver, a file, or an allocator.
+
+#[cfg(test)]
+extern crate std;
+
+mod board;
+mod direct;
+mod entry;
+mod game;
+mod mnk;
+mod moves;
+mod name;
+mod notation;
+mod outcome;
+mod probe;
+#[cfg(feature = "serde")]
+mod serde;
+mod shape;
+mod value;
+mod word;
+
+pub use board::Board;
+pub use direct::{BadSlots, DirectTable, Layout};
+pub use entry::{Entry, MoveValue, MoveValues, Objective, UnknownObjective};
+pub use game::{Game, Notation};
+pub use mnk::{InvalidMnk, Mnk};
+pub use moves::{Move, Moves};
+pub use name::{ParseNameError, ParseNameErrorKind};
+pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
+pub use outcome::{Outcome, Player};
+pub use probe::{NotAPosition, Probe, ProbeError, Unreachable};
+pub use shape::Shape;
+pub use value::Value;
+pub use word::Word;

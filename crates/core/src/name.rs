@@ -1,0 +1,268 @@
+//! Game names as text: `tictactoe`, `mnk:4,3,3+misere`.
+
+use core::{fmt, ops::Range, str::FromStr};
+
+use crate::{InvalidMnk, Mnk};
+
+const TICTACTOE: &str = "tictactoe";
+const MNK: &str = "mnk";
+const MISERE: &str = "misere";
+
+/// Prints the name that reads back as this game. The 3,3,3-game prints as `tictactoe`.
+impl fmt::Display for Mnk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (m, n, k) = (self.shape().columns(), self.shape().rows(), self.k());
+        if (m, n, k) == (3, 3, 3) {
+            f.write_str(TICTACTOE)?;
+        } else {
+            write!(f, "{MNK}:{m},{n},{k}")?;
+        }
+        if self.is_misere() {
+            write!(f, "+{MISERE}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads `tictactoe` or `mnk:M,N,K`, with `+misere` behind it where completing a line loses.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+///
+/// let game: Mnk = "mnk:4,3,3+misere".parse().unwrap();
+/// assert_eq!(game.to_string(), "mnk:4,3,3+misere");
+///
+/// let error = "mnk:3,3,x".parse::<Mnk>().unwrap_err();
+/// assert_eq!(error.to_string(), "`x` is not a number");
+/// assert_eq!(error.place(), 8..9);
+/// ```
+impl FromStr for Mnk {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let error = |kind, place| ParseNameError { kind, place };
+        let (base, variant) = match name.split_once('+') {
+            Some((base, variant)) => (base, Some(variant)),
+            None => (name, None),
+        };
+        let game = if base == TICTACTOE {
+            Self::TICTACTOE
+        } else if let Some(parameters) = base
+            .strip_prefix(MNK)
+            .and_then(|rest| rest.strip_prefix(':'))
+        {
+            let start = base.len() - parameters.len();
+            let [m, n, k] = three_numbers(parameters, start)?;
+            Self::new(m, n, k)
+                .map_err(|reason| error(ParseNameErrorKind::Mnk(reason), start..base.len()))?
+        } else if base == MNK {
+            let kind = ParseNameErrorKind::ParameterCount { found: 0 };
+            return Err(error(kind, 0..base.len()));
+        } else {
+            return Err(error(ParseNameErrorKind::UnknownGame, 0..base.len()));
+        };
+        match variant {
+            None => Ok(game),
+            Some(MISERE) => Ok(game.misere()),
+            Some(_) => Err(error(
+                ParseNameErrorKind::UnknownVariant,
+                base.len()..name.len(),
+            )),
+        }
+    }
+}
+
+/// Three numbers with commas between, which begin at `start` of the name.
+fn three_numbers(parameters: &str, start: usize) -> Result<[u8; 3], ParseNameError> {
+    let error = |kind, place| ParseNameError { kind, place };
+    let found = parameters.split(',').count();
+    let mut numbers = [0; 3];
+    let mut place = start;
+    for (i, text) in parameters.split(',').enumerate() {
+        let end = place + text.len();
+        if let Some((at, found)) = text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+            let at = place + at;
+            let kind = ParseNameErrorKind::NotANumber { found };
+            return Err(error(kind, at..at + found.len_utf8()));
+        }
+        if text.is_empty() {
+            return Err(error(ParseNameErrorKind::MissingNumber, place..end));
+        }
+        if let Some(number) = numbers.get_mut(i) {
+            *number = text
+                .parse()
+                .map_err(|_| error(ParseNameErrorKind::NumberTooLarge, place..end))?;
+        }
+        place = end + 1;
+    }
+    if found == 3 {
+        Ok(numbers)
+    } else {
+        let kind = ParseNameErrorKind::ParameterCount { found };
+        Err(error(kind, start..start + parameters.len()))
+    }
+}
+
+/// Why a text is no game's name, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseNameError {
+    kind: ParseNameErrorKind,
+    place: Range<usize>,
+}
+
+impl ParseNameError {
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ParseNameErrorKind {
+        self.kind
+    }
+
+    /// The bytes of the name that are wrong; an empty range where something is missing.
+    #[must_use]
+    pub fn place(&self) -> Range<usize> {
+        self.place.clone()
+    }
+}
+
+/// What is wrong with a game's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseNameErrorKind {
+    /// No game begins like this.
+    UnknownGame,
+    /// The part from `+` on is not `+misere`.
+    UnknownVariant,
+    /// There are not three numbers.
+    ParameterCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A character that is no digit, where a number should be.
+    NotANumber {
+        /// The character.
+        found: char,
+    },
+    /// Nothing where a number should be.
+    MissingNumber,
+    /// A number that is too large for any board.
+    NumberTooLarge,
+    /// The numbers make no game.
+    Mnk(InvalidMnk),
+}
+
+impl fmt::Display for ParseNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            ParseNameErrorKind::UnknownGame => f.write_str("there is no game of this name"),
+            ParseNameErrorKind::UnknownVariant => {
+                write!(f, "the only variant is `+{MISERE}`")
+            }
+            ParseNameErrorKind::ParameterCount { found } => {
+                write!(f, "{MNK} takes three numbers, {MNK}:M,N,K, and here is ")?;
+                match found {
+                    0 => f.write_str("none"),
+                    1 => f.write_str("one"),
+                    _ => write!(f, "{found}"),
+                }
+            }
+            ParseNameErrorKind::NotANumber { found } => {
+                write!(f, "`{}` is not a number", found.escape_debug())
+            }
+            ParseNameErrorKind::MissingNumber => f.write_str("a number is missing"),
+            ParseNameErrorKind::NumberTooLarge => f.write_str("the number is too large"),
+            ParseNameErrorKind::Mnk(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ParseNameError {}
+
+#[cfg(test)]
+mod tests {
+    use std::{format, string::ToString};
+
+    use super::*;
+
+    #[test]
+    fn every_game_prints_and_comes_back() {
+        let mut games = 0;
+        for m in 1..=40 {
+            for n in 1..=40 {
+                for k in 1..=m.max(n) {
+                    let Ok(game) = Mnk::new(m, n, k) else {
+                        continue;
+                    };
+                    for game in [game, game.misere()] {
+                        assert_eq!(game.to_string().parse(), Ok(game));
+                        games += 1;
+                    }
+                }
+            }
+        }
+        assert!(games > 2000);
+        assert_eq!("mnk:3,3,3".parse(), Ok(Mnk::TICTACTOE));
+        assert_eq!(Mnk::TICTACTOE_MISERE.to_string(), "tictactoe+misere");
+    }
+
+    #[test]
+    fn every_mistake_is_named_with_its_place() {
+        for (name, message, part) in [
+            ("", "there is no game of this name", ""),
+            ("tictacto", "there is no game of this name", "tictacto"),
+            ("tictactoe ", "there is no game of this name", "tictactoe "),
+            ("chess:8", "there is no game of this name", "chess:8"),
+            ("tictactoe+miser", "the only variant is `+misere`", "+miser"),
+            (
+                "tictactoe+misere+misere",
+                "the only variant is `+misere`",
+                "+misere+misere",
+            ),
+            (
+                "mnk",
+                "mnk takes three numbers, mnk:M,N,K, and here is none",
+                "mnk",
+            ),
+            (
+                "mnk:3,3",
+                "mnk takes three numbers, mnk:M,N,K, and here is 2",
+                "3,3",
+            ),
+            (
+                "mnk:3,3,3,3",
+                "mnk takes three numbers, mnk:M,N,K, and here is 4",
+                "3,3,3,3",
+            ),
+            ("mnk:", "a number is missing", ""),
+            ("mnk:3,,3", "a number is missing", ""),
+            ("mnk:3,3,+3", "a number is missing", ""),
+            ("mnk:3,-3,3", "`-` is not a number", "-"),
+            ("mnk:3,\u{663},3", "`\u{663}` is not a number", "\u{663}"),
+            ("mnk:300,3,3", "the number is too large", "300"),
+            (
+                "mnk:0,3,3",
+                "a board needs at least one column and one row",
+                "0,3,3",
+            ),
+            (
+                "mnk:99,99,3",
+                "9801 cells are too many: a board has at most 40",
+                "99,99,3",
+            ),
+            (
+                "mnk:3,3,4",
+                "no line of 4 exists: on this board K is 1 to 3",
+                "3,3,4",
+            ),
+            (
+                "mnk:3,3,0",
+                "no line of 0 exists: on this board K is 1 to 3",
+                "3,3,0",
+            ),
+        ] {
+            let error = name.parse::<Mnk>().unwrap_err();
+            assert_eq!(error.to_string(), message, "{name}");
+            assert_eq!(&name[error.place()], part, "{name}");
+        }
+        assert_eq!(format!("{}", Mnk::new(40, 1, 40).unwrap()), "mnk:40,1,40");
+    }
+}

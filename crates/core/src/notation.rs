@@ -1,0 +1,325 @@
+//! Boards as text: `XO..X....`, one character a cell.
+
+use core::fmt;
+
+use crate::{Board, Player, Shape};
+
+impl Shape {
+    /// Reads a board: one character a cell, row by row from the top left. `X` and `O` in upper or
+    /// lower case, `.`, `_` or `-` for an empty cell and, on boards of up to ten cells, the cell's
+    /// own index. A `/` between rows is optional.
+    ///
+    /// ```
+    /// use perfect_play_core::Shape;
+    ///
+    /// let shape = Shape::new(3, 3).unwrap();
+    /// let board = shape.parse("X1OX4XOO8").unwrap();
+    /// assert_eq!(shape.parse("x-o/x-x/oo-"), Ok(board));
+    /// assert_eq!(shape.text(board).to_string(), "X.OX.XOO.");
+    ///
+    /// let error = shape.parse("XO0......").unwrap_err();
+    /// assert_eq!(error.to_string(), "character 3 is `0`, a zero: for O type the letter");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first character that has no place in a board of this shape, or the lack of one. Whether
+    /// the rules explain the board is not asked here.
+    pub fn parse(self, text: &str) -> Result<Board, ParseBoardError> {
+        let cells = self.cells();
+        let mut board = Board::EMPTY;
+        let mut cell = 0;
+        let mut slash_allowed = false;
+        let mut place = 0;
+        for found in text.chars() {
+            place += 1;
+            let error = |kind| ParseBoardError { place, kind };
+            if found == '/' && slash_allowed {
+                slash_allowed = false;
+                continue;
+            }
+            let mark = match found {
+                '/' => {
+                    return Err(error(ParseBoardErrorKind::Slash {
+                        columns: self.columns(),
+                    }));
+                }
+                _ if cell == cells => return Err(error(ParseBoardErrorKind::TooLong { cells })),
+                'X' | 'x' => Some(Player::X),
+                'O' | 'o' => Some(Player::O),
+                '.' | '_' | '-' => None,
+                '0'..='9' if cells <= 10 && found.to_digit(10) == Some(cell.into()) => None,
+                '0' => return Err(error(ParseBoardErrorKind::Zero)),
+                '1'..='9' => return Err(error(ParseBoardErrorKind::Digit { found, cell, cells })),
+                _ => return Err(error(ParseBoardErrorKind::Character { found })),
+            };
+            if let Some(player) = mark {
+                // The cell is a new one each time, so it is free.
+                board = board.with(cell, player).unwrap_or(board);
+            }
+            cell += 1;
+            slash_allowed = cell < cells && cell % self.columns() == 0;
+        }
+        if cell == cells {
+            Ok(board)
+        } else {
+            let kind = ParseBoardErrorKind::TooShort { found: cell, cells };
+            Err(ParseBoardError {
+                place: place + 1,
+                kind,
+            })
+        }
+    }
+
+    /// The board as text: one of `X`, `O` and `.` for each cell, and in the alternate form (`{:#}`)
+    /// a `/` between the rows.
+    #[must_use]
+    pub const fn text(self, board: Board) -> BoardText {
+        BoardText { shape: self, board }
+    }
+}
+
+/// Prints a board. Made by [`Shape::text`].
+#[derive(Clone, Copy, Debug)]
+pub struct BoardText {
+    shape: Shape,
+    board: Board,
+}
+
+impl fmt::Display for BoardText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in 0..self.shape.cells() {
+            if f.alternate() && cell > 0 && cell % self.shape.columns() == 0 {
+                f.write_str("/")?;
+            }
+            f.write_str(match self.board.at(cell) {
+                Some(Player::X) => "X",
+                Some(Player::O) => "O",
+                None => ".",
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is no board, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseBoardError {
+    place: usize,
+    kind: ParseBoardErrorKind,
+}
+
+impl ParseBoardError {
+    /// Which character is wrong, counted from 1; one more than there are where one is missing.
+    #[must_use]
+    pub const fn place(self) -> usize {
+        self.place
+    }
+
+    /// What is wrong with it.
+    #[must_use]
+    pub const fn kind(self) -> ParseBoardErrorKind {
+        self.kind
+    }
+}
+
+/// What is wrong with a text that should be a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseBoardErrorKind {
+    /// A character that means nothing in a board.
+    Character {
+        /// The character.
+        found: char,
+    },
+    /// A zero that is not cell 0 itself: most likely meant to be the letter.
+    Zero,
+    /// A digit that is not its own cell's index, or on a board too large for digits.
+    Digit {
+        /// The digit.
+        found: char,
+        /// The cell where it stands.
+        cell: u8,
+        /// How many cells the board has.
+        cells: u8,
+    },
+    /// A `/` that is not between two rows.
+    Slash {
+        /// How many cells a row has.
+        columns: u8,
+    },
+    /// The text ends before the board does.
+    TooShort {
+        /// How many cells it has.
+        found: u8,
+        /// How many the board has.
+        cells: u8,
+    },
+    /// The text goes on after the board's last cell.
+    TooLong {
+        /// How many cells the board has.
+        cells: u8,
+    },
+}
+
+impl fmt::Display for ParseBoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.place;
+        match self.kind {
+            ParseBoardErrorKind::Character { found } => {
+                write!(f, "character {place} is `{}`", found.escape_debug())?;
+                if !found.is_ascii() {
+                    write!(f, " (U+{:04X})", u32::from(found))?;
+                }
+                f.write_str(": a board is written with X, O and `.` for an empty cell")
+            }
+            ParseBoardErrorKind::Zero => {
+                write!(f, "character {place} is `0`, a zero: for O type the letter")
+            }
+            ParseBoardErrorKind::Digit { found, cells, .. } if cells > 10 => {
+                write!(
+                    f,
+                    "character {place} is `{found}`: on a board of {cells} cells write `.` for an \
+                     empty cell (digits are for boards of up to 10)"
+                )
+            }
+            ParseBoardErrorKind::Digit { found, cell, .. } => {
+                write!(
+                    f,
+                    "character {place} is `{found}`, but this is cell {cell}: a digit stands for \
+                     the empty cell with its own number"
+                )
+            }
+            ParseBoardErrorKind::Slash { columns } => {
+                write!(
+                    f,
+                    "character {place} is `/`, which stands only between two rows of {columns}"
+                )
+            }
+            ParseBoardErrorKind::TooShort { found, cells } => {
+                write!(f, "the board ends after {found} of {cells} cells")
+            }
+            ParseBoardErrorKind::TooLong { cells } => {
+                write!(
+                    f,
+                    "the board goes on after its {cells} cells, at character {place}"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for ParseBoardError {}
+
+#[cfg(test)]
+mod tests {
+    use std::{format, string::ToString};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_board() -> impl Strategy<Value = (Shape, Board)> {
+        (1_u8..=8, 1_u8..=5).prop_flat_map(|(columns, rows)| {
+            let shape = Shape::new(columns, rows).unwrap();
+            (0..3_u64.pow(shape.cells().into()))
+                .prop_map(move |code| (shape, Board::from_code(code).unwrap()))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn printing_and_parsing_come_back((shape, board) in any_board()) {
+            let plain = shape.text(board).to_string();
+            prop_assert_eq!(plain.len(), usize::from(shape.cells()));
+            prop_assert_eq!(shape.parse(&plain), Ok(board));
+            prop_assert_eq!(shape.parse(&plain.to_lowercase().replace('.', "_")), Ok(board));
+            prop_assert_eq!(shape.parse(&format!("{:#}", shape.text(board))), Ok(board));
+        }
+
+        #[test]
+        fn no_text_is_a_panic_and_every_error_has_a_place(text in "\\PC{0,20}") {
+            let shape = Shape::new(3, 3).unwrap();
+            if let Err(error) = shape.parse(&text) {
+                prop_assert!((1..=text.chars().count() + 1).contains(&error.place()));
+            }
+        }
+    }
+
+    #[test]
+    fn every_mistake_is_named_with_its_place() {
+        let shape = Shape::new(3, 3).unwrap();
+        for (text, message) in [
+            ("", "the board ends after 0 of 9 cells"),
+            ("XO", "the board ends after 2 of 9 cells"),
+            (
+                "XO.......X",
+                "the board goes on after its 9 cells, at character 10",
+            ),
+            (
+                ".........0",
+                "the board goes on after its 9 cells, at character 10",
+            ),
+            (
+                "XO0......",
+                "character 3 is `0`, a zero: for O type the letter",
+            ),
+            (
+                "XO3......",
+                "character 3 is `3`, but this is cell 2: a digit stands for the empty cell with \
+                 its own number",
+            ),
+            (
+                "X/O.......",
+                "character 2 is `/`, which stands only between two rows of 3",
+            ),
+            (
+                "XO.//......",
+                "character 5 is `/`, which stands only between two rows of 3",
+            ),
+            (
+                "XO......./",
+                "character 10 is `/`, which stands only between two rows of 3",
+            ),
+            (
+                "X\u{41e}.......",
+                "character 2 is `\u{41e}` (U+041E): a board is written with X, O and `.` for an \
+                 empty cell",
+            ),
+            (
+                "X\u{1f600}.......",
+                "character 2 is `\u{1f600}` (U+1F600): a board is written with X, O and `.` for \
+                 an empty cell",
+            ),
+            (
+                "X O......",
+                "character 2 is ` `: a board is written with X, O and `.` for an empty cell",
+            ),
+        ] {
+            assert_eq!(shape.parse(text).unwrap_err().to_string(), message);
+        }
+        let large = Shape::new(4, 4).unwrap().parse("0...............");
+        assert_eq!(
+            large.unwrap_err().to_string(),
+            "character 1 is `0`, a zero: for O type the letter"
+        );
+        let large = Shape::new(4, 4).unwrap().parse(".1..............");
+        assert_eq!(
+            large.unwrap_err().to_string(),
+            "character 2 is `1`: on a board of 16 cells write `.` for an empty cell (digits are \
+             for boards of up to 10)"
+        );
+    }
+
+    #[test]
+    fn a_cells_own_index_is_an_empty_cell() {
+        let shape = Shape::new(3, 3).unwrap();
+        assert_eq!(shape.parse("012345678"), Ok(Board::EMPTY));
+        assert_eq!(shape.parse("0123/45678").unwrap_err().place(), 5);
+        assert_eq!(shape.parse("012/345/678"), Ok(Board::EMPTY));
+        assert_eq!(
+            Shape::new(5, 2).unwrap().parse("0123456789"),
+            Ok(Board::EMPTY)
+        );
+    }
+}

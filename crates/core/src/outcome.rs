@@ -1,0 +1,92 @@
+//! The two players, and how a game can end for one of them.
+
+use core::fmt;
+
+/// One of the two players. X moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Player {
+    /// The player who moves first.
+    X,
+    /// The player who moves second.
+    O,
+}
+
+impl Player {
+    /// The other player.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::X => Self::O,
+            Self::O => Self::X,
+        }
+    }
+}
+
+/// Prints `X` or `O`.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::X => "X",
+            Self::O => "O",
+        })
+    }
+}
+
+/// How a game ends under best play by both sides, **for the side to move**.
+///
+/// The order is the mover's preference: loss, draw, win.
+///
+/// ```
+/// use perfect_play_core::Outcome;
+///
+/// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
+/// assert_eq!(Outcome::Win.reverse(), Outcome::Loss);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Outcome {
+    /// The side to move loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Outcome {
+    /// The same end of the game, for the other side.
+    #[must_use]
+    pub const fn reverse(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
+    /// The outcome as a number: win +1, draw 0, loss −1.
+    #[must_use]
+    pub const fn number(self) -> i8 {
+        match self {
+            Self::Loss => -1,
+            Self::Draw => 0,
+            Self::Win => 1,
+        }
+    }
+}
+
+/// Prints `win`, `draw` or `loss`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        })
+    }
+}

@@ -1,0 +1,206 @@
+//! The one way to ask a table, and the two reasons for no answer.
+
+use core::fmt;
+
+use crate::{Entry, Game, MoveValues, Moves, Objective, Player, Value};
+
+/// Something that answers probes: a baked table, an opened file, a fresh solution.
+///
+/// Statistics, dumps, comparisons and checks are written once, over this trait.
+///
+/// Whoever implements it gives [`value`](Self::value), which is enough to answer everything else by
+/// looking at the positions one ply on; a table whose slots hold more overrides
+/// [`probe`](Self::probe).
+pub trait Probe {
+    /// The game that the table solves.
+    type Game: Game;
+
+    /// The game that the table solves.
+    fn game(&self) -> &Self::Game;
+
+    /// Which moves the table calls optimal.
+    fn objective(&self) -> Objective;
+
+    /// What the position is worth to the side to move.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the table has no entry for it.
+    fn value(&self, position: <Self::Game as Game>::Position) -> Result<Value, ProbeError>;
+
+    /// What the table says of the position.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the table has no entry for it.
+    fn probe(&self, position: <Self::Game as Game>::Position) -> Result<Entry, ProbeError> {
+        entry_by_children(self, position)
+    }
+
+    /// What each legal move is worth to the side to move. No moves in a terminal position.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the table has no entry for the position.
+    fn move_values(
+        &self,
+        position: <Self::Game as Game>::Position,
+    ) -> Result<MoveValues, ProbeError> {
+        self.value(position)?;
+        MoveValues::new(self.game(), position, |child| self.value(child))
+    }
+
+    /// The moves that keep the outcome, whatever the distance: a superset of the optimal moves.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the table has no entry for the position.
+    fn outcome_preserving_moves(
+        &self,
+        position: <Self::Game as Game>::Position,
+    ) -> Result<Moves, ProbeError> {
+        Ok(self.move_values(position)?.outcome_preserving())
+    }
+
+    /// The codes that the table has an entry for, ascending.
+    fn entry_codes(&self) -> impl Iterator<Item = u64> {
+        (0..self.game().codes()).filter(|&code| {
+            let position = self.game().decode(code);
+            position.is_ok_and(|position| self.value(position).is_ok())
+        })
+    }
+
+    /// The positions that the table has an entry for, ascending by code.
+    fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
+        self.entry_codes()
+            .filter_map(|code| self.game().decode(code).ok())
+    }
+}
+
+/// A position's entry from its value and those of the positions one ply on.
+pub(crate) fn entry_by_children<P: Probe + ?Sized>(
+    table: &P,
+    position: <P::Game as Game>::Position,
+) -> Result<Entry, ProbeError> {
+    let value = table.value(position)?;
+    let plies_to_draw = || table.game().plies_to_draw(position);
+    Ok(Entry {
+        outcome: value.outcome(),
+        remoteness: value.plies().unwrap_or_else(plies_to_draw),
+        optimal_moves: table.move_values(position)?.optimal(table.objective()),
+    })
+}
+
+/// Why there is no entry: a table answers with an entry or with one of these two, never otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum ProbeError {
+    /// It is not a position of the game.
+    NotAPosition(NotAPosition),
+    /// It is a position, but no legal play leads to it.
+    Unreachable(Unreachable),
+}
+
+/// Why something is not a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub enum NotAPosition {
+    /// The code is not below the number of codes: there are marks outside the board.
+    CodeTooLarge {
+        /// The code.
+        code: u64,
+        /// How many codes the game has.
+        codes: u64,
+    },
+    /// X has neither as many marks as O nor one more.
+    Unbalanced {
+        /// How many marks X has.
+        x: u8,
+        /// How many marks O has.
+        o: u8,
+    },
+}
+
+/// Why no legal play leads to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub enum Unreachable {
+    /// Both players have a complete line.
+    BothHaveLines,
+    /// A mark was placed after the end of the game.
+    MoveAfterEnd {
+        /// Who placed it.
+        by: Player,
+    },
+    /// More than one line is complete, and no single last move completes them all.
+    NoSingleLastMove {
+        /// Whose lines they are.
+        lines_of: Player,
+    },
+    /// The table says so; the rules alone do not tell why.
+    NotInTable,
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAPosition(reason) => reason.fmt(f),
+            Self::Unreachable(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for NotAPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::CodeTooLarge { code, codes } => {
+                write!(f, "not a position: code {code} is not below {codes}")
+            }
+            Self::Unbalanced { x, o } => {
+                write!(f, "not a position: X has {x} and O has {o} marks, but ")?;
+                if o == x + 1 {
+                    f.write_str("X moves first; if O began, swap the letters")
+                } else {
+                    f.write_str("X has as many as O, or one more")
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Unreachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unreachable: ")?;
+        match *self {
+            Self::BothHaveLines => f.write_str(
+                "both X and O have completed a line, but the first completed line ends the game",
+            ),
+            Self::MoveAfterEnd { by } => {
+                write!(f, "{by} moved after {} had completed a line", by.opponent())
+            }
+            Self::NoSingleLastMove { lines_of } => write!(
+                f,
+                "{lines_of} has completed several lines, and no single last move completes them all"
+            ),
+            Self::NotInTable => f.write_str("the table has no entry for this position"),
+        }
+    }
+}
+
+impl core::error::Error for ProbeError {}
+impl core::error::Error for NotAPosition {}
+impl core::error::Error for Unreachable {}
+
+impl From<NotAPosition> for ProbeError {
+    fn from(reason: NotAPosition) -> Self {
+        Self::NotAPosition(reason)
+    }
+}
+
+impl From<Unreachable> for ProbeError {
+    fn from(reason: Unreachable) -> Self {
+        Self::Unreachable(reason)
+    }
+}

@@ -1,0 +1,147 @@
+//! Serde for the types whose form in a file is not their fields: boards are their codes, sets of
+//! moves are lists, games are their names.
+
+use core::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, SeqAccess, Unexpected, Visitor},
+};
+
+use crate::{Board, Mnk, Move, Moves, Value};
+
+/// As the code.
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(self.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let code = u64::deserialize(deserializer)?;
+        Self::from_code(code)
+            .ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(code), &"a board's code"))
+    }
+}
+
+/// As the byte that stands for it in a table.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.byte())
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let byte = u8::deserialize(deserializer)?;
+        Self::from_byte(byte)
+            .ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(byte.into()), &"a value"))
+    }
+}
+
+/// As the list of moves, ascending.
+impl Serialize for Moves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Moves {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MovesVisitor;
+
+        impl<'de> Visitor<'de> for MovesVisitor {
+            type Value = Moves;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of moves below 64")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Moves, A::Error> {
+                let mut moves = Moves::EMPTY;
+                while let Some(mv) = list.next_element::<Move>()? {
+                    if mv >= 64 {
+                        return Err(A::Error::invalid_value(
+                            Unexpected::Unsigned(mv.into()),
+                            &self,
+                        ));
+                    }
+                    moves = moves.with(mv);
+                }
+                Ok(moves)
+            }
+        }
+
+        deserializer.deserialize_seq(MovesVisitor)
+    }
+}
+
+/// As the game's name.
+impl Serialize for Mnk {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Mnk {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NameVisitor;
+
+        impl Visitor<'_> for NameVisitor {
+            type Value = Mnk;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a game")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Mnk, E> {
+                name.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(NameVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fmt::Debug, string::ToString};
+
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+    use crate::{Entry, Objective, Outcome, Player};
+
+    fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
+        assert_eq!(serde_json::to_string(value).unwrap(), json);
+        assert_eq!(serde_json::from_str::<T>(json).unwrap(), *value);
+    }
+
+    #[test]
+    fn public_types_come_back() {
+        comes_back(&Board::from_code(83).unwrap(), "83");
+        comes_back(&Moves::EMPTY.with(1).with(63), "[1,63]");
+        comes_back(&Value::win(3), "251");
+        comes_back(&Mnk::TICTACTOE_MISERE, "\"tictactoe+misere\"");
+        comes_back(&Player::X, "\"X\"");
+        comes_back(&Objective::Fastest, "\"fastest\"");
+        let entry = Entry {
+            outcome: Outcome::Win,
+            remoteness: 1,
+            optimal_moves: Moves::EMPTY.with(4),
+        };
+        comes_back(
+            &entry,
+            r#"{"outcome":"win","remoteness":1,"optimal_moves":[4]}"#,
+        );
+    }
+
+    #[test]
+    fn what_is_none_is_refused() {
+        assert!(serde_json::from_str::<Board>(&u64::MAX.to_string()).is_err());
+        assert!(serde_json::from_str::<Value>("255").is_err());
+        assert!(serde_json::from_str::<Moves>("[64]").is_err());
+        assert!(serde_json::from_str::<Mnk>("\"mnk:3,3\"").is_err());
+    }
+}

@@ -1,0 +1,230 @@
+//! A board's columns and rows, and its symmetries.
+
+use crate::{Board, Moves};
+
+/// A board's columns and rows: at least one cell, at most [`Board::MAX_CELLS`].
+///
+/// ```
+/// use perfect_play_core::Shape;
+///
+/// let shape = Shape::new(4, 3).unwrap();
+/// assert_eq!((shape.cells(), shape.symmetries()), (12, 4));
+/// // Symmetry 1 mirrors left and right: the top left corner goes to the top right.
+/// assert_eq!(shape.image_of_cell(0, 1), 3);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Shape {
+    columns: u8,
+    rows: u8,
+}
+
+impl Shape {
+    /// The shape with so many columns and rows; `None` if that is no cell, or more cells than
+    /// [`Board::MAX_CELLS`].
+    #[must_use]
+    pub const fn new(columns: u8, rows: u8) -> Option<Self> {
+        let cells = columns as u16 * rows as u16;
+        if 0 < cells && cells <= Board::MAX_CELLS as u16 {
+            Some(Self { columns, rows })
+        } else {
+            None
+        }
+    }
+
+    /// How many columns.
+    #[must_use]
+    pub const fn columns(self) -> u8 {
+        self.columns
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub const fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// How many cells.
+    #[must_use]
+    pub const fn cells(self) -> u8 {
+        self.columns * self.rows
+    }
+
+    /// The set of all cells.
+    #[must_use]
+    pub const fn all_cells(self) -> u64 {
+        (1 << self.cells()) - 1
+    }
+
+    /// How many symmetries the shape has: 8 if it is square, otherwise 4. They are numbered from
+    /// 0, the identity; of the number's bits, 1 mirrors left and right, 2 mirrors top and bottom,
+    /// and 4 then swaps columns and rows.
+    #[must_use]
+    pub const fn symmetries(self) -> u8 {
+        if self.columns == self.rows { 8 } else { 4 }
+    }
+
+    /// Where the symmetry takes the cell. A symmetry that the shape does not have leaves columns
+    /// and rows as they are; a cell outside stays where it is.
+    #[must_use]
+    pub const fn image_of_cell(self, cell: u8, symmetry: u8) -> u8 {
+        if cell >= self.cells() {
+            return cell;
+        }
+        let (mut column, mut row) = (cell % self.columns, cell / self.columns);
+        if symmetry & 1 != 0 {
+            column = self.columns - 1 - column;
+        }
+        if symmetry & 2 != 0 {
+            row = self.rows - 1 - row;
+        }
+        if symmetry & 4 != 0 && self.columns == self.rows {
+            (column, row) = (row, column);
+        }
+        row * self.columns + column
+    }
+}
+
+/// A shape's symmetries, worked out once: where each takes each cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Symmetries {
+    count: u8,
+    images: [[u8; Board::MAX_CELLS as usize]; 8],
+}
+
+impl Symmetries {
+    pub(crate) const fn new(shape: Shape) -> Self {
+        let count = shape.symmetries();
+        let mut images = [[0; Board::MAX_CELLS as usize]; 8];
+        let mut symmetry = 0;
+        while symmetry < count {
+            let mut cell = 0;
+            while cell < Board::MAX_CELLS {
+                images[symmetry as usize][cell as usize] = shape.image_of_cell(cell, symmetry);
+                cell += 1;
+            }
+            symmetry += 1;
+        }
+        Self { count, images }
+    }
+
+    pub(crate) const fn count(&self) -> u8 {
+        self.count
+    }
+
+    pub(crate) fn image_of_cell(&self, cell: u8, symmetry: u8) -> u8 {
+        self.images
+            .get(usize::from(symmetry))
+            .and_then(|images| images.get(usize::from(cell)))
+            .copied()
+            .unwrap_or(cell)
+    }
+
+    pub(crate) fn image(&self, board: Board, symmetry: u8) -> Board {
+        let image = |cells| {
+            Moves::from_bits(cells)
+                .iter()
+                .map(|cell| self.image_of_cell(cell, symmetry))
+                .collect::<Moves>()
+                .bits()
+        };
+        // The images of cells on a board are such cells, and different: the board is never lost.
+        Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
+    }
+
+    /// The symmetry whose image of the board has the smallest code, the lowest of them.
+    pub(crate) fn canonicalizing(&self, board: Board) -> u8 {
+        let code = |symmetry| {
+            let sum = |cells| -> u64 {
+                Moves::from_bits(cells)
+                    .iter()
+                    .filter_map(|cell| Board::codes(self.image_of_cell(cell, symmetry)))
+                    .sum()
+            };
+            sum(board.x()) + 2 * sum(board.o())
+        };
+        (0..self.count)
+            .min_by_key(|&symmetry| code(symmetry))
+            .unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, vec::Vec};
+
+    use super::*;
+
+    fn permutation(shape: Shape, symmetry: u8) -> Vec<u8> {
+        (0..shape.cells())
+            .map(|cell| shape.image_of_cell(cell, symmetry))
+            .collect()
+    }
+
+    #[test]
+    fn symmetries_form_a_group_of_the_right_size() {
+        for (columns, rows, size) in [
+            (3, 3, 8),
+            (4, 4, 8),
+            (4, 3, 4),
+            (2, 5, 4),
+            (5, 1, 2),
+            (1, 1, 1),
+        ] {
+            let shape = Shape::new(columns, rows).unwrap();
+            let all: BTreeSet<_> = (0..shape.symmetries())
+                .map(|symmetry| permutation(shape, symmetry))
+                .collect();
+            assert_eq!(all.len(), size, "{columns}×{rows}");
+            for first in &all {
+                for second in &all {
+                    let product: Vec<u8> = first
+                        .iter()
+                        .map(|&cell| second[usize::from(cell)])
+                        .collect();
+                    assert!(all.contains(&product));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_stay_neighbours() {
+        let shape = Shape::new(4, 4).unwrap();
+        let place = |cell: u8| (cell % 4, cell / 4);
+        let adjacent = |a: u8, b: u8| {
+            let ((ac, ar), (bc, br)) = (place(a), place(b));
+            ac.abs_diff(bc) + ar.abs_diff(br) == 1
+        };
+        for symmetry in 0..8 {
+            let images = permutation(shape, symmetry);
+            for a in 0..16_u8 {
+                for b in 0..16_u8 {
+                    let (image_a, image_b) = (images[usize::from(a)], images[usize::from(b)]);
+                    assert_eq!(adjacent(a, b), adjacent(image_a, image_b));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shapes_have_one_to_forty_cells() {
+        for (columns, rows) in [(0, 3), (3, 0), (41, 1), (7, 6), (255, 255)] {
+            assert_eq!(Shape::new(columns, rows), None);
+        }
+        assert_eq!(Shape::new(8, 5).unwrap().all_cells(), (1 << 40) - 1);
+    }
+
+    #[test]
+    fn the_canonical_image_has_the_smallest_code() {
+        let symmetries = Symmetries::new(Shape::new(3, 3).unwrap());
+        for code in 0..19_683 {
+            let board = Board::from_code(code).unwrap();
+            let smallest = (0..8)
+                .map(|symmetry| symmetries.image(board, symmetry))
+                .min();
+            let canonical = symmetries.image(board, symmetries.canonicalizing(board));
+            assert_eq!(Some(canonical), smallest);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The 16-bit entry of small tables: one load answers everything.
+
+use crate::{Entry, Moves, Outcome};
+
+/// An entry in 16 bits, for games of up to nine moves and fifteen plies.
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0–8 | the optimal moves, bit *i* for move *i* |
+/// | 9–12 | remoteness in plies |
+/// | 13–14 | 1 loss, 2 draw, 3 win; 0 where there is no entry |
+/// | 15 | always 0 |
+///
+/// A word without an entry is 0, and nothing else.
+///
+/// ```
+/// use perfect_play_core::{Entry, Moves, Outcome, Word};
+///
+/// let entry = Entry {
+///     outcome: Outcome::Win,
+///     remoteness: 3,
+///     optimal_moves: Moves::EMPTY.with(1).with(8),
+/// };
+/// let word = Word::pack(entry).unwrap();
+/// assert_eq!(word.bits(), 0b0_11_0011_100000010);
+/// assert_eq!(word.entry(), Some(entry));
+/// assert_eq!(Word::NONE.entry(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word(u16);
+
+const MOVE_BITS: u16 = 9;
+const REMOTENESS_BITS: u16 = 4;
+const MOVES: u16 = (1 << MOVE_BITS) - 1;
+const REMOTENESS: u16 = (1 << REMOTENESS_BITS) - 1;
+
+impl Word {
+    /// The word of a slot that holds no entry.
+    pub const NONE: Self = Self(0);
+
+    /// How many moves a word has room for: numbers 0 to 8.
+    #[expect(clippy::cast_possible_truncation, reason = "nine")]
+    pub const MOVES: u8 = MOVE_BITS as u8;
+
+    /// The largest remoteness a word has room for, in plies.
+    #[expect(clippy::cast_possible_truncation, reason = "fifteen")]
+    pub const MAX_REMOTENESS: u8 = REMOTENESS as u8;
+
+    /// The entry as a word; `None` if it holds a move or a remoteness that a word has no room for.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "both are checked to fit")]
+    pub const fn pack(entry: Entry) -> Option<Self> {
+        let moves = entry.optimal_moves.bits();
+        if moves > MOVES as u64 || entry.remoteness > Self::MAX_REMOTENESS {
+            return None;
+        }
+        let outcome = match entry.outcome {
+            Outcome::Loss => 1,
+            Outcome::Draw => 2,
+            Outcome::Win => 3,
+        };
+        Some(Self(
+            outcome << (MOVE_BITS + REMOTENESS_BITS)
+                | (entry.remoteness as u16) << MOVE_BITS
+                | moves as u16,
+        ))
+    }
+
+    /// The word with these bits; `None` if no entry is written so.
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        let word = Self(bits);
+        if bits == 0 || (bits < 1 << 15 && word.entry().is_some()) {
+            Some(word)
+        } else {
+            None
+        }
+    }
+
+    /// The word with these bits, where they come from a table that was checked or computed:
+    /// bits that no entry has read as some entry or as none, never as a panic.
+    #[must_use]
+    pub const fn from_trusted_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
+    /// The word as bits.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The entry; `None` where the slot holds none.
+    #[must_use]
+    pub const fn entry(self) -> Option<Entry> {
+        let outcome = match self.0 >> (MOVE_BITS + REMOTENESS_BITS) & 3 {
+            0 => return None,
+            1 => Outcome::Loss,
+            2 => Outcome::Draw,
+            _ => Outcome::Win,
+        };
+        Some(Entry {
+            outcome,
+            remoteness: (self.0 >> MOVE_BITS & REMOTENESS) as u8,
+            optimal_moves: Moves::from_bits((self.0 & MOVES) as u64),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_65_536_words_are_one_entry_or_none_or_refused() {
+        let mut entries = 0;
+        for bits in 0..=u16::MAX {
+            let Some(word) = Word::from_bits(bits) else {
+                continue;
+            };
+            match word.entry() {
+                Some(entry) => {
+                    assert_eq!(Word::pack(entry), Some(word));
+                    entries += 1;
+                }
+                None => assert_eq!(word, Word::NONE),
+            }
+        }
+        assert_eq!(entries, 3 * 16 * 512);
+    }
+
+    #[test]
+    fn what_has_no_room_is_refused() {
+        let entry = Entry {
+            outcome: Outcome::Draw,
+            remoteness: 15,
+            optimal_moves: Moves::EMPTY.with(8),
+        };
+        assert!(Word::pack(entry).is_some());
+        assert_eq!(
+            Word::pack(Entry {
+                remoteness: 16,
+                ..entry
+            }),
+            None
+        );
+        let optimal_moves = Moves::EMPTY.with(9);
+        assert_eq!(
+            Word::pack(Entry {
+                optimal_moves,
+                ..entry
+            }),
+            None
+        );
+    }
+}
