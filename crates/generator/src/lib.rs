@@ -1,0 +1,13 @@
+#![doc = include_str!("../README.md")]
+
+// So that a build script needs this crate alone.
+pub use perfect_play_core as core;
+
+mod bake;
+mod minimax;
+mod solve;
+mod sweep;
+
+pub use bake::{Bake, BakeError};
+pub use minimax::{Minimax, minimax};
+pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};
