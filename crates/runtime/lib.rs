@@ -1,0 +1,50 @@
+#![no_std]
+//! Solved board games as tables: the perfect move for any position in one load. No search, no
+//! allocation, no `std`.
+//!
+//! The tables are computed while this crate is built: the build script solves each game completely
+//! and bakes the solution in.
+//!
+//! ```
+//! use perfect_play::{Outcome, Probe, TICTACTOE};
+//!
+//! let board = TICTACTOE.game().parse("XO..X....")?; // O to move
+//! let entry = TICTACTOE.probe(board)?;
+//! assert_eq!(entry.best_move(), Some(8)); // block the diagonal
+//! assert_eq!((entry.outcome, entry.remoteness), (Outcome::Loss, 4)); // in vain
+//!
+//! for mv in TICTACTOE.move_values(board)?.iter() {
+//!     assert_eq!(mv.outcome, Outcome::Loss); // nothing else helps either
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A probe by code also works in constants:
+//!
+//! ```
+//! use perfect_play::{Entry, Outcome, ProbeError, TICTACTOE};
+//!
+//! const EMPTY_BOARD: Result<Entry, ProbeError> = TICTACTOE.probe_code(0);
+//! assert_eq!(EMPTY_BOARD.unwrap().outcome, Outcome::Draw);
+//! ```
+//!
+//! # Features
+//!
+//! | feature | default | gives |
+//! |---|---|---|
+//! | `direct` | yes | [`TICTACTOE`], [`TICTACTOE_MISERE`] and [`baked`]: 39 KB a game, one load a probe |
+//! | `compact` | no | [`compact`]: the same answers from about 4 KB a game, some tens of nanoseconds a probe |
+//! | `serde` | no | `Serialize` and `Deserialize` for the public types |
+
+#[cfg(feature = "compact")]
+pub mod compact;
+#[cfg(feature = "direct")]
+mod direct;
+
+#[cfg(feature = "direct")]
+pub use direct::{Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables};
+pub use perfect_play_core::{
+    Board, Entry, Game, InvalidMnk, Mnk, Move, MoveValue, MoveValues, Moves, NotAPosition,
+    Objective, Outcome, ParseBoardError, ParseBoardErrorKind, ParseNameError, ParseNameErrorKind,
+    Player, Probe, ProbeError, Shape, Unreachable, Value,
+};
