@@ -1,0 +1,70 @@
+//! Everything a table says of each position, as data for other programs.
+
+use perfect_play_core::{Game, Moves, Outcome, Player, Probe, ProbeError};
+use serde::Serialize;
+
+use crate::positions_with_progress;
+
+/// Everything a table says of one position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Record {
+    /// The position's code.
+    pub code: u64,
+    /// The position as text.
+    pub board: String,
+    /// Plies from the start.
+    pub ply: u8,
+    /// Who is to move; in a terminal position, who would be.
+    pub to_move: Player,
+    /// Whether the game is over here.
+    pub terminal: bool,
+    /// Who has won, if the game is over and somebody has.
+    pub winner: Option<Player>,
+    /// How the game ends for the side to move.
+    pub outcome: Outcome,
+    /// The outcome as a number: 1, 0 or −1.
+    pub value: i8,
+    /// Plies to the end of the game.
+    pub remoteness: u8,
+    /// The optimal moves under the table's objective.
+    pub optimal_moves: Moves,
+    /// The moves that keep the outcome.
+    pub outcome_preserving_moves: Moves,
+}
+
+impl Record {
+    /// Everything the table says of the position.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no entry for it, or for a position that one of its moves leads to.
+    pub fn of<T: Probe>(
+        table: &T,
+        position: <T::Game as Game>::Position,
+    ) -> Result<Self, ProbeError> {
+        let game = table.game();
+        let entry = table.probe(position)?;
+        Ok(Self {
+            code: game.encode(position),
+            board: game.notation(position).to_string(),
+            ply: game.ply(position),
+            to_move: game.to_move(position),
+            terminal: entry.is_terminal(),
+            winner: game.winner(position),
+            outcome: entry.outcome,
+            value: entry.outcome.number(),
+            remoteness: entry.remoteness,
+            optimal_moves: entry.optimal_moves,
+            outcome_preserving_moves: table.outcome_preserving_moves(position)?,
+        })
+    }
+}
+
+/// The record of every position of a table, ascending by code; an error in place of one where the
+/// table contradicts itself. `progress` is told now and then how much is done, and of how much.
+pub fn records<T: Probe>(
+    table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> impl Iterator<Item = Result<Record, ProbeError>> {
+    positions_with_progress(table, progress).map(|position| Record::of(table, position))
+}

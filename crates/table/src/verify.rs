@@ -1,0 +1,226 @@
+//! The proof of a table from the rules alone.
+//!
+//! This module must never use anything of a solver, nor what reads moves out of a table
+//! ([`perfect_play_core::MoveValues`]): it states again, from the definitions, what an entry is.
+
+use std::collections::HashMap;
+
+use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Probe};
+
+use crate::REPORT_EVERY;
+
+/// After so many faults the proof is given up.
+pub const MAX_FAULTS: usize = 1000;
+
+/// What came of proving a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verification<P> {
+    /// How many positions are reachable, for each ply from 0 to the game's longest play.
+    pub positions_by_ply: Vec<u64>,
+    /// Where the table is wrong. First the faults in what is and is not there, then those in what
+    /// it says, deepest positions first: so the first fault of that kind is wrong by itself, and
+    /// not because of another. At most [`MAX_FAULTS`].
+    pub faults: Vec<Fault<P>>,
+}
+
+impl<P> Verification<P> {
+    /// Whether the table is proven: it has an entry for exactly the reachable positions, and each
+    /// is right.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// How many positions are reachable.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.positions_by_ply.iter().sum()
+    }
+}
+
+/// A place where a table is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault<P> {
+    /// The position's code.
+    pub code: u64,
+    /// The position; `None` if no position has this code.
+    pub position: Option<P>,
+    /// What the table says; `None` if it gives no answer.
+    pub found: Option<Entry>,
+    /// What follows from the rules and the entries one ply on; `None` if there should be no entry.
+    pub expected: Option<Entry>,
+}
+
+/// Proves a table from the rules alone: the start and whatever a legal move leads to from a
+/// position with an entry has an entry, nothing else has one, and each is what follows from the
+/// entries one ply on.
+///
+/// `progress` is told now and then how much is done, and of how much.
+pub fn verify<T: Probe>(
+    table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Verification<<T::Game as Game>::Position> {
+    let game = table.game();
+    let reachable = reachable(game);
+    let mut faults = Vec::new();
+    let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
+
+    for code in table
+        .entry_codes()
+        .filter(|&code| !reachable.contains(code))
+    {
+        let position = game.decode(code).ok();
+        let found = position.and_then(|position| table.probe(position).ok());
+        faults.push(Fault {
+            code,
+            position,
+            found,
+            expected: None,
+        });
+        if faults.len() == MAX_FAULTS {
+            return Verification {
+                positions_by_ply,
+                faults,
+            };
+        }
+    }
+
+    // Where the table is wrong, what would be right is kept for the positions that lead there: so
+    // that only those are faults whose own entry is wrong.
+    let mut corrections = HashMap::new();
+    let mut done = 0;
+    for code in (0..game.codes()).rev() {
+        if !reachable.contains(code) {
+            continue;
+        }
+        if done % REPORT_EVERY == 0 {
+            progress(game.codes() - code, game.codes());
+        }
+        done += 1;
+        let Ok(position) = game.decode(code) else {
+            continue;
+        };
+        if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(position))) {
+            *count += 1;
+        }
+        let expected = follows(game, table.objective(), position, |child| {
+            let code = game.encode(child);
+            corrections.get(&code).copied().or_else(|| {
+                let value = table.value(child).ok()?;
+                let plies = value.plies().unwrap_or_else(|| game.plies_to_draw(child));
+                Some((value.outcome(), plies))
+            })
+        });
+        let found = table.probe(position).ok();
+        if found != expected {
+            if let Some(Entry {
+                outcome,
+                remoteness,
+                ..
+            }) = expected
+            {
+                corrections.insert(code, (outcome, remoteness));
+            }
+            faults.push(Fault {
+                code,
+                position: Some(position),
+                found,
+                expected,
+            });
+            if faults.len() == MAX_FAULTS {
+                break;
+            }
+        }
+    }
+    Verification {
+        positions_by_ply,
+        faults,
+    }
+}
+
+/// The entry that follows, by definition, from the rules and from outcome and remoteness of the
+/// positions one ply on. `None` if one of those has no entry.
+fn follows<G: Game>(
+    game: &G,
+    objective: Objective,
+    position: G::Position,
+    entry_of: impl Fn(G::Position) -> Option<(Outcome, u8)>,
+) -> Option<Entry> {
+    if let Some(outcome) = game.terminal(position) {
+        return Some(Entry {
+            outcome,
+            remoteness: 0,
+            optimal_moves: Moves::EMPTY,
+        });
+    }
+    // For the mover: the outcome, the remoteness, the move.
+    let mut moves: Vec<(Outcome, u8, Move)> = Vec::new();
+    for mv in game.legal_moves(position) {
+        let (outcome, remoteness) = entry_of(game.play(position, mv))?;
+        moves.push((outcome.reverse(), remoteness + 1, mv));
+    }
+    let outcome = moves.iter().map(|&(outcome, ..)| outcome).max()?;
+    moves.retain(|&(worth, ..)| worth == outcome);
+    let plies = moves.iter().map(|&(_, plies, _)| plies);
+    let remoteness = match outcome {
+        Outcome::Win => plies.min(),
+        Outcome::Draw | Outcome::Loss => plies.max(),
+    }?;
+    if objective == Objective::Fastest && outcome != Outcome::Draw {
+        moves.retain(|&(_, plies, _)| plies == remoteness);
+    }
+    let optimal_moves = moves.iter().map(|&(_, _, mv)| mv).collect();
+    Some(Entry {
+        outcome,
+        remoteness,
+        optimal_moves,
+    })
+}
+
+/// A set of codes, one bit each.
+struct Codes(Vec<u64>);
+
+impl Codes {
+    fn contains(&self, code: u64) -> bool {
+        let (word, bit) = Self::place(code);
+        self.0.get(word).is_some_and(|word| word & bit != 0)
+    }
+
+    /// Adds a code; says whether it is new.
+    fn insert(&mut self, code: u64) -> bool {
+        let (word, bit) = Self::place(code);
+        let Some(word) = self.0.get_mut(word) else {
+            return false;
+        };
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    fn place(code: u64) -> (usize, u64) {
+        (
+            usize::try_from(code / 64).unwrap_or(usize::MAX),
+            1 << (code % 64),
+        )
+    }
+}
+
+/// What play can lead to, found by playing.
+fn reachable<G: Game>(game: &G) -> Codes {
+    let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
+    let mut reached = Codes(vec![0; words]);
+    let mut unexplored = vec![game.start()];
+    reached.insert(game.encode(game.start()));
+    while let Some(position) = unexplored.pop() {
+        if game.terminal(position).is_some() {
+            continue;
+        }
+        for mv in game.legal_moves(position) {
+            let child = game.play(position, mv);
+            if reached.insert(game.encode(child)) {
+                unexplored.push(child);
+            }
+        }
+    }
+    reached
+}
