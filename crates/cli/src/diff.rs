@@ -1,0 +1,89 @@
+//! `perfect-play diff`: where two tables differ.
+
+use std::ffi::OsString;
+
+use perfect_play_core::Probe;
+use perfect_play_table::{DiffCounts, diff};
+use serde::Serialize;
+
+use crate::{
+    draw::grouped,
+    exit::{Finding, Trouble},
+    output::FormatArgs,
+    progress::Progress,
+    report::{self, Example, PlyDiff},
+    table_arg,
+};
+
+/// Compare two tables position by position; exit code 1 if they differ
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  perfect-play diff tictactoe other.perfect
+  perfect-play diff tictactoe tictactoe+misere --limit 3
+  perfect-play diff mnk:4,4,4 mnk:4,4,3 --json")]
+pub(crate) struct Args {
+    /// The first table: a game's name or a .perfect file
+    #[arg(value_name = "A")]
+    first: OsString,
+    /// The second table: a game's name or a .perfect file
+    #[arg(value_name = "B")]
+    second: OsString,
+    /// Show at most so many examples
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    limit: usize,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+#[derive(Serialize)]
+struct Report {
+    first: String,
+    second: String,
+    #[serde(flatten)]
+    counts: DiffCounts,
+    by_ply: Vec<PlyDiff>,
+    differences: Vec<Example>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let first = table_arg::table(&args.first)?;
+    let second = table_arg::table(&args.second)?;
+    let mut progress = Progress::of("comparing");
+    let diff = diff(
+        &first.table,
+        &second.table,
+        args.limit,
+        &mut |done, total| {
+            progress.report(done, total);
+        },
+    )?;
+    drop(progress);
+    let game = first.table.game();
+    let report = Report {
+        first: args.first.display().to_string(),
+        second: args.second.display().to_string(),
+        counts: diff.counts,
+        by_ply: report::by_ply(&diff),
+        differences: report::examples(game, &diff),
+    };
+    args.format.print(&report, |out| {
+        writeln!(out, "first   {first}")?;
+        writeln!(out, "second  {second}")?;
+        let positions = grouped(diff.positions);
+        if diff.is_empty() {
+            return writeln!(out, "The same in all {positions} positions.");
+        }
+        writeln!(
+            out,
+            "{} of {positions} positions differ.\n",
+            grouped(diff.differing)
+        )?;
+        report::print(out, game, &diff, ["first", "second"])
+    })?;
+    Ok(if diff.is_empty() {
+        Finding::Fine
+    } else {
+        Finding::Different
+    })
+}

@@ -1,0 +1,122 @@
+//! Boards, numbers and worths as people read them.
+
+use perfect_play_core::{Board, Entry, Outcome, Player, Shape};
+
+/// The board as lines of text, with whatever `label` says in the empty cells.
+pub(crate) fn board(shape: Shape, board: Board, label: impl Fn(u8) -> String) -> Vec<String> {
+    let cells: Vec<String> = (0..shape.cells())
+        .map(|cell| {
+            board
+                .at(cell)
+                .map_or_else(|| label(cell), |player| player.to_string())
+        })
+        .collect();
+    let width = cells.iter().map(String::len).max().unwrap_or(1);
+    let rule = vec!["-".repeat(width + 2); shape.columns().into()].join("+");
+    let mut lines = Vec::new();
+    for row in cells.chunks(shape.columns().into()) {
+        if !lines.is_empty() {
+            lines.push(rule.clone());
+        }
+        let row: Vec<String> = row.iter().map(|cell| format!(" {cell:^width$} ")).collect();
+        lines.push(row.join("|").trim_end().to_owned());
+    }
+    lines
+}
+
+/// The board as lines of text, empty cells left blank.
+pub(crate) fn plain_board(shape: Shape, marks: Board) -> Vec<String> {
+    board(shape, marks, |_| ".".to_owned())
+}
+
+/// A number with its thousands apart: `5,478`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 ply`, `2 plies`.
+pub(crate) fn plies(count: u8) -> String {
+    match count {
+        1 => "1 ply".to_owned(),
+        _ => format!("{count} plies"),
+    }
+}
+
+/// `win in 3 plies`, `draw in 0 plies`.
+pub(crate) fn worth(outcome: Outcome, remoteness: u8) -> String {
+    format!("{outcome} in {}", plies(remoteness))
+}
+
+/// `win in 3 plies, optimal moves 0 4`, `loss, the game is over`; `no entry`.
+pub(crate) fn entry(entry: Option<Entry>) -> String {
+    match entry {
+        None => "no entry".to_owned(),
+        Some(Entry {
+            outcome,
+            remoteness: 0,
+            ..
+        }) => format!("{outcome}, the game is over"),
+        Some(Entry {
+            outcome,
+            remoteness,
+            optimal_moves,
+        }) => {
+            let noun = if optimal_moves.len() == 1 {
+                "move"
+            } else {
+                "moves"
+            };
+            format!(
+                "{}, optimal {noun} {optimal_moves}",
+                worth(outcome, remoteness)
+            )
+        }
+    }
+}
+
+/// What it means for the game: `X wins in 3 plies`, `a draw in 4 plies`.
+pub(crate) fn result(entry: Entry, to_move: Player) -> String {
+    let plies = plies(entry.remoteness);
+    match entry.outcome {
+        Outcome::Win => format!("{to_move} wins in {plies}"),
+        Outcome::Draw => format!("a draw in {plies}"),
+        Outcome::Loss => format!("{} wins in {plies}", to_move.opponent()),
+    }
+}
+
+/// Lines of text beside a drawing.
+pub(crate) fn beside(drawing: &[String], text: &[String]) -> Vec<String> {
+    let width = drawing.iter().map(String::len).max().unwrap_or(0);
+    (0..drawing.len().max(text.len()))
+        .map(|i| {
+            let left = drawing.get(i).map_or("", String::as_str);
+            let right = text.get(i).map_or("", String::as_str);
+            format!("  {left:width$}    {right}").trim_end().to_owned()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_their_thousands_apart() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (43_046_721, "43,046,721"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The program `perfect-play`: solves small board games completely and answers from the tables.
+//!
+//! One file a subcommand; this one only dispatches.
+
+mod completions;
+mod diff;
+mod draw;
+mod dump;
+mod exit;
+mod games;
+mod man;
+mod output;
+mod probe;
+mod progress;
+mod regenerate;
+mod report;
+mod solve;
+mod stats;
+mod table_arg;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  perfect-play probe tictactoe X1OX4XOO8       the perfect answer to a position
+  perfect-play solve mnk:4,4,4 -o m.perfect    solve a game into a file
+  perfect-play verify m.perfect                prove the file from the rules alone
+  perfect-play diff tictactoe other.perfect    where two tables differ
+
+GAME is a game's name (see `perfect-play games`), FILE a .perfect file, TABLE either.
+Exit codes: 0 fine, 1 different or not proven, 2 trouble.";
+
+/// Solves small board games completely and answers from the tables.
+#[derive(Parser)]
+#[command(name = "perfect-play", version, after_help = EXAMPLES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Args),
+    Solve(solve::Args),
+    Probe(probe::Args),
+    Dump(dump::Args),
+    Stats(stats::Args),
+    Regenerate(regenerate::Args),
+    Diff(diff::Args),
+    Verify(verify::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+fn main() -> ExitCode {
+    let answer = match Cli::parse().command {
+        Command::Games(args) => games::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Probe(args) => probe::run(&args),
+        Command::Dump(args) => dump::run(&args),
+        Command::Stats(args) => stats::run(&args),
+        Command::Regenerate(args) => regenerate::run(&args),
+        Command::Diff(args) => diff::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    };
+    exit::code(answer)
+}

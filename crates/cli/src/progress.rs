@@ -1,0 +1,49 @@
+//! A progress bar for what takes longer than a moment, on a terminal only.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// What is done within this time shows no bar.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// A progress bar on standard error. It appears after a moment, is not drawn where there is no
+/// terminal, and is gone at the end.
+pub(crate) struct Progress {
+    task: &'static str,
+    started: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// The progress of a task, in a word or two.
+    pub(crate) fn of(task: &'static str) -> Self {
+        Self {
+            task,
+            started: Instant::now(),
+            bar: None,
+        }
+    }
+
+    /// So much of so much is done.
+    pub(crate) fn report(&mut self, done: u64, total: u64) {
+        if self.bar.is_none() && self.started.elapsed() >= PATIENCE {
+            let bar = ProgressBar::new(total).with_elapsed(self.started.elapsed());
+            let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {eta} left");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.set_message(self.task);
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(done);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! `perfect-play regenerate`: solves again what a file holds, and compares.
+
+use std::{fs, path::PathBuf};
+
+use perfect_play_core::{Objective, Probe};
+use perfect_play_table::{DiffCounts, Header, diff, replace, to_bytes};
+use serde::Serialize;
+
+use crate::{
+    draw::grouped,
+    exit::{Finding, Trouble},
+    output::FormatArgs,
+    progress::Progress,
+    report::{self, Example, PlyDiff},
+    table_arg,
+};
+
+/// Solve again what a file holds and compare; exit code 1 if it differs
+#[derive(clap::Args)]
+#[command(after_help = "\
+Exit code 1 says that the file differed, also where `--write` has replaced it.
+
+Examples:
+  perfect-play regenerate data/tictactoe.perfect
+  perfect-play regenerate old.perfect --write")]
+pub(crate) struct Args {
+    /// A .perfect file
+    file: PathBuf,
+    /// Replace the file if it is not byte for byte what would be written now
+    #[arg(long)]
+    write: bool,
+    /// Show at most so many examples
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    limit: usize,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+#[derive(Serialize)]
+struct Report {
+    file: PathBuf,
+    game: String,
+    objective: Objective,
+    same: bool,
+    byte_for_byte: bool,
+    written: bool,
+    header_differences: Vec<HeaderDifference>,
+    #[serde(flatten)]
+    counts: DiffCounts,
+    by_ply: Vec<PlyDiff>,
+    differences: Vec<Example>,
+}
+
+#[derive(Serialize)]
+struct HeaderDifference {
+    field: &'static str,
+    file: String,
+    regenerated: String,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let (table, header) = table_arg::file(&args.file)?;
+    let game = *table.game();
+    let fresh = table_arg::solve(game, table.objective())?;
+    let header_differences = header_differences(&header, &Header::of(&fresh));
+    let mut progress = Progress::of("comparing");
+    let diff = diff(&table, &fresh, args.limit, &mut |done, total| {
+        progress.report(done, total);
+    })?;
+    drop(progress);
+    let same = header_differences.is_empty() && diff.is_empty();
+    let bytes = to_bytes(&fresh)
+        .map_err(|error| Trouble::Message(format!("{game} cannot be written: {error}")))?;
+    let byte_for_byte = fs::read(&args.file).is_ok_and(|file| file == bytes);
+    let written = args.write && !byte_for_byte;
+    if written {
+        replace(&args.file, |out| out.write_all(&bytes))?;
+    }
+    let report = Report {
+        file: args.file.clone(),
+        game: game.to_string(),
+        objective: table.objective(),
+        same,
+        byte_for_byte,
+        written,
+        header_differences,
+        counts: diff.counts,
+        by_ply: report::by_ply(&diff),
+        differences: report::examples(&game, &diff),
+    };
+    args.format.print(&report, |out| {
+        let (file, objective) = (args.file.display(), table.objective());
+        let positions = grouped(diff.positions);
+        if byte_for_byte {
+            return writeln!(
+                out,
+                "{file}: the same, byte for byte ({game}, {objective}, {positions} positions)"
+            );
+        }
+        if same {
+            writeln!(
+                out,
+                "{file}: the same header and entries, but not byte for byte \
+                 ({game}, {objective}, {positions} positions)"
+            )?;
+        } else {
+            let differing = grouped(diff.differing);
+            writeln!(
+                out,
+                "{file}: different from {game} ({objective}) solved now in {differing} of \
+                 {positions} positions"
+            )?;
+        }
+        for HeaderDifference {
+            field,
+            file,
+            regenerated,
+        } in &report.header_differences
+        {
+            writeln!(
+                out,
+                "  {field}: {file} in the file, {regenerated} solved now"
+            )?;
+        }
+        if !diff.is_empty() {
+            writeln!(out)?;
+            report::print(out, &game, &diff, ["file", "solved"])?;
+        }
+        if written {
+            writeln!(out, "\n{file} has been replaced")?;
+        }
+        Ok(())
+    })?;
+    Ok(if same {
+        Finding::Fine
+    } else {
+        Finding::Different
+    })
+}
+
+fn header_differences(file: &Header, fresh: &Header) -> Vec<HeaderDifference> {
+    let mut differences = Vec::new();
+    let mut compare = |field, file: String, regenerated: String| {
+        if file != regenerated {
+            differences.push(HeaderDifference {
+                field,
+                file,
+                regenerated,
+            });
+        }
+    };
+    let counts = |header: &Header| format!("{:?}", header.positions_by_ply);
+    compare(
+        "entry layout",
+        file.layout.to_string(),
+        fresh.layout.to_string(),
+    );
+    compare("positions by ply", counts(file), counts(fresh));
+    compare(
+        "bytes of entries",
+        grouped(file.payload_bytes),
+        grouped(fresh.payload_bytes),
+    );
+    compare(
+        "checksum of the entries",
+        format!("{:08x}", file.payload_crc32),
+        format!("{:08x}", fresh.payload_crc32),
+    );
+    differences
+}

@@ -1,0 +1,120 @@
+//! What people read of a difference between two tables; shared by `diff` and `regenerate`.
+
+use std::io::{self, Write};
+
+use perfect_play_core::{Board, Game, Mnk};
+use perfect_play_table::{Diff, DiffCounts, Difference};
+use serde::Serialize;
+
+use crate::draw::{self, grouped};
+
+/// The counts of one ply, as programs read them.
+#[derive(Serialize)]
+pub(crate) struct PlyDiff {
+    ply: usize,
+    #[serde(flatten)]
+    counts: DiffCounts,
+}
+
+/// One example, as programs read it.
+#[derive(Serialize)]
+pub(crate) struct Example {
+    board: String,
+    first: Option<perfect_play_core::Entry>,
+    second: Option<perfect_play_core::Entry>,
+}
+
+/// The counts of every ply, as programs read them.
+pub(crate) fn by_ply(diff: &Diff<Board>) -> Vec<PlyDiff> {
+    let counts = diff.by_ply.iter().enumerate();
+    counts
+        .map(|(ply, &counts)| PlyDiff { ply, counts })
+        .collect()
+}
+
+/// The examples, as programs read them.
+pub(crate) fn examples(game: &Mnk, diff: &Diff<Board>) -> Vec<Example> {
+    diff.examples
+        .iter()
+        .map(
+            |&Difference {
+                 position,
+                 first,
+                 second,
+                 ..
+             }| Example {
+                board: game.notation(position).to_string(),
+                first,
+                second,
+            },
+        )
+        .collect()
+}
+
+/// Prints a difference: the counts by ply, and the examples drawn. `names` are what to call the
+/// two tables beside an example.
+pub(crate) fn print(
+    out: &mut dyn Write,
+    game: &Mnk,
+    diff: &Diff<Board>,
+    names: [&str; 2],
+) -> io::Result<()> {
+    print_counts(out, diff)?;
+    if diff.examples.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "\nThe first differences, by code; symmetric ones are shown once:"
+    )?;
+    let width = names.map(str::len).into_iter().max().unwrap_or(0);
+    for &Difference {
+        position,
+        first,
+        second,
+        images,
+    } in &diff.examples
+    {
+        let (code, ply) = (grouped(game.encode(position)), game.ply(position));
+        let mut text = vec![format!(
+            "code {code}, ply {ply}, {} to move",
+            game.to_move(position)
+        )];
+        for (name, entry) in names.into_iter().zip([first, second]) {
+            text.push(format!("{name:width$}  {}", draw::entry(entry)));
+        }
+        if images > 1 {
+            text.push(format!("(and {} symmetric)", images - 1));
+        }
+        writeln!(out)?;
+        for line in draw::beside(&draw::plain_board(game.shape(), position), &text) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn print_counts(out: &mut dyn Write, diff: &Diff<Board>) -> io::Result<()> {
+    writeln!(out, "                only in                    changed")?;
+    writeln!(
+        out,
+        "  ply      first     second    outcome remoteness  optimal moves"
+    )?;
+    let mut row = |name: &str, counts: DiffCounts| {
+        writeln!(
+            out,
+            "{name:>5}{:>11}{:>11}{:>11}{:>11}{:>15}",
+            grouped(counts.only_in_first),
+            grouped(counts.only_in_second),
+            grouped(counts.outcome_changed),
+            grouped(counts.remoteness_changed),
+            grouped(counts.optimal_moves_changed)
+        )
+    };
+    for (ply, &counts) in diff.by_ply.iter().enumerate() {
+        if counts != DiffCounts::default() {
+            row(&ply.to_string(), counts)?;
+        }
+    }
+    row("all", diff.counts)
+}

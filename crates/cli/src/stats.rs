@@ -1,0 +1,102 @@
+//! `perfect-play stats`: how many positions of which kind.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+};
+
+use perfect_play_core::{Game, Player, Probe};
+use perfect_play_table::{Stats, stats};
+
+use crate::{
+    draw::{self, grouped},
+    exit::{Finding, Trouble},
+    output::FormatArgs,
+    progress::Progress,
+    table_arg,
+};
+
+/// Count a table's positions by ply and outcome
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  perfect-play stats tictactoe
+  perfect-play stats m.perfect --json")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    table: OsString,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let table = table_arg::table(&args.table)?;
+    let mut progress = Progress::of("counting");
+    let stats = stats(&table.table, &mut |done, total| {
+        progress.report(done, total);
+    })
+    .map_err(|error| Trouble::Message(format!("{table} contradicts itself: {error}")))?;
+    drop(progress);
+    let game = table.table.game();
+    let first = game.to_move(game.start());
+    args.format
+        .print(&stats, |out| print_text(out, &stats, first))?;
+    Ok(Finding::Fine)
+}
+
+fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<()> {
+    let Stats {
+        game,
+        objective,
+        terminal,
+        outcomes,
+        ..
+    } = stats;
+    writeln!(
+        out,
+        "{game} ({objective}): {}",
+        draw::result(stats.start, first)
+    )?;
+    writeln!(out)?;
+    writeln!(
+        out,
+        "  ply    positions          win         draw         loss"
+    )?;
+    let mut row = |name: &str, counts: [u64; 4]| {
+        write!(out, "{name:>5}")?;
+        for count in counts {
+            write!(out, "{:>13}", grouped(count))?;
+        }
+        writeln!(out)
+    };
+    for ply in &stats.by_ply {
+        let counts = ply.outcomes;
+        row(
+            &ply.ply.to_string(),
+            [ply.positions, counts.win, counts.draw, counts.loss],
+        )?;
+    }
+    row(
+        "all",
+        [stats.positions, outcomes.win, outcomes.draw, outcomes.loss],
+    )?;
+    writeln!(out)?;
+    writeln!(
+        out,
+        "terminal      {}: X has won {}, O has won {}, drawn {}",
+        grouped(terminal.total),
+        grouped(terminal.x_wins),
+        grouped(terminal.o_wins),
+        grouped(terminal.draws)
+    )?;
+    writeln!(
+        out,
+        "canonical     {} (symmetric positions counted once)",
+        grouped(stats.canonical)
+    )?;
+    let longest = stats
+        .longest_win
+        .map_or_else(|| "none".to_owned(), draw::plies);
+    writeln!(out, "longest win   {longest}")?;
+    writeln!(out, "start         {}", draw::entry(Some(stats.start)))
+}

@@ -1,0 +1,162 @@
+//! GAME, FILE and TABLE on the command line: what they name, and what is wrong where they name
+//! nothing.
+
+use std::{
+    borrow::Cow,
+    ffi::OsStr,
+    fmt,
+    path::{Path, PathBuf},
+};
+
+use perfect_play_core::{
+    DirectTable, Game, Layout, Mnk, Objective, ParseNameError, ParseNameErrorKind, Probe,
+};
+use perfect_play_generator::{MAX_CODES, Solution, solve_with_progress};
+use perfect_play_table::{Header, TableFile};
+
+use crate::{exit::Trouble, progress::Progress};
+
+/// A table that the program can probe: baked, solved on the spot, or read from a file.
+pub(crate) struct Table {
+    pub(crate) table: DirectTable<Mnk, Cow<'static, [u8]>>,
+    /// Where it comes from, if from a file.
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// `tictactoe (fastest)`, `other.perfect (tictactoe, outcome)`.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, objective) = (self.table.game(), self.table.objective());
+        match &self.file {
+            None => write!(f, "{game} ({objective})"),
+            Some(file) => write!(f, "{} ({game}, {objective})", file.display()),
+        }
+    }
+}
+
+/// The table that TABLE names: a known game's name wins, and anything else is a file.
+pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
+    match name(arg) {
+        Ok(game) => Ok(Table {
+            table: of_game(game)?,
+            file: None,
+        }),
+        Err(trouble) => {
+            let path = Path::new(arg);
+            if looks_like_a_path(arg) || path.exists() {
+                let (table, _) = file(path)?;
+                let (game, objective, layout, slots) = table.into_parts();
+                let table = DirectTable::new(game, objective, layout, slots.into())?;
+                Ok(Table {
+                    table,
+                    file: Some(path.to_path_buf()),
+                })
+            } else {
+                Err(trouble)
+            }
+        }
+    }
+}
+
+/// The game that GAME names.
+pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
+    name(arg).map_err(|trouble| match trouble {
+        Trouble::Message(message) if looks_like_a_path(arg) => Trouble::Message(format!(
+            "{message}\na game's name is expected here, not a file"
+        )),
+        trouble => trouble,
+    })
+}
+
+/// The table in FILE, and its header.
+pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
+    let file = TableFile::open(path)?;
+    let header = file.header().clone();
+    let path = path.display();
+    let game: Mnk = header.game.parse().map_err(|_| {
+        let name = &header.game;
+        Trouble::Message(format!(
+            "{path} is a table of the game `{name}`, unknown to this program"
+        ))
+    })?;
+    let table = file
+        .into_table(game)
+        .map_err(|error| Trouble::Message(format!("{path}: {error}")))?;
+    Ok((table, header))
+}
+
+/// Solves a game, with a progress bar where it takes long.
+pub(crate) fn solve(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Trouble> {
+    let mut progress = Progress::of("solving");
+    solve_with_progress(game, objective, &mut |done, total| {
+        progress.report(done, total);
+    })
+    .map_err(|error| Trouble::Message(format!("{game} cannot be solved: {error}")))
+}
+
+fn of_game(game: Mnk) -> Result<DirectTable<Mnk, Cow<'static, [u8]>>, Trouble> {
+    if let Some(baked) = perfect_play::baked(&game.to_string()) {
+        let (objective, slots) = (baked.objective(), baked.bytes().into());
+        return Ok(DirectTable::new(game, objective, Layout::Words, slots)?);
+    }
+    if game.codes() > MAX_CODES {
+        let cells = game.shape().cells();
+        return Err(Trouble::Message(format!(
+            "{game} has {cells} cells, and only games of up to 16 are solved on the spot: larger \
+             ones are probed from the file that `perfect-play solve GAME -o FILE` writes, which \
+             takes up to 16 cells as well in this version"
+        )));
+    }
+    let (game, objective, layout, slots) = solve(game, Objective::default())?.into_parts();
+    Ok(DirectTable::new(game, objective, layout, slots.into())?)
+}
+
+fn name(arg: &OsStr) -> Result<Mnk, Trouble> {
+    let Some(name) = arg.to_str() else {
+        let name = arg.display();
+        return Err(Trouble::Message(format!(
+            "`{name}` is neither a game nor a file"
+        )));
+    };
+    name.parse().map_err(|error| bad_name(name, &error))
+}
+
+fn looks_like_a_path(arg: &OsStr) -> bool {
+    let path = Path::new(arg);
+    path.components().count() > 1 || path.extension().is_some() || path.starts_with(".")
+}
+
+fn bad_name(name: &str, error: &ParseNameError) -> Trouble {
+    let place = error.place();
+    let width = |part: &str| part.chars().count();
+    let hint = match error.kind() {
+        ParseNameErrorKind::UnknownGame => format!("`{name}` is no game: {error}; {}", near(name)),
+        ParseNameErrorKind::UnknownVariant => {
+            let base = &name[..place.start];
+            format!("`{name}` is no game: {error}; did you mean `{base}+misere`?")
+        }
+        _ => format!("`{name}` is no game: {error}"),
+    };
+    Trouble::at(name, width(&name[..place.start]), width(&name[place]), hint)
+}
+
+/// What may have been meant by a name that is none.
+fn near(name: &str) -> String {
+    const CLOSE: f64 = 0.5;
+    let end = name.find([':', '+']).unwrap_or(name.len());
+    let (base, rest) = name.split_at(end);
+    let base = base.to_lowercase();
+    let likeness = |known: &&str| strsim::normalized_damerau_levenshtein(&base, known);
+    let nearest = ["tictactoe", "mnk"]
+        .into_iter()
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .filter(|known| likeness(known) >= CLOSE);
+    match nearest {
+        Some("mnk") if rest.is_empty() => "did you mean `mnk:M,N,K`?".to_owned(),
+        Some(known) if format!("{known}{rest}").parse::<Mnk>().is_ok() => {
+            format!("did you mean `{known}{rest}`?")
+        }
+        Some(known) => format!("did you mean `{known}`?"),
+        None => "the games are `tictactoe` and `mnk:M,N,K` (see `perfect-play games`)".to_owned(),
+    }
+}
