@@ -66,7 +66,9 @@ pub trait Game: fmt::Display {
     /// Plies of the longest play there can be, at most [`crate::Value::MAX_PLIES`].
     fn max_plies(&self) -> u8;
 
-    /// Plies from the start to this position.
+    /// Plies from the start to this position, at most [`Game::max_plies`]: tables are counted by it.
+    /// In a game where plays of different length lead to one position, another number that rises
+    /// with every move.
     fn ply(&self, position: Self::Position) -> u8;
 
     /// Plies from here to the end of a drawn game. Every draw takes equally long, so no table

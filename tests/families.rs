@@ -1,0 +1,103 @@
+//! The code sweep against the oracle, on every m,n,k-game up to 4 by 4, misère too: every code,
+//! both objectives; and what the rules alone say of each code.
+
+mod oracle;
+
+use oracle::Oracle;
+use perfect_play_generator::{
+    core::{DirectTable, Entry, Game, Layout, Mnk, Moves, Objective, Outcome, Probe},
+    solve,
+};
+use perfect_play_table::verify;
+
+fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
+    let game = Mnk::new(columns, rows, k).unwrap();
+    let game = if misere { game.misere() } else { game };
+    let oracle = Oracle::new(columns.into(), rows.into(), k.into(), misere);
+    let fastest = solve(game, Objective::Fastest).unwrap();
+    let (_, _, layout, slots) = fastest.clone().into_parts();
+    assert_eq!(
+        layout,
+        if game.max_plies() <= 9 {
+            Layout::Words
+        } else {
+            Layout::Bytes
+        }
+    );
+    // In a table of bytes the objective changes nothing but the header.
+    let all = match layout {
+        Layout::Words => solve(game, Objective::Outcome).unwrap(),
+        Layout::Bytes => DirectTable::new(game, Objective::Outcome, layout, slots).unwrap(),
+    };
+    assert_eq!(game.codes(), oracle.codes());
+    for code in 0..game.codes() {
+        let position = game.decode(code);
+        let Some((number, remoteness)) = oracle.verdict(code) else {
+            assert!(position.is_err() || fastest.probe(position.unwrap()).is_err());
+            assert!(position.is_err() || game.check(position.unwrap()).is_err());
+            continue;
+        };
+        let position = position.unwrap();
+        assert_eq!(game.check(position), Ok(()), "{game}, code {code}");
+        let outcome =
+            [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::try_from(number + 1).unwrap()];
+        let moves = |list: Vec<u8>| list.into_iter().collect::<Moves>();
+        let optimal_moves = moves(oracle.fastest(code));
+        let entry = Entry {
+            outcome,
+            remoteness,
+            optimal_moves,
+        };
+        assert_eq!(fastest.probe(position), Ok(entry), "{game}, code {code}");
+        let optimal_moves = moves(oracle.outcome_preserving(code));
+        let entry = Entry {
+            outcome,
+            remoteness,
+            optimal_moves,
+        };
+        assert_eq!(all.probe(position), Ok(entry), "{game}, code {code}");
+    }
+}
+
+#[test]
+fn every_game_up_to_twelve_cells() {
+    for columns in 1..=4 {
+        for rows in (1..=4).filter(|rows| columns * rows <= 12) {
+            for k in 1..=columns.max(rows) {
+                for misere in [false, true] {
+                    agrees(columns, rows, k, misere);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn long_and_narrow_games() {
+    for (columns, rows, k) in [(5, 2, 3), (2, 5, 4), (10, 1, 3), (1, 11, 2), (6, 2, 2)] {
+        agrees(columns, rows, k, false);
+        agrees(columns, rows, k, true);
+    }
+}
+
+#[test]
+fn four_by_four() {
+    for k in 1..=4 {
+        agrees(4, 4, k, false);
+    }
+}
+
+#[test]
+fn four_by_four_misere() {
+    for k in 1..=4 {
+        agrees(4, 4, k, true);
+    }
+}
+
+#[test]
+fn the_largest_game_is_proven_from_the_rules_alone() {
+    let solution = solve(Mnk::new(4, 4, 4).unwrap(), Objective::Fastest).unwrap();
+    let proof = verify(&solution, &mut |_, _| ());
+    assert!(proof.is_proven());
+    assert_eq!(proof.positions(), 9_722_011);
+}

@@ -1,0 +1,184 @@
+//! The rules of the m,n,k-games and their solution written once more, on plain arrays, from the
+//! definitions alone: it shares no code, no encoding and no method with what it checks.
+
+#![allow(dead_code, reason = "every test file uses its part")]
+
+/// What a cell can hold; as digits they make the code.
+const EMPTY: u64 = 0;
+
+/// How a position ends for the side to move, +1, 0 or -1, and in how many plies.
+pub(crate) type Verdict = (i8, u8);
+
+/// A solved game.
+pub(crate) struct Oracle {
+    cells: usize,
+    misere: bool,
+    lines: Vec<Vec<usize>>,
+    /// By code; `None` for what play never reached.
+    verdicts: Vec<Option<Verdict>>,
+}
+
+impl Oracle {
+    /// Plays every play from the empty board, remembering what it found out.
+    pub(crate) fn new(columns: usize, rows: usize, k: usize, misere: bool) -> Self {
+        let cells = columns * rows;
+        let mut oracle = Self {
+            cells,
+            misere,
+            lines: lines(columns, rows, k),
+            verdicts: vec![None; 3_usize.pow(cells.try_into().unwrap())],
+        };
+        oracle.explore(&mut vec![EMPTY; cells], 0);
+        oracle
+    }
+
+    fn explore(&mut self, board: &mut [u64], ply: u8) -> Verdict {
+        let code = code(board);
+        if let Some(verdict) = self.verdicts[code] {
+            return verdict;
+        }
+        let mark = 1 + u64::from(ply % 2);
+        let verdict = self.over(board, mark).unwrap_or_else(|| {
+            let mut best: Option<Verdict> = None;
+            for cell in 0..self.cells {
+                if board[cell] == EMPTY {
+                    board[cell] = mark;
+                    let (theirs, plies) = self.explore(board, ply + 1);
+                    board[cell] = EMPTY;
+                    let ours = (-theirs, plies + 1);
+                    if best.is_none_or(|best| better(ours, best)) {
+                        best = Some(ours);
+                    }
+                }
+            }
+            best.unwrap()
+        });
+        self.verdicts[code] = Some(verdict);
+        verdict
+    }
+
+    /// The verdict if the game is over, with `mark` to move.
+    fn over(&self, board: &[u64], mark: u64) -> Option<Verdict> {
+        let complete = |of: u64| {
+            self.lines
+                .iter()
+                .any(|line| line.iter().all(|&cell| board[cell] == of))
+        };
+        if complete(3 - mark) {
+            Some((if self.misere { 1 } else { -1 }, 0))
+        } else if board.iter().all(|&cell| cell != EMPTY) {
+            Some((0, 0))
+        } else {
+            None
+        }
+    }
+
+    pub(crate) fn codes(&self) -> u64 {
+        self.verdicts.len() as u64
+    }
+
+    /// The verdict of the position with this code; `None` if play never reaches it.
+    pub(crate) fn verdict(&self, code: u64) -> Option<Verdict> {
+        self.verdicts[usize::try_from(code).unwrap()]
+    }
+
+    /// Whether the game is over in this reachable position.
+    pub(crate) fn is_over(&self, code: u64) -> bool {
+        let board = self.board(code);
+        self.over(&board, to_move(&board)).is_some()
+    }
+
+    /// Each move of a reachable position with its worth for the side to move.
+    pub(crate) fn moves(&self, code: u64) -> Vec<(u8, Verdict)> {
+        let mut board = self.board(code);
+        let mark = to_move(&board);
+        if self.over(&board, mark).is_some() {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        for cell in 0..self.cells {
+            if board[cell] == EMPTY {
+                board[cell] = mark;
+                let (theirs, plies) = self.verdicts[self::code(&board)].unwrap();
+                board[cell] = EMPTY;
+                moves.push((cell.try_into().unwrap(), (-theirs, plies + 1)));
+            }
+        }
+        moves
+    }
+
+    /// The moves that no other is better than.
+    pub(crate) fn fastest(&self, code: u64) -> Vec<u8> {
+        let moves = self.moves(code);
+        moves
+            .iter()
+            .filter(|(_, worth)| moves.iter().all(|&(_, other)| !better(other, *worth)))
+            .map(|&(cell, _)| cell)
+            .collect()
+    }
+
+    /// The moves that keep the outcome.
+    pub(crate) fn outcome_preserving(&self, code: u64) -> Vec<u8> {
+        let moves = self.moves(code);
+        let best = moves.iter().map(|&(_, (outcome, _))| outcome).max();
+        moves
+            .iter()
+            .filter(|(_, (outcome, _))| Some(*outcome) == best)
+            .map(|&(cell, _)| cell)
+            .collect()
+    }
+
+    /// The board with this code, a digit a cell.
+    pub(crate) fn board(&self, code: u64) -> Vec<u64> {
+        let mut rest = code;
+        (0..self.cells)
+            .map(|_| {
+                let digit = rest % 3;
+                rest /= 3;
+                digit
+            })
+            .collect()
+    }
+}
+
+/// Whether one worth is better for the mover than another: win fast, lose slowly.
+fn better(one: Verdict, other: Verdict) -> bool {
+    if one.0 == other.0 {
+        (one.0 > 0 && one.1 < other.1) || (one.0 < 0 && one.1 > other.1)
+    } else {
+        one.0 > other.0
+    }
+}
+
+fn code(board: &[u64]) -> usize {
+    board
+        .iter()
+        .rev()
+        .fold(0, |code, &digit| 3 * code + usize::try_from(digit).unwrap())
+}
+
+/// The mark whose turn it is: X, 1, unless it has more marks.
+fn to_move(board: &[u64]) -> u64 {
+    let count = |mark| board.iter().filter(|&&cell| cell == mark).count();
+    if count(1) > count(2) { 2 } else { 1 }
+}
+
+/// Every line, as the list of its cells.
+fn lines(columns: usize, rows: usize, k: usize) -> Vec<Vec<usize>> {
+    let mut lines = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            for (right, down) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+                let line: Option<Vec<usize>> = (0..k)
+                    .map(|step| {
+                        let column = column.checked_add_signed(right * step.cast_signed())?;
+                        let row = row + down * step;
+                        (column < columns && row < rows).then_some(row * columns + column)
+                    })
+                    .collect();
+                lines.extend(line);
+            }
+        }
+    }
+    lines
+}

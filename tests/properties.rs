@@ -1,0 +1,64 @@
+//! What holds for any code and any board, whether it makes sense or not.
+#![cfg(all(feature = "direct", feature = "compact"))]
+
+use perfect_play::{Board, Game, Mnk, Probe, TICTACTOE, TICTACTOE_MISERE, compact};
+use perfect_play_generator::{core::Objective, solve};
+use proptest::prelude::*;
+
+fn any_board() -> impl Strategy<Value = Board> {
+    prop_oneof![
+        (0..3_u64.pow(40)).prop_map(|code| Board::from_code(code).unwrap()),
+        (0..40_000_u64).prop_map(|code| Board::from_code(code).unwrap()),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_probe_by_board_and_one_by_code_say_the_same(board in any_board()) {
+        let pairs = [
+            (&TICTACTOE, &compact::TICTACTOE),
+            (&TICTACTOE_MISERE, &compact::TICTACTOE_MISERE),
+        ];
+        for (direct, compact) in pairs {
+            let answer = direct.probe(board);
+            prop_assert_eq!(direct.probe_code(board.code()), answer);
+            prop_assert_eq!(compact.probe(board), answer);
+            prop_assert_eq!(compact.probe_code(board.code()), answer);
+            prop_assert_eq!(direct.move_values(board).is_ok(), answer.is_ok());
+        }
+    }
+
+    #[test]
+    fn no_code_is_a_panic(code in any::<u64>()) {
+        prop_assert_eq!(TICTACTOE.probe_code(code), compact::TICTACTOE.probe_code(code));
+        prop_assert_eq!(TICTACTOE.probe_code(code).is_ok(), Board::from_code(code)
+            .is_some_and(|board| TICTACTOE.probe(board).is_ok()));
+    }
+
+    #[test]
+    fn an_illegal_move_is_never_a_panic(board in any_board(), mv in any::<u8>()) {
+        let game = Mnk::TICTACTOE;
+        let after = game.play(board, mv);
+        prop_assert!(after == board || after.occupied().count_ones() == board.occupied().count_ones() + 1);
+        let _ = (game.image_of_move(mv, mv), game.image(board, mv), game.canonical(board));
+    }
+
+    #[test]
+    fn a_position_has_one_code_and_a_code_one_position(code in 0..3_u64.pow(12)) {
+        let game = Mnk::new(4, 3, 3).unwrap();
+        if let Ok(board) = game.decode(code) {
+            prop_assert_eq!(game.encode(board), code);
+            prop_assert_eq!(game.parse(&game.notation(board).to_string()), Ok(board));
+        }
+    }
+}
+
+#[test]
+fn every_move_leads_from_an_entry_to_an_entry() {
+    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+    for board in table.positions() {
+        for mv in table.game().legal_moves(board) {
+            assert!(table.value(table.game().play(board, mv)).is_ok());
+        }
+    }
+}

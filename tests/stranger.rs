@@ -1,0 +1,225 @@
+//! A game whose positions and moves look nothing like ours: everything generic takes it too.
+
+use std::fmt;
+
+use perfect_play_generator::{
+    SolveError,
+    core::{
+        Game, Layout, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe, ProbeError,
+        Unreachable,
+    },
+    minimax, solve,
+};
+use perfect_play_table::{TableFile, diff, records, stats, to_bytes, verify};
+
+/// The players take stones from a pile in turn, one to three each; who takes the last one wins.
+#[derive(Clone, Copy, Debug)]
+struct Stones {
+    pile: u8,
+    /// What is wrong with the rules, if anything.
+    slip: Slip,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Slip {
+    None,
+    /// With five stones gone, moves that take nothing.
+    TakesNothing,
+    /// With seven gone, an end of the game with moves left.
+    EndsEarly,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pile {
+    taken: u8,
+    to_move: Player,
+}
+
+impl fmt::Display for Stones {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "stones:{}", self.pile)
+    }
+}
+
+impl Game for Stones {
+    type Position = Pile;
+
+    fn start(&self) -> Pile {
+        Pile {
+            taken: 0,
+            to_move: Player::X,
+        }
+    }
+
+    fn to_move(&self, pile: Pile) -> Player {
+        pile.to_move
+    }
+
+    /// Move 0 takes one stone, move 2 three.
+    fn legal_moves(&self, pile: Pile) -> Moves {
+        (0..3).filter(|mv| pile.taken + mv < self.pile).collect()
+    }
+
+    fn play(&self, pile: Pile, mv: Move) -> Pile {
+        let taken = match self.slip {
+            Slip::TakesNothing if pile.taken == 5 => 0,
+            _ => mv + 1,
+        };
+        Pile {
+            taken: pile.taken + taken,
+            to_move: pile.to_move.opponent(),
+        }
+    }
+
+    fn terminal(&self, pile: Pile) -> Option<Outcome> {
+        let over = pile.taken == self.pile || self.slip == Slip::EndsEarly && pile.taken == 7;
+        over.then_some(Outcome::Loss)
+    }
+
+    fn codes(&self) -> u64 {
+        2 * (u64::from(self.pile) + 1)
+    }
+
+    fn encode(&self, pile: Pile) -> u64 {
+        2 * u64::from(pile.taken) + u64::from(pile.to_move == Player::O)
+    }
+
+    fn decode(&self, code: u64) -> Result<Pile, NotAPosition> {
+        let codes = self.codes();
+        if code >= codes {
+            return Err(NotAPosition::CodeTooLarge { code, codes });
+        }
+        let to_move = if code.is_multiple_of(2) {
+            Player::X
+        } else {
+            Player::O
+        };
+        Ok(Pile {
+            taken: u8::try_from(code / 2).unwrap(),
+            to_move,
+        })
+    }
+
+    fn check(&self, pile: Pile) -> Result<(), ProbeError> {
+        let _ = pile;
+        Ok(())
+    }
+
+    fn codes_rise(&self) -> bool {
+        true
+    }
+
+    fn move_numbers(&self) -> u8 {
+        3
+    }
+
+    fn max_plies(&self) -> u8 {
+        self.pile
+    }
+
+    /// Plays of different length lead here, so tables are counted by the stones taken.
+    fn ply(&self, pile: Pile) -> u8 {
+        pile.taken
+    }
+
+    fn plies_to_draw(&self, _: Pile) -> u8 {
+        0
+    }
+
+    fn same_positions(&self, other: &Self) -> bool {
+        self.pile == other.pile
+    }
+
+    fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} stones, {} to move",
+            self.pile - pile.taken,
+            pile.to_move
+        )
+    }
+}
+
+fn stones(pile: u8) -> Stones {
+    Stones {
+        pile,
+        slip: Slip::None,
+    }
+}
+
+#[test]
+fn it_is_solved_in_either_layout() {
+    for (pile, layout) in [(12, Layout::Words), (100, Layout::Bytes)] {
+        let game = stones(pile);
+        let table = solve(game, Objective::Fastest).unwrap();
+        assert_eq!(table.layout(), layout);
+        for position in table.positions() {
+            // Who faces a multiple of four loses.
+            let left = pile - position.taken;
+            let entry = table.probe(position).unwrap();
+            assert_eq!(entry.outcome == Outcome::Loss, left.is_multiple_of(4));
+            if !left.is_multiple_of(4) {
+                let keeps = Moves::EMPTY.with(left % 4 - 1);
+                assert_eq!(table.outcome_preserving_moves(position), Ok(keeps));
+            }
+            if left <= 12 {
+                let live = minimax(&game, position);
+                let winner = if live.score > 0 { Player::X } else { Player::O };
+                assert_eq!(winner == position.to_move, entry.outcome == Outcome::Win);
+            }
+        }
+        // One stone was taken, and X is to move again: that never happens.
+        let never = Pile {
+            taken: 1,
+            to_move: Player::X,
+        };
+        assert_eq!(table.probe(never), Err(Unreachable::NotInTable.into()));
+    }
+}
+
+#[test]
+fn it_is_written_proven_compared_counted_and_listed() {
+    let game = stones(12);
+    let table = solve(game, Objective::Fastest).unwrap();
+    let bytes = to_bytes(&table).unwrap();
+    let file = TableFile::read(&*bytes).unwrap();
+    assert_eq!(file.header().game, "stones:12");
+    let opened = file.into_table(game).unwrap();
+    let proof = verify(&opened, &mut |_, _| ());
+    assert!(proof.is_proven());
+    assert!(
+        diff(&table, &opened, 10, &mut |_, _| ())
+            .unwrap()
+            .is_empty()
+    );
+    assert!(
+        diff(
+            &table,
+            &solve(stones(11), Objective::Fastest).unwrap(),
+            10,
+            &mut |_, _| ()
+        )
+        .is_err()
+    );
+    let stats = stats(&opened, &mut |_, _| ()).unwrap();
+    assert_eq!(stats.positions, proof.positions());
+    assert_eq!((stats.terminal.total, stats.outcomes.draw), (2, 0));
+    let mut progress = |_, _| ();
+    let records: Vec<_> = records(&opened, &mut progress)
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(records.len() as u64, stats.positions);
+    assert_eq!(records[0].board, "12 stones, X to move");
+    assert_eq!(
+        records[0].optimal_moves,
+        table.probe(game.start()).unwrap().optimal_moves
+    );
+}
+
+#[test]
+fn rules_that_contradict_themselves_are_caught_where_they_do() {
+    for (slip, code) in [(Slip::TakesNothing, 2 * 5 + 1), (Slip::EndsEarly, 2 * 7)] {
+        let error = solve(Stones { pile: 12, slip }, Objective::Fastest).unwrap_err();
+        assert_eq!(error, SolveError::Inconsistent { code });
+    }
+}
