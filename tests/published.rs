@@ -37,7 +37,7 @@ fn games(
 }
 
 fn computed(game: &Mnk, quantity: &str) -> i64 {
-    let canonical = |board| game.canonical(board).0 == board;
+    let canonical = |board| game.is_canonical(board);
     let terminal = |board| game.terminal(board).is_some();
     let (x, o) = (Some(Player::X), Some(Player::O));
     let start = || {

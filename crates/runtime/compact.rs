@@ -77,7 +77,7 @@ impl Compact {
     /// The entry of the board's canonical image, and the symmetry that leads to it.
     fn canonical_entry(&self, board: Board) -> Result<(Entry, u8), ProbeError> {
         let (canonical, symmetry) = self.game.canonical(board);
-        u16::try_from(canonical.code())
+        u16::try_from(canonical)
             .ok()
             .and_then(|code| self.words.get(&code))
             .and_then(|&bits| Word::from_trusted_bits(bits).entry())

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::ValueEnum;
-use perfect_play_core::{Moves, Probe};
+use perfect_play_core::Probe;
 use perfect_play_table::{Record, records, replace, to_bytes};
 
 use crate::{
@@ -120,11 +120,10 @@ const CSV_HEADER: [&str; 11] = [
 
 fn csv(records: impl Iterator<Item = io::Result<Record>>, out: &mut dyn Write) -> io::Result<()> {
     let mut out = csv::Writer::from_writer(out);
-    out.write_record(CSV_HEADER)?;
-    let list = |moves: Moves| moves.to_string();
+    out.write_record(CSV_HEADER).map_err(io_error)?;
     for record in records {
         let record = record?;
-        out.write_record([
+        let fields = [
             record.code.to_string(),
             record.board,
             record.ply.to_string(),
@@ -136,9 +135,18 @@ fn csv(records: impl Iterator<Item = io::Result<Record>>, out: &mut dyn Write) -
             record.outcome.to_string(),
             record.value.to_string(),
             record.remoteness.to_string(),
-            list(record.optimal_moves),
-            list(record.outcome_preserving_moves),
-        ])?;
+            record.optimal_moves.to_string(),
+            record.outcome_preserving_moves.to_string(),
+        ];
+        out.write_record(fields).map_err(io_error)?;
     }
     out.flush()
+}
+
+/// The error of writing, with its kind: a closed pipe is not to be taken for anything else.
+fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
 }

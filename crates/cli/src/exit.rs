@@ -26,10 +26,11 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
-    /// Something is wrong with what the user gave: a marker below the part in question, and what to
-    /// do about it.
-    pub(crate) fn at(text: &str, start: usize, length: usize, message: impl fmt::Display) -> Self {
-        let (blank, marker) = (" ".repeat(start), "^".repeat(length.max(1)));
+    /// Something is wrong with a part of what the user gave, `before` being what stands before it:
+    /// the message, and a marker below the part.
+    pub(crate) fn at(text: &str, before: &str, part: &str, message: impl fmt::Display) -> Self {
+        let width = |text: &str| text.chars().count();
+        let (blank, marker) = (" ".repeat(width(before)), "^".repeat(width(part).max(1)));
         Self::Message(format!("{message}\n  {text}\n  {blank}{marker}"))
     }
 

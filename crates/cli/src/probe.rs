@@ -106,7 +106,8 @@ fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
             }
             _ => error.to_string(),
         };
-        Trouble::at(text, error.place() - 1, 1, message)
+        let before: String = text.chars().take(error.place() - 1).collect();
+        Trouble::at(text, &before, "", message)
     })
 }
 

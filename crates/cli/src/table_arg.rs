@@ -70,6 +70,14 @@ pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
 
 /// The table in FILE, and its header.
 pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
+    if let Ok(game) = name(path.as_os_str())
+        && !path.exists()
+    {
+        return Err(Trouble::Message(format!(
+            "{game} is a game, and a file is needed here: `perfect-play solve {game} -o FILE` \
+             writes one"
+        )));
+    }
     let file = TableFile::open(path)?;
     let header = file.header().clone();
     let path = path.display();
@@ -128,16 +136,22 @@ fn looks_like_a_path(arg: &OsStr) -> bool {
 
 fn bad_name(name: &str, error: &ParseNameError) -> Trouble {
     let place = error.place();
-    let width = |part: &str| part.chars().count();
-    let hint = match error.kind() {
-        ParseNameErrorKind::UnknownGame => format!("`{name}` is no game: {error}; {}", near(name)),
-        ParseNameErrorKind::UnknownVariant => {
-            let base = &name[..place.start];
-            format!("`{name}` is no game: {error}; did you mean `{base}+misere`?")
+    let before = &name[..place.start];
+    match error.kind() {
+        ParseNameErrorKind::UnknownGame => {
+            Trouble::Message(format!("there is no game `{name}`: {}", near(name)))
         }
-        _ => format!("`{name}` is no game: {error}"),
-    };
-    Trouble::at(name, width(&name[..place.start]), width(&name[place]), hint)
+        ParseNameErrorKind::UnknownVariant => {
+            let hint = format!("{error}: did you mean `{before}+misere`?");
+            Trouble::at(name, before, &name[place], hint)
+        }
+        _ => Trouble::at(
+            name,
+            before,
+            &name[place],
+            format!("`{name}` is no game: {error}"),
+        ),
+    }
 }
 
 /// What may have been meant by a name that is none.

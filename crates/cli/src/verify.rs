@@ -100,6 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 header.positions_by_ply, verification.positions_by_ply
             );
         }
+        let places = if faults.len() == 1 { "place" } else { "places" };
         let more = if faults.len() == MAX_FAULTS {
             "at least "
         } else {
@@ -107,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         };
         writeln!(
             out,
-            "{file}: NOT proven. {game} is wrong in {more}{} places",
+            "{file}: NOT proven. {game} is wrong in {more}{} {places}",
             faults.len()
         )?;
         faults

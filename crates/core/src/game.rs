@@ -92,13 +92,18 @@ pub trait Game: fmt::Display {
         mv
     }
 
-    /// The position's canonical image, the one with the smallest code, and a symmetry that leads
+    /// The smallest code among the position's images, its own included, and a symmetry that leads
     /// to it.
-    fn canonical(&self, position: Self::Position) -> (Self::Position, u8) {
+    fn canonical(&self, position: Self::Position) -> (u64, u8) {
         (0..self.symmetries())
-            .map(|symmetry| (self.image(position, symmetry), symmetry))
-            .min_by_key(|&(image, _)| self.encode(image))
-            .unwrap_or((position, 0))
+            .map(|symmetry| (self.encode(self.image(position, symmetry)), symmetry))
+            .min()
+            .unwrap_or((self.encode(position), 0))
+    }
+
+    /// Whether no image of the position has a smaller code.
+    fn is_canonical(&self, position: Self::Position) -> bool {
+        self.canonical(position).0 == self.encode(position)
     }
 
     /// Whether another game of this kind has the same positions, with the same codes, so that the

@@ -373,13 +373,13 @@ impl Game for Mnk {
         self.symmetries.image(board, symmetry)
     }
 
+    #[inline]
     fn image_of_move(&self, cell: Move, symmetry: u8) -> Move {
         self.symmetries.image_of_cell(cell, symmetry)
     }
 
-    fn canonical(&self, board: Board) -> (Board, u8) {
-        let symmetry = self.symmetries.canonicalizing(board);
-        (self.image(board, symmetry), symmetry)
+    fn canonical(&self, board: Board) -> (u64, u8) {
+        self.symmetries.canonical(board)
     }
 
     fn same_positions(&self, other: &Self) -> bool {

@@ -163,7 +163,7 @@ impl fmt::Display for NotAPosition {
                 if o == x + 1 {
                     f.write_str("X moves first; if O began, swap the letters")
                 } else {
-                    f.write_str("X has as many as O, or one more")
+                    f.write_str("X must have as many as O, or one more")
                 }
             }
         }

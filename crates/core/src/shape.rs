@@ -89,33 +89,41 @@ impl Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Symmetries {
     count: u8,
-    images: [[u8; Board::MAX_CELLS as usize]; 8],
+    /// By cell, then by symmetry. Beyond the shape's own symmetries: the cell itself.
+    images: [[u8; 8]; Board::MAX_CELLS as usize],
 }
 
 impl Symmetries {
     pub(crate) const fn new(shape: Shape) -> Self {
-        let count = shape.symmetries();
-        let mut images = [[0; Board::MAX_CELLS as usize]; 8];
-        let mut symmetry = 0;
-        while symmetry < count {
-            let mut cell = 0;
-            while cell < Board::MAX_CELLS {
-                images[symmetry as usize][cell as usize] = shape.image_of_cell(cell, symmetry);
-                cell += 1;
+        let mut images = [[0; 8]; Board::MAX_CELLS as usize];
+        let mut cell = 0;
+        while cell < Board::MAX_CELLS {
+            let mut symmetry = 0;
+            while symmetry < 8 {
+                images[cell as usize][symmetry as usize] = if symmetry < shape.symmetries() {
+                    shape.image_of_cell(cell, symmetry)
+                } else {
+                    cell
+                };
+                symmetry += 1;
             }
-            symmetry += 1;
+            cell += 1;
         }
-        Self { count, images }
+        Self {
+            count: shape.symmetries(),
+            images,
+        }
     }
 
     pub(crate) const fn count(&self) -> u8 {
         self.count
     }
 
+    #[inline]
     pub(crate) fn image_of_cell(&self, cell: u8, symmetry: u8) -> u8 {
         self.images
-            .get(usize::from(symmetry))
-            .and_then(|images| images.get(usize::from(cell)))
+            .get(usize::from(cell))
+            .and_then(|images| images.get(usize::from(symmetry)))
             .copied()
             .unwrap_or(cell)
     }
@@ -132,20 +140,22 @@ impl Symmetries {
         Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
     }
 
-    /// The symmetry whose image of the board has the smallest code, the lowest of them.
-    pub(crate) fn canonicalizing(&self, board: Board) -> u8 {
-        let code = |symmetry| {
-            let sum = |cells| -> u64 {
-                Moves::from_bits(cells)
-                    .iter()
-                    .filter_map(|cell| Board::codes(self.image_of_cell(cell, symmetry)))
-                    .sum()
-            };
-            sum(board.x()) + 2 * sum(board.o())
-        };
-        (0..self.count)
-            .min_by_key(|&symmetry| code(symmetry))
-            .unwrap_or(0)
+    /// The smallest code among the board's images, and the lowest symmetry that leads to it.
+    pub(crate) fn canonical(&self, board: Board) -> (u64, u8) {
+        // All images at once: each mark adds its digit's weight to each image's code.
+        let mut codes = [0; 8];
+        for (marks, digit) in [(board.x(), 1), (board.o(), 2)] {
+            for cell in Moves::from_bits(marks) {
+                let Some(images) = self.images.get(usize::from(cell)) else {
+                    continue;
+                };
+                for (code, &image) in codes.iter_mut().zip(images) {
+                    *code += digit * Board::codes(image).unwrap_or(0);
+                }
+            }
+        }
+        let smallest = codes.into_iter().zip(0..self.count).min();
+        smallest.unwrap_or((board.code(), 0))
     }
 }
 
@@ -220,11 +230,10 @@ mod tests {
         let symmetries = Symmetries::new(Shape::new(3, 3).unwrap());
         for code in 0..19_683 {
             let board = Board::from_code(code).unwrap();
-            let smallest = (0..8)
-                .map(|symmetry| symmetries.image(board, symmetry))
-                .min();
-            let canonical = symmetries.image(board, symmetries.canonicalizing(board));
-            assert_eq!(Some(canonical), smallest);
+            let codes = (0..8).map(|symmetry| symmetries.image(board, symmetry).code());
+            let (canonical, symmetry) = symmetries.canonical(board);
+            assert_eq!(Some(canonical), codes.min());
+            assert_eq!(symmetries.image(board, symmetry).code(), canonical);
         }
     }
 }

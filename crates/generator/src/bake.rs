@@ -50,7 +50,7 @@ impl Bake {
         let game = table.game();
         let mut map = phf_codegen::Map::<u16>::new();
         for position in table.positions() {
-            if game.canonical(position).0 != position {
+            if !game.is_canonical(position) {
                 continue;
             }
             let word = table.probe(position).ok().and_then(Word::pack);

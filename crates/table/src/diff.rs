@@ -132,7 +132,7 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
                 ..entry
             })
         };
-        let class = (game.encode(canonical), image(entries.0), image(entries.1));
+        let class = (canonical, image(entries.0), image(entries.1));
         if let Some(&example) = examples.get(&class) {
             let example: &mut Difference<_> = &mut diff.examples[example];
             example.images += 1;

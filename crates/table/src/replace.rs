@@ -51,12 +51,17 @@ fn replace_file(
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
+    if !folder.is_dir() {
+        let message = format!("there is no folder {}", folder.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".").suffix(".partial");
     if let Some(permissions) = permissions.or_else(default_permissions) {
         builder.permissions(permissions);
     }
-    let file = builder.tempfile_in(folder)?;
+    // The kind alone: the message would name the temporary file, which means nothing to the user.
+    let file = builder.tempfile_in(folder).map_err(|error| error.kind())?;
     let (file, path) = file.into_parts();
     let file = write_all(file, content)?;
     file.sync_all()?;

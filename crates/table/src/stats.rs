@@ -102,7 +102,7 @@ pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<
     for position in positions_with_progress(table, progress) {
         let value = table.value(position)?;
         stats.positions += 1;
-        stats.canonical += u64::from(game.canonical(position).0 == position);
+        stats.canonical += u64::from(game.is_canonical(position));
         stats.outcomes.count(value.outcome());
         if let Some(ply) = stats.by_ply.get_mut(usize::from(game.ply(position))) {
             ply.positions += 1;

@@ -1,0 +1,232 @@
+//! What users get wrong: each has a clear message and exit code 2.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::Folder;
+
+#[test]
+fn boards_that_are_none() {
+    let folder = Folder::new();
+    let mut messages = String::new();
+    for board in [
+        "",
+        "XO",
+        "XO......XO",
+        "XO0......",
+        "X\u{41e}.......",
+        "X\u{1f600}.......",
+        "XO5......",
+        "X/O.......",
+        "XXX......",
+        "O........",
+        "XXXOOO...",
+        "XXXOO.O..",
+    ] {
+        messages += &folder.trouble(&["probe", "tictactoe", board]);
+    }
+    assert_snapshot!("bad_boards", messages);
+}
+
+#[test]
+fn several_lines_that_no_last_move_explains() {
+    let folder = Folder::new();
+    let message = folder.trouble(&["probe", "mnk:4,4,3", "OOO./XX.X/OOO./XX.X"]);
+    assert_snapshot!("several_lines", message);
+}
+
+#[test]
+fn games_that_are_none() {
+    let folder = Folder::new();
+    let mut messages = String::new();
+    for game in [
+        "",
+        "tictacto",
+        "TicTacToe",
+        "tic-tac-toe",
+        "mkn:4,3,3",
+        "chess",
+        "mnk",
+        "mnk:3,3",
+        "mnk:0,3,3",
+        "mnk:99,99,3",
+        "mnk:3,3,4",
+        "mnk:3,x,3",
+        "mnk:5,4,4",
+        "tictactoe+miser",
+    ] {
+        messages += &folder.trouble(&["stats", game]);
+    }
+    assert_snapshot!("bad_games", messages);
+    assert_snapshot!(
+        "solve_too_large",
+        folder.trouble(&["solve", "mnk:5,4,4", "-o", "a.perfect"])
+    );
+    assert_snapshot!("solve_file", folder.trouble(&["solve", "a.perfect"]));
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn files_that_are_no_tables() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
+    let right = fs::read(folder.path("right.perfect")).unwrap();
+    let changed = |at: usize, by: u8| {
+        let mut bytes = right.clone();
+        bytes[at] ^= by;
+        bytes
+    };
+    fs::create_dir(folder.path("folder.perfect")).unwrap();
+    for (name, bytes) in [
+        ("empty.perfect", Vec::new()),
+        ("text.perfect", b"X wins\n".to_vec()),
+        ("later.perfect", changed(8, 3)),
+        ("header.perfect", changed(30, 1)),
+        ("payload.perfect", changed(30_000, 1)),
+        ("short.perfect", right[..right.len() - 1].to_vec()),
+        ("long.perfect", [&*right, b"\n"].concat()),
+    ] {
+        fs::write(folder.path(name), bytes).unwrap();
+    }
+    assert_snapshot!("game_for_file", folder.trouble(&["verify", "tictactoe"]));
+    let mut messages = String::new();
+    for name in [
+        "none.perfect",
+        "folder.perfect",
+        "empty.perfect",
+        "text.perfect",
+        "later.perfect",
+        "header.perfect",
+        "payload.perfect",
+        "short.perfect",
+        "long.perfect",
+    ] {
+        let message = folder.trouble(&["verify", name]);
+        for args in [
+            &["probe", name, "........."][..],
+            &["dump", name],
+            &["stats", name],
+            &["regenerate", name, "--write"],
+            &["diff", "tictactoe", name],
+        ] {
+            assert_eq!(folder.trouble(args), message, "{args:?}");
+        }
+        messages += &message;
+    }
+    assert_snapshot!("bad_files", messages);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_read() {
+    let folder = Folder::new();
+    let message = folder.trouble(&["verify", "/proc/self/mem"]);
+    assert!(
+        message.starts_with("error: /proc/self/mem: cannot be read: "),
+        "{message}"
+    );
+}
+
+#[test]
+fn outputs_that_cannot_be_written() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
+    fs::create_dir(folder.path("folder")).unwrap();
+    let before = folder.names();
+    let right = fs::read(folder.path("right.perfect")).unwrap();
+    let mut messages = String::new();
+    for args in [
+        &["solve", "tictactoe", "-o", "folder"][..],
+        &["solve", "tictactoe", "-o", "none/a.perfect"],
+        &["dump", "tictactoe", "-o", "folder"],
+        &["dump", "tictactoe", "-o", "none/a.csv"],
+        &["dump", "right.perfect", "-o", "right.perfect"],
+        &["dump", "./right.perfect", "-o", "folder/../right.perfect"],
+    ] {
+        messages += &folder.trouble(args);
+    }
+    assert_snapshot!("bad_outputs", messages);
+    assert_eq!(folder.names(), before);
+    assert_eq!(fs::read(folder.path("right.perfect")).unwrap(), right);
+}
+
+#[test]
+fn options_that_are_none() {
+    let folder = Folder::new();
+    for args in [
+        &["solve"][..],
+        &["solve", "tictactoe", "--objective", "best"],
+        &["dump", "tictactoe", "--format", "xml"],
+        &["stats", "tictactoe", "--jsn"],
+        &["diff", "tictactoe"],
+        &["diff", "tictactoe", "tictactoe", "--limit", "-1"],
+        &["prob", "tictactoe", "........."],
+        &["man", "none"],
+        &["completions", "none"],
+    ] {
+        folder.trouble(args);
+    }
+    let answer = folder.run(&[]);
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.err.contains("Usage: perfect-play <COMMAND>"));
+}
+
+/// Writes a file of tic-tac-toe whose header is changed but for its length, with the header's
+/// checksum put right.
+fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce(&mut [u8])) {
+    folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
+    let bytes = fs::read(folder.path("right.perfect")).unwrap();
+    let (header, payload) = bytes[20..].split_at(bytes.len() - 20 - 39_366);
+    let mut header = header.to_vec();
+    change(&mut header);
+    let crc32 = crc32(&[&bytes[8..16], &header].concat());
+    let file = [&bytes[..16], &crc32.to_le_bytes(), &header, payload];
+    fs::write(folder.path(name), file.concat()).unwrap();
+}
+
+#[test]
+fn headers_that_are_whole_but_not_true() {
+    let folder = Folder::new();
+    // The name comes first, behind its length.
+    write_with_header(&folder, "name.perfect", |header| {
+        header[8..17].copy_from_slice(b"hexapawn!");
+    });
+    assert_snapshot!("unknown_game", folder.trouble(&["stats", "name.perfect"]));
+    // "Writing finished" comes last.
+    write_with_header(&folder, "unfinished.perfect", |header| {
+        *header.last_mut().unwrap() = 0;
+    });
+    assert_snapshot!(
+        "unfinished",
+        folder.trouble(&["stats", "unfinished.perfect"])
+    );
+    // The counts come behind the name, two enumerations of four bytes and their number.
+    write_with_header(&folder, "counts.perfect", |header| header[17 + 8 + 8] = 2);
+    assert_snapshot!(
+        "wrong_counts_verify",
+        folder.different(&["verify", "counts.perfect"])
+    );
+    assert_snapshot!(
+        "wrong_counts_regenerate",
+        folder.different(&["regenerate", "counts.perfect"])
+    );
+    // The objective: all that keep the outcome, says the header, and the entries say otherwise.
+    write_with_header(&folder, "objective.perfect", |header| header[17] = 1);
+    let proof = folder.different(&["verify", "objective.perfect", "--limit", "1"]);
+    assert!(proof.contains("wrong in 852 places"), "{proof}");
+}
+
+/// The checksum of the format, bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    let crc32 = bytes.iter().fold(u32::MAX, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| {
+            if crc & 1 == 1 {
+                crc >> 1 ^ 0xedb8_8320
+            } else {
+                crc >> 1
+            }
+        })
+    });
+    !crc32
+}

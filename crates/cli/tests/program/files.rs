@@ -1,0 +1,245 @@
+//! Solving into files, opening, proving and regenerating them.
+
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
+
+use insta::assert_snapshot;
+use perfect_play_core::{DirectTable, Game, Mnk};
+use perfect_play_table::{TableFile, write};
+use serde_json::json;
+
+use crate::Folder;
+
+/// A file of tic-tac-toe with some bits changed in one slot, and all its checksums right.
+fn altered(folder: &Folder, name: &str, board: &str, bits: u16) -> u64 {
+    let file = TableFile::open(&folder.path("tictactoe.perfect")).unwrap();
+    let table = file.into_table(Mnk::TICTACTOE).unwrap();
+    let (game, objective, layout, mut slots) = table.into_parts();
+    let code = game.encode(game.parse(board).unwrap());
+    let slot = usize::try_from(2 * code).unwrap();
+    for (byte, bits) in slots[slot..].iter_mut().zip(bits.to_le_bytes()) {
+        *byte ^= bits;
+    }
+    let table = DirectTable::new(game, objective, layout, slots).unwrap();
+    write(&table, &folder.path(name)).unwrap();
+    code
+}
+
+#[test]
+fn a_solved_file_answers_like_the_baked_table() {
+    let folder = Folder::new();
+    let solved = folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
+    assert_snapshot!("solve", solved);
+    for args in [&["stats"][..], &["dump"], &["dump", "--json"]] {
+        let of = |table: &str| folder.fine(&[args, &[table]].concat());
+        assert_eq!(of("tictactoe"), of("tictactoe.perfect"));
+    }
+    let of = |table: &str| folder.fine(&["probe", table, "XO..X...."]);
+    assert_eq!(of("tictactoe"), of("./tictactoe.perfect"));
+    folder.fine(&["diff", "tictactoe", "tictactoe.perfect"]);
+    folder.fine(&[
+        "dump",
+        "tictactoe",
+        "--format",
+        "perfect",
+        "-o",
+        "dumped.perfect",
+    ]);
+    let read = |name: &str| fs::read(folder.path(name)).unwrap();
+    assert_eq!(read("dumped.perfect"), read("tictactoe.perfect"));
+}
+
+#[test]
+fn solve_says_as_json_what_it_did() {
+    let folder = Folder::new();
+    let args = [
+        "solve",
+        "mnk:2,2,2",
+        "--objective",
+        "outcome",
+        "-o",
+        "a.perfect",
+        "--json",
+    ];
+    let solved = folder.json(&args);
+    let bytes = fs::metadata(folder.path("a.perfect")).unwrap().len();
+    let start = json!({"outcome": "win", "remoteness": 3, "optimal_moves": [0, 1, 2, 3]});
+    assert_eq!(
+        solved,
+        json!({
+            "game": "mnk:2,2,2",
+            "objective": "outcome",
+            "positions": 29,
+            "start": start,
+            "file": "a.perfect",
+            "bytes": bytes,
+        })
+    );
+    let solved = folder.json(&["solve", "mnk:2,2,2", "--json"]);
+    assert_eq!(
+        (&solved["file"], &solved["bytes"]),
+        (&json!(null), &json!(null))
+    );
+}
+
+#[test]
+fn a_known_games_name_wins_over_a_file_and_a_path_is_a_file() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "mnk:2,2,2", "-o", "tictactoe"]);
+    assert!(
+        folder
+            .fine(&["stats", "tictactoe"])
+            .starts_with("tictactoe")
+    );
+    assert!(
+        folder
+            .fine(&["stats", "./tictactoe"])
+            .starts_with("mnk:2,2,2")
+    );
+}
+
+#[test]
+fn a_right_file_is_proven_and_regenerated_byte_for_byte() {
+    let folder = Folder::new();
+    for (game, name) in [
+        ("tictactoe", "a.perfect"),
+        ("mnk:4,3,3+misere", "b.perfect"),
+    ] {
+        folder.fine(&["solve", game, "-o", name]);
+        assert_snapshot!(format!("verify_{name}"), folder.fine(&["verify", name]));
+        assert_snapshot!(
+            format!("regenerate_{name}"),
+            folder.fine(&["regenerate", name])
+        );
+    }
+    let proof = folder.json(&["verify", "a.perfect", "--json"]);
+    assert_eq!(
+        (&proof["proven"], &proof["positions"]),
+        (&json!(true), &json!(5_478))
+    );
+    let same = folder.json(&["regenerate", "a.perfect", "--json"]);
+    assert_eq!(
+        (&same["same"], &same["byte_for_byte"]),
+        (&json!(true), &json!(true))
+    );
+}
+
+#[test]
+fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
+    let code = altered(&folder, "altered.perfect", "XO..X....", 1 << 2);
+    assert_snapshot!(
+        "verify_altered",
+        folder.different(&["verify", "altered.perfect"])
+    );
+    assert_snapshot!(
+        "regenerate_altered",
+        folder.different(&["regenerate", "altered.perfect"])
+    );
+    assert_snapshot!(
+        "diff_altered",
+        folder.different(&["diff", "altered.perfect", "tictactoe"])
+    );
+    let json = |args: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&folder.different(args)).unwrap()
+    };
+    let proof = json(&["verify", "altered.perfect", "--json"]);
+    assert_eq!(
+        (&proof["fault_count"], &proof["faults"][0]["code"]),
+        (&json!(1), &json!(code))
+    );
+    let again = json(&["regenerate", "altered.perfect", "--json"]);
+    assert_eq!(again["differences"][0]["board"], "XO..X....");
+
+    // Replacing it is said and done, and is still exit code 1: it differed.
+    assert!(
+        folder
+            .different(&["regenerate", "altered.perfect", "--write"])
+            .ends_with("altered.perfect has been replaced\n")
+    );
+    folder.fine(&["regenerate", "altered.perfect"]);
+}
+
+#[test]
+fn a_missing_and_an_impossible_entry_are_caught() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
+    // The whole word of a full, drawn board: draw in 0 plies without a move.
+    altered(&folder, "missing.perfect", "XOXXOOOXX", 2 << 13);
+    assert_snapshot!(
+        "verify_missing",
+        folder.different(&["verify", "missing.perfect"])
+    );
+    assert_snapshot!(
+        "diff_missing",
+        folder.different(&["diff", "tictactoe", "missing.perfect"])
+    );
+    altered(&folder, "impossible.perfect", "XXX......", 2 << 13);
+    assert_snapshot!(
+        "verify_impossible",
+        folder.different(&["verify", "impossible.perfect"])
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let folder = Folder::new();
+    for format in ["csv", "json", "jsonl"] {
+        let mut command = folder.command(&["dump", "tictactoe", "--format", format]);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(output.stderr, b"");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_that_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+    for args in [
+        &["dump", "tictactoe"][..],
+        &["games"],
+        &["stats", "tictactoe", "--json"],
+    ] {
+        let output = folder.command(args).stdout(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            error.starts_with("error: the answer cannot be printed: No space left"),
+            "{error}"
+        );
+    }
+    let error = folder.trouble(&["solve", "tictactoe", "-o", "/dev/full"]);
+    assert!(
+        error.contains("/dev/full cannot be written: No space left"),
+        "{error}"
+    );
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_dump_of_a_table_can_be_piped_and_read_back() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_perfect-play");
+    let pipe = format!("{program} dump tictactoe --format perfect > piped.perfect");
+    assert!(
+        Command::new("sh")
+            .args(["-c", &pipe])
+            .current_dir(folder.path(""))
+            .status()
+            .unwrap()
+            .success()
+    );
+    folder.fine(&["verify", "piped.perfect"]);
+}

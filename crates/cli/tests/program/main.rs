@@ -1,0 +1,117 @@
+//! The program, end to end: run as a user would, in a folder of its own.
+
+mod answers;
+mod bad_input;
+mod differences;
+mod files;
+mod help;
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use tempfile::TempDir;
+
+/// A folder of its own to run the program in.
+struct Folder(TempDir);
+
+/// What the program said, and how it ended.
+#[derive(Debug)]
+struct Answer {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The names of all files in it.
+    fn names(&self) -> Vec<String> {
+        let files = self.0.path().read_dir().unwrap();
+        let mut names: Vec<_> = files
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        command(args, self.0.path())
+    }
+
+    fn run(&self, args: &[&str]) -> Answer {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = self.command(args).output().unwrap();
+        let [out, err] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
+        Answer {
+            code: status.code(),
+            out,
+            err,
+        }
+    }
+
+    /// Runs what should succeed; gives what it printed.
+    fn fine(&self, args: &[&str]) -> String {
+        let answer = self.run(args);
+        assert_eq!(
+            (answer.code, &*answer.err),
+            (Some(0), ""),
+            "{args:?}: {answer:?}"
+        );
+        answer.out
+    }
+
+    /// Runs what should find a difference; gives what it printed.
+    fn different(&self, args: &[&str]) -> String {
+        let answer = self.run(args);
+        assert_eq!(
+            (answer.code, &*answer.err),
+            (Some(1), ""),
+            "{args:?}: {answer:?}"
+        );
+        answer.out
+    }
+
+    /// Runs what should be trouble; gives the message.
+    fn trouble(&self, args: &[&str]) -> String {
+        let answer = self.run(args);
+        assert_eq!(
+            (answer.code, &*answer.out),
+            (Some(2), ""),
+            "{args:?}: {answer:?}"
+        );
+        assert!(answer.err.starts_with("error: "), "{args:?}: {answer:?}");
+        assert!(!answer.err.contains("panicked"), "{args:?}: {answer:?}");
+        answer.err
+    }
+
+    fn json(&self, args: &[&str]) -> serde_json::Value {
+        serde_json::from_str(&self.fine(args)).unwrap()
+    }
+}
+
+fn command(args: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_perfect-play"));
+    command.args(args).current_dir(folder);
+    command
+}
+
+/// The keys of an object, in the order in which they were printed.
+fn keys(json: &str) -> Vec<String> {
+    // serde_json sorts the keys of a map, so they are read off the indentation.
+    json.lines()
+        .filter_map(|line| line.strip_prefix("  \"")?.split_once("\":"))
+        .map(|(key, _)| key.to_owned())
+        .collect()
+}
