@@ -103,6 +103,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 "{file}: the same header and entries, but not byte for byte \
                  ({game}, {objective}, {positions} positions)"
             )?;
+        } else if diff.is_empty() {
+            writeln!(
+                out,
+                "{file}: the entries of {game} ({objective}) solved now, under another header"
+            )?;
         } else {
             let differing = grouped(diff.differing);
             writeln!(
