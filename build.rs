@@ -11,10 +11,7 @@ use perfect_play_generator::{
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    let games = [
-        ("TICTACTOE", Mnk::TICTACTOE),
-        ("TICTACTOE_MISERE", Mnk::TICTACTOE_MISERE),
-    ];
+    let games = [("TICTACTOE", Mnk::TICTACTOE), ("TICTACTOE_MISERE", Mnk::TICTACTOE_MISERE)];
     let bake = Bake::new()?;
     for (constant, game) in games {
         let solution = solve(game, Objective::Fastest)?;

@@ -42,27 +42,17 @@ fn lookups(group: &mut BenchmarkGroup<'_, WallTime>, boards: &[Board]) {
     let (words, _) = TICTACTOE.bytes().as_chunks();
     let array: Vec<u16> = words.iter().map(|&word| u16::from_le_bytes(word)).collect();
     let entries = || {
-        TICTACTOE
-            .positions()
-            .filter_map(|board| Some((board.code(), TICTACTOE.probe(board).ok()?)))
+        TICTACTOE.positions().filter_map(|board| Some((board.code(), TICTACTOE.probe(board).ok()?)))
     };
     let std_memo: HashMap<u64, Entry> = entries().collect();
     let fx_memo: FxHashMap<u64, Entry> = entries().collect();
     let moves = |entry: Entry| entry.optimal_moves.bits();
 
     measure(group, "bare array read", &codes, |code| {
-        usize::try_from(code)
-            .ok()
-            .and_then(|code| array.get(code))
-            .copied()
-            .map_or(0, u64::from)
+        usize::try_from(code).ok().and_then(|code| array.get(code)).copied().map_or(0, u64::from)
     });
-    measure(group, "probe by code", &codes, |code| {
-        TICTACTOE.probe_code(code).map_or(0, moves)
-    });
-    measure(group, "probe by board", &boards, |board| {
-        TICTACTOE.probe(board).map_or(0, moves)
-    });
+    measure(group, "probe by code", &codes, |code| TICTACTOE.probe_code(code).map_or(0, moves));
+    measure(group, "probe by board", &boards, |board| TICTACTOE.probe(board).map_or(0, moves));
     measure(group, "probe by bitboards", &bitboards, |(x, o)| {
         let entry = Board::from_bitboards(x, o).and_then(|board| TICTACTOE.probe(board).ok());
         entry.map_or(0, moves)
@@ -85,26 +75,15 @@ fn main() {
         .configure_from_args();
     let single = |text: &str| vec![Mnk::TICTACTOE.parse(text).unwrap_or_default()];
     let all = [
-        Boards {
-            name: "empty board",
-            boards: single("........."),
-        },
-        Boards {
-            name: "mid-game board",
-            boards: single("X.OX..O.."),
-        },
-        Boards {
-            name: "all 5478 positions",
-            boards: TICTACTOE.positions().collect(),
-        },
+        Boards { name: "empty board", boards: single(".........") },
+        Boards { name: "mid-game board", boards: single("X.OX..O..") },
+        Boards { name: "all 5478 positions", boards: TICTACTOE.positions().collect() },
     ];
     for Boards { name, boards } in &all {
         let mut group = criterion.benchmark_group(*name);
         lookups(&mut group, boards);
         group.sample_size(10);
-        measure(&mut group, "plain minimax", boards, |board| {
-            minimax(&Mnk::TICTACTOE, board).calls
-        });
+        measure(&mut group, "plain minimax", boards, |board| minimax(&Mnk::TICTACTOE, board).calls);
         group.finish();
     }
     criterion.final_summary();
@@ -150,10 +129,7 @@ fn table(all: &[Boards]) -> Option<String> {
 /// The median time of an answer, from criterion's own report of this run.
 fn nanoseconds(group: &Boards, way: &str) -> Option<f64> {
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    let report = Path::new(&target)
-        .join("criterion")
-        .join(group.name)
-        .join(way);
+    let report = Path::new(&target).join("criterion").join(group.name).join(way);
     let report = fs::read(report.join("new/estimates.json")).ok()?;
     let report: serde_json::Value = serde_json::from_slice(&report).ok()?;
     let median = report.get("median")?.get("point_estimate")?.as_f64()?;

@@ -10,29 +10,17 @@ use perfect_play_table::{PlyCounts, diff, stats};
 #[test]
 fn positions_by_ply_outcome_and_end() {
     let stats = stats(&TICTACTOE, &mut |_, _| ()).unwrap();
-    let by_ply: Vec<_> = stats
-        .by_ply
-        .iter()
-        .map(|ply: &PlyCounts| ply.positions)
-        .collect();
+    let by_ply: Vec<_> = stats.by_ply.iter().map(|ply: &PlyCounts| ply.positions).collect();
     assert_eq!(by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     assert_eq!(stats.positions, 5_478);
     assert_eq!(stats.canonical, 765);
     let terminal = stats.terminal;
     assert_eq!(
-        (
-            terminal.total,
-            terminal.x_wins,
-            terminal.o_wins,
-            terminal.draws
-        ),
+        (terminal.total, terminal.x_wins, terminal.o_wins, terminal.draws),
         (958, 626, 316, 16)
     );
     let outcomes = stats.outcomes;
-    assert_eq!(
-        (outcomes.win, outcomes.draw, outcomes.loss),
-        (2_836, 1_068, 1_574)
-    );
+    assert_eq!((outcomes.win, outcomes.draw, outcomes.loss), (2_836, 1_068, 1_574));
     assert_eq!(stats.start.outcome, Outcome::Draw);
     assert_eq!(stats.start.remoteness, 9);
     assert_eq!(stats.start.optimal_moves, Moves::from_bits(0x1ff));
@@ -57,9 +45,7 @@ fn canonical_terminal_positions() {
 fn complete_games(game: &Mnk) -> BTreeMap<(u8, Option<Player>), u64> {
     fn play(game: &Mnk, board: Board, games: &mut BTreeMap<(u8, Option<Player>), u64>) {
         if game.terminal(board).is_some() {
-            *games
-                .entry((game.ply(board), game.winner(board)))
-                .or_default() += 1;
+            *games.entry((game.ply(board), game.winner(board))).or_default() += 1;
         }
         for mv in game.legal_moves(board) {
             play(game, game.play(board, mv), games);
@@ -74,11 +60,7 @@ fn complete_games(game: &Mnk) -> BTreeMap<(u8, Option<Player>), u64> {
 fn games_by_length_and_winner() {
     let games = complete_games(TICTACTOE.game());
     let sum = |of: &dyn Fn(u8, Option<Player>) -> bool| -> u64 {
-        games
-            .iter()
-            .filter(|&(&(length, winner), _)| of(length, winner))
-            .map(|(_, n)| n)
-            .sum()
+        games.iter().filter(|&(&(length, winner), _)| of(length, winner)).map(|(_, n)| n).sum()
     };
     assert_eq!(sum(&|_, _| true), 255_168);
     assert_eq!(sum(&|_, winner| winner == Some(Player::X)), 131_184);
@@ -99,11 +81,9 @@ fn two_random_players() {
             .map(|((length, _), games)| games * factorial(9 - length))
             .sum()
     };
-    for (winner, numerator, denominator) in [
-        (Some(Player::X), 737, 1260),
-        (Some(Player::O), 121, 420),
-        (None, 8, 63),
-    ] {
+    for (winner, numerator, denominator) in
+        [(Some(Player::X), 737, 1260), (Some(Player::O), 121, 420), (None, 8, 63)]
+    {
         assert_eq!(chance(winner) * denominator, numerator * factorial(9));
     }
 }
@@ -111,10 +91,7 @@ fn two_random_players() {
 #[test]
 fn plain_minimax_looks_at_549_946_positions() {
     let result = minimax(&Mnk::TICTACTOE, Board::EMPTY);
-    assert_eq!(
-        (result.score, result.best_move, result.calls),
-        (0, Some(0), 549_946)
-    );
+    assert_eq!((result.score, result.best_move, result.calls), (0, Some(0), 549_946));
 }
 
 #[test]

@@ -16,14 +16,7 @@ fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
     let oracle = Oracle::new(columns.into(), rows.into(), k.into(), misere);
     let fastest = solve(game, Objective::Fastest).unwrap();
     let (_, _, layout, slots) = fastest.clone().into_parts();
-    assert_eq!(
-        layout,
-        if game.max_plies() <= 9 {
-            Layout::Words
-        } else {
-            Layout::Bytes
-        }
-    );
+    assert_eq!(layout, if game.max_plies() <= 9 { Layout::Words } else { Layout::Bytes });
     // In a table of bytes the objective changes nothing but the header.
     let all = match layout {
         Layout::Words => solve(game, Objective::Outcome).unwrap(),
@@ -43,18 +36,10 @@ fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
             [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::try_from(number + 1).unwrap()];
         let moves = |list: Vec<u8>| list.into_iter().collect::<Moves>();
         let optimal_moves = moves(oracle.fastest(code));
-        let entry = Entry {
-            outcome,
-            remoteness,
-            optimal_moves,
-        };
+        let entry = Entry { outcome, remoteness, optimal_moves };
         assert_eq!(fastest.probe(position), Ok(entry), "{game}, code {code}");
         let optimal_moves = moves(oracle.outcome_preserving(code));
-        let entry = Entry {
-            outcome,
-            remoteness,
-            optimal_moves,
-        };
+        let entry = Entry { outcome, remoteness, optimal_moves };
         assert_eq!(all.probe(position), Ok(entry), "{game}, code {code}");
     }
 }

@@ -18,10 +18,9 @@ fn checked_in(name: &str) -> Vec<u8> {
 
 #[test]
 fn the_checked_in_tables_are_regenerated_byte_for_byte() {
-    for (name, game) in [
-        ("tictactoe.perfect", Mnk::TICTACTOE),
-        ("tictactoe-misere.perfect", Mnk::TICTACTOE_MISERE),
-    ] {
+    for (name, game) in
+        [("tictactoe.perfect", Mnk::TICTACTOE), ("tictactoe-misere.perfect", Mnk::TICTACTOE_MISERE)]
+    {
         let solution = solve(game, Objective::Fastest).unwrap();
         assert_eq!(to_bytes(&solution).unwrap(), checked_in(name), "{name}");
     }
@@ -32,10 +31,7 @@ fn the_header_says_what_the_table_is() {
     let file = TableFile::read(&*checked_in("tictactoe-misere.perfect")).unwrap();
     let header = file.header();
     assert_eq!(header.game, "tictactoe+misere");
-    assert_eq!(
-        (header.objective, header.layout),
-        (Objective::Fastest, Layout::Words)
-    );
+    assert_eq!((header.objective, header.layout), (Objective::Fastest, Layout::Words));
     assert_eq!(header.positions(), 5_478);
     assert_eq!(header.payload_bytes, 39_366);
     assert!(header.finished);
@@ -78,26 +74,11 @@ fn each_kind_of_damage_is_named() {
     };
     assert!(matches!(changed(0, 1), OpenErrorKind::NotATable));
     assert!(matches!(changed(8, 3), OpenErrorKind::Version { found: 2 }));
-    assert!(matches!(
-        changed(14, 0xff),
-        OpenErrorKind::Damaged(Damage::Header)
-    ));
-    assert!(matches!(
-        changed(16, 1),
-        OpenErrorKind::Damaged(Damage::Header)
-    ));
-    assert!(matches!(
-        changed(40, 1),
-        OpenErrorKind::Damaged(Damage::Header)
-    ));
-    assert!(matches!(
-        changed(20_000, 1),
-        OpenErrorKind::Damaged(Damage::Payload)
-    ));
-    assert!(matches!(
-        TableFile::read(&b"no table"[..]),
-        Err(OpenErrorKind::NotATable)
-    ));
+    assert!(matches!(changed(14, 0xff), OpenErrorKind::Damaged(Damage::Header)));
+    assert!(matches!(changed(16, 1), OpenErrorKind::Damaged(Damage::Header)));
+    assert!(matches!(changed(40, 1), OpenErrorKind::Damaged(Damage::Header)));
+    assert!(matches!(changed(20_000, 1), OpenErrorKind::Damaged(Damage::Payload)));
+    assert!(matches!(TableFile::read(&b"no table"[..]), Err(OpenErrorKind::NotATable)));
 }
 
 #[test]
@@ -135,11 +116,7 @@ fn found(table: &Solution<Mnk>, altered: &Solution<Mnk>, code: u64) {
     let proof = verify(altered, &mut |_, _| ());
     assert_eq!(proof.faults.first().map(|fault| fault.code), Some(code));
     let diff = diff(altered, table, usize::MAX, &mut |_, _| ()).unwrap();
-    assert!(
-        diff.examples
-            .iter()
-            .any(|example| example.position.code() == code)
-    );
+    assert!(diff.examples.iter().any(|example| example.position.code() == code));
     if table.layout() == Layout::Words {
         assert_eq!(proof.faults.len(), 1);
         assert_eq!(diff.differing, 1);
@@ -149,20 +126,11 @@ fn found(table: &Solution<Mnk>, altered: &Solution<Mnk>, code: u64) {
 #[test]
 fn an_altered_entry_with_repaired_checksums_is_found_where_it_is() {
     let table = solve(Mnk::TICTACTOE, Objective::Fastest).unwrap();
-    let words: Vec<u16> = table
-        .slots()
-        .as_chunks()
-        .0
-        .iter()
-        .map(|&word| u16::from_le_bytes(word))
-        .collect();
+    let words: Vec<u16> =
+        table.slots().as_chunks().0.iter().map(|&word| u16::from_le_bytes(word)).collect();
     // Another optimal move, one ply later, another outcome, no entry.
-    let alterations: [fn(u16) -> u16; 4] = [
-        |word| word ^ 1 << 8,
-        |word| word ^ 1 << 9,
-        |word| word ^ 1 << 13,
-        |_| 0,
-    ];
+    let alterations: [fn(u16) -> u16; 4] =
+        [|word| word ^ 1 << 8, |word| word ^ 1 << 9, |word| word ^ 1 << 13, |_| 0];
     for board in table.positions().step_by(41).chain([Board::EMPTY]) {
         let code = board.code();
         let word = words[usize::try_from(code).unwrap()];
@@ -189,10 +157,7 @@ fn an_entry_for_what_play_does_not_reach_is_found() {
     let altered = self::altered(&table, code, &(1_u16 << 13).to_le_bytes());
     let proof = verify(&altered, &mut |_, _| ());
     assert_eq!(proof.faults.len(), 1);
-    assert_eq!(
-        (proof.faults[0].code, proof.faults[0].position),
-        (code, None)
-    );
+    assert_eq!((proof.faults[0].code, proof.faults[0].position), (code, None));
 }
 
 #[test]
@@ -213,17 +178,13 @@ fn an_altered_byte_of_a_larger_table_is_found_where_it_is() {
 
 #[test]
 fn slots_that_no_entry_is_written_as_do_not_open() {
-    let (game, objective, layout, mut slots) = solve(Mnk::TICTACTOE, Objective::Fastest)
-        .unwrap()
-        .into_parts();
+    let (game, objective, layout, mut slots) =
+        solve(Mnk::TICTACTOE, Objective::Fastest).unwrap().into_parts();
     slots[1] |= 1 << 7;
     let error = DirectTable::new(game, objective, layout, &*slots).unwrap_err();
     assert_eq!(error.to_string(), "the slot of code 0 holds no valid entry");
     let error = DirectTable::new(game, objective, layout, &slots[2..]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the slots take 39364 bytes in place of 39366"
-    );
+    assert_eq!(error.to_string(), "the slots take 39364 bytes in place of 39366");
 }
 
 #[test]
@@ -231,8 +192,5 @@ fn a_wrong_count_in_the_header_shows_beside_the_proof() {
     let table = solve(Mnk::TICTACTOE, Objective::Fastest).unwrap();
     let proof = verify(&table, &mut |_, _| ());
     assert_eq!(Header::of(&table).positions_by_ply, proof.positions_by_ply);
-    assert_eq!(
-        table.game().max_plies() as usize + 1,
-        proof.positions_by_ply.len()
-    );
+    assert_eq!(table.game().max_plies() as usize + 1, proof.positions_by_ply.len());
 }

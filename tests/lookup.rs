@@ -16,19 +16,9 @@ use perfect_play_table::TableFile;
 
 const CODES: u64 = 19_683;
 
-fn games() -> [(
-    &'static Direct,
-    &'static compact::Compact,
-    Oracle,
-    &'static str,
-); 2] {
+fn games() -> [(&'static Direct, &'static compact::Compact, Oracle, &'static str); 2] {
     [
-        (
-            &TICTACTOE,
-            &compact::TICTACTOE,
-            Oracle::new(3, 3, 3, false),
-            "tictactoe",
-        ),
+        (&TICTACTOE, &compact::TICTACTOE, Oracle::new(3, 3, 3, false), "tictactoe"),
         (
             &TICTACTOE_MISERE,
             &compact::TICTACTOE_MISERE,
@@ -53,11 +43,7 @@ fn set(moves: &[u8]) -> Moves {
 /// The entry by the oracle; `None` where there should be none.
 fn expected(oracle: &Oracle, code: u64) -> Option<Entry> {
     let (number, remoteness) = oracle.verdict(code)?;
-    Some(Entry {
-        outcome: outcome(number),
-        remoteness,
-        optimal_moves: set(&oracle.fastest(code)),
-    })
+    Some(Entry { outcome: outcome(number), remoteness, optimal_moves: set(&oracle.fastest(code)) })
 }
 
 /// Everything that a table answers about one code.
@@ -131,13 +117,7 @@ fn the_objective_outcome_calls_every_outcome_preserving_move_optimal() {
             let code = board.code();
             let (fastest, all) = (direct.probe(board).unwrap(), solution.probe(board).unwrap());
             let optimal_moves = set(&oracle.outcome_preserving(code));
-            assert_eq!(
-                all,
-                Entry {
-                    optimal_moves,
-                    ..fastest
-                }
-            );
+            assert_eq!(all, Entry { optimal_moves, ..fastest });
         }
     }
 }
@@ -164,13 +144,7 @@ fn plain_minimax_live_agrees_on_every_position() {
 fn what_has_no_entry_has_the_right_one_of_two_errors() {
     for (direct, _, oracle, _) in games() {
         for code in (0..CODES).filter(|&code| oracle.verdict(code).is_none()) {
-            let marks = |digit| {
-                oracle
-                    .board(code)
-                    .iter()
-                    .filter(|&&cell| cell == digit)
-                    .count()
-            };
+            let marks = |digit| oracle.board(code).iter().filter(|&&cell| cell == digit).count();
             let balanced = marks(1) == marks(2) || marks(1) == marks(2) + 1;
             match direct.probe_code(code).unwrap_err() {
                 ProbeError::NotAPosition(reason) => {

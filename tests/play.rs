@@ -25,16 +25,10 @@ fn turns_with_the_board<T: Probe<Game = Mnk>>(table: &T) {
     for board in table.positions() {
         let entry = table.probe(board).unwrap();
         let code = |symmetry| game.image(board, symmetry).code();
-        assert_eq!(
-            Some(game.canonical(board).0),
-            (0..game.symmetries()).map(code).min()
-        );
+        assert_eq!(Some(game.canonical(board).0), (0..game.symmetries()).map(code).min());
         for symmetry in 0..game.symmetries() {
             let turned = table.probe(game.image(board, symmetry)).unwrap();
-            assert_eq!(
-                (turned.outcome, turned.remoteness),
-                (entry.outcome, entry.remoteness)
-            );
+            assert_eq!((turned.outcome, turned.remoteness), (entry.outcome, entry.remoteness));
             let moves = entry.optimal_moves.iter();
             assert_eq!(
                 turned.optimal_moves,
@@ -76,10 +70,7 @@ fn play_all<T: Probe<Game = Mnk>>(table: &T, side: Player, board: Board, promise
         return play_all(table, side, next, promised.max(entry.outcome));
     }
     let moves = game.legal_moves(board);
-    moves
-        .iter()
-        .map(|mv| play_all(table, side, game.play(board, mv), promised))
-        .sum()
+    moves.iter().map(|mv| play_all(table, side, game.play(board, mv), promised)).sum()
 }
 
 #[test]

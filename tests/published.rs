@@ -30,22 +30,14 @@ fn games(
         return wanted(game.winner(board)).into();
     }
     let moves = game.legal_moves(board);
-    moves
-        .iter()
-        .map(|mv| games(game, game.play(board, mv), wanted))
-        .sum()
+    moves.iter().map(|mv| games(game, game.play(board, mv), wanted)).sum()
 }
 
 fn computed(game: &Mnk, quantity: &str) -> i64 {
     let canonical = |board| game.is_canonical(board);
     let terminal = |board| game.terminal(board).is_some();
     let (x, o) = (Some(Player::X), Some(Player::O));
-    let start = || {
-        solve(*game, Objective::Fastest)
-            .unwrap()
-            .probe(game.start())
-            .unwrap()
-    };
+    let start = || solve(*game, Objective::Fastest).unwrap().probe(game.start()).unwrap();
     match quantity {
         "codes" => game.codes().try_into().unwrap(),
         "positions" => count(game, |_| true),
@@ -59,9 +51,9 @@ fn computed(game: &Mnk, quantity: &str) -> i64 {
         "canonical terminal positions won by O" => {
             count(game, |board| game.winner(board) == o && canonical(board))
         }
-        "canonical terminal positions drawn" => count(game, |board| {
-            game.terminal(board) == Some(Outcome::Draw) && canonical(board)
-        }),
+        "canonical terminal positions drawn" => {
+            count(game, |board| game.terminal(board) == Some(Outcome::Draw) && canonical(board))
+        }
         "games" => games(game, game.start(), &|_| true),
         "games won by X" => games(game, game.start(), &|winner| winner == x),
         "games won by O" => games(game, game.start(), &|winner| winner == o),
@@ -75,23 +67,11 @@ fn computed(game: &Mnk, quantity: &str) -> i64 {
 #[test]
 fn every_published_number_is_what_is_computed() {
     let mut rows = 0;
-    for row in csv::Reader::from_path("data/published.csv")
-        .unwrap()
-        .deserialize()
-    {
-        let Published {
-            game,
-            quantity,
-            number,
-            source,
-        } = row.unwrap();
+    for row in csv::Reader::from_path("data/published.csv").unwrap().deserialize() {
+        let Published { game, quantity, number, source } = row.unwrap();
         let parsed: Mnk = game.parse().unwrap();
         assert_eq!(parsed.to_string(), game);
-        assert_eq!(
-            computed(&parsed, &quantity),
-            number,
-            "{game}: {quantity} ({source})"
-        );
+        assert_eq!(computed(&parsed, &quantity), number, "{game}: {quantity} ({source})");
         rows += 1;
     }
     assert!(rows > 20);

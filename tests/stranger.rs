@@ -45,10 +45,7 @@ impl Game for Stones {
     type Position = Pile;
 
     fn start(&self) -> Pile {
-        Pile {
-            taken: 0,
-            to_move: Player::X,
-        }
+        Pile { taken: 0, to_move: Player::X }
     }
 
     fn to_move(&self, pile: Pile) -> Player {
@@ -65,10 +62,7 @@ impl Game for Stones {
             Slip::TakesNothing if pile.taken == 5 => 0,
             _ => mv + 1,
         };
-        Pile {
-            taken: pile.taken + taken,
-            to_move: pile.to_move.opponent(),
-        }
+        Pile { taken: pile.taken + taken, to_move: pile.to_move.opponent() }
     }
 
     fn terminal(&self, pile: Pile) -> Option<Outcome> {
@@ -89,15 +83,8 @@ impl Game for Stones {
         if code >= codes {
             return Err(NotAPosition::CodeTooLarge { code, codes });
         }
-        let to_move = if code.is_multiple_of(2) {
-            Player::X
-        } else {
-            Player::O
-        };
-        Ok(Pile {
-            taken: u8::try_from(code / 2).unwrap(),
-            to_move,
-        })
+        let to_move = if code.is_multiple_of(2) { Player::X } else { Player::O };
+        Ok(Pile { taken: u8::try_from(code / 2).unwrap(), to_move })
     }
 
     fn check(&self, pile: Pile) -> Result<(), ProbeError> {
@@ -131,20 +118,12 @@ impl Game for Stones {
     }
 
     fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} stones, {} to move",
-            self.pile - pile.taken,
-            pile.to_move
-        )
+        write!(f, "{} stones, {} to move", self.pile - pile.taken, pile.to_move)
     }
 }
 
 fn stones(pile: u8) -> Stones {
-    Stones {
-        pile,
-        slip: Slip::None,
-    }
+    Stones { pile, slip: Slip::None }
 }
 
 #[test]
@@ -169,10 +148,7 @@ fn it_is_solved_in_either_layout() {
             }
         }
         // One stone was taken, and X is to move again: that never happens.
-        let never = Pile {
-            taken: 1,
-            to_move: Player::X,
-        };
+        let never = Pile { taken: 1, to_move: Player::X };
         assert_eq!(table.probe(never), Err(Unreachable::NotInTable.into()));
     }
 }
@@ -187,33 +163,18 @@ fn it_is_written_proven_compared_counted_and_listed() {
     let opened = file.into_table(game).unwrap();
     let proof = verify(&opened, &mut |_, _| ());
     assert!(proof.is_proven());
+    assert!(diff(&table, &opened, 10, &mut |_, _| ()).unwrap().is_empty());
     assert!(
-        diff(&table, &opened, 10, &mut |_, _| ())
-            .unwrap()
-            .is_empty()
-    );
-    assert!(
-        diff(
-            &table,
-            &solve(stones(11), Objective::Fastest).unwrap(),
-            10,
-            &mut |_, _| ()
-        )
-        .is_err()
+        diff(&table, &solve(stones(11), Objective::Fastest).unwrap(), 10, &mut |_, _| ()).is_err()
     );
     let stats = stats(&opened, &mut |_, _| ()).unwrap();
     assert_eq!(stats.positions, proof.positions());
     assert_eq!((stats.terminal.total, stats.outcomes.draw), (2, 0));
     let mut progress = |_, _| ();
-    let records: Vec<_> = records(&opened, &mut progress)
-        .map(Result::unwrap)
-        .collect();
+    let records: Vec<_> = records(&opened, &mut progress).map(Result::unwrap).collect();
     assert_eq!(records.len() as u64, stats.positions);
     assert_eq!(records[0].board, "12 stones, X to move");
-    assert_eq!(
-        records[0].optimal_moves,
-        table.probe(game.start()).unwrap().optimal_moves
-    );
+    assert_eq!(records[0].optimal_moves, table.probe(game.start()).unwrap().optimal_moves);
 }
 
 #[test]

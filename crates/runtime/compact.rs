@@ -53,16 +53,9 @@ impl Compact {
             .game
             .legal_moves(board)
             .iter()
-            .filter(|&mv| {
-                entry
-                    .optimal_moves
-                    .contains(self.game.image_of_move(mv, symmetry))
-            })
+            .filter(|&mv| entry.optimal_moves.contains(self.game.image_of_move(mv, symmetry)))
             .collect();
-        Ok(Entry {
-            optimal_moves,
-            ..entry
-        })
+        Ok(Entry { optimal_moves, ..entry })
     }
 
     /// What the table says of the board with this code.
@@ -117,18 +110,13 @@ macro_rules! baked_map {
 
 /// Tic-tac-toe, solved: objective [`Objective::Fastest`].
 #[expect(clippy::unreadable_literal, reason = "generated")]
-pub static TICTACTOE: Compact = Compact {
-    game: Mnk::TICTACTOE,
-    words: baked_map!("TICTACTOE"),
-};
+pub static TICTACTOE: Compact = Compact { game: Mnk::TICTACTOE, words: baked_map!("TICTACTOE") };
 
 /// Tic-tac-toe in misère play, where completing a line loses, solved: objective
 /// [`Objective::Fastest`].
 #[expect(clippy::unreadable_literal, reason = "generated")]
-pub static TICTACTOE_MISERE: Compact = Compact {
-    game: Mnk::TICTACTOE_MISERE,
-    words: baked_map!("TICTACTOE_MISERE"),
-};
+pub static TICTACTOE_MISERE: Compact =
+    Compact { game: Mnk::TICTACTOE_MISERE, words: baked_map!("TICTACTOE_MISERE") };
 
 #[expect(clippy::unreadable_literal, reason = "generated")]
 static REGISTRY: phf::Map<&str, &Compact> = include!(concat!(env!("OUT_DIR"), "/registry.rs"));

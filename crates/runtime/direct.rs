@@ -22,10 +22,7 @@ impl Direct {
             Some(codes) => words.len() as u64 == codes && rest.is_empty(),
             None => false,
         };
-        assert!(
-            whole,
-            "the build script baked another game than the one named here"
-        );
+        assert!(whole, "the build script baked another game than the one named here");
         Self { game, words }
     }
 
@@ -67,10 +64,7 @@ impl Direct {
     #[inline]
     pub const fn probe_code(&self, code: u64) -> Result<Entry, ProbeError> {
         if code < self.words.len() as u64 {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "it is below a slice's length"
-            )]
+            #[expect(clippy::cast_possible_truncation, reason = "it is below a slice's length")]
             let bits = u16::from_le_bytes(self.words[code as usize]);
             if let Some(entry) = Word::from_trusted_bits(bits).entry() {
                 return Ok(entry);

@@ -59,11 +59,8 @@ impl Oracle {
 
     /// The verdict if the game is over, with `mark` to move.
     fn over(&self, board: &[u64], mark: u64) -> Option<Verdict> {
-        let complete = |of: u64| {
-            self.lines
-                .iter()
-                .any(|line| line.iter().all(|&cell| board[cell] == of))
-        };
+        let complete =
+            |of: u64| self.lines.iter().any(|line| line.iter().all(|&cell| board[cell] == of));
         if complete(3 - mark) {
             Some((if self.misere { 1 } else { -1 }, 0))
         } else if board.iter().all(|&cell| cell != EMPTY) {
@@ -151,10 +148,7 @@ fn better(one: Verdict, other: Verdict) -> bool {
 }
 
 fn code(board: &[u64]) -> usize {
-    board
-        .iter()
-        .rev()
-        .fold(0, |code, &digit| 3 * code + usize::try_from(digit).unwrap())
+    board.iter().rev().fold(0, |code, &digit| 3 * code + usize::try_from(digit).unwrap())
 }
 
 /// The mark whose turn it is: X, 1, unless it has more marks.

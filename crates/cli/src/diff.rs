@@ -50,14 +50,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let first = table_arg::table(&args.first)?;
     let second = table_arg::table(&args.second)?;
     let mut progress = Progress::of("comparing");
-    let diff = diff(
-        &first.table,
-        &second.table,
-        args.limit,
-        &mut |done, total| {
-            progress.report(done, total);
-        },
-    )?;
+    let diff = diff(&first.table, &second.table, args.limit, &mut |done, total| {
+        progress.report(done, total);
+    })?;
     drop(progress);
     let game = first.table.game();
     let report = Report {
@@ -74,16 +69,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if diff.is_empty() {
             return writeln!(out, "The same in all {positions} positions.");
         }
-        writeln!(
-            out,
-            "{} of {positions} positions differ.\n",
-            grouped(diff.differing)
-        )?;
+        writeln!(out, "{} of {positions} positions differ.\n", grouped(diff.differing))?;
         report::print(out, game, &diff, ["first", "second"])
     })?;
-    Ok(if diff.is_empty() {
-        Finding::Fine
-    } else {
-        Finding::Different
-    })
+    Ok(if diff.is_empty() { Finding::Fine } else { Finding::Different })
 }

@@ -5,11 +5,7 @@ use perfect_play_core::{Board, Entry, Outcome, Player, Shape};
 /// The board as lines of text, with whatever `label` says in the empty cells.
 pub(crate) fn board(shape: Shape, board: Board, label: impl Fn(u8) -> String) -> Vec<String> {
     let cells: Vec<String> = (0..shape.cells())
-        .map(|cell| {
-            board
-                .at(cell)
-                .map_or_else(|| label(cell), |player| player.to_string())
-        })
+        .map(|cell| board.at(cell).map_or_else(|| label(cell), |player| player.to_string()))
         .collect();
     let width = cells.iter().map(String::len).max().unwrap_or(1);
     let rule = vec!["-".repeat(width + 2); shape.columns().into()].join("+");
@@ -59,25 +55,10 @@ pub(crate) fn worth(outcome: Outcome, remoteness: u8) -> String {
 pub(crate) fn entry(entry: Option<Entry>) -> String {
     match entry {
         None => "no entry".to_owned(),
-        Some(Entry {
-            outcome,
-            remoteness: 0,
-            ..
-        }) => format!("{outcome}, the game is over"),
-        Some(Entry {
-            outcome,
-            remoteness,
-            optimal_moves,
-        }) => {
-            let noun = if optimal_moves.len() == 1 {
-                "move"
-            } else {
-                "moves"
-            };
-            format!(
-                "{}, optimal {noun} {optimal_moves}",
-                worth(outcome, remoteness)
-            )
+        Some(Entry { outcome, remoteness: 0, .. }) => format!("{outcome}, the game is over"),
+        Some(Entry { outcome, remoteness, optimal_moves }) => {
+            let noun = if optimal_moves.len() == 1 { "move" } else { "moves" };
+            format!("{}, optimal {noun} {optimal_moves}", worth(outcome, remoteness))
         }
     }
 }
@@ -110,12 +91,8 @@ mod tests {
 
     #[test]
     fn numbers_have_their_thousands_apart() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (43_046_721, "43,046,721"),
-        ] {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (43_046_721, "43,046,721")]
+        {
             assert_eq!(grouped(number), text);
         }
     }

@@ -91,10 +91,7 @@ fn dump(Table { table, .. }: &Table, format: Format, out: &mut dyn Write) -> io:
         Format::Json | Format::Perfect => {
             let game = serde_json::to_string(&table.game().to_string())?;
             let objective = serde_json::to_string(&table.objective())?;
-            write!(
-                out,
-                "{{\"game\":{game},\"objective\":{objective},\"positions\":["
-            )?;
+            write!(out, "{{\"game\":{game},\"objective\":{objective},\"positions\":[")?;
             for (i, record) in records.enumerate() {
                 out.write_all(if i == 0 { b"\n" } else { b",\n" })?;
                 serde_json::to_writer(&mut *out, &record?)?;
@@ -129,9 +126,7 @@ fn csv(records: impl Iterator<Item = io::Result<Record>>, out: &mut dyn Write) -
             record.ply.to_string(),
             record.to_move.to_string(),
             record.terminal.to_string(),
-            record
-                .winner
-                .map_or_else(String::new, |winner| winner.to_string()),
+            record.winner.map_or_else(String::new, |winner| winner.to_string()),
             record.outcome.to_string(),
             record.value.to_string(),
             record.remoteness.to_string(),

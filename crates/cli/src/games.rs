@@ -44,30 +44,19 @@ struct Cells {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let games = games();
     args.format.print(&games, |out| {
-        writeln!(
-            out,
-            "{:<18} {:>5}  {:<5}  WHAT IT IS",
-            "GAME", "CELLS", "BAKED"
-        )?;
+        writeln!(out, "{:<18} {:>5}  {:<5}  WHAT IT IS", "GAME", "CELLS", "BAKED")?;
         for game in &games {
             let cells = match (game.cells.least, game.cells.most) {
                 (least, most) if least == most => most.to_string(),
                 (least, most) => format!("{least}-{most}"),
             };
             let baked = if game.baked { "yes" } else { "no" };
-            writeln!(
-                out,
-                "{:<18} {cells:>5}  {baked:<5}  {}",
-                game.name, game.description
-            )?;
+            writeln!(out, "{:<18} {cells:>5}  {baked:<5}  {}", game.name, game.description)?;
             for Parameter { name, meaning } in &game.parameters {
                 writeln!(out, "{:33}{name}: {meaning}", "")?;
             }
         }
-        writeln!(
-            out,
-            "\nBaked games are answered at once; the others are solved when asked for."
-        )
+        writeln!(out, "\nBaked games are answered at once; the others are solved when asked for.")
     })?;
     Ok(Finding::Fine)
 }
@@ -76,26 +65,16 @@ fn games() -> Vec<GameInfo> {
     let single = |game: Mnk, description| GameInfo {
         name: game.to_string(),
         parameters: Vec::new(),
-        cells: Cells {
-            least: game.shape().cells(),
-            most: game.shape().cells(),
-        },
+        cells: Cells { least: game.shape().cells(), most: game.shape().cells() },
         baked: perfect_play::baked(&game.to_string()).is_some(),
         description,
     };
     let family = |name: &str, description| GameInfo {
         name: name.to_owned(),
-        parameters: [
-            ("M", "columns"),
-            ("N", "rows"),
-            ("K", "in a row, 1 to the larger of M, N"),
-        ]
-        .map(|(name, meaning)| Parameter { name, meaning })
-        .into(),
-        cells: Cells {
-            least: 1,
-            most: most_cells(),
-        },
+        parameters: [("M", "columns"), ("N", "rows"), ("K", "in a row, 1 to the larger of M, N")]
+            .map(|(name, meaning)| Parameter { name, meaning })
+            .into(),
+        cells: Cells { least: 1, most: most_cells() },
         baked: false,
         description,
     };
@@ -103,10 +82,7 @@ fn games() -> Vec<GameInfo> {
         single(Mnk::TICTACTOE, "three in a row on 3 by 3 wins"),
         single(Mnk::TICTACTOE_MISERE, "three in a row on 3 by 3 loses"),
         family("mnk:M,N,K", "K in a row on M columns and N rows wins"),
-        family(
-            "mnk:M,N,K+misere",
-            "K in a row on M columns and N rows loses",
-        ),
+        family("mnk:M,N,K+misere", "K in a row on M columns and N rows loses"),
     ]
 }
 

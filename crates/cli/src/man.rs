@@ -27,17 +27,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         None => cli,
         Some(name) => {
             let command = cli.find_subcommand(name).ok_or_else(|| {
-                Trouble::Message(format!(
-                    "there is no command `{name}`: see `perfect-play help`"
-                ))
+                Trouble::Message(format!("there is no command `{name}`: see `perfect-play help`"))
             })?;
             command.clone().display_name(format!("perfect-play-{name}"))
         }
     };
     let mut text = Vec::new();
-    Man::new(page)
-        .render(&mut text)
-        .map_err(|error| Trouble::printing(&error))?;
+    Man::new(page).render(&mut text).map_err(|error| Trouble::printing(&error))?;
     output::print(|out| out.write_all(&text))?;
     Ok(Finding::Fine)
 }

@@ -51,9 +51,7 @@ impl FormatArgs {
 /// Prints to standard output.
 pub(crate) fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Trouble> {
     let mut out = BufWriter::new(io::stdout().lock());
-    write(&mut out)
-        .and_then(|()| out.flush())
-        .map_err(|error| Trouble::printing(&error))
+    write(&mut out).and_then(|()| out.flush()).map_err(|error| Trouble::printing(&error))
 }
 
 /// Refuses to write over the file that is being read.

@@ -91,8 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             })
             .collect(),
     };
-    args.format
-        .print(&probed, |out| print_text(out, game, board, entry, &worths))?;
+    args.format.print(&probed, |out| print_text(out, game, board, entry, &worths))?;
     Ok(Finding::Fine)
 }
 
@@ -127,15 +126,8 @@ fn print_text(
                 Outcome::Draw => 'D',
                 Outcome::Loss => 'L',
             };
-            let star = if entry.optimal_moves.contains(worth.mv) {
-                "*"
-            } else {
-                ""
-            };
-            (
-                worth.mv,
-                format!("{}:{letter}{}{star}", worth.mv, worth.remoteness),
-            )
+            let star = if entry.optimal_moves.contains(worth.mv) { "*" } else { "" };
+            (worth.mv, format!("{}:{letter}{}{star}", worth.mv, worth.remoteness))
         })
         .collect();
     let drawing = draw::board(game.shape(), board, |cell| {
@@ -152,30 +144,14 @@ fn print_text(
         };
         return writeln!(out, "\n{game}: the game is over, {end}.");
     }
-    writeln!(
-        out,
-        "\n{game}, {to_move} to move: {}.",
-        draw::result(entry, to_move)
-    )?;
+    writeln!(out, "\n{game}, {to_move} to move: {}.", draw::result(entry, to_move))?;
     if let Some(best) = entry.best_move() {
-        let noun = if entry.optimal_moves.len() == 1 {
-            "move"
-        } else {
-            "moves"
-        };
-        writeln!(
-            out,
-            "Best move {best}; optimal {noun} {}.",
-            entry.optimal_moves
-        )?;
+        let noun = if entry.optimal_moves.len() == 1 { "move" } else { "moves" };
+        writeln!(out, "Best move {best}; optimal {noun} {}.", entry.optimal_moves)?;
     }
     writeln!(out, "\n  move  worth for {to_move}")?;
     for worth in worths.iter() {
-        let optimal = if entry.optimal_moves.contains(worth.mv) {
-            "optimal"
-        } else {
-            ""
-        };
+        let optimal = if entry.optimal_moves.contains(worth.mv) { "optimal" } else { "" };
         let worth = format!(
             "{:>6}  {:<17}{optimal}",
             worth.mv,

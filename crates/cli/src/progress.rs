@@ -18,11 +18,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// The progress of a task, in a word or two.
     pub(crate) fn of(task: &'static str) -> Self {
-        Self {
-            task,
-            started: Instant::now(),
-            bar: None,
-        }
+        Self { task, started: Instant::now(), bar: None }
     }
 
     /// So much of so much is done.

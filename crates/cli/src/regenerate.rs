@@ -116,16 +116,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                  {positions} positions"
             )?;
         }
-        for HeaderDifference {
-            field,
-            file,
-            regenerated,
-        } in &report.header_differences
-        {
-            writeln!(
-                out,
-                "  {field}: {file} in the file, {regenerated} solved now"
-            )?;
+        for HeaderDifference { field, file, regenerated } in &report.header_differences {
+            writeln!(out, "  {field}: {file} in the file, {regenerated} solved now")?;
         }
         if !diff.is_empty() {
             writeln!(out)?;
@@ -136,36 +128,20 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         Ok(())
     })?;
-    Ok(if same {
-        Finding::Fine
-    } else {
-        Finding::Different
-    })
+    Ok(if same { Finding::Fine } else { Finding::Different })
 }
 
 fn header_differences(file: &Header, fresh: &Header) -> Vec<HeaderDifference> {
     let mut differences = Vec::new();
     let mut compare = |field, file: String, regenerated: String| {
         if file != regenerated {
-            differences.push(HeaderDifference {
-                field,
-                file,
-                regenerated,
-            });
+            differences.push(HeaderDifference { field, file, regenerated });
         }
     };
     let counts = |header: &Header| format!("{:?}", header.positions_by_ply);
-    compare(
-        "entry layout",
-        file.layout.to_string(),
-        fresh.layout.to_string(),
-    );
+    compare("entry layout", file.layout.to_string(), fresh.layout.to_string());
     compare("positions by ply", counts(file), counts(fresh));
-    compare(
-        "bytes of entries",
-        grouped(file.payload_bytes),
-        grouped(fresh.payload_bytes),
-    );
+    compare("bytes of entries", grouped(file.payload_bytes), grouped(fresh.payload_bytes));
     compare(
         "checksum of the entries",
         format!("{:08x}", file.payload_crc32),

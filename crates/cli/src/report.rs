@@ -27,27 +27,18 @@ pub(crate) struct Example {
 /// The counts of every ply, as programs read them.
 pub(crate) fn by_ply(diff: &Diff<Board>) -> Vec<PlyDiff> {
     let counts = diff.by_ply.iter().enumerate();
-    counts
-        .map(|(ply, &counts)| PlyDiff { ply, counts })
-        .collect()
+    counts.map(|(ply, &counts)| PlyDiff { ply, counts }).collect()
 }
 
 /// The examples, as programs read them.
 pub(crate) fn examples(game: &Mnk, diff: &Diff<Board>) -> Vec<Example> {
     diff.examples
         .iter()
-        .map(
-            |&Difference {
-                 position,
-                 first,
-                 second,
-                 ..
-             }| Example {
-                board: game.notation(position).to_string(),
-                first,
-                second,
-            },
-        )
+        .map(|&Difference { position, first, second, .. }| Example {
+            board: game.notation(position).to_string(),
+            first,
+            second,
+        })
         .collect()
 }
 
@@ -63,23 +54,11 @@ pub(crate) fn print(
     if diff.examples.is_empty() {
         return Ok(());
     }
-    writeln!(
-        out,
-        "\nThe first differences, by code; symmetric ones are shown once:"
-    )?;
+    writeln!(out, "\nThe first differences, by code; symmetric ones are shown once:")?;
     let width = names.map(str::len).into_iter().max().unwrap_or(0);
-    for &Difference {
-        position,
-        first,
-        second,
-        images,
-    } in &diff.examples
-    {
+    for &Difference { position, first, second, images } in &diff.examples {
         let (code, ply) = (grouped(game.encode(position)), game.ply(position));
-        let mut text = vec![format!(
-            "code {code}, ply {ply}, {} to move",
-            game.to_move(position)
-        )];
+        let mut text = vec![format!("code {code}, ply {ply}, {} to move", game.to_move(position))];
         for (name, entry) in names.into_iter().zip([first, second]) {
             text.push(format!("{name:width$}  {}", draw::entry(entry)));
         }
@@ -96,10 +75,7 @@ pub(crate) fn print(
 
 fn print_counts(out: &mut dyn Write, diff: &Diff<Board>) -> io::Result<()> {
     writeln!(out, "                only in                    changed")?;
-    writeln!(
-        out,
-        "  ply      first     second    outcome remoteness  optimal moves"
-    )?;
+    writeln!(out, "  ply      first     second    outcome remoteness  optimal moves")?;
     let mut row = |name: &str, counts: DiffCounts| {
         writeln!(
             out,

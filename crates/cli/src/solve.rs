@@ -54,9 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let game = table_arg::game(&args.game)?;
     if let Some(file) = args.output.as_deref().filter(|file| file.is_dir()) {
         let file = file.display();
-        return Err(Trouble::Message(format!(
-            "{file} is a directory: name a file in it"
-        )));
+        return Err(Trouble::Message(format!("{file} is a directory: name a file in it")));
     }
     let solution = table_arg::solve(game, args.objective)?;
     let start = solution.probe(game.start())?;
@@ -78,12 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(out, "{game} ({}): {result}", args.objective)?;
         writeln!(out, "{} positions solved", draw::grouped(solved.positions))?;
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
-            writeln!(
-                out,
-                "{} written, {} bytes",
-                file.display(),
-                draw::grouped(bytes)
-            )?;
+            writeln!(out, "{} written, {} bytes", file.display(), draw::grouped(bytes))?;
         }
         Ok(())
     })?;

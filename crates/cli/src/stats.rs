@@ -39,29 +39,15 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     drop(progress);
     let game = table.table.game();
     let first = game.to_move(game.start());
-    args.format
-        .print(&stats, |out| print_text(out, &stats, first))?;
+    args.format.print(&stats, |out| print_text(out, &stats, first))?;
     Ok(Finding::Fine)
 }
 
 fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<()> {
-    let Stats {
-        game,
-        objective,
-        terminal,
-        outcomes,
-        ..
-    } = stats;
-    writeln!(
-        out,
-        "{game} ({objective}): {}",
-        draw::result(stats.start, first)
-    )?;
+    let Stats { game, objective, terminal, outcomes, .. } = stats;
+    writeln!(out, "{game} ({objective}): {}", draw::result(stats.start, first))?;
     writeln!(out)?;
-    writeln!(
-        out,
-        "  ply    positions          win         draw         loss"
-    )?;
+    writeln!(out, "  ply    positions          win         draw         loss")?;
     let mut row = |name: &str, counts: [u64; 4]| {
         write!(out, "{name:>5}")?;
         for count in counts {
@@ -71,15 +57,9 @@ fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<(
     };
     for ply in &stats.by_ply {
         let counts = ply.outcomes;
-        row(
-            &ply.ply.to_string(),
-            [ply.positions, counts.win, counts.draw, counts.loss],
-        )?;
+        row(&ply.ply.to_string(), [ply.positions, counts.win, counts.draw, counts.loss])?;
     }
-    row(
-        "all",
-        [stats.positions, outcomes.win, outcomes.draw, outcomes.loss],
-    )?;
+    row("all", [stats.positions, outcomes.win, outcomes.draw, outcomes.loss])?;
     writeln!(out)?;
     writeln!(
         out,
@@ -89,14 +69,8 @@ fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<(
         grouped(terminal.o_wins),
         grouped(terminal.draws)
     )?;
-    writeln!(
-        out,
-        "canonical     {} (symmetric positions counted once)",
-        grouped(stats.canonical)
-    )?;
-    let longest = stats
-        .longest_win
-        .map_or_else(|| "none".to_owned(), draw::plies);
+    writeln!(out, "canonical     {} (symmetric positions counted once)", grouped(stats.canonical))?;
+    let longest = stats.longest_win.map_or_else(|| "none".to_owned(), draw::plies);
     writeln!(out, "longest win   {longest}")?;
     writeln!(out, "start         {}", draw::entry(Some(stats.start)))
 }

@@ -37,20 +37,14 @@ impl fmt::Display for Table {
 /// The table that TABLE names: a known game's name wins, and anything else is a file.
 pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     match name(arg) {
-        Ok(game) => Ok(Table {
-            table: of_game(game)?,
-            file: None,
-        }),
+        Ok(game) => Ok(Table { table: of_game(game)?, file: None }),
         Err(trouble) => {
             let path = Path::new(arg);
             if looks_like_a_path(arg) || path.exists() {
                 let (table, _) = file(path)?;
                 let (game, objective, layout, slots) = table.into_parts();
                 let table = DirectTable::new(game, objective, layout, slots.into())?;
-                Ok(Table {
-                    table,
-                    file: Some(path.to_path_buf()),
-                })
+                Ok(Table { table, file: Some(path.to_path_buf()) })
             } else {
                 Err(trouble)
             }
@@ -61,9 +55,9 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
 /// The game that GAME names.
 pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
     name(arg).map_err(|trouble| match trouble {
-        Trouble::Message(message) if looks_like_a_path(arg) => Trouble::Message(format!(
-            "{message}\na game's name is expected here, not a file"
-        )),
+        Trouble::Message(message) if looks_like_a_path(arg) => {
+            Trouble::Message(format!("{message}\na game's name is expected here, not a file"))
+        }
         trouble => trouble,
     })
 }
@@ -83,13 +77,10 @@ pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
     let path = path.display();
     let game: Mnk = header.game.parse().map_err(|_| {
         let name = &header.game;
-        Trouble::Message(format!(
-            "{path} is a table of the game `{name}`, unknown to this program"
-        ))
+        Trouble::Message(format!("{path} is a table of the game `{name}`, unknown to this program"))
     })?;
-    let table = file
-        .into_table(game)
-        .map_err(|error| Trouble::Message(format!("{path}: {error}")))?;
+    let table =
+        file.into_table(game).map_err(|error| Trouble::Message(format!("{path}: {error}")))?;
     Ok((table, header))
 }
 
@@ -122,9 +113,7 @@ fn of_game(game: Mnk) -> Result<DirectTable<Mnk, Cow<'static, [u8]>>, Trouble> {
 fn name(arg: &OsStr) -> Result<Mnk, Trouble> {
     let Some(name) = arg.to_str() else {
         let name = arg.display();
-        return Err(Trouble::Message(format!(
-            "`{name}` is neither a game nor a file"
-        )));
+        return Err(Trouble::Message(format!("`{name}` is neither a game nor a file")));
     };
     name.parse().map_err(|error| bad_name(name, &error))
 }
@@ -145,12 +134,7 @@ fn bad_name(name: &str, error: &ParseNameError) -> Trouble {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
         }
-        _ => Trouble::at(
-            name,
-            before,
-            &name[place],
-            format!("`{name}` is no game: {error}"),
-        ),
+        _ => Trouble::at(name, before, &name[place], format!("`{name}` is no game: {error}")),
     }
 }
 

@@ -75,11 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         positions,
         counts_right,
         fault_count: faults.len(),
-        faults: faults
-            .iter()
-            .take(args.limit)
-            .map(|fault| fault_report(game, fault))
-            .collect(),
+        faults: faults.iter().take(args.limit).map(|fault| fault_report(game, fault)).collect(),
     };
     args.format.print(&report, |out| {
         let file = args.file.display();
@@ -101,34 +97,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             );
         }
         let places = if faults.len() == 1 { "place" } else { "places" };
-        let more = if faults.len() == MAX_FAULTS {
-            "at least "
-        } else {
-            ""
-        };
-        writeln!(
-            out,
-            "{file}: NOT proven. {game} is wrong in {more}{} {places}",
-            faults.len()
-        )?;
-        faults
-            .iter()
-            .take(args.limit)
-            .try_for_each(|fault| print_fault(out, game, fault))
+        let more = if faults.len() == MAX_FAULTS { "at least " } else { "" };
+        writeln!(out, "{file}: NOT proven. {game} is wrong in {more}{} {places}", faults.len())?;
+        faults.iter().take(args.limit).try_for_each(|fault| print_fault(out, game, fault))
     })?;
-    Ok(if report.proven {
-        Finding::Fine
-    } else {
-        Finding::Different
-    })
+    Ok(if report.proven { Finding::Fine } else { Finding::Different })
 }
 
 fn fault_report(game: &Mnk, fault: &Fault<Board>) -> FaultReport {
     FaultReport {
         code: fault.code,
-        board: fault
-            .position
-            .map(|position| game.notation(position).to_string()),
+        board: fault.position.map(|position| game.notation(position).to_string()),
         found: fault.found,
         expected: fault.expected,
     }
@@ -138,17 +117,10 @@ fn print_fault(out: &mut dyn Write, game: &Mnk, fault: &Fault<Board>) -> io::Res
     let code = grouped(fault.code);
     writeln!(out)?;
     let Some(board) = fault.position else {
-        return writeln!(
-            out,
-            "  code {code} is no position, but there is an entry for it"
-        );
+        return writeln!(out, "  code {code} is no position, but there is an entry for it");
     };
     let text = [
-        format!(
-            "code {code}, ply {}, {} to move",
-            game.ply(board),
-            game.to_move(board)
-        ),
+        format!("code {code}, ply {}, {} to move", game.ply(board), game.to_move(board)),
         format!("file   {}", draw::entry(fault.found)),
         match fault.expected {
             None => "rules  unreachable, so there should be no entry".to_owned(),

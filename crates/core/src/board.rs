@@ -33,21 +33,13 @@ impl Board {
     pub const MAX_CELLS: u8 = 40;
 
     /// The board without a mark.
-    pub const EMPTY: Self = Self {
-        code: 0,
-        x: 0,
-        o: 0,
-    };
+    pub const EMPTY: Self = Self { code: 0, x: 0, o: 0 };
 
     /// How many boards of so many cells there are, and so the first code that is none: 3^`cells`.
     /// `None` beyond [`Board::MAX_CELLS`].
     #[must_use]
     pub const fn codes(cells: u8) -> Option<u64> {
-        if cells <= Self::MAX_CELLS {
-            Some(POWERS_OF_3[cells as usize])
-        } else {
-            None
-        }
+        if cells <= Self::MAX_CELLS { Some(POWERS_OF_3[cells as usize]) } else { None }
     }
 
     /// The board with X on the cells of one bitboard and O on those of the other: bit *i* stands
@@ -142,16 +134,8 @@ impl Board {
         }
         let (bit, power) = (1 << cell, POWERS_OF_3[cell as usize]);
         Some(match player {
-            Player::X => Self {
-                code: self.code + power,
-                x: self.x | bit,
-                o: self.o,
-            },
-            Player::O => Self {
-                code: self.code + 2 * power,
-                x: self.x,
-                o: self.o | bit,
-            },
+            Player::X => Self { code: self.code + power, x: self.x | bit, o: self.o },
+            Player::O => Self { code: self.code + 2 * power, x: self.x, o: self.o | bit },
         })
     }
 }
@@ -216,9 +200,7 @@ mod tests {
 
     /// The code by its definition, digit by digit.
     fn code_by_definition(x: u64, o: u64) -> u64 {
-        (0..40).rev().fold(0, |code, cell| {
-            3 * code + (x >> cell & 1) + 2 * (o >> cell & 1)
-        })
+        (0..40).rev().fold(0, |code, cell| 3 * code + (x >> cell & 1) + 2 * (o >> cell & 1))
     }
 
     proptest! {

@@ -74,12 +74,7 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
     /// If there are more or fewer bytes than the layout has slots for the game's codes, or if one
     /// holds what no entry is written as.
     pub fn new(game: G, objective: Objective, layout: Layout, slots: B) -> Result<Self, BadSlots> {
-        let table = Self {
-            game,
-            objective,
-            layout,
-            slots,
-        };
+        let table = Self { game, objective, layout, slots };
         let found = table.slots().len() as u64;
         let expected = layout.slot_bytes().checked_mul(table.game.codes());
         if Some(found) != expected {
@@ -147,8 +142,7 @@ impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
     }
 
     fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        self.value_at(self.game.encode(position))
-            .ok_or_else(|| self.reason(position))
+        self.value_at(self.game.encode(position)).ok_or_else(|| self.reason(position))
     }
 
     fn probe(&self, position: G::Position) -> Result<Entry, ProbeError> {
@@ -187,20 +181,11 @@ pub enum BadSlots {
 impl fmt::Display for BadSlots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Length {
-                found,
-                expected: Some(expected),
-            } => {
+            Self::Length { found, expected: Some(expected) } => {
                 write!(f, "the slots take {found} bytes in place of {expected}")
             }
-            Self::Length {
-                found,
-                expected: None,
-            } => {
-                write!(
-                    f,
-                    "the slots take {found} bytes, but the game has more codes than any file"
-                )
+            Self::Length { found, expected: None } => {
+                write!(f, "the slots take {found} bytes, but the game has more codes than any file")
             }
             Self::Slot { code } => write!(f, "the slot of code {code} holds no valid entry"),
         }

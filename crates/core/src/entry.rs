@@ -82,10 +82,7 @@ impl FromStr for Objective {
     type Err = UnknownObjective;
 
     fn from_str(name: &str) -> Result<Self, UnknownObjective> {
-        Self::ALL
-            .into_iter()
-            .find(|objective| objective.name() == name)
-            .ok_or(UnknownObjective)
+        Self::ALL.into_iter().find(|objective| objective.name() == name).ok_or(UnknownObjective)
     }
 }
 
@@ -140,11 +137,7 @@ impl MoveValues {
         for mv in moves {
             values[usize::from(mv)] = value(game.play(position, mv))?.before();
         }
-        Ok(Self {
-            moves,
-            values,
-            plies_to_draw: game.plies_to_draw(position),
-        })
+        Ok(Self { moves, values, plies_to_draw: game.plies_to_draw(position) })
     }
 
     /// The moves that are optimal under the objective.
@@ -179,9 +172,6 @@ impl MoveValues {
     fn worth_the_best_by<T: Ord>(&self, measure: impl Fn(Value) -> T) -> Moves {
         let worth = |mv: Move| measure(self.values[usize::from(mv)]);
         let best = self.moves.iter().map(worth).max();
-        self.moves
-            .iter()
-            .filter(|&mv| Some(worth(mv)) == best)
-            .collect()
+        self.moves.iter().filter(|&mv| Some(worth(mv)) == best).collect()
     }
 }

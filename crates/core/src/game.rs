@@ -119,10 +119,7 @@ pub trait Game: fmt::Display {
 
     /// The position as text, to print.
     fn notation(&self, position: Self::Position) -> Notation<'_, Self> {
-        Notation {
-            game: self,
-            position,
-        }
+        Notation { game: self, position }
     }
 
     /// Who has won, in a terminal position; `None` in any other, and in a draw.

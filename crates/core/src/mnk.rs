@@ -65,42 +65,10 @@ impl Mnk {
             k,
             misere: false,
             directions: [
-                Direction::new(
-                    shape,
-                    1,
-                    Reach {
-                        left: 0,
-                        right: k - 1,
-                        down: 0,
-                    },
-                ),
-                Direction::new(
-                    shape,
-                    m,
-                    Reach {
-                        left: 0,
-                        right: 0,
-                        down: k - 1,
-                    },
-                ),
-                Direction::new(
-                    shape,
-                    m + 1,
-                    Reach {
-                        left: 0,
-                        right: k - 1,
-                        down: k - 1,
-                    },
-                ),
-                Direction::new(
-                    shape,
-                    m - 1,
-                    Reach {
-                        left: k - 1,
-                        right: 0,
-                        down: k - 1,
-                    },
-                ),
+                Direction::new(shape, 1, Reach { left: 0, right: k - 1, down: 0 }),
+                Direction::new(shape, m, Reach { left: 0, right: 0, down: k - 1 }),
+                Direction::new(shape, m + 1, Reach { left: 0, right: k - 1, down: k - 1 }),
+                Direction::new(shape, m - 1, Reach { left: k - 1, right: 0, down: k - 1 }),
             ],
             symmetries: Symmetries::new(shape),
         })
@@ -109,10 +77,7 @@ impl Mnk {
     /// The same game in misère play: who completes a line loses.
     #[must_use]
     pub const fn misere(self) -> Self {
-        Self {
-            misere: true,
-            ..self
-        }
+        Self { misere: true, ..self }
     }
 
     /// Whether completing a line loses.
@@ -195,10 +160,7 @@ impl Mnk {
         }
         let to_move = side_to_move(board);
         let last = to_move.opponent();
-        let reason = match (
-            self.has_line(board.marks(last)),
-            self.has_line(board.marks(to_move)),
-        ) {
+        let reason = match (self.has_line(board.marks(last)), self.has_line(board.marks(to_move))) {
             (false, false) => return Ok(()),
             (true, true) => Unreachable::BothHaveLines,
             (false, true) => Unreachable::MoveAfterEnd { by: last },
@@ -241,11 +203,7 @@ const fn balance(board: Board) -> Result<(), NotAPosition> {
 #[inline]
 const fn side_to_move(board: Board) -> Player {
     // The parity alone: it is cheaper than two counts, and there are no others on a balanced board.
-    if board.occupied().count_ones() & 1 == 0 {
-        Player::X
-    } else {
-        Player::O
-    }
+    if board.occupied().count_ones() & 1 == 0 { Player::X } else { Player::O }
 }
 
 /// The lines that run in one direction.
@@ -313,11 +271,7 @@ impl Game for Mnk {
     #[inline]
     fn terminal(&self, board: Board) -> Option<Outcome> {
         if self.has_line(board.marks(side_to_move(board).opponent())) {
-            Some(if self.misere {
-                Outcome::Win
-            } else {
-                Outcome::Loss
-            })
+            Some(if self.misere { Outcome::Win } else { Outcome::Loss })
         } else if board.occupied() == self.shape.all_cells() {
             Some(Outcome::Draw)
         } else {
@@ -416,17 +370,10 @@ impl fmt::Display for InvalidMnk {
         match *self {
             Self::NoCells => f.write_str("a board needs at least one column and one row"),
             Self::TooManyCells { cells } => {
-                write!(
-                    f,
-                    "{cells} cells are too many: a board has at most {}",
-                    Board::MAX_CELLS
-                )
+                write!(f, "{cells} cells are too many: a board has at most {}", Board::MAX_CELLS)
             }
             Self::NoSuchLine { k, longest } => {
-                write!(
-                    f,
-                    "no line of {k} exists: on this board K is 1 to {longest}"
-                )
+                write!(f, "no line of {k} exists: on this board K is 1 to {longest}")
             }
         }
     }
@@ -442,29 +389,23 @@ mod tests {
 
     /// Whether some cell and the `k` − 1 after it in some direction are all set, by coordinates.
     fn has_line_by_definition(game: &Mnk, cells: u64) -> bool {
-        let (columns, rows) = (
-            i16::from(game.shape.columns()),
-            i16::from(game.shape.rows()),
-        );
+        let (columns, rows) = (i16::from(game.shape.columns()), i16::from(game.shape.rows()));
         let set = |column: i16, row: i16| {
             (0..columns).contains(&column)
                 && (0..rows).contains(&row)
                 && cells >> (row * columns + column) & 1 == 1
         };
         (0..columns * rows).any(|cell| {
-            [(1, 0), (0, 1), (1, 1), (-1, 1)]
-                .into_iter()
-                .any(|(right, down)| {
-                    (0..i16::from(game.k))
-                        .all(|i| set(cell % columns + i * right, cell / columns + i * down))
-                })
+            [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().any(|(right, down)| {
+                (0..i16::from(game.k))
+                    .all(|i| set(cell % columns + i * right, cell / columns + i * down))
+            })
         })
     }
 
     fn any_game() -> impl Strategy<Value = Mnk> {
-        (1_u8..=40, 1_u8..=40, 1_u8..=40).prop_filter_map("no such game", |(m, n, k)| {
-            Mnk::new(m, 1 + n % (40 / m), k).ok()
-        })
+        (1_u8..=40, 1_u8..=40, 1_u8..=40)
+            .prop_filter_map("no such game", |(m, n, k)| Mnk::new(m, 1 + n % (40 / m), k).ok())
     }
 
     proptest! {
@@ -490,23 +431,16 @@ mod tests {
         assert_eq!(check("O........"), unbalanced(0, 1));
         assert_eq!(check("XXXOOO..."), Err(Unreachable::BothHaveLines.into()));
         let by = Player::O;
-        assert_eq!(
-            check("XXXOO.O.."),
-            Err(Unreachable::MoveAfterEnd { by }.into())
-        );
+        assert_eq!(check("XXXOO.O.."), Err(Unreachable::MoveAfterEnd { by }.into()));
         let by = Player::X;
-        assert_eq!(
-            check("OOOXX.XX."),
-            Err(Unreachable::MoveAfterEnd { by }.into())
-        );
+        assert_eq!(check("OOOXX.XX."), Err(Unreachable::MoveAfterEnd { by }.into()));
         for board in ["XXXOO....", "OOOXX.X..", "XXXXOOXOO", "........."] {
             assert_eq!(check(board), Ok(()));
         }
         let game = Mnk::new(4, 4, 3).unwrap();
-        for (board, lines_of) in [
-            ("XXX./OO.O/XXX./OO..", Player::X),
-            ("OOO./XX.X/OOO./XX.X", Player::O),
-        ] {
+        for (board, lines_of) in
+            [("XXX./OO.O/XXX./OO..", Player::X), ("OOO./XX.X/OOO./XX.X", Player::O)]
+        {
             assert_eq!(
                 game.check_board(game.parse(board).unwrap()),
                 Err(Unreachable::NoSingleLastMove { lines_of }.into())

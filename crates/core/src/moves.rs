@@ -64,16 +64,9 @@ impl Moves {
 
     /// The lowest move of the set; `None` if it is empty.
     #[must_use]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a bit's number is below 64"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "a bit's number is below 64")]
     pub const fn first(self) -> Option<Move> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(self.0.trailing_zeros() as Move)
-        }
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Move) }
     }
 
     /// The moves, ascending.

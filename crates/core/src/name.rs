@@ -47,9 +47,8 @@ impl FromStr for Mnk {
         };
         let game = if base == TICTACTOE {
             Self::TICTACTOE
-        } else if let Some(parameters) = base
-            .strip_prefix(MNK)
-            .and_then(|rest| rest.strip_prefix(':'))
+        } else if let Some(parameters) =
+            base.strip_prefix(MNK).and_then(|rest| rest.strip_prefix(':'))
         {
             let start = base.len() - parameters.len();
             let [m, n, k] = three_numbers(parameters, start)?;
@@ -64,10 +63,7 @@ impl FromStr for Mnk {
         match variant {
             None => Ok(game),
             Some(MISERE) => Ok(game.misere()),
-            Some(_) => Err(error(
-                ParseNameErrorKind::UnknownVariant,
-                base.len()..name.len(),
-            )),
+            Some(_) => Err(error(ParseNameErrorKind::UnknownVariant, base.len()..name.len())),
         }
     }
 }
@@ -89,9 +85,8 @@ fn three_numbers(parameters: &str, start: usize) -> Result<[u8; 3], ParseNameErr
             return Err(error(ParseNameErrorKind::MissingNumber, place..end));
         }
         if let Some(number) = numbers.get_mut(i) {
-            *number = text
-                .parse()
-                .map_err(|_| error(ParseNameErrorKind::NumberTooLarge, place..end))?;
+            *number =
+                text.parse().map_err(|_| error(ParseNameErrorKind::NumberTooLarge, place..end))?;
         }
         place = end + 1;
     }
@@ -212,52 +207,20 @@ mod tests {
             ("tictactoe ", "there is no game of this name", "tictactoe "),
             ("chess:8", "there is no game of this name", "chess:8"),
             ("tictactoe+miser", "the only variant is `+misere`", "+miser"),
-            (
-                "tictactoe+misere+misere",
-                "the only variant is `+misere`",
-                "+misere+misere",
-            ),
-            (
-                "mnk",
-                "mnk takes three numbers, mnk:M,N,K, and here is none",
-                "mnk",
-            ),
-            (
-                "mnk:3,3",
-                "mnk takes three numbers, mnk:M,N,K, and here is 2",
-                "3,3",
-            ),
-            (
-                "mnk:3,3,3,3",
-                "mnk takes three numbers, mnk:M,N,K, and here is 4",
-                "3,3,3,3",
-            ),
+            ("tictactoe+misere+misere", "the only variant is `+misere`", "+misere+misere"),
+            ("mnk", "mnk takes three numbers, mnk:M,N,K, and here is none", "mnk"),
+            ("mnk:3,3", "mnk takes three numbers, mnk:M,N,K, and here is 2", "3,3"),
+            ("mnk:3,3,3,3", "mnk takes three numbers, mnk:M,N,K, and here is 4", "3,3,3,3"),
             ("mnk:", "a number is missing", ""),
             ("mnk:3,,3", "a number is missing", ""),
             ("mnk:3,3,+3", "a number is missing", ""),
             ("mnk:3,-3,3", "`-` is not a number", "-"),
             ("mnk:3,\u{663},3", "`\u{663}` is not a number", "\u{663}"),
             ("mnk:300,3,3", "the number is too large", "300"),
-            (
-                "mnk:0,3,3",
-                "a board needs at least one column and one row",
-                "0,3,3",
-            ),
-            (
-                "mnk:99,99,3",
-                "9801 cells are too many: a board has at most 40",
-                "99,99,3",
-            ),
-            (
-                "mnk:3,3,4",
-                "no line of 4 exists: on this board K is 1 to 3",
-                "3,3,4",
-            ),
-            (
-                "mnk:3,3,0",
-                "no line of 0 exists: on this board K is 1 to 3",
-                "3,3,0",
-            ),
+            ("mnk:0,3,3", "a board needs at least one column and one row", "0,3,3"),
+            ("mnk:99,99,3", "9801 cells are too many: a board has at most 40", "99,99,3"),
+            ("mnk:3,3,4", "no line of 4 exists: on this board K is 1 to 3", "3,3,4"),
+            ("mnk:3,3,0", "no line of 0 exists: on this board K is 1 to 3", "3,3,0"),
         ] {
             let error = name.parse::<Mnk>().unwrap_err();
             assert_eq!(error.to_string(), message, "{name}");

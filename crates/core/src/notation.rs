@@ -40,9 +40,7 @@ impl Shape {
             }
             let mark = match found {
                 '/' => {
-                    return Err(error(ParseBoardErrorKind::Slash {
-                        columns: self.columns(),
-                    }));
+                    return Err(error(ParseBoardErrorKind::Slash { columns: self.columns() }));
                 }
                 _ if cell == cells => return Err(error(ParseBoardErrorKind::TooLong { cells })),
                 'X' | 'x' => Some(Player::X),
@@ -64,10 +62,7 @@ impl Shape {
             Ok(board)
         } else {
             let kind = ParseBoardErrorKind::TooShort { found: cell, cells };
-            Err(ParseBoardError {
-                place: place + 1,
-                kind,
-            })
+            Err(ParseBoardError { place: place + 1, kind })
         }
     }
 
@@ -200,10 +195,7 @@ impl fmt::Display for ParseBoardError {
                 write!(f, "the board ends after {found} of {cells} cells")
             }
             ParseBoardErrorKind::TooLong { cells } => {
-                write!(
-                    f,
-                    "the board goes on after its {cells} cells, at character {place}"
-                )
+                write!(f, "the board goes on after its {cells} cells, at character {place}")
             }
         }
     }
@@ -252,35 +244,17 @@ mod tests {
         for (text, message) in [
             ("", "the board ends after 0 of 9 cells"),
             ("XO", "the board ends after 2 of 9 cells"),
-            (
-                "XO.......X",
-                "the board goes on after its 9 cells, at character 10",
-            ),
-            (
-                ".........0",
-                "the board goes on after its 9 cells, at character 10",
-            ),
-            (
-                "XO0......",
-                "character 3 is `0`, a zero: for O type the letter",
-            ),
+            ("XO.......X", "the board goes on after its 9 cells, at character 10"),
+            (".........0", "the board goes on after its 9 cells, at character 10"),
+            ("XO0......", "character 3 is `0`, a zero: for O type the letter"),
             (
                 "XO3......",
                 "character 3 is `3`, but this is cell 2: a digit stands for the empty cell with \
                  its own number",
             ),
-            (
-                "X/O.......",
-                "character 2 is `/`, which stands only between two rows of 3",
-            ),
-            (
-                "XO.//......",
-                "character 5 is `/`, which stands only between two rows of 3",
-            ),
-            (
-                "XO......./",
-                "character 10 is `/`, which stands only between two rows of 3",
-            ),
+            ("X/O.......", "character 2 is `/`, which stands only between two rows of 3"),
+            ("XO.//......", "character 5 is `/`, which stands only between two rows of 3"),
+            ("XO......./", "character 10 is `/`, which stands only between two rows of 3"),
             (
                 "X\u{41e}.......",
                 "character 2 is `\u{41e}` (U+041E): a board is written with X, O and `.` for an \
@@ -317,9 +291,6 @@ mod tests {
         assert_eq!(shape.parse("012345678"), Ok(Board::EMPTY));
         assert_eq!(shape.parse("0123/45678").unwrap_err().place(), 5);
         assert_eq!(shape.parse("012/345/678"), Ok(Board::EMPTY));
-        assert_eq!(
-            Shape::new(5, 2).unwrap().parse("0123456789"),
-            Ok(Board::EMPTY)
-        );
+        assert_eq!(Shape::new(5, 2).unwrap().parse("0123456789"), Ok(Board::EMPTY));
     }
 }

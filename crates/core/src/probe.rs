@@ -72,8 +72,7 @@ pub trait Probe {
 
     /// The positions that the table has an entry for, ascending by code.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
-        self.entry_codes()
-            .filter_map(|code| self.game().decode(code).ok())
+        self.entry_codes().filter_map(|code| self.game().decode(code).ok())
     }
 }
 

@@ -126,15 +126,9 @@ mod tests {
         comes_back(&Mnk::TICTACTOE_MISERE, "\"tictactoe+misere\"");
         comes_back(&Player::X, "\"X\"");
         comes_back(&Objective::Fastest, "\"fastest\"");
-        let entry = Entry {
-            outcome: Outcome::Win,
-            remoteness: 1,
-            optimal_moves: Moves::EMPTY.with(4),
-        };
-        comes_back(
-            &entry,
-            r#"{"outcome":"win","remoteness":1,"optimal_moves":[4]}"#,
-        );
+        let entry =
+            Entry { outcome: Outcome::Win, remoteness: 1, optimal_moves: Moves::EMPTY.with(4) };
+        comes_back(&entry, r#"{"outcome":"win","remoteness":1,"optimal_moves":[4]}"#);
     }
 
     #[test]

@@ -109,10 +109,7 @@ impl Symmetries {
             }
             cell += 1;
         }
-        Self {
-            count: shape.symmetries(),
-            images,
-        }
+        Self { count: shape.symmetries(), images }
     }
 
     pub(crate) const fn count(&self) -> u8 {
@@ -166,32 +163,22 @@ mod tests {
     use super::*;
 
     fn permutation(shape: Shape, symmetry: u8) -> Vec<u8> {
-        (0..shape.cells())
-            .map(|cell| shape.image_of_cell(cell, symmetry))
-            .collect()
+        (0..shape.cells()).map(|cell| shape.image_of_cell(cell, symmetry)).collect()
     }
 
     #[test]
     fn symmetries_form_a_group_of_the_right_size() {
-        for (columns, rows, size) in [
-            (3, 3, 8),
-            (4, 4, 8),
-            (4, 3, 4),
-            (2, 5, 4),
-            (5, 1, 2),
-            (1, 1, 1),
-        ] {
+        for (columns, rows, size) in
+            [(3, 3, 8), (4, 4, 8), (4, 3, 4), (2, 5, 4), (5, 1, 2), (1, 1, 1)]
+        {
             let shape = Shape::new(columns, rows).unwrap();
-            let all: BTreeSet<_> = (0..shape.symmetries())
-                .map(|symmetry| permutation(shape, symmetry))
-                .collect();
+            let all: BTreeSet<_> =
+                (0..shape.symmetries()).map(|symmetry| permutation(shape, symmetry)).collect();
             assert_eq!(all.len(), size, "{columns}×{rows}");
             for first in &all {
                 for second in &all {
-                    let product: Vec<u8> = first
-                        .iter()
-                        .map(|&cell| second[usize::from(cell)])
-                        .collect();
+                    let product: Vec<u8> =
+                        first.iter().map(|&cell| second[usize::from(cell)]).collect();
                     assert!(all.contains(&product));
                 }
             }

@@ -109,11 +109,7 @@ impl Value {
 }
 
 const fn capped(plies: u8) -> u8 {
-    if plies < Value::MAX_PLIES {
-        plies
-    } else {
-        Value::MAX_PLIES
-    }
+    if plies < Value::MAX_PLIES { plies } else { Value::MAX_PLIES }
 }
 
 #[cfg(test)]

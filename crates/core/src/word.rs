@@ -70,11 +70,7 @@ impl Word {
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         let word = Self(bits);
-        if bits == 0 || (bits < 1 << 15 && word.entry().is_some()) {
-            Some(word)
-        } else {
-            None
-        }
+        if bits == 0 || (bits < 1 << 15 && word.entry().is_some()) { Some(word) } else { None }
     }
 
     /// The word with these bits, where they come from a table that was checked or computed:
@@ -131,26 +127,11 @@ mod tests {
 
     #[test]
     fn what_has_no_room_is_refused() {
-        let entry = Entry {
-            outcome: Outcome::Draw,
-            remoteness: 15,
-            optimal_moves: Moves::EMPTY.with(8),
-        };
+        let entry =
+            Entry { outcome: Outcome::Draw, remoteness: 15, optimal_moves: Moves::EMPTY.with(8) };
         assert!(Word::pack(entry).is_some());
-        assert_eq!(
-            Word::pack(Entry {
-                remoteness: 16,
-                ..entry
-            }),
-            None
-        );
+        assert_eq!(Word::pack(Entry { remoteness: 16, ..entry }), None);
         let optimal_moves = Moves::EMPTY.with(9);
-        assert_eq!(
-            Word::pack(Entry {
-                optimal_moves,
-                ..entry
-            }),
-            None
-        );
+        assert_eq!(Word::pack(Entry { optimal_moves, ..entry }), None);
     }
 }

@@ -23,9 +23,7 @@ impl Bake {
     /// If there is none, which is so outside a build script.
     pub fn new() -> Result<Self, BakeError> {
         let out_dir = env::var_os("OUT_DIR").ok_or(BakeError::NotInABuildScript)?;
-        Ok(Self {
-            out_dir: out_dir.into(),
-        })
+        Ok(Self { out_dir: out_dir.into() })
     }
 
     /// Writes `CONSTANT.words`: the slots of a table of words by ascending code, for
@@ -60,10 +58,7 @@ impl Bake {
             };
             map.entry(code, word.bits().to_string());
         }
-        self.write(
-            &format!("{constant}.compact.rs"),
-            map.build().to_string().as_bytes(),
-        )
+        self.write(&format!("{constant}.compact.rs"), map.build().to_string().as_bytes())
     }
 
     /// Writes `registry.rs`: an expression of type `phf::Map<&str, &T>` from each game's name to a

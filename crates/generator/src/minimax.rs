@@ -44,16 +44,8 @@ pub fn minimax<G: Game>(game: &G, position: G::Position) -> Minimax {
         }
     }
     match best {
-        Some((score, mv)) => Minimax {
-            score,
-            best_move: Some(mv),
-            calls,
-        },
-        None => Minimax {
-            score: final_score(game, position),
-            best_move: None,
-            calls,
-        },
+        Some((score, mv)) => Minimax { score, best_move: Some(mv), calls },
+        None => Minimax { score: final_score(game, position), best_move: None, calls },
     }
 }
 

@@ -125,16 +125,10 @@ impl fmt::Display for SolveError {
                 f.write_str("only games whose codes rise with every move are solved")
             }
             Self::OutOfMemory { bytes } => {
-                write!(
-                    f,
-                    "there is not enough memory: the table takes {bytes} bytes"
-                )
+                write!(f, "there is not enough memory: the table takes {bytes} bytes")
             }
             Self::Inconsistent { code } => {
-                write!(
-                    f,
-                    "the game's rules contradict themselves at the position with code {code}"
-                )
+                write!(f, "the game's rules contradict themselves at the position with code {code}")
             }
             Self::BadSlots(reason) => reason.fmt(f),
         }

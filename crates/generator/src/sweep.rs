@@ -62,9 +62,7 @@ pub(crate) fn sweep<G: Game>(
         let Some(here) = slot(code).filter(|&slot| values[slot] != Value::NONE) else {
             continue;
         };
-        let position = game
-            .decode(code)
-            .map_err(|_| SolveError::Inconsistent { code })?;
+        let position = game.decode(code).map_err(|_| SolveError::Inconsistent { code })?;
         let worst = game
             .legal_moves(position)
             .iter()

@@ -139,22 +139,14 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
         } else if diff.examples.len() < limit {
             examples.insert(class, diff.examples.len());
             let (first, second) = entries;
-            diff.examples.push(Difference {
-                position,
-                first,
-                second,
-                images: 1,
-            });
+            diff.examples.push(Difference { position, first, second, images: 1 });
         }
     }
     Ok(diff)
 }
 
 fn image_of_moves<G: Game>(game: &G, moves: Moves, symmetry: u8) -> Moves {
-    moves
-        .iter()
-        .map(|mv| game.image_of_move(mv, symmetry))
-        .collect()
+    moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect()
 }
 
 /// The positions of two tables, ascending by code, those of both once.

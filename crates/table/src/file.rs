@@ -96,10 +96,7 @@ impl TableFile {
     ///
     /// What is wrong with it, and its path.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let error = |kind| OpenError {
-            path: path.to_path_buf(),
-            kind,
-        };
+        let error = |kind| OpenError { path: path.to_path_buf(), kind };
         let open = || {
             if path.is_dir() {
                 return Err(OpenErrorKind::Directory);
@@ -116,9 +113,7 @@ impl TableFile {
     /// What is wrong with them.
     pub fn read(mut file: impl Read) -> Result<Self, OpenErrorKind> {
         let mut magic = Vec::new();
-        (&mut file)
-            .take(MAGIC.len() as u64)
-            .read_to_end(&mut magic)?;
+        (&mut file).take(MAGIC.len() as u64).read_to_end(&mut magic)?;
         if magic.is_empty() {
             return Err(OpenErrorKind::Empty);
         }
@@ -183,9 +178,7 @@ impl TableFile {
             let found = self.header.game;
             return Err(WrongGame::Name { found, expected });
         }
-        let Header {
-            objective, layout, ..
-        } = self.header;
+        let Header { objective, layout, .. } = self.header;
         Ok(DirectTable::new(game, objective, layout, self.payload)?)
     }
 }

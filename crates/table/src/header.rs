@@ -47,8 +47,6 @@ impl Header {
     /// How many positions have an entry.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.positions_by_ply
-            .iter()
-            .fold(0, |sum, count| sum.saturating_add(*count))
+        self.positions_by_ply.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 }

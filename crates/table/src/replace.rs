@@ -20,10 +20,7 @@ pub fn replace(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), WriteError> {
-    let error = |source| WriteError {
-        path: path.to_path_buf(),
-        source,
-    };
+    let error = |source| WriteError { path: path.to_path_buf(), source };
     let write = || {
         // A link is followed, so that it is the file behind it that is replaced.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -121,12 +118,7 @@ mod tests {
             out.write_all(b"new")?;
             Err(io::ErrorKind::StorageFull.into())
         });
-        assert!(
-            error
-                .unwrap_err()
-                .to_string()
-                .contains("table cannot be written")
-        );
+        assert!(error.unwrap_err().to_string().contains("table cannot be written"));
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(names(folder.path()), ["table"]);
     }
@@ -152,21 +144,13 @@ mod tests {
         replace(&link, |out| out.write_all(b"new")).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(
-            fs::metadata(&path).unwrap().permissions().mode() & 0o777,
-            0o640
-        );
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
 
         fs::set_permissions(&path, Permissions::from_mode(0o440)).unwrap();
         assert!(replace(&path, |out| out.write_all(b"newer")).is_err());
         assert_eq!(fs::read(&path).unwrap(), b"new");
 
         replace(Path::new("/dev/null"), |out| out.write_all(b"gone")).unwrap();
-        assert!(
-            fs::metadata("/dev/null")
-                .unwrap()
-                .file_type()
-                .is_char_device()
-        );
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
     }
 }

@@ -90,11 +90,7 @@ pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<
         terminal: TerminalCounts::default(),
         outcomes: OutcomeCounts::default(),
         by_ply: (0..=game.max_plies())
-            .map(|ply| PlyCounts {
-                ply,
-                positions: 0,
-                outcomes: OutcomeCounts::default(),
-            })
+            .map(|ply| PlyCounts { ply, positions: 0, outcomes: OutcomeCounts::default() })
             .collect(),
         start: table.probe(game.start())?,
         longest_win: None,

@@ -65,23 +65,12 @@ pub fn verify<T: Probe>(
     let mut faults = Vec::new();
     let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
 
-    for code in table
-        .entry_codes()
-        .filter(|&code| !reachable.contains(code))
-    {
+    for code in table.entry_codes().filter(|&code| !reachable.contains(code)) {
         let position = game.decode(code).ok();
         let found = position.and_then(|position| table.probe(position).ok());
-        faults.push(Fault {
-            code,
-            position,
-            found,
-            expected: None,
-        });
+        faults.push(Fault { code, position, found, expected: None });
         if faults.len() == MAX_FAULTS {
-            return Verification {
-                positions_by_ply,
-                faults,
-            };
+            return Verification { positions_by_ply, faults };
         }
     }
 
@@ -113,29 +102,16 @@ pub fn verify<T: Probe>(
         });
         let found = table.probe(position).ok();
         if found != expected {
-            if let Some(Entry {
-                outcome,
-                remoteness,
-                ..
-            }) = expected
-            {
+            if let Some(Entry { outcome, remoteness, .. }) = expected {
                 corrections.insert(code, (outcome, remoteness));
             }
-            faults.push(Fault {
-                code,
-                position: Some(position),
-                found,
-                expected,
-            });
+            faults.push(Fault { code, position: Some(position), found, expected });
             if faults.len() == MAX_FAULTS {
                 break;
             }
         }
     }
-    Verification {
-        positions_by_ply,
-        faults,
-    }
+    Verification { positions_by_ply, faults }
 }
 
 /// The entry that follows, by definition, from the rules and from outcome and remoteness of the
@@ -147,11 +123,7 @@ fn follows<G: Game>(
     entry_of: impl Fn(G::Position) -> Option<(Outcome, u8)>,
 ) -> Option<Entry> {
     if let Some(outcome) = game.terminal(position) {
-        return Some(Entry {
-            outcome,
-            remoteness: 0,
-            optimal_moves: Moves::EMPTY,
-        });
+        return Some(Entry { outcome, remoteness: 0, optimal_moves: Moves::EMPTY });
     }
     // For the mover: the outcome, the remoteness, the move.
     let mut moves: Vec<(Outcome, u8, Move)> = Vec::new();
@@ -170,11 +142,7 @@ fn follows<G: Game>(
         moves.retain(|&(_, plies, _)| plies == remoteness);
     }
     let optimal_moves = moves.iter().map(|&(_, _, mv)| mv).collect();
-    Some(Entry {
-        outcome,
-        remoteness,
-        optimal_moves,
-    })
+    Some(Entry { outcome, remoteness, optimal_moves })
 }
 
 /// A set of codes, one bit each.
@@ -198,10 +166,7 @@ impl Codes {
     }
 
     fn place(code: u64) -> (usize, u64) {
-        (
-            usize::try_from(code / 64).unwrap_or(usize::MAX),
-            1 << (code % 64),
-        )
+        (usize::try_from(code / 64).unwrap_or(usize::MAX), 1 << (code % 64))
     }
 }
 

@@ -8,34 +8,13 @@ use crate::{Folder, keys};
 #[test]
 fn probe_draws_the_board_with_each_moves_worth() {
     let folder = Folder::new();
-    assert_snapshot!(
-        "probe_won",
-        folder.fine(&["probe", "tictactoe", "X1OX4XOO8"])
-    );
-    assert_snapshot!(
-        "probe_lost",
-        folder.fine(&["probe", "tictactoe", "xo-/-x-/---"])
-    );
-    assert_snapshot!(
-        "probe_drawn",
-        folder.fine(&["probe", "tictactoe", "X........"])
-    );
-    assert_snapshot!(
-        "probe_over",
-        folder.fine(&["probe", "tictactoe", "XXXOO...."])
-    );
-    assert_snapshot!(
-        "probe_full",
-        folder.fine(&["probe", "tictactoe", "XOXXOOOXX"])
-    );
-    assert_snapshot!(
-        "probe_misere",
-        folder.fine(&["probe", "tictactoe+misere", "XXXOO...."])
-    );
-    assert_snapshot!(
-        "probe_4x3",
-        folder.fine(&["probe", "mnk:4,3,3", "XO../..../...."])
-    );
+    assert_snapshot!("probe_won", folder.fine(&["probe", "tictactoe", "X1OX4XOO8"]));
+    assert_snapshot!("probe_lost", folder.fine(&["probe", "tictactoe", "xo-/-x-/---"]));
+    assert_snapshot!("probe_drawn", folder.fine(&["probe", "tictactoe", "X........"]));
+    assert_snapshot!("probe_over", folder.fine(&["probe", "tictactoe", "XXXOO...."]));
+    assert_snapshot!("probe_full", folder.fine(&["probe", "tictactoe", "XOXXOOOXX"]));
+    assert_snapshot!("probe_misere", folder.fine(&["probe", "tictactoe+misere", "XXXOO...."]));
+    assert_snapshot!("probe_4x3", folder.fine(&["probe", "mnk:4,3,3", "XO../..../...."]));
 }
 
 #[test]
@@ -82,35 +61,17 @@ fn probe_json_has_the_promised_form() {
     );
     let over = folder.json(&["probe", "tictactoe", "OOOXX.X..", "--format", "json"]);
     assert_eq!(over["winner"], "O");
-    assert_eq!(
-        (&over["terminal"], &over["to_move"]),
-        (&json!(true), &json!("X"))
-    );
-    assert_eq!(
-        (&over["outcome"], &over["remoteness"]),
-        (&json!("loss"), &json!(0))
-    );
-    assert_eq!(
-        (&over["best_move"], &over["moves"]),
-        (&json!(null), &json!([]))
-    );
+    assert_eq!((&over["terminal"], &over["to_move"]), (&json!(true), &json!("X")));
+    assert_eq!((&over["outcome"], &over["remoteness"]), (&json!("loss"), &json!(0)));
+    assert_eq!((&over["best_move"], &over["moves"]), (&json!(null), &json!([])));
 }
 
 #[test]
 fn a_board_may_begin_with_a_minus() {
     let folder = Folder::new();
-    assert_eq!(
-        folder.json(&["probe", "tictactoe", "---------", "--json"])["code"],
-        0
-    );
-    assert_eq!(
-        folder.json(&["probe", "tictactoe", "-x-------", "--json"])["code"],
-        3
-    );
-    assert_eq!(
-        folder.json(&["probe", "--json", "tictactoe", "--x------"])["code"],
-        9
-    );
+    assert_eq!(folder.json(&["probe", "tictactoe", "---------", "--json"])["code"], 0);
+    assert_eq!(folder.json(&["probe", "tictactoe", "-x-------", "--json"])["code"], 3);
+    assert_eq!(folder.json(&["probe", "--json", "tictactoe", "--x------"])["code"], 9);
 }
 
 #[test]
@@ -128,28 +89,14 @@ fn stats_counts() {
     let folder = Folder::new();
     assert_snapshot!("stats", folder.fine(&["stats", "tictactoe"]));
     let text = folder.fine(&["stats", "tictactoe", "--json"]);
-    let promised = [
-        "game",
-        "objective",
-        "positions",
-        "canonical",
-        "terminal",
-        "outcomes",
-        "by_ply",
-        "start",
-    ];
+    let promised =
+        ["game", "objective", "positions", "canonical", "terminal", "outcomes", "by_ply", "start"];
     assert_eq!(keys(&text), promised);
     let stats: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(stats["positions"], 5_478);
     assert_eq!(stats["canonical"], 765);
-    assert_eq!(
-        stats["terminal"],
-        json!({"total": 958, "x_wins": 626, "o_wins": 316, "draws": 16})
-    );
-    assert_eq!(
-        stats["outcomes"],
-        json!({"win": 2836, "draw": 1068, "loss": 1574})
-    );
+    assert_eq!(stats["terminal"], json!({"total": 958, "x_wins": 626, "o_wins": 316, "draws": 16}));
+    assert_eq!(stats["outcomes"], json!({"win": 2836, "draw": 1068, "loss": 1574}));
     assert_eq!(
         stats["by_ply"][2],
         json!({"ply": 2, "positions": 72, "win": 48, "draw": 24, "loss": 0})
@@ -174,25 +121,15 @@ fn dump_writes_every_position_in_each_format() {
     );
     let rows: Vec<_> = lines.collect();
     assert_eq!(rows.len(), 5_478);
-    assert_eq!(
-        rows[0],
-        "0,.........,0,X,false,,draw,0,9,0 1 2 3 4 5 6 7 8,0 1 2 3 4 5 6 7 8"
-    );
-    assert!(
-        rows.contains(&"229,XXXOO....,5,O,true,X,loss,-1,0,,"),
-        "{rows:?}"
-    );
-    let codes: Vec<u64> = rows
-        .iter()
-        .map(|row| row.split(',').next().unwrap().parse().unwrap())
-        .collect();
+    assert_eq!(rows[0], "0,.........,0,X,false,,draw,0,9,0 1 2 3 4 5 6 7 8,0 1 2 3 4 5 6 7 8");
+    assert!(rows.contains(&"229,XXXOO....,5,O,true,X,loss,-1,0,,"), "{rows:?}");
+    let codes: Vec<u64> =
+        rows.iter().map(|row| row.split(',').next().unwrap().parse().unwrap()).collect();
     assert!(codes.is_sorted());
 
     let jsonl = folder.fine(&["dump", "tictactoe", "--format", "jsonl"]);
-    let records: Vec<serde_json::Value> = jsonl
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let records: Vec<serde_json::Value> =
+        jsonl.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let json = folder.json(&["dump", "tictactoe", "--json"]);
     assert_eq!(json["game"], "tictactoe");
     assert_eq!(json["objective"], "fastest");
@@ -200,10 +137,7 @@ fn dump_writes_every_position_in_each_format() {
     for (row, record) in rows.iter().zip(&records) {
         let list = |key: &str| {
             let list = record[key].as_array().unwrap();
-            list.iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
+            list.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
         };
         let fields = [
             record["code"].to_string(),
@@ -229,14 +163,7 @@ fn dumped_records_are_what_probe_answers() {
     for record in dump["positions"].as_array().unwrap().iter().step_by(17) {
         let board = record["board"].as_str().unwrap();
         let probed = folder.json(&["probe", "mnk:3,2,2", board, "--json"]);
-        for key in [
-            "code",
-            "terminal",
-            "winner",
-            "outcome",
-            "remoteness",
-            "optimal_moves",
-        ] {
+        for key in ["code", "terminal", "winner", "outcome", "remoteness", "optimal_moves"] {
             assert_eq!(record[key], probed[key], "{board}: {key}");
         }
     }

@@ -59,10 +59,7 @@ fn games_that_are_none() {
         messages += &folder.trouble(&["stats", game]);
     }
     assert_snapshot!("bad_games", messages);
-    assert_snapshot!(
-        "solve_too_large",
-        folder.trouble(&["solve", "mnk:5,4,4", "-o", "a.perfect"])
-    );
+    assert_snapshot!("solve_too_large", folder.trouble(&["solve", "mnk:5,4,4", "-o", "a.perfect"]));
     assert_snapshot!("solve_file", folder.trouble(&["solve", "a.perfect"]));
     assert_eq!(folder.names(), [""; 0]);
 }
@@ -122,10 +119,7 @@ fn files_that_are_no_tables() {
 fn a_file_that_cannot_be_read() {
     let folder = Folder::new();
     let message = folder.trouble(&["verify", "/proc/self/mem"]);
-    assert!(
-        message.starts_with("error: /proc/self/mem: cannot be read: "),
-        "{message}"
-    );
+    assert!(message.starts_with("error: /proc/self/mem: cannot be read: "), "{message}");
 }
 
 #[test]
@@ -197,16 +191,10 @@ fn headers_that_are_whole_but_not_true() {
     write_with_header(&folder, "unfinished.perfect", |header| {
         *header.last_mut().unwrap() = 0;
     });
-    assert_snapshot!(
-        "unfinished",
-        folder.trouble(&["stats", "unfinished.perfect"])
-    );
+    assert_snapshot!("unfinished", folder.trouble(&["stats", "unfinished.perfect"]));
     // The counts come behind the name, two enumerations of four bytes and their number.
     write_with_header(&folder, "counts.perfect", |header| header[17 + 8 + 8] = 2);
-    assert_snapshot!(
-        "wrong_counts_verify",
-        folder.different(&["verify", "counts.perfect"])
-    );
+    assert_snapshot!("wrong_counts_verify", folder.different(&["verify", "counts.perfect"]));
     assert_snapshot!(
         "wrong_counts_regenerate",
         folder.different(&["regenerate", "counts.perfect"])
@@ -221,11 +209,7 @@ fn headers_that_are_whole_but_not_true() {
 fn crc32(bytes: &[u8]) -> u32 {
     let crc32 = bytes.iter().fold(u32::MAX, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| {
-            if crc & 1 == 1 {
-                crc >> 1 ^ 0xedb8_8320
-            } else {
-                crc >> 1
-            }
+            if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 }
         })
     });
     !crc32

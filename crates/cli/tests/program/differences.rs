@@ -8,14 +8,7 @@ use crate::{Folder, keys};
 #[test]
 fn the_two_objectives_differ_in_852_positions() {
     let folder = Folder::new();
-    folder.fine(&[
-        "solve",
-        "tictactoe",
-        "--objective",
-        "outcome",
-        "-o",
-        "outcome.perfect",
-    ]);
+    folder.fine(&["solve", "tictactoe", "--objective", "outcome", "-o", "outcome.perfect"]);
     let args = ["diff", "tictactoe", "outcome.perfect", "--limit", "2"];
     assert_snapshot!("diff_objectives", folder.different(&args));
     let text = folder.different(&["diff", "tictactoe", "outcome.perfect", "--json"]);
@@ -32,10 +25,7 @@ fn the_two_objectives_differ_in_852_positions() {
     ];
     assert_eq!(keys(&text), promised);
     let diff: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(
-        (&diff["first"], &diff["second"]),
-        (&json!("tictactoe"), &json!("outcome.perfect"))
-    );
+    assert_eq!((&diff["first"], &diff["second"]), (&json!("tictactoe"), &json!("outcome.perfect")));
     for (key, count) in [
         ("only_in_first", 0),
         ("only_in_second", 0),
@@ -46,21 +36,12 @@ fn the_two_objectives_differ_in_852_positions() {
         assert_eq!(diff[key], count);
         let by_ply = diff["by_ply"].as_array().unwrap();
         assert_eq!(by_ply.len(), 10);
-        assert_eq!(
-            by_ply
-                .iter()
-                .map(|ply| ply[key].as_u64().unwrap())
-                .sum::<u64>(),
-            count
-        );
+        assert_eq!(by_ply.iter().map(|ply| ply[key].as_u64().unwrap()).sum::<u64>(), count);
     }
     let examples = diff["differences"].as_array().unwrap();
     assert_eq!(examples.len(), 10);
     let example = examples[0].as_object().unwrap();
-    assert_eq!(
-        example.keys().collect::<Vec<_>>(),
-        ["board", "first", "second"]
-    );
+    assert_eq!(example.keys().collect::<Vec<_>>(), ["board", "first", "second"]);
     assert_eq!(example["first"]["outcome"], example["second"]["outcome"]);
 }
 
@@ -68,14 +49,7 @@ fn the_two_objectives_differ_in_852_positions() {
 fn a_limit_touches_only_the_examples() {
     let folder = Folder::new();
     let diff = |limit: &str| -> serde_json::Value {
-        let args = [
-            "diff",
-            "tictactoe",
-            "tictactoe+misere",
-            "--json",
-            "--limit",
-            limit,
-        ];
+        let args = ["diff", "tictactoe", "tictactoe+misere", "--json", "--limit", limit];
         serde_json::from_str(&folder.different(&args)).unwrap()
     };
     let (none, all) = (diff("0"), diff("1000000"));
@@ -89,10 +63,7 @@ fn a_limit_touches_only_the_examples() {
 #[test]
 fn the_same_table_is_the_same() {
     let folder = Folder::new();
-    assert_snapshot!(
-        "diff_same",
-        folder.fine(&["diff", "tictactoe", "mnk:3,3,3"])
-    );
+    assert_snapshot!("diff_same", folder.fine(&["diff", "tictactoe", "mnk:3,3,3"]));
 }
 
 #[test]
@@ -100,8 +71,5 @@ fn games_on_one_board_are_compared_and_others_are_trouble() {
     let folder = Folder::new();
     let text = folder.different(&["diff", "mnk:3,2,3", "mnk:3,2,2", "--limit", "1"]);
     assert_snapshot!("diff_games", text);
-    assert_snapshot!(
-        "diff_boards",
-        folder.trouble(&["diff", "mnk:3,2,2", "mnk:2,3,2"])
-    );
+    assert_snapshot!("diff_boards", folder.trouble(&["diff", "mnk:3,2,2", "mnk:2,3,2"]));
 }

@@ -39,14 +39,7 @@ fn a_solved_file_answers_like_the_baked_table() {
     let of = |table: &str| folder.fine(&["probe", table, "XO..X...."]);
     assert_eq!(of("tictactoe"), of("./tictactoe.perfect"));
     folder.fine(&["diff", "tictactoe", "tictactoe.perfect"]);
-    folder.fine(&[
-        "dump",
-        "tictactoe",
-        "--format",
-        "perfect",
-        "-o",
-        "dumped.perfect",
-    ]);
+    folder.fine(&["dump", "tictactoe", "--format", "perfect", "-o", "dumped.perfect"]);
     let read = |name: &str| fs::read(folder.path(name)).unwrap();
     assert_eq!(read("dumped.perfect"), read("tictactoe.perfect"));
 }
@@ -54,15 +47,7 @@ fn a_solved_file_answers_like_the_baked_table() {
 #[test]
 fn solve_says_as_json_what_it_did() {
     let folder = Folder::new();
-    let args = [
-        "solve",
-        "mnk:2,2,2",
-        "--objective",
-        "outcome",
-        "-o",
-        "a.perfect",
-        "--json",
-    ];
+    let args = ["solve", "mnk:2,2,2", "--objective", "outcome", "-o", "a.perfect", "--json"];
     let solved = folder.json(&args);
     let bytes = fs::metadata(folder.path("a.perfect")).unwrap().len();
     let start = json!({"outcome": "win", "remoteness": 3, "optimal_moves": [0, 1, 2, 3]});
@@ -78,52 +63,29 @@ fn solve_says_as_json_what_it_did() {
         })
     );
     let solved = folder.json(&["solve", "mnk:2,2,2", "--json"]);
-    assert_eq!(
-        (&solved["file"], &solved["bytes"]),
-        (&json!(null), &json!(null))
-    );
+    assert_eq!((&solved["file"], &solved["bytes"]), (&json!(null), &json!(null)));
 }
 
 #[test]
 fn a_known_games_name_wins_over_a_file_and_a_path_is_a_file() {
     let folder = Folder::new();
     folder.fine(&["solve", "mnk:2,2,2", "-o", "tictactoe"]);
-    assert!(
-        folder
-            .fine(&["stats", "tictactoe"])
-            .starts_with("tictactoe")
-    );
-    assert!(
-        folder
-            .fine(&["stats", "./tictactoe"])
-            .starts_with("mnk:2,2,2")
-    );
+    assert!(folder.fine(&["stats", "tictactoe"]).starts_with("tictactoe"));
+    assert!(folder.fine(&["stats", "./tictactoe"]).starts_with("mnk:2,2,2"));
 }
 
 #[test]
 fn a_right_file_is_proven_and_regenerated_byte_for_byte() {
     let folder = Folder::new();
-    for (game, name) in [
-        ("tictactoe", "a.perfect"),
-        ("mnk:4,3,3+misere", "b.perfect"),
-    ] {
+    for (game, name) in [("tictactoe", "a.perfect"), ("mnk:4,3,3+misere", "b.perfect")] {
         folder.fine(&["solve", game, "-o", name]);
         assert_snapshot!(format!("verify_{name}"), folder.fine(&["verify", name]));
-        assert_snapshot!(
-            format!("regenerate_{name}"),
-            folder.fine(&["regenerate", name])
-        );
+        assert_snapshot!(format!("regenerate_{name}"), folder.fine(&["regenerate", name]));
     }
     let proof = folder.json(&["verify", "a.perfect", "--json"]);
-    assert_eq!(
-        (&proof["proven"], &proof["positions"]),
-        (&json!(true), &json!(5_478))
-    );
+    assert_eq!((&proof["proven"], &proof["positions"]), (&json!(true), &json!(5_478)));
     let same = folder.json(&["regenerate", "a.perfect", "--json"]);
-    assert_eq!(
-        (&same["same"], &same["byte_for_byte"]),
-        (&json!(true), &json!(true))
-    );
+    assert_eq!((&same["same"], &same["byte_for_byte"]), (&json!(true), &json!(true)));
 }
 
 #[test]
@@ -131,26 +93,14 @@ fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
     let code = altered(&folder, "altered.perfect", "XO..X....", 1 << 2);
-    assert_snapshot!(
-        "verify_altered",
-        folder.different(&["verify", "altered.perfect"])
-    );
-    assert_snapshot!(
-        "regenerate_altered",
-        folder.different(&["regenerate", "altered.perfect"])
-    );
-    assert_snapshot!(
-        "diff_altered",
-        folder.different(&["diff", "altered.perfect", "tictactoe"])
-    );
+    assert_snapshot!("verify_altered", folder.different(&["verify", "altered.perfect"]));
+    assert_snapshot!("regenerate_altered", folder.different(&["regenerate", "altered.perfect"]));
+    assert_snapshot!("diff_altered", folder.different(&["diff", "altered.perfect", "tictactoe"]));
     let json = |args: &[&str]| -> serde_json::Value {
         serde_json::from_str(&folder.different(args)).unwrap()
     };
     let proof = json(&["verify", "altered.perfect", "--json"]);
-    assert_eq!(
-        (&proof["fault_count"], &proof["faults"][0]["code"]),
-        (&json!(1), &json!(code))
-    );
+    assert_eq!((&proof["fault_count"], &proof["faults"][0]["code"]), (&json!(1), &json!(code)));
     let again = json(&["regenerate", "altered.perfect", "--json"]);
     assert_eq!(again["differences"][0]["board"], "XO..X....");
 
@@ -169,19 +119,10 @@ fn a_missing_and_an_impossible_entry_are_caught() {
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
     // The whole word of a full, drawn board: draw in 0 plies without a move.
     altered(&folder, "missing.perfect", "XOXXOOOXX", 2 << 13);
-    assert_snapshot!(
-        "verify_missing",
-        folder.different(&["verify", "missing.perfect"])
-    );
-    assert_snapshot!(
-        "diff_missing",
-        folder.different(&["diff", "tictactoe", "missing.perfect"])
-    );
+    assert_snapshot!("verify_missing", folder.different(&["verify", "missing.perfect"]));
+    assert_snapshot!("diff_missing", folder.different(&["diff", "tictactoe", "missing.perfect"]));
     altered(&folder, "impossible.perfect", "XXX......", 2 << 13);
-    assert_snapshot!(
-        "verify_impossible",
-        folder.different(&["verify", "impossible.perfect"])
-    );
+    assert_snapshot!("verify_impossible", folder.different(&["verify", "impossible.perfect"]));
 }
 
 #[test]
@@ -189,11 +130,7 @@ fn a_closed_pipe_is_no_error() {
     let folder = Folder::new();
     for format in ["csv", "json", "jsonl"] {
         let mut command = folder.command(&["dump", "tictactoe", "--format", format]);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(0));
@@ -206,24 +143,14 @@ fn a_closed_pipe_is_no_error() {
 fn a_full_disk_is_an_error_that_leaves_nothing_behind() {
     let folder = Folder::new();
     let full = || fs::File::options().write(true).open("/dev/full").unwrap();
-    for args in [
-        &["dump", "tictactoe"][..],
-        &["games"],
-        &["stats", "tictactoe", "--json"],
-    ] {
+    for args in [&["dump", "tictactoe"][..], &["games"], &["stats", "tictactoe", "--json"]] {
         let output = folder.command(args).stdout(full()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            error.starts_with("error: the answer cannot be printed: No space left"),
-            "{error}"
-        );
+        assert!(error.starts_with("error: the answer cannot be printed: No space left"), "{error}");
     }
     let error = folder.trouble(&["solve", "tictactoe", "-o", "/dev/full"]);
-    assert!(
-        error.contains("/dev/full cannot be written: No space left"),
-        "{error}"
-    );
+    assert!(error.contains("/dev/full cannot be written: No space left"), "{error}");
     assert_eq!(folder.names(), [""; 0]);
 }
 

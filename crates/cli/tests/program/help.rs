@@ -45,10 +45,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     assert!(folder.fine(&["man"]).contains(".TH perfect-play 1"));
     for command in COMMANDS {
         let page = folder.fine(&["man", command]);
-        assert!(
-            page.contains(&format!(".TH perfect-play-{command} 1")),
-            "{page}"
-        );
+        assert!(page.contains(&format!(".TH perfect-play-{command} 1")), "{page}");
     }
 }
 
@@ -57,9 +54,6 @@ fn there_are_completions_for_the_usual_shells() {
     let folder = Folder::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = folder.fine(&["completions", shell]);
-        assert!(
-            COMMANDS.iter().all(|command| script.contains(command)),
-            "{shell}"
-        );
+        assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");
     }
 }

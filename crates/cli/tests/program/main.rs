@@ -36,9 +36,8 @@ impl Folder {
     /// The names of all files in it.
     fn names(&self) -> Vec<String> {
         let files = self.0.path().read_dir().unwrap();
-        let mut names: Vec<_> = files
-            .map(|file| file.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<_> =
+            files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
@@ -48,49 +47,29 @@ impl Folder {
     }
 
     fn run(&self, args: &[&str]) -> Answer {
-        let Output {
-            status,
-            stdout,
-            stderr,
-        } = self.command(args).output().unwrap();
+        let Output { status, stdout, stderr } = self.command(args).output().unwrap();
         let [out, err] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
-        Answer {
-            code: status.code(),
-            out,
-            err,
-        }
+        Answer { code: status.code(), out, err }
     }
 
     /// Runs what should succeed; gives what it printed.
     fn fine(&self, args: &[&str]) -> String {
         let answer = self.run(args);
-        assert_eq!(
-            (answer.code, &*answer.err),
-            (Some(0), ""),
-            "{args:?}: {answer:?}"
-        );
+        assert_eq!((answer.code, &*answer.err), (Some(0), ""), "{args:?}: {answer:?}");
         answer.out
     }
 
     /// Runs what should find a difference; gives what it printed.
     fn different(&self, args: &[&str]) -> String {
         let answer = self.run(args);
-        assert_eq!(
-            (answer.code, &*answer.err),
-            (Some(1), ""),
-            "{args:?}: {answer:?}"
-        );
+        assert_eq!((answer.code, &*answer.err), (Some(1), ""), "{args:?}: {answer:?}");
         answer.out
     }
 
     /// Runs what should be trouble; gives the message.
     fn trouble(&self, args: &[&str]) -> String {
         let answer = self.run(args);
-        assert_eq!(
-            (answer.code, &*answer.out),
-            (Some(2), ""),
-            "{args:?}: {answer:?}"
-        );
+        assert_eq!((answer.code, &*answer.out), (Some(2), ""), "{args:?}: {answer:?}");
         assert!(answer.err.starts_with("error: "), "{args:?}: {answer:?}");
         assert!(!answer.err.contains("panicked"), "{args:?}: {answer:?}");
         answer.err
