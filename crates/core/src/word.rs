@@ -75,6 +75,7 @@ impl Word {
 
     /// The word with these bits, where they come from a table that was checked or computed:
     /// bits that no entry has read as some entry or as none, never as a panic.
+    #[inline]
     #[must_use]
     pub const fn from_trusted_bits(bits: u16) -> Self {
         Self(bits)
@@ -87,9 +88,10 @@ impl Word {
     }
 
     /// The entry; `None` where the slot holds none.
+    #[inline]
     #[must_use]
     pub const fn entry(self) -> Option<Entry> {
-        let outcome = match self.0 >> (MOVE_BITS + REMOTENESS_BITS) & 3 {
+        let outcome = match self.0 >> (MOVE_BITS + REMOTENESS_BITS) {
             0 => return None,
             1 => Outcome::Loss,
             2 => Outcome::Draw,
