@@ -51,11 +51,14 @@ impl Direct {
     /// What the table says of the board with this code.
     ///
     /// ```
-    /// use perfect_play::{Board, Entry, TICTACTOE};
+    /// use perfect_play::{Board, Move, TICTACTOE};
     ///
     /// const CORNER: u64 = Board::from_bitboards(0b1, 0).unwrap().code();
-    /// const ANSWER: Entry = TICTACTOE.probe_code(CORNER).ok().unwrap();
-    /// assert_eq!(ANSWER.best_move(), Some(4));
+    /// const REPLY: Option<Move> = match TICTACTOE.probe_code(CORNER) {
+    ///     Ok(entry) => entry.best_move(),
+    ///     Err(_) => None,
+    /// };
+    /// assert_eq!(REPLY, Some(4));
     /// ```
     ///
     /// # Errors

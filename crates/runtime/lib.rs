@@ -36,6 +36,10 @@
 //! | `compact` | no | [`compact`]: the same answers from about 4 KB a game, some tens of nanoseconds a probe |
 //! | `serde` | no | `Serialize` and `Deserialize` for the public types |
 
+#[cfg(all(doctest, feature = "direct"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
 #[cfg(feature = "compact")]
 pub mod compact;
 #[cfg(feature = "direct")]

@@ -1,0 +1,23 @@
+//! The sessions that the README shows are what the program prints.
+
+use std::fs;
+
+use crate::Folder;
+
+#[test]
+fn the_readmes_sessions_are_current() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+    let readme = fs::read_to_string(readme).unwrap();
+    let folder = Folder::new();
+    let mut commands = 0;
+    for session in readme.split("```console\n").skip(1) {
+        let (session, _) = session.split_once("```").unwrap();
+        for part in session.split("$ perfect-play ").skip(1) {
+            let (command, answer) = part.split_once('\n').unwrap();
+            let args: Vec<_> = command.split_whitespace().collect();
+            assert_eq!(folder.fine(&args), answer, "perfect-play {command}");
+            commands += 1;
+        }
+    }
+    assert!(commands >= 3);
+}
