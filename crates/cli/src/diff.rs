@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use perfect_play_core::Probe;
-use perfect_play_table::{DiffCounts, diff};
+use perfect_play_table::diff;
 use serde::Serialize;
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     exit::{Finding, Trouble},
     output::FormatArgs,
     progress::Progress,
-    report::{self, Example, PlyDiff},
+    report::{self, DiffReport},
     table_arg,
 };
 
@@ -41,9 +41,7 @@ struct Report {
     first: String,
     second: String,
     #[serde(flatten)]
-    counts: DiffCounts,
-    by_ply: Vec<PlyDiff>,
-    differences: Vec<Example>,
+    diff: DiffReport,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
@@ -58,9 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let report = Report {
         first: args.first.display().to_string(),
         second: args.second.display().to_string(),
-        counts: diff.counts,
-        by_ply: report::by_ply(&diff),
-        differences: report::examples(game, &diff),
+        diff: DiffReport::new(game, &diff),
     };
     args.format.print(&report, |out| {
         writeln!(out, "first   {first}")?;

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use perfect_play_core::{Objective, Probe};
-use perfect_play_table::{DiffCounts, Header, diff, replace, to_bytes};
+use perfect_play_table::{Header, diff, replace, to_bytes};
 use serde::Serialize;
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     exit::{Finding, Trouble},
     output::FormatArgs,
     progress::Progress,
-    report::{self, Example, PlyDiff},
+    report::{self, DiffReport},
     table_arg,
 };
 
@@ -46,9 +46,7 @@ struct Report {
     written: bool,
     header_differences: Vec<HeaderDifference>,
     #[serde(flatten)]
-    counts: DiffCounts,
-    by_ply: Vec<PlyDiff>,
-    differences: Vec<Example>,
+    diff: DiffReport,
 }
 
 #[derive(Serialize)]
@@ -84,9 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         byte_for_byte,
         written,
         header_differences,
-        counts: diff.counts,
-        by_ply: report::by_ply(&diff),
-        differences: report::examples(&game, &diff),
+        diff: DiffReport::new(&game, &diff),
     };
     args.format.print(&report, |out| {
         let (file, objective) = (args.file.display(), table.objective());

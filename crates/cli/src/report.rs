@@ -2,44 +2,49 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Game, Mnk};
+use perfect_play_core::{Board, Entry, Game, Mnk};
 use perfect_play_table::{Diff, DiffCounts, Difference};
 use serde::Serialize;
 
 use crate::draw::{self, grouped};
 
-/// The counts of one ply, as programs read them.
+/// A difference as programs read it.
 #[derive(Serialize)]
-pub(crate) struct PlyDiff {
+pub(crate) struct DiffReport {
+    #[serde(flatten)]
+    counts: DiffCounts,
+    by_ply: Vec<PlyDiff>,
+    differences: Vec<Example>,
+}
+
+#[derive(Serialize)]
+struct PlyDiff {
     ply: usize,
     #[serde(flatten)]
     counts: DiffCounts,
 }
 
-/// One example, as programs read it.
 #[derive(Serialize)]
-pub(crate) struct Example {
+struct Example {
     board: String,
-    first: Option<perfect_play_core::Entry>,
-    second: Option<perfect_play_core::Entry>,
+    first: Option<Entry>,
+    second: Option<Entry>,
 }
 
-/// The counts of every ply, as programs read them.
-pub(crate) fn by_ply(diff: &Diff<Board>) -> Vec<PlyDiff> {
-    let counts = diff.by_ply.iter().enumerate();
-    counts.map(|(ply, &counts)| PlyDiff { ply, counts }).collect()
-}
-
-/// The examples, as programs read them.
-pub(crate) fn examples(game: &Mnk, diff: &Diff<Board>) -> Vec<Example> {
-    diff.examples
-        .iter()
-        .map(|&Difference { position, first, second, .. }| Example {
-            board: game.notation(position).to_string(),
-            first,
-            second,
-        })
-        .collect()
+impl DiffReport {
+    pub(crate) fn new(game: &Mnk, diff: &Diff<Board>) -> Self {
+        let by_ply = diff.by_ply.iter().enumerate();
+        let differences = diff.examples.iter().map(|example| Example {
+            board: game.notation(example.position).to_string(),
+            first: example.first,
+            second: example.second,
+        });
+        Self {
+            counts: diff.counts,
+            by_ply: by_ply.map(|(ply, &counts)| PlyDiff { ply, counts }).collect(),
+            differences: differences.collect(),
+        }
+    }
 }
 
 /// Prints a difference: the counts by ply, and the examples drawn. `names` are what to call the

@@ -92,7 +92,7 @@ pub(crate) fn entry_by_children<P: Probe + ?Sized>(
 
 /// Why there is no entry: a table answers with an entry or with one of these two, never otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ProbeError {
     /// It is not a position of the game.
     NotAPosition(NotAPosition),
@@ -102,7 +102,7 @@ pub enum ProbeError {
 
 /// Why something is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum NotAPosition {
     /// The code is not below the number of codes: there are marks outside the board.
@@ -123,7 +123,7 @@ pub enum NotAPosition {
 
 /// Why no legal play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Unreachable {
     /// Both players have a complete line.

@@ -8,7 +8,7 @@ use serde::{
     de::{Error, SeqAccess, Unexpected, Visitor},
 };
 
-use crate::{Board, Mnk, Move, Moves, Value};
+use crate::{Board, Mnk, Move, MoveValues, Moves, Shape, Value};
 
 /// As the code.
 impl Serialize for Board {
@@ -77,6 +77,27 @@ impl<'de> Deserialize<'de> for Moves {
     }
 }
 
+/// As the list of what each move is worth.
+impl Serialize for MoveValues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Shape {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename = "Shape")]
+        struct Unchecked {
+            columns: u8,
+            rows: u8,
+        }
+
+        let Unchecked { columns, rows } = Unchecked::deserialize(deserializer)?;
+        Self::new(columns, rows).ok_or_else(|| D::Error::custom("a board has 1 to 40 cells"))
+    }
+}
+
 /// As the game's name.
 impl Serialize for Mnk {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -111,7 +132,7 @@ mod tests {
     use serde::de::DeserializeOwned;
 
     use super::*;
-    use crate::{Entry, Objective, Outcome, Player};
+    use crate::{Entry, Game, NotAPosition, Objective, Outcome, Player, ProbeError};
 
     fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
         assert_eq!(serde_json::to_string(value).unwrap(), json);
@@ -126,13 +147,30 @@ mod tests {
         comes_back(&Mnk::TICTACTOE_MISERE, "\"tictactoe+misere\"");
         comes_back(&Player::X, "\"X\"");
         comes_back(&Objective::Fastest, "\"fastest\"");
+        comes_back(&Shape::new(4, 3).unwrap(), r#"{"columns":4,"rows":3}"#);
+        let reason = ProbeError::NotAPosition(NotAPosition::Unbalanced { x: 3, o: 0 });
+        comes_back(&reason, r#"{"NotAPosition":{"Unbalanced":{"x":3,"o":0}}}"#);
         let entry =
             Entry { outcome: Outcome::Win, remoteness: 1, optimal_moves: Moves::EMPTY.with(4) };
         comes_back(&entry, r#"{"outcome":"win","remoteness":1,"optimal_moves":[4]}"#);
     }
 
     #[test]
+    fn worths_are_listed() {
+        let game = Mnk::TICTACTOE;
+        let board = game.parse("XOXXOOO.X").unwrap();
+        let values: Result<_, ()> = MoveValues::new(&game, board, |child| {
+            Ok(Value::terminal(game.terminal(child).ok_or(())?))
+        });
+        assert_eq!(
+            serde_json::to_string(&values.unwrap()).unwrap(),
+            r#"[{"mv":7,"outcome":"draw","remoteness":1}]"#
+        );
+    }
+
+    #[test]
     fn what_is_none_is_refused() {
+        assert!(serde_json::from_str::<Shape>(r#"{"columns":0,"rows":3}"#).is_err());
         assert!(serde_json::from_str::<Board>(&u64::MAX.to_string()).is_err());
         assert!(serde_json::from_str::<Value>("255").is_err());
         assert!(serde_json::from_str::<Moves>("[64]").is_err());
