@@ -80,6 +80,13 @@ fn four_by_four_misere() {
 }
 
 #[test]
+fn the_4_4_3_game_is_a_win_for_the_first_player_in_5_plies() {
+    let solution = solve(Mnk::new(4, 4, 3).unwrap(), Objective::Fastest).unwrap();
+    let start = solution.probe(solution.game().start()).unwrap();
+    assert_eq!((start.outcome, start.remoteness), (Outcome::Win, 5));
+}
+
+#[test]
 fn the_largest_game_is_proven_from_the_rules_alone() {
     let solution = solve(Mnk::new(4, 4, 4).unwrap(), Objective::Fastest).unwrap();
     let proof = verify(&solution, &mut |_, _| ());

@@ -5,11 +5,11 @@ use std::{fs, path::Path};
 
 use perfect_play_generator::{
     Solution,
-    core::{Board, DirectTable, Game, Layout, Mnk, Objective, Probe},
+    core::{Board, DirectTable, Layout, Mnk, Objective, Probe},
     solve,
 };
 use perfect_play_table::{
-    Damage, Header, OpenErrorKind, TableFile, WrongGame, diff, to_bytes, verify, write,
+    Damage, OpenErrorKind, TableFile, WrongGame, diff, to_bytes, verify, write,
 };
 
 fn checked_in(name: &str) -> Vec<u8> {
@@ -114,7 +114,7 @@ fn altered(table: &Solution<Mnk>, code: u64, slot: &[u8]) -> Solution<Mnk> {
 /// Whether the proof and the comparison find the altered entry, at its place.
 fn found(table: &Solution<Mnk>, altered: &Solution<Mnk>, code: u64) {
     let proof = verify(altered, &mut |_, _| ());
-    assert_eq!(proof.faults.first().map(|fault| fault.code), Some(code));
+    assert_eq!(proof.faults.first().map(|fault| fault.position.code()), Some(code));
     let diff = diff(altered, table, usize::MAX, &mut |_, _| ()).unwrap();
     assert!(diff.examples.iter().any(|example| example.position.code() == code));
     if table.layout() == Layout::Words {
@@ -151,13 +151,6 @@ fn an_entry_for_what_play_does_not_reach_is_found() {
     let unreachable = game.parse("XXXOOO...").unwrap();
     let altered = altered(&table, unreachable.code(), &(1_u16 << 13).to_le_bytes());
     found(&table, &altered, unreachable.code());
-
-    // Three X and no O: no position at all, so there is nothing to compare, but it is a fault.
-    let code = game.parse("XXX......").unwrap().code();
-    let altered = self::altered(&table, code, &(1_u16 << 13).to_le_bytes());
-    let proof = verify(&altered, &mut |_, _| ());
-    assert_eq!(proof.faults.len(), 1);
-    assert_eq!((proof.faults[0].code, proof.faults[0].position), (code, None));
 }
 
 #[test]
@@ -177,20 +170,26 @@ fn an_altered_byte_of_a_larger_table_is_found_where_it_is() {
 }
 
 #[test]
-fn slots_that_no_entry_is_written_as_do_not_open() {
-    let (game, objective, layout, mut slots) =
+fn slots_that_hold_no_entry_of_a_position_do_not_open() {
+    let (game, objective, layout, slots) =
         solve(Mnk::TICTACTOE, Objective::Fastest).unwrap().into_parts();
-    slots[1] |= 1 << 7;
-    let error = DirectTable::new(game, objective, layout, &*slots).unwrap_err();
-    assert_eq!(error.to_string(), "the slot of code 0 holds no valid entry");
-    let error = DirectTable::new(game, objective, layout, &slots[2..]).unwrap_err();
-    assert_eq!(error.to_string(), "the slots take 39364 bytes in place of 39366");
-}
+    let error = |slots: &[u8]| {
+        DirectTable::new(game, objective, layout, slots.to_vec()).unwrap_err().to_string()
+    };
+    let with = |code: usize, word: u16| {
+        let mut slots = slots.clone();
+        slots[2 * code..2 * code + 2].copy_from_slice(&word.to_le_bytes());
+        slots
+    };
+    // Bit 15, moves without an outcome, and an entry for three X and no O.
+    assert_eq!(error(&with(0, 1 << 15)), "the slot of code 0 holds no valid entry");
+    assert_eq!(error(&with(1, 0b11)), "the slot of code 1 holds no valid entry");
+    assert_eq!(error(&with(13, 2 << 13)), "the slot of code 13 holds no valid entry");
+    assert_eq!(error(&slots[2..]), "the slots take 39364 bytes in place of 39366");
 
-#[test]
-fn a_wrong_count_in_the_header_shows_beside_the_proof() {
-    let table = solve(Mnk::TICTACTOE, Objective::Fastest).unwrap();
-    let proof = verify(&table, &mut |_, _| ());
-    assert_eq!(Header::of(&table).positions_by_ply, proof.positions_by_ply);
-    assert_eq!(table.game().max_plies() as usize + 1, proof.positions_by_ply.len());
+    let large = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+    let (game, objective, layout, mut slots) = large.into_parts();
+    slots[13] = 127;
+    let error = DirectTable::new(game, objective, layout, slots).unwrap_err();
+    assert_eq!(error.to_string(), "the slot of code 13 holds no valid entry");
 }

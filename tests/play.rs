@@ -48,8 +48,8 @@ fn the_answer_to_a_turned_board_is_the_turned_answer() {
 }
 
 /// Lets the table play one side against everything the other can do; says how many games there
-/// were. The table's side must get at least what the start promises, and in no more plies than
-/// each position on the way promised.
+/// were. The table's side must get at least what each position on the way promised, and its own
+/// moves must lose no ply of it.
 fn play_all<T: Probe<Game = Mnk>>(table: &T, side: Player, board: Board, promised: Outcome) -> u64 {
     let game = table.game();
     if game.terminal(board).is_some() {
@@ -83,6 +83,7 @@ fn the_best_move_never_loses_against_any_opponent() {
     }
     // Here the first player wins, and must.
     let winning = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+    assert_eq!(winning.probe(start).unwrap().remoteness, 7);
     assert!(play_all(&winning, Player::X, start, Outcome::Win) > 50);
 }
 

@@ -41,6 +41,8 @@ proptest! {
         let after = game.play(board, mv);
         prop_assert!(after == board || after.occupied().count_ones() == board.occupied().count_ones() + 1);
         let _ = (game.image_of_move(mv, mv), game.image(board, mv), game.canonical(board));
+        let _ = (game.ply(board), game.plies_to_draw(board), game.winner(board));
+        let _ = game.check(board).map_err(|reason| reason.to_string());
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::fmt;
 use perfect_play_generator::{
     SolveError,
     core::{
-        Game, Layout, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe, ProbeError,
-        Unreachable,
+        DirectTable, Game, Layout, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
+        ProbeError, Unreachable,
     },
     minimax, solve,
 };
@@ -27,6 +27,14 @@ enum Slip {
     TakesNothing,
     /// With seven gone, an end of the game with moves left.
     EndsEarly,
+    /// After taking one stone the same player moves again.
+    MovesTwice,
+    /// It is longer than it says.
+    IsLonger,
+    /// It has more moves than it says.
+    HasMoreMoves,
+    /// A code decodes to another position.
+    DecodesWrongly,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +70,11 @@ impl Game for Stones {
             Slip::TakesNothing if pile.taken == 5 => 0,
             _ => mv + 1,
         };
-        Pile { taken: pile.taken + taken, to_move: pile.to_move.opponent() }
+        let to_move = match self.slip {
+            Slip::MovesTwice if mv == 0 => pile.to_move,
+            _ => pile.to_move.opponent(),
+        };
+        Pile { taken: pile.taken + taken, to_move }
     }
 
     fn terminal(&self, pile: Pile) -> Option<Outcome> {
@@ -84,7 +96,8 @@ impl Game for Stones {
             return Err(NotAPosition::CodeTooLarge { code, codes });
         }
         let to_move = if code.is_multiple_of(2) { Player::X } else { Player::O };
-        Ok(Pile { taken: u8::try_from(code / 2).unwrap(), to_move })
+        let slip = u64::from(self.slip == Slip::DecodesWrongly && code == 9);
+        Ok(Pile { taken: u8::try_from(code / 2 + slip).unwrap(), to_move })
     }
 
     fn check(&self, pile: Pile) -> Result<(), ProbeError> {
@@ -97,11 +110,11 @@ impl Game for Stones {
     }
 
     fn move_numbers(&self) -> u8 {
-        3
+        if self.slip == Slip::HasMoreMoves { 2 } else { 3 }
     }
 
     fn max_plies(&self) -> u8 {
-        self.pile
+        if self.slip == Slip::IsLonger { self.pile - 1 } else { self.pile }
     }
 
     /// Plays of different length lead here, so tables are counted by the stones taken.
@@ -178,8 +191,24 @@ fn it_is_written_proven_compared_counted_and_listed() {
 }
 
 #[test]
+fn no_rules_are_proven_by_a_table_of_others() {
+    let (game, objective, layout, slots) =
+        solve(stones(12), Objective::Fastest).unwrap().into_parts();
+    let moves_twice = Stones { slip: Slip::MovesTwice, ..game };
+    let table = DirectTable::new(moves_twice, objective, layout, slots).unwrap();
+    assert!(!verify(&table, &mut |_, _| ()).is_proven());
+}
+
+#[test]
 fn rules_that_contradict_themselves_are_caught_where_they_do() {
-    for (slip, code) in [(Slip::TakesNothing, 2 * 5 + 1), (Slip::EndsEarly, 2 * 7)] {
+    for (slip, code) in [
+        (Slip::TakesNothing, 2 * 5 + 1),
+        (Slip::EndsEarly, 2 * 7),
+        (Slip::MovesTwice, 0),
+        (Slip::IsLonger, 2 * 12),
+        (Slip::HasMoreMoves, 0),
+        (Slip::DecodesWrongly, 9),
+    ] {
         let error = solve(Stones { pile: 12, slip }, Objective::Fastest).unwrap_err();
         assert_eq!(error, SolveError::Inconsistent { code });
     }

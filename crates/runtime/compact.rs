@@ -12,7 +12,7 @@
 //! ```
 
 use perfect_play_core::{
-    Board, Entry, Game, Mnk, Moves, Objective, Probe, ProbeError, Unreachable, Value, Word,
+    Board, Entry, Game, Mnk, Moves, Objective, Probe, ProbeError, Value, Word,
 };
 
 /// A baked table of canonical boards.
@@ -75,10 +75,7 @@ impl Compact {
             .and_then(|code| self.words.get(&code))
             .and_then(|&bits| Word::from_trusted_bits(bits).entry())
             .map(|entry| (entry, symmetry))
-            .ok_or_else(|| match self.game.check_board(board) {
-                Err(reason) => reason,
-                Ok(()) => Unreachable::NotInTable.into(),
-            })
+            .ok_or_else(|| self.game.why_no_entry(board))
     }
 }
 

@@ -6,6 +6,8 @@
 //! and bakes the solution in.
 //!
 //! ```
+//! # #[cfg(feature = "direct")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use perfect_play::{Outcome, Probe, TICTACTOE};
 //!
 //! let board = TICTACTOE.game().parse("XO..X....")?; // O to move
@@ -13,28 +15,38 @@
 //! assert_eq!(entry.best_move(), Some(8)); // block the diagonal
 //! assert_eq!((entry.outcome, entry.remoteness), (Outcome::Loss, 4)); // in vain
 //!
-//! for mv in TICTACTOE.move_values(board)?.iter() {
-//!     assert_eq!(mv.outcome, Outcome::Loss); // nothing else helps either
+//! for worth in TICTACTOE.move_values(board)?.iter() {
+//!     assert_eq!(worth.outcome, Outcome::Loss); // nothing else helps either
 //! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "direct"))]
+//! # fn main() {}
 //! ```
 //!
 //! A probe by code also works in constants:
 //!
 //! ```
+//! # #[cfg(feature = "direct")]
+//! # fn main() {
 //! use perfect_play::{Entry, Outcome, ProbeError, TICTACTOE};
 //!
 //! const EMPTY_BOARD: Result<Entry, ProbeError> = TICTACTOE.probe_code(0);
 //! assert_eq!(EMPTY_BOARD.unwrap().outcome, Outcome::Draw);
+//! # }
+//! # #[cfg(not(feature = "direct"))]
+//! # fn main() {}
 //! ```
 //!
 //! # Features
 //!
 //! | feature | default | gives |
 //! |---|---|---|
-//! | `direct` | yes | [`TICTACTOE`], [`TICTACTOE_MISERE`] and [`baked`]: 39 KB a game, one load a probe |
-//! | `compact` | no | [`compact`]: the same answers from about 4 KB a game, some tens of nanoseconds a probe |
-//! | `serde` | no | `Serialize` and `Deserialize` for the public types |
+//! | `direct` | yes | `TICTACTOE`, `TICTACTOE_MISERE` and `baked`: 39 KB a game, one load a probe |
+//! | `compact` | no | the module `compact`, with the same: the same answers from under 5 KB a game, some tens of nanoseconds a probe |
+//! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, entries, games and the reasons for no entry |
+//!
+//! With neither table there are the types and the rules alone.
 
 #[cfg(all(doctest, feature = "direct"))]
 #[doc = include_str!("../../README.md")]
@@ -48,7 +60,7 @@ mod direct;
 #[cfg(feature = "direct")]
 pub use direct::{Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables};
 pub use perfect_play_core::{
-    Board, Entry, Game, InvalidMnk, Mnk, Move, MoveValue, MoveValues, Moves, NotAPosition,
-    Objective, Outcome, ParseBoardError, ParseBoardErrorKind, ParseNameError, ParseNameErrorKind,
-    Player, Probe, ProbeError, Shape, Unreachable, Value,
+    Board, Entry, Game, InvalidMnk, Mnk, Move, MoveValue, MoveValues, Moves, MovesIter,
+    NotAPosition, Objective, Outcome, ParseBoardError, ParseBoardErrorKind, ParseNameError,
+    ParseNameErrorKind, Player, Probe, ProbeError, Shape, Unreachable, Value,
 };

@@ -51,15 +51,16 @@ pub(crate) fn worth(outcome: Outcome, remoteness: u8) -> String {
     format!("{outcome} in {}", plies(remoteness))
 }
 
-/// `win in 3 plies, optimal moves 0 4`, `loss, the game is over`; `no entry`.
+/// `win in 3 plies, optimal moves 0 4`; `loss, the game is over`; `no entry`.
 pub(crate) fn entry(entry: Option<Entry>) -> String {
-    match entry {
-        None => "no entry".to_owned(),
-        Some(Entry { outcome, remoteness: 0, .. }) => format!("{outcome}, the game is over"),
-        Some(Entry { outcome, remoteness, optimal_moves }) => {
-            let noun = if optimal_moves.len() == 1 { "move" } else { "moves" };
-            format!("{}, optimal {noun} {optimal_moves}", worth(outcome, remoteness))
-        }
+    let Some(Entry { outcome, remoteness, optimal_moves }) = entry else {
+        return "no entry".to_owned();
+    };
+    match (remoteness, optimal_moves.len()) {
+        (0, 0) => format!("{outcome}, the game is over"),
+        (_, 0) => format!("{}, no optimal move", worth(outcome, remoteness)),
+        (_, 1) => format!("{}, optimal move {optimal_moves}", worth(outcome, remoteness)),
+        _ => format!("{}, optimal moves {optimal_moves}", worth(outcome, remoteness)),
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
-use perfect_play_table::{Record, records, replace, to_bytes};
+use perfect_play_table::{Contradiction, Record, records, replace, to_bytes};
 
 use crate::{
     exit::{Finding, Trouble},
@@ -27,13 +27,13 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
     table: OsString,
-    /// What to write
+    /// The form to write in
     #[arg(long, value_enum, default_value_t = Format::Csv)]
     format: Format,
     /// Short for `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Write to this file in place of standard output
+    /// Write to this file, replacing one that is there, and not to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -52,53 +52,91 @@ enum Format {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let format = if args.json { Format::Json } else { args.format };
-    let table = table_arg::table(&args.table)?;
-    match &args.output {
-        Some(path) => {
-            if let Some(input) = &table.file {
-                output::refuse_same_file(input, path)?;
-            }
-            replace(path, |out| dump(&table, format, out))?;
-        }
-        None if format == Format::Perfect && io::stdout().is_terminal() => {
-            return Err(Trouble::Message(
-                "a .perfect table is not for a terminal: name a file with `-o FILE`".to_owned(),
-            ));
-        }
-        None => output::print(|out| dump(&table, format, out))?,
+    if let Some(path) = &args.output {
+        output::check_output(path)?;
+    } else if format == Format::Perfect && io::stdout().is_terminal() {
+        return Err(Trouble::new(
+            "a .perfect table is not for a terminal: name a file with `-o FILE`",
+        ));
     }
-    Ok(Finding::Fine)
+    let table = table_arg::table(&args.table)?;
+    if let (Some(input), Some(path)) = (&table.file, &args.output) {
+        output::refuse_same_file(input, path)?;
+    }
+    // Where the answer itself goes to the terminal, a bar would stand in it.
+    let quiet = args.output.is_none() && io::stdout().is_terminal();
+    let mut dump = Dump { table: &table, format, quiet, contradiction: None };
+    let written = match &args.output {
+        Some(path) => replace(path, |out| dump.write(out)).map_err(Trouble::from),
+        None => output::print(|out| dump.write(out)),
+    };
+    match dump.contradiction {
+        Some(contradiction) => Err(table.contradiction(contradiction)),
+        None => written.map(|()| Finding::Fine),
+    }
 }
 
-fn dump(Table { table, .. }: &Table, format: Format, out: &mut dyn Write) -> io::Result<()> {
-    if format == Format::Perfect {
-        return out.write_all(&to_bytes(table)?);
-    }
-    let mut progress = Progress::of("dumping");
-    let mut report = |done, total| progress.report(done, total);
-    let records = records(table, &mut report).map(|record| {
-        record.map_err(|error| io::Error::other(format!("the table contradicts itself: {error}")))
-    });
-    match format {
-        Format::Csv => csv(records, out),
-        Format::Jsonl => {
-            for record in records {
-                serde_json::to_writer(&mut *out, &record?)?;
-                writeln!(out)?;
-            }
-            Ok(())
+/// A dump under way.
+struct Dump<'a> {
+    table: &'a Table,
+    format: Format,
+    quiet: bool,
+    /// What has ended it, if the table did: which is not an error of writing.
+    contradiction: Option<Contradiction>,
+}
+
+impl Dump<'_> {
+    fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let table = &self.table.table;
+        if self.format == Format::Perfect {
+            return out.write_all(&to_bytes(table)?);
         }
-        Format::Json | Format::Perfect => {
-            let game = serde_json::to_string(&table.game().to_string())?;
-            let objective = serde_json::to_string(&table.objective())?;
-            write!(out, "{{\"game\":{game},\"objective\":{objective},\"positions\":[")?;
-            for (i, record) in records.enumerate() {
-                out.write_all(if i == 0 { b"\n" } else { b",\n" })?;
-                serde_json::to_writer(&mut *out, &record?)?;
+        let mut progress = Progress::of("dumping");
+        let mut report = |done, total| {
+            if !self.quiet {
+                progress.report(done, total);
             }
-            writeln!(out, "\n]}}")
+        };
+        let records = records(table, &mut report).map(|record| {
+            record.map_err(|contradiction| {
+                let error = io::Error::other(contradiction.clone());
+                self.contradiction = Some(contradiction);
+                error
+            })
+        });
+        match self.format {
+            Format::Csv => csv(records, out),
+            Format::Jsonl => jsonl(records, out),
+            Format::Json | Format::Perfect => {
+                let game = serde_json::to_string(&table.game().to_string())?;
+                let objective = serde_json::to_string(&table.objective())?;
+                write!(out, "{{\"game\":{game},\"objective\":{objective},\"positions\":[")?;
+                json_elements(records, out)?;
+                writeln!(out, "\n]}}")
+            }
         }
     }
+}
+
+fn jsonl(
+    mut records: impl Iterator<Item = io::Result<Record>>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    records.try_for_each(|record| {
+        serde_json::to_writer(&mut *out, &record?)?;
+        writeln!(out)
+    })
+}
+
+fn json_elements(
+    records: impl Iterator<Item = io::Result<Record>>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (i, record) in records.enumerate() {
+        out.write_all(if i == 0 { b"\n" } else { b",\n" })?;
+        serde_json::to_writer(&mut *out, &record?)?;
+    }
+    Ok(())
 }
 
 const CSV_HEADER: [&str; 11] = [

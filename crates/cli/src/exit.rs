@@ -16,47 +16,49 @@ pub(crate) enum Finding {
     Different,
 }
 
-/// Why a command could not run to its end: exit code 2.
+/// Why a command could not run to its end, exit code 2: what was wrong, where, and what to do.
 #[derive(Debug)]
-pub(crate) enum Trouble {
-    /// What was wrong, where, and what to do.
-    Message(String),
-    /// Nobody reads the answer any more, which is no error.
-    ClosedPipe,
-}
+pub(crate) struct Trouble(String);
 
 impl Trouble {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+
     /// Something is wrong with a part of what the user gave, `before` being what stands before it:
     /// the message, and a marker below the part.
     pub(crate) fn at(text: &str, before: &str, part: &str, message: impl fmt::Display) -> Self {
-        let width = |text: &str| text.chars().count();
+        let width = |text: &str| text.escape_debug().count();
         let (blank, marker) = (" ".repeat(width(before)), "^".repeat(width(part).max(1)));
-        Self::Message(format!("{message}\n  {text}\n  {blank}{marker}"))
-    }
-
-    /// The answer could not be printed.
-    pub(crate) fn printing(error: &io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::Message(format!("the answer cannot be printed: {error}")),
-        }
+        Self(format!("{message}\n  {}\n  {blank}{marker}", text.escape_debug()))
     }
 }
 
 impl<E: Error> From<E> for Trouble {
     fn from(error: E) -> Self {
-        Self::Message(error.to_string())
+        Self(error.to_string())
+    }
+}
+
+/// Control characters, which may come from a name that was given, are shown and not sent.
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| match character {
+            '\n' => writeln!(f),
+            _ if character.is_control() => write!(f, "{}", character.escape_debug()),
+            _ => write!(f, "{character}"),
+        })
     }
 }
 
 /// The program's exit code; what is wrong goes to standard error.
 pub(crate) fn code(answer: Result<Finding, Trouble>) -> ExitCode {
     match answer {
-        Ok(Finding::Fine) | Err(Trouble::ClosedPipe) => ExitCode::SUCCESS,
+        Ok(Finding::Fine) => ExitCode::SUCCESS,
         Ok(Finding::Different) => ExitCode::from(1),
-        Err(Trouble::Message(message)) => {
+        Err(trouble) => {
             // Where standard error is closed, the exit code has to do.
-            let _ = writeln!(io::stderr(), "error: {message}");
+            let _ = writeln!(io::stderr(), "error: {trouble}");
             ExitCode::from(2)
         }
     }

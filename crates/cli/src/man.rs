@@ -27,13 +27,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         None => cli,
         Some(name) => {
             let command = cli.find_subcommand(name).ok_or_else(|| {
-                Trouble::Message(format!("there is no command `{name}`: see `perfect-play help`"))
+                Trouble::new(format!("there is no command `{name}`: see `perfect-play help`"))
             })?;
-            command.clone().display_name(format!("perfect-play-{name}"))
+            command
+                .clone()
+                .display_name(format!("perfect-play-{name}"))
+                .version(env!("CARGO_PKG_VERSION"))
         }
     };
     let mut text = Vec::new();
-    Man::new(page).render(&mut text).map_err(|error| Trouble::printing(&error))?;
+    Man::new(page).render(&mut text)?;
     output::print(|out| out.write_all(&text))?;
     Ok(Finding::Fine)
 }

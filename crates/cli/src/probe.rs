@@ -6,8 +6,10 @@ use std::{
 };
 
 use perfect_play_core::{
-    Board, Entry, Game, Mnk, Move, MoveValues, Moves, Outcome, ParseBoardErrorKind, Player, Probe,
+    Board, Entry, Game, Mnk, Move, MoveValue, MoveValues, Moves, Outcome, ParseBoardErrorKind,
+    Player, Probe, ProbeError,
 };
+use perfect_play_table::Contradiction;
 use serde::Serialize;
 
 use crate::{
@@ -20,8 +22,14 @@ use crate::{
 /// Look a position up: its outcome, the optimal moves, and what each move is worth
 #[derive(clap::Args)]
 #[command(after_help = "\
-Boards are written row by row: X, O and `.` for an empty cell, `/` between rows if you like. Lower
-case, `_` and `-` are read too, and up to ten cells a cell's own index for an empty one.
+Boards are written row by row from the top left: X, O and `.` for an empty cell, `/` between rows if
+you like. Lower case, `_` and `-` are read too, and up to ten cells a cell's own number for an empty
+one. Cells are numbered from 0 in the same order.
+
+In the answer, `4:W1*` says of cell 4: a win in 1 ply for who moves there, and optimal. The best move
+is the lowest of the optimal ones.
+
+A game's name wins over a file of the same name; `./tictactoe` is the file.
 
 Examples:
   perfect-play probe tictactoe X1OX4XOO8
@@ -31,9 +39,9 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
     table: OsString,
-    /// The board, X to move if it has as many X as O
+    /// The board; X is to move if it has as many X as O
     #[arg(allow_hyphen_values = true)]
-    board: String,
+    board: OsString,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -62,20 +70,28 @@ struct MoveWorth {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let table = table_arg::table(&args.table)?.table;
-    let game = table.game();
-    let board = parse(game, &args.board)?;
-    let entry = table.probe(board).map_err(|error| {
-        let drawing = draw::plain_board(game.shape(), board).join("\n  ");
-        Trouble::Message(format!("`{}` is {error}\n  {drawing}", args.board))
-    })?;
-    let worths = table.move_values(board)?;
+    let table = table_arg::table(&args.table)?;
+    let game = table.table.game();
+    let text = args.board.to_string_lossy();
+    let board = parse(game, &text)?;
+    game.check(board).map_err(|error| bad_board(game, &text, board, error))?;
+    // The rules have no objection to the board, so a table that has no answer is wrong.
+    let (entry, worths) = table
+        .table
+        .probe(board)
+        .and_then(|entry| Ok((entry, table.table.move_values(board)?)))
+        .map_err(|_| table.contradiction(Contradiction::at(game, board)))?;
+    let best = worths.iter().map(|worth| worth.outcome).max().or_else(|| game.terminal(board));
+    if best != Some(entry.outcome) {
+        let what = format!("`{text}` is a {}, but not by its moves", entry.outcome);
+        return Err(table.contradiction(what));
+    }
     let probed = Probed {
         game: game.to_string(),
         board: game.notation(board).to_string(),
         code: game.encode(board),
         to_move: game.to_move(board),
-        terminal: entry.is_terminal(),
+        terminal: game.terminal(board).is_some(),
         winner: game.winner(board),
         outcome: entry.outcome,
         remoteness: entry.remoteness,
@@ -91,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             })
             .collect(),
     };
-    args.format.print(&probed, |out| print_text(out, game, board, entry, &worths))?;
+    args.format.print(&probed, |out| print_text(out, &table.table, board, entry, &worths))?;
     Ok(Finding::Fine)
 }
 
@@ -110,54 +126,71 @@ fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
     })
 }
 
+/// What is wrong with a board that can be read but not be reached.
+fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble {
+    let drawing = draw::plain_board(game.shape(), board).join("\n  ");
+    let hint = match error {
+        ProbeError::NotAPosition(_) if text.starts_with('0') => {
+            "\n`0` is read as the empty cell 0; for O type the letter"
+        }
+        _ => "",
+    };
+    Trouble::new(format!("`{text}` is {error}{hint}\n  {drawing}"))
+}
+
 fn print_text(
     out: &mut dyn Write,
-    game: &Mnk,
+    table: &impl Probe<Game = Mnk>,
     board: Board,
     entry: Entry,
     worths: &MoveValues,
 ) -> io::Result<()> {
+    let (game, objective) = (table.game(), table.objective());
     let to_move = game.to_move(board);
-    let labels: Vec<(Move, String)> = worths
-        .iter()
-        .map(|worth| {
-            let letter = match worth.outcome {
-                Outcome::Win => 'W',
-                Outcome::Draw => 'D',
-                Outcome::Loss => 'L',
-            };
-            let star = if entry.optimal_moves.contains(worth.mv) { "*" } else { "" };
-            (worth.mv, format!("{}:{letter}{}{star}", worth.mv, worth.remoteness))
-        })
-        .collect();
     let drawing = draw::board(game.shape(), board, |cell| {
-        let label = labels.iter().find(|&&(mv, _)| mv == cell);
-        label.map_or_else(|| ".".to_owned(), |(_, label)| label.clone())
+        worths.get(cell).map_or_else(|| ".".to_owned(), |worth| label(worth, entry))
     });
     for line in drawing {
         writeln!(out, "  {line}")?;
     }
-    if entry.is_terminal() {
+    writeln!(out)?;
+    if game.terminal(board).is_some() {
         let end = match game.winner(board) {
-            Some(player) => format!("{player} has won"),
+            Some(winner) if game.is_misere() => {
+                format!("{} has completed a line, so {winner} has won", winner.opponent())
+            }
+            Some(winner) => format!("{winner} has won"),
             None => "a draw".to_owned(),
         };
-        return writeln!(out, "\n{game}: the game is over, {end}.");
+        return writeln!(out, "{game}: the game is over, {end}.");
     }
-    writeln!(out, "\n{game}, {to_move} to move: {}.", draw::result(entry, to_move))?;
-    if let Some(best) = entry.best_move() {
+    writeln!(out, "{game} ({objective}), {to_move} to move: {}.", draw::result(entry, to_move))?;
+    if let Some(best) = entry.best_move().and_then(|best| worths.get(best)) {
         let noun = if entry.optimal_moves.len() == 1 { "move" } else { "moves" };
-        writeln!(out, "Best move {best}; optimal {noun} {}.", entry.optimal_moves)?;
+        let MoveValue { mv, outcome, remoteness } = best;
+        let (label, plies) = (label(best, entry), draw::plies(remoteness));
+        writeln!(out, "Best move {mv}; optimal {noun} {}.", entry.optimal_moves)?;
+        writeln!(
+            out,
+            "Read {label} as: cell {mv}, {outcome} for {to_move} in {plies}, optimal.\n"
+        )?;
     }
-    writeln!(out, "\n  move  worth for {to_move}")?;
+    writeln!(out, "  cell  worth for {to_move}")?;
     for worth in worths.iter() {
-        let optimal = if entry.optimal_moves.contains(worth.mv) { "optimal" } else { "" };
-        let worth = format!(
-            "{:>6}  {:<17}{optimal}",
-            worth.mv,
-            draw::worth(worth.outcome, worth.remoteness)
-        );
-        writeln!(out, "{}", worth.trim_end())?;
+        let optimal = if entry.optimal_moves.contains(worth.mv) { "  optimal" } else { "" };
+        let plies = draw::worth(worth.outcome, worth.remoteness);
+        writeln!(out, "{}", format!("{:>6}  {plies:<16}{optimal}", worth.mv).trim_end())?;
     }
     Ok(())
+}
+
+/// What a move is worth, in a cell of the drawing: `4:W1*`.
+fn label(MoveValue { mv, outcome, remoteness }: MoveValue, entry: Entry) -> String {
+    let letter = match outcome {
+        Outcome::Win => 'W',
+        Outcome::Draw => 'D',
+        Outcome::Loss => 'L',
+    };
+    let star = if entry.optimal_moves.contains(mv) { "*" } else { "" };
+    format!("{mv}:{letter}{remoteness}{star}")
 }

@@ -1,9 +1,9 @@
 //! `perfect-play regenerate`: solves again what a file holds, and compares.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use perfect_play_core::{Objective, Probe};
-use perfect_play_table::{Header, diff, replace, to_bytes};
+use perfect_play_table::{Header, diff, write};
 use serde::Serialize;
 
 use crate::{
@@ -26,7 +26,8 @@ Examples:
 pub(crate) struct Args {
     /// A .perfect file
     file: PathBuf,
-    /// Replace the file if it is not byte for byte what would be written now
+    /// Replace the file if it is not byte for byte what would be written now; the exit code is
+    /// still 1 if it differed
     #[arg(long)]
     write: bool,
     /// Show at most so many examples
@@ -38,7 +39,7 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Report {
-    file: PathBuf,
+    file: String,
     game: String,
     objective: Objective,
     same: bool,
@@ -60,22 +61,22 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (table, header) = table_arg::file(&args.file)?;
     let game = *table.game();
     let fresh = table_arg::solve(game, table.objective())?;
-    let header_differences = header_differences(&header, &Header::of(&fresh));
+    let fresh_header = Header::of(&fresh);
+    let header_differences = header_differences(&header, &fresh_header);
     let mut progress = Progress::of("comparing");
     let diff = diff(&table, &fresh, args.limit, &mut |done, total| {
         progress.report(done, total);
     })?;
     drop(progress);
     let same = header_differences.is_empty() && diff.is_empty();
-    let bytes = to_bytes(&fresh)
-        .map_err(|error| Trouble::Message(format!("{game} cannot be written: {error}")))?;
-    let byte_for_byte = fs::read(&args.file).is_ok_and(|file| file == bytes);
+    // A file is its header and its slots, each written in one way only.
+    let byte_for_byte = header == fresh_header && table.slots() == fresh.slots();
     let written = args.write && !byte_for_byte;
     if written {
-        replace(&args.file, |out| out.write_all(&bytes))?;
+        write(&fresh, &args.file)?;
     }
     let report = Report {
-        file: args.file.clone(),
+        file: args.file.display().to_string(),
         game: game.to_string(),
         objective: table.objective(),
         same,
@@ -87,19 +88,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.format.print(&report, |out| {
         let (file, objective) = (args.file.display(), table.objective());
         let positions = grouped(diff.positions);
-        if byte_for_byte {
+        if same {
+            let exactly = if byte_for_byte { ", byte for byte" } else { "" };
             return writeln!(
                 out,
-                "{file}: the same, byte for byte ({game}, {objective}, {positions} positions)"
+                "{file}: the same{exactly} ({game}, {objective}, {positions} positions)"
             );
         }
-        if same {
-            writeln!(
-                out,
-                "{file}: the same header and entries, but not byte for byte \
-                 ({game}, {objective}, {positions} positions)"
-            )?;
-        } else if diff.is_empty() {
+        if diff.is_empty() {
             writeln!(
                 out,
                 "{file}: the entries of {game} ({objective}) solved now, under another header"
@@ -138,10 +134,5 @@ fn header_differences(file: &Header, fresh: &Header) -> Vec<HeaderDifference> {
     compare("entry layout", file.layout.to_string(), fresh.layout.to_string());
     compare("positions by ply", counts(file), counts(fresh));
     compare("bytes of entries", grouped(file.payload_bytes), grouped(fresh.payload_bytes));
-    compare(
-        "checksum of the entries",
-        format!("{:08x}", file.payload_crc32),
-        format!("{:08x}", fresh.payload_crc32),
-    );
     differences
 }

@@ -10,11 +10,11 @@ use serde::Serialize;
 use crate::{
     draw,
     exit::{Finding, Trouble},
-    output::FormatArgs,
+    output::{FormatArgs, check_output},
     table_arg,
 };
 
-/// Solve a game completely, and write the table to a file
+/// Solve a game completely; with `-o`, write the table to a file
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,7 +24,7 @@ Examples:
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `mnk:4,3,3`, either with `+misere`
     game: OsString,
-    /// Write the table to this file
+    /// Write the table to this file, replacing one that is there
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Which moves are optimal: those that win fastest and lose slowest, or all that keep the
@@ -46,15 +46,14 @@ struct Solved {
     objective: Objective,
     positions: u64,
     start: Entry,
-    file: Option<PathBuf>,
+    file: Option<String>,
     bytes: Option<u64>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let game = table_arg::game(&args.game)?;
-    if let Some(file) = args.output.as_deref().filter(|file| file.is_dir()) {
-        let file = file.display();
-        return Err(Trouble::Message(format!("{file} is a directory: name a file in it")));
+    if let Some(file) = &args.output {
+        check_output(file)?;
     }
     let solution = table_arg::solve(game, args.objective)?;
     let start = solution.probe(game.start())?;
@@ -66,9 +65,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let solved = Solved {
         game: game.to_string(),
         objective: args.objective,
-        positions: solution.entry_codes().count() as u64,
+        positions: solution.positions().count() as u64,
         start,
-        file: args.output.clone(),
+        file: args.output.as_ref().map(|file| file.display().to_string()),
         bytes,
     };
     args.format.print(&solved, |out| {
@@ -76,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(out, "{game} ({}): {result}", args.objective)?;
         writeln!(out, "{} positions solved", draw::grouped(solved.positions))?;
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
-            writeln!(out, "{} written, {} bytes", file.display(), draw::grouped(bytes))?;
+            writeln!(out, "{file} written, {} bytes", draw::grouped(bytes))?;
         }
         Ok(())
     })?;

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let stats = stats(&table.table, &mut |done, total| {
         progress.report(done, total);
     })
-    .map_err(|error| Trouble::Message(format!("{table} contradicts itself: {error}")))?;
+    .map_err(|error| table.contradiction(error))?;
     drop(progress);
     let game = table.table.game();
     let first = game.to_move(game.start());
@@ -55,7 +55,7 @@ fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<(
         }
         writeln!(out)
     };
-    for ply in &stats.by_ply {
+    for ply in stats.by_ply.iter().filter(|ply| ply.positions > 0) {
         let counts = ply.outcomes;
         row(&ply.ply.to_string(), [ply.positions, counts.win, counts.draw, counts.loss])?;
     }
@@ -71,6 +71,6 @@ fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<(
     )?;
     writeln!(out, "canonical     {} (symmetric positions counted once)", grouped(stats.canonical))?;
     let longest = stats.longest_win.map_or_else(|| "none".to_owned(), draw::plies);
-    writeln!(out, "longest win   {longest}")?;
+    writeln!(out, "longest win   {longest} (for either side)")?;
     writeln!(out, "start         {}", draw::entry(Some(stats.start)))
 }

@@ -9,12 +9,13 @@ use std::{
 };
 
 use perfect_play_core::{
-    DirectTable, Game, Layout, Mnk, Objective, ParseNameError, ParseNameErrorKind, Probe,
+    BadSlots, Board, DirectTable, Game, Layout, Mnk, Objective, ParseNameError, ParseNameErrorKind,
+    Probe,
 };
 use perfect_play_generator::{MAX_CODES, Solution, solve_with_progress};
-use perfect_play_table::{Header, TableFile};
+use perfect_play_table::{Header, TableFile, WrongGame};
 
-use crate::{exit::Trouble, progress::Progress};
+use crate::{draw, exit::Trouble, progress::Progress};
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
 pub(crate) struct Table {
@@ -34,40 +35,49 @@ impl fmt::Display for Table {
     }
 }
 
+impl Table {
+    /// The table says something that cannot be, which is no fault of the question.
+    pub(crate) fn contradiction(&self, what: impl fmt::Display) -> Trouble {
+        let hint = match &self.file {
+            Some(file) => format!("`perfect-play verify {}` says what is wrong", file.display()),
+            None => "this is a fault in the program".to_owned(),
+        };
+        Trouble::new(format!("{self} contradicts itself: {what}; {hint}"))
+    }
+}
+
 /// The table that TABLE names: a known game's name wins, and anything else is a file.
 pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
-    match name(arg) {
+    let path = Path::new(arg);
+    match name(arg, "game or file") {
         Ok(game) => Ok(Table { table: of_game(game)?, file: None }),
-        Err(trouble) => {
-            let path = Path::new(arg);
-            if looks_like_a_path(arg) || path.exists() {
-                let (table, _) = file(path)?;
-                let (game, objective, layout, slots) = table.into_parts();
-                let table = DirectTable::new(game, objective, layout, slots.into())?;
-                Ok(Table { table, file: Some(path.to_path_buf()) })
-            } else {
-                Err(trouble)
-            }
+        Err(_) if looks_like_a_path(path) || path.exists() => {
+            let (table, _) = file(path)?;
+            let (game, objective, layout, slots) = table.into_parts();
+            let table = DirectTable::new(game, objective, layout, slots.into())?;
+            Ok(Table { table, file: Some(path.to_path_buf()) })
         }
+        Err(trouble) => Err(trouble),
     }
 }
 
 /// The game that GAME names.
 pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
-    name(arg).map_err(|trouble| match trouble {
-        Trouble::Message(message) if looks_like_a_path(arg) => {
-            Trouble::Message(format!("{message}\na game's name is expected here, not a file"))
+    name(arg, "game").map_err(|trouble| {
+        if looks_like_a_path(Path::new(arg)) {
+            Trouble::new(format!("{trouble}\na game's name is expected here, not a file"))
+        } else {
+            trouble
         }
-        trouble => trouble,
     })
 }
 
 /// The table in FILE, and its header.
 pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
-    if let Ok(game) = name(path.as_os_str())
+    if let Ok(game) = name(path.as_os_str(), "game")
         && !path.exists()
     {
-        return Err(Trouble::Message(format!(
+        return Err(Trouble::new(format!(
             "{game} is a game, and a file is needed here: `perfect-play solve {game} -o FILE` \
              writes one"
         )));
@@ -75,12 +85,20 @@ pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
     let file = TableFile::open(path)?;
     let header = file.header().clone();
     let path = path.display();
-    let game: Mnk = header.game.parse().map_err(|_| {
-        let name = &header.game;
-        Trouble::Message(format!("{path} is a table of the game `{name}`, unknown to this program"))
+    let name = &header.game;
+    let game: Mnk = name.parse().map_err(|_| {
+        Trouble::new(format!("{path} is a table of the game `{name}`, unknown to this program"))
     })?;
-    let table =
-        file.into_table(game).map_err(|error| Trouble::Message(format!("{path}: {error}")))?;
+    let table = file.into_table(game).map_err(|error| {
+        let board = match error {
+            WrongGame::Slots(BadSlots::Slot { code }) => Board::from_code(code),
+            _ => None,
+        };
+        let drawing = board.map_or_else(String::new, |board| {
+            format!("\n  {}", draw::plain_board(game.shape(), board).join("\n  "))
+        });
+        Trouble::new(format!("{path} is damaged: {error}; solve it again{drawing}"))
+    })?;
     Ok((table, header))
 }
 
@@ -90,7 +108,7 @@ pub(crate) fn solve(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Tr
     solve_with_progress(game, objective, &mut |done, total| {
         progress.report(done, total);
     })
-    .map_err(|error| Trouble::Message(format!("{game} cannot be solved: {error}")))
+    .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
 }
 
 fn of_game(game: Mnk) -> Result<DirectTable<Mnk, Cow<'static, [u8]>>, Trouble> {
@@ -100,35 +118,31 @@ fn of_game(game: Mnk) -> Result<DirectTable<Mnk, Cow<'static, [u8]>>, Trouble> {
     }
     if game.codes() > MAX_CODES {
         let cells = game.shape().cells();
-        return Err(Trouble::Message(format!(
-            "{game} has {cells} cells, and only games of up to 16 are solved on the spot: larger \
-             ones are probed from the file that `perfect-play solve GAME -o FILE` writes, which \
-             takes up to 16 cells as well in this version"
+        return Err(Trouble::new(format!(
+            "{game} has {cells} cells, and this version solves up to 16, on the spot or into a \
+             file (`perfect-play solve {game} -o FILE` has the same limit)"
         )));
     }
     let (game, objective, layout, slots) = solve(game, Objective::default())?.into_parts();
     Ok(DirectTable::new(game, objective, layout, slots.into())?)
 }
 
-fn name(arg: &OsStr) -> Result<Mnk, Trouble> {
-    let Some(name) = arg.to_str() else {
-        let name = arg.display();
-        return Err(Trouble::Message(format!("`{name}` is neither a game nor a file")));
-    };
-    name.parse().map_err(|error| bad_name(name, &error))
+/// The game with this name; `wanted` says, where there is none, what else it could have been.
+fn name(arg: &OsStr, wanted: &str) -> Result<Mnk, Trouble> {
+    let name = arg.to_string_lossy();
+    name.parse().map_err(|error| bad_name(&name, &error, wanted))
 }
 
-fn looks_like_a_path(arg: &OsStr) -> bool {
-    let path = Path::new(arg);
+fn looks_like_a_path(path: &Path) -> bool {
     path.components().count() > 1 || path.extension().is_some() || path.starts_with(".")
 }
 
-fn bad_name(name: &str, error: &ParseNameError) -> Trouble {
+fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
     let place = error.place();
     let before = &name[..place.start];
     match error.kind() {
         ParseNameErrorKind::UnknownGame => {
-            Trouble::Message(format!("there is no game `{name}`: {}", near(name)))
+            Trouble::new(format!("there is no {wanted} `{}`: {}", name.escape_debug(), near(name)))
         }
         ParseNameErrorKind::UnknownVariant => {
             let hint = format!("{error}: did you mean `{before}+misere`?");
@@ -150,10 +164,10 @@ fn near(name: &str) -> String {
         .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
         .filter(|known| likeness(known) >= CLOSE);
     match nearest {
-        Some("mnk") if rest.is_empty() => "did you mean `mnk:M,N,K`?".to_owned(),
         Some(known) if format!("{known}{rest}").parse::<Mnk>().is_ok() => {
             format!("did you mean `{known}{rest}`?")
         }
+        Some("mnk") => "did you mean `mnk:M,N,K`?".to_owned(),
         Some(known) => format!("did you mean `{known}`?"),
         None => "the games are `tictactoe` and `mnk:M,N,K` (see `perfect-play games`)".to_owned(),
     }

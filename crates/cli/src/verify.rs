@@ -38,20 +38,23 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Report {
-    file: PathBuf,
+    file: String,
     game: String,
     objective: Objective,
     proven: bool,
     positions: u64,
-    counts_right: bool,
+    /// Unknown where there are faults.
+    counts_right: Option<bool>,
     fault_count: usize,
+    /// Whether those are all, or the proof was given up.
+    all_faults: bool,
     faults: Vec<FaultReport>,
 }
 
 #[derive(Serialize)]
 struct FaultReport {
     code: u64,
-    board: Option<String>,
+    board: String,
     found: Option<Entry>,
     expected: Option<Entry>,
 }
@@ -66,59 +69,61 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let faults = &verification.faults;
     // With faults the counting may have been cut short.
     let counts_right =
-        !faults.is_empty() || header.positions_by_ply == verification.positions_by_ply;
+        faults.is_empty().then(|| header.positions_by_ply == verification.positions_by_ply);
     let report = Report {
-        file: args.file.clone(),
+        file: args.file.display().to_string(),
         game: game.to_string(),
         objective: table.objective(),
-        proven: verification.is_proven() && counts_right,
+        proven: counts_right == Some(true),
         positions,
         counts_right,
         fault_count: faults.len(),
+        all_faults: faults.len() < MAX_FAULTS,
         faults: faults.iter().take(args.limit).map(|fault| fault_report(game, fault)).collect(),
     };
     args.format.print(&report, |out| {
-        let file = args.file.display();
+        let (file, objective) = (args.file.display(), report.objective);
         if report.proven {
             return writeln!(
                 out,
-                "{file}: proven. {game} ({}): the entries of all {} reachable positions follow \
-                 from the rules",
-                report.objective,
+                "{file}: proven. {game} ({objective}): the entries of all {} reachable positions \
+                 follow from the rules",
                 grouped(positions)
             );
         }
-        if !counts_right {
-            return writeln!(
+        write!(out, "{file}: NOT proven. {game} ({objective}): ")?;
+        if faults.is_empty() {
+            writeln!(
                 out,
-                "{file}: NOT proven. The entries are right, but the header counts {:?} positions \
-                 by ply in place of {:?}",
+                "the entries are right, but the header counts {:?} positions by ply in place of \
+                 {:?}",
                 header.positions_by_ply, verification.positions_by_ply
-            );
+            )?;
+        } else {
+            let more = if report.all_faults { "" } else { "at least " };
+            let places = if faults.len() == 1 { "place" } else { "places" };
+            writeln!(out, "wrong in {more}{} {places}", grouped(faults.len() as u64))?;
         }
-        let places = if faults.len() == 1 { "place" } else { "places" };
-        let more = if faults.len() == MAX_FAULTS { "at least " } else { "" };
-        writeln!(out, "{file}: NOT proven. {game} is wrong in {more}{} {places}", faults.len())?;
-        faults.iter().take(args.limit).try_for_each(|fault| print_fault(out, game, fault))
+        for fault in faults.iter().take(args.limit) {
+            print_fault(out, game, fault)?;
+        }
+        writeln!(out, "\n`perfect-play regenerate {file} --write` replaces it by a right one")
     })?;
     Ok(if report.proven { Finding::Fine } else { Finding::Different })
 }
 
 fn fault_report(game: &Mnk, fault: &Fault<Board>) -> FaultReport {
     FaultReport {
-        code: fault.code,
-        board: fault.position.map(|position| game.notation(position).to_string()),
+        code: game.encode(fault.position),
+        board: game.notation(fault.position).to_string(),
         found: fault.found,
         expected: fault.expected,
     }
 }
 
 fn print_fault(out: &mut dyn Write, game: &Mnk, fault: &Fault<Board>) -> io::Result<()> {
-    let code = grouped(fault.code);
-    writeln!(out)?;
-    let Some(board) = fault.position else {
-        return writeln!(out, "  code {code} is no position, but there is an entry for it");
-    };
+    let board = fault.position;
+    let code = grouped(game.encode(board));
     let text = [
         format!("code {code}, ply {}, {} to move", game.ply(board), game.to_move(board)),
         format!("file   {}", draw::entry(fault.found)),
@@ -127,6 +132,7 @@ fn print_fault(out: &mut dyn Write, game: &Mnk, fault: &Fault<Board>) -> io::Res
             Some(_) => format!("rules  {}", draw::entry(fault.expected)),
         },
     ];
+    writeln!(out)?;
     for line in draw::beside(&draw::plain_board(game.shape(), board), &text) {
         writeln!(out, "{line}")?;
     }

@@ -7,7 +7,8 @@ use crate::Player;
 ///
 /// The code is the sum of digit(cell *i*) · 3^*i* with the digits 0 for empty, 1 for X and 2 for O;
 /// cell 0 is the least significant. A board knows neither its columns and rows (see
-/// [`crate::Shape`]) nor any rules, so it may hold marks that no game explains.
+/// [`crate::Shape`]) nor any rules: it may hold marks that no game explains, and one that was read
+/// for a larger board is asked about as the board of its first cells.
 ///
 /// Boards are ordered by their codes.
 ///

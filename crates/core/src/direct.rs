@@ -2,9 +2,7 @@
 
 use core::fmt;
 
-use crate::{
-    Entry, Game, Objective, Probe, ProbeError, Unreachable, Value, Word, probe::entry_by_children,
-};
+use crate::{Entry, Game, Objective, Probe, ProbeError, Value, Word, probe::entry_by_children};
 
 /// How a slot of a [`DirectTable`] is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,7 +70,7 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
     /// # Errors
     ///
     /// If there are more or fewer bytes than the layout has slots for the game's codes, or if one
-    /// holds what no entry is written as.
+    /// holds what no entry is written as, or an entry although no position has the code.
     pub fn new(game: G, objective: Objective, layout: Layout, slots: B) -> Result<Self, BadSlots> {
         let table = Self { game, objective, layout, slots };
         let found = table.slots().len() as u64;
@@ -80,12 +78,9 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
         if Some(found) != expected {
             return Err(BadSlots::Length { found, expected });
         }
-        if layout == Layout::Words {
-            let (words, _) = table.slots().as_chunks();
-            for (code, &word) in (0..).zip(words) {
-                if Word::from_bits(u16::from_le_bytes(word)).is_none() {
-                    return Err(BadSlots::Slot { code });
-                }
+        for code in 0..table.game.codes() {
+            if !table.slot_is_valid(code) {
+                return Err(BadSlots::Slot { code });
             }
         }
         Ok(table)
@@ -121,12 +116,11 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
         }
     }
 
-    /// Why there is no entry: the rules' reason, or that the table has none.
-    fn reason(&self, position: G::Position) -> ProbeError {
-        match self.game.check(position) {
-            Err(reason) => reason,
-            Ok(()) => Unreachable::NotInTable.into(),
-        }
+    /// Whether the slot holds an entry as it is written, of a position, or is empty.
+    fn slot_is_valid(&self, code: u64) -> bool {
+        let written = self.layout == Layout::Bytes
+            || self.word(code).is_some_and(|word| Word::from_bits(word.bits()).is_some());
+        written && (self.value_at(code).is_none() || self.game.decode(code).is_ok())
     }
 }
 
@@ -142,7 +136,7 @@ impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
     }
 
     fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        self.value_at(self.game.encode(position)).ok_or_else(|| self.reason(position))
+        self.value_at(self.game.encode(position)).ok_or_else(|| self.game.why_no_entry(position))
     }
 
     fn probe(&self, position: G::Position) -> Result<Entry, ProbeError> {
@@ -150,13 +144,16 @@ impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
             Layout::Words => self
                 .word(self.game.encode(position))
                 .and_then(Word::entry)
-                .ok_or_else(|| self.reason(position)),
+                .ok_or_else(|| self.game.why_no_entry(position)),
             Layout::Bytes => entry_by_children(self, position),
         }
     }
 
-    fn entry_codes(&self) -> impl Iterator<Item = u64> {
-        (0..self.game.codes()).filter(|&code| self.value_at(code).is_some())
+    fn positions(&self) -> impl Iterator<Item = G::Position> {
+        // Most slots are empty: look before decoding.
+        (0..self.game.codes())
+            .filter(|&code| self.value_at(code).is_some())
+            .filter_map(|code| self.game.decode(code).ok())
     }
 }
 
@@ -171,7 +168,7 @@ pub enum BadSlots {
         /// How many there must be; `None` if more than 2^64.
         expected: Option<u64>,
     },
-    /// A slot holds what no entry is written as.
+    /// A slot holds what no entry is written as, or an entry of no position.
     Slot {
         /// The slot's number, which is the position's code.
         code: u64,

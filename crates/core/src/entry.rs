@@ -113,7 +113,7 @@ pub struct MoveValue {
 /// What every legal move of one position is worth to the side to move.
 ///
 /// Made by [`crate::Probe::move_values`]; iterates as [`MoveValue`]s, moves ascending.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct MoveValues {
     moves: Moves,
     /// Indexed by move; only those in `moves` mean anything.
@@ -155,6 +155,17 @@ impl MoveValues {
         self.worth_the_best_by(Value::outcome)
     }
 
+    /// What one move is worth; `None` if it is not legal.
+    #[must_use]
+    pub fn get(&self, mv: Move) -> Option<MoveValue> {
+        let value = self.values.get(usize::from(mv)).filter(|_| self.moves.contains(mv))?;
+        Some(MoveValue {
+            mv,
+            outcome: value.outcome(),
+            remoteness: value.plies().unwrap_or(self.plies_to_draw),
+        })
+    }
+
     /// What each move is worth, moves ascending.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveValue> {
@@ -173,5 +184,12 @@ impl MoveValues {
         let worth = |mv: Move| measure(self.values[usize::from(mv)]);
         let best = self.moves.iter().map(worth).max();
         self.moves.iter().filter(|&mv| Some(worth(mv)) == best).collect()
+    }
+}
+
+/// Prints the list of what each move is worth.
+impl fmt::Debug for MoveValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }

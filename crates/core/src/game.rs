@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Move, Moves, NotAPosition, Outcome, Player, ProbeError};
+use crate::{Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable};
 
 /// A two-player game, after the textbook's formal definition: a start, who is to move, the legal
 /// moves, the result of a move, and a terminal test with the outcome.
@@ -11,8 +11,9 @@ use crate::{Move, Moves, NotAPosition, Outcome, Player, ProbeError};
 /// can hold an entry for each. The third says which positions are images of one another, the
 /// fourth how they are written.
 ///
-/// Every play must end, and a position must carry everything the rules depend on. The name is what
-/// the game prints as ([`fmt::Display`]): tables carry it, and it must tell games apart.
+/// The players move in turn, every play must end, and a position must carry everything the rules
+/// depend on. The name is what the game prints as ([`fmt::Display`]): tables carry it, and it must
+/// tell games apart.
 ///
 /// A game knows nothing of solvers, tables or files.
 pub trait Game: fmt::Display {
@@ -56,6 +57,15 @@ pub trait Game: fmt::Display {
     /// Why not.
     fn check(&self, position: Self::Position) -> Result<(), ProbeError>;
 
+    /// Why a table that answers for reachable positions has no entry: what [`Game::check`] says, or
+    /// that the table just has none.
+    fn why_no_entry(&self, position: Self::Position) -> ProbeError {
+        match self.check(position) {
+            Err(reason) => reason,
+            Ok(()) => Unreachable::NotInTable.into(),
+        }
+    }
+
     /// Whether every move leads to a larger code, as placing a mark does. Solvers that scan the
     /// codes in order depend on it.
     fn codes_rise(&self) -> bool;
@@ -71,8 +81,8 @@ pub trait Game: fmt::Display {
     /// with every move.
     fn ply(&self, position: Self::Position) -> u8;
 
-    /// Plies from here to the end of a drawn game. Every draw takes equally long, so no table
-    /// stores it: in a game that fills a board, the number of empty cells.
+    /// Plies from here to the end of a drawn game: in a game that fills a board, the number of
+    /// empty cells. Every draw from here must take equally long, so that no table has to store it.
     fn plies_to_draw(&self, position: Self::Position) -> u8;
 
     /// How many symmetries the game has. Symmetry 0 is the identity.

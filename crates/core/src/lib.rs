@@ -40,7 +40,7 @@ pub use direct::{BadSlots, DirectTable, Layout};
 pub use entry::{Entry, MoveValue, MoveValues, Objective, UnknownObjective};
 pub use game::{Game, Notation};
 pub use mnk::{InvalidMnk, Mnk};
-pub use moves::{Move, Moves};
+pub use moves::{Move, Moves, MovesIter};
 pub use name::{ParseNameError, ParseNameErrorKind};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use outcome::{Outcome, Player};

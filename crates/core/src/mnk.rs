@@ -24,7 +24,7 @@ use crate::{
 /// assert_eq!(game.winner(board), Some(Player::X));
 /// assert_eq!(game.misere().winner(board), Some(Player::O));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mnk {
     shape: Shape,
     k: u8,
@@ -316,7 +316,7 @@ impl Game for Mnk {
     }
 
     fn plies_to_draw(&self, board: Board) -> u8 {
-        self.shape.cells() - self.ply(board)
+        self.shape.cells().saturating_sub(self.ply(board))
     }
 
     fn symmetries(&self) -> u8 {
@@ -342,6 +342,13 @@ impl Game for Mnk {
 
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.shape.text(board))
+    }
+}
+
+/// Prints the name, as [`fmt::Display`] does.
+impl fmt::Debug for Mnk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
     }
 }
 

@@ -16,7 +16,7 @@ pub type Move = u8;
 /// assert_eq!(moves.first(), Some(0));
 /// assert_eq!(moves.to_string(), "0 4 8");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moves(u64);
 
 impl Moves {
@@ -111,6 +111,13 @@ impl Iterator for MovesIter {
 }
 
 impl ExactSizeIterator for MovesIter {}
+
+/// Prints the moves as a set: `{0, 4, 8}`.
+impl fmt::Debug for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
 
 /// Prints the moves ascending with one space between, and nothing for the empty set.
 impl fmt::Display for Moves {

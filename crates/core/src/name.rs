@@ -153,11 +153,11 @@ impl fmt::Display for ParseNameError {
                 write!(f, "the only variant is `+{MISERE}`")
             }
             ParseNameErrorKind::ParameterCount { found } => {
-                write!(f, "{MNK} takes three numbers, {MNK}:M,N,K, and here is ")?;
+                write!(f, "{MNK} takes three numbers, {MNK}:M,N,K, and ")?;
                 match found {
-                    0 => f.write_str("none"),
-                    1 => f.write_str("one"),
-                    _ => write!(f, "{found}"),
+                    0 => f.write_str("none is given"),
+                    1 => f.write_str("one is given"),
+                    _ => write!(f, "{found} are given"),
                 }
             }
             ParseNameErrorKind::NotANumber { found } => {
@@ -208,9 +208,9 @@ mod tests {
             ("chess:8", "there is no game of this name", "chess:8"),
             ("tictactoe+miser", "the only variant is `+misere`", "+miser"),
             ("tictactoe+misere+misere", "the only variant is `+misere`", "+misere+misere"),
-            ("mnk", "mnk takes three numbers, mnk:M,N,K, and here is none", "mnk"),
-            ("mnk:3,3", "mnk takes three numbers, mnk:M,N,K, and here is 2", "3,3"),
-            ("mnk:3,3,3,3", "mnk takes three numbers, mnk:M,N,K, and here is 4", "3,3,3,3"),
+            ("mnk", "mnk takes three numbers, mnk:M,N,K, and none is given", "mnk"),
+            ("mnk:3,3", "mnk takes three numbers, mnk:M,N,K, and 2 are given", "3,3"),
+            ("mnk:3,3,3,3", "mnk takes three numbers, mnk:M,N,K, and 4 are given", "3,3,3,3"),
             ("mnk:", "a number is missing", ""),
             ("mnk:3,,3", "a number is missing", ""),
             ("mnk:3,3,+3", "a number is missing", ""),

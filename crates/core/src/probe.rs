@@ -62,17 +62,11 @@ pub trait Probe {
         Ok(self.move_values(position)?.outcome_preserving())
     }
 
-    /// The codes that the table has an entry for, ascending.
-    fn entry_codes(&self) -> impl Iterator<Item = u64> {
-        (0..self.game().codes()).filter(|&code| {
-            let position = self.game().decode(code);
-            position.is_ok_and(|position| self.value(position).is_ok())
-        })
-    }
-
     /// The positions that the table has an entry for, ascending by code.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
-        self.entry_codes().filter_map(|code| self.game().decode(code).ok())
+        (0..self.game().codes())
+            .filter_map(|code| self.game().decode(code).ok())
+            .filter(|&position| self.value(position).is_ok())
     }
 }
 
@@ -158,11 +152,11 @@ impl fmt::Display for NotAPosition {
                 write!(f, "not a position: code {code} is not below {codes}")
             }
             Self::Unbalanced { x, o } => {
-                write!(f, "not a position: X has {x} and O has {o} marks, but ")?;
+                write!(f, "not a position: it has {x} X and {o} O, but ")?;
                 if o == x + 1 {
                     f.write_str("X moves first; if O began, swap the letters")
                 } else {
-                    f.write_str("X must have as many as O, or one more")
+                    f.write_str("X must have as many marks as O, or one more")
                 }
             }
         }

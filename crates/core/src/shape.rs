@@ -64,11 +64,11 @@ impl Shape {
         if self.columns == self.rows { 8 } else { 4 }
     }
 
-    /// Where the symmetry takes the cell. A symmetry that the shape does not have leaves columns
-    /// and rows as they are; a cell outside stays where it is.
+    /// Where the symmetry takes the cell. A cell outside stays where it is, and so do all under a
+    /// number that is no symmetry of the shape.
     #[must_use]
     pub const fn image_of_cell(self, cell: u8, symmetry: u8) -> u8 {
-        if cell >= self.cells() {
+        if cell >= self.cells() || symmetry >= self.symmetries() {
             return cell;
         }
         let (mut column, mut row) = (cell % self.columns, cell / self.columns);
@@ -78,7 +78,7 @@ impl Shape {
         if symmetry & 2 != 0 {
             row = self.rows - 1 - row;
         }
-        if symmetry & 4 != 0 && self.columns == self.rows {
+        if symmetry & 4 != 0 {
             (column, row) = (row, column);
         }
         row * self.columns + column
@@ -89,7 +89,7 @@ impl Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Symmetries {
     count: u8,
-    /// By cell, then by symmetry. Beyond the shape's own symmetries: the cell itself.
+    /// By cell, then by symmetry.
     images: [[u8; 8]; Board::MAX_CELLS as usize],
 }
 
@@ -100,11 +100,7 @@ impl Symmetries {
         while cell < Board::MAX_CELLS {
             let mut symmetry = 0;
             while symmetry < 8 {
-                images[cell as usize][symmetry as usize] = if symmetry < shape.symmetries() {
-                    shape.image_of_cell(cell, symmetry)
-                } else {
-                    cell
-                };
+                images[cell as usize][symmetry as usize] = shape.image_of_cell(cell, symmetry);
                 symmetry += 1;
             }
             cell += 1;

@@ -1,8 +1,8 @@
 //! Writes solutions where a build script can have them compiled into a crate.
 
-use std::{env, error::Error, fmt, fs, io, path::PathBuf};
+use std::{collections::BTreeMap, env, error::Error, fmt, fs, io, path::PathBuf};
 
-use perfect_play_core::{Game, Layout, Probe, Word};
+use perfect_play_core::{Game, Layout, Objective, Probe, Word};
 
 use crate::Solution;
 
@@ -31,10 +31,10 @@ impl Bake {
     ///
     /// # Errors
     ///
-    /// If the table is not one of words, or cannot be written.
+    /// If the table is not one of words and of the objective fastest, or cannot be written.
     pub fn direct<G: Game>(&self, constant: &str, table: &Solution<G>) -> Result<(), BakeError> {
         needs_words(table)?;
-        self.write(&format!("{constant}.words"), table.slots())
+        self.write(constant, "words", table.slots())
     }
 
     /// Writes `CONSTANT.compact.rs`: the words of the canonical positions as an expression of type
@@ -42,7 +42,7 @@ impl Bake {
     ///
     /// # Errors
     ///
-    /// If the table is not one of words, or cannot be written.
+    /// If the table is not one of words and of the objective fastest, or cannot be written.
     pub fn compact<G: Game>(&self, constant: &str, table: &Solution<G>) -> Result<(), BakeError> {
         needs_words(table)?;
         let game = table.game();
@@ -58,7 +58,7 @@ impl Bake {
             };
             map.entry(code, word.bits().to_string());
         }
-        self.write(&format!("{constant}.compact.rs"), map.build().to_string().as_bytes())
+        self.write(constant, "compact.rs", map.build().to_string().as_bytes())
     }
 
     /// Writes `registry.rs`: an expression of type `phf::Map<&str, &T>` from each game's name to a
@@ -66,25 +66,47 @@ impl Bake {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If a constant is not an identifier, two games have one name, or it cannot be written.
     pub fn registry<G: Game>(&self, games: &[(&str, G)]) -> Result<(), BakeError> {
-        let mut map = phf_codegen::Map::<String>::new();
+        let mut constants = BTreeMap::new();
         for (constant, game) in games {
-            map.entry(game.to_string(), format!("&{constant}"));
+            check_identifier(constant)?;
+            let game = game.to_string();
+            if constants.insert(game.clone(), format!("&{constant}")).is_some() {
+                return Err(BakeError::TwoGamesOfOneName { game });
+            }
         }
-        self.write("registry.rs", map.build().to_string().as_bytes())
+        let mut map = phf_codegen::Map::<String>::new();
+        for (game, constant) in constants {
+            map.entry(game, constant);
+        }
+        self.write("registry", "rs", map.build().to_string().as_bytes())
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), BakeError> {
-        let path = self.out_dir.join(name);
+    fn write(&self, name: &str, extension: &str, bytes: &[u8]) -> Result<(), BakeError> {
+        check_identifier(name)?;
+        let path = self.out_dir.join(format!("{name}.{extension}"));
         fs::write(&path, bytes).map_err(|source| BakeError::Write { path, source })
     }
 }
 
+/// The runtime's tables are of words, and all of one objective.
 fn needs_words<G: Game>(table: &Solution<G>) -> Result<(), BakeError> {
-    match table.layout() {
-        Layout::Words => Ok(()),
-        Layout::Bytes => Err(BakeError::NotWords),
+    match (table.layout(), table.objective()) {
+        (Layout::Bytes, _) => Err(BakeError::NotWords),
+        (Layout::Words, Objective::Outcome) => Err(BakeError::NotFastest),
+        (Layout::Words, Objective::Fastest) => Ok(()),
+    }
+}
+
+/// A constant's name is also a file's: nothing in it may lead out of the directory.
+fn check_identifier(constant: &str) -> Result<(), BakeError> {
+    let mut characters = constant.chars();
+    let first = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+    if first && characters.all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        Ok(())
+    } else {
+        Err(BakeError::NotAnIdentifier { constant: constant.to_owned() })
     }
 }
 
@@ -97,6 +119,18 @@ pub enum BakeError {
     /// The table's entries do not fit words: only games of up to nine moves, fifteen plies and
     /// 65,536 codes are baked.
     NotWords,
+    /// The table is not of the objective fastest, which all baked tables are.
+    NotFastest,
+    /// The name of a constant is not an identifier of ASCII letters, digits and `_`.
+    NotAnIdentifier {
+        /// The name.
+        constant: String,
+    },
+    /// Two games with one name cannot be told apart.
+    TwoGamesOfOneName {
+        /// The name.
+        game: String,
+    },
     /// A file could not be written.
     Write {
         /// The file.
@@ -115,6 +149,11 @@ impl fmt::Display for BakeError {
             Self::NotWords => f.write_str(
                 "the table is too large to bake: at most nine moves, fifteen plies and 65,536 codes",
             ),
+            Self::NotFastest => f.write_str("only tables of the objective `fastest` are baked"),
+            Self::NotAnIdentifier { constant } => {
+                write!(f, "`{constant}` is not the name of a constant")
+            }
+            Self::TwoGamesOfOneName { game } => write!(f, "two games are called `{game}`"),
             Self::Write { path, .. } => write!(f, "cannot write {}", path.display()),
         }
     }
@@ -126,5 +165,34 @@ impl Error for BakeError {
             Self::Write { source, .. } => Some(source),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Mnk;
+
+    use super::*;
+    use crate::solve;
+
+    #[test]
+    fn what_cannot_be_baked_is_refused_and_nothing_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let bake = Bake { out_dir: folder.path().join("out") };
+        fs::create_dir(&bake.out_dir).unwrap();
+        let fastest = solve(Mnk::TICTACTOE, Objective::Fastest).unwrap();
+        let outcome = solve(Mnk::TICTACTOE, Objective::Outcome).unwrap();
+        let large = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+        for name in ["../escaped", "", "A-B", "1A"] {
+            let error = bake.direct(name, &fastest).unwrap_err();
+            assert!(matches!(error, BakeError::NotAnIdentifier { .. }), "{name}");
+        }
+        assert!(matches!(bake.direct("A", &outcome), Err(BakeError::NotFastest)));
+        assert!(matches!(bake.compact("A", &large), Err(BakeError::NotWords)));
+        let twice = [("A", Mnk::TICTACTOE), ("B", Mnk::TICTACTOE)];
+        let error = bake.registry(&twice).unwrap_err();
+        assert_eq!(error.to_string(), "two games are called `tictactoe`");
+        assert_eq!(fs::read_dir(&bake.out_dir).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -56,24 +56,24 @@ pub fn solve_with_progress<G: Game>(
 
 /// The same solution with the optimal moves in each slot beside the value.
 fn in_words<G: Game>(solution: Solution<G>) -> Result<Solution<G>, SolveError> {
+    let game = solution.game();
     let mut words = Vec::new();
-    let mut entries = solution.entry_codes().peekable();
-    for code in 0..solution.game().codes() {
-        let word = match entries.next_if_eq(&code) {
-            None => Word::NONE,
-            Some(code) => solution
-                .game()
-                .decode(code)
-                .ok()
-                .and_then(|position| solution.probe(position).ok())
-                .and_then(Word::pack)
-                .ok_or(SolveError::Inconsistent { code })?,
-        };
-        words.extend(word.bits().to_le_bytes());
+    for position in solution.positions() {
+        let code = game.encode(position);
+        let word = solution.probe(position).ok().and_then(Word::pack);
+        let word = word.ok_or(SolveError::Inconsistent { code })?;
+        words.resize(slot(code), Word::NONE);
+        words.push(word);
     }
-    drop(entries);
+    words.resize(slot(game.codes()), Word::NONE);
+    let words = words.into_iter().flat_map(|word| word.bits().to_le_bytes()).collect();
     let (game, objective, ..) = solution.into_parts();
     Ok(DirectTable::new(game, objective, Layout::Words, words)?)
+}
+
+/// A code of a table of words as an index: there are at most 65,536.
+fn slot(code: u64) -> usize {
+    usize::try_from(code).unwrap_or(usize::MAX)
 }
 
 /// Why a game could not be solved.
@@ -98,8 +98,9 @@ pub enum SolveError {
         bytes: u64,
     },
     /// The game contradicts itself at the position with this code: it has moves although the game
-    /// is over, or none although it is not; a move leads to a code that is not larger; the code
-    /// does not decode; or the entry breaks the game's own bounds on moves and plies.
+    /// is over, or none although it is not; a move leads to a code that is not larger, or to a
+    /// position where the same player moves again; the code does not decode to a position with
+    /// this code; there are more moves or plies than the game says; a draw here is not over.
     Inconsistent {
         /// The code.
         code: u64,

@@ -192,7 +192,7 @@ fn read_exactly(file: &mut impl Read, bytes: &mut [u8]) -> Result<(), OpenErrorK
 
 /// Why a file could not be opened as a table.
 #[derive(Debug, Error)]
-#[error("{}: {kind}", path.display())]
+#[error("{} {kind}", path.display())]
 pub struct OpenError {
     path: PathBuf,
     kind: OpenErrorKind,
@@ -224,8 +224,8 @@ pub enum OpenErrorKind {
     NotATable,
     /// It is of another version of the format.
     #[error(
-        "is of format version {found}, and only version {FORMAT_VERSION} is read here: a later \
-         perfect-play may have written it"
+        "is of format version {found}, and this program reads version {FORMAT_VERSION}: use the \
+         perfect-play that wrote it, or solve it again"
     )]
     Version {
         /// Which.
@@ -244,10 +244,10 @@ pub enum OpenErrorKind {
 #[non_exhaustive]
 pub enum Damage {
     /// The header does not match its checksum, or makes no sense.
-    #[error("the header does not match its checksum")]
+    #[error("the header is not what was written")]
     Header,
     /// The payload does not match its checksum.
-    #[error("the entries do not match their checksum")]
+    #[error("the entries are not what was written")]
     Payload,
     /// The end is missing.
     #[error("the end is missing")]

@@ -13,8 +13,8 @@ pub use file::{
     Damage, FORMAT_VERSION, OpenError, OpenErrorKind, TableFile, WrongGame, to_bytes, write,
 };
 pub use header::Header;
-pub use record::{Record, records};
-pub use replace::{WriteError, replace};
+pub use record::{Contradiction, Record, records};
+pub use replace::{WriteError, can_replace, replace};
 pub use stats::{OutcomeCounts, PlyCounts, Stats, TerminalCounts, stats};
 pub use verify::{Fault, MAX_FAULTS, Verification, verify};
 

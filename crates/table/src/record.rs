@@ -2,6 +2,7 @@
 
 use perfect_play_core::{Game, Moves, Outcome, Player, Probe, ProbeError};
 use serde::Serialize;
+use thiserror::Error;
 
 use crate::positions_with_progress;
 
@@ -49,7 +50,7 @@ impl Record {
             board: game.notation(position).to_string(),
             ply: game.ply(position),
             to_move: game.to_move(position),
-            terminal: entry.is_terminal(),
+            terminal: game.terminal(position).is_some(),
             winner: game.winner(position),
             outcome: entry.outcome,
             value: entry.outcome.number(),
@@ -65,6 +66,24 @@ impl Record {
 pub fn records<T: Probe>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
-) -> impl Iterator<Item = Result<Record, ProbeError>> {
-    positions_with_progress(table, progress).map(|position| Record::of(table, position))
+) -> impl Iterator<Item = Result<Record, Contradiction>> {
+    positions_with_progress(table, progress).map(|position| {
+        Record::of(table, position).map_err(|_| Contradiction::at(table.game(), position))
+    })
+}
+
+/// A table has no entry for a position, or for one that a move from there leads to, although play
+/// reaches it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no entry for {board}, or for what a move leads to from there")]
+pub struct Contradiction {
+    /// The position as text.
+    pub board: String,
+}
+
+impl Contradiction {
+    /// There is one at this position.
+    pub fn at<G: Game>(game: &G, position: G::Position) -> Self {
+        Self { board: game.notation(position).to_string() }
+    }
 }

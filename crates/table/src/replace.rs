@@ -1,6 +1,7 @@
 //! Writing a file so that it is there whole or not at all.
 
 use std::{
+    ffi::OsString,
     fs::{self, File, Permissions},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -8,8 +9,9 @@ use std::{
 
 use thiserror::Error;
 
-/// Writes a file beside the target and renames it, so that readers see the old file or the new
-/// one, and a failure leaves the old one and nothing else.
+/// Writes a file `.NAME.….partial` beside the target and renames it, so that readers see the old
+/// file or the new one, and a failure leaves the old one and nothing else. (Not so if the process is
+/// killed: then the partial file stays.)
 ///
 /// What is there but is no file, such as a pipe or a device, is written to directly.
 ///
@@ -20,20 +22,65 @@ pub fn replace(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), WriteError> {
-    let error = |source| WriteError { path: path.to_path_buf(), source };
-    let write = || {
-        // A link is followed, so that it is the file behind it that is replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        match fs::metadata(&target) {
-            Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Ok(there) if !there.is_file() => {
-                write_all(File::options().write(true).open(&target)?, content).map(drop)
-            }
-            Ok(there) => replace_file(&target, Some(there.permissions()), content),
-            Err(_) => replace_file(&target, None, content),
+    let write = || match target(path)? {
+        Target::File { path, permissions } => replace_file(&path, permissions, content),
+        Target::Other(path) => {
+            write_all(File::options().write(true).open(path)?, content).map(drop)
         }
     };
-    write().map_err(error)
+    write().map_err(|source| WriteError { path: path.to_path_buf(), source })
+}
+
+/// Says early what [`replace`] would say late, as far as it can be known: that the target is a
+/// directory or may not be written, or that there is no folder for it.
+///
+/// # Errors
+///
+/// Those of [`replace`].
+pub fn can_replace(path: &Path) -> Result<(), WriteError> {
+    target(path).map(drop).map_err(|source| WriteError { path: path.to_path_buf(), source })
+}
+
+/// What there is to write to.
+enum Target {
+    /// A file, there or not.
+    File { path: PathBuf, permissions: Option<Permissions> },
+    /// A pipe or a device.
+    Other(PathBuf),
+}
+
+fn target(path: &Path) -> io::Result<Target> {
+    // A link is followed, so that it is the file behind it that is replaced, or made.
+    let path = match (fs::canonicalize(path), fs::read_link(path)) {
+        (Ok(path), _) => path,
+        (Err(_), Ok(link)) => path.with_file_name(link),
+        (Err(_), Err(_)) => path.to_path_buf(),
+    };
+    let permissions = match fs::metadata(&path) {
+        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if !there.is_file() => return Ok(Target::Other(path)),
+        Ok(there) if there.permissions().readonly() => {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        Ok(there) => Some(there.permissions()),
+        Err(_) => None,
+    };
+    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let folder = folder_of(&path);
+    if !folder.is_dir() {
+        let message = format!("there is no folder {}", folder.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
+    Ok(Target::File { path, permissions })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
 }
 
 fn replace_file(
@@ -41,25 +88,20 @@ fn replace_file(
     permissions: Option<Permissions>,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    if permissions.as_ref().is_some_and(Permissions::readonly) {
-        return Err(io::ErrorKind::PermissionDenied.into());
-    }
-    let folder = match target.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    if !folder.is_dir() {
-        let message = format!("there is no folder {}", folder.display());
-        return Err(io::Error::new(io::ErrorKind::NotFound, message));
-    }
+    let mut prefix = OsString::from(".");
+    prefix.push(target.file_name().unwrap_or_default());
+    prefix.push(".");
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".").suffix(".partial");
-    if let Some(permissions) = permissions.or_else(default_permissions) {
+    builder.prefix(&prefix).suffix(".partial");
+    if let Some(permissions) = default_permissions() {
         builder.permissions(permissions);
     }
     // The kind alone: the message would name the temporary file, which means nothing to the user.
-    let file = builder.tempfile_in(folder).map_err(|error| error.kind())?;
+    let file = builder.tempfile_in(folder_of(target)).map_err(|error| error.kind())?;
     let (file, path) = file.into_parts();
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
     let file = write_all(file, content)?;
     file.sync_all()?;
     drop(file);
@@ -139,16 +181,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (path, link) = (folder.path().join("table"), folder.path().join("link"));
         replace(&path, |out| out.write_all(b"old")).unwrap();
-        fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o666)).unwrap();
         symlink(&path, &link).unwrap();
         replace(&link, |out| out.write_all(b"new")).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o666);
 
         fs::set_permissions(&path, Permissions::from_mode(0o440)).unwrap();
         assert!(replace(&path, |out| out.write_all(b"newer")).is_err());
         assert_eq!(fs::read(&path).unwrap(), b"new");
+
+        let dangling = folder.path().join("dangling");
+        symlink("made", &dangling).unwrap();
+        replace(&dangling, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(fs::read(folder.path().join("made")).unwrap(), b"new");
 
         replace(Path::new("/dev/null"), |out| out.write_all(b"gone")).unwrap();
         assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());

@@ -1,9 +1,9 @@
 //! How many positions of which kind a table holds.
 
-use perfect_play_core::{Entry, Game, Outcome, Player, Probe, ProbeError};
+use perfect_play_core::{Entry, Game, Outcome, Player, Probe};
 use serde::Serialize;
 
-use crate::positions_with_progress;
+use crate::{Contradiction, positions_with_progress};
 
 /// How many positions of which kind a table holds, and what the start is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -24,7 +24,7 @@ pub struct Stats {
     pub by_ply: Vec<PlyCounts>,
     /// What the table says of the start.
     pub start: Entry,
-    /// The largest remoteness of a won position, in plies; `None` if there is none.
+    /// The most plies in which either side can force a win; `None` if nobody ever can.
     #[serde(skip)]
     pub longest_win: Option<u8>,
 }
@@ -80,7 +80,10 @@ impl OutcomeCounts {
 /// # Errors
 ///
 /// If the table contradicts itself: it has no entry for the start, or for what a move leads to.
-pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, ProbeError> {
+pub fn stats<T: Probe>(
+    table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Stats, Contradiction> {
     let game = table.game();
     let mut stats = Stats {
         game: game.to_string(),
@@ -92,11 +95,11 @@ pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<
         by_ply: (0..=game.max_plies())
             .map(|ply| PlyCounts { ply, positions: 0, outcomes: OutcomeCounts::default() })
             .collect(),
-        start: table.probe(game.start())?,
+        start: table.probe(game.start()).map_err(|_| Contradiction::at(game, game.start()))?,
         longest_win: None,
     };
     for position in positions_with_progress(table, progress) {
-        let value = table.value(position)?;
+        let value = table.value(position).map_err(|_| Contradiction::at(game, position))?;
         stats.positions += 1;
         stats.canonical += u64::from(game.is_canonical(position));
         stats.outcomes.count(value.outcome());
@@ -104,9 +107,7 @@ pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<
             ply.positions += 1;
             ply.outcomes.count(value.outcome());
         }
-        if value.outcome() == Outcome::Win {
-            stats.longest_win = stats.longest_win.max(value.plies());
-        }
+        stats.longest_win = stats.longest_win.max(value.plies());
         if game.terminal(position).is_some() {
             stats.terminal.total += 1;
             *match game.winner(position) {

@@ -17,9 +17,9 @@ pub const MAX_FAULTS: usize = 1000;
 pub struct Verification<P> {
     /// How many positions are reachable, for each ply from 0 to the game's longest play.
     pub positions_by_ply: Vec<u64>,
-    /// Where the table is wrong. First the faults in what is and is not there, then those in what
-    /// it says, deepest positions first: so the first fault of that kind is wrong by itself, and
-    /// not because of another. At most [`MAX_FAULTS`].
+    /// Where the table is wrong: first entries that should not be there, then missing and wrong
+    /// ones by descending code, so that what a position follows from comes before it: the first
+    /// fault is wrong by itself, and not because of another. At most [`MAX_FAULTS`].
     pub faults: Vec<Fault<P>>,
 }
 
@@ -41,10 +41,8 @@ impl<P> Verification<P> {
 /// A place where a table is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault<P> {
-    /// The position's code.
-    pub code: u64,
-    /// The position; `None` if no position has this code.
-    pub position: Option<P>,
+    /// The position.
+    pub position: P,
     /// What the table says; `None` if it gives no answer.
     pub found: Option<Entry>,
     /// What follows from the rules and the entries one ply on; `None` if there should be no entry.
@@ -65,17 +63,16 @@ pub fn verify<T: Probe>(
     let mut faults = Vec::new();
     let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
 
-    for code in table.entry_codes().filter(|&code| !reachable.contains(code)) {
-        let position = game.decode(code).ok();
-        let found = position.and_then(|position| table.probe(position).ok());
-        faults.push(Fault { code, position, found, expected: None });
+    for position in table.positions().filter(|&position| !reachable.contains(game.encode(position)))
+    {
+        faults.push(Fault { position, found: table.probe(position).ok(), expected: None });
         if faults.len() == MAX_FAULTS {
             return Verification { positions_by_ply, faults };
         }
     }
 
     // Where the table is wrong, what would be right is kept for the positions that lead there: so
-    // that only those are faults whose own entry is wrong.
+    // that a wrong value does not make all before it look wrong.
     let mut corrections = HashMap::new();
     let mut done = 0;
     for code in (0..game.codes()).rev() {
@@ -105,7 +102,7 @@ pub fn verify<T: Probe>(
             if let Some(Entry { outcome, remoteness, .. }) = expected {
                 corrections.insert(code, (outcome, remoteness));
             }
-            faults.push(Fault { code, position: Some(position), found, expected });
+            faults.push(Fault { position, found, expected });
             if faults.len() == MAX_FAULTS {
                 break;
             }
@@ -128,8 +125,11 @@ fn follows<G: Game>(
     // For the mover: the outcome, the remoteness, the move.
     let mut moves: Vec<(Outcome, u8, Move)> = Vec::new();
     for mv in game.legal_moves(position) {
-        let (outcome, remoteness) = entry_of(game.play(position, mv))?;
-        moves.push((outcome.reverse(), remoteness + 1, mv));
+        let child = game.play(position, mv);
+        let (outcome, remoteness) = entry_of(child)?;
+        let same_mover = game.to_move(child) == game.to_move(position);
+        let outcome = if same_mover { outcome } else { outcome.reverse() };
+        moves.push((outcome, remoteness + 1, mv));
     }
     let outcome = moves.iter().map(|&(outcome, ..)| outcome).max()?;
     moves.retain(|&(worth, ..)| worth == outcome);

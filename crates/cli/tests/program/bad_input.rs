@@ -23,6 +23,9 @@ fn boards_that_are_none() {
         "O........",
         "XXXOOO...",
         "XXXOO.O..",
+        "0XX......",
+        "X\u{1b}[31m...",
+        "X\nO......",
     ] {
         messages += &folder.trouble(&["probe", "tictactoe", board]);
     }
@@ -55,6 +58,8 @@ fn games_that_are_none() {
         "mnk:3,x,3",
         "mnk:5,4,4",
         "tictactoe+miser",
+        "mkn:9,9,9",
+        "\u{1b}[31mred",
     ] {
         messages += &folder.trouble(&["stats", game]);
     }
@@ -119,7 +124,7 @@ fn files_that_are_no_tables() {
 fn a_file_that_cannot_be_read() {
     let folder = Folder::new();
     let message = folder.trouble(&["verify", "/proc/self/mem"]);
-    assert!(message.starts_with("error: /proc/self/mem: cannot be read: "), "{message}");
+    assert!(message.starts_with("error: /proc/self/mem cannot be read: "), "{message}");
 }
 
 #[test]
@@ -127,6 +132,7 @@ fn outputs_that_cannot_be_written() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
     fs::create_dir(folder.path("folder")).unwrap();
+    fs::hard_link(folder.path("right.perfect"), folder.path("hard_link.perfect")).unwrap();
     let before = folder.names();
     let right = fs::read(folder.path("right.perfect")).unwrap();
     let mut messages = String::new();
@@ -137,6 +143,10 @@ fn outputs_that_cannot_be_written() {
         &["dump", "tictactoe", "-o", "none/a.csv"],
         &["dump", "right.perfect", "-o", "right.perfect"],
         &["dump", "./right.perfect", "-o", "folder/../right.perfect"],
+        &["dump", "right.perfect", "-o", "hard_link.perfect"],
+        &["solve", "tictactoe", "-o", "-"],
+        &["solve", "tictactoe", "-o", "folder/"],
+        &["solve", "tictactoe", "-o", "right.perfect/a"],
     ] {
         messages += &folder.trouble(args);
     }

@@ -114,27 +114,90 @@ fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
 }
 
 #[test]
-fn a_missing_and_an_impossible_entry_are_caught() {
+fn entries_that_are_missing_or_impossible_are_caught() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
     // The whole word of a full, drawn board: draw in 0 plies without a move.
     altered(&folder, "missing.perfect", "XOXXOOOXX", 2 << 13);
     assert_snapshot!("verify_missing", folder.different(&["verify", "missing.perfect"]));
     assert_snapshot!("diff_missing", folder.different(&["diff", "tictactoe", "missing.perfect"]));
-    altered(&folder, "impossible.perfect", "XXX......", 2 << 13);
-    assert_snapshot!("verify_impossible", folder.different(&["verify", "impossible.perfect"]));
+    altered(&folder, "unreachable.perfect", "XXXOO.O..", 2 << 13);
+    assert_snapshot!("verify_unreachable", folder.different(&["verify", "unreachable.perfect"]));
+    assert_snapshot!(
+        "diff_unreachable",
+        folder.different(&["diff", "tictactoe", "unreachable.perfect"])
+    );
+    // Even so it does not answer for a board that the rules rule out, nor for one it lacks.
+    assert_eq!(
+        folder.trouble(&["probe", "unreachable.perfect", "XXXOO.O.."]),
+        folder.trouble(&["probe", "tictactoe", "XXXOO.O.."])
+    );
+    for board in ["XOXXOOOXX", "XOXXOOOX."] {
+        let message = folder.trouble(&["probe", "missing.perfect", board]);
+        assert_snapshot!(format!("probe_missing_{board}"), message);
+    }
+    let mut dump = folder.run(&["dump", "missing.perfect"]);
+    dump.out.clear();
+    assert_snapshot!("dump_missing", dump.err);
+    assert_eq!(dump.code, Some(2));
+    folder.trouble(&["dump", "missing.perfect", "-o", "missing.csv"]);
+    assert!(!folder.path("missing.csv").exists());
+    // An outcome that its moves do not bear out.
+    altered(&folder, "outcome.perfect", "XO..X....", 2 << 13);
+    assert_snapshot!("probe_outcome", folder.trouble(&["probe", "outcome.perfect", "XO..X...."]));
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_no_error_and_changes_no_finding() {
     let folder = Folder::new();
-    for format in ["csv", "json", "jsonl"] {
-        let mut command = folder.command(&["dump", "tictactoe", "--format", format]);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0));
-        assert_eq!(output.stderr, b"");
+    folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
+    altered(&folder, "altered.perfect", "XO..X....", 1 << 2);
+    for (args, code) in [
+        (&["dump", "tictactoe"][..], 0),
+        (&["dump", "tictactoe", "--json"], 0),
+        (&["dump", "tictactoe", "--format", "jsonl"], 0),
+        (&["verify", "tictactoe.perfect"], 0),
+        (&["verify", "altered.perfect"], 1),
+        (&["regenerate", "altered.perfect", "--json"], 1),
+        (&["diff", "tictactoe", "altered.perfect"], 1),
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = folder.command(args).stdout(writer).output().unwrap();
+        assert_eq!((output.status.code(), &*output.stderr), (Some(code), &b""[..]), "{args:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_from_a_pipe_is_a_table() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "a.perfect"]);
+    for command in ["verify", "regenerate"] {
+        let file = fs::File::open(folder.path("a.perfect")).unwrap();
+        let mut cat = Command::new("cat").stdin(file).stdout(Stdio::piped()).spawn().unwrap();
+        let pipe = cat.stdout.take().unwrap();
+        let output = folder.command(&[command, "/dev/stdin"]).stdin(pipe).output().unwrap();
+        cat.wait().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf_8_are_names() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = Folder::new();
+    let name = std::ffi::OsStr::from_bytes(b"\xff.perfect");
+    for args in [
+        &["solve", "mnk:2,2,2", "--json", "-o"][..],
+        &["verify", "--json"],
+        &["regenerate", "--json"],
+    ] {
+        let output = folder.command(args).arg(name).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap();
     }
 }
 

@@ -1,13 +1,17 @@
 //! The sessions that the README shows are what the program prints.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use crate::Folder;
 
 #[test]
 fn the_readmes_sessions_are_current() {
-    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
-    let readme = fs::read_to_string(readme).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    if !root.join("build.rs").exists() {
+        // A package by itself: the README stayed in the repository.
+        return;
+    }
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
     let folder = Folder::new();
     let mut commands = 0;
     for session in readme.split("```console\n").skip(1) {
