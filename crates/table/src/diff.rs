@@ -116,7 +116,7 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     };
     for position in either {
         diff.positions += 1;
-        let entries = (first.probe(position).ok(), second.probe(position).ok());
+        let entries = (answer(first, position), answer(second, position));
         if entries.0 == entries.1 {
             continue;
         }
@@ -143,6 +143,18 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
         }
     }
     Ok(diff)
+}
+
+/// What a table says of a position; without optimal moves where it lacks what they lead to.
+fn answer<T: Probe>(table: &T, position: <T::Game as Game>::Position) -> Option<Entry> {
+    table.probe(position).ok().or_else(|| {
+        let value = table.value(position).ok()?;
+        Some(Entry {
+            outcome: value.outcome(),
+            remoteness: value.plies().unwrap_or_else(|| table.game().plies_to_draw(position)),
+            optimal_moves: Moves::EMPTY,
+        })
+    })
 }
 
 fn image_of_moves<G: Game>(game: &G, moves: Moves, symmetry: u8) -> Moves {

@@ -15,7 +15,8 @@ pub const MAX_FAULTS: usize = 1000;
 /// What came of proving a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification<P> {
-    /// How many positions are reachable, for each ply from 0 to the game's longest play.
+    /// How many positions are reachable, for each ply from 0 to the game's longest play; where
+    /// there are faults, as far as the proof came.
     pub positions_by_ply: Vec<u64>,
     /// Where the table is wrong: first entries that should not be there, then missing and wrong
     /// ones by descending code, so that what a position follows from comes before it: the first
@@ -31,7 +32,7 @@ impl<P> Verification<P> {
         self.faults.is_empty()
     }
 
-    /// How many positions are reachable.
+    /// How many positions are reachable, or as many as the proof came to.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions_by_ply.iter().sum()
@@ -45,7 +46,8 @@ pub struct Fault<P> {
     pub position: P,
     /// What the table says; `None` if it gives no answer.
     pub found: Option<Entry>,
-    /// What follows from the rules and the entries one ply on; `None` if there should be no entry.
+    /// What follows from the rules and the entries one ply on; `None` if nothing does: there should
+    /// be no entry, or the game itself is at fault.
     pub expected: Option<Entry>,
 }
 
@@ -59,30 +61,29 @@ pub fn verify<T: Probe>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Verification<<T::Game as Game>::Position> {
     let game = table.game();
-    let reachable = reachable(game);
-    let mut faults = Vec::new();
     let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
-
-    for position in table.positions().filter(|&position| !reachable.contains(game.encode(position)))
-    {
-        faults.push(Fault { position, found: table.probe(position).ok(), expected: None });
-        if faults.len() == MAX_FAULTS {
-            return Verification { positions_by_ply, faults };
+    let no_entry = |position| Fault { position, found: table.probe(position).ok(), expected: None };
+    let reachable = match reachable(game) {
+        Ok(reachable) => reachable,
+        Err(position) => {
+            return Verification { positions_by_ply, faults: vec![no_entry(position)] };
         }
-    }
+    };
+    let unreachable = |&position: &_| !reachable.contains(game.encode(position));
+    let mut faults: Vec<_> =
+        table.positions().filter(unreachable).map(no_entry).take(MAX_FAULTS).collect();
 
     // Where the table is wrong, what would be right is kept for the positions that lead there: so
     // that a wrong value does not make all before it look wrong.
     let mut corrections = HashMap::new();
-    let mut done = 0;
-    for code in (0..game.codes()).rev() {
-        if !reachable.contains(code) {
-            continue;
+    let codes = (0..game.codes()).rev().filter(|&code| reachable.contains(code));
+    for (done, code) in codes.enumerate() {
+        if faults.len() == MAX_FAULTS {
+            break;
         }
         if done % REPORT_EVERY == 0 {
             progress(game.codes() - code, game.codes());
         }
-        done += 1;
         let Ok(position) = game.decode(code) else {
             continue;
         };
@@ -98,14 +99,12 @@ pub fn verify<T: Probe>(
             })
         });
         let found = table.probe(position).ok();
-        if found != expected {
+        // Where nothing is expected of a reachable position, something one ply on is missing.
+        if found != expected || expected.is_none() {
             if let Some(Entry { outcome, remoteness, .. }) = expected {
                 corrections.insert(code, (outcome, remoteness));
             }
             faults.push(Fault { position, found, expected });
-            if faults.len() == MAX_FAULTS {
-                break;
-            }
         }
     }
     Verification { positions_by_ply, faults }
@@ -129,7 +128,7 @@ fn follows<G: Game>(
         let (outcome, remoteness) = entry_of(child)?;
         let same_mover = game.to_move(child) == game.to_move(position);
         let outcome = if same_mover { outcome } else { outcome.reverse() };
-        moves.push((outcome, remoteness + 1, mv));
+        moves.push((outcome, remoteness.saturating_add(1), mv));
     }
     let outcome = moves.iter().map(|&(outcome, ..)| outcome).max()?;
     moves.retain(|&(worth, ..)| worth == outcome);
@@ -170,22 +169,30 @@ impl Codes {
     }
 }
 
-/// What play can lead to, found by playing.
-fn reachable<G: Game>(game: &G) -> Codes {
+/// What play can lead to, found by playing; a position that play leads to but that breaks what the
+/// game says of its positions, if there is one.
+fn reachable<G: Game>(game: &G) -> Result<Codes, G::Position> {
     let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
     let mut reached = Codes(vec![0; words]);
     let mut unexplored = vec![game.start()];
     reached.insert(game.encode(game.start()));
     while let Some(position) = unexplored.pop() {
+        let has_its_code = game.decode(game.encode(position)) == Ok(position);
+        if !has_its_code || game.ply(position) > game.max_plies() {
+            return Err(position);
+        }
         if game.terminal(position).is_some() {
             continue;
         }
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
+            if game.encode(child) >= game.codes() {
+                return Err(child);
+            }
             if reached.insert(game.encode(child)) {
                 unexplored.push(child);
             }
         }
     }
-    reached
+    Ok(reached)
 }
