@@ -22,6 +22,7 @@ impl Direct {
             Some(codes) => words.len() as u64 == codes && rest.is_empty(),
             None => false,
         };
+        // While compiling: the tables are statics.
         assert!(whole, "the build script baked another game than the one named here");
         Self { game, words }
     }

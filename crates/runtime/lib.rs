@@ -59,6 +59,7 @@ mod direct;
 
 #[cfg(feature = "direct")]
 pub use direct::{Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables};
+#[doc(inline)]
 pub use perfect_play_core::{
     Board, Entry, Game, InvalidMnk, Mnk, Move, MoveValue, MoveValues, Moves, MovesIter,
     NotAPosition, Objective, Outcome, ParseBoardError, ParseBoardErrorKind, ParseNameError,

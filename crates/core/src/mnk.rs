@@ -37,6 +37,7 @@ impl Mnk {
     /// Tic-tac-toe, the 3,3,3-game.
     pub const TICTACTOE: Self = match Self::new(3, 3, 3) {
         Ok(game) => game,
+        // While compiling, if ever.
         Err(_) => panic!("3 columns, 3 rows, 3 in a row make a game"),
     };
 
