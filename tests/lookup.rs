@@ -168,6 +168,10 @@ fn the_registry_knows_the_baked_games_by_name() {
         assert!(std::ptr::eq(perfect_play::baked(&name).unwrap(), direct));
         assert!(std::ptr::eq(compact::baked(&name).unwrap(), compact));
     }
+    assert_eq!(
+        format!("{TICTACTOE:?}, {:?}", compact::TICTACTOE_MISERE),
+        "Direct(tictactoe), Compact(tictactoe+misere)"
+    );
     assert_eq!(perfect_play::baked_tables().len(), 2);
     assert_eq!(compact::baked_tables().len(), 2);
     for name in ["", "tictactoe ", "mnk:3,3,3", "TICTACTOE"] {

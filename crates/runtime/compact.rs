@@ -11,12 +11,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use core::fmt;
+
 use perfect_play_core::{
     Board, Entry, Game, Mnk, Moves, Objective, Probe, ProbeError, Value, Word,
 };
 
 /// A baked table of canonical boards.
-#[derive(Debug)]
 pub struct Compact {
     game: Mnk,
     /// From a canonical board's code to its word.
@@ -76,6 +77,13 @@ impl Compact {
             .and_then(|&bits| Word::from_trusted_bits(bits).entry())
             .map(|entry| (entry, symmetry))
             .ok_or_else(|| self.game.why_no_entry(board))
+    }
+}
+
+/// Prints which game it solves, and not its entries.
+impl fmt::Debug for Compact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Compact({})", self.game)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Baked tables with one slot for every code.
 
+use core::fmt;
+
 use perfect_play_core::{
     Board, Entry, Mnk, Objective, Probe, ProbeError, Unreachable, Value, Word,
 };
@@ -9,7 +11,6 @@ use perfect_play_core::{
 /// A probe is one load, by board or by code, and both give the same result for the same board. Each
 /// legal move's worth and the outcome-preserving moves follow from the positions one ply on: see
 /// [`Probe`].
-#[derive(Debug)]
 pub struct Direct {
     game: Mnk,
     words: &'static [[u8; 2]],
@@ -86,6 +87,13 @@ impl Direct {
                 Ok(()) => ProbeError::Unreachable(Unreachable::NotInTable),
             },
         }
+    }
+}
+
+/// Prints which game it solves, and not its entries.
+impl fmt::Debug for Direct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Direct({})", self.game)
     }
 }
 

@@ -56,7 +56,7 @@ impl fmt::Display for Layout {
 /// A table with one slot for every code: finding an entry is one load.
 ///
 /// The slots may be owned (a fresh solution, an opened file) or borrowed (baked into a program).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DirectTable<G, B> {
     game: G,
     objective: Objective,
@@ -154,6 +154,14 @@ impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
         (0..self.game.codes())
             .filter(|&code| self.value_at(code).is_some())
             .filter_map(|code| self.game.decode(code).ok())
+    }
+}
+
+/// Prints what the table is, and not its slots.
+impl<G: Game, B> fmt::Debug for DirectTable<G, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, objective, layout, .. } = self;
+        write!(f, "DirectTable({game}, {objective}, {layout})")
     }
 }
 
