@@ -21,6 +21,13 @@ pub enum Layout {
 impl Layout {
     /// The layout that suits the game: words where they have room for every entry and the table
     /// stays small, otherwise bytes.
+    ///
+    /// ```
+    /// use perfect_play_core::{Layout, Mnk};
+    ///
+    /// assert_eq!(Layout::of(&Mnk::TICTACTOE).to_string(), "words");
+    /// assert_eq!(Layout::of(&Mnk::new(4, 3, 3).unwrap()).to_string(), "bytes");
+    /// ```
     pub fn of<G: Game>(game: &G) -> Self {
         const SMALL: u64 = 1 << 16;
         if game.codes() <= SMALL

@@ -1,0 +1,114 @@
+//! Comparing tables that lack entries or hold altered ones: counted exactly, and shown once where
+//! they are the same but for symmetry.
+
+use std::collections::BTreeSet;
+
+use perfect_play_generator::{
+    Solution,
+    core::{Board, DirectTable, Entry, Game, Layout, Mnk, Moves, Objective, Probe, Word},
+    solve,
+};
+use perfect_play_table::{Diff, DiffCounts, diff};
+
+fn tictactoe() -> Solution<Mnk> {
+    solve(Mnk::TICTACTOE, Objective::Fastest).unwrap()
+}
+
+/// The table with the words of some codes changed.
+fn with(table: &Solution<Mnk>, words: impl IntoIterator<Item = (u64, Word)>) -> Solution<Mnk> {
+    let (game, objective, layout, mut slots) = table.clone().into_parts();
+    assert_eq!(layout, Layout::Words);
+    for (code, word) in words {
+        let slot = 2 * usize::try_from(code).unwrap();
+        slots[slot..slot + 2].copy_from_slice(&word.bits().to_le_bytes());
+    }
+    DirectTable::new(game, objective, layout, slots).unwrap()
+}
+
+fn compare(first: &Solution<Mnk>, second: &Solution<Mnk>) -> Diff<Board> {
+    diff(first, second, usize::MAX, &mut |_, _| ()).unwrap()
+}
+
+#[test]
+fn positions_in_one_table_only_are_counted_wherever_they_are() {
+    let table = tictactoe();
+    let codes: Vec<u64> = table.positions().map(Board::code).collect();
+    let end = codes.len();
+    let every = |n: usize| codes.iter().copied().step_by(n);
+    let ends = |range: std::ops::Range<usize>| codes[range].iter().copied();
+    for (missing_first, missing_second) in [
+        (every(7).collect::<BTreeSet<_>>(), every(5).collect::<BTreeSet<_>>()),
+        (ends(0..3).collect(), ends(end - 4..end).collect()),
+        (ends(end - 4..end).collect(), ends(0..3).collect()),
+        (BTreeSet::new(), codes.iter().copied().collect()),
+        (codes.iter().copied().collect(), BTreeSet::new()),
+    ] {
+        let without =
+            |codes: &BTreeSet<u64>| with(&table, codes.iter().map(|&code| (code, Word::NONE)));
+        let diff = compare(&without(&missing_first), &without(&missing_second));
+        let only_in_first = missing_second.difference(&missing_first).count() as u64;
+        let only_in_second = missing_first.difference(&missing_second).count() as u64;
+        let in_neither = missing_first.intersection(&missing_second).count() as u64;
+        assert_eq!(diff.counts.only_in_first, only_in_first);
+        assert_eq!(diff.counts.only_in_second, only_in_second);
+        assert_eq!(diff.positions, 5_478 - in_neither);
+        assert_eq!(diff.differing, only_in_first + only_in_second);
+        let by_ply = |of: fn(&DiffCounts) -> u64| -> u64 { diff.by_ply.iter().map(of).sum() };
+        assert_eq!(by_ply(|counts| counts.only_in_first), only_in_first);
+        assert_eq!(by_ply(|counts| counts.only_in_second), only_in_second);
+        assert_eq!(diff.examples.iter().map(|example| example.images).sum::<u64>(), diff.differing);
+        let codes = diff.examples.iter().map(|example| example.position.code());
+        assert!(codes.is_sorted());
+    }
+}
+
+#[test]
+fn symmetric_differences_are_one_example_and_others_are_not() {
+    let table = tictactoe();
+    let game = *table.game();
+    let word = |board: Board, moves: Moves| {
+        let entry = table.probe(board).unwrap();
+        let optimal_moves = Moves::from_bits(entry.optimal_moves.bits() | moves.bits());
+        (board.code(), Word::pack(Entry { optimal_moves, ..entry }).unwrap())
+    };
+    let cell = |cell| Moves::EMPTY.with(cell);
+    // X in the corner, O in the centre, X beside the corner: and its mirror image.
+    let board = game.parse("XX..O....").unwrap();
+    let mirrored = game.parse(".XX.O....").unwrap();
+    assert_eq!(game.image(board, 1), mirrored);
+
+    let same = with(&table, [word(board, cell(3)), word(mirrored, cell(5))]);
+    let diff = compare(&table, &same);
+    assert_eq!((diff.differing, diff.examples.len()), (2, 1));
+    let example = diff.examples[0];
+    assert_eq!((example.position, example.images), (board, 2));
+    assert_eq!(example.first, table.probe(board).ok());
+    assert_eq!(example.second, same.probe(board).ok());
+
+    let others = with(&table, [word(board, cell(3)), word(mirrored, cell(3))]);
+    assert_eq!(compare(&table, &others).examples.len(), 2);
+    // Which of the tables says what makes a difference too.
+    let first = with(&table, [word(board, cell(3))]);
+    let second = with(&table, [word(mirrored, cell(5))]);
+    assert_eq!(compare(&first, &second).examples.len(), 2);
+    assert_eq!(compare(&first, &first).differing, 0);
+}
+
+#[test]
+fn a_value_that_differs_is_seen_even_where_moves_cannot_be_had() {
+    // In a table of bytes the moves follow from the children. Take one away from both tables.
+    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+    let game = *table.game();
+    let parent = game.parse("XO..........").unwrap();
+    let child = game.play(parent, 2);
+    let altered = |value: Option<u8>| {
+        let (game, objective, layout, mut slots) = table.clone().into_parts();
+        slots[usize::try_from(child.code()).unwrap()] = 255;
+        if let Some(value) = value {
+            slots[usize::try_from(parent.code()).unwrap()] = value;
+        }
+        DirectTable::new(game, objective, layout, slots).unwrap()
+    };
+    let diff = compare(&altered(None), &altered(Some(0)));
+    assert!(diff.examples.iter().any(|example| example.position == parent));
+}
