@@ -18,7 +18,7 @@ fn the_readmes_sessions_are_current() {
         let (session, _) = session.split_once("```").unwrap();
         for part in session.split("$ ").skip(1) {
             let (command, answer) = part.split_once('\n').unwrap();
-            let program = ["perfect-play ", "cargo run --release --quiet -- "];
+            let program = ["perfect-play ", "cargo run --release -- "];
             let Some(args) = program.iter().find_map(|program| command.strip_prefix(program))
             else {
                 assert_eq!(answer, "", "{command}");
