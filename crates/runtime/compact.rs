@@ -31,16 +31,10 @@ impl Compact {
         &self.game
     }
 
-    /// How many boards the table stores.
+    /// How many boards the table stores: the canonical ones.
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub const fn stored_boards(&self) -> usize {
         self.words.len()
-    }
-
-    /// Whether the table stores no board, which none does.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.words.is_empty()
     }
 
     /// What the table says of the board.

@@ -193,3 +193,34 @@ impl fmt::Debug for MoveValues {
         f.debug_list().entries(self.iter()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{format, string::ToString};
+
+    use super::*;
+    use crate::Mnk;
+
+    #[test]
+    fn objectives_print_and_come_back() {
+        for objective in Objective::ALL {
+            assert_eq!(objective.to_string().parse(), Ok(objective));
+        }
+        assert_eq!(Objective::ALL.map(Objective::name), ["fastest", "outcome"]);
+        let error = "best".parse::<Objective>().unwrap_err();
+        assert_eq!(error.to_string(), "an objective is `fastest` or `outcome`");
+    }
+
+    #[test]
+    fn worths_are_seen_by_move() {
+        let game = Mnk::TICTACTOE;
+        let board = game.parse("XOXXOOO.X").unwrap();
+        let value = |_| Ok::<_, ()>(Value::loss(0));
+        let worths = MoveValues::new(&game, board, value).unwrap();
+        let worth = MoveValue { mv: 7, outcome: Outcome::Win, remoteness: 1 };
+        assert_eq!(worths.get(7), Some(worth));
+        assert_eq!([worths.get(0), worths.get(63), worths.get(255)], [None; 3]);
+        assert_eq!(format!("{worths:?}"), format!("[{worth:?}]"));
+        assert_eq!(format!("{:?}", worths.optimal(Objective::Fastest)), "{7}");
+    }
+}
