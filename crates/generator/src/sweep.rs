@@ -53,7 +53,7 @@ fn reach_from<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Result<(), Sol
     let outcome = game.terminal(position);
     let consistent = game.encode(position) == code
         && game.ply(position) <= game.max_plies()
-        && moves.iter().all(|mv| mv < game.move_numbers())
+        && moves.bits().checked_shr(game.move_numbers().into()).unwrap_or(0) == 0
         && moves.is_empty() == outcome.is_some()
         && (outcome != Some(Outcome::Draw) || game.plies_to_draw(position) == 0);
     if !consistent {
