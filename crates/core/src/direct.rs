@@ -108,6 +108,13 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
         (self.game, self.objective, self.layout, self.slots)
     }
 
+    /// The same table, its slots held in another way that changes none of them: what was checked
+    /// is not checked again.
+    pub fn hold_as<C: From<B>>(self) -> DirectTable<G, C> {
+        let Self { game, objective, layout, slots } = self;
+        DirectTable { game, objective, layout, slots: slots.into() }
+    }
+
     /// The word in a slot, in a table of words.
     fn word(&self, code: u64) -> Option<Word> {
         let (words, _) = self.slots().as_chunks();

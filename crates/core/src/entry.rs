@@ -18,6 +18,21 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The entry of a position with this value and these optimal moves: the game knows how long a
+    /// draw takes.
+    pub fn new<G: Game>(
+        game: &G,
+        position: G::Position,
+        value: Value,
+        optimal_moves: Moves,
+    ) -> Self {
+        Self {
+            outcome: value.outcome(),
+            remoteness: value.plies().unwrap_or_else(|| game.plies_to_draw(position)),
+            optimal_moves,
+        }
+    }
+
     /// *The* best move: the lowest of the optimal ones. `None` in a terminal position.
     #[must_use]
     pub const fn best_move(self) -> Option<Move> {
@@ -158,25 +173,23 @@ impl MoveValues {
     /// What one move is worth; `None` if it is not legal.
     #[must_use]
     pub fn get(&self, mv: Move) -> Option<MoveValue> {
-        let value = self.values.get(usize::from(mv)).filter(|_| self.moves.contains(mv))?;
-        Some(MoveValue {
-            mv,
-            outcome: value.outcome(),
-            remoteness: value.plies().unwrap_or(self.plies_to_draw),
-        })
+        self.moves.contains(mv).then(|| self.worth_of(mv))
     }
 
     /// What each move is worth, moves ascending.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveValue> {
-        self.moves.iter().map(|mv| {
-            let value = self.values[usize::from(mv)];
-            MoveValue {
-                mv,
-                outcome: value.outcome(),
-                remoteness: value.plies().unwrap_or(self.plies_to_draw),
-            }
-        })
+        self.moves.iter().map(|mv| self.worth_of(mv))
+    }
+
+    /// What one legal move is worth.
+    fn worth_of(&self, mv: Move) -> MoveValue {
+        let value = self.values[usize::from(mv)];
+        MoveValue {
+            mv,
+            outcome: value.outcome(),
+            remoteness: value.plies().unwrap_or(self.plies_to_draw),
+        }
     }
 
     /// The moves whose worth, measured so, no other move exceeds.

@@ -180,6 +180,11 @@ impl Mnk {
         Err(ProbeError::Unreachable(reason))
     }
 
+    #[inline]
+    const fn last_mover_has_line(&self, board: Board) -> bool {
+        self.has_line(board.marks(side_to_move(board).opponent()))
+    }
+
     const fn number_of_codes(&self) -> u64 {
         match Board::codes(self.shape.cells()) {
             Some(codes) => codes,
@@ -257,7 +262,7 @@ impl Game for Mnk {
 
     #[inline]
     fn legal_moves(&self, board: Board) -> Moves {
-        if self.has_line(board.marks(side_to_move(board).opponent())) {
+        if self.last_mover_has_line(board) {
             Moves::EMPTY
         } else {
             Moves::from_bits(self.shape.all_cells() & !board.occupied())
@@ -271,7 +276,7 @@ impl Game for Mnk {
 
     #[inline]
     fn terminal(&self, board: Board) -> Option<Outcome> {
-        if self.has_line(board.marks(side_to_move(board).opponent())) {
+        if self.last_mover_has_line(board) {
             Some(if self.misere { Outcome::Win } else { Outcome::Loss })
         } else if board.occupied() == self.shape.all_cells() {
             Some(Outcome::Draw)

@@ -75,13 +75,9 @@ pub(crate) fn entry_by_children<P: Probe + ?Sized>(
     table: &P,
     position: <P::Game as Game>::Position,
 ) -> Result<Entry, ProbeError> {
-    let value = table.value(position)?;
-    let plies_to_draw = || table.game().plies_to_draw(position);
-    Ok(Entry {
-        outcome: value.outcome(),
-        remoteness: value.plies().unwrap_or_else(plies_to_draw),
-        optimal_moves: table.move_values(position)?.optimal(table.objective()),
-    })
+    let (game, value) = (table.game(), table.value(position)?);
+    let worths = MoveValues::new(game, position, |child| table.value(child))?;
+    Ok(Entry::new(game, position, value, worths.optimal(table.objective())))
 }
 
 /// Why there is no entry: a table answers with an entry or with one of these two, never otherwise.

@@ -149,11 +149,7 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
 fn answer<T: Probe>(table: &T, position: <T::Game as Game>::Position) -> Option<Entry> {
     table.probe(position).ok().or_else(|| {
         let value = table.value(position).ok()?;
-        Some(Entry {
-            outcome: value.outcome(),
-            remoteness: value.plies().unwrap_or_else(|| table.game().plies_to_draw(position)),
-            optimal_moves: Moves::EMPTY,
-        })
+        Some(Entry::new(table.game(), position, value, Moves::EMPTY))
     })
 }
 

@@ -1,6 +1,6 @@
 //! How many positions of which kind a table holds.
 
-use perfect_play_core::{Entry, Game, Outcome, Player, Probe};
+use perfect_play_core::{Entry, Game, Objective, Outcome, Player, Probe};
 use serde::Serialize;
 
 use crate::{Contradiction, positions_with_progress};
@@ -11,7 +11,7 @@ pub struct Stats {
     /// The game's name.
     pub game: String,
     /// The table's objective.
-    pub objective: perfect_play_core::Objective,
+    pub objective: Objective,
     /// All positions that have an entry.
     pub positions: u64,
     /// Those that are canonical: all of them with symmetric ones counted once.
