@@ -10,7 +10,7 @@ use crate::{
     draw::grouped,
     exit::{Finding, Trouble},
     output::FormatArgs,
-    progress::Progress,
+    progress,
     report::{self, DiffReport},
     table_arg,
 };
@@ -47,11 +47,9 @@ struct Report {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let first = table_arg::table(&args.first)?;
     let second = table_arg::table(&args.second)?;
-    let mut progress = Progress::of("comparing");
-    let diff = diff(&first.table, &second.table, args.limit, &mut |done, total| {
-        progress.report(done, total);
+    let diff = progress::during("comparing", |report| {
+        diff(&first.table, &second.table, args.limit, report)
     })?;
-    drop(progress);
     let game = first.table.game();
     let report = Report {
         first: args.first.display().to_string(),

@@ -1,6 +1,6 @@
 //! Boards, numbers and worths as people read them.
 
-use perfect_play_core::{Board, Entry, Outcome, Player, Shape};
+use perfect_play_core::{Board, Entry, Moves, Outcome, Player, Shape};
 
 /// The board as lines of text, with whatever `label` says in the empty cells.
 pub(crate) fn board(shape: Shape, board: Board, label: impl Fn(u8) -> String) -> Vec<String> {
@@ -56,11 +56,19 @@ pub(crate) fn entry(entry: Option<Entry>) -> String {
     let Some(Entry { outcome, remoteness, optimal_moves }) = entry else {
         return "no entry".to_owned();
     };
-    match (remoteness, optimal_moves.len()) {
-        (0, 0) => format!("{outcome}, the game is over"),
-        (_, 0) => format!("{}, no optimal move", worth(outcome, remoteness)),
-        (_, 1) => format!("{}, optimal move {optimal_moves}", worth(outcome, remoteness)),
-        _ => format!("{}, optimal moves {optimal_moves}", worth(outcome, remoteness)),
+    if optimal_moves.is_empty() && remoteness == 0 {
+        format!("{outcome}, the game is over")
+    } else {
+        format!("{}, {}", worth(outcome, remoteness), optimal(optimal_moves))
+    }
+}
+
+/// `optimal move 4`, `optimal moves 0 4`; `no optimal move`.
+pub(crate) fn optimal(moves: Moves) -> String {
+    match moves.len() {
+        0 => "no optimal move".to_owned(),
+        1 => format!("optimal move {moves}"),
+        _ => format!("optimal moves {moves}"),
     }
 }
 

@@ -12,8 +12,7 @@ use perfect_play_table::{Contradiction, Record, records, replace, to_bytes};
 
 use crate::{
     exit::{Finding, Trouble},
-    output,
-    progress::Progress,
+    output, progress,
     table_arg::{self, Table},
 };
 
@@ -87,17 +86,22 @@ struct Dump<'a> {
 
 impl Dump<'_> {
     fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let table = &self.table.table;
         if self.format == Format::Perfect {
-            return out.write_all(&to_bytes(table)?);
+            out.write_all(&to_bytes(&self.table.table)?)
+        } else if self.quiet {
+            self.write_records(out, &mut |_, _| ())
+        } else {
+            progress::during("dumping", |report| self.write_records(out, report))
         }
-        let mut progress = Progress::of("dumping");
-        let mut report = |done, total| {
-            if !self.quiet {
-                progress.report(done, total);
-            }
-        };
-        let records = records(table, &mut report).map(|record| {
+    }
+
+    fn write_records(
+        &mut self,
+        out: &mut dyn Write,
+        report: &mut dyn FnMut(u64, u64),
+    ) -> io::Result<()> {
+        let table = &self.table.table;
+        let records = records(table, report).map(|record| {
             record.map_err(|contradiction| {
                 let error = io::Error::other(contradiction.clone());
                 self.contradiction = Some(contradiction);

@@ -166,10 +166,9 @@ fn print_text(
     }
     writeln!(out, "{game} ({objective}), {to_move} to move: {}.", draw::result(entry, to_move))?;
     if let Some(best) = entry.best_move().and_then(|best| worths.get(best)) {
-        let noun = if entry.optimal_moves.len() == 1 { "move" } else { "moves" };
         let MoveValue { mv, outcome, remoteness } = best;
         let (label, plies) = (label(best, entry), draw::plies(remoteness));
-        writeln!(out, "Best move {mv}; optimal {noun} {}.", entry.optimal_moves)?;
+        writeln!(out, "Best move {mv}; {}.", draw::optimal(entry.optimal_moves))?;
         writeln!(
             out,
             "Read {label} as: cell {mv}, {outcome} for {to_move} in {plies}, optimal.\n"

@@ -7,22 +7,22 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// What is done within this time shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// A progress bar on standard error. It appears after a moment, is not drawn where there is no
-/// terminal, and is gone at the end.
-pub(crate) struct Progress {
+/// Does a task, named in a word, with a progress bar on standard error. The bar appears after a
+/// moment, is not drawn where there is no terminal, and is gone at the end.
+pub(crate) fn during<T>(task: &'static str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
+    let mut progress = Progress { task, started: Instant::now(), bar: None };
+    work(&mut |done, total| progress.report(done, total))
+}
+
+struct Progress {
     task: &'static str,
     started: Instant,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// The progress of a task, in a word or two.
-    pub(crate) fn of(task: &'static str) -> Self {
-        Self { task, started: Instant::now(), bar: None }
-    }
-
     /// So much of so much is done.
-    pub(crate) fn report(&mut self, done: u64, total: u64) {
+    fn report(&mut self, done: u64, total: u64) {
         if self.bar.is_none() && self.started.elapsed() >= PATIENCE {
             let bar = ProgressBar::new(total).with_elapsed(self.started.elapsed());
             let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {eta} left");

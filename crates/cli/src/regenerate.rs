@@ -10,7 +10,7 @@ use crate::{
     draw::grouped,
     exit::{Finding, Trouble},
     output::FormatArgs,
-    progress::Progress,
+    progress,
     report::{self, DiffReport},
     table_arg,
 };
@@ -63,11 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let fresh = table_arg::solve(game, table.objective())?;
     let fresh_header = Header::of(&fresh);
     let header_differences = header_differences(&header, &fresh_header);
-    let mut progress = Progress::of("comparing");
-    let diff = diff(&table, &fresh, args.limit, &mut |done, total| {
-        progress.report(done, total);
-    })?;
-    drop(progress);
+    let diff = progress::during("comparing", |report| diff(&table, &fresh, args.limit, report))?;
     let same = header_differences.is_empty() && diff.is_empty();
     // A file is its header and its slots, each written in one way only.
     let byte_for_byte = header == fresh_header && table.slots() == fresh.slots();

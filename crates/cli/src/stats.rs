@@ -12,8 +12,7 @@ use crate::{
     draw::{self, grouped},
     exit::{Finding, Trouble},
     output::FormatArgs,
-    progress::Progress,
-    table_arg,
+    progress, table_arg,
 };
 
 /// Count a table's positions by ply and outcome
@@ -31,12 +30,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::table(&args.table)?;
-    let mut progress = Progress::of("counting");
-    let stats = stats(&table.table, &mut |done, total| {
-        progress.report(done, total);
-    })
-    .map_err(|error| table.contradiction(error))?;
-    drop(progress);
+    let stats = progress::during("counting", |report| stats(&table.table, report))
+        .map_err(|error| table.contradiction(error))?;
     let game = table.table.game();
     let first = game.to_move(game.start());
     args.format.print(&stats, |out| print_text(out, &stats, first))?;

@@ -15,7 +15,7 @@ use perfect_play_core::{
 use perfect_play_generator::{MAX_CODES, Solution, solve_with_progress};
 use perfect_play_table::{Header, TableFile, WrongGame};
 
-use crate::{draw, exit::Trouble, progress::Progress};
+use crate::{draw, exit::Trouble, progress};
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
 pub(crate) struct Table {
@@ -53,9 +53,7 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
         Ok(game) => Ok(Table { table: of_game(game)?, file: None }),
         Err(_) if looks_like_a_path(path) || path.exists() => {
             let (table, _) = file(path)?;
-            let (game, objective, layout, slots) = table.into_parts();
-            let table = DirectTable::new(game, objective, layout, slots.into())?;
-            Ok(Table { table, file: Some(path.to_path_buf()) })
+            Ok(Table { table: table.hold_as(), file: Some(path.to_path_buf()) })
         }
         Err(trouble) => Err(trouble),
     }
@@ -104,11 +102,8 @@ pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
 
 /// Solves a game, with a progress bar where it takes long.
 pub(crate) fn solve(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Trouble> {
-    let mut progress = Progress::of("solving");
-    solve_with_progress(game, objective, &mut |done, total| {
-        progress.report(done, total);
-    })
-    .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+    progress::during("solving", |report| solve_with_progress(game, objective, report))
+        .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
 }
 
 fn of_game(game: Mnk) -> Result<DirectTable<Mnk, Cow<'static, [u8]>>, Trouble> {
@@ -123,8 +118,7 @@ fn of_game(game: Mnk) -> Result<DirectTable<Mnk, Cow<'static, [u8]>>, Trouble> {
              file (`perfect-play solve {game} -o FILE` has the same limit)"
         )));
     }
-    let (game, objective, layout, slots) = solve(game, Objective::default())?.into_parts();
-    Ok(DirectTable::new(game, objective, layout, slots.into())?)
+    Ok(solve(game, Objective::default())?.hold_as())
 }
 
 /// The game with this name; `wanted` says, where there is none, what else it could have been.

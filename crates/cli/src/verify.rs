@@ -13,8 +13,7 @@ use crate::{
     draw::{self, grouped},
     exit::{Finding, Trouble},
     output::FormatArgs,
-    progress::Progress,
-    table_arg,
+    progress, table_arg,
 };
 
 /// Check a file's checksums, then prove its table from the rules alone; exit code 1 if it is wrong
@@ -62,9 +61,7 @@ struct FaultReport {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (table, header) = table_arg::file(&args.file)?;
     let game = table.game();
-    let mut progress = Progress::of("proving");
-    let verification = verify(&table, &mut |done, total| progress.report(done, total));
-    drop(progress);
+    let verification = progress::during("proving", |report| verify(&table, report));
     let positions = verification.positions();
     let faults = &verification.faults;
     // With faults the counting may have been cut short.
