@@ -61,7 +61,8 @@ mod direct;
 pub use direct::{Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables};
 #[doc(inline)]
 pub use perfect_play_core::{
-    Board, Entry, Game, InvalidMnk, Mnk, Move, MoveValue, MoveValues, Moves, MovesIter,
-    NotAPosition, Objective, Outcome, ParseBoardError, ParseBoardErrorKind, ParseNameError,
-    ParseNameErrorKind, Player, Probe, ProbeError, Shape, Unreachable, Value,
+    Board, Chance, Entry, Game, InvalidMnk, Level, Mnk, Move, MoveValue, MoveValues, Moves,
+    MovesIter, NotAPosition, Objective, Outcome, ParseBoardError, ParseBoardErrorKind,
+    ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind, Player, Policy, Probe,
+    ProbeError, Shape, Unreachable, Value,
 };

@@ -1,6 +1,6 @@
 //! Boards, numbers and worths as people read them.
 
-use perfect_play_core::{Board, Entry, Moves, Outcome, Player, Shape};
+use perfect_play_core::{Board, Entry, Game, Mnk, Moves, Outcome, Player, Shape};
 
 /// The board as lines of text, with whatever `label` says in the empty cells.
 pub(crate) fn board(shape: Shape, board: Board, label: impl Fn(u8) -> String) -> Vec<String> {
@@ -79,6 +79,17 @@ pub(crate) fn result(entry: Entry, to_move: Player) -> String {
         Outcome::Win => format!("{to_move} wins in {plies}"),
         Outcome::Draw => format!("a draw in {plies}"),
         Outcome::Loss => format!("{} wins in {plies}", to_move.opponent()),
+    }
+}
+
+/// How a game that is over has ended: `X has won`, `a draw`.
+pub(crate) fn end(game: &Mnk, board: Board) -> String {
+    match game.winner(board) {
+        Some(winner) if game.is_misere() => {
+            format!("{} has completed a line, so {winner} has won", winner.opponent())
+        }
+        Some(winner) => format!("{winner} has won"),
+        None => "a draw".to_owned(),
     }
 }
 

@@ -2,13 +2,16 @@
 //!
 //! One file a subcommand; this one only dispatches.
 
+mod board_arg;
 mod completions;
 mod diff;
 mod draw;
 mod dump;
 mod exit;
 mod games;
+mod level_arg;
 mod man;
+mod near;
 mod output;
 mod probe;
 mod progress;

@@ -6,14 +6,13 @@ use std::{
 };
 
 use perfect_play_core::{
-    Board, Entry, Game, Mnk, Move, MoveValue, MoveValues, Moves, Outcome, ParseBoardErrorKind,
-    Player, Probe, ProbeError,
+    Board, Entry, Game, Mnk, Move, MoveValue, MoveValues, Moves, Outcome, Player, Probe,
 };
 use perfect_play_table::Contradiction;
 use serde::Serialize;
 
 use crate::{
-    draw,
+    board_arg, draw,
     exit::{Finding, Trouble},
     output::FormatArgs,
     table_arg,
@@ -72,9 +71,7 @@ struct MoveWorth {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::table(&args.table)?;
     let game = table.table.game();
-    let text = args.board.to_string_lossy();
-    let board = parse(game, &text)?;
-    game.check(board).map_err(|error| bad_board(game, &text, board, error))?;
+    let board = board_arg::board(game, &args.board)?;
     // The rules have no objection to the board, so a table that has no answer is wrong.
     let (entry, worths) = table
         .table
@@ -83,7 +80,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         .map_err(|_| table.contradiction(Contradiction::at(game, board)))?;
     let best = worths.iter().map(|worth| worth.outcome).max().or_else(|| game.terminal(board));
     if best != Some(entry.outcome) {
-        let what = format!("`{text}` is a {}, but not by its moves", entry.outcome);
+        let board = game.notation(board);
+        let what = format!("`{board}` is a {}, but not by its moves", entry.outcome);
         return Err(table.contradiction(what));
     }
     let probed = Probed {
@@ -111,33 +109,6 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// Reads the board; an error shows the place.
-fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
-    game.parse(text).map_err(|error| {
-        let message = match error.kind() {
-            ParseBoardErrorKind::TooShort { .. } | ParseBoardErrorKind::TooLong { .. } => {
-                let (columns, rows) = (game.shape().columns(), game.shape().rows());
-                format!("{error}: {game} is played on {columns} columns and {rows} rows")
-            }
-            _ => error.to_string(),
-        };
-        let before: String = text.chars().take(error.place() - 1).collect();
-        Trouble::at(text, &before, "", message)
-    })
-}
-
-/// What is wrong with a board that can be read but not be reached.
-fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble {
-    let drawing = draw::plain_board(game.shape(), board).join("\n  ");
-    let hint = match error {
-        ProbeError::NotAPosition(_) if text.starts_with('0') => {
-            "\n`0` is read as the empty cell 0; for O type the letter"
-        }
-        _ => "",
-    };
-    Trouble::new(format!("`{text}` is {error}{hint}\n  {drawing}"))
-}
-
 fn print_text(
     out: &mut dyn Write,
     table: &impl Probe<Game = Mnk>,
@@ -155,13 +126,7 @@ fn print_text(
     }
     writeln!(out)?;
     if game.terminal(board).is_some() {
-        let end = match game.winner(board) {
-            Some(winner) if game.is_misere() => {
-                format!("{} has completed a line, so {winner} has won", winner.opponent())
-            }
-            Some(winner) => format!("{winner} has won"),
-            None => "a draw".to_owned(),
-        };
+        let end = draw::end(game, board);
         return writeln!(out, "{game}: the game is over, {end}.");
     }
     writeln!(out, "{game} ({objective}), {to_move} to move: {}.", draw::result(entry, to_move))?;

@@ -15,7 +15,7 @@ use perfect_play_core::{
 use perfect_play_generator::{MAX_CODES, Solution, solve_with_progress};
 use perfect_play_table::{Header, TableFile, WrongGame};
 
-use crate::{draw, exit::Trouble, progress};
+use crate::{draw, exit::Trouble, near::nearest, progress};
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
 pub(crate) struct Table {
@@ -148,16 +148,10 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
 
 /// What may have been meant by a name that is none.
 fn near(name: &str) -> String {
-    const CLOSE: f64 = 0.5;
     let end = name.find([':', '+']).unwrap_or(name.len());
     let (base, rest) = name.split_at(end);
     let base = base.to_lowercase();
-    let likeness = |known: &&str| strsim::normalized_damerau_levenshtein(&base, known);
-    let nearest = ["tictactoe", "mnk"]
-        .into_iter()
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-        .filter(|known| likeness(known) >= CLOSE);
-    match nearest {
+    match nearest(&base, &["tictactoe", "mnk"]) {
         Some(known) if format!("{known}{rest}").parse::<Mnk>().is_ok() => {
             format!("did you mean `{known}{rest}`?")
         }

@@ -12,6 +12,8 @@
 //! | [`mnk`](Mnk) | the rules of the m,n,k-games; tic-tac-toe is one of them |
 //! | [`probe`](Probe) | the one way to ask a table, and the two reasons for no answer |
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table says of a position, in 8, unpacked, and in 16 bits |
+//! | [`move_values`](MoveValues) | what each legal move of a position is worth |
+//! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: which move with what chance |
 //! | [`direct`](DirectTable) | the table whose slot number is the code |
 //!
 //! This crate is the floor: it must never know a solver, a file, or an allocator.
@@ -20,14 +22,18 @@
 extern crate std;
 
 mod board;
+mod chance;
 mod direct;
 mod entry;
 mod game;
+mod level;
 mod mnk;
+mod move_values;
 mod moves;
 mod name;
 mod notation;
 mod outcome;
+mod policy;
 mod probe;
 #[cfg(feature = "serde")]
 mod serde;
@@ -36,14 +42,18 @@ mod value;
 mod word;
 
 pub use board::Board;
+pub use chance::{Chance, ParseChanceError};
 pub use direct::{BadSlots, DirectTable, Layout};
-pub use entry::{Entry, MoveValue, MoveValues, Objective, UnknownObjective};
+pub use entry::{Entry, Objective, UnknownObjective};
 pub use game::{Game, Notation};
+pub use level::{Level, ParseLevelError};
 pub use mnk::{InvalidMnk, Mnk};
+pub use move_values::{MoveValue, MoveValues};
 pub use moves::{Move, Moves, MovesIter};
 pub use name::{ParseNameError, ParseNameErrorKind};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use outcome::{Outcome, Player};
+pub use policy::Policy;
 pub use probe::{NotAPosition, Probe, ProbeError, Unreachable};
 pub use shape::Shape;
 pub use value::Value;

@@ -44,6 +44,15 @@ impl Moves {
         }
     }
 
+    /// This set with one move fewer, if it was in it.
+    #[must_use]
+    pub const fn without(self, mv: Move) -> Self {
+        match 1_u64.checked_shl(mv as u32) {
+            Some(bit) => Self(self.0 & !bit),
+            None => self,
+        }
+    }
+
     /// Whether the move is in the set.
     #[must_use]
     pub const fn contains(self, mv: Move) -> bool {

@@ -1,5 +1,5 @@
 //! Serde for the types whose form in a file is not their fields: boards are their codes, sets of
-//! moves are lists, games are their names.
+//! moves are lists, games, levels and chances are what they print as.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use serde::{
     de::{Error, SeqAccess, Unexpected, Visitor},
 };
 
-use crate::{Board, Mnk, Move, MoveValues, Moves, Shape, Value};
+use crate::{Board, Chance, Level, Mnk, Move, MoveValues, Moves, Shape, Value};
 
 /// As the code.
 impl Serialize for Board {
@@ -98,32 +98,39 @@ impl<'de> Deserialize<'de> for Shape {
     }
 }
 
-/// As the game's name.
-impl Serialize for Mnk {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Mnk {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct NameVisitor;
-
-        impl Visitor<'_> for NameVisitor {
-            type Value = Mnk;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a game")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<Mnk, E> {
-                name.parse().map_err(E::custom)
+/// Types that print as a text which reads back.
+macro_rules! as_text {
+    ($($type:ty: $expected:literal),*) => {$(
+        #[doc = concat!("As ", $expected, ".")]
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
             }
         }
 
-        deserializer.deserialize_str(NameVisitor)
-    }
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct TextVisitor;
+
+                impl Visitor<'_> for TextVisitor {
+                    type Value = $type;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($expected)
+                    }
+
+                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
+                        text.parse().map_err(E::custom)
+                    }
+                }
+
+                deserializer.deserialize_str(TextVisitor)
+            }
+        }
+    )*};
 }
+
+as_text!(Mnk: "the name of a game", Level: "the name of a level", Chance: "a chance");
 
 #[cfg(test)]
 mod tests {
@@ -146,6 +153,8 @@ mod tests {
         comes_back(&Value::win(3), "251");
         comes_back(&Mnk::TICTACTOE_MISERE, "\"tictactoe+misere\"");
         comes_back(&Player::X, "\"X\"");
+        comes_back(&Level::Skill(Chance::new(9, 10).unwrap()), "\"skill(0.9)\"");
+        comes_back(&Chance::new(1, 3).unwrap(), "\"1/3\"");
         comes_back(&Objective::Fastest, "\"fastest\"");
         comes_back(&Shape::new(4, 3).unwrap(), r#"{"columns":4,"rows":3}"#);
         let reason = ProbeError::NotAPosition(NotAPosition::Unbalanced { x: 3, o: 0 });
@@ -175,5 +184,7 @@ mod tests {
         assert!(serde_json::from_str::<Value>("255").is_err());
         assert!(serde_json::from_str::<Moves>("[64]").is_err());
         assert!(serde_json::from_str::<Mnk>("\"mnk:3,3\"").is_err());
+        assert!(serde_json::from_str::<Level>("\"expert\"").is_err());
+        assert!(serde_json::from_str::<Chance>("\"2\"").is_err());
     }
 }

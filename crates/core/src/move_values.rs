@@ -1,0 +1,143 @@
+//! What each legal move is worth.
+
+use core::{fmt, iter};
+
+use crate::{Game, Move, Moves, Objective, Outcome, Value};
+
+/// What one legal move is worth to the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoveValue {
+    /// The move.
+    pub mv: Move,
+    /// How the game ends after it, for the player who makes it.
+    pub outcome: Outcome,
+    /// Plies to the end of the game, counted from before the move.
+    pub remoteness: u8,
+}
+
+/// What every legal move of one position is worth to the side to move.
+///
+/// Made by [`crate::Probe::move_values`]; iterates as [`MoveValue`]s, moves ascending.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MoveValues {
+    moves: Moves,
+    /// Indexed by move; only those in `moves` mean anything.
+    values: [Value; 64],
+    plies_to_draw: u8,
+}
+
+impl MoveValues {
+    /// Asks `value` for the worth of each position that a legal move leads to.
+    ///
+    /// # Errors
+    ///
+    /// The first error that `value` gives.
+    pub fn new<G: Game, E>(
+        game: &G,
+        position: G::Position,
+        mut value: impl FnMut(G::Position) -> Result<Value, E>,
+    ) -> Result<Self, E> {
+        let moves = game.legal_moves(position);
+        let mut values = [Value::DRAW; 64];
+        for mv in moves {
+            values[usize::from(mv)] = value(game.play(position, mv))?.before();
+        }
+        Ok(Self { moves, values, plies_to_draw: game.plies_to_draw(position) })
+    }
+
+    /// The moves that are optimal under the objective.
+    #[must_use]
+    pub fn optimal(&self, objective: Objective) -> Moves {
+        match objective {
+            Objective::Fastest => self.worth_the_best_by(self.moves, |value| value),
+            Objective::Outcome => self.outcome_preserving(),
+        }
+    }
+
+    /// The moves that keep the outcome, whatever the distance.
+    #[must_use]
+    pub fn outcome_preserving(&self) -> Moves {
+        self.worth_the_best_by(self.moves, Value::outcome)
+    }
+
+    /// What one move is worth; `None` if it is not legal.
+    #[must_use]
+    pub fn get(&self, mv: Move) -> Option<MoveValue> {
+        self.moves.contains(mv).then(|| self.worth_of(mv))
+    }
+
+    /// What each move is worth, moves ascending.
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveValue> {
+        self.moves.iter().map(|mv| self.worth_of(mv))
+    }
+
+    /// What each move is worth, best for the mover first and equal ones ascending: a win soonest, a
+    /// loss latest. The order in which the tutorials sort the moves by depth-aware score.
+    pub fn ranked(&self) -> impl Iterator<Item = MoveValue> {
+        let mut left = self.moves;
+        iter::from_fn(move || {
+            let best = self.worth_the_best_by(left, |value| value).first()?;
+            left = left.without(best);
+            Some(self.worth_of(best))
+        })
+    }
+
+    /// What one legal move is worth.
+    fn worth_of(&self, mv: Move) -> MoveValue {
+        let value = self.values[usize::from(mv)];
+        MoveValue {
+            mv,
+            outcome: value.outcome(),
+            remoteness: value.plies().unwrap_or(self.plies_to_draw),
+        }
+    }
+
+    /// Those of the moves whose worth, measured so, no other of them exceeds.
+    fn worth_the_best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(Value) -> T) -> Moves {
+        let worth = |mv: Move| measure(self.values[usize::from(mv)]);
+        let best = moves.iter().map(worth).max();
+        moves.iter().filter(|&mv| Some(worth(mv)) == best).collect()
+    }
+}
+
+/// Prints the list of what each move is worth.
+impl fmt::Debug for MoveValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{format, vec::Vec};
+
+    use super::*;
+    use crate::Mnk;
+
+    #[test]
+    fn the_best_for_the_mover_ranks_first_and_of_equals_the_lowest() {
+        let game = Mnk::TICTACTOE;
+        let board = game.parse("X..O.....").unwrap();
+        let values = [9, 2, 9, 3, 9, 1, 0].map(Value::win);
+        let mut values = values.into_iter();
+        let worths = MoveValues::new(&game, board, |_| values.next().ok_or(())).unwrap();
+        // Each child's win is the mover's loss: the latest first.
+        let ranked: Vec<_> = worths.ranked().map(|worth| (worth.mv, worth.remoteness)).collect();
+        assert_eq!(ranked, [(1, 10), (4, 10), (6, 10), (5, 4), (2, 3), (7, 2), (8, 1)]);
+    }
+
+    #[test]
+    fn worths_are_seen_by_move() {
+        let game = Mnk::TICTACTOE;
+        let board = game.parse("XOXXOOO.X").unwrap();
+        let value = |_| Ok::<_, ()>(Value::loss(0));
+        let worths = MoveValues::new(&game, board, value).unwrap();
+        let worth = MoveValue { mv: 7, outcome: Outcome::Win, remoteness: 1 };
+        assert_eq!(worths.get(7), Some(worth));
+        assert_eq!([worths.get(0), worths.get(63), worths.get(255)], [None; 3]);
+        assert_eq!(format!("{worths:?}"), format!("[{worth:?}]"));
+        assert_eq!(format!("{:?}", worths.optimal(Objective::Fastest)), "{7}");
+    }
+}

@@ -1,0 +1,189 @@
+//! A policy at one position: which move with what chance.
+
+use core::num::NonZeroU32;
+
+use crate::{Chance, Move, Moves};
+
+/// How someone chooses a move: with some chance from a first set of moves, otherwise from a second,
+/// and from either with equal chances for each of its moves.
+///
+/// The same policy says exactly how likely each move is ([`Policy::chances`]), and chooses one
+/// ([`Policy::choose`]).
+///
+/// ```
+/// use perfect_play_core::{Chance, Moves, Policy};
+///
+/// let (corners, centre) = (Moves::from_bits(0b101_000_101), Moves::EMPTY.with(4));
+/// let policy = Policy::new(corners, Chance::new(2, 5).unwrap(), centre);
+/// let chances: Vec<_> = policy.chances().map(|(_, chance)| chance.to_string()).collect();
+/// assert_eq!(chances, ["0.1", "0.1", "0.6", "0.1", "0.1"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    first: Moves,
+    /// The chance of the first set; 0 or 1 where the other has it all.
+    chance: Chance,
+    second: Moves,
+}
+
+impl Policy {
+    /// From the first set with this chance, otherwise from those moves of the second that are not
+    /// in the first. If one of the two is empty, always from the other.
+    #[must_use]
+    pub const fn new(first: Moves, chance: Chance, second: Moves) -> Self {
+        let second = Moves::from_bits(second.bits() & !first.bits());
+        let chance = match (first.is_empty(), second.is_empty()) {
+            (_, true) => Chance::ONE,
+            (true, false) => Chance::ZERO,
+            (false, false) => chance,
+        };
+        Self { first, chance, second }
+    }
+
+    /// Each move of the set with the same chance.
+    #[must_use]
+    pub const fn uniform(moves: Moves) -> Self {
+        Self::new(moves, Chance::ONE, Moves::EMPTY)
+    }
+
+    /// The moves that can be chosen, ascending, each with its chance. The chances add up to 1,
+    /// unless there are no moves.
+    pub fn chances(self) -> impl Iterator<Item = (Move, Chance)> {
+        let all = Moves::from_bits(self.first.bits() | self.second.bits());
+        all.iter().filter_map(move |mv| {
+            let (of_set, set) = if self.first.contains(mv) {
+                (self.chance, self.first)
+            } else {
+                (self.chance.complement(), self.second)
+            };
+            let among = NonZeroU32::new(set.len())?;
+            (of_set != Chance::ZERO).then(|| (mv, of_set.shared_among(among)))
+        })
+    }
+
+    /// A move, chosen with these chances; `None` if there are no moves.
+    ///
+    /// `random` gives 32 random bits a call, all equally likely. It is called once or twice; rarely
+    /// more often, as a number that would favour one move over another is drawn again.
+    pub fn choose(self, mut random: impl FnMut() -> u32) -> Option<Move> {
+        let of = self.chance.denominator();
+        let set = if self.chance == Chance::ONE || below(of, &mut random) < self.chance.numerator()
+        {
+            self.first
+        } else {
+            self.second
+        };
+        let among = NonZeroU32::new(set.len())?;
+        set.iter().nth(below(among, &mut random) as usize)
+    }
+}
+
+/// How often a number is drawn again before the last is taken as it is: so that a source that does
+/// not vary at all ends too. One that does vary comes here less than once in 2^64 times.
+const DRAWS: u32 = 64;
+
+/// A random number below `bound`, all equally likely (D. Lemire, "Fast Random Integer Generation in
+/// an Interval", 2019).
+fn below(bound: NonZeroU32, mut random: impl FnMut() -> u32) -> u32 {
+    // Of the 2^32 numbers, the first so many would make some results likelier than others.
+    let surplus = bound.get().wrapping_neg() % bound;
+    let mut result = 0;
+    for _ in 0..DRAWS {
+        let product = u64::from(random()) * u64::from(bound.get());
+        #[expect(clippy::cast_possible_truncation, reason = "the two halves of 64 bits")]
+        let (high, low) = ((product >> 32) as u32, product as u32);
+        result = high;
+        if low >= surplus {
+            break;
+        }
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeMap, vec::Vec};
+
+    use super::*;
+
+    /// Calls with every value that the top bits of a number can have, the rest being zero.
+    fn counts(policy: Policy, draws: u32) -> BTreeMap<Move, u32> {
+        let mut counts = BTreeMap::new();
+        for i in 0..draws {
+            for j in 0..draws {
+                let step = u64::from(u32::MAX) + 1;
+                let spread =
+                    |i: u32| u32::try_from(step * u64::from(i) / u64::from(draws)).unwrap();
+                let mut random = [spread(i), spread(j)].into_iter().chain((1..).map(|k| k * 977));
+                let chosen = policy.choose(|| random.next().unwrap()).unwrap();
+                *counts.entry(chosen).or_default() += 1;
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn numbers_spread_evenly_choose_as_the_chances_say() {
+        let policy = Policy::new(
+            Moves::from_bits(0b111),
+            Chance::new(1, 4).unwrap(),
+            Moves::from_bits(0b11_0001),
+        );
+        let chances: Vec<_> = policy.chances().collect();
+        let chance = |numerator, denominator| Chance::new(numerator, denominator).unwrap();
+        let expected = [
+            (0, chance(1, 12)),
+            (1, chance(1, 12)),
+            (2, chance(1, 12)),
+            (4, chance(3, 8)),
+            (5, chance(3, 8)),
+        ];
+        assert_eq!(chances, expected);
+        let counts = counts(policy, 240);
+        for (mv, chance) in chances {
+            let exact = f64::from(chance.numerator()) / f64::from(chance.denominator().get());
+            let found = f64::from(counts[&mv]) / f64::from(240 * 240);
+            assert!((exact - found).abs() < 0.003, "{mv}: {found}, not {exact}");
+        }
+    }
+
+    #[test]
+    fn a_source_that_does_not_vary_gets_a_legal_move_too() {
+        for bits in [0, 1, u32::MAX] {
+            for moves in [Moves::from_bits(0b111_0000), Moves::from_bits(1 << 63)] {
+                let chosen = Policy::uniform(moves).choose(|| bits).unwrap();
+                assert!(moves.contains(chosen));
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_set_has_no_chance() {
+        let (moves, half) = (Moves::EMPTY.with(3), Chance::new(1, 2).unwrap());
+        for policy in [
+            Policy::new(moves, half, Moves::EMPTY),
+            Policy::new(Moves::EMPTY, half, moves),
+            Policy::new(moves, half, moves),
+        ] {
+            assert_eq!(policy.chances().collect::<Vec<_>>(), [(3, Chance::ONE)]);
+            assert_eq!(policy.choose(|| 12_345), Some(3));
+        }
+        assert_eq!(Policy::uniform(Moves::EMPTY).chances().count(), 0);
+        assert_eq!(Policy::uniform(Moves::EMPTY).choose(|| 0), None);
+    }
+
+    #[test]
+    fn no_number_below_a_bound_is_favoured() {
+        // Of 16 top bits, with the rest even: each result as often as any other, up to one.
+        for bound in 1..=64 {
+            let bound = NonZeroU32::new(bound).unwrap();
+            let mut counts = [0_u32; 64];
+            for top in 0..1 << 16 {
+                counts[below(bound, || top << 16 | 0x8000) as usize] += 1;
+            }
+            let counts = &counts[..bound.get() as usize];
+            let (least, most) = (counts.iter().min().unwrap(), counts.iter().max().unwrap());
+            assert!(most - least <= 1, "{bound}: {counts:?}");
+        }
+    }
+}
