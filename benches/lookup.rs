@@ -7,7 +7,7 @@ use std::{collections::HashMap, fmt::Write, fs, hint::black_box, path::Path, tim
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
 use perfect_play::{Board, Entry, Mnk, Probe, TICTACTOE, compact};
-use perfect_play_generator::minimax;
+use perfect_play_generator::{ScoreRule, minimax};
 use rustc_hash::FxHashMap;
 
 /// The boards that are asked for.
@@ -83,7 +83,9 @@ fn main() {
         let mut group = criterion.benchmark_group(*name);
         lookups(&mut group, boards);
         group.sample_size(10);
-        measure(&mut group, "plain minimax", boards, |board| minimax(&Mnk::TICTACTOE, board).calls);
+        measure(&mut group, "plain minimax", boards, |board| {
+            minimax(&Mnk::TICTACTOE, board, ScoreRule::Unit).calls
+        });
         group.finish();
     }
     criterion.final_summary();

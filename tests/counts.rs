@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use perfect_play::{Board, Game, Mnk, Moves, Outcome, Player, Probe, TICTACTOE};
-use perfect_play_generator::{core::Objective, minimax, solve};
+use perfect_play_generator::{ScoreRule, core::Objective, minimax, solve};
 use perfect_play_table::{PlyCounts, diff, stats};
 
 #[test]
@@ -90,7 +90,7 @@ fn two_random_players() {
 
 #[test]
 fn plain_minimax_looks_at_549_946_positions() {
-    let result = minimax(&Mnk::TICTACTOE, Board::EMPTY);
+    let result = minimax(&Mnk::TICTACTOE, Board::EMPTY, ScoreRule::Unit);
     assert_eq!((result.score, result.best_move, result.calls), (0, Some(0), 549_946));
 }
 

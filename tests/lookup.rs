@@ -11,7 +11,7 @@ use perfect_play::{
     Board, Direct, Entry, Game, Mnk, Moves, NotAPosition, Objective, Outcome, Player, Probe,
     ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
 };
-use perfect_play_generator::{minimax, solve};
+use perfect_play_generator::{ScoreRule, minimax, solve};
 use perfect_play_table::TableFile;
 
 const CODES: u64 = 19_683;
@@ -128,7 +128,7 @@ fn plain_minimax_live_agrees_on_every_position() {
         let game = direct.game();
         for board in direct.positions() {
             let entry = direct.probe(board).unwrap();
-            let live = minimax(game, board);
+            let live = minimax(game, board, ScoreRule::Unit);
             let for_mover = match game.to_move(board) {
                 Player::X => live.score,
                 Player::O => -live.score,

@@ -5,13 +5,13 @@
 use perfect_play::{
     Board, Game, Mnk, Outcome, Player, Probe, TICTACTOE, TICTACTOE_MISERE, compact,
 };
-use perfect_play_generator::{core::Objective, minimax, solve};
+use perfect_play_generator::{ScoreRule, core::Objective, minimax, solve};
 
 #[test]
 fn the_two_worked_boards_of_the_tutorials() {
     for board in ["X1OX4XOO8", "O1XX4X6OO"] {
         let board = TICTACTOE.game().parse(board).unwrap();
-        let live = minimax(TICTACTOE.game(), board);
+        let live = minimax(TICTACTOE.game(), board, ScoreRule::Unit);
         assert_eq!((live.score, live.best_move, live.calls), (1, Some(4), 9));
         let entry = TICTACTOE.probe(board).unwrap();
         assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 1));

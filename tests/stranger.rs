@@ -3,12 +3,12 @@
 use std::fmt;
 
 use perfect_play_generator::{
-    SolveError,
+    ScoreRule, SolveError,
     core::{
-        DirectTable, Game, Layout, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-        ProbeError, Unreachable,
+        DirectTable, Game, Layout, Level, Move, Moves, NotAPosition, Objective, Outcome, Player,
+        Probe, ProbeError, Unreachable,
     },
-    minimax, solve,
+    minimax, solve, trace,
 };
 use perfect_play_table::{TableFile, diff, records, stats, to_bytes, verify};
 
@@ -155,7 +155,7 @@ fn it_is_solved_in_either_layout() {
                 assert_eq!(table.outcome_preserving_moves(position), Ok(keeps));
             }
             if left <= 12 {
-                let live = minimax(&game, position);
+                let live = minimax(&game, position, ScoreRule::Unit);
                 let winner = if live.score > 0 { Player::X } else { Player::O };
                 assert_eq!(winner == position.to_move, entry.outcome == Outcome::Win);
             }
@@ -188,6 +188,22 @@ fn it_is_written_proven_compared_counted_and_listed() {
     assert_eq!(records.len() as u64, stats.positions);
     assert_eq!(records[0].board, "12 stones, X to move");
     assert_eq!(records[0].optimal_moves, table.probe(game.start()).unwrap().optimal_moves);
+}
+
+#[test]
+fn it_has_levels_and_a_tree() {
+    let game = stones(7);
+    let table = solve(game, Objective::Fastest).unwrap();
+    // Taking three leaves four, which loses for who faces them; the others lose at once or later.
+    let policy = |level: Level| level.policy(&table, game.start()).unwrap();
+    let moves = |level| policy(level).chances().map(|(mv, _)| mv).collect::<Vec<_>>();
+    assert_eq!(moves(Level::Blind), [0, 1, 2]);
+    assert_eq!([moves(Level::Master), moves(Level::Perfect)], [[2], [2]]);
+    assert_eq!(moves(Level::Novice), [0, 2]);
+    assert_eq!(Level::Master.choose(&table, game.start(), || 0), Ok(Some(2)));
+    let root = trace(&game, game.start(), ScoreRule::Unit, u8::MAX).unwrap();
+    let live = minimax(&game, game.start(), ScoreRule::Unit);
+    assert_eq!((root.calls, root.score, root.best_move), (live.calls, 1, live.best_move));
 }
 
 #[test]

@@ -24,6 +24,31 @@
 //! # fn main() {}
 //! ```
 //!
+//! An opponent of any strength is a [`Level`], which answers from the same table. Randomness is any
+//! function that gives 32 random bits:
+//!
+//! ```
+//! # #[cfg(feature = "direct")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use perfect_play::{Level, TICTACTOE};
+//!
+//! let mut state = 2463534242; // G. Marsaglia's xorshift: any source will do
+//! let mut random = || {
+//!     state ^= state << 13;
+//!     state ^= state >> 17;
+//!     state ^= state << 5;
+//!     state
+//! };
+//! let board = TICTACTOE.game().parse("XO..X....")?;
+//! assert_eq!(Level::Master.choose(&TICTACTOE, board, &mut random)?, Some(8));
+//! let move_of_a_novice = Level::Novice.choose(&TICTACTOE, board, &mut random)?;
+//! assert!([Some(8), Some(2)].contains(&move_of_a_novice)); // the best, or the next best
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "direct"))]
+//! # fn main() {}
+//! ```
+//!
 //! A probe by code also works in constants:
 //!
 //! ```

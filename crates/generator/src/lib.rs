@@ -5,9 +5,13 @@ pub use perfect_play_core as core;
 
 mod bake;
 mod minimax;
+mod score;
 mod solve;
 mod sweep;
+mod trace;
 
 pub use bake::{Bake, BakeError};
 pub use minimax::{Minimax, minimax};
+pub use score::{ScoreRule, UnknownScoreRule};
 pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};
+pub use trace::{Call, MAX_TRACED, TreeTooLarge, calls_to_depth, trace};

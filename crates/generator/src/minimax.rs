@@ -1,11 +1,13 @@
 //! Plain minimax: the recursion every reader knows.
 
-use perfect_play_core::{Game, Move, Outcome, Player};
+use perfect_play_core::{Game, Move, Player};
+
+use crate::ScoreRule;
 
 /// What plain minimax finds out about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Minimax {
-    /// How the game ends under best play: +1 if X wins, 0 for a draw, −1 if O wins.
+    /// The score of the end that best play by both sides leads to.
     pub score: i8,
     /// The first move with the best score, scanning upwards; `None` in a terminal position.
     pub best_move: Option<Move>,
@@ -21,38 +23,51 @@ pub struct Minimax {
 ///
 /// ```
 /// use perfect_play_core::Mnk;
-/// use perfect_play_generator::minimax;
+/// use perfect_play_generator::{ScoreRule, minimax};
 ///
 /// let game = Mnk::TICTACTOE;
-/// let result = minimax(&game, game.parse("O1XX4X6OO")?);
-/// assert_eq!((result.score, result.best_move, result.calls), (1, Some(4), 9));
+/// let result = minimax(&game, game.parse("O1XX4X6OO")?, ScoreRule::Ten);
+/// assert_eq!((result.score, result.best_move, result.calls), (10, Some(4), 9));
 /// # Ok::<(), perfect_play_core::ParseBoardError>(())
 /// ```
-pub fn minimax<G: Game>(game: &G, position: G::Position) -> Minimax {
-    let mut best = None;
+pub fn minimax<G: Game>(game: &G, position: G::Position, rule: ScoreRule) -> Minimax {
+    let mut choice = Choice::new(game.to_move(position));
     let mut calls = 1;
-    let to_move = game.to_move(position);
     for mv in game.legal_moves(position) {
-        let child = minimax(game, game.play(position, mv));
+        let child = minimax(game, game.play(position, mv), rule);
         calls += child.calls;
-        let better = best.is_none_or(|(score, _)| match to_move {
-            Player::X => child.score > score,
-            Player::O => child.score < score,
-        });
-        if better {
-            best = Some((child.score, mv));
-        }
+        choice.consider(mv, child.score);
     }
-    match best {
-        Some((score, mv)) => Minimax { score, best_move: Some(mv), calls },
-        None => Minimax { score: final_score(game, position), best_move: None, calls },
-    }
+    let (score, best_move) = choice.made(|| rule.score(game, position));
+    Minimax { score, best_move, calls }
 }
 
-fn final_score<G: Game>(game: &G, position: G::Position) -> i8 {
-    let outcome = game.terminal(position).unwrap_or(Outcome::Draw);
-    match game.to_move(position) {
-        Player::X => outcome.number(),
-        Player::O => -outcome.number(),
+/// The choice among the moves of a position: the first with the best score for the side to move.
+pub(crate) struct Choice {
+    to_move: Player,
+    best: Option<(i8, Move)>,
+}
+
+impl Choice {
+    pub(crate) fn new(to_move: Player) -> Self {
+        Self { to_move, best: None }
+    }
+
+    pub(crate) fn consider(&mut self, mv: Move, score: i8) {
+        let better = self.best.is_none_or(|(best, _)| match self.to_move {
+            Player::X => score > best,
+            Player::O => score < best,
+        });
+        if better {
+            self.best = Some((score, mv));
+        }
+    }
+
+    /// The score and the move that was chosen; where there was no move, the score of the end.
+    pub(crate) fn made(self, end: impl FnOnce() -> i8) -> (i8, Option<Move>) {
+        match self.best {
+            Some((score, mv)) => (score, Some(mv)),
+            None => (end(), None),
+        }
     }
 }

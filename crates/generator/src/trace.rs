@@ -1,0 +1,164 @@
+//! The tree that plain minimax walks, call by call.
+
+use std::{collections::HashMap, error::Error, fmt};
+
+use perfect_play_core::{Game, Move};
+
+use crate::{ScoreRule, minimax::Choice};
+
+/// The most positions, symmetric ones counted once, that a trace looks at to count its calls.
+pub const MAX_TRACED: usize = 4_000_000;
+
+/// One call of plain minimax, with the calls that it makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call<P> {
+    /// Its number in the order of calling: the first call is 1, and moves are tried ascending.
+    pub number: u64,
+    /// The position that it looks at.
+    pub position: P,
+    /// The move that led here; `None` in the first call.
+    pub mv: Option<Move>,
+    /// What it returns.
+    pub score: i8,
+    /// The move it chose, the first with the best score; `None` in a terminal position.
+    pub best_move: Option<Move>,
+    /// How many calls there are here and below.
+    pub calls: u64,
+    /// The calls it makes, in their order. Empty in a terminal position, and where the tree is cut.
+    pub children: Vec<Self>,
+}
+
+impl<P> Call<P> {
+    /// Whether there are calls below that are left out.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.children.is_empty() && self.calls > 1
+    }
+}
+
+/// The tree that [`minimax`](crate::minimax()) walks from a position, with every call down to so
+/// many plies below the first one, and those below them counted.
+///
+/// The numbers are those of the plain walk. They are found without walking it, by remembering how
+/// many calls a position takes, so that the tree of any game that can be solved has exact totals.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_generator::{ScoreRule, trace};
+///
+/// let game = Mnk::TICTACTOE;
+/// let root = trace(&game, game.parse("O1XX4X6OO")?, ScoreRule::Ten, u8::MAX)?;
+/// assert_eq!((root.calls, root.score, root.best_move), (9, 10, Some(4)));
+/// let calls: Vec<_> = root.children.iter().map(|call| (call.number, call.score)).collect();
+/// assert_eq!(calls, [(2, -10), (5, 10), (6, -10)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If there are more than [`MAX_TRACED`] positions below, or more calls than can be counted.
+pub fn trace<G: Game>(
+    game: &G,
+    position: G::Position,
+    rule: ScoreRule,
+    max_depth: u8,
+) -> Result<Call<G::Position>, TreeTooLarge> {
+    let mut tree = Tree { game, rule, known: HashMap::new() };
+    tree.call(1, position, None, max_depth)
+}
+
+struct Tree<'a, G> {
+    game: &'a G,
+    rule: ScoreRule,
+    /// Score and calls of the positions looked at, by the codes of their canonical images.
+    known: HashMap<u64, (i8, u64)>,
+}
+
+impl<G: Game> Tree<'_, G> {
+    /// The call with this number, which was led to by this move.
+    fn call(
+        &mut self,
+        number: u64,
+        position: G::Position,
+        mv: Option<Move>,
+        depth: u8,
+    ) -> Result<Call<G::Position>, TreeTooLarge> {
+        let (score, calls) = self.count(position)?;
+        let mut choice = Choice::new(self.game.to_move(position));
+        let mut children = Vec::new();
+        let mut next = number + 1;
+        for mv in self.game.legal_moves(position) {
+            let child = self.game.play(position, mv);
+            let (child_score, child_calls) = self.count(child)?;
+            choice.consider(mv, child_score);
+            if let Some(depth) = depth.checked_sub(1) {
+                children.push(self.call(next, child, Some(mv), depth)?);
+            }
+            next += child_calls;
+        }
+        let (_, best_move) = choice.made(|| score);
+        Ok(Call { number, position, mv, score, best_move, calls, children })
+    }
+
+    /// What plain minimax returns for a position, and the calls it takes for that.
+    fn count(&mut self, position: G::Position) -> Result<(i8, u64), TreeTooLarge> {
+        let (canonical, _) = self.game.canonical(position);
+        if let Some(&known) = self.known.get(&canonical) {
+            return Ok(known);
+        }
+        let mut choice = Choice::new(self.game.to_move(position));
+        let mut calls = 1_u64;
+        for mv in self.game.legal_moves(position) {
+            let (score, below) = self.count(self.game.play(position, mv))?;
+            choice.consider(mv, score);
+            calls = calls.checked_add(below).ok_or(TreeTooLarge)?;
+        }
+        let (score, _) = choice.made(|| self.rule.score(self.game, position));
+        if self.known.len() >= MAX_TRACED {
+            return Err(TreeTooLarge);
+        }
+        self.known.insert(canonical, (score, calls));
+        Ok((score, calls))
+    }
+}
+
+/// How many calls of plain minimax there are down to each depth, the first depth being 0: as far as
+/// they are no more than `limit`, or the tree has no more.
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk};
+///
+/// let calls = perfect_play_generator::calls_to_depth(&Mnk::TICTACTOE, Board::EMPTY, 1000);
+/// assert_eq!(calls, [1, 10, 82, 586]);
+/// ```
+pub fn calls_to_depth<G: Game>(game: &G, position: G::Position, limit: u64) -> Vec<u64> {
+    let mut depth = vec![position];
+    let (mut calls, mut all) = (Vec::new(), 0);
+    while !depth.is_empty() {
+        all += depth.len() as u64;
+        if all > limit {
+            break;
+        }
+        calls.push(all);
+        depth = depth
+            .into_iter()
+            .flat_map(|position| {
+                let moves = game.legal_moves(position).iter();
+                moves.map(move |mv| game.play(position, mv))
+            })
+            .collect();
+    }
+    calls
+}
+
+/// The error of tracing a position with more below it than can be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeTooLarge;
+
+impl fmt::Display for TreeTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the tree holds more than {MAX_TRACED} positions")
+    }
+}
+
+impl Error for TreeTooLarge {}

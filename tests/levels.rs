@@ -1,0 +1,202 @@
+//! The levels: which move with what chance, exactly, on every position; and that choosing keeps to
+//! those chances.
+#![cfg(all(feature = "direct", feature = "compact"))]
+
+mod oracle;
+
+use std::collections::BTreeMap;
+
+use oracle::{Oracle, Verdict};
+use perfect_play::{
+    Board, Chance, Game, Level, Mnk, Move, NotAPosition, Player, Policy, Probe, ProbeError,
+    TICTACTOE, TICTACTOE_MISERE, compact,
+};
+use perfect_play_generator::{core::Objective, solve};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+fn chance(numerator: u32, denominator: usize) -> Chance {
+    Chance::new(numerator, u32::try_from(denominator).unwrap()).unwrap()
+}
+
+fn skill(numerator: u32, denominator: usize) -> Level {
+    Level::Skill(chance(numerator, denominator))
+}
+
+/// A worth as the depth-aware score of X, for boards of fewer than twenty cells: 10 less the moves
+/// that O will have made when X wins, and so on.
+fn score(ply: u8, mover: Player, (outcome, plies): Verdict) -> i8 {
+    let moves_of_o = i8::try_from((ply + plies) / 2).unwrap();
+    let outcome = if mover == Player::X { outcome } else { -outcome };
+    outcome * (10 - moves_of_o)
+}
+
+/// Each level's chances by its definition, from the oracle's worth of each move.
+fn defined(level: Level, oracle: &Oracle, game: &Mnk, board: Board) -> BTreeMap<Move, Chance> {
+    let (mover, ply) = (game.to_move(board), game.ply(board));
+    let mut sorted = oracle.moves(board.code());
+    // The tutorials: stably, descending for X and ascending for O.
+    match mover {
+        Player::X => sorted.sort_by_key(|&(_, worth)| -score(ply, mover, worth)),
+        Player::O => sorted.sort_by_key(|&(_, worth)| score(ply, mover, worth)),
+    }
+    let all: Vec<Move> = sorted.iter().map(|&(mv, _)| mv).collect();
+    let optimal = oracle.fastest(board.code());
+    let rest: Vec<Move> = all.iter().copied().filter(|mv| !optimal.contains(mv)).collect();
+    let evenly = |moves: &[Move], numerator: u32, denominator: usize| {
+        let chance = chance(numerator, denominator * moves.len());
+        moves.iter().map(|&mv| (mv, chance)).collect::<Vec<_>>()
+    };
+    match (level, &all[..]) {
+        (_, []) => BTreeMap::new(),
+        (Level::Blind, moves) => evenly(moves, 1, 1).into_iter().collect(),
+        (Level::Novice, [first, second, ..]) => {
+            BTreeMap::from([(*first, chance(2, 5)), (*second, chance(3, 5))])
+        }
+        (Level::Novice | Level::Master, [first, ..]) => BTreeMap::from([(*first, Chance::ONE)]),
+        (Level::Perfect, _) => evenly(&optimal, 1, 1).into_iter().collect(),
+        (Level::Skill(_), _) if rest.is_empty() => evenly(&optimal, 1, 1).into_iter().collect(),
+        (Level::Skill(chance), _) => {
+            let of = chance.denominator().get();
+            [(chance.numerator(), &optimal), (of - chance.numerator(), &rest)]
+                .into_iter()
+                .filter(|&(numerator, _)| numerator > 0)
+                .flat_map(|(numerator, moves)| evenly(moves, numerator, of as usize))
+                .collect()
+        }
+    }
+}
+
+fn levels() -> impl Iterator<Item = Level> {
+    let skills = [skill(0, 1), skill(1, 3), skill(9, 10), skill(1, 1)];
+    Level::NAMED.into_iter().chain(skills)
+}
+
+/// Compares all levels on all positions; gives how many there were.
+fn agrees_with_the_definitions<T: Probe<Game = Mnk>>(table: &T, oracle: &Oracle) -> usize {
+    let game = table.game();
+    let mut positions = 0;
+    for board in table.positions() {
+        for level in levels() {
+            let policy = level.policy(table, board).unwrap();
+            let chances: BTreeMap<_, _> = policy.chances().collect();
+            assert_eq!(
+                chances,
+                defined(level, oracle, game, board),
+                "{level} on {}",
+                game.notation(board)
+            );
+        }
+        positions += 1;
+    }
+    positions
+}
+
+#[test]
+fn every_level_has_the_defined_chances_on_every_position() {
+    let plain = Oracle::new(3, 3, 3, false);
+    let misere = Oracle::new(3, 3, 3, true);
+    assert_eq!(agrees_with_the_definitions(&TICTACTOE, &plain), 5_478);
+    assert_eq!(agrees_with_the_definitions(&compact::TICTACTOE, &plain), 5_478);
+    assert!(agrees_with_the_definitions(&TICTACTOE_MISERE, &misere) > 5_000);
+}
+
+#[test]
+fn larger_games_and_tables_of_bytes_have_levels_too() {
+    for name in ["mnk:4,3,3", "mnk:4,2,3+misere", "mnk:5,1,2", "mnk:1,1,1"] {
+        let game: Mnk = name.parse().unwrap();
+        let table = solve(game, Objective::Fastest).unwrap();
+        let (columns, rows) = (game.shape().columns().into(), game.shape().rows().into());
+        let oracle = Oracle::new(columns, rows, game.k().into(), game.is_misere());
+        let positions = agrees_with_the_definitions(&table, &oracle);
+        assert_eq!(positions, table.positions().count(), "{name}");
+    }
+}
+
+#[test]
+fn the_sorting_levels_do_not_depend_on_what_the_table_calls_optimal() {
+    let all = solve(Mnk::TICTACTOE, Objective::Outcome).unwrap();
+    let mut different = 0;
+    for board in all.positions() {
+        for level in [Level::Blind, Level::Novice, Level::Master] {
+            assert_eq!(level.policy(&all, board), level.policy(&TICTACTOE, board));
+        }
+        let perfect = |policy: Policy| policy.chances().count();
+        different += usize::from(
+            perfect(Level::Perfect.policy(&all, board).unwrap())
+                != perfect(Level::Perfect.policy(&TICTACTOE, board).unwrap()),
+        );
+    }
+    assert_eq!(different, 852, "where optimal and outcome-preserving moves differ");
+}
+
+/// The chi-squared statistic of choices by one policy held against the chances of another, and its
+/// degrees of freedom.
+fn chi_squared(chosen_by: Policy, expected: Policy) -> (f64, usize) {
+    const CHOICES: u32 = 20_000;
+    let mut random = ChaCha8Rng::seed_from_u64(2_026);
+    let mut counts = BTreeMap::<Move, u32>::new();
+    for _ in 0..CHOICES {
+        let chosen = chosen_by.choose(|| random.next_u32()).unwrap();
+        *counts.entry(chosen).or_default() += 1;
+    }
+    let chances: Vec<_> = expected.chances().collect();
+    assert!(counts.keys().all(|mv| chances.iter().any(|(other, _)| other == mv)));
+    let statistic = chances
+        .iter()
+        .map(|(mv, chance)| {
+            let part = f64::from(chance.numerator()) / f64::from(chance.denominator().get());
+            let expected = part * f64::from(CHOICES);
+            let found = f64::from(counts.get(mv).copied().unwrap_or(0));
+            (found - expected).powi(2) / expected
+        })
+        .sum();
+    (statistic, chances.len() - 1)
+}
+
+/// What chi-squared exceeds once in a thousand times, for 0 to 8 degrees of freedom (NIST,
+/// Engineering Statistics Handbook, 1.3.6.7.4).
+const ONCE_IN_A_THOUSAND: [f64; 9] =
+    [0.0, 10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.125];
+
+#[test]
+fn choices_keep_to_the_chances() {
+    let game = TICTACTOE.game();
+    for board in [".........", "X........", "X...O....", "XO..X....", "OX.XX.OO.", "XOXXOO.X."] {
+        let board = game.parse(board).unwrap();
+        for level in levels() {
+            let policy = level.policy(&TICTACTOE, board).unwrap();
+            let (statistic, freedom) = chi_squared(policy, policy);
+            assert!(
+                statistic <= ONCE_IN_A_THOUSAND[freedom],
+                "{level} on {}: {statistic} with {freedom} degrees of freedom",
+                game.notation(board)
+            );
+        }
+    }
+}
+
+#[test]
+fn the_test_of_choices_finds_a_bias() {
+    let novice = Level::Novice.policy(&TICTACTOE, Board::EMPTY).unwrap();
+    let [(first, _), (second, _)] = novice.chances().collect::<Vec<_>>()[..] else { panic!() };
+    let set = |mv| [mv].into_iter().collect();
+    let biased = Policy::new(set(first), chance(43, 100), set(second));
+    let (statistic, freedom) = chi_squared(biased, novice);
+    assert!(statistic > ONCE_IN_A_THOUSAND[freedom]);
+}
+
+#[test]
+fn there_is_no_choice_where_there_is_no_move_and_a_reason_where_there_is_no_position() {
+    let game = TICTACTOE.game();
+    let over = game.parse("XXXOO....").unwrap();
+    let none = game.parse("XXX......").unwrap();
+    let reason = ProbeError::NotAPosition(NotAPosition::Unbalanced { x: 3, o: 0 });
+    for level in levels() {
+        assert_eq!(level.choose(&TICTACTOE, over, || 0), Ok(None));
+        assert_eq!(level.choose(&TICTACTOE, none, || 0), Err(reason));
+        assert_eq!(level.choose(&compact::TICTACTOE, none, || 0), Err(reason));
+    }
+}
