@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     draw::grouped,
     exit::{Finding, Trouble},
-    output::FormatArgs,
+    format::FormatArgs,
     progress,
     report::{self, DiffReport},
     table_arg,

@@ -1,6 +1,6 @@
 //! Boards, numbers and worths as people read them.
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Moves, Outcome, Player, Shape};
+use perfect_play_core::{Board, Entry, Game, Mnk, Move, Moves, Outcome, Player, Shape};
 
 /// The board as lines of text, with whatever `label` says in the empty cells.
 pub(crate) fn board(shape: Shape, board: Board, label: impl Fn(u8) -> String) -> Vec<String> {
@@ -25,6 +25,27 @@ pub(crate) fn plain_board(shape: Shape, marks: Board) -> Vec<String> {
     board(shape, marks, |_| ".".to_owned())
 }
 
+/// The board in few lines, a character a cell, the last move in brackets: ` X .[O]`.
+pub(crate) fn small_board(shape: Shape, board: Board, last: Option<Move>) -> Vec<String> {
+    let columns = shape.columns();
+    let cell = |row, column| row * columns + column;
+    let row = |row| {
+        let mut line = String::new();
+        for column in 0..columns {
+            let (here, left) = (cell(row, column), column.checked_sub(1));
+            line.push(match last {
+                Some(last) if last == here => '[',
+                Some(last) if left.is_some_and(|left| cell(row, left) == last) => ']',
+                _ => ' ',
+            });
+            line.push_str(&board.at(here).map_or_else(|| ".".to_owned(), |mark| mark.to_string()));
+        }
+        line.push(if last == Some(cell(row, columns - 1)) { ']' } else { ' ' });
+        line
+    };
+    (0..shape.rows()).map(row).collect()
+}
+
 /// A number with its thousands apart: `5,478`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -38,11 +59,35 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// A bar for a number from 0 to 1, of so many characters for 1, to an eighth of a character.
+pub(crate) fn bar(value: f64, length: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a bar has few characters"
+    )]
+    let eighths = (value.clamp(0.0, 1.0) * (8 * length) as f64).round() as usize;
+    // What happens at all can be seen.
+    let eighths = if value > 0.0 { eighths.max(1) } else { 0 };
+    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
+}
+
 /// `1 ply`, `2 plies`.
 pub(crate) fn plies(count: u8) -> String {
     match count {
         1 => "1 ply".to_owned(),
         _ => format!("{count} plies"),
+    }
+}
+
+/// The letter for an outcome where there is little room.
+pub(crate) fn letter(outcome: Outcome) -> char {
+    match outcome {
+        Outcome::Win => 'W',
+        Outcome::Draw => 'D',
+        Outcome::Loss => 'L',
     }
 }
 
@@ -93,14 +138,14 @@ pub(crate) fn end(game: &Mnk, board: Board) -> String {
     }
 }
 
-/// Lines of text beside a drawing.
-pub(crate) fn beside(drawing: &[String], text: &[String]) -> Vec<String> {
+/// Lines of text to the right of a drawing.
+pub(crate) fn side_by_side(drawing: &[String], text: &[String]) -> Vec<String> {
     let width = drawing.iter().map(String::len).max().unwrap_or(0);
     (0..drawing.len().max(text.len()))
         .map(|i| {
             let left = drawing.get(i).map_or("", String::as_str);
             let right = text.get(i).map_or("", String::as_str);
-            format!("  {left:width$}    {right}").trim_end().to_owned()
+            format!("{left:width$}    {right}").trim_end().to_owned()
         })
         .collect()
 }

@@ -2,17 +2,18 @@
 
 use std::{
     ffi::OsString,
-    io::{self, IsTerminal, Write},
-    path::PathBuf,
+    io::{self, Write},
 };
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
-use perfect_play_table::{Contradiction, Record, records, replace, to_bytes};
+use perfect_play_table::{Contradiction, Record, records, to_bytes};
 
 use crate::{
     exit::{Finding, Trouble},
-    output, progress,
+    format::{Format, FormatArgs},
+    output::{OutputArgs, csv_error},
+    progress,
     table_arg::{self, Table},
 };
 
@@ -26,19 +27,14 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
     table: OsString,
-    /// The form to write in
-    #[arg(long, value_enum, default_value_t = Format::Csv)]
-    format: Format,
-    /// Short for `--format json`
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-    /// Write to this file, replacing one that is there, and not to standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    format: FormatArgs<Form>,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum Form {
     /// A line a position, with a header line
     Csv,
     /// One object with all positions
@@ -49,26 +45,25 @@ enum Format {
     Perfect,
 }
 
+impl Format for Form {
+    const DEFAULT: Self = Self::Csv;
+    const JSON: Self = Self::Json;
+}
+
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let format = if args.json { Format::Json } else { args.format };
-    if let Some(path) = &args.output {
-        output::check_output(path)?;
-    } else if format == Format::Perfect && io::stdout().is_terminal() {
+    let format = args.format.format();
+    args.output.check()?;
+    if format == Form::Perfect && args.output.is_terminal() {
         return Err(Trouble::new(
             "a .perfect table is not for a terminal: name a file with `-o FILE`",
         ));
     }
     let table = table_arg::table(&args.table)?;
-    if let (Some(input), Some(path)) = (&table.file, &args.output) {
-        output::refuse_same_file(input, path)?;
-    }
+    args.output.check_input(table.file.as_deref())?;
     // Where the answer itself goes to the terminal, a bar would stand in it.
-    let quiet = args.output.is_none() && io::stdout().is_terminal();
+    let quiet = args.output.is_terminal();
     let mut dump = Dump { table: &table, format, quiet, contradiction: None };
-    let written = match &args.output {
-        Some(path) => replace(path, |out| dump.write(out)).map_err(Trouble::from),
-        None => output::print(|out| dump.write(out)),
-    };
+    let written = args.output.write(|out| dump.write(out));
     match dump.contradiction {
         Some(contradiction) => Err(table.contradiction(contradiction)),
         None => written.map(|()| Finding::Fine),
@@ -78,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 /// A dump under way.
 struct Dump<'a> {
     table: &'a Table,
-    format: Format,
+    format: Form,
     quiet: bool,
     /// What has ended it, if the table did: which is not an error of writing.
     contradiction: Option<Contradiction>,
@@ -86,7 +81,7 @@ struct Dump<'a> {
 
 impl Dump<'_> {
     fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if self.format == Format::Perfect {
+        if self.format == Form::Perfect {
             out.write_all(&to_bytes(&self.table.table)?)
         } else if self.quiet {
             self.write_records(out, &mut |_, _| ())
@@ -109,9 +104,9 @@ impl Dump<'_> {
             })
         });
         match self.format {
-            Format::Csv => csv(records, out),
-            Format::Jsonl => jsonl(records, out),
-            Format::Json | Format::Perfect => {
+            Form::Csv => csv(records, out),
+            Form::Jsonl => jsonl(records, out),
+            Form::Json | Form::Perfect => {
                 let game = serde_json::to_string(&table.game().to_string())?;
                 let objective = serde_json::to_string(&table.objective())?;
                 write!(out, "{{\"game\":{game},\"objective\":{objective},\"positions\":[")?;
@@ -159,7 +154,7 @@ const CSV_HEADER: [&str; 11] = [
 
 fn csv(records: impl Iterator<Item = io::Result<Record>>, out: &mut dyn Write) -> io::Result<()> {
     let mut out = csv::Writer::from_writer(out);
-    out.write_record(CSV_HEADER).map_err(io_error)?;
+    out.write_record(CSV_HEADER).map_err(csv_error)?;
     for record in records {
         let record = record?;
         let fields = [
@@ -175,15 +170,7 @@ fn csv(records: impl Iterator<Item = io::Result<Record>>, out: &mut dyn Write) -
             record.optimal_moves.to_string(),
             record.outcome_preserving_moves.to_string(),
         ];
-        out.write_record(fields).map_err(io_error)?;
+        out.write_record(fields).map_err(csv_error)?;
     }
     out.flush()
-}
-
-/// The error of writing, with its kind: a closed pipe is not to be taken for anything else.
-fn io_error(error: csv::Error) -> io::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error,
-        other => io::Error::other(format!("{other:?}")),
-    }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     exit::{Finding, Trouble},
-    output::FormatArgs,
+    format::FormatArgs,
 };
 
 /// List the games that can be solved

@@ -2,12 +2,16 @@
 //!
 //! One file a subcommand; this one only dispatches.
 
+mod arena;
 mod board_arg;
 mod completions;
 mod diff;
 mod draw;
 mod dump;
+mod exact;
 mod exit;
+mod figure;
+mod format;
 mod games;
 mod level_arg;
 mod man;
@@ -18,8 +22,11 @@ mod progress;
 mod regenerate;
 mod report;
 mod solve;
+mod squares;
 mod stats;
 mod table_arg;
+mod tally;
+mod trace;
 mod verify;
 
 use std::process::ExitCode;
@@ -54,6 +61,9 @@ enum Command {
     Regenerate(regenerate::Args),
     Diff(diff::Args),
     Verify(verify::Args),
+    Trace(trace::Args),
+    Squares(squares::Args),
+    Arena(arena::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -68,6 +78,9 @@ fn main() -> ExitCode {
         Command::Regenerate(args) => regenerate::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Trace(args) => trace::run(&args),
+        Command::Squares(args) => squares::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

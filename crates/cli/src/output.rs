@@ -1,49 +1,56 @@
 //! Where answers go: standard output, or a file that is there whole or not at all.
 
 use std::{
-    io::{self, BufWriter, Write},
-    path::Path,
+    io::{self, BufWriter, IsTerminal, Write},
+    path::{Path, PathBuf},
 };
 
-use clap::ValueEnum;
-use perfect_play_table::can_replace;
-use serde::Serialize;
+use perfect_play_table::{can_replace, replace};
 
 use crate::exit::Trouble;
 
-/// How an answer is printed, on the command line.
+/// Where an answer goes, on the command line.
 #[derive(clap::Args)]
-pub(crate) struct FormatArgs {
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Short for `--format json`
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+pub(crate) struct OutputArgs {
+    /// Write to this file, replacing one that is there, and not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
+impl OutputArgs {
+    /// Refuses, before any work is done, a file that cannot be written.
+    pub(crate) fn check(&self) -> Result<(), Trouble> {
+        self.output.as_deref().map_or(Ok(()), check_output)
+    }
 
-impl FormatArgs {
-    /// Prints the answer in the format that was asked for.
-    pub(crate) fn print(
+    /// Refuses to write over the file that is being read.
+    pub(crate) fn check_input(&self, input: Option<&Path>) -> Result<(), Trouble> {
+        match (input, &self.output) {
+            (Some(input), Some(output))
+                if same_file::is_same_file(input, output).unwrap_or(false) =>
+            {
+                let path = output.display();
+                Err(Trouble::new(format!(
+                    "{path} is both the table to read and the file to write: give `-o` another name"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the answer goes to a terminal.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.output.is_none() && io::stdout().is_terminal()
+    }
+
+    /// Writes the answer.
+    pub(crate) fn write(
         &self,
-        json: &impl Serialize,
-        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Trouble> {
-        if self.json || self.format == Format::Json {
-            // Whole before any of it is printed.
-            let mut answer = serde_json::to_vec_pretty(json)?;
-            answer.push(b'\n');
-            print(|out| out.write_all(&answer))
-        } else {
-            print(text)
+        match &self.output {
+            Some(path) => Ok(replace(path, write)?),
+            None => print(write),
         }
     }
 }
@@ -70,14 +77,10 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
     Ok(can_replace(path)?)
 }
 
-/// Refuses to write over the file that is being read.
-pub(crate) fn refuse_same_file(input: &Path, output: &Path) -> Result<(), Trouble> {
-    if same_file::is_same_file(input, output).unwrap_or(false) {
-        let path = output.display();
-        Err(Trouble::new(format!(
-            "{path} is both the table to read and the file to write: give `-o` another name"
-        )))
-    } else {
-        Ok(())
+/// The error of writing, with its kind: a closed pipe is not to be taken for anything else.
+pub(crate) fn csv_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }

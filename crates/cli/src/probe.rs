@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::{
     board_arg, draw,
     exit::{Finding, Trouble},
-    output::FormatArgs,
+    format::FormatArgs,
     table_arg,
 };
 
@@ -150,11 +150,7 @@ fn print_text(
 
 /// What a move is worth, in a cell of the drawing: `4:W1*`.
 fn label(MoveValue { mv, outcome, remoteness }: MoveValue, entry: Entry) -> String {
-    let letter = match outcome {
-        Outcome::Win => 'W',
-        Outcome::Draw => 'D',
-        Outcome::Loss => 'L',
-    };
+    let letter = draw::letter(outcome);
     let star = if entry.optimal_moves.contains(mv) { "*" } else { "" };
     format!("{mv}:{letter}{remoteness}{star}")
 }

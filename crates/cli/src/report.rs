@@ -71,8 +71,8 @@ pub(crate) fn print(
             text.push(format!("(and {} symmetric)", images - 1));
         }
         writeln!(out)?;
-        for line in draw::beside(&draw::plain_board(game.shape(), position), &text) {
-            writeln!(out, "{line}")?;
+        for line in draw::side_by_side(&draw::plain_board(game.shape(), position), &text) {
+            writeln!(out, "  {line}")?;
         }
     }
     Ok(())

@@ -10,7 +10,8 @@ use serde::Serialize;
 use crate::{
     draw,
     exit::{Finding, Trouble},
-    output::{FormatArgs, check_output},
+    format::FormatArgs,
+    output::check_output,
     table_arg,
 };
 

@@ -11,7 +11,7 @@ use perfect_play_table::{Stats, stats};
 use crate::{
     draw::{self, grouped},
     exit::{Finding, Trouble},
-    output::FormatArgs,
+    format::FormatArgs,
     progress, table_arg,
 };
 

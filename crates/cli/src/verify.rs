@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::{
     draw::{self, grouped},
     exit::{Finding, Trouble},
-    output::FormatArgs,
+    format::FormatArgs,
     progress, table_arg,
 };
 
@@ -130,7 +130,7 @@ fn print_fault(out: &mut dyn Write, game: &Mnk, fault: &Fault<Board>) -> io::Res
         },
     ];
     writeln!(out)?;
-    for line in draw::beside(&draw::plain_board(game.shape(), board), &text) {
+    for line in draw::side_by_side(&draw::plain_board(game.shape(), board), &text) {
         writeln!(out, "{line}")?;
     }
     Ok(())

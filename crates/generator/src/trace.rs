@@ -7,7 +7,7 @@ use perfect_play_core::{Game, Move};
 use crate::{ScoreRule, minimax::Choice};
 
 /// The most positions, symmetric ones counted once, that a trace looks at to count its calls.
-pub const MAX_TRACED: usize = 4_000_000;
+pub const MAX_TRACED: usize = 2_000_000;
 
 /// One call of plain minimax, with the calls that it makes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,164 @@
+//! What there is to say of a pairing.
+
+use std::{collections::BTreeMap, ops::AddAssign};
+
+use num_rational::BigRational;
+use num_traits::Zero;
+use perfect_play_core::{Level, Player};
+use serde::Serialize;
+
+use crate::{exact::Fraction, tally::Tally};
+
+/// Two levels, and how often games between them end in which way.
+#[derive(Serialize)]
+pub(super) struct Pairing {
+    pub(super) game: String,
+    pub(super) x: Level,
+    pub(super) o: Level,
+    pub(super) exact: bool,
+    pub(super) games: Option<u64>,
+    pub(super) seed: Option<u64>,
+    pub(super) x_wins: Share,
+    pub(super) o_wins: Share,
+    pub(super) draws: Share,
+    pub(super) x_wins_by_moves: BTreeMap<u8, Share>,
+    pub(super) o_wins_by_moves: BTreeMap<u8, Share>,
+    pub(super) expected_plies: Mean,
+}
+
+/// How often something happens.
+#[derive(Clone, Serialize)]
+#[serde(untagged)]
+pub(super) enum Share {
+    Exact(Fraction),
+    /// In so many of the games played; with 95% confidence, the chance is between the two ends.
+    Sampled {
+        count: u64,
+        value: f64,
+        low: f64,
+        high: f64,
+    },
+}
+
+/// A mean over all games.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Mean {
+    Exact(Fraction),
+    /// The mean of the games played; with 95% confidence, that of all games is between the two
+    /// ends.
+    Sampled {
+        value: f64,
+        low: f64,
+        high: f64,
+    },
+}
+
+impl Pairing {
+    pub(super) fn exact(game: String, x: Level, o: Level, tally: &Tally<BigRational>) -> Self {
+        let mean = tally.ends().fold(BigRational::zero(), |sum, (end, chance)| {
+            sum + chance * BigRational::from_integer(end.plies.into())
+        });
+        let how = How { exact: true, games: None, seed: None };
+        let mean = Mean::Exact(Fraction::new(&mean));
+        Self::new(game, x, o, how, tally, mean, |chance| Share::Exact(Fraction::new(chance)))
+    }
+
+    pub(super) fn sampled(
+        game: String,
+        x: Level,
+        o: Level,
+        games: u64,
+        seed: u64,
+        tally: &Tally<u64>,
+    ) -> Self {
+        let how = How { exact: false, games: Some(games), seed: Some(seed) };
+        let mean = Mean::of_plies(tally, games);
+        Self::new(game, x, o, how, tally, mean, |&count| Share::sampled(count, games))
+    }
+
+    fn new<W: Zero + Clone + AddAssign>(
+        game: String,
+        x: Level,
+        o: Level,
+        How { exact, games, seed }: How,
+        tally: &Tally<W>,
+        expected_plies: Mean,
+        share: impl Fn(&W) -> Share,
+    ) -> Self {
+        let wins = |winner| share(&tally.wins(winner));
+        let by_moves = |winner| {
+            let wins = tally.wins_by_moves(winner, Player::X);
+            wins.iter().map(|(&moves, weight)| (moves, share(weight))).collect()
+        };
+        Self {
+            game,
+            x,
+            o,
+            exact,
+            games,
+            seed,
+            x_wins: wins(Some(Player::X)),
+            o_wins: wins(Some(Player::O)),
+            draws: wins(None),
+            x_wins_by_moves: by_moves(Player::X),
+            o_wins_by_moves: by_moves(Player::O),
+            expected_plies,
+        }
+    }
+}
+
+/// How it was found out.
+struct How {
+    exact: bool,
+    games: Option<u64>,
+    seed: Option<u64>,
+}
+
+/// The point that a normal deviate exceeds, in either direction, once in twenty times.
+const Z: f64 = 1.959_963_984_540_054;
+
+impl Share {
+    /// With the interval of E. B. Wilson ("Probable Inference, the Law of Succession, and
+    /// Statistical Inference", 1927), which is never empty and never leaves 0 to 1.
+    #[expect(clippy::cast_precision_loss, reason = "fractions of a game do not matter")]
+    fn sampled(count: u64, games: u64) -> Self {
+        let n = games as f64;
+        let value = count as f64 / n;
+        let centre = value + Z * Z / (2.0 * n);
+        let spread = Z * (value * (1.0 - value) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + Z * Z / n;
+        // At either end the interval reaches it, which rounding must not hide.
+        let low = if count == 0 { 0.0 } else { (centre - spread) / scale };
+        let high = if count == games { 1.0 } else { (centre + spread) / scale };
+        Self::Sampled { count, value, low, high }
+    }
+
+    /// Of what never happens, to draw nothing.
+    pub(super) fn none() -> Self {
+        Self::Exact(Fraction::new(&BigRational::zero()))
+    }
+
+    pub(super) fn value(&self) -> f64 {
+        match self {
+            Self::Exact(exact) => exact.value,
+            Self::Sampled { value, .. } => *value,
+        }
+    }
+}
+
+impl Mean {
+    #[expect(clippy::cast_precision_loss, reason = "fractions of a ply do not matter")]
+    fn of_plies(tally: &Tally<u64>, games: u64) -> Self {
+        let n = games as f64;
+        let sum = |power| {
+            let powers =
+                tally.ends().map(|(end, &count)| f64::from(end.plies).powi(power) * count as f64);
+            powers.sum::<f64>()
+        };
+        let value = sum(1) / n;
+        let variance = (sum(2) / n - value * value).max(0.0);
+        let spread = Z * (variance / n).sqrt();
+        Self::Sampled { value, low: value - spread, high: value + spread }
+    }
+}

@@ -1,0 +1,70 @@
+//! The forms that answers come in: text for people, JSON for programs, and what else a command has.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::{exit::Trouble, output::print};
+
+/// The forms that a command's answer can have.
+pub(crate) trait Format: ValueEnum + Copy + Send + Sync + 'static {
+    /// The form of an answer if none was asked for.
+    const DEFAULT: Self;
+    /// What `--json` is short for.
+    const JSON: Self;
+}
+
+/// The form of an answer, on the command line.
+#[derive(clap::Args)]
+pub(crate) struct FormatArgs<F: Format = Plain> {
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t = F::DEFAULT)]
+    format: F,
+    /// Short for `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl<F: Format> FormatArgs<F> {
+    /// The form that was asked for.
+    pub(crate) fn format(&self) -> F {
+        if self.json { F::JSON } else { self.format }
+    }
+}
+
+/// The two forms that most answers have.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Plain {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+impl Format for Plain {
+    const DEFAULT: Self = Self::Text;
+    const JSON: Self = Self::Json;
+}
+
+impl FormatArgs {
+    /// Prints the answer in the form that was asked for.
+    pub(crate) fn print(
+        &self,
+        answer: &impl Serialize,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Trouble> {
+        match self.format() {
+            Plain::Text => print(text),
+            Plain::Json => print(|out| json(out, answer)),
+        }
+    }
+}
+
+/// Writes an answer as JSON, indented.
+pub(crate) fn json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
+    // Whole before any of it is written.
+    let mut answer = serde_json::to_vec_pretty(answer)?;
+    answer.push(b'\n');
+    out.write_all(&answer)
+}

@@ -1,0 +1,99 @@
+//! The squares as a heat map.
+
+use std::io::{self, Write};
+
+use perfect_play_core::{Board, Mnk};
+use svg::node::element::{Group, Rectangle};
+
+use super::{
+    report::{Report, Square},
+    text::{percent, worth},
+};
+use crate::{
+    draw,
+    figure::{self, INK, PAPER, PENCIL, TEXT, centred, text},
+};
+
+const CELL: i32 = 96;
+const MARGIN: i32 = 20;
+const HEAD: i32 = 100;
+
+pub(super) fn write(
+    out: &mut dyn Write,
+    game: &Mnk,
+    board: Board,
+    report: &Report,
+) -> io::Result<()> {
+    let (shape, to_move) = (game.shape(), report.to_move);
+    let (board_width, board_height) = figure::board_size(shape, CELL);
+    let title = format!("{game}, {to_move} to move: {}", draw::result(report.entry, to_move));
+    let lines = [
+        format!("The darker, the likelier {to_move} wins"),
+        "if it plays perfectly from there on".to_owned(),
+        "and the other side at random; and how".to_owned(),
+        "many of the other's replies go wrong.".to_owned(),
+    ];
+    let widest = lines.iter().map(|line| figure::width_of(line)).max().unwrap_or(0);
+    let width = board_width.max(figure::width_of(&title)).max(widest) + 2 * MARGIN;
+    let height = HEAD + board_height + MARGIN;
+    let left = (width - board_width) / 2;
+    let mut picture = figure::figure(width, height, &title)
+        .add(text(MARGIN, MARGIN + TEXT / 2, title).set("font-weight", "bold"));
+    for (line, i) in lines.into_iter().zip(2..) {
+        picture = picture
+            .add(text(MARGIN, MARGIN - TEXT / 2 + i * 4 * TEXT / 3, line).set("fill", PENCIL));
+    }
+    let chances = || report.squares.iter().map(|square| square.perfect_against_random.win.value);
+    let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
+    for square in &report.squares {
+        let (x, y) = figure::corner(shape, square.cell, CELL);
+        // The whole range of shades for what there is: all squares may be nearly as good.
+        let above = square.perfect_against_random.win.value - least;
+        let shade = if most > least { above / (most - least) } else { 0.5 };
+        picture = picture.add(heat((left + x, HEAD + y), square, shade));
+    }
+    figure::write(out, &picture.add(figure::board((left, HEAD), CELL, shape, board, None)))
+}
+
+/// A square with its shade, from 0 to 1, and what it is worth in words.
+fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
+    let chance = square.perfect_against_random.win.value;
+    let middle = left + CELL / 2;
+    // Light text from where it is the more legible.
+    let ink = if shade > 0.5 { PAPER } else { INK };
+    let line = |i: i32, words: String| centred(middle, top + i * CELL / 4 + TEXT / 3, words);
+    let star = if square.optimal { " *" } else { "" };
+    Group::new()
+        .set("fill", ink)
+        .add(
+            Rectangle::new()
+                .set("x", left)
+                .set("y", top)
+                .set("width", CELL)
+                .set("height", CELL)
+                .set("fill", colour(shade)),
+        )
+        .add(
+            line(1, format!("{}: {}{star}", square.cell, worth(square))).set("font-weight", "bold"),
+        )
+        .add(line(2, format!("{}%", percent(chance))))
+        .add(
+            line(
+                3,
+                format!("{} of {} go wrong", square.wrong_replies.wrong, square.wrong_replies.of),
+            )
+            .set("font-size", TEXT - 2),
+        )
+}
+
+/// From nearly white to dark blue.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "between two colours of 0 to 255"
+)]
+fn colour(shade: f64) -> String {
+    let between = |from: f64, to: f64| (from + (to - from) * shade.clamp(0.0, 1.0)).round() as u8;
+    let [red, green, blue] = [between(226.0, 16.0), between(236.0, 62.0), between(246.0, 120.0)];
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}

@@ -1,0 +1,107 @@
+//! The squares for people: a small heat map, and the numbers.
+
+use std::io::{self, Write};
+
+use perfect_play_core::{Board, Mnk, Move};
+
+use super::report::{Chances, Report, Square, Wrong};
+use crate::draw;
+
+/// The width of a cell of the map.
+const CELL: usize = 12;
+
+pub(super) fn write(
+    out: &mut dyn Write,
+    game: &Mnk,
+    board: Board,
+    report: &Report,
+) -> io::Result<()> {
+    let to_move = report.to_move;
+    writeln!(out, "{game}, {to_move} to move: {}.", draw::result(report.entry, to_move))?;
+    writeln!(
+        out,
+        "The squares, and the chance that {to_move} wins if it plays perfectly and the other at\n\
+         random; * is optimal.\n"
+    )?;
+    map(out, game, board, report)?;
+    writeln!(out)?;
+    writeln!(
+        out,
+        "  if {to_move} goes     perfect v. random    random v. perfect     wrong turns"
+    )?;
+    writeln!(out, "  cell  worth    win  draw  loss      win  draw  loss     other     own")?;
+    for square in &report.squares {
+        row(out, square)?;
+    }
+    writeln!(
+        out,
+        "\nWorth: W, D or L for win, draw or loss under best play, and in how many plies.\n\
+         Perfect v. random: the chances of {to_move} in percent if it plays perfectly from there on\n\
+         and the other at random; random v. perfect: the other way round.\n\
+         Wrong turns: the replies of the other that give away outcome, and the moves of {to_move}\n\
+         that do after each reply that does not."
+    )
+}
+
+/// `D9`, `W3`.
+pub(super) fn worth(square: &Square) -> String {
+    format!("{}{}", draw::letter(square.outcome), square.remoteness)
+}
+
+pub(super) fn percent(value: f64) -> String {
+    format!("{:.1}", 100.0 * value)
+}
+
+/// The board with two lines a cell: the move's worth, and the chance as a number and a bar.
+fn map(out: &mut dyn Write, game: &Mnk, board: Board, report: &Report) -> io::Result<()> {
+    let shape = game.shape();
+    let square = |cell: Move| report.squares.iter().find(|square| square.cell == cell);
+    let name = |cell| match (square(cell), board.at(cell)) {
+        (Some(square), _) => {
+            format!("{cell}:{}{}", worth(square), if square.optimal { "*" } else { "" })
+        }
+        (None, Some(mark)) => format!("{:^CELL$}", mark.to_string()),
+        (None, None) => String::new(),
+    };
+    let chance = |cell| {
+        square(cell).map_or_else(String::new, |square| {
+            format!("{}%", percent(square.perfect_against_random.win.value))
+        })
+    };
+    let bar = |cell| {
+        square(cell).map_or_else(String::new, |square| {
+            draw::bar(square.perfect_against_random.win.value, CELL)
+        })
+    };
+    let rule = vec!["-".repeat(CELL + 2); shape.columns().into()].join("+");
+    for row in 0..shape.rows() {
+        if row > 0 {
+            writeln!(out, "  {rule}")?;
+        }
+        let cells = || row * shape.columns()..(row + 1) * shape.columns();
+        for line in [&name as &dyn Fn(Move) -> String, &chance, &bar] {
+            let cells: Vec<_> = cells().map(|cell| format!(" {:<CELL$} ", line(cell))).collect();
+            writeln!(out, "  {}", cells.join("|").trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+fn row(out: &mut dyn Write, square: &Square) -> io::Result<()> {
+    let star = if square.optimal { "*" } else { "" };
+    let chances = |Chances { win, draw, loss }: &Chances| {
+        let [win, draw, loss] = [win, draw, loss].map(|chance| percent(chance.value));
+        format!("{win:>6}{draw:>6}{loss:>6}")
+    };
+    let wrong = |Wrong { wrong, of }| format!("{wrong} of {of}");
+    let line = format!(
+        "  {:>4}  {:<5}{}   {}   {:>9}{:>10}",
+        square.cell,
+        format!("{}{star}", worth(square)),
+        chances(&square.perfect_against_random),
+        chances(&square.random_against_perfect),
+        wrong(square.wrong_replies),
+        wrong(square.wrong_moves_after),
+    );
+    writeln!(out, "{}", line.trim_end())
+}

@@ -1,0 +1,65 @@
+//! How games end: who wins, after how many plies, and how often.
+
+use std::{collections::BTreeMap, ops::AddAssign};
+
+use num_traits::Zero;
+use perfect_play_core::Player;
+
+/// How often games end in which way: a count of games, or the chance of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tally<W> {
+    ends: BTreeMap<End, W>,
+}
+
+/// One way in which a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct End {
+    /// Who has won; `None` for a draw.
+    pub(crate) winner: Option<Player>,
+    /// How many plies were played.
+    pub(crate) plies: u8,
+}
+
+impl<W: Zero + Clone> Tally<W> {
+    pub(crate) fn new() -> Self {
+        Self { ends: BTreeMap::new() }
+    }
+
+    /// So many games more ended so.
+    pub(crate) fn add(&mut self, end: End, weight: W) {
+        let sum = self.ends.entry(end).or_insert_with(W::zero);
+        *sum = sum.clone() + weight;
+    }
+
+    /// Both tallies as one.
+    pub(crate) fn merged(mut self, other: Self) -> Self {
+        for (end, weight) in other.ends {
+            self.add(end, weight);
+        }
+        self
+    }
+
+    /// All ways in which games ended, with how often they did.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = (End, &W)> {
+        self.ends.iter().map(|(&end, weight)| (end, weight))
+    }
+
+    /// How often a player won; for `None`, how often nobody did.
+    pub(crate) fn wins(&self, winner: Option<Player>) -> W {
+        let wins = self.ends().filter(|(end, _)| end.winner == winner);
+        wins.fold(W::zero(), |sum, (_, weight)| sum + weight.clone())
+    }
+}
+
+impl<W: Zero + Clone + AddAssign> Tally<W> {
+    /// How often a player won in so many moves of its own, in games that began with `first` to
+    /// move.
+    pub(crate) fn wins_by_moves(&self, winner: Player, first: Player) -> BTreeMap<u8, W> {
+        let mut by_moves = BTreeMap::new();
+        for (end, weight) in self.ends().filter(|(end, _)| end.winner == Some(winner)) {
+            let moves = if winner == first { end.plies.div_ceil(2) } else { end.plies / 2 };
+            *by_moves.entry(moves).or_insert_with(W::zero) += weight.clone();
+        }
+        by_moves
+    }
+}
