@@ -13,6 +13,7 @@ use perfect_play_core::{Board, Game, Level, Player, Probe};
 use report::Pairing;
 
 use crate::{
+    draw,
     exact::{MAX_WALKED, NoExact, exact},
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
@@ -32,8 +33,9 @@ Levels:
   perfect     any of the optimal moves
   skill(P)    an optimal move with chance P (0.9, 9/10), otherwise any other; also written skill:P
 
-Games of up to 12 cells are computed exactly unless --games is given; of larger ones 10,000 games are
-played unless --exact is. The same seed gives the same games. Intervals hold with 95% confidence.
+Games of up to 12 cells are computed exactly unless --games is given; of larger ones 10,000 games
+are played unless --exact is. The same seed gives the same games. Intervals hold with 95%
+confidence.
 
 Examples:
   perfect-play arena novice blind
@@ -75,7 +77,7 @@ enum Form {
 }
 
 impl Format for Form {
-    const DEFAULT: Self = Self::Text;
+    const DEFAULT: &str = "text";
     const JSON: Self = Self::Json;
 }
 
@@ -133,8 +135,9 @@ fn exactly(table: &Table, x: Level, o: Level) -> Result<Pairing, Trouble> {
         .map(|tally| Pairing::exact(game.to_string(), x, o, &tally))
         .map_err(|error| match error {
             NoExact::TooLarge => Trouble::new(format!(
-                "{x} against {o} can reach more than {MAX_WALKED} positions of {game}, too many \
-                 for `--exact`: play games with `--games 100000`"
+                "{x} against {o} can reach more than {} positions of {game}, too many for \
+                 `--exact`: give `--games 100000` in its place",
+                draw::grouped(MAX_WALKED as u64)
             )),
             NoExact::Contradiction(contradiction) => table.contradiction(contradiction),
         })

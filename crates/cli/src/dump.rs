@@ -46,7 +46,7 @@ enum Form {
 }
 
 impl Format for Form {
-    const DEFAULT: Self = Self::Csv;
+    const DEFAULT: &str = "csv";
     const JSON: Self = Self::Json;
 }
 

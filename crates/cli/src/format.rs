@@ -9,8 +9,10 @@ use crate::{exit::Trouble, output::print};
 
 /// The forms that a command's answer can have.
 pub(crate) trait Format: ValueEnum + Copy + Send + Sync + 'static {
-    /// The form of an answer if none was asked for.
-    const DEFAULT: Self;
+    /// The name of the form of an answer if none was asked for.
+    // Not the form itself: the code that clap makes of `default_value_t` in a generic struct has one
+    // static for all types.
+    const DEFAULT: &str;
     /// What `--json` is short for.
     const JSON: Self;
 }
@@ -19,7 +21,7 @@ pub(crate) trait Format: ValueEnum + Copy + Send + Sync + 'static {
 #[derive(clap::Args)]
 pub(crate) struct FormatArgs<F: Format = Plain> {
     /// The form of the answer
-    #[arg(long, value_enum, default_value_t = F::DEFAULT)]
+    #[arg(long, value_enum, default_value = F::DEFAULT)]
     format: F,
     /// Short for `--format json`
     #[arg(long, conflicts_with = "format")]
@@ -43,7 +45,7 @@ pub(crate) enum Plain {
 }
 
 impl Format for Plain {
-    const DEFAULT: Self = Self::Text;
+    const DEFAULT: &str = "text";
     const JSON: Self = Self::Json;
 }
 

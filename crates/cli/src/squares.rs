@@ -54,7 +54,7 @@ enum Form {
 }
 
 impl Format for Form {
-    const DEFAULT: Self = Self::Text;
+    const DEFAULT: &str = "text";
     const JSON: Self = Self::Json;
 }
 

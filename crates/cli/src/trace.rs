@@ -53,7 +53,7 @@ pub(crate) struct Args {
     )]
     score: ScoreRule,
     /// Draw so many plies below the board, at least 1
-    #[arg(long, value_name = "PLIES", value_parser = depth)]
+    #[arg(long, value_name = "PLIES", value_parser = depth, allow_negative_numbers = true)]
     max_depth: Option<u8>,
     #[command(flatten)]
     format: FormatArgs<Form>,
@@ -74,7 +74,7 @@ enum Form {
 }
 
 impl Format for Form {
-    const DEFAULT: Self = Self::Text;
+    const DEFAULT: &str = "text";
     const JSON: Self = Self::Json;
 }
 

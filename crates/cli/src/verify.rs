@@ -131,7 +131,7 @@ fn print_fault(out: &mut dyn Write, game: &Mnk, fault: &Fault<Board>) -> io::Res
     ];
     writeln!(out)?;
     for line in draw::side_by_side(&draw::plain_board(game.shape(), board), &text) {
-        writeln!(out, "{line}")?;
+        writeln!(out, "  {line}")?;
     }
     Ok(())
 }

@@ -157,7 +157,7 @@ pub struct TreeTooLarge;
 
 impl fmt::Display for TreeTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the tree holds more than {MAX_TRACED} positions")
+        write!(f, "the tree holds more than {} million positions", MAX_TRACED / 1_000_000)
     }
 }
 

@@ -60,7 +60,7 @@ fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
     let chance = square.perfect_against_random.win.value;
     let middle = left + CELL / 2;
     // Light text from where it is the more legible.
-    let ink = if shade > 0.5 { PAPER } else { INK };
+    let ink = if shade > 0.6 { PAPER } else { INK };
     let line = |i: i32, words: String| centred(middle, top + i * CELL / 4 + TEXT / 3, words);
     let star = if square.optimal { " *" } else { "" };
     Group::new()

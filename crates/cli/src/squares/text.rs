@@ -36,10 +36,10 @@ pub(super) fn write(
     writeln!(
         out,
         "\nWorth: W, D or L for win, draw or loss under best play, and in how many plies.\n\
-         Perfect v. random: the chances of {to_move} in percent if it plays perfectly from there on\n\
-         and the other at random; random v. perfect: the other way round.\n\
-         Wrong turns: the replies of the other that give away outcome, and the moves of {to_move}\n\
-         that do after each reply that does not."
+         Perfect v. random: the chances of {to_move} in percent if it plays perfectly from\n\
+         there on and the other at random. Random v. perfect: the other way round.\n\
+         Wrong turns: the replies of the other that give away outcome, and the moves of\n\
+         {to_move} that do after each reply that does not."
     )
 }
 

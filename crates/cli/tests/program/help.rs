@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::Folder;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 13] = [
     "games",
     "solve",
     "probe",
@@ -13,6 +13,9 @@ const COMMANDS: [&str; 10] = [
     "regenerate",
     "diff",
     "verify",
+    "trace",
+    "squares",
+    "arena",
     "completions",
     "man",
 ];

@@ -1,11 +1,16 @@
 //! The program, end to end: run as a user would, in a folder of its own.
 
 mod answers;
+mod arena;
 mod bad_input;
 mod differences;
+mod enumeration;
+mod figures;
 mod files;
 mod help;
 mod readme;
+mod squares;
+mod trace;
 
 use std::{
     path::{Path, PathBuf},

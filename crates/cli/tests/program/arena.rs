@@ -1,0 +1,213 @@
+//! What a level is worth: exactly, sampled, and in every form.
+
+use std::collections::BTreeMap;
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::{
+    Folder,
+    enumeration::{Enumeration, Fraction, board},
+    figures, keys,
+};
+
+#[test]
+fn results_are_drawn_for_a_terminal() {
+    let folder = Folder::new();
+    let exact = folder.fine(&["arena", "novice", "blind", "novice", "novice"]);
+    assert_snapshot!("arena_exact", exact);
+    let sampled = folder.fine(&["arena", "novice", "blind", "--games", "1000", "--seed", "7"]);
+    assert_snapshot!("arena_sampled", sampled);
+    for line in exact.lines().chain(sampled.lines()) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+}
+
+#[test]
+fn json_has_the_promised_form() {
+    let folder = Folder::new();
+    let promised = [
+        "game",
+        "x",
+        "o",
+        "exact",
+        "games",
+        "seed",
+        "x_wins",
+        "o_wins",
+        "draws",
+        "x_wins_by_moves",
+        "o_wins_by_moves",
+        "expected_plies",
+    ];
+    let text = folder.fine(&["arena", "blind", "blind", "--exact", "--json"]);
+    assert_eq!(keys(&text), promised);
+    let exact: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(exact["x_wins"], json!({"fraction": "737/1260", "value": 737.0 / 1260.0}));
+    assert_eq!(exact["o_wins"]["fraction"], "121/420");
+    assert_eq!(exact["draws"]["fraction"], "8/63");
+    assert_eq!((&exact["games"], &exact["seed"]), (&json!(null), &json!(null)));
+    assert_eq!(exact["x_wins_by_moves"]["3"]["fraction"], "2/21");
+
+    let text =
+        folder.fine(&["arena", "blind", "blind", "--games", "2500", "--seed", "3", "--json"]);
+    assert_eq!(keys(&text), promised);
+    let sampled: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&sampled["exact"], &sampled["games"]), (&json!(false), &json!(2500)));
+    let counts = ["x_wins", "o_wins", "draws"].map(|key| sampled[key]["count"].as_u64().unwrap());
+    assert_eq!(counts.iter().sum::<u64>(), 2500);
+    let by_moves = sampled["x_wins_by_moves"].as_object().unwrap();
+    assert_eq!(
+        by_moves.values().map(|wins| wins["count"].as_u64().unwrap()).sum::<u64>(),
+        counts[0]
+    );
+
+    let both = folder.json(&["arena", "master", "perfect", "perfect", "master", "--json"]);
+    assert_eq!(both[1]["x"], "perfect");
+    assert_eq!(both[0]["draws"], json!({"fraction": "1", "value": 1.0}));
+}
+
+#[test]
+fn exact_chances_are_those_of_walking_every_game() {
+    let folder = Folder::new();
+    let mut enumeration = Enumeration::default();
+    let levels = ["blind", "novice", "master", "perfect", "skill(0.7)"];
+    let pairs: Vec<_> = levels.iter().flat_map(|&x| levels.map(|o| [x, o])).collect();
+    let args: Vec<_> =
+        ["arena", "--json"].into_iter().chain(pairs.iter().flatten().copied()).collect();
+    let results = folder.json(&args);
+    assert_eq!(results.as_array().unwrap().len(), pairs.len());
+    for (pair, result) in pairs.iter().zip(results.as_array().unwrap()) {
+        assert_eq!(json!([result["x"], result["o"]]), json!(pair));
+        let ends = enumeration.games(board("........."), *pair);
+        let wins = |who: char| {
+            ends.iter()
+                .filter(|((winner, _), _)| *winner == who)
+                .map(|(_, chance)| chance)
+                .sum::<Fraction>()
+        };
+        assert_eq!(result["x_wins"]["fraction"], wins('X').to_string(), "{pair:?}");
+        assert_eq!(result["o_wins"]["fraction"], wins('O').to_string(), "{pair:?}");
+        assert_eq!(result["draws"]["fraction"], wins('.').to_string(), "{pair:?}");
+        let by_moves = |who: char, moves: fn(usize) -> usize| {
+            let wins = ends.iter().filter(|((winner, _), _)| *winner == who);
+            let wins =
+                wins.map(|((_, plies), chance)| (moves(*plies).to_string(), chance.to_string()));
+            wins.collect::<BTreeMap<_, _>>()
+        };
+        let printed = |key: &str| {
+            let wins = result[key].as_object().unwrap().iter();
+            let fraction = |wins: &Value| wins["fraction"].as_str().unwrap().to_owned();
+            wins.map(|(moves, wins)| (moves.clone(), fraction(wins))).collect::<BTreeMap<_, _>>()
+        };
+        assert_eq!(printed("x_wins_by_moves"), by_moves('X', |plies| plies.div_ceil(2)));
+        assert_eq!(printed("o_wins_by_moves"), by_moves('O', |plies| plies / 2));
+        let plies: Fraction =
+            ends.iter().map(|((_, plies), chance)| chance * i128::try_from(*plies).unwrap()).sum();
+        assert_eq!(result["expected_plies"]["fraction"], plies.to_string());
+        assert_eq!(ends.values().sum::<Fraction>(), Fraction::from_integer(1));
+    }
+}
+
+#[test]
+fn a_million_games_agree_with_the_exact_chances() {
+    let folder = Folder::new();
+    for [x, o] in [["novice", "blind"], ["blind", "novice"], ["skill(0.7)", "perfect"]] {
+        let exact = folder.json(&["arena", x, o, "--exact", "--json"]);
+        let sampled = folder.json(&["arena", x, o, "--games", "1000000", "--json"]);
+        for key in ["x_wins", "o_wins", "draws", "expected_plies"] {
+            let (exact, sampled) = (&exact[key], &sampled[key]);
+            let number = |value: &Value| value.as_f64().unwrap();
+            // Twice as wide as the interval: missed once in ten thousand times.
+            let half = number(&sampled["high"]) - number(&sampled["low"]);
+            let off = (number(&sampled["value"]) - number(&exact["value"])).abs();
+            assert!(off <= half && half < 0.02, "{x} {o} {key}: {exact} {sampled}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_games_for_any_number_of_threads() {
+    let folder = Folder::new();
+    let args = ["arena", "blind", "novice", "--games", "12345", "--seed", "9", "--format", "csv"];
+    let with_threads = |threads: &str| {
+        let output = folder.command(&args).env("RAYON_NUM_THREADS", threads).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let one = with_threads("1");
+    for threads in ["2", "5"] {
+        assert_eq!(with_threads(threads), one);
+    }
+    let other = folder.fine(&["arena", "blind", "novice", "--games", "12345", "--format", "csv"]);
+    assert_ne!(other.replace(",1,", ",9,"), one, "another seed gives other games");
+}
+
+#[test]
+fn csv_has_a_line_a_result() {
+    let folder = Folder::new();
+    let exact = folder.fine(&["arena", "blind", "blind", "--format", "csv"]);
+    let sampled = folder.fine(&["arena", "master", "novice", "--games", "100", "--format", "csv"]);
+    assert_snapshot!("arena_csv", exact + &sampled);
+}
+
+#[test]
+fn the_chart_has_a_group_of_bars_for_each_pair() {
+    let folder = Folder::new();
+    let svg = folder.fine(&["arena", "novice", "blind", "novice", "novice", "--format", "svg"]);
+    assert_snapshot!("arena_svg", svg);
+    let texts = figures::texts(&svg);
+    for words in ["won in 3", "won in 4", "won in 5", "lost", "drawn"] {
+        assert_eq!(texts.iter().filter(|text| *text == words).count(), 2, "{words}");
+    }
+    assert!(texts.contains(&"novice – blind".to_owned()));
+    // Two groups of five bars, and the paper.
+    assert_eq!(figures::elements(&svg, "rect").len(), 11);
+    let sampled = folder.fine(&["arena", "blind", "blind", "--games", "50", "--format", "svg"]);
+    // The scale's six lines, and an interval for each of five bars.
+    assert_eq!(figures::elements(&sampled, "line").len(), 11);
+    figures::texts(&sampled);
+}
+
+#[test]
+fn other_games_and_files_have_an_arena_too() {
+    let folder = Folder::new();
+    let misere = folder.json(&["arena", "master", "blind", "--game", "tictactoe+misere", "--json"]);
+    assert_eq!(misere["game"], "tictactoe+misere");
+    folder.fine(&["solve", "mnk:4,3,3", "-o", "m.perfect"]);
+    let file = folder.json(&["arena", "perfect", "blind", "--game", "m.perfect", "--json"]);
+    assert_eq!(file["x_wins"], json!({"fraction": "1", "value": 1.0}));
+    // Too large to be exact unless asked for, and then only if few positions can be reached.
+    let large = folder.json(&["arena", "master", "novice", "--game", "mnk:4,4,3", "--json"]);
+    assert_eq!((&large["exact"], &large["games"]), (&json!(false), &json!(10_000)));
+    let exact =
+        folder.json(&["arena", "master", "novice", "--game", "mnk:4,4,3", "--json", "--exact"]);
+    assert_eq!(exact["x_wins"]["fraction"], "1");
+}
+
+#[test]
+fn what_is_no_arena() {
+    let folder = Folder::new();
+    let mut messages = String::new();
+    for args in [
+        &["novise", "blind"][..],
+        &["Master", "blind"],
+        &["skill", "blind"],
+        &["skill(1.5)", "blind"],
+        &["skill:x", "blind"],
+        &["skil:0.5", "blind"],
+        &["expert", "blind"],
+        &["novice"],
+        &["novice", "blind", "master"],
+        &["novice", "blind", "--games", "0"],
+        &["novice", "blind", "--games", "many"],
+        &["novice", "blind", "--exact", "--games", "5"],
+        &["novice", "blind", "--seed", "5"],
+        &["novice", "blind", "--game", "chess"],
+        &["blind", "blind", "--game", "mnk:4,4,4", "--exact"],
+    ] {
+        let args: Vec<_> = ["arena"].iter().chain(args).copied().collect();
+        messages += &folder.trouble(&args);
+    }
+    assert_snapshot!("bad_arenas", messages);
+}

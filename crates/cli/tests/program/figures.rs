@@ -1,0 +1,48 @@
+//! Pictures as XML: a picture that is not well-formed fails here.
+
+use std::collections::BTreeMap;
+
+use roxmltree::{Document, Node};
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+fn document(svg: &str) -> Document<'_> {
+    let document = Document::parse(svg).unwrap();
+    assert!(document.root_element().has_tag_name((SVG, "svg")));
+    // What a screen reader says.
+    assert!(document.descendants().any(|node| node.has_tag_name((SVG, "title"))));
+    // The paper, as large as the picture.
+    let root = document.root_element();
+    let paper = root.children().find(|node| node.has_tag_name((SVG, "rect"))).unwrap();
+    assert_eq!(paper.attribute("width"), root.attribute("width"));
+    assert_eq!(paper.attribute("height"), root.attribute("height"));
+    document
+}
+
+/// All texts of a picture, each within the paper's width.
+pub(crate) fn texts(svg: &str) -> Vec<String> {
+    let document = document(svg);
+    let number = |node: Node<'_, '_>, name| {
+        node.attribute(name).and_then(|number| number.parse::<f64>().ok()).unwrap()
+    };
+    let (width, height) =
+        (number(document.root_element(), "width"), number(document.root_element(), "height"));
+    let texts = document.descendants().filter(|node| node.has_tag_name((SVG, "text")));
+    texts
+        .map(|node| {
+            let (x, y) = (number(node, "x"), number(node, "y"));
+            assert!((0.0..width).contains(&x) && (0.0..height).contains(&y), "{node:?}");
+            node.text().unwrap_or_default().trim().to_owned()
+        })
+        .collect()
+}
+
+/// The attributes of all elements with this name.
+pub(crate) fn elements(svg: &str, name: &str) -> Vec<BTreeMap<String, String>> {
+    let document = document(svg);
+    let elements = document.descendants().filter(|node| node.has_tag_name((SVG, name)));
+    let attribute = |attribute: roxmltree::Attribute<'_, '_>| {
+        (attribute.name().to_owned(), attribute.value().to_owned())
+    };
+    elements.map(|node| node.attributes().map(attribute).collect()).collect()
+}

@@ -1,0 +1,153 @@
+//! The tree of plain minimax, in every form.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::{Folder, figures, keys};
+
+const FIRST: &str = "X1OX4XOO8";
+const SECOND: &str = "O.XX.X.OO";
+
+#[test]
+fn the_tree_is_drawn_for_a_terminal() {
+    let folder = Folder::new();
+    assert_snapshot!("trace_first", folder.fine(&["trace", "tictactoe", FIRST]));
+    let second = folder.fine(&["trace", "tictactoe", SECOND, "--score", "ten"]);
+    assert!(second.starts_with("tictactoe, plain minimax: 9 calls, index 4, score +10\n"));
+    assert_snapshot!("trace_second", second);
+    let depth = folder.fine(&["trace", "tictactoe", SECOND, "--score", "depth"]);
+    assert!(depth.contains("score +7: X wins"), "{depth}");
+    let misere = folder.fine(&["trace", "tictactoe+misere", "XOXXOOO.X", "--score", "ten"]);
+    assert_snapshot!("trace_misere", misere);
+    let empty = folder.fine(&["trace", "tictactoe", ".........", "--max-depth", "1"]);
+    assert_snapshot!("trace_empty", empty);
+    let narrow = [folder.fine(&["trace", "tictactoe", "X........"]), second, depth, misere, empty];
+    for line in narrow.iter().flat_map(|text| text.lines()) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+}
+
+/// The calls of a tree, in their order.
+fn calls(call: &Value) -> Vec<&Value> {
+    let children = call["children"].as_array().unwrap();
+    [call].into_iter().chain(children.iter().flat_map(calls)).collect()
+}
+
+#[test]
+fn json_has_the_promised_form_and_the_tutorials_nine_calls() {
+    let folder = Folder::new();
+    let text = folder.fine(&["trace", "tictactoe", SECOND, "--score", "ten", "--json"]);
+    assert_eq!(keys(&text), ["game", "board", "score_rule", "calls", "index", "score", "root"]);
+    let tree: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(tree["board"], SECOND);
+    assert_eq!(tree["score_rule"], "ten");
+    assert_eq!(
+        (&tree["calls"], &tree["index"], &tree["score"]),
+        (&json!(9), &json!(4), &json!(10))
+    );
+    let calls = calls(&tree["root"]);
+    let column = |key: &str| calls.iter().map(|call| call[key].clone()).collect::<Vec<_>>();
+    assert_eq!(json!(column("call")), json!([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    assert_eq!(json!(column("score")), json!([10, -10, -10, -10, 10, -10, 10, 10, -10]));
+    assert_eq!(json!(column("move")), json!([null, 1, 4, 6, 4, 6, 1, 4, 4]));
+    assert_eq!(json!(column("index")), json!([4, 4, null, null, null, 4, 4, null, null]));
+    assert_eq!(json!(column("to_move")), json!(["X", "O", "X", "X", "O", "O", "X", "O", "X"]));
+    assert_eq!(json!(column("calls_below")), json!([8, 2, 0, 0, 0, 3, 1, 0, 0]));
+    assert_eq!(calls[7]["board"], "OOXXXXXOO");
+    assert_eq!(
+        calls[4],
+        &json!({
+            "call": 5,
+            "board": "O.XXXX.OO",
+            "to_move": "O",
+            "move": 4,
+            "score": 10,
+            "index": null,
+            "calls_below": 0,
+            "children": [],
+        })
+    );
+}
+
+#[test]
+fn a_large_tree_is_cut_and_its_totals_stay_exact() {
+    let folder = Folder::new();
+    let cut = folder.json(&["trace", "tictactoe", ".........", "--json"]);
+    assert_eq!(cut["calls"], 549_946);
+    let drawn = calls(&cut["root"]);
+    assert_eq!(drawn.len(), 1 + 9 + 72);
+    let leaves = drawn.iter().filter(|call| call["children"] == json!([]));
+    let below: u64 = leaves.map(|call| call["calls_below"].as_u64().unwrap()).sum();
+    assert_eq!(below + drawn.len() as u64, 549_946);
+    let larger = folder.json(&["trace", "mnk:4,3,3", "............", "--max-depth", "1", "--json"]);
+    assert!(larger["calls"].as_u64().unwrap() > 100_000_000);
+    // As deep as it goes is not too deep.
+    let whole = folder.json(&["trace", "tictactoe", FIRST, "--max-depth", "255", "--json"]);
+    assert_eq!(calls(&whole["root"]).len(), 9);
+}
+
+#[test]
+fn the_picture_is_the_tree() {
+    let folder = Folder::new();
+    let svg = folder.fine(&["trace", "tictactoe", SECOND, "--score", "ten", "--format", "svg"]);
+    assert_snapshot!("trace_svg", svg);
+    let texts = figures::texts(&svg);
+    for number in 1..=9 {
+        assert!(texts.contains(&format!("call {number}")), "{texts:?}");
+    }
+    // The scores of the eight calls below the first, each on its edge.
+    let on_edges = |score: &str| texts.iter().filter(|text| *text == score).count();
+    assert_eq!((on_edges("+10"), on_edges("-10")), (3, 5));
+    assert_eq!(figures::elements(&svg, "line").len(), 8);
+    let heavy = figures::elements(&svg, "line");
+    assert_eq!(heavy.iter().filter(|line| line["stroke-width"] == "4").count(), 1);
+
+    let cut = folder.fine(&[
+        "trace",
+        "mnk:4,4,4",
+        "XO..............",
+        "--format",
+        "svg",
+        "--max-depth",
+        "1",
+    ]);
+    assert_eq!(figures::texts(&cut).iter().filter(|text| *text == "calls below").count(), 14);
+    folder.fine(&["trace", "tictactoe", FIRST, "--format", "svg", "-o", "tree.svg"]);
+    assert_eq!(folder.names(), ["tree.svg"]);
+}
+
+#[test]
+fn the_graph_for_graphviz_has_a_node_for_each_call_and_an_edge_to_each_but_the_first() {
+    let folder = Folder::new();
+    let dot = folder.fine(&["trace", "tictactoe", FIRST, "--format", "dot"]);
+    assert_snapshot!("trace_dot", dot);
+    let edges = dot.lines().filter(|line| line.contains("->")).count();
+    let nodes = dot.lines().filter(|line| line.contains("label=\"call ")).count();
+    assert_eq!((nodes, edges), (9, 8));
+}
+
+#[test]
+fn what_cannot_be_traced() {
+    let folder = Folder::new();
+    let mut messages = String::new();
+    for args in [
+        &["tictactoe", "XXXOO...."][..],
+        &["tictactoe", "XXX......"],
+        &["tictactoe", "XOXXOXOXO"],
+        &["tictactoe", FIRST, "--max-depth", "0"],
+        &["tictactoe", FIRST, "--max-depth", "-1"],
+        &["tictactoe", FIRST, "--max-depth", "256"],
+        &["tictactoe", FIRST, "--score", "nine"],
+        &["tictactoe.perfect", FIRST],
+        &["mnk:5,4,4", "XO..................", "--score", "depth"],
+        &["mnk:5,4,4", "XO.................."],
+        &["tictactoe", ".........", "--max-depth", "9", "--format", "svg"],
+        &["mnk:4,4,4", "................", "--max-depth", "16"],
+        &["tictactoe", FIRST, "--format", "svg", "-o", "."],
+    ] {
+        let args: Vec<_> = ["trace"].iter().chain(args).copied().collect();
+        messages += &folder.trouble(&args);
+    }
+    assert_snapshot!("bad_traces", messages);
+    assert_eq!(folder.names(), [""; 0]);
+}
