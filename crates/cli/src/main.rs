@@ -13,6 +13,7 @@ mod level_arg;
 mod man;
 mod near;
 mod output;
+mod play;
 mod probe;
 mod progress;
 mod regenerate;
@@ -49,6 +50,7 @@ enum Command {
     Games(games::Args),
     Solve(solve::Args),
     Probe(probe::Args),
+    Play(play::Args),
     Dump(dump::Args),
     Stats(stats::Args),
     Regenerate(regenerate::Args),
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         Command::Games(args) => games::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Probe(args) => probe::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Regenerate(args) => regenerate::run(&args),
