@@ -71,7 +71,7 @@ pub(super) fn read(line: &str, game: &Mnk, board: Board) -> Result<Command, Stri
     match (named(first), rest) {
         (Some(command), []) => Ok(command),
         (Some(Command::Levels), level) => self::level(level),
-        (Some(_), _) => Err(format!("`{}` stands alone.", shown(first))),
+        (Some(_), _) => Err(format!("Type just `{}`: nothing goes behind it.", shown(first))),
         (None, _) => Err(unknown(&line, game)),
     }
 }
@@ -129,9 +129,9 @@ fn unknown(line: &str, game: &Mnk) -> String {
             format!("did you mean `level {level}`?")
         }
         Some(name) => format!("did you mean `{name}`?"),
-        None => format!("type a number from 1 to {}, or `help`.", game.shape().cells()),
+        None => format!("type a number, 1 to {}, or `help`.", game.shape().cells()),
     };
-    format!("`{}` is neither a cell's number nor a command: {near}", shown(line))
+    format!("`{}` is neither a cell nor a command: {near}", shown(line))
 }
 
 /// How the cells are numbered.

@@ -7,7 +7,7 @@ use super::{
     drawing::letter,
     screen::{self, wrapped},
     seats::Seat,
-    session::{Ply, Session},
+    session::Session,
     terminal::{Stop, Terminal},
 };
 use crate::exit::Trouble;
@@ -40,8 +40,9 @@ impl<'a> Dialogue<'a> {
         let rules = screen::rules(self.session.game());
         let mut news = format!("{rules}\n{}\n{}", self.sides(), screen::HOW_TO);
         loop {
-            if let Some(ply) = self.answer()? {
-                news = format!("{news}\n{}", screen::move_made(ply));
+            if !self.session.is_over() && self.session.to_move() != self.side {
+                self.session.play_at(self.level, Seat::Machine)?;
+                news = format!("{news}\n{}", screen::last_move(&self.session));
             }
             self.show(&news)?;
             match self.ask()? {
@@ -49,14 +50,6 @@ impl<'a> Dialogue<'a> {
                 None => return Ok(()),
             }
         }
-    }
-
-    /// The machine's move, if it is its turn.
-    fn answer(&mut self) -> Result<Option<Ply>, Trouble> {
-        if self.session.is_over() || self.session.to_move() == self.side {
-            return Ok(None);
-        }
-        self.session.play_at(self.level, Seat::Machine).map(Some)
     }
 
     /// Shows what has happened and where that has led.
@@ -85,8 +78,8 @@ impl<'a> Dialogue<'a> {
             let (game, board) = (self.session.game(), self.session.board());
             let reply = match command::read(&line, game, board) {
                 Ok(Command::Move(cell)) => {
-                    let ply = self.session.play(cell, Seat::You);
-                    return Ok(Some(format!("\n{}", screen::move_made(ply))));
+                    self.session.play(cell, Seat::You);
+                    return Ok(Some(format!("\n{}", screen::last_move(&self.session))));
                 }
                 Ok(Command::New) => return Ok(Some(self.restart())),
                 Ok(Command::Swap) => return Ok(Some(self.swap())),

@@ -19,6 +19,7 @@ const BOLD: Style = Style::new().bold();
 
 /// What can be typed.
 pub(super) const HELP: &str = "\
+Type one of these; the beginning of a word is enough.
   a number    put your mark on the cell with this number
   hint        what each cell is worth: win, draw or loss, and in how many plies
   undo        take back your last move, and the machine's answer
@@ -27,7 +28,7 @@ pub(super) const HELP: &str = "\
   new         start again
   help        this list
   quit        end; so does Ctrl-D
-The beginning of a word is enough. A ply is one move by one player.
+A ply is one move by one player. The last move stands in brackets: [X].
 ";
 
 /// Breaks text where a line would be too long for a terminal.
@@ -78,10 +79,14 @@ pub(super) fn sides(side: Player, opponent: Level) -> String {
 pub(super) const HOW_TO: &str =
     "Type a cell's number to move, `level` for other levels, `help` for the rest.";
 
-/// `You take 5.`
-pub(super) fn move_made(ply: Ply) -> String {
-    let takes = if ply.by == Seat::You { "take" } else { "takes" };
-    format!("{} {takes} {}.", capitalized(&who(ply.by, ply.player)), number(ply.cell))
+/// The last move: `3. You take 5.`
+pub(super) fn last_move(session: &Session<'_>) -> String {
+    let plies = session.plies();
+    plies.last().map_or_else(String::new, |ply| {
+        let takes = if ply.by == Seat::You { "take" } else { "takes" };
+        let who = capitalized(&who(ply.by, ply.player));
+        format!("{}. {who} {takes} {}.", plies.len(), number(ply.cell))
+    })
 }
 
 /// Who sits there, in the middle of a sentence.
@@ -152,7 +157,7 @@ pub(super) fn levels(present: Level) -> String {
         "Type `level` and a name for another opponent; `>` marks the present one.\n".to_owned();
     let mut row = |level: &str, is_present: bool, what: &str| {
         let mark = if is_present { ">" } else { " " };
-        text += format!("{mark} {level:<12}{what}\n").as_str();
+        text += format!("{mark} {level:<11} {what}\n").as_str();
     };
     for level in Level::NAMED {
         let what = match level {
@@ -202,28 +207,37 @@ fn result(game: &Mnk, board: Board, seat: impl Fn(Player) -> Seat) -> String {
 
 /// Where the game was decided, and what would have held; `start` is the start's outcome for X.
 fn decided(game: &Mnk, start: Outcome, changes: &[Change]) -> String {
-    let Some((first, later)) = changes.split_first() else {
-        let result = match start {
-            Outcome::Win => "X wins",
-            Outcome::Draw => "nobody wins",
-            Outcome::Loss => "O wins",
-        };
-        return format!("No move changed the outcome: with best play {result} {game}.");
+    let (first, between, last) = match changes {
+        [] => {
+            let result = match start {
+                Outcome::Win => format!("X wins {game}"),
+                Outcome::Draw => format!("{game} is a draw"),
+                Outcome::Loss => format!("O wins {game}"),
+            };
+            return format!("No move changed the outcome: with best play {result}.");
+        }
+        [only] => return format!("The game was decided on {}", change(only)),
+        [first, between @ .., last] => (first, between, last),
     };
-    let &Change { number: move_number, ply, from, to, held } = first;
+    let between: Vec<_> = between.iter().map(|change| change.number.to_string()).collect();
+    let again = match between.len() {
+        0 => "It turned for good".to_owned(),
+        1 => format!("It turned again on move {}, and for good", between.concat()),
+        _ => format!("It turned again on moves {}, and for good", enumeration(&between, "and")),
+    };
+    format!("The game was first decided on {}\n{again} on {}", change(first), change(last))
+}
+
+/// A change of the outcome: `move 2: you (O) took 2 and …`.
+fn change(change: &Change) -> String {
+    let &Change { number: move_number, ply, from, to, held } = change;
     let who = match ply.by {
         Seat::Level(_) => who(ply.by, ply.player),
         seat => format!("{} ({})", who(seat, ply.player), ply.player),
     };
-    let again: Vec<_> = later.iter().map(|change| change.number.to_string()).collect();
-    let again = match again.len() {
-        0 => String::new(),
-        1 => format!(" The outcome changed again on move {}.", again.concat()),
-        _ => format!(" The outcome changed again on moves {}.", enumeration(&again, "and")),
-    };
     format!(
-        "The game was decided on move {move_number}: {who} took {} and turned a {from} into a \
-         {to}. Taking {} would have held the {from}.{again}",
+        "move {move_number}: {who} took {} and turned a {from} into a {to}. Taking {} would have \
+         held the {from}.",
         number(ply.cell),
         list(held, "or")
     )
@@ -231,17 +245,16 @@ fn decided(game: &Mnk, start: Outcome, changes: &[Change]) -> String {
 
 /// How to go on when the game is over: `winner` is who won it.
 pub(super) fn onward(winner: Option<Seat>, level: Level) -> String {
-    let at = Level::NAMED.iter().position(|&named| named == level);
-    let step = |harder: bool| {
-        let at = at?;
-        Level::NAMED.get(if harder { at + 1 } else { at.checked_sub(1)? })
+    let change = match (winner, level) {
+        (Some(Seat::You), Level::Blind) => Some("`level novice` makes it harder"),
+        (Some(Seat::You), Level::Novice) => Some("`level master` makes it harder"),
+        (Some(Seat::Machine), Level::Novice) => Some("`level blind` makes it easier"),
+        (Some(Seat::Machine), Level::Master | Level::Perfect) => {
+            Some("`level novice` makes it easier")
+        }
+        _ => None,
     };
-    let change = match winner {
-        Some(Seat::You) => step(true).map(|level| format!("`level {level}` makes it harder")),
-        Some(_) => step(false).map(|level| format!("`level {level}` makes it easier")),
-        None => None,
-    };
-    let change = change.unwrap_or_else(|| "`level` shows other opponents".to_owned());
+    let change = change.unwrap_or("`level` shows other opponents");
     format!(
         "`new` plays again, {change}, `swap` plays the other side, `undo` takes your last move \
          back, `quit` ends."

@@ -61,19 +61,18 @@ impl<'a> Session<'a> {
     }
 
     /// Makes a legal move.
-    pub(super) fn play(&mut self, cell: Move, by: Seat) -> Ply {
-        let ply = Ply { before: self.board, cell, player: self.to_move(), by };
-        self.plies.push(ply);
+    pub(super) fn play(&mut self, cell: Move, by: Seat) {
+        self.plies.push(Ply { before: self.board, cell, player: self.to_move(), by });
         self.board = self.game().play(self.board, cell);
-        ply
     }
 
     /// Makes a move of the level's choice, in a game that is not over.
-    pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<Ply, Trouble> {
+    pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<(), Trouble> {
         let random = || self.random.next_u32();
         let cell = level.choose(&self.table.table, self.board, random).ok().flatten();
         let cell = cell.ok_or_else(|| self.contradiction())?;
-        Ok(self.play(cell, by))
+        self.play(cell, by);
+        Ok(())
     }
 
     /// Takes back everything since the player's last move, and that move. Gives what was taken
@@ -135,13 +134,14 @@ mod tests {
         let table = table_arg::table(OsStr::new("tictactoe")).unwrap();
         let mut session = Session::new(&table, 0);
         assert_eq!(session.undo(Player::X), []);
-        let first = session.play(4, Seat::Machine);
+        session.play(4, Seat::Machine);
         assert_eq!(session.undo(Player::O), []);
-        let second = session.play(0, Seat::You);
-        let third = session.play(8, Seat::Machine);
-        assert_eq!(session.undo(Player::O), [third, second]);
-        assert_eq!((session.plies(), session.to_move()), (&[first][..], Player::O));
-        assert_eq!(session.undo(Player::X), [first]);
+        session.play(0, Seat::You);
+        session.play(8, Seat::Machine);
+        let cells = |plies: &[Ply]| plies.iter().map(|ply| ply.cell).collect::<Vec<_>>();
+        assert_eq!(cells(&session.undo(Player::O)), [8, 0]);
+        assert_eq!((cells(session.plies()), session.to_move()), (vec![4], Player::O));
+        assert_eq!(cells(&session.undo(Player::X)), [4]);
         assert_eq!(session.board(), Board::EMPTY);
     }
 

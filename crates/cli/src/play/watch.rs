@@ -32,8 +32,8 @@ pub(super) fn watch(
         }
         terminal.pause();
         let level = level(player);
-        let ply = session.play_at(level, Seat::Level(level))?;
-        let news = format!("{}. {}", session.plies().len(), screen::move_made(ply));
+        session.play_at(level, Seat::Level(level))?;
+        let news = screen::last_move(&session);
         terminal.say(&format!("{}{}", wrapped(&news), screen::board(&session)))?;
     }
     let end = screen::end(&session, |player| Seat::Level(level(player)))?;
