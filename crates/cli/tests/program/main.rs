@@ -5,6 +5,7 @@ mod bad_input;
 mod differences;
 mod files;
 mod help;
+mod play;
 mod readme;
 
 use std::{
