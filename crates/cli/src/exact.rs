@@ -1,14 +1,19 @@
 //! What two levels are worth against each other, exactly: the table walked with probabilities.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use num_bigint::BigUint;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use perfect_play_core::{Chance, Game, Level, Player, Probe};
+use perfect_play_core::{Game, Level, Player, Probe};
 use perfect_play_table::Contradiction;
 use serde::Serialize;
 
-use crate::tally::{End, Tally};
+use crate::{
+    tally::{End, Tally},
+    turn,
+};
 
 /// The most positions that are walked.
 pub(crate) const MAX_WALKED: usize = 1_000_000;
@@ -47,45 +52,52 @@ pub(crate) fn exact<P: Probe>(
     let mut tally = Tally::new();
     let mut walked = 0;
     // The chance of each position that can be reached in so many plies, by its code: every ply is
-    // one step, so positions that several plays lead to are looked at once.
-    let mut reached = BTreeMap::from([(game.encode(start), BigRational::one())]);
+    // one step, so positions that several plays lead to are looked at once. The chances have one
+    // denominator, which spares reducing a fraction at every step.
+    let mut reached = BTreeMap::from([(game.encode(start), BigUint::one())]);
+    let mut denominator = BigUint::one();
     for plies in 0..=game.max_plies() {
         walked += reached.len();
         if walked > MAX_WALKED {
             return Err(NoExact::TooLarge);
         }
         report(plies.into(), game.max_plies().into());
-        let mut next = BTreeMap::new();
+        let mut turns = Vec::new();
+        let mut ended = Tally::new();
         for (code, weight) in reached {
             let position = if plies == 0 { Ok(start) } else { game.decode(code) };
-            let position = position.map_err(|_| contradiction(game, start))?;
+            let position = position.map_err(|_| Contradiction::at(game, start))?;
             if game.terminal(position).is_some() {
-                tally.add(End { winner: game.winner(position), plies }, weight);
-                continue;
-            }
-            let policy = level(game.to_move(position)).policy(table, position);
-            let policy = policy.map_err(|_| contradiction(game, position))?;
-            let mut chances = policy.chances().peekable();
-            if chances.peek().is_none() {
-                return Err(contradiction(game, position));
-            }
-            for (mv, chance) in chances {
-                if !game.legal_moves(position).contains(mv) {
-                    return Err(contradiction(game, position));
-                }
-                let code = game.encode(game.play(position, mv));
-                *next.entry(code).or_insert_with(BigRational::zero) += &weight * rational(chance);
+                ended.add(End { winner: game.winner(position), plies }, weight);
+            } else {
+                let policy = turn::policy(table, position, level(game.to_move(position)))?;
+                turns.push((position, weight, policy));
             }
         }
-        reached = next;
+        for (end, weight) in ended.ends() {
+            let chance = BigRational::new(weight.clone().into(), denominator.clone().into());
+            tally.add(end, chance);
+        }
+        let chances = turns.iter().flat_map(|(_, _, policy)| policy.chances());
+        let denominators: BTreeSet<_> = chances.map(|(_, chance)| chance.denominator()).collect();
+        let common = denominators
+            .into_iter()
+            .fold(BigUint::one(), |common, other| common.lcm(&other.get().into()));
+        reached = BTreeMap::new();
+        for (position, weight, policy) in turns {
+            for (mv, chance) in policy.chances() {
+                let parts = &common / chance.denominator().get() * chance.numerator();
+                let code = game.encode(game.play(position, mv));
+                *reached.entry(code).or_insert_with(BigUint::zero) += &weight * parts;
+            }
+        }
+        denominator *= common;
     }
     Ok(tally)
 }
 
-fn contradiction<G: Game>(game: &G, position: G::Position) -> NoExact {
-    NoExact::Contradiction(Contradiction::at(game, position))
-}
-
-fn rational(chance: Chance) -> BigRational {
-    BigRational::new(chance.numerator().into(), chance.denominator().get().into())
+impl From<Contradiction> for NoExact {
+    fn from(contradiction: Contradiction) -> Self {
+        Self::Contradiction(contradiction)
+    }
 }

@@ -17,6 +17,7 @@ mod level_arg;
 mod man;
 mod near;
 mod output;
+mod play;
 mod probe;
 mod progress;
 mod regenerate;
@@ -27,6 +28,7 @@ mod stats;
 mod table_arg;
 mod tally;
 mod trace;
+mod turn;
 mod verify;
 
 use std::process::ExitCode;
@@ -35,7 +37,10 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
+  perfect-play play                            a game against the machine
   perfect-play probe tictactoe X1OX4XOO8       the perfect answer to a position
+  perfect-play trace tictactoe X1OX4XOO8       how plain minimax finds it
+  perfect-play arena novice blind              what a level of play is worth
   perfect-play solve mnk:4,4,4 -o m.perfect    solve a game into a file
   perfect-play verify m.perfect                prove the file from the rules alone
   perfect-play diff tictactoe other.perfect    where two tables differ
@@ -56,14 +61,15 @@ enum Command {
     Games(games::Args),
     Solve(solve::Args),
     Probe(probe::Args),
+    Play(play::Args),
+    Trace(trace::Args),
+    Squares(squares::Args),
+    Arena(arena::Args),
     Dump(dump::Args),
     Stats(stats::Args),
     Regenerate(regenerate::Args),
     Diff(diff::Args),
     Verify(verify::Args),
-    Trace(trace::Args),
-    Squares(squares::Args),
-    Arena(arena::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -73,14 +79,15 @@ fn main() -> ExitCode {
         Command::Games(args) => games::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Probe(args) => probe::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Trace(args) => trace::run(&args),
+        Command::Squares(args) => squares::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Regenerate(args) => regenerate::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Verify(args) => verify::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Squares(args) => squares::run(&args),
-        Command::Arena(args) => arena::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

@@ -20,15 +20,14 @@ pub(crate) struct End {
     pub(crate) plies: u8,
 }
 
-impl<W: Zero + Clone> Tally<W> {
+impl<W: Zero + Clone + AddAssign> Tally<W> {
     pub(crate) fn new() -> Self {
         Self { ends: BTreeMap::new() }
     }
 
     /// So many games more ended so.
     pub(crate) fn add(&mut self, end: End, weight: W) {
-        let sum = self.ends.entry(end).or_insert_with(W::zero);
-        *sum = sum.clone() + weight;
+        *self.ends.entry(end).or_insert_with(W::zero) += weight;
     }
 
     /// Both tallies as one.
@@ -49,9 +48,7 @@ impl<W: Zero + Clone> Tally<W> {
         let wins = self.ends().filter(|(end, _)| end.winner == winner);
         wins.fold(W::zero(), |sum, (_, weight)| sum + weight.clone())
     }
-}
 
-impl<W: Zero + Clone + AddAssign> Tally<W> {
     /// How often a player won in so many moves of its own, in games that began with `first` to
     /// move.
     pub(crate) fn wins_by_moves(&self, winner: Player, first: Player) -> BTreeMap<u8, W> {

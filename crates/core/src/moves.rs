@@ -15,6 +15,7 @@ pub type Move = u8;
 /// assert!(moves.contains(4));
 /// assert_eq!(moves.first(), Some(0));
 /// assert_eq!(moves.to_string(), "0 4 8");
+/// assert!(moves.without(4).is_within(moves) && !moves.with(1).is_within(moves));
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moves(u64);
@@ -57,6 +58,12 @@ impl Moves {
     #[must_use]
     pub const fn contains(self, mv: Move) -> bool {
         mv < 64 && self.0 >> mv & 1 == 1
+    }
+
+    /// Whether every move of this set is in the other one too.
+    #[must_use]
+    pub const fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
     }
 
     /// How many moves are in the set.

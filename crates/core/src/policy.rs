@@ -46,11 +46,16 @@ impl Policy {
         Self::new(moves, Chance::ONE, Moves::EMPTY)
     }
 
+    /// The moves there are to choose from, those with a chance of 0 included.
+    #[must_use]
+    pub const fn moves(self) -> Moves {
+        Moves::from_bits(self.first.bits() | self.second.bits())
+    }
+
     /// The moves that can be chosen, ascending, each with its chance. The chances add up to 1,
     /// unless there are no moves.
     pub fn chances(self) -> impl Iterator<Item = (Move, Chance)> {
-        let all = Moves::from_bits(self.first.bits() | self.second.bits());
-        all.iter().filter_map(move |mv| {
+        self.moves().iter().filter_map(move |mv| {
             let (of_set, set) = if self.first.contains(mv) {
                 (self.chance, self.first)
             } else {

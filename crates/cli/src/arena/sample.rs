@@ -8,7 +8,10 @@ use rand_chacha::{
 };
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::tally::{End, Tally};
+use crate::{
+    tally::{End, Tally},
+    turn,
+};
 
 /// Games that share a stream of random numbers. Which stream a game draws from depends on its
 /// number alone, not on the thread that plays it.
@@ -74,10 +77,7 @@ fn play<P: Probe>(
             Player::X => x,
             Player::O => o,
         };
-        let chosen = level.choose(table, position, &mut *random).ok().flatten();
-        let legal = chosen.filter(|&mv| game.legal_moves(position).contains(mv));
-        let mv = legal.ok_or_else(|| Contradiction::at(game, position))?;
-        position = game.play(position, mv);
+        position = game.play(position, turn::choose(table, position, level, &mut *random)?);
         plies += 1;
     }
     Ok(End { winner: game.winner(position), plies })

@@ -48,9 +48,9 @@ pub(super) fn write(
     for square in &report.squares {
         let (x, y) = figure::corner(shape, square.cell, CELL);
         // The whole range of shades for what there is: all squares may be nearly as good.
-        let above = square.perfect_against_random.win.value - least;
-        let shade = if most > least { above / (most - least) } else { 0.5 };
-        picture = picture.add(heat((left + x, HEAD + y), square, shade));
+        let over = square.perfect_against_random.win.value - least;
+        let part = if most > least { over / (most - least) } else { 0.5 };
+        picture = picture.add(heat((left + x, HEAD + y), square, part));
     }
     figure::write(out, &picture.add(figure::board((left, HEAD), CELL, shape, board, None)))
 }

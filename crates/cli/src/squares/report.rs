@@ -1,7 +1,7 @@
 //! What there is to say of each square.
 
 use num_rational::BigRational;
-use perfect_play_core::{Board, Entry, Game, Level, Mnk, Move, Outcome, Player, Probe};
+use perfect_play_core::{Board, Entry, Game, Level, Mnk, Move, Moves, Outcome, Player, Probe};
 use perfect_play_table::Contradiction;
 use serde::Serialize;
 
@@ -68,7 +68,7 @@ impl Report {
             progress(done, total);
             let next = game.play(board, worth.mv);
             let (wrong_replies, wrong_moves_after) = wrong_turns(table, next)?;
-            Ok(Square {
+            Ok::<_, NoReport>(Square {
                 cell: worth.mv,
                 outcome: worth.outcome,
                 remoteness: worth.remoteness,
@@ -133,10 +133,7 @@ fn wrong_turns<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, 
 }
 
 /// How many of the moves in a position give away outcome; and those that do not.
-fn wrong<P: Probe<Game = Mnk>>(
-    table: &P,
-    board: Board,
-) -> Result<(Wrong, perfect_play_core::Moves), NoReport> {
+fn wrong<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, Moves), NoReport> {
     let (game, right) = (table.game(), table.outcome_preserving_moves(board));
     let right = right.map_err(|_| NoReport::Contradiction(Contradiction::at(game, board)))?;
     let of = game.legal_moves(board).len();

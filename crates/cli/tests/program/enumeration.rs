@@ -55,7 +55,7 @@ impl Enumeration {
         if let Some(&score) = self.scores.get(&board) {
             return score;
         }
-        let moves_of_o = i32::try_from(board.iter().filter(|&&mark| mark == b'O').count()).unwrap();
+        let moves_of_o = i32::try_from((0..9).filter(|&cell| board[cell] == b'O').count()).unwrap();
         let score = match winner(&board) {
             Some(b'X') => 10 - moves_of_o,
             Some(_) => -10 + moves_of_o,

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::Folder;
 
 /// A file of tic-tac-toe with some bits changed in one slot, and all its checksums right.
-fn altered(folder: &Folder, name: &str, board: &str, bits: u16) -> u64 {
+pub(crate) fn altered(folder: &Folder, name: &str, board: &str, bits: u16) -> u64 {
     let file = TableFile::open(&folder.path("tictactoe.perfect")).unwrap();
     let table = file.into_table(Mnk::TICTACTOE).unwrap();
     let (game, objective, layout, mut slots) = table.into_parts();

@@ -4,10 +4,11 @@ use insta::assert_snapshot;
 
 use crate::Folder;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "games",
     "solve",
     "probe",
+    "play",
     "dump",
     "stats",
     "regenerate",

@@ -8,6 +8,7 @@ mod enumeration;
 mod figures;
 mod files;
 mod help;
+mod play;
 mod readme;
 mod squares;
 mod trace;

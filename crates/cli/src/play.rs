@@ -1,0 +1,92 @@
+//! `perfect-play play`: a game on the screen, against a level of play or between two.
+
+mod command;
+mod dialogue;
+mod drawing;
+mod review;
+mod screen;
+mod seats;
+mod session;
+mod terminal;
+mod watch;
+
+use std::ffi::OsString;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use perfect_play_core::Player;
+
+use crate::{
+    exit::{Finding, Trouble},
+    table_arg,
+};
+
+use self::{
+    dialogue::Dialogue,
+    seats::{LevelFor, Seats},
+    session::Session,
+    terminal::{Stop, Terminal},
+    watch::watch,
+};
+
+/// Play a game on the screen, against a level of play; or watch two levels play
+#[derive(clap::Args)]
+#[command(after_help = "\
+While playing, cells are numbered from 1, row by row from the top left; everywhere else the program
+counts from 0. Everything else is said on the screen, and `help` lists what you can type.
+
+Levels, from weak to strong:
+  blind       any move
+  novice      often not the best move
+  master      always the best move; of equally good ones, always the same
+  perfect     any of the best moves
+  skill(P)    one of the best moves with chance P, otherwise another; `skill:P` spares the quotes
+
+With the same seed and the same entries, the same game is played again.
+
+Examples:
+  perfect-play play
+  perfect-play play mnk:4,3,3 --as o --level perfect
+  perfect-play play tictactoe+misere --level skill:0.9 --hints
+  perfect-play play --level x=novice --level o=perfect")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    #[arg(default_value = "tictactoe")]
+    table: OsString,
+    /// The side that you play; X moves first [default: x, or the side that no level plays]
+    #[arg(
+        long = "as",
+        value_name = "SIDE",
+        ignore_case = true,
+        value_parser = PossibleValuesParser::new(["x", "o"]).map(|side| {
+            if side.eq_ignore_ascii_case("o") { Player::O } else { Player::X }
+        }),
+    )]
+    side: Option<Player>,
+    /// How well the machine plays: `blind`, `novice`, `master`, `perfect` or `skill(0.9)`, for one
+    /// side as in `o=master`; given for both sides, two levels play each other [default: novice]
+    #[arg(long = "level", value_name = "LEVEL", value_parser = seats::level_for)]
+    levels: Vec<LevelFor>,
+    /// Where the machine's choices among moves start from [default: a random number]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Say before every move what each cell is worth, as `hint` does
+    #[arg(long)]
+    hints: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let seats = Seats::new(args.side, &args.levels)?;
+    let table = table_arg::table(&args.table)?;
+    let session = Session::new(&table, args.seed.unwrap_or_else(rand::random));
+    let terminal = Terminal::new();
+    let ended = match seats {
+        Seats::Person { side, opponent } => {
+            Dialogue::new(session, terminal, side, opponent, args.hints).run()
+        }
+        Seats::Levels { x, o } => watch(session, terminal, [x, o], args.hints),
+    };
+    match ended {
+        Ok(()) | Err(Stop::Unread) => Ok(Finding::Fine),
+        Err(Stop::Trouble(trouble)) => Err(trouble),
+    }
+}

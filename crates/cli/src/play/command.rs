@@ -1,0 +1,244 @@
+//! What the person typed, and what is wrong with it if it means nothing.
+
+use perfect_play_core::{Board, Game, Level, Mnk, Move};
+
+use super::drawing::{list, number};
+use crate::{level_arg, near::nearest};
+
+/// What the person wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// To make a legal move.
+    Move(Move),
+    /// To know what each cell is worth.
+    Hint,
+    /// To take the last move back.
+    Undo,
+    /// To see the levels.
+    Levels,
+    /// To play against this level.
+    Level(Level),
+    /// To change sides.
+    Swap,
+    /// To start again.
+    New,
+    /// To know what can be typed.
+    Help,
+    /// To end.
+    Quit,
+}
+
+/// The commands' names; the beginning of one is enough where it begins no other.
+const NAMES: [(&str, Command); 7] = [
+    ("hint", Command::Hint),
+    ("undo", Command::Undo),
+    ("level", Command::Levels),
+    ("swap", Command::Swap),
+    ("new", Command::New),
+    ("help", Command::Help),
+    ("quit", Command::Quit),
+];
+
+/// What other programs have taught people to type.
+const OTHER_NAMES: [(&str, Command); 3] =
+    [("?", Command::Help), ("h", Command::Help), ("exit", Command::Quit)];
+
+/// About how many characters of an entry are shown again.
+const SHOWN: usize = 30;
+
+/// What a line says in this position, or an explanation of what is wrong with it.
+pub(super) fn read(line: &str, game: &Mnk, board: Board) -> Result<Command, String> {
+    let line = line.trim().to_lowercase();
+    let words: Vec<_> = line.split_whitespace().collect();
+    let over = game.terminal(board).is_some();
+    let Some((&first, rest)) = words.split_first() else {
+        return Err(if over {
+            "The game is over: `new` plays again, `quit` ends.".to_owned()
+        } else {
+            "Type the number of a free cell, or `help` to see what else there is.".to_owned()
+        });
+    };
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    if line.split([' ', ',', ';', '\t']).all(is_number) {
+        return if over {
+            Err("The game is over: `new` plays again, `undo` takes your last move back.".to_owned())
+        } else if is_number(&line) {
+            cell(&line, game, board)
+        } else {
+            Err(format!("One number is enough: {}.", numbering(game)))
+        };
+    }
+    match (named(first), rest) {
+        (Some(command), []) => Ok(command),
+        (Some(Command::Levels), level) => self::level(level),
+        (Some(_), _) => Err(format!("Type just `{}`: nothing goes behind it.", shown(first))),
+        (None, _) => Err(unknown(&line, game)),
+    }
+}
+
+/// The move into the cell with this number.
+fn cell(number: &str, game: &Mnk, board: Board) -> Result<Command, String> {
+    let found = (0..game.shape().cells())
+        .find(|&cell| number.trim_start_matches('0') == self::number(cell).to_string());
+    let Some(cell) = found else {
+        return Err(format!("There is no cell {}: {}.", shown(number), numbering(game)));
+    };
+    let free = game.legal_moves(board);
+    match board.at(cell) {
+        _ if free.contains(cell) => Ok(Command::Move(cell)),
+        Some(player) => Err(format!(
+            "{player} is on {} already. Free: {}.",
+            self::number(cell),
+            list(free, "and")
+        )),
+        None => Err("The game is over.".to_owned()),
+    }
+}
+
+/// The command with this name, or the only one whose name begins so.
+fn named(word: &str) -> Option<Command> {
+    if let Some(&(_, command)) = OTHER_NAMES.iter().find(|(name, _)| *name == word) {
+        return Some(command);
+    }
+    let mut beginning = NAMES.iter().filter(|(name, _)| name.starts_with(word));
+    match (beginning.next(), beginning.next()) {
+        (Some(&(_, command)), None) => Some(command),
+        _ => None,
+    }
+}
+
+/// The level that the words behind `level` name.
+fn level(words: &[&str]) -> Result<Command, String> {
+    let name = match words {
+        ["skill", chance] if !chance.starts_with(['(', ':']) => format!("skill({chance})"),
+        words => words.concat(),
+    };
+    level_arg::level(&name).map(Command::Level).map_err(|error| {
+        let end = if error.ends_with('?') { "" } else { "." };
+        format!("`{}` is no level: {error}{end}", shown(&name))
+    })
+}
+
+/// An entry that is neither a number nor begins with a command.
+fn unknown(line: &str, game: &Mnk) -> String {
+    let levels = Level::NAMED.map(|level| level.to_string());
+    let names = NAMES.iter().map(|&(name, _)| name);
+    let known: Vec<_> = names.chain(levels.iter().map(String::as_str)).collect();
+    let near = match nearest(line, &known) {
+        Some(level) if levels.iter().any(|name| name == level) => {
+            format!("did you mean `level {level}`?")
+        }
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("type a number, 1 to {}, or `help`.", game.shape().cells()),
+    };
+    format!("`{}` is neither a cell nor a command: {near}", shown(line))
+}
+
+/// How the cells are numbered.
+fn numbering(game: &Mnk) -> String {
+    match game.shape().cells() {
+        1 => "the only cell is 1".to_owned(),
+        cells => format!("the cells are 1 to {cells}, row by row"),
+    }
+}
+
+/// An entry as it can be printed: not too long, and nothing in it that a terminal obeys.
+pub(super) fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    for character in text.chars() {
+        if shown.chars().count() >= SHOWN {
+            shown.push('…');
+            break;
+        }
+        match character {
+            '\'' | '"' | '\\' => shown.push(character),
+            _ => shown.extend(character.escape_debug()),
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_in(board: &str, line: &str) -> Result<Command, String> {
+        let game = Mnk::TICTACTOE;
+        read(line, &game, game.parse(board).unwrap())
+    }
+
+    #[test]
+    fn commands_may_be_shortened_and_in_any_case() {
+        for (line, command) in [
+            ("5", Command::Move(4)),
+            ("  9\r\n", Command::Move(8)),
+            ("05", Command::Move(4)),
+            ("hint", Command::Hint),
+            ("HI", Command::Hint),
+            ("h", Command::Help),
+            ("?", Command::Help),
+            ("he", Command::Help),
+            ("u", Command::Undo),
+            ("Undo", Command::Undo),
+            ("l", Command::Levels),
+            ("s", Command::Swap),
+            ("n", Command::New),
+            ("q", Command::Quit),
+            ("exit", Command::Quit),
+            ("level Novice", Command::Level(Level::Novice)),
+            ("l perfect", Command::Level(Level::Perfect)),
+            ("level skill(0.5)", Command::Level("skill(0.5)".parse().unwrap())),
+            ("level skill 0.5", Command::Level("skill(0.5)".parse().unwrap())),
+            ("level skill (0.5)", Command::Level("skill(0.5)".parse().unwrap())),
+        ] {
+            assert_eq!(read_in("X........", line), Ok(command), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_means_nothing_is_explained() {
+        for line in [
+            "",
+            " ",
+            "0",
+            "00",
+            "1",
+            "10",
+            "99999999999999999999999",
+            "5 5",
+            "1,2",
+            ",",
+            "-1",
+            "+5",
+            "5.",
+            "a1",
+            "hnt",
+            "novice",
+            "undo 2",
+            "level 1",
+            "level skill(2)",
+            "é",
+            "\u{1b}[2J",
+        ] {
+            let message = read_in("X........", line).unwrap_err();
+            assert!(message.ends_with(['.', '?']), "{line}: {message}");
+            assert!(!message.contains('\u{1b}'), "{message}");
+        }
+    }
+
+    #[test]
+    fn no_cell_is_free_when_the_game_is_over() {
+        for line in ["", "1", "9", "5 5", "0"] {
+            let message = read_in("XXXOO....", line).unwrap_err();
+            assert!(message.starts_with("The game is over"), "{line}: {message}");
+        }
+        assert_eq!(read_in("XXXOO....", "u"), Ok(Command::Undo));
+    }
+
+    #[test]
+    fn an_entry_is_shown_harmless_and_short() {
+        assert_eq!(shown("a\u{1b}[31mb\u{7}"), "a\\u{1b}[31mb\\u{7}");
+        assert_eq!(shown("it's"), "it's");
+        assert_eq!(shown(&"x".repeat(31)), format!("{}…", "x".repeat(30)));
+    }
+}

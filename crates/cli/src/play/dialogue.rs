@@ -1,0 +1,152 @@
+//! A person plays the machine: turn by turn, whatever is typed.
+
+use perfect_play_core::{Game, Level, Player};
+
+use super::{
+    command::{self, Command},
+    drawing::letter,
+    screen::{self, wrapped},
+    seats::Seat,
+    session::Session,
+    terminal::{Stop, Terminal},
+};
+use crate::exit::Trouble;
+
+/// A game between a person and the machine, and the talk about it.
+pub(super) struct Dialogue<'a> {
+    session: Session<'a>,
+    terminal: Terminal,
+    /// The person's side.
+    side: Player,
+    /// How well the machine plays.
+    level: Level,
+    /// Whether every turn begins with a hint.
+    hints: bool,
+}
+
+impl<'a> Dialogue<'a> {
+    pub(super) fn new(
+        session: Session<'a>,
+        terminal: Terminal,
+        side: Player,
+        level: Level,
+        hints: bool,
+    ) -> Self {
+        Self { session, terminal, side, level, hints }
+    }
+
+    /// Plays until the person ends it.
+    pub(super) fn run(mut self) -> Result<(), Stop> {
+        let rules = screen::rules(self.session.game());
+        let mut news = format!("{rules}\n{}\n{}", self.sides(), screen::HOW_TO);
+        loop {
+            if !self.session.is_over() && self.session.to_move() != self.side {
+                self.session.play_at(self.level, Seat::Machine)?;
+                news = format!("{news}\n{}", screen::last_move(&self.session));
+            }
+            self.show(&news)?;
+            match self.ask()? {
+                Some(next) => news = next,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Shows what has happened and where that has led.
+    fn show(&mut self, news: &str) -> Result<(), Stop> {
+        let mut text = format!("{}{}", wrapped(news), screen::board(&self.session));
+        if self.session.is_over() {
+            text += &self.end()?;
+        } else if self.hints {
+            text += &self.hint()?;
+        }
+        self.terminal.say(&text)
+    }
+
+    /// Asks until the person does something that changes the board: what has happened then, or
+    /// `None` at the end.
+    fn ask(&mut self) -> Result<Option<String>, Stop> {
+        loop {
+            let prompt = if self.session.is_over() {
+                "What now? ".to_owned()
+            } else {
+                format!("Your move, {}: ", letter(self.side))
+            };
+            let Some(line) = self.terminal.ask(&prompt)? else {
+                return Ok(None);
+            };
+            let (game, board) = (self.session.game(), self.session.board());
+            let reply = match command::read(&line, game, board) {
+                Ok(Command::Move(cell)) => {
+                    self.session.play(cell, Seat::You);
+                    return Ok(Some(format!("\n{}", screen::last_move(&self.session))));
+                }
+                Ok(Command::New) => return Ok(Some(self.restart())),
+                Ok(Command::Swap) => return Ok(Some(self.swap())),
+                Ok(Command::Undo) => {
+                    let undone = self.session.undo(self.side);
+                    if !undone.is_empty() {
+                        return Ok(Some(format!("\n{}", screen::taken_back(&undone))));
+                    }
+                    "You have not moved yet: there is nothing to take back.".to_owned()
+                }
+                Ok(Command::Hint) => self.hint()?,
+                Ok(Command::Levels) => screen::levels(self.level),
+                Ok(Command::Level(level)) => {
+                    self.level = level;
+                    let how = if self.session.is_over() { "; `new` plays again" } else { "" };
+                    format!("The machine plays at level {level} from now on{how}.")
+                }
+                Ok(Command::Help) => screen::HELP.to_owned(),
+                Ok(Command::Quit) => return Ok(None),
+                Err(explanation) => explanation,
+            };
+            self.terminal.say(&wrapped(&reply))?;
+        }
+    }
+
+    /// Starts again with the same sides.
+    fn restart(&mut self) -> String {
+        self.session.restart();
+        format!("\nA new game. {}", self.sides())
+    }
+
+    /// The person takes the other side; when the game is over, in a new one.
+    fn swap(&mut self) -> String {
+        self.side = self.side.opponent();
+        if self.session.is_over() {
+            self.restart()
+        } else {
+            let (side, other) = (letter(self.side), letter(self.side.opponent()));
+            format!("\nYou are {side} now, and the machine plays {other}.")
+        }
+    }
+
+    fn sides(&self) -> String {
+        screen::sides(self.side, self.level)
+    }
+
+    fn seat(&self, player: Player) -> Seat {
+        if player == self.side { Seat::You } else { Seat::Machine }
+    }
+
+    /// What each cell is worth to the person, or that there is none left.
+    fn hint(&self) -> Result<String, Trouble> {
+        if self.session.is_over() {
+            return Ok(
+                "The game is over: there is nothing to choose. `undo` takes your last move \
+                       back."
+                    .to_owned(),
+            );
+        }
+        screen::hint(&self.session, "you")
+    }
+
+    /// How the game has ended, why, and how to go on.
+    fn end(&self) -> Result<String, Trouble> {
+        let winner = self.session.game().winner(self.session.board());
+        let end = screen::end(&self.session, |player| self.seat(player))?;
+        let onward = screen::onward(winner.map(|player| self.seat(player)), self.level);
+        Ok(format!("{}\n{}", wrapped(&end), wrapped(&onward)))
+    }
+}

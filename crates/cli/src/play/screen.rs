@@ -1,0 +1,293 @@
+//! The words on the screen.
+
+use anstream::adapter::strip_str;
+use anstyle::{AnsiColor, Style};
+use perfect_play_core::{Board, Game, Level, Mnk, Moves, Outcome, Player};
+
+use super::{
+    drawing::{self, enumeration, letter, list, number},
+    review::Change,
+    seats::Seat,
+    session::{Ply, Session},
+};
+use crate::{draw, exit::Trouble};
+
+/// The columns of a terminal.
+const WIDTH: usize = 80;
+
+const BOLD: Style = Style::new().bold();
+
+/// What can be typed.
+pub(super) const HELP: &str = "\
+Type one of these; the beginning of a word is enough.
+  a number    put your mark on the cell with this number
+  hint        what each cell is worth: win, draw or loss, and in how many plies
+  undo        take back your last move, and the machine's answer
+  level       the levels there are; `level perfect` changes to one
+  swap        change sides with the machine
+  new         start again
+  help        this list
+  quit        end; so does Ctrl-D
+A ply is one move by one player. The last move stands in brackets: [X].
+";
+
+/// Breaks text where a line would be too long for a terminal.
+pub(super) fn wrapped(text: &str) -> String {
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut used = 0;
+        for (i, word) in line.split(' ').enumerate() {
+            let width = strip_str(word).to_string().chars().count();
+            if used + 1 + width > WIDTH {
+                wrapped.push('\n');
+                used = 0;
+            } else if i > 0 {
+                wrapped.push(' ');
+                used += 1;
+            }
+            wrapped.push_str(word);
+            used += width;
+        }
+        wrapped.push('\n');
+    }
+    wrapped
+}
+
+/// What the game is about.
+pub(super) fn rules(game: &Mnk) -> String {
+    let end = if game.is_misere() { "loses" } else { "wins" };
+    format!(
+        "{BOLD}{game}{BOLD:#}: who first has {} in a row {end}, straight or diagonal.",
+        game.k()
+    )
+}
+
+/// Who plays which side.
+pub(super) fn sides(side: Player, opponent: Level) -> String {
+    let (yours, its) = (letter(side), letter(side.opponent()));
+    match side {
+        Player::X => {
+            format!("You are {yours} and move first; the machine plays {its} at level {opponent}.")
+        }
+        Player::O => {
+            format!("You are {yours}; the machine plays {its} at level {opponent} and moves first.")
+        }
+    }
+}
+
+/// All that a newcomer needs.
+pub(super) const HOW_TO: &str =
+    "Type a cell's number to move, `level` for other levels, `help` for the rest.";
+
+/// The last move: `3. You take 5.`
+pub(super) fn last_move(session: &Session<'_>) -> String {
+    let plies = session.plies();
+    plies.last().map_or_else(String::new, |ply| {
+        let takes = if ply.by == Seat::You { "take" } else { "takes" };
+        let who = capitalized(&who(ply.by, ply.player));
+        format!("{}. {who} {takes} {}.", plies.len(), number(ply.cell))
+    })
+}
+
+/// Who sits there, in the middle of a sentence.
+fn who(seat: Seat, player: Player) -> String {
+    match seat {
+        Seat::You => "you".to_owned(),
+        Seat::Machine => "the machine".to_owned(),
+        Seat::Level(level) => format!("{player} ({level})"),
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    characters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+/// What was taken back, the last move first.
+pub(super) fn taken_back(plies: &[Ply]) -> String {
+    let plies: Vec<_> =
+        plies.iter().map(|ply| format!("{} on {}", ply.player, number(ply.cell))).collect();
+    format!("Taken back: {}.", enumeration(&plies, "and"))
+}
+
+/// The board, the last move marked.
+pub(super) fn board(session: &Session<'_>) -> String {
+    let (game, board) = (session.game(), session.board());
+    let last = session.plies().last().map(|ply| ply.cell);
+    format!("\n{}\n", drawing::board(game, board, last, drawing::line(game, board)))
+}
+
+/// What each cell is worth to `whom`, who is to move, best first; cells worth the same share a line.
+pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble> {
+    let (worths, optimal) = (session.worths()?, session.optimal()?);
+    let mut kinds: Vec<(Outcome, u8, Moves)> = Vec::new();
+    for worth in worths.ranked() {
+        match kinds.last_mut() {
+            Some((outcome, remoteness, cells))
+                if (*outcome, *remoteness) == (worth.outcome, worth.remoteness) =>
+            {
+                *cells = cells.with(worth.mv);
+            }
+            _ => kinds.push((worth.outcome, worth.remoteness, Moves::EMPTY.with(worth.mv))),
+        }
+    }
+    let alike = kinds.len() == 1 && worths.iter().len() > 1;
+    let rows = kinds.into_iter().map(|(outcome, remoteness, cells)| {
+        let style = match outcome {
+            Outcome::Win => AnsiColor::Green,
+            Outcome::Draw => AnsiColor::Yellow,
+            Outcome::Loss => AnsiColor::Red,
+        }
+        .on_default();
+        let best = cells.first().is_some_and(|cell| optimal.contains(cell));
+        let best = if best && !alike { " (best)" } else { "" };
+        let cells = if alike { "every free cell".to_owned() } else { list(cells, "and") };
+        let worth = draw::worth(outcome, remoteness);
+        format!("  {cells}: {style}{worth}{style:#}{best}\n")
+    });
+    let rows: String = rows.collect();
+    Ok(format!("What each cell is worth to {whom}, counting the plies to the end:\n{rows}"))
+}
+
+/// Every level with what it does, the present one marked.
+pub(super) fn levels(present: Level) -> String {
+    let mut text =
+        "Type `level` and a name for another opponent; `>` marks the present one.\n".to_owned();
+    let mut row = |level: &str, is_present: bool, what: &str| {
+        let mark = if is_present { ">" } else { " " };
+        text += format!("{mark} {level:<11} {what}\n").as_str();
+    };
+    for level in Level::NAMED {
+        let what = match level {
+            Level::Blind => "any move at all",
+            Level::Novice => "often only the second best move",
+            Level::Master => "the best move; of equally good ones, always the same",
+            Level::Perfect | Level::Skill(_) => "any of the best moves",
+        };
+        row(&level.to_string(), level == present, what);
+    }
+    if let Level::Skill(_) = present {
+        row(&present.to_string(), true, "a best move with this chance, otherwise another");
+    } else {
+        row(
+            "skill(0.9)",
+            false,
+            "a best move 9 times in 10, otherwise another; or with any chance",
+        );
+    }
+    text
+}
+
+/// Who has won, and where the game was decided; `seat` says who plays a side.
+pub(super) fn end(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> Result<String, Trouble> {
+    let result = result(session.game(), session.board(), seat);
+    let (game, start) = (session.game(), session.start_outcome()?);
+    Ok(format!("{result}\n{}", decided(game, start, &session.changes()?)))
+}
+
+/// Who has won, and how.
+fn result(game: &Mnk, board: Board, seat: impl Fn(Player) -> Seat) -> String {
+    let Some(winner) = game.winner(board) else {
+        return format!("{BOLD}A draw:{BOLD:#} the board is full.");
+    };
+    let has_won = match seat(winner) {
+        Seat::You => "You have won:".to_owned(),
+        seat => format!("{} has won:", capitalized(&who(seat, winner))),
+    };
+    let line = list(drawing::line(game, board), "and");
+    if game.is_misere() {
+        let loser = winner.opponent();
+        format!("{BOLD}{has_won}{BOLD:#} {loser} completed a line with {line}, and so lost.")
+    } else {
+        format!("{BOLD}{has_won}{BOLD:#} {winner} completed a line with {line}.")
+    }
+}
+
+/// Where the game was decided, and what would have held; `start` is the start's outcome for X.
+fn decided(game: &Mnk, start: Outcome, changes: &[Change]) -> String {
+    let (first, between, last) = match changes {
+        [] => {
+            let result = match start {
+                Outcome::Win => format!("X wins {game}"),
+                Outcome::Draw => format!("{game} is a draw"),
+                Outcome::Loss => format!("O wins {game}"),
+            };
+            return format!("No move changed the outcome: with best play {result}.");
+        }
+        [only] => return format!("The game was decided on {}", change(only)),
+        [first, between @ .., last] => (first, between, last),
+    };
+    let between: Vec<_> = between.iter().map(|change| change.number.to_string()).collect();
+    let again = match between.len() {
+        0 => "It turned for good".to_owned(),
+        1 => format!("It turned again on move {}, and for good", between.concat()),
+        _ => format!("It turned again on moves {}, and for good", enumeration(&between, "and")),
+    };
+    format!("The game was first decided on {}\n{again} on {}", change(first), change(last))
+}
+
+/// A change of the outcome: `move 2: you (O) took 2 and …`.
+fn change(change: &Change) -> String {
+    let &Change { number: move_number, ply, from, to, held } = change;
+    let who = match ply.by {
+        Seat::Level(_) => who(ply.by, ply.player),
+        seat => format!("{} ({})", who(seat, ply.player), ply.player),
+    };
+    format!(
+        "move {move_number}: {who} took {} and turned a {from} into a {to}. Taking {} would have \
+         held the {from}.",
+        number(ply.cell),
+        list(held, "or")
+    )
+}
+
+/// How to go on when the game is over: `winner` is who won it.
+pub(super) fn onward(winner: Option<Seat>, level: Level) -> String {
+    let change = match (winner, level) {
+        (Some(Seat::You), Level::Blind) => Some("`level novice` makes it harder"),
+        (Some(Seat::You), Level::Novice) => Some("`level master` makes it harder"),
+        (Some(Seat::Machine), Level::Novice) => Some("`level blind` makes it easier"),
+        (Some(Seat::Machine), Level::Master | Level::Perfect) => {
+            Some("`level novice` makes it easier")
+        }
+        _ => None,
+    };
+    let change = change.unwrap_or("`level` shows other opponents");
+    format!(
+        "`new` plays again, {change}, `swap` plays the other side, `undo` takes your last move \
+         back, `quit` ends."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_text_is_broken_between_words() {
+        let bold = format!("{BOLD}{}{BOLD:#}", "b".repeat(39));
+        let text = format!("{} {bold}\n{bold} {} c d", "a".repeat(40), "a".repeat(39));
+        let lines = wrapped(&text);
+        assert_eq!(
+            strip_str(&lines).to_string(),
+            format!(
+                "{} {}\n{} {}\nc d\n",
+                "a".repeat(40),
+                "b".repeat(39),
+                "b".repeat(39),
+                "a".repeat(39)
+            )
+        );
+        assert_eq!(wrapped("  two spaces\n"), "  two spaces\n");
+    }
+
+    #[test]
+    fn help_fits() {
+        assert_eq!(wrapped(HELP), HELP);
+        for level in Level::NAMED {
+            assert_eq!(wrapped(&levels(level)), levels(level));
+        }
+    }
+}

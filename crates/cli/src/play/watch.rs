@@ -1,0 +1,41 @@
+//! Two levels play each other, and nobody is asked.
+
+use perfect_play_core::{Level, Player};
+
+use super::{
+    screen::{self, wrapped},
+    seats::Seat,
+    session::Session,
+    terminal::{Stop, Terminal},
+};
+
+/// Shows a game between two levels, X's first, from the start to the end.
+pub(super) fn watch(
+    mut session: Session<'_>,
+    mut terminal: Terminal,
+    [x, o]: [Level; 2],
+    hints: bool,
+) -> Result<(), Stop> {
+    let level = |player| match player {
+        Player::X => x,
+        Player::O => o,
+    };
+    let rules = screen::rules(session.game());
+    let sides = format!("X plays at level {x}, O at level {o}.");
+    terminal.say(&wrapped(&format!("{rules}\n{sides}")))?;
+    terminal.say(&screen::board(&session))?;
+    while !session.is_over() {
+        let player = session.to_move();
+        if hints {
+            let hint = screen::hint(&session, &player.to_string())?;
+            terminal.say(&format!("{hint}\n"))?;
+        }
+        terminal.pause();
+        let level = level(player);
+        session.play_at(level, Seat::Level(level))?;
+        let news = screen::last_move(&session);
+        terminal.say(&format!("{}{}", wrapped(&news), screen::board(&session)))?;
+    }
+    let end = screen::end(&session, |player| Seat::Level(level(player)))?;
+    terminal.say(&wrapped(&end))
+}
