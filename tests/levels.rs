@@ -28,7 +28,8 @@ fn skill(numerator: u32, denominator: usize) -> Level {
 /// A worth as the depth-aware score of X, for boards of fewer than twenty cells: 10 less the moves
 /// that O will have made when X wins, and so on.
 fn score(ply: u8, mover: Player, (outcome, plies): Verdict) -> i8 {
-    let moves_of_o = i8::try_from((ply + plies) / 2).unwrap();
+    let end = ply + plies;
+    let moves_of_o = i8::try_from(end / 2).unwrap();
     let outcome = if mover == Player::X { outcome } else { -outcome };
     outcome * (10 - moves_of_o)
 }
@@ -51,7 +52,7 @@ fn defined(level: Level, oracle: &Oracle, game: &Mnk, board: Board) -> BTreeMap<
     };
     match (level, &all[..]) {
         (_, []) => BTreeMap::new(),
-        (Level::Blind, moves) => evenly(moves, 1, 1).into_iter().collect(),
+        (Level::Blind, legal) => evenly(legal, 1, 1).into_iter().collect(),
         (Level::Novice, [first, second, ..]) => {
             BTreeMap::from([(*first, chance(2, 5)), (*second, chance(3, 5))])
         }
