@@ -3,10 +3,12 @@
 //! `cargo bench --all-features` prints criterion's report, and at its end the table that the
 //! README shows: each way's time beside that of a probe by code.
 
-use std::{collections::HashMap, fmt::Write, fs, hint::black_box, path::Path, time::Duration};
+use std::{
+    cell::Cell, collections::HashMap, fmt::Write, fs, hint::black_box, path::Path, time::Duration,
+};
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
-use perfect_play::{Board, Entry, Mnk, Probe, TICTACTOE, compact};
+use perfect_play::{Board, Entry, Level, Mnk, Probe, TICTACTOE, compact};
 use perfect_play_generator::{ScoreRule, minimax};
 use rustc_hash::FxHashMap;
 
@@ -63,6 +65,19 @@ fn lookups(group: &mut BenchmarkGroup<'_, WallTime>, boards: &[Board]) {
     measure(group, "memo in FxHashMap", &codes, |code| {
         fx_memo.get(&code).copied().map_or(0, moves)
     });
+    for level in Level::NAMED {
+        let way = format!("a move of level {level}");
+        // Weyl's sequence: random enough, and nearly free.
+        let state = Cell::new(0_u32);
+        let random = || {
+            state.set(state.get().wrapping_add(0x9e37_79b9));
+            state.get()
+        };
+        measure(group, &way, &boards, |board| {
+            let chosen = level.choose(&TICTACTOE, board, random);
+            chosen.ok().flatten().map_or(0, u64::from)
+        });
+    }
     measure(group, "memo in std HashMap", &codes, |code| {
         std_memo.get(&code).copied().map_or(0, moves)
     });
@@ -97,7 +112,7 @@ fn main() {
 /// The README's table from what criterion measured; `None` if it did not measure everything, as
 /// in a test run or with a filter.
 fn table(all: &[Boards]) -> Option<String> {
-    const WAYS: [&str; 8] = [
+    const WAYS: [&str; 12] = [
         "bare array read",
         "probe by code",
         "probe by board",
@@ -105,6 +120,10 @@ fn table(all: &[Boards]) -> Option<String> {
         "compact probe",
         "memo in FxHashMap",
         "memo in std HashMap",
+        "a move of level blind",
+        "a move of level novice",
+        "a move of level master",
+        "a move of level perfect",
         "plain minimax",
     ];
     let mut text = String::from("\n| ns an answer (× a probe by code) |");

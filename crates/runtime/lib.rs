@@ -63,19 +63,28 @@
 //! # fn main() {}
 //! ```
 //!
+#![cfg_attr(
+    feature = "direct",
+    doc = "[`minimax`] is a page that leads from the formal definition of a game to these tables.\n"
+)]
+//!
 //! # Features
 //!
 //! | feature | default | gives |
 //! |---|---|---|
 //! | `direct` | yes | `TICTACTOE`, `TICTACTOE_MISERE` and `baked`: 39 KB a game, one load a probe |
 //! | `compact` | no | the module `compact`, with the same: the same answers from under 5 KB a game, some tens of nanoseconds a probe |
-//! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, entries, games and the reasons for no entry |
+//! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, entries, games, levels and the reasons for no entry |
 //!
 //! With neither table there are the types and the rules alone.
 
 #[cfg(all(doctest, feature = "direct"))]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+#[cfg(all(any(doc, doctest), feature = "direct"))]
+#[doc = include_str!("minimax.md")]
+pub mod minimax {}
 
 #[cfg(feature = "compact")]
 pub mod compact;

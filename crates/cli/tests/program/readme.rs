@@ -1,20 +1,18 @@
-//! The sessions that the README shows are what the program prints.
+//! The sessions that the README and the page on minimax show are what the program prints.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use crate::Folder;
 
-#[test]
-fn the_readmes_sessions_are_current() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    if !root.join("build.rs").exists() {
-        // A package by itself: the README stayed in the repository.
-        return;
-    }
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+/// Runs every command that a page of the repository shows; gives how many there are.
+fn sessions(page: &str) -> usize {
+    let page = fs::read_to_string(root().join(page)).unwrap();
     let folder = Folder::new();
     let mut commands = 0;
-    for session in readme.split("```console\n").skip(1) {
+    for session in page.split("```console\n").skip(1) {
         let (session, _) = session.split_once("```").unwrap();
         for part in session.split("$ ").skip(1) {
             let (command, answer) = part.split_once('\n').unwrap();
@@ -29,5 +27,19 @@ fn the_readmes_sessions_are_current() {
             commands += 1;
         }
     }
-    assert!(commands == 3);
+    commands
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn the_sessions_shown_are_current() {
+    if !root().join("build.rs").exists() {
+        // A package by itself: the pages stayed in the repository.
+        return;
+    }
+    assert_eq!(sessions("README.md"), 4);
+    assert_eq!(sessions("crates/runtime/minimax.md"), 4);
 }
