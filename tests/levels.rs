@@ -8,10 +8,13 @@ use std::collections::BTreeMap;
 
 use oracle::{Oracle, Verdict};
 use perfect_play::{
-    Board, Chance, Game, Level, Mnk, Move, NotAPosition, Player, Policy, Probe, ProbeError,
-    TICTACTOE, TICTACTOE_MISERE, compact,
+    Board, Chance, Entry, Game, Level, Mnk, Move, MoveChance, Moves, NotAPosition, Player, Policy,
+    Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
 };
-use perfect_play_generator::{core::Objective, solve};
+use perfect_play_generator::{
+    core::{DirectTable, Objective, Word},
+    solve,
+};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -75,6 +78,16 @@ fn levels() -> impl Iterator<Item = Level> {
     Level::NAMED.into_iter().chain(skills)
 }
 
+fn chances(policy: Policy) -> impl Iterator<Item = (Move, Chance)> {
+    policy.chances().map(|MoveChance { mv, numerator, denominator }| {
+        let [numerator, denominator] =
+            [numerator, denominator.get()].map(|number| u32::try_from(number).unwrap());
+        let chance = Chance::new(numerator, denominator).unwrap();
+        assert_eq!(chance.numerator(), numerator, "in lowest terms");
+        (mv, chance)
+    })
+}
+
 /// Compares all levels on all positions; gives how many there were.
 fn agrees_with_the_definitions<T: Probe<Game = Mnk>>(table: &T, oracle: &Oracle) -> usize {
     let game = table.game();
@@ -82,7 +95,7 @@ fn agrees_with_the_definitions<T: Probe<Game = Mnk>>(table: &T, oracle: &Oracle)
     for board in table.positions() {
         for level in levels() {
             let policy = level.policy(table, board).unwrap();
-            let chances: BTreeMap<_, _> = policy.chances().collect();
+            let chances: BTreeMap<_, _> = chances(policy).collect();
             assert_eq!(
                 chances,
                 defined(level, oracle, game, board),
@@ -143,7 +156,7 @@ fn chi_squared(chosen_by: Policy, expected: Policy) -> (f64, usize) {
         let chosen = chosen_by.choose(|| random.next_u32()).unwrap();
         *counts.entry(chosen).or_default() += 1;
     }
-    let chances: Vec<_> = expected.chances().collect();
+    let chances: Vec<_> = chances(expected).collect();
     assert!(counts.keys().all(|mv| chances.iter().any(|(other, _)| other == mv)));
     let statistic = chances
         .iter()
@@ -182,11 +195,37 @@ fn choices_keep_to_the_chances() {
 #[test]
 fn the_test_of_choices_finds_a_bias() {
     let novice = Level::Novice.policy(&TICTACTOE, Board::EMPTY).unwrap();
-    let [(first, _), (second, _)] = novice.chances().collect::<Vec<_>>()[..] else { panic!() };
+    let [(first, _), (second, _)] = chances(novice).collect::<Vec<_>>()[..] else { panic!() };
     let set = |mv| [mv].into_iter().collect();
     let biased = Policy::new(set(first), chance(43, 100), set(second));
     let (statistic, freedom) = chi_squared(biased, novice);
     assert!(statistic > ONCE_IN_A_THOUSAND[freedom]);
+}
+
+#[test]
+fn no_table_makes_a_level_play_an_illegal_move() {
+    // Every entry calls the taken cells optimal, and no free one.
+    let (game, objective, layout, mut slots) =
+        solve(Mnk::TICTACTOE, Objective::Fastest).unwrap().into_parts();
+    for board in TICTACTOE.positions() {
+        let optimal_moves = Moves::from_bits(board.occupied());
+        let entry = Entry { optimal_moves, ..TICTACTOE.probe(board).unwrap() };
+        let word = Word::pack(entry).unwrap_or(Word::NONE).bits().to_le_bytes();
+        let slot = 2 * usize::try_from(board.code()).unwrap();
+        slots[slot..slot + 2].copy_from_slice(&word);
+    }
+    let wrong = DirectTable::new(game, objective, layout, slots).unwrap();
+    let mut entries = 0;
+    for board in wrong.positions() {
+        for level in levels() {
+            // A neighbour may be missing, which is an error.
+            let Ok(policy) = level.policy(&wrong, board) else { continue };
+            assert!(policy.moves().is_within(game.legal_moves(board)), "{level}");
+            assert_eq!(policy.moves().is_empty(), game.terminal(board).is_some(), "{level}");
+            entries += 1;
+        }
+    }
+    assert!(entries > 8 * 4_000, "{entries}");
 }
 
 #[test]

@@ -196,7 +196,7 @@ fn it_has_levels_and_a_tree() {
     let table = solve(game, Objective::Fastest).unwrap();
     // Taking three leaves four, which loses for who faces them; the others lose at once or later.
     let policy = |level: Level| level.policy(&table, game.start()).unwrap();
-    let moves = |level| policy(level).chances().map(|(mv, _)| mv).collect::<Vec<_>>();
+    let moves = |level| policy(level).chances().map(|chance| chance.mv).collect::<Vec<_>>();
     assert_eq!(moves(Level::Blind), [0, 1, 2]);
     assert_eq!([moves(Level::Master), moves(Level::Perfect)], [[2], [2]]);
     assert_eq!(moves(Level::Novice), [0, 2]);

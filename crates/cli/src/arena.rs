@@ -17,7 +17,7 @@ use crate::{
     exact::{MAX_WALKED, NoExact, exact},
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
-    level_arg,
+    level_arg, number_arg,
     output::OutputArgs,
     progress,
     table_arg::{self, Table},
@@ -31,11 +31,12 @@ Levels:
   novice      the best move with chance 2/5, the next best with 3/5
   master      the best move, always the same
   perfect     any of the optimal moves
-  skill(P)    an optimal move with chance P (0.9, 9/10), otherwise any other; also written skill:P
+  skill(P)    an optimal move with chance P (0.9, 9/10), otherwise any other;
+              `skill:P` spares the quotes
 
-Games of up to 12 cells are computed exactly unless --games is given; of larger ones 10,000 games
-are played unless --exact is. The same seed gives the same games. Intervals hold with 95%
-confidence.
+Games of up to 12 cells are computed exactly unless --games or --seed is given;
+of larger ones 10,000 games are played unless --exact is. The same seed gives
+the same games. Intervals hold with 95% confidence.
 
 Examples:
   perfect-play arena novice blind
@@ -50,13 +51,13 @@ pub(crate) struct Args {
     #[arg(long, default_value = "tictactoe", value_name = "TABLE")]
     game: OsString,
     /// Play so many games, and count
-    #[arg(long, value_name = "N", value_parser = games)]
+    #[arg(long, value_name = "N", value_parser = number_arg::games)]
     games: Option<u64>,
-    /// Begin the random numbers of the games here
-    #[arg(long, value_name = "S", requires = "games", default_value_t = 1)]
-    seed: u64,
+    /// Play games, their random numbers beginning here [default: 1]
+    #[arg(long, value_name = "S", value_parser = number_arg::seed)]
+    seed: Option<u64>,
     /// Compute every chance exactly, as a fraction
-    #[arg(long, conflicts_with = "games")]
+    #[arg(long, conflicts_with_all = ["games", "seed"])]
     exact: bool,
     #[command(flatten)]
     format: FormatArgs<Form>,
@@ -88,14 +89,6 @@ const SMALL: u64 = 3_u64.pow(12);
 /// How many games are played of larger ones.
 const GAMES: u64 = 10_000;
 
-fn games(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(0) => Err("no games tell nothing: give 1 or more, or `--exact`".to_owned()),
-        Ok(games) => Ok(games),
-        Err(_) => Err("the number of games is a whole number from 1".to_owned()),
-    }
-}
-
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let (pairs, rest) = args.levels.as_chunks::<2>();
@@ -107,12 +100,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::table(&args.game)?;
     args.output.check_input(table.file.as_deref())?;
     let small = table.table.game().codes() <= SMALL;
-    let games = args.games.or_else(|| (!args.exact && !small).then_some(GAMES));
+    let sampled_unasked = args.seed.is_some() || !args.exact && !small;
+    let games = args.games.or(sampled_unasked.then_some(GAMES));
     let pairings: Vec<_> = pairs
         .iter()
         .map(|&[x, o]| match games {
             None => exactly(&table, x, o),
-            Some(games) => sampled(&table, x, o, games, args.seed),
+            Some(games) => sampled(&table, x, o, games, args.seed.unwrap_or(1)),
         })
         .collect::<Result<_, _>>()?;
     args.output.write(|out| match (args.format.format(), &pairings[..]) {
@@ -132,7 +126,7 @@ fn exactly(table: &Table, x: Level, o: Level) -> Result<Pairing, Trouble> {
         Player::O => o,
     };
     progress::during("computing", |report| exact(&table.table, Board::EMPTY, level, report))
-        .map(|tally| Pairing::exact(game.to_string(), x, o, &tally))
+        .map(|tally| Pairing::exact(game, [x, o], &tally))
         .map_err(|error| match error {
             NoExact::TooLarge => Trouble::new(format!(
                 "{x} against {o} can reach more than {} positions of {game}, too many for \
@@ -144,8 +138,8 @@ fn exactly(table: &Table, x: Level, o: Level) -> Result<Pairing, Trouble> {
 }
 
 fn sampled(table: &Table, x: Level, o: Level, games: u64, seed: u64) -> Result<Pairing, Trouble> {
-    let game = table.table.game().to_string();
+    let game = table.table.game();
     progress::during("playing", |report| sample::sample(&table.table, [x, o], games, seed, report))
-        .map(|tally| Pairing::sampled(game, x, o, games, seed, &tally))
+        .map(|tally| Pairing::sampled(game, [x, o], games, seed, &tally))
         .map_err(|contradiction| table.contradiction(contradiction))
 }

@@ -59,6 +59,19 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// A number from 0 to 1 in percent, with so many decimals: what is neither impossible nor certain is
+/// not rounded to look so.
+pub(crate) fn percent(value: f64, decimals: usize) -> String {
+    let [text, zero, hundred] = [100.0 * value, 0.0, 100.0].map(|n| format!("{n:.decimals$}"));
+    if text == zero && value > 0.0 {
+        format!("<0.{:0>decimals$}", 1)
+    } else if text == hundred && value < 1.0 {
+        format!(">99.{}", "9".repeat(decimals))
+    } else {
+        text
+    }
+}
+
 /// A bar for a number from 0 to 1, of so many characters for 1, to an eighth of a character.
 pub(crate) fn bar(value: f64, length: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
@@ -153,6 +166,20 @@ pub(crate) fn side_by_side(drawing: &[String], text: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_certain_does_not_look_so() {
+        let percents = [0.0, 0.000_01, 0.000_05, 0.5, 0.999_94, 0.999_99, 1.0];
+        let percents = percents.map(|value| percent(value, 2));
+        assert_eq!(percents, ["0.00", "<0.01", "0.01", "50.00", "99.99", ">99.99", "100.00"]);
+        assert_eq!([percent(0.0001, 1), percent(0.9999, 1)], ["<0.1", ">99.9"]);
+    }
+
+    #[test]
+    fn bars_are_as_long_as_their_number() {
+        let bars = [0.0, 0.001, 0.5, 0.55, 1.0, 2.0].map(|value| bar(value, 4));
+        assert_eq!(bars, ["", "▏", "██", "██▎", "████", "████"]);
+    }
 
     #[test]
     fn numbers_have_their_thousands_apart() {

@@ -6,14 +6,11 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use perfect_play_core::{Game, Level, Player, Probe};
+use perfect_play_core::{Game, Level, MoveChance, Player, Probe};
 use perfect_play_table::Contradiction;
 use serde::Serialize;
 
-use crate::{
-    tally::{End, Tally},
-    turn,
-};
+use crate::tally::{End, Tally};
 
 /// The most positions that are walked.
 pub(crate) const MAX_WALKED: usize = 1_000_000;
@@ -70,7 +67,8 @@ pub(crate) fn exact<P: Probe>(
             if game.terminal(position).is_some() {
                 ended.add(End { winner: game.winner(position), plies }, weight);
             } else {
-                let policy = turn::policy(table, position, level(game.to_move(position)))?;
+                let policy = level(game.to_move(position)).policy(table, position);
+                let policy = policy.map_err(|_| Contradiction::at(game, position))?;
                 turns.push((position, weight, policy));
             }
         }
@@ -79,14 +77,14 @@ pub(crate) fn exact<P: Probe>(
             tally.add(end, chance);
         }
         let chances = turns.iter().flat_map(|(_, _, policy)| policy.chances());
-        let denominators: BTreeSet<_> = chances.map(|(_, chance)| chance.denominator()).collect();
+        let denominators: BTreeSet<_> = chances.map(|chance| chance.denominator).collect();
         let common = denominators
             .into_iter()
             .fold(BigUint::one(), |common, other| common.lcm(&other.get().into()));
         reached = BTreeMap::new();
         for (position, weight, policy) in turns {
-            for (mv, chance) in policy.chances() {
-                let parts = &common / chance.denominator().get() * chance.numerator();
+            for MoveChance { mv, numerator, denominator } in policy.chances() {
+                let parts = &common / denominator.get() * numerator;
                 let code = game.encode(game.play(position, mv));
                 *reached.entry(code).or_insert_with(BigUint::zero) += &weight * parts;
             }

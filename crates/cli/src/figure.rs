@@ -114,9 +114,16 @@ pub(crate) fn board(
     for row in 1..i32::from(shape.rows()) {
         grid = grid.move_to((left, top + row * cell)).horizontal_line_by(width);
     }
-    if shape.cells() > 1 {
-        group = group.add(Path::new().set("d", grid).set("stroke", PENCIL));
+    if shape.columns() == 1 || shape.rows() == 1 {
+        // The lines between the cells do not show where the board ends.
+        grid = grid
+            .move_to((left, top))
+            .horizontal_line_by(width)
+            .vertical_line_by(height)
+            .horizontal_line_by(-width)
+            .close();
     }
+    group = group.add(Path::new().set("d", grid).set("stroke", PENCIL).set("fill", "none"));
     for index in 0..shape.cells() {
         let (x, y) = corner(shape, index, cell);
         if let Some(player) = board.at(index) {

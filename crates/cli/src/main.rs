@@ -16,6 +16,7 @@ mod games;
 mod level_arg;
 mod man;
 mod near;
+mod number_arg;
 mod output;
 mod play;
 mod probe;
@@ -28,7 +29,6 @@ mod stats;
 mod table_arg;
 mod tally;
 mod trace;
-mod turn;
 mod verify;
 
 use std::process::ExitCode;
@@ -45,7 +45,8 @@ Examples:
   perfect-play verify m.perfect                prove the file from the rules alone
   perfect-play diff tictactoe other.perfect    where two tables differ
 
-GAME is a game's name (see `perfect-play games`), FILE a .perfect file, TABLE either.
+GAME is a game's name (see `perfect-play games`), FILE a .perfect file, TABLE
+either.
 Exit codes: 0 fine, 1 different or not proven, 2 trouble.";
 
 /// Solves small board games completely and answers from the tables.

@@ -17,7 +17,7 @@ use perfect_play_core::Player;
 
 use crate::{
     exit::{Finding, Trouble},
-    table_arg,
+    number_arg, table_arg,
 };
 
 use self::{
@@ -31,15 +31,17 @@ use self::{
 /// Play a game on the screen, against a level of play; or watch two levels play
 #[derive(clap::Args)]
 #[command(after_help = "\
-While playing, cells are numbered from 1, row by row from the top left; everywhere else the program
-counts from 0. Everything else is said on the screen, and `help` lists what you can type.
+While playing, cells are numbered from 1, row by row from the top left;
+everywhere else the program counts from 0. Everything else is said on the
+screen, and `help` lists what you can type.
 
 Levels, from weak to strong:
   blind       any move
   novice      often not the best move
   master      always the best move; of equally good ones, always the same
   perfect     any of the best moves
-  skill(P)    one of the best moves with chance P, otherwise another; `skill:P` spares the quotes
+  skill(P)    one of the best moves with chance P, otherwise another;
+              `skill:P` spares the quotes
 
 With the same seed and the same entries, the same game is played again.
 
@@ -67,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long = "level", value_name = "LEVEL", value_parser = seats::level_for)]
     levels: Vec<LevelFor>,
     /// Where the machine's choices among moves start from [default: a random number]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_arg::seed)]
     seed: Option<u64>,
     /// Say before every move what each cell is worth, as `hint` does
     #[arg(long)]

@@ -21,12 +21,13 @@ use crate::{
 /// Look a position up: its outcome, the optimal moves, and what each move is worth
 #[derive(clap::Args)]
 #[command(after_help = "\
-Boards are written row by row from the top left: X, O and `.` for an empty cell, `/` between rows if
-you like. Lower case, `_` and `-` are read too, and up to ten cells a cell's own number for an empty
-one. Cells are numbered from 0 in the same order.
+Boards are written row by row from the top left: X, O and `.` for an empty cell,
+`/` between rows if you like. Lower case, `_` and `-` are read too, and up to
+ten cells a cell's own number for an empty one. Cells are numbered from 0 in the
+same order.
 
-In the answer, `4:W1*` says of cell 4: a win in 1 ply for who moves there, and optimal. The best move
-is the lowest of the optimal ones.
+In the answer, `4:W1*` says of cell 4: a win in 1 ply for who moves there, and
+optimal. The best move is the lowest of the optimal ones.
 
 A game's name wins over a file of the same name; `./tictactoe` is the file.
 

@@ -1,6 +1,10 @@
 //! A progress bar for what takes longer than a moment, on a terminal only.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::{Duration, Instant},
+};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -12,6 +16,25 @@ const PATIENCE: Duration = Duration::from_millis(400);
 pub(crate) fn during<T>(task: &'static str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
     let mut progress = Progress { task, started: Instant::now(), bar: None };
     work(&mut |done, total| progress.report(done, total))
+}
+
+/// Does a task of which nobody knows how much is done: as [`during`], but the bar only turns.
+pub(crate) fn waiting<T>(task: &'static str, work: impl FnOnce() -> T) -> T {
+    let (working, done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let bar = ProgressBar::new_spinner().with_message(task);
+                bar.enable_steady_tick(PATIENCE / 4);
+                // Nothing is ever sent: this ends with the work.
+                let _ = done.recv();
+                bar.finish_and_clear();
+            }
+        });
+        let result = work();
+        drop(working);
+        result
+    })
 }
 
 struct Progress {

@@ -21,10 +21,13 @@ use crate::{
 /// What each square is worth: under best play, and against someone who plays at random
 #[derive(clap::Args)]
 #[command(after_help = "\
-For every legal move: its worth under best play; the exact chances of the side to move if it plays
-perfectly from there (any of the optimal moves) and the other side at random, and if it plays at
-random and the other side perfectly; and how many of the next moves go wrong, that is give away
-outcome: of the other side's replies, and of the own moves after each reply that does not.
+For every legal move: its worth under best play; the exact chances of the side
+to move if it plays perfectly from there (any of the optimal moves) and the
+other side at random, and the other way round; and how many of the next moves go
+wrong, that is give the outcome away.
+
+After X at the edge of the empty board, 4 of O's 8 replies go wrong (`4 of 8`).
+After the other 4, X has 7 moves each, and 7 of these 28 go wrong (`7 of 28`).
 
 Examples:
   perfect-play squares tictactoe

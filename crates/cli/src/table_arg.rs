@@ -51,6 +51,10 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
         Ok(game) => Ok(Table { table: of_game(game)?, file: None }),
+        Err(_) if looks_like_a_board(arg) && !path.exists() => Err(Trouble::new(format!(
+            "`{}` looks like a board: name the game before it, as in `tictactoe {0}`",
+            arg.to_string_lossy()
+        ))),
         Err(_) if looks_like_a_path(path) || path.exists() => {
             let (table, _) = file(path)?;
             Ok(Table { table: table.hold_as(), file: Some(path.to_path_buf()) })
@@ -129,6 +133,11 @@ fn name(arg: &OsStr, wanted: &str) -> Result<Mnk, Trouble> {
 
 fn looks_like_a_path(path: &Path) -> bool {
     path.components().count() > 1 || path.extension().is_some() || path.starts_with(".")
+}
+
+fn looks_like_a_board(arg: &OsStr) -> bool {
+    let text = arg.to_string_lossy();
+    text.len() > 2 && text.chars().all(|c| "XOxo._-/0123456789".contains(c))
 }
 
 fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {

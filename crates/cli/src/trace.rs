@@ -12,24 +12,26 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Board, Game, Mnk, Player};
-use perfect_play_generator::{Call, ScoreRule, calls_to_depth, trace};
+use perfect_play_generator::{Call, CallsToDepth, ScoreRule, calls_to_depth, trace};
 
 use crate::{
     board_arg, draw,
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
     output::OutputArgs,
-    table_arg,
+    progress, table_arg,
 };
 
 /// Draw the tree that plain minimax walks, call by call, as the tutorials do
 #[derive(clap::Args)]
 #[command(after_help = "\
-X maximises, O minimises; cells are tried ascending, and the first with the best score is kept.
-Calls are numbered in the order of calling, the first being 1. What is chosen is marked.
+X maximises, O minimises; cells are tried ascending, and the first with the best
+score is kept: the index is the cell that the first call chooses. Calls are
+numbered in the order of calling, the first being 1. What is chosen is marked.
 
-A tree of more than 100 calls is cut where it would grow beyond that, unless --max-depth says
-otherwise; the calls below a cut are counted, and the totals are those of the whole tree.
+A tree of more than 100 calls is cut where it would grow beyond that, unless
+--max-depth says otherwise; the calls below a cut are counted, and the totals
+are those of the whole tree.
 
 Examples:
   perfect-play trace tictactoe X1OX4XOO8
@@ -86,7 +88,9 @@ impl Form {
     fn most_calls(self) -> u64 {
         match self {
             Self::Text | Self::Json => 1_000_000,
-            Self::Dot | Self::Svg => 10_000,
+            Self::Dot => 10_000,
+            // Wider pictures are more than some programs show.
+            Self::Svg => 300,
         }
     }
 }
@@ -98,6 +102,9 @@ fn depth(text: &str) -> Result<u8, String> {
         Err(_) => Err("the depth is a number of plies from 1 to 255".to_owned()),
     }
 }
+
+/// What each side does with the scores.
+const CHOICE: &str = "X takes the largest, O the smallest, both the first of equals";
 
 /// A tree, and what there is to know to draw it.
 struct Tree {
@@ -119,43 +126,44 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let form = args.format.format();
     let depth = drawn_depth(&game, board, args.max_depth, form)?;
-    let root = trace(&game, board, args.score, depth).map_err(|error| {
+    let root = progress::waiting("tracing", || trace(&game, board, args.score, depth));
+    let root = root.map_err(|error| {
         let board = game.notation(board);
         Trouble::new(format!(
             "`{board}` cannot be traced: {error}; begin at a board with fewer empty cells"
         ))
     })?;
     let tree = Tree { game, rule: args.score, root };
-    args.output.write(|out| match form {
-        Form::Text => text::write(out, &tree),
-        Form::Dot => dot::write(out, &tree),
-        Form::Svg => picture::write(out, &tree),
-        Form::Json => format::json(out, &json::report(&tree)),
-    })?;
+    let write = || {
+        args.output.write(|out| match form {
+            Form::Text => text::write(out, &tree),
+            Form::Dot => dot::write(out, &tree),
+            Form::Svg => picture::write(out, &tree),
+            Form::Json => format::json(out, &json::report(&tree)),
+        })
+    };
+    // Where the answer itself goes to the terminal, nothing else must.
+    if args.output.is_terminal() { write() } else { progress::waiting("writing", write) }?;
     Ok(Finding::Fine)
 }
 
 /// How many plies below the board are drawn.
 fn drawn_depth(game: &Mnk, board: Board, asked: Option<u8>, form: Form) -> Result<u8, Trouble> {
     let limit = form.most_calls();
-    let calls = calls_to_depth(game, board, if asked.is_some() { limit } else { AT_A_GLANCE });
-    // The last depth that was counted is the deepest there is, or that is still within the limit.
-    let deepest = u8::try_from(calls.len() - 1).unwrap_or(u8::MAX).max(1);
+    let CallsToDepth { calls, whole } =
+        calls_to_depth(game, board, if asked.is_some() { limit } else { AT_A_GLANCE });
+    // The last depth that was counted is the deepest there is, or the last within the limit.
+    let deepest = u8::try_from(calls.len().saturating_sub(1)).unwrap_or(u8::MAX).max(1);
     match asked {
-        None => Ok(deepest),
-        Some(asked) if asked <= deepest || is_whole(game, board, deepest) => Ok(asked),
-        Some(asked) => Err(Trouble::new(format!(
+        Some(asked) if asked > deepest && !whole => Err(Trouble::new(format!(
             "a tree of depth {asked} has more than {} calls, too many to draw: `--max-depth \
              {deepest}` draws {}",
             draw::grouped(limit),
             calls.last().map_or_else(String::new, |&calls| draw::grouped(calls))
         ))),
+        Some(asked) => Ok(asked),
+        None => Ok(deepest),
     }
-}
-
-/// Whether no play from the board is longer than so many plies.
-fn is_whole(game: &Mnk, board: Board, depth: u8) -> bool {
-    depth >= game.plies_to_draw(board)
 }
 
 impl Tree {

@@ -19,8 +19,8 @@ use crate::{
 /// Check a file's checksums, then prove its table from the rules alone; exit code 1 if it is wrong
 #[derive(clap::Args)]
 #[command(after_help = "\
-Nothing of a solver takes part: every entry has to follow from those one ply on, every reachable
-position has to have one, and no other.
+Nothing of a solver takes part: every entry has to follow from those one ply on,
+every reachable position has to have one, and no other.
 
 Examples:
   perfect-play verify data/tictactoe.perfect

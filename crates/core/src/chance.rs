@@ -4,9 +4,6 @@ use core::{fmt, num::NonZeroU32, str::FromStr};
 
 /// The chance of something, from 0 to 1, as a fraction in lowest terms.
 ///
-/// The denominator is at most [`Chance::MAX_DENOMINATOR`], so that a chance can be shared among up
-/// to 64 moves and stay exact.
-///
 /// ```
 /// use perfect_play_core::Chance;
 ///
@@ -26,38 +23,20 @@ impl Chance {
     /// It never happens.
     pub const ZERO: Self = Self { numerator: 0, denominator: NonZeroU32::MIN };
 
-    /// The largest denominator, in lowest terms, that [`Chance::new`] takes: 2^26.
-    pub const MAX_DENOMINATOR: u32 = 1 << 26;
-
     /// It always happens.
     pub const ONE: Self = Self { numerator: 1, denominator: NonZeroU32::MIN };
 
-    /// So many times in so many; `None` if that is more than always, in no times at all, or finer
-    /// than [`Chance::MAX_DENOMINATOR`].
+    /// So many times in so many; `None` if that is more than always, or in no times at all.
     #[must_use]
     pub const fn new(numerator: u32, denominator: u32) -> Option<Self> {
-        let Some(divisor) = NonZeroU32::new(greatest_common_divisor(numerator, denominator)) else {
-            return None;
-        };
-        let numerator = numerator / divisor.get();
-        match NonZeroU32::new(denominator / divisor.get()) {
-            Some(denominator)
-                if numerator <= denominator.get() && denominator.get() <= Self::MAX_DENOMINATOR =>
-            {
-                Some(Self { numerator, denominator })
+        let (numerator, denominator) = in_lowest_terms(numerator as u64, denominator as u64);
+        #[expect(clippy::cast_possible_truncation, reason = "no larger than they were")]
+        match NonZeroU32::new(denominator as u32) {
+            Some(denominator) if numerator <= denominator.get() as u64 => {
+                Some(Self { numerator: numerator as u32, denominator })
             }
             _ => None,
         }
-    }
-
-    /// This chance shared evenly among so many, at most 64.
-    pub(crate) fn shared_among(self, count: NonZeroU32) -> Self {
-        let divisor = greatest_common_divisor(self.numerator, count.get());
-        let divisor = NonZeroU32::new(divisor).unwrap_or(NonZeroU32::MIN);
-        let denominator = self
-            .denominator
-            .saturating_mul(NonZeroU32::new(count.get() / divisor).unwrap_or(NonZeroU32::MIN));
-        Self { numerator: self.numerator / divisor, denominator }
     }
 
     /// The fraction's numerator, in lowest terms.
@@ -78,73 +57,113 @@ impl Chance {
         let numerator = self.denominator.get().saturating_sub(self.numerator);
         Self { numerator, denominator: self.denominator }
     }
+
+    /// Whether it always happens.
+    pub(crate) const fn is_one(self) -> bool {
+        self.numerator == self.denominator.get()
+    }
+
+    /// Whether it never happens.
+    pub(crate) const fn is_zero(self) -> bool {
+        self.numerator == 0
+    }
 }
 
-const fn greatest_common_divisor(mut a: u32, mut b: u32) -> u32 {
-    while b != 0 {
-        (a, b) = (b, a % b);
+/// A fraction's numerator and denominator without their common divisors.
+pub(crate) const fn in_lowest_terms(numerator: u64, denominator: u64) -> (u64, u64) {
+    let (mut divisor, mut rest) = (numerator, denominator);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
     }
-    a
+    if divisor == 0 {
+        return (numerator, denominator);
+    }
+    (numerator / divisor, denominator / divisor)
 }
 
 /// The places after the point that a decimal may have.
-const PLACES: usize = 7;
+const PLACES: usize = 9;
 
 /// 10 to the power of the places: what decimals are parts of.
-const PARTS: u32 = 10_000_000;
+const PARTS: u32 = 1_000_000_000;
 
-/// Prints a decimal of up to seven places where that is exact, `0.4`, otherwise the fraction, `1/3`.
-impl fmt::Display for Chance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { numerator, denominator } = *self;
-        if !PARTS.is_multiple_of(denominator.get()) {
-            return write!(f, "{numerator}/{denominator}");
+/// Prints a fraction from 0 to 1: a decimal of up to nine places where that is exact, `0.4`,
+/// otherwise the fraction itself, `1/3`.
+pub(crate) fn fmt_fraction(
+    numerator: u64,
+    denominator: u64,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let parts_each = match u64::from(PARTS).checked_rem(denominator) {
+        Some(0) => u64::from(PARTS).checked_div(denominator),
+        _ => None,
+    };
+    match parts_each.and_then(|each| each.checked_mul(numerator)) {
+        _ if denominator == 1 => write!(f, "{numerator}"),
+        None => write!(f, "{numerator}/{denominator}"),
+        Some(mut parts) => {
+            let mut places = PLACES;
+            while parts.is_multiple_of(10) && places > 1 {
+                (parts, places) = (parts / 10, places - 1);
+            }
+            write!(f, "0.{parts:0places$}")
         }
-        if denominator == NonZeroU32::MIN {
-            return write!(f, "{numerator}");
-        }
-        let (mut parts, mut places) = (PARTS / denominator * numerator, PLACES);
-        while parts.is_multiple_of(10) && places > 1 {
-            (parts, places) = (parts / 10, places - 1);
-        }
-        write!(f, "0.{parts:0places$}")
     }
 }
 
-/// Reads a decimal of up to seven places, `0.4`, or a fraction, `2/5`.
+/// Prints a decimal of up to nine places where that is exact, `0.4`, otherwise the fraction, `1/3`.
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_fraction(self.numerator.into(), self.denominator.get().into(), f)
+    }
+}
+
+/// Reads a decimal of up to nine places, `0.4`, or a fraction, `2/5`.
 impl FromStr for Chance {
     type Err = ParseChanceError;
 
     fn from_str(text: &str) -> Result<Self, ParseChanceError> {
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = |text: &str| {
-            let number = if digits(text) { text.parse::<u32>().ok() } else { None };
-            number.ok_or(ParseChanceError::NotANumber)
+        let (is_negative, digits) = match text.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, text),
         };
-        let (numerator, denominator) = if let Some((numerator, denominator)) = text.split_once('/')
-        {
-            (number(numerator)?, number(denominator)?)
-        } else {
-            let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
-            if text.strip_prefix('-').is_some_and(|rest| rest.parse::<Self>().is_ok()) {
-                return Err(ParseChanceError::OutOfRange);
+        let (numerator, denominator) = match digits.split_once('/') {
+            Some((numerator, denominator)) => {
+                let numerator = number(numerator)?.ok_or(ParseChanceError::OutOfRange)?;
+                (numerator, number(denominator)?.ok_or(ParseChanceError::TooFine)?)
             }
-            let parts = 10_u32.checked_pow(u32::try_from(places.len()).unwrap_or(u32::MAX));
-            let parts = parts.filter(|&parts| parts <= PARTS).ok_or(if digits(places) {
-                ParseChanceError::TooFine
-            } else {
-                ParseChanceError::NotANumber
-            })?;
-            let whole = number(whole)?;
-            let part = number(places)?;
-            let all = whole.checked_mul(parts).and_then(|whole| whole.checked_add(part));
-            (all.ok_or(ParseChanceError::OutOfRange)?, parts)
+            None => decimal(digits)?,
         };
-        if denominator == 0 || numerator > denominator {
-            return Err(ParseChanceError::OutOfRange);
+        match Self::new(numerator, denominator) {
+            Some(chance) if !is_negative || chance.is_zero() => Ok(chance),
+            _ => Err(ParseChanceError::OutOfRange),
         }
-        Self::new(numerator, denominator).ok_or(ParseChanceError::TooFine)
     }
+}
+
+/// A decimal as a fraction: `0.40` as 40 in 100.
+fn decimal(text: &str) -> Result<(u32, u32), ParseChanceError> {
+    let (whole, places) = match text.split_once('.') {
+        Some(("", places)) => ("0", places),
+        Some(parts) => parts,
+        None => (text, "0"),
+    };
+    let whole = number(whole)?;
+    let part = number(places)?;
+    if places.len() > PLACES {
+        return Err(ParseChanceError::TooFine);
+    }
+    let parts = 10_u32.pow(u32::try_from(places.len()).unwrap_or(0));
+    let all = whole.and_then(|whole| whole.checked_mul(parts)?.checked_add(part?));
+    Ok((all.ok_or(ParseChanceError::OutOfRange)?, parts))
+}
+
+/// What digits say; `None` if that is more than 32 bits hold.
+fn number(digits: &str) -> Result<Option<u32>, ParseChanceError> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(ParseChanceError::NotANumber);
+    }
+    Ok(digits.parse().ok())
 }
 
 /// Why a text is no chance.
@@ -155,20 +174,21 @@ pub enum ParseChanceError {
     NotANumber,
     /// It is more than 1, or less than 0.
     OutOfRange,
-    /// It has more than seven places after the point, or a denominator above
-    /// [`Chance::MAX_DENOMINATOR`].
+    /// It has more than nine places after the point, or a denominator beyond 32 bits.
     TooFine,
 }
 
 impl fmt::Display for ParseChanceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotANumber => "a chance is written like `0.4` or `2/5`",
-            Self::OutOfRange => "a chance is from 0 to 1",
-            Self::TooFine => {
-                "a chance has at most seven places after the point, or a denominator up to 67108864"
-            }
-        })
+        match self {
+            Self::NotANumber => f.write_str("a chance is written like `0.4` or `2/5`"),
+            Self::OutOfRange => f.write_str("a chance is from 0 to 1"),
+            Self::TooFine => write!(
+                f,
+                "a chance has at most {PLACES} places after the point, or a denominator up to {}",
+                u32::MAX
+            ),
+        }
     }
 }
 
@@ -184,8 +204,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn chances_come_back(denominator in 1..=Chance::MAX_DENOMINATOR, part: u32) {
-            let chance = Chance::new(part % (denominator + 1), denominator).unwrap();
+        fn chances_come_back(denominator in 1..=u32::MAX, part: u64) {
+            let numerator = u32::try_from(part % (u64::from(denominator) + 1)).unwrap();
+            let chance = Chance::new(numerator, denominator).unwrap();
             prop_assert_eq!(chance.to_string().parse(), Ok(chance));
             prop_assert_eq!(chance.complement().complement(), chance);
         }
@@ -197,6 +218,11 @@ mod tests {
             prop_assert!(!text.contains('/'));
             prop_assert_eq!(text.parse(), Ok(chance));
         }
+
+        #[test]
+        fn no_text_is_too_much(text in "[-./0-9]{0,30}") {
+            let _ = text.parse::<Chance>();
+        }
     }
 
     #[test]
@@ -206,9 +232,11 @@ mod tests {
             ("1", "1"),
             ("1.0", "1"),
             ("0.50", "0.5"),
+            (".5", "0.5"),
+            ("-0", "0"),
             ("3/4", "0.75"),
             ("2/6", "1/3"),
-            ("0.0000001", "0.0000001"),
+            ("0.000000001", "0.000000001"),
             ("00.1", "0.1"),
         ] {
             assert_eq!(text.parse::<Chance>().unwrap().to_string(), printed, "{text}");
@@ -221,7 +249,6 @@ mod tests {
         for (text, error) in [
             ("", NotANumber),
             (".", NotANumber),
-            (".5", NotANumber),
             ("0.", NotANumber),
             ("half", NotANumber),
             ("+1", NotANumber),
@@ -229,17 +256,21 @@ mod tests {
             ("1/2/3", NotANumber),
             ("0.+1", NotANumber),
             ("0.5e-1234567", NotANumber),
+            ("--1", NotANumber),
             ("1.5", OutOfRange),
             ("-0.5", OutOfRange),
             ("3/2", OutOfRange),
             ("0/0", OutOfRange),
             ("1/0", OutOfRange),
             ("4294967295.5", OutOfRange),
-            ("0.12345670", TooFine),
-            ("1/67108865", TooFine),
+            ("99999999999", OutOfRange),
+            ("5000000000/5000000000", OutOfRange),
+            ("1/5000000000", TooFine),
+            ("0.1234567890", TooFine),
         ] {
             assert_eq!(text.parse::<Chance>(), Err(error), "{text}");
         }
+        assert_eq!("-".repeat(400_000).parse::<Chance>(), Err(NotANumber));
         assert_eq!(Chance::new(0, 0), None);
         assert_eq!(Chance::new(1, 0), None);
     }

@@ -53,26 +53,24 @@ impl Level {
         table: &P,
         position: <P::Game as Game>::Position,
     ) -> Result<Policy, ProbeError> {
-        let legal = || table.game().legal_moves(position);
+        // What each move is worth, and not what the table says is optimal: so no level plays an
+        // illegal move, or none, whatever is in a table that nobody has verified.
+        let worths = table.move_values(position)?;
+        let optimal = || worths.optimal(table.objective());
+        let legal = || worths.iter().map(|worth| worth.mv).collect();
         Ok(match self {
-            Self::Blind => {
-                table.value(position)?;
-                Policy::uniform(legal())
-            }
+            Self::Blind => Policy::uniform(legal()),
             Self::Novice => {
-                let worths = table.move_values(position)?;
                 let mut ranked = worths.ranked().map(|worth| Moves::EMPTY.with(worth.mv));
                 let mut next = || ranked.next().unwrap_or_default();
                 Policy::new(next(), NOVICE, next())
             }
             Self::Master => {
-                let first = table.move_values(position)?.optimal(Objective::Fastest).first();
+                let first = worths.optimal(Objective::Fastest).first();
                 Policy::uniform(first.into_iter().collect())
             }
-            Self::Perfect => Policy::uniform(table.probe(position)?.optimal_moves),
-            Self::Skill(chance) => {
-                Policy::new(table.probe(position)?.optimal_moves, chance, legal())
-            }
+            Self::Perfect => Policy::uniform(optimal()),
+            Self::Skill(chance) => Policy::new(optimal(), chance, legal()),
         })
     }
 

@@ -53,7 +53,7 @@ pub use moves::{Move, Moves, MovesIter};
 pub use name::{ParseNameError, ParseNameErrorKind};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use outcome::{Outcome, Player};
-pub use policy::Policy;
+pub use policy::{MoveChance, Policy};
 pub use probe::{NotAPosition, Probe, ProbeError, Unreachable};
 pub use shape::Shape;
 pub use value::Value;

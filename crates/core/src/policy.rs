@@ -1,8 +1,14 @@
 //! A policy at one position: which move with what chance.
 
-use core::num::NonZeroU32;
+use core::{
+    fmt,
+    num::{NonZeroU32, NonZeroU64},
+};
 
-use crate::{Chance, Move, Moves};
+use crate::{
+    Chance, Move, Moves,
+    chance::{fmt_fraction, in_lowest_terms},
+};
 
 /// How someone chooses a move: with some chance from a first set of moves, otherwise from a second,
 /// and from either with equal chances for each of its moves.
@@ -15,14 +21,14 @@ use crate::{Chance, Move, Moves};
 ///
 /// let (corners, centre) = (Moves::from_bits(0b101_000_101), Moves::EMPTY.with(4));
 /// let policy = Policy::new(corners, Chance::new(2, 5).unwrap(), centre);
-/// let chances: Vec<_> = policy.chances().map(|(_, chance)| chance.to_string()).collect();
+/// let chances: Vec<_> = policy.chances().map(|chance| chance.to_string()).collect();
 /// assert_eq!(chances, ["0.1", "0.1", "0.6", "0.1", "0.1"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     first: Moves,
-    /// The chance of the first set; 0 or 1 where the other has it all.
     chance: Chance,
+    /// Empty exactly if the first set has all the chance.
     second: Moves,
 }
 
@@ -32,21 +38,22 @@ impl Policy {
     #[must_use]
     pub const fn new(first: Moves, chance: Chance, second: Moves) -> Self {
         let second = Moves::from_bits(second.bits() & !first.bits());
-        let chance = match (first.is_empty(), second.is_empty()) {
-            (_, true) => Chance::ONE,
-            (true, false) => Chance::ZERO,
-            (false, false) => chance,
-        };
-        Self { first, chance, second }
+        if second.is_empty() || chance.is_one() && !first.is_empty() {
+            Self::uniform(first)
+        } else if first.is_empty() || chance.is_zero() {
+            Self::uniform(second)
+        } else {
+            Self { first, chance, second }
+        }
     }
 
     /// Each move of the set with the same chance.
     #[must_use]
     pub const fn uniform(moves: Moves) -> Self {
-        Self::new(moves, Chance::ONE, Moves::EMPTY)
+        Self { first: moves, chance: Chance::ONE, second: Moves::EMPTY }
     }
 
-    /// The moves there are to choose from, those with a chance of 0 included.
+    /// The moves that can be chosen.
     #[must_use]
     pub const fn moves(self) -> Moves {
         Moves::from_bits(self.first.bits() | self.second.bits())
@@ -54,15 +61,16 @@ impl Policy {
 
     /// The moves that can be chosen, ascending, each with its chance. The chances add up to 1,
     /// unless there are no moves.
-    pub fn chances(self) -> impl Iterator<Item = (Move, Chance)> {
+    pub fn chances(self) -> impl Iterator<Item = MoveChance> {
         self.moves().iter().filter_map(move |mv| {
             let (of_set, set) = if self.first.contains(mv) {
                 (self.chance, self.first)
             } else {
                 (self.chance.complement(), self.second)
             };
-            let among = NonZeroU32::new(set.len())?;
-            (of_set != Chance::ZERO).then(|| (mv, of_set.shared_among(among)))
+            let shared = u64::from(of_set.denominator().get()) * u64::from(set.len());
+            let (numerator, denominator) = in_lowest_terms(of_set.numerator().into(), shared);
+            Some(MoveChance { mv, numerator, denominator: NonZeroU64::new(denominator)? })
         })
     }
 
@@ -71,15 +79,29 @@ impl Policy {
     /// `random` gives 32 random bits a call, all equally likely. It is called once or twice; rarely
     /// more often, as a number that would favour one move over another is drawn again.
     pub fn choose(self, mut random: impl FnMut() -> u32) -> Option<Move> {
-        let of = self.chance.denominator();
-        let set = if self.chance == Chance::ONE || below(of, &mut random) < self.chance.numerator()
-        {
-            self.first
-        } else {
-            self.second
-        };
+        let from_first = self.chance.is_one()
+            || below(self.chance.denominator(), &mut random) < self.chance.numerator();
+        let set = if from_first { self.first } else { self.second };
         let among = NonZeroU32::new(set.len())?;
         set.iter().nth(below(among, &mut random) as usize)
+    }
+}
+
+/// A move that can be chosen, and its chance as a fraction in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveChance {
+    /// The move.
+    pub mv: Move,
+    /// The chance's numerator.
+    pub numerator: u64,
+    /// The chance's denominator.
+    pub denominator: NonZeroU64,
+}
+
+/// Prints the chance as [`Chance`] does: `0.4`, `1/3`.
+impl fmt::Display for MoveChance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_fraction(self.numerator, self.denominator.get(), f)
     }
 }
 
@@ -107,7 +129,7 @@ fn below(bound: NonZeroU32, mut random: impl FnMut() -> u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use std::{collections::BTreeMap, vec::Vec};
+    use std::{collections::BTreeMap, string::ToString, vec::Vec};
 
     use super::*;
 
@@ -135,21 +157,39 @@ mod tests {
             Moves::from_bits(0b11_0001),
         );
         let chances: Vec<_> = policy.chances().collect();
-        let chance = |numerator, denominator| Chance::new(numerator, denominator).unwrap();
-        let expected = [
-            (0, chance(1, 12)),
-            (1, chance(1, 12)),
-            (2, chance(1, 12)),
-            (4, chance(3, 8)),
-            (5, chance(3, 8)),
-        ];
-        assert_eq!(chances, expected);
+        let fraction =
+            |chance: &MoveChance| (chance.mv, chance.numerator, chance.denominator.get());
+        assert_eq!(
+            chances.iter().map(fraction).collect::<Vec<_>>(),
+            [(0, 1, 12), (1, 1, 12), (2, 1, 12), (4, 3, 8), (5, 3, 8)]
+        );
+        assert_eq!(chances[0].to_string(), "1/12");
+        assert_eq!(chances[4].to_string(), "0.375");
         let counts = counts(policy, 240);
-        for (mv, chance) in chances {
-            let exact = f64::from(chance.numerator()) / f64::from(chance.denominator().get());
+        for (mv, numerator, denominator) in chances.iter().map(fraction) {
+            let parts = |number: u64| f64::from(u32::try_from(number).unwrap());
+            let exact = parts(numerator) / parts(denominator);
             let found = f64::from(counts[&mv]) / f64::from(240 * 240);
             assert!((exact - found).abs() < 0.003, "{mv}: {found}, not {exact}");
         }
+    }
+
+    #[test]
+    fn chances_are_exact_however_fine_they_are() {
+        let policy = Policy::new(
+            Moves::from_bits(0xffff_ffff),
+            Chance::new(1, u32::MAX).unwrap(),
+            Moves::from_bits(u64::MAX),
+        );
+        let fraction = |chance: MoveChance| {
+            let parts = u128::from(chance.numerator) << 80;
+            (parts / u128::from(chance.denominator.get()), chance.denominator.get())
+        };
+        let (first, denominator) = policy.chances().map(fraction).next().unwrap();
+        assert_eq!(denominator, 32 * u64::from(u32::MAX));
+        let (last, _) = policy.chances().map(fraction).last().unwrap();
+        let whole: u128 = 32 * (first + last);
+        assert!(whole.abs_diff(1 << 80) <= 64, "{whole}");
     }
 
     #[test]
@@ -169,12 +209,37 @@ mod tests {
             Policy::new(moves, half, Moves::EMPTY),
             Policy::new(Moves::EMPTY, half, moves),
             Policy::new(moves, half, moves),
+            Policy::new(moves, Chance::ONE, Moves::EMPTY.with(4)),
+            Policy::new(Moves::EMPTY.with(4), Chance::ZERO, moves),
         ] {
-            assert_eq!(policy.chances().collect::<Vec<_>>(), [(3, Chance::ONE)]);
+            assert_eq!(policy, Policy::uniform(moves));
+            let always = MoveChance { mv: 3, numerator: 1, denominator: NonZeroU64::MIN };
+            assert_eq!(policy.chances().collect::<Vec<_>>(), [always]);
             assert_eq!(policy.choose(|| 12_345), Some(3));
         }
         assert_eq!(Policy::uniform(Moves::EMPTY).chances().count(), 0);
         assert_eq!(Policy::uniform(Moves::EMPTY).choose(|| 0), None);
+    }
+
+    #[test]
+    fn a_number_that_would_favour_a_result_is_drawn_again() {
+        // Of 2^32 numbers 3 times 2^30 can be spread over as many results, one each. The others
+        // are those whose product has a low half below 2^30.
+        let bound = NonZeroU32::new(3 << 30).unwrap();
+        let draws = |numbers: &[u32]| {
+            let mut drawn = 0;
+            let result = below(bound, || {
+                drawn += 1;
+                numbers[drawn - 1]
+            });
+            (result, drawn)
+        };
+        assert_eq!(draws(&[1]), (0, 1));
+        assert_eq!(draws(&[0, 1]), (0, 2));
+        assert_eq!(draws(&[4, 0, 8, u32::MAX]), ((3 << 30) - 1, 4));
+        // Every fourth number is drawn again: what is left is spread evenly.
+        let accepted = (0..4000).filter(|&number| draws(&[number, 1]).1 == 1).count();
+        assert_eq!(accepted, 3000);
     }
 
     #[test]

@@ -14,4 +14,4 @@ pub use bake::{Bake, BakeError};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};
-pub use trace::{Call, MAX_TRACED, TreeTooLarge, calls_to_depth, trace};
+pub use trace::{Call, CallsToDepth, MAX_TRACED, TreeTooLarge, calls_to_depth, trace};

@@ -53,7 +53,8 @@ impl ScoreRule {
 
     /// The score of a terminal position; 0 in any other, as in a draw.
     ///
-    /// O has made half the moves, as the players take turns ([`Game::ply`]).
+    /// As the players take turns, O has made half of the moves: [`ScoreRule::Depth`] is for games
+    /// whose [`Game::ply`] counts the plies played.
     pub fn score<G: Game>(self, game: &G, position: G::Position) -> i8 {
         let win = match self {
             Self::Unit => 1,

@@ -122,24 +122,44 @@ impl<G: Game> Tree<'_, G> {
     }
 }
 
-/// How many calls of plain minimax there are down to each depth, the first depth being 0: as far as
-/// they are no more than `limit`, or the tree has no more.
+/// How far down a tree of plain minimax goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallsToDepth {
+    /// How many calls there are down to each depth, that of the first call being 0.
+    pub calls: Vec<u64>,
+    /// Whether these are all, and not just those within the limit.
+    pub whole: bool,
+}
+
+/// How many calls of plain minimax there are down to each depth, as far as they are no more than
+/// `limit`.
 ///
 /// ```
 /// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_generator::calls_to_depth;
 ///
-/// let calls = perfect_play_generator::calls_to_depth(&Mnk::TICTACTOE, Board::EMPTY, 1000);
-/// assert_eq!(calls, [1, 10, 82, 586]);
+/// let game = Mnk::TICTACTOE;
+/// let empty = calls_to_depth(&game, Board::EMPTY, 1000);
+/// assert_eq!((&empty.calls[..], empty.whole), (&[1, 10, 82, 586][..], false));
+/// let late = calls_to_depth(&game, game.parse("O1XX4X6OO")?, 1000);
+/// assert_eq!((&late.calls[..], late.whole), (&[1, 4, 8, 9][..], true));
+/// # Ok::<(), perfect_play_core::ParseBoardError>(())
 /// ```
-pub fn calls_to_depth<G: Game>(game: &G, position: G::Position, limit: u64) -> Vec<u64> {
+pub fn calls_to_depth<G: Game>(game: &G, position: G::Position, limit: u64) -> CallsToDepth {
     let mut depth = vec![position];
-    let (mut calls, mut all) = (Vec::new(), 0);
-    while !depth.is_empty() {
-        all += depth.len() as u64;
+    let (mut calls, mut all, mut next) = (Vec::new(), 0, 1);
+    while next > 0 {
+        all += next;
         if all > limit {
-            break;
+            return CallsToDepth { calls, whole: false };
         }
         calls.push(all);
+        // Counted before they are made: no more are held than the limit.
+        let moves = |&position: &G::Position| u64::from(game.legal_moves(position).len());
+        next = depth.iter().map(moves).sum();
+        if all + next > limit {
+            continue;
+        }
         depth = depth
             .into_iter()
             .flat_map(|position| {
@@ -148,7 +168,7 @@ pub fn calls_to_depth<G: Game>(game: &G, position: G::Position, limit: u64) -> V
             })
             .collect();
     }
-    calls
+    CallsToDepth { calls, whole: true }
 }
 
 /// The error of tracing a position with more below it than can be counted.
@@ -157,7 +177,8 @@ pub struct TreeTooLarge;
 
 impl fmt::Display for TreeTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the tree holds more than {} million positions", MAX_TRACED / 1_000_000)
+        let millions = MAX_TRACED / 1_000_000;
+        write!(f, "the tree is too large: at most {millions} million positions can be counted")
     }
 }
 

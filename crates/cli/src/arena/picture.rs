@@ -8,7 +8,10 @@ use std::{
 use svg::node::element::{Group, Rectangle};
 
 use super::report::{Pairing, Share};
-use crate::figure::{self, BLUE, INK, ORANGE, PENCIL, TEXT, centred, text};
+use crate::{
+    draw,
+    figure::{self, BLUE, INK, ORANGE, PAPER, PENCIL, TEXT, centred, text},
+};
 
 const BAR: i32 = 46;
 /// Between two bars of a group.
@@ -35,8 +38,8 @@ pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()>
     let title = format!("{game}: how games end for X, X's level – O's level");
     let how = how(pairings);
     let width = (2 * MARGIN + SCALE + groups * (group_width + GROUP_GAP))
-        .max(2 * MARGIN + figure::width_of(&title));
-    let height = HEAD + FULL + 5 * TEXT + MARGIN;
+        .max(2 * MARGIN + figure::width_of(&title).max(figure::width_of(&how)));
+    let height = HEAD + FULL + 6 * TEXT + MARGIN;
     let mut chart = figure::figure(width, height, &title)
         .add(text(MARGIN, MARGIN + TEXT, title).set("font-weight", "bold"))
         .add(text(MARGIN, MARGIN + 5 * TEXT / 2, how).set("fill", PENCIL))
@@ -44,7 +47,7 @@ pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()>
     for ((pairing, title), i) in pairings.iter().zip(titles).zip(0..) {
         let left = MARGIN + SCALE + GROUP_GAP / 2 + i * (group_width + GROUP_GAP);
         chart = chart.add(group(pairing, &moves, left)).add(
-            centred(left + group_width / 2, HEAD + FULL + 4 * TEXT, title)
+            centred(left + group_width / 2, HEAD + FULL + 5 * TEXT, title)
                 .set("font-weight", "bold"),
         );
     }
@@ -53,10 +56,11 @@ pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()>
 
 fn how(pairings: &[Pairing]) -> String {
     match pairings.first().and_then(|pairing| pairing.games.zip(pairing.seed)) {
-        Some((games, seed)) => format!(
-            "{} games each, seed {seed}; the thin lines are 95% intervals",
-            crate::draw::grouped(games)
-        ),
+        Some((games, seed)) => {
+            let each = if pairings.len() > 1 { " each" } else { "" };
+            let games = draw::grouped(games);
+            format!("games: {games}{each}, seed {seed}; the thin lines are 95% intervals")
+        }
         None => "exactly computed".to_owned(),
     }
 }
@@ -101,15 +105,18 @@ fn bar(left: i32, name: &str, colour: &str, share: &Share) -> Group {
             .set("height", bottom - top)
             .set("fill", colour),
     );
-    let mut above = top;
     if let Share::Sampled { low, high, .. } = *share {
-        above = height_of(high);
-        group = group.add(figure::line((middle, height_of(low)), (middle, above), 1));
+        let ends = ((middle, height_of(low)), (middle, height_of(high)));
+        // On its own ground, for the line is as dark as some bars.
+        group = group
+            .add(figure::line(ends.0, ends.1, 4).set("stroke", PAPER))
+            .add(figure::line(ends.0, ends.1, 1));
     }
-    let small = |y, words: String| centred(middle, y, words).set("font-size", TEXT - 2);
-    group
-        .add(small(above - 4, format!("{:.1}%", 100.0 * share.value())))
-        .add(small(bottom + 5 * TEXT / 4, name.to_owned()))
+    let percent = format!("{}%", draw::percent(share.value(), 1));
+    (1..).zip([name.to_owned(), percent]).fold(group, |group, (line, words)| {
+        let y = bottom + line * 5 * TEXT / 4;
+        group.add(centred(middle, y, words).set("font-size", TEXT - 2))
+    })
 }
 
 /// How far down a share's bar begins.

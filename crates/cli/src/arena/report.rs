@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::AddAssign};
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use perfect_play_core::{Level, Player};
+use perfect_play_core::{Game, Level, Mnk, Player};
 use serde::Serialize;
 
 use crate::{exact::Fraction, tally::Tally};
@@ -55,32 +55,30 @@ pub(super) enum Mean {
 }
 
 impl Pairing {
-    pub(super) fn exact(game: String, x: Level, o: Level, tally: &Tally<BigRational>) -> Self {
+    pub(super) fn exact(game: &Mnk, levels: [Level; 2], tally: &Tally<BigRational>) -> Self {
         let mean = tally.ends().fold(BigRational::zero(), |sum, (end, chance)| {
             sum + chance * BigRational::from_integer(end.plies.into())
         });
         let how = How { exact: true, games: None, seed: None };
         let mean = Mean::Exact(Fraction::new(&mean));
-        Self::new(game, x, o, how, tally, mean, |chance| Share::Exact(Fraction::new(chance)))
+        Self::new(game, levels, how, tally, mean, |chance| Share::Exact(Fraction::new(chance)))
     }
 
     pub(super) fn sampled(
-        game: String,
-        x: Level,
-        o: Level,
+        game: &Mnk,
+        levels: [Level; 2],
         games: u64,
         seed: u64,
         tally: &Tally<u64>,
     ) -> Self {
         let how = How { exact: false, games: Some(games), seed: Some(seed) };
-        let mean = Mean::of_plies(tally, games);
-        Self::new(game, x, o, how, tally, mean, |&count| Share::sampled(count, games))
+        let mean = Mean::of_plies(tally, games, game.max_plies());
+        Self::new(game, levels, how, tally, mean, |&count| Share::sampled(count, games))
     }
 
     fn new<W: Zero + Clone + AddAssign>(
-        game: String,
-        x: Level,
-        o: Level,
+        game: &Mnk,
+        [x, o]: [Level; 2],
         How { exact, games, seed }: How,
         tally: &Tally<W>,
         expected_plies: Mean,
@@ -92,7 +90,7 @@ impl Pairing {
             wins.iter().map(|(&moves, weight)| (moves, share(weight))).collect()
         };
         Self {
-            game,
+            game: game.to_string(),
             x,
             o,
             exact,
@@ -149,16 +147,20 @@ impl Share {
 
 impl Mean {
     #[expect(clippy::cast_precision_loss, reason = "fractions of a ply do not matter")]
-    fn of_plies(tally: &Tally<u64>, games: u64) -> Self {
+    fn of_plies(tally: &Tally<u64>, games: u64, max_plies: u8) -> Self {
+        let max_plies = f64::from(max_plies);
         let n = games as f64;
-        let sum = |power| {
-            let powers =
-                tally.ends().map(|(end, &count)| f64::from(end.plies).powi(power) * count as f64);
-            powers.sum::<f64>()
+        let plies = || tally.ends().map(|(end, &count)| (f64::from(end.plies), count as f64));
+        let value = plies().map(|(plies, count)| plies * count).sum::<f64>() / n;
+        let squares = plies().map(|(plies, count)| (plies - value).powi(2) * count).sum::<f64>();
+        let spread = if squares > 0.0 {
+            Z * (squares / (n - 1.0) / n).sqrt()
+        } else {
+            // All games were equally long, which says little if they were few (W. Hoeffding,
+            // "Probability Inequalities for Sums of Bounded Random Variables", 1963).
+            max_plies * ((2.0_f64 / 0.05).ln() / (2.0 * n)).sqrt()
         };
-        let value = sum(1) / n;
-        let variance = (sum(2) / n - value * value).max(0.0);
-        let spread = Z * (variance / n).sqrt();
-        Self::Sampled { value, low: value - spread, high: value + spread }
+        let (low, high) = ((value - spread).max(0.0), (value + spread).min(max_plies));
+        Self::Sampled { value, low, high }
     }
 }

@@ -8,10 +8,7 @@ use rand_chacha::{
 };
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::{
-    tally::{End, Tally},
-    turn,
-};
+use crate::tally::{End, Tally};
 
 /// Games that share a stream of random numbers. Which stream a game draws from depends on its
 /// number alone, not on the thread that plays it.
@@ -33,14 +30,17 @@ pub(super) fn sample<P: Probe + Sync>(
     let mut begin = 0;
     while begin < batches {
         let end = (begin + ROUND).min(batches);
-        let round = (begin..end)
+        let round: Vec<_> = (begin..end)
             .into_par_iter()
             .map(|batch| {
                 let games = (games - batch * BATCH).min(BATCH);
                 play_batch(table, levels, games, seed, batch)
             })
-            .try_reduce(Tally::new, |one, other| Ok(one.merged(other)))?;
-        tally = tally.merged(round);
+            .collect();
+        // In their order, so that of several contradictions the first one is told.
+        for batch in round {
+            tally = tally.merged(batch?);
+        }
         begin = end;
         report((end * BATCH).min(games), games);
     }
@@ -77,7 +77,9 @@ fn play<P: Probe>(
             Player::X => x,
             Player::O => o,
         };
-        position = game.play(position, turn::choose(table, position, level, &mut *random)?);
+        let chosen = level.choose(table, position, &mut *random).ok().flatten();
+        let mv = chosen.ok_or_else(|| Contradiction::at(game, position))?;
+        position = game.play(position, mv);
         plies += 1;
     }
     Ok(End { winner: game.winner(position), plies })

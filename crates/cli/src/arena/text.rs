@@ -44,7 +44,7 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
     row(out, "draws", &pairing.draws)?;
     match &pairing.expected_plies {
         Mean::Exact(Fraction { fraction, value }) => {
-            writeln!(out, "\n  a game takes {value:.4} plies on average: {fraction}")
+            writeln!(out, "\n  a game takes {value:.4} plies on average: {}", short(fraction))
         }
         Mean::Sampled { value, low, high } => {
             writeln!(out, "\n  a game takes {value:.4} plies on average ({low:.4} to {high:.4})")
@@ -53,11 +53,18 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
 }
 
 fn row(out: &mut dyn Write, name: &str, share: &Share) -> io::Result<()> {
-    let percent = |value: f64| format!("{:.2}%", 100.0 * value);
+    let percent = |value: f64| format!("{}%", draw::percent(value, 2));
     let exactly = match share {
-        Share::Exact(Fraction { fraction, .. }) => fraction.clone(),
+        Share::Exact(Fraction { fraction, .. }) => short(fraction),
         Share::Sampled { low, high, .. } => format!("{} to {}", percent(*low), percent(*high)),
     };
     let bar = draw::bar(share.value(), BAR);
-    writeln!(out, "  {name:<8}{:>8}  {bar:<BAR$}  {exactly}", percent(share.value()))
+    let line = format!("  {name:<8}{:>8}  {bar:<BAR$}  {exactly}", percent(share.value()));
+    writeln!(out, "{}", line.trim_end())
+}
+
+/// A fraction that there is room for on a line; of a longer one, that there is one.
+fn short(fraction: &str) -> String {
+    const ROOM: usize = 34;
+    if fraction.len() <= ROOM { fraction.to_owned() } else { "(long: see --json)".to_owned() }
 }

@@ -22,6 +22,8 @@ pub(super) enum Command {
     Swap,
     /// To start again.
     New,
+    /// To see the board again.
+    Board,
     /// To know what can be typed.
     Help,
     /// To end.
@@ -29,26 +31,38 @@ pub(super) enum Command {
 }
 
 /// The commands' names; the beginning of one is enough where it begins no other.
-const NAMES: [(&str, Command); 7] = [
+const NAMES: [(&str, Command); 8] = [
     ("hint", Command::Hint),
     ("undo", Command::Undo),
     ("level", Command::Levels),
     ("swap", Command::Swap),
     ("new", Command::New),
+    ("board", Command::Board),
     ("help", Command::Help),
     ("quit", Command::Quit),
 ];
 
 /// What other programs have taught people to type.
-const OTHER_NAMES: [(&str, Command); 3] =
-    [("?", Command::Help), ("h", Command::Help), ("exit", Command::Quit)];
+const OTHER_NAMES: [(&str, Command); 6] = [
+    ("?", Command::Help),
+    ("h", Command::Help),
+    ("exit", Command::Quit),
+    ("restart", Command::New),
+    ("show", Command::Board),
+    ("back", Command::Undo),
+];
 
 /// About how many characters of an entry are shown again.
 const SHOWN: usize = 30;
 
 /// What a line says in this position, or an explanation of what is wrong with it.
 pub(super) fn read(line: &str, game: &Mnk, board: Board) -> Result<Command, String> {
-    let line = line.trim().to_lowercase();
+    let line = line.trim();
+    if line.contains(|character: char| character.is_control() && character != '\t') {
+        let advice = "type a number, or `help` to see what else there is.";
+        return Err(format!("Arrows and other such keys do nothing here: {advice}"));
+    }
+    let line = line.to_lowercase();
     let words: Vec<_> = line.split_whitespace().collect();
     let over = game.terminal(board).is_some();
     let Some((&first, rest)) = words.split_first() else {
@@ -185,6 +199,7 @@ mod tests {
             ("n", Command::New),
             ("q", Command::Quit),
             ("exit", Command::Quit),
+            ("b", Command::Board),
             ("level Novice", Command::Level(Level::Novice)),
             ("l perfect", Command::Level(Level::Perfect)),
             ("level skill(0.5)", Command::Level("skill(0.5)".parse().unwrap())),

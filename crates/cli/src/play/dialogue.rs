@@ -97,6 +97,7 @@ impl<'a> Dialogue<'a> {
                     let how = if self.session.is_over() { "; `new` plays again" } else { "" };
                     format!("The machine plays at level {level} from now on{how}.")
                 }
+                Ok(Command::Board) => screen::board(&self.session),
                 Ok(Command::Help) => screen::HELP.to_owned(),
                 Ok(Command::Quit) => return Ok(None),
                 Err(explanation) => explanation,

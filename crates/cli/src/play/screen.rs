@@ -26,6 +26,7 @@ Type one of these; the beginning of a word is enough.
   level       the levels there are; `level perfect` changes to one
   swap        change sides with the machine
   new         start again
+  board       the board once more
   help        this list
   quit        end; so does Ctrl-D
 A ply is one move by one player. The last move stands in brackets: [X].
@@ -225,7 +226,7 @@ fn decided(game: &Mnk, start: Outcome, changes: &[Change]) -> String {
         1 => format!("It turned again on move {}, and for good", between.concat()),
         _ => format!("It turned again on moves {}, and for good", enumeration(&between, "and")),
     };
-    format!("The game was first decided on {}\n{again} on {}", change(first), change(last))
+    format!("The game first turned on {}\n{again} on {}", change(first), change(last))
 }
 
 /// A change of the outcome: `move 2: you (O) took 2 and …`.

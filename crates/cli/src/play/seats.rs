@@ -51,6 +51,11 @@ pub(super) fn level_for(arg: &str) -> Result<LevelFor, String> {
         Some((side, name)) => match side.to_lowercase().as_str() {
             "x" => (Some(Player::X), name),
             "o" => (Some(Player::O), name),
+            _ if name.contains(',') => {
+                return Err(
+                    "give each side its own: `--level x=novice --level o=master`".to_owned()
+                );
+            }
             _ => return Err("before the `=` stands a side, `x` or `o`".to_owned()),
         },
     };

@@ -9,7 +9,7 @@ use super::{
     review::{Change, changes},
     seats::Seat,
 };
-use crate::{exit::Trouble, table_arg::Table, turn};
+use crate::{exit::Trouble, table_arg::Table};
 
 /// A game from its start up to now. It knows nothing of what is on the screen.
 pub(super) struct Session<'a> {
@@ -69,8 +69,8 @@ impl<'a> Session<'a> {
     /// Makes a move of the level's choice, in a game that is not over.
     pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<(), Trouble> {
         let random = || self.random.next_u32();
-        let cell = turn::choose(&self.table.table, self.board, level, random)
-            .map_err(|contradiction| self.table.contradiction(contradiction))?;
+        let cell = level.choose(&self.table.table, self.board, random).ok().flatten();
+        let cell = cell.ok_or_else(|| self.contradiction())?;
         self.play(cell, by);
         Ok(())
     }

@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Mnk};
 use svg::node::element::{Group, Rectangle};
 
 use super::{
-    report::{Report, Square},
+    report::{Report, Square, Wrong},
     text::{percent, worth},
 };
 use crate::{
@@ -16,7 +16,9 @@ use crate::{
 
 const CELL: i32 = 96;
 const MARGIN: i32 = 20;
-const HEAD: i32 = 100;
+const HEAD: i32 = 118;
+/// The least difference between the darkest and the palest shade there is.
+const SPAN: f64 = 0.2;
 
 pub(super) fn write(
     out: &mut dyn Write,
@@ -45,11 +47,19 @@ pub(super) fn write(
     }
     let chances = || report.squares.iter().map(|square| square.perfect_against_random.win.value);
     let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
+    // All squares may be nearly as good; but what is nearly the same should look so too.
+    let span = (most - least).max(SPAN);
+    picture = picture.add(
+        text(
+            MARGIN,
+            MARGIN - TEXT / 2 + 6 * 4 * TEXT / 3,
+            format!("From {}% to {}%.", percent(least), percent(most)),
+        )
+        .set("fill", PENCIL),
+    );
     for square in &report.squares {
         let (x, y) = figure::corner(shape, square.cell, CELL);
-        // The whole range of shades for what there is: all squares may be nearly as good.
-        let over = square.perfect_against_random.win.value - least;
-        let part = if most > least { over / (most - least) } else { 0.5 };
+        let part = 1.0 - (most - square.perfect_against_random.win.value) / span;
         picture = picture.add(heat((left + x, HEAD + y), square, part));
     }
     figure::write(out, &picture.add(figure::board((left, HEAD), CELL, shape, board, None)))
@@ -61,6 +71,8 @@ fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
     let middle = left + CELL / 2;
     // Light text from where it is the more legible.
     let ink = if shade > 0.6 { PAPER } else { INK };
+    let Wrong { wrong, of } = square.wrong_replies;
+    let replies = if of > 0 { format!("{wrong} of {of} go wrong") } else { String::new() };
     let line = |i: i32, words: String| centred(middle, top + i * CELL / 4 + TEXT / 3, words);
     let star = if square.optimal { " *" } else { "" };
     Group::new()
@@ -77,13 +89,7 @@ fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
             line(1, format!("{}: {}{star}", square.cell, worth(square))).set("font-weight", "bold"),
         )
         .add(line(2, format!("{}%", percent(chance))))
-        .add(
-            line(
-                3,
-                format!("{} of {} go wrong", square.wrong_replies.wrong, square.wrong_replies.of),
-            )
-            .set("font-size", TEXT - 2),
-        )
+        .add(line(3, replies).set("font-size", TEXT - 2))
 }
 
 /// From nearly white to dark blue.

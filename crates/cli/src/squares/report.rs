@@ -33,9 +33,9 @@ pub(super) struct Square {
     pub(super) perfect_against_random: Chances,
     /// The mover plays at random from here on, the other side perfectly.
     pub(super) random_against_perfect: Chances,
-    /// The other side's replies that give away outcome.
+    /// The other side's replies that give the outcome away.
     pub(super) wrong_replies: Wrong,
-    /// The mover's moves that give away outcome, after each reply that does not.
+    /// The mover's moves that give the outcome away, after all the replies that do not.
     pub(super) wrong_moves_after: Wrong,
 }
 

@@ -7,8 +7,10 @@ use perfect_play_core::{Board, Mnk, Move};
 use super::report::{Chances, Report, Square, Wrong};
 use crate::draw;
 
-/// The width of a cell of the map.
-const CELL: usize = 12;
+/// The columns of a terminal.
+const WIDTH: usize = 80;
+/// The most and the least width of a cell of the map.
+const CELL: [usize; 2] = [12, 7];
 
 pub(super) fn write(
     out: &mut dyn Write,
@@ -18,12 +20,14 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let to_move = report.to_move;
     writeln!(out, "{game}, {to_move} to move: {}.", draw::result(report.entry, to_move))?;
-    writeln!(
-        out,
-        "The squares, and the chance that {to_move} wins if it plays perfectly and the other at\n\
-         random; * is optimal.\n"
-    )?;
-    map(out, game, board, report)?;
+    if let Some(width) = cell_width(game) {
+        writeln!(
+            out,
+            "The squares, and the chance that {to_move} wins if it plays perfectly and the other at\n\
+             random; * is optimal.\n"
+        )?;
+        map(out, game, board, report, width)?;
+    }
     writeln!(out)?;
     writeln!(
         out,
@@ -38,8 +42,8 @@ pub(super) fn write(
         "\nWorth: W, D or L for win, draw or loss under best play, and in how many plies.\n\
          Perfect v. random: the chances of {to_move} in percent if it plays perfectly from\n\
          there on and the other at random. Random v. perfect: the other way round.\n\
-         Wrong turns: the replies of the other that give away outcome, and the moves of\n\
-         {to_move} that do after each reply that does not."
+         Wrong turns: the replies of the other that give the outcome away; and of all\n\
+         moves that {to_move} then has after the other replies, those that do."
     )
 }
 
@@ -49,18 +53,33 @@ pub(super) fn worth(square: &Square) -> String {
 }
 
 pub(super) fn percent(value: f64) -> String {
-    format!("{:.1}", 100.0 * value)
+    draw::percent(value, 1)
+}
+
+/// The width of the map's cells; `None` if the board is too wide for a map.
+fn cell_width(game: &Mnk) -> Option<usize> {
+    let [most, least] = CELL;
+    let columns = usize::from(game.shape().columns());
+    // A cell has a blank on either side, and a line to the next one.
+    let room = ((WIDTH - 2) / columns).saturating_sub(3);
+    (room >= least).then_some(room.min(most))
 }
 
 /// The board with two lines a cell: the move's worth, and the chance as a number and a bar.
-fn map(out: &mut dyn Write, game: &Mnk, board: Board, report: &Report) -> io::Result<()> {
+fn map(
+    out: &mut dyn Write,
+    game: &Mnk,
+    board: Board,
+    report: &Report,
+    width: usize,
+) -> io::Result<()> {
     let shape = game.shape();
     let square = |cell: Move| report.squares.iter().find(|square| square.cell == cell);
     let name = |cell| match (square(cell), board.at(cell)) {
         (Some(square), _) => {
             format!("{cell}:{}{}", worth(square), if square.optimal { "*" } else { "" })
         }
-        (None, Some(mark)) => format!("{:^CELL$}", mark.to_string()),
+        (None, Some(mark)) => format!("{:^width$}", mark.to_string()),
         (None, None) => String::new(),
     };
     let chance = |cell| {
@@ -70,17 +89,17 @@ fn map(out: &mut dyn Write, game: &Mnk, board: Board, report: &Report) -> io::Re
     };
     let bar = |cell| {
         square(cell).map_or_else(String::new, |square| {
-            draw::bar(square.perfect_against_random.win.value, CELL)
+            draw::bar(square.perfect_against_random.win.value, width)
         })
     };
-    let rule = vec!["-".repeat(CELL + 2); shape.columns().into()].join("+");
+    let rule = vec!["-".repeat(width + 2); shape.columns().into()].join("+");
     for row in 0..shape.rows() {
         if row > 0 {
             writeln!(out, "  {rule}")?;
         }
         let cells = || row * shape.columns()..(row + 1) * shape.columns();
         for line in [&name as &dyn Fn(Move) -> String, &chance, &bar] {
-            let cells: Vec<_> = cells().map(|cell| format!(" {:<CELL$} ", line(cell))).collect();
+            let cells: Vec<_> = cells().map(|cell| format!(" {:<width$} ", line(cell))).collect();
             writeln!(out, "  {}", cells.join("|").trim_end())?;
         }
     }

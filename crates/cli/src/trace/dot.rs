@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use perfect_play_core::Board;
 use perfect_play_generator::Call;
 
-use super::{Tree, below, signed};
+use super::{CHOICE, Tree, below, signed};
 use crate::draw;
 
 pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     writeln!(out, "digraph minimax {{")?;
-    writeln!(out, "  label=\"{}, plain minimax: {}\\n{}\"", tree.game, tree.total(), tree.rule())?;
+    let (total, rule) = (tree.total(), tree.rule());
+    writeln!(out, "  label=\"{}, plain minimax: {total}\\n{rule}\\n{}\"", tree.game, CHOICE)?;
     writeln!(out, "  labelloc=t; bgcolor=white; fontname=\"sans-serif\"")?;
     writeln!(out, "  node [shape=box, style=rounded, fontname=\"monospace\"]")?;
     writeln!(out, "  edge [fontname=\"sans-serif\", arrowhead=none]")?;
@@ -24,12 +25,15 @@ fn write_call(
     call: &Call<Board>,
     chosen: bool,
 ) -> io::Result<()> {
-    let drawing = draw::small_board(tree.game.shape(), call.position, call.mv).join("\\n");
+    // Lines are centred without the blanks at their ends, which here keep the columns.
+    let drawing = draw::small_board(tree.game.shape(), call.position, call.mv);
+    let drawing = drawing.join("\\n").replace(' ', "\u{a0}");
     let pen = |chosen| if chosen { 3 } else { 1 };
     let (number, title) = (call.number, tree.title(call));
     writeln!(
         out,
-        "  c{number} [label=\"call {number}: {title}\\n{drawing}\\nscore {}\", penwidth={}]",
+        "  c{number} [label=\"call {}: {title}\\n{drawing}\\nscore {}\", penwidth={}]",
+        draw::grouped(number),
         signed(call.score),
         pen(chosen)
     )?;
@@ -40,7 +44,7 @@ fn write_call(
     for (child, chosen) in Tree::children(call, chosen) {
         write_call(out, tree, child, chosen)?;
         let (score, pen) = (signed(child.score), pen(chosen));
-        writeln!(out, "  c{number} -> c{} [label=\"{score}\", penwidth={pen}]", child.number)?;
+        writeln!(out, "  c{number} -> c{} [label=\" {score} \", penwidth={pen}]", child.number)?;
     }
     Ok(())
 }

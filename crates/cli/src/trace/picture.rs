@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Player, Shape};
 use perfect_play_generator::Call;
 use svg::{Document, node::element::Group};
 
-use super::{Tree, signed};
+use super::{CHOICE, Tree, signed};
 use crate::{
     draw,
     figure::{self, PAPER, PENCIL, TEXT, centred, text},
@@ -37,7 +37,7 @@ pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     };
     drawing.call(&tree.root, true, HEAD);
     let title = format!("{}, plain minimax: {}", tree.game, tree.total());
-    let rule = format!("{}. X takes the largest, O the smallest.", tree.rule());
+    let rule = format!("{}. {CHOICE}.", tree.rule());
     let width = (drawing.next_left - GAP + MARGIN)
         .max(figure::width_of(&title) + 2 * MARGIN)
         .max(figure::width_of(&rule) + 2 * MARGIN);

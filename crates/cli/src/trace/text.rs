@@ -5,16 +5,20 @@ use std::io::{self, Write};
 use perfect_play_core::{Board, Game, Player};
 use perfect_play_generator::Call;
 
-use super::{Tree, below, signed};
+use super::{CHOICE, Tree, below, signed};
 use crate::draw::{self, grouped};
 
+/// The columns of a terminal.
+const WIDTH: usize = 80;
+/// Those between a board and what is said beside it.
+const GAP: usize = 4;
 /// The scores that are listed one by one.
 const LISTED: usize = 4;
 
 pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     writeln!(out, "{}, plain minimax: {}", tree.game, tree.total())?;
     writeln!(out, "Scores: {}.", tree.rule())?;
-    writeln!(out, "X takes the largest, O the smallest, both the first of equals; * is chosen.\n")?;
+    writeln!(out, "{CHOICE}; * is chosen.\n")?;
     write_call(out, tree, &tree.root, true, "", "")
 }
 
@@ -31,7 +35,14 @@ fn write_call(
     let drawing = draw::small_board(tree.game.shape(), call.position, call.mv);
     let text = lines(tree, call, chosen);
     let before = |i| if i == 0 { first } else { rest };
-    for (i, line) in draw::side_by_side(&drawing, &text).iter().enumerate() {
+    let width = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let beside = rest.chars().count() + width(&drawing) + GAP + width(&text);
+    let lines = if beside <= WIDTH {
+        draw::side_by_side(&drawing, &text)
+    } else {
+        drawing.into_iter().chain(text.into_iter().map(|line| format!(" {line}"))).collect()
+    };
+    for (i, line) in lines.iter().enumerate() {
         writeln!(out, "{}", format!("{}{line}", before(i)).trim_end())?;
     }
     let children = Tree::children(call, chosen);
@@ -76,7 +87,7 @@ fn lines(tree: &Tree, call: &Call<Board>, chosen: bool) -> Vec<String> {
     lines.push(match scores.len() {
         1 => format!("score {score}"),
         2..=LISTED => format!("score {score}, the {extreme} of {}", scores.join(", ")),
-        count => format!("score {score}, the {extreme} of {count}"),
+        count => format!("score {score}, the {extreme} of {count} scores"),
     });
     lines.push(format!("{to_move} takes {best}"));
     lines

@@ -144,6 +144,19 @@ fn a_seed_gives_the_same_games_for_any_number_of_threads() {
 }
 
 #[test]
+fn few_games_leave_a_wide_interval() {
+    let folder = Folder::new();
+    let one = folder.json(&["arena", "blind", "blind", "--games", "1", "--json"]);
+    let [low, value, high] =
+        ["low", "value", "high"].map(|key| one["expected_plies"][key].as_f64().unwrap());
+    assert!(low < value && value < high && low >= 0.0 && high <= 9.0, "{one}");
+    // And no chance is rounded to certainty.
+    let nearly = folder.fine(&["arena", "skill(0.9999999)", "blind", "--game", "mnk:4,3,3"]);
+    assert!(nearly.contains(">99.99%") && nearly.contains("<0.01%"), "{nearly}");
+    assert!(nearly.lines().all(|line| line.chars().count() <= 80), "{nearly}");
+}
+
+#[test]
 fn csv_has_a_line_a_result() {
     let folder = Folder::new();
     let exact = folder.fine(&["arena", "blind", "blind", "--format", "csv"]);
@@ -164,9 +177,13 @@ fn the_chart_has_a_group_of_bars_for_each_pair() {
     // Two groups of five bars, and the paper.
     assert_eq!(figures::elements(&svg, "rect").len(), 11);
     let sampled = folder.fine(&["arena", "blind", "blind", "--games", "50", "--format", "svg"]);
-    // The scale's six lines, and an interval for each of five bars.
-    assert_eq!(figures::elements(&sampled, "line").len(), 11);
+    // The scale's six lines, and an interval on its ground for each of five bars.
+    assert_eq!(figures::elements(&sampled, "line").len(), 6 + 2 * 5);
     figures::texts(&sampled);
+    let seed = u64::MAX.to_string();
+    figures::texts(&folder.fine(&[
+        "arena", "blind", "blind", "--games", "1000000", "--seed", &seed, "--format", "svg",
+    ]));
 }
 
 #[test]
@@ -180,6 +197,9 @@ fn other_games_and_files_have_an_arena_too() {
     // Too large to be exact unless asked for, and then only if few positions can be reached.
     let large = folder.json(&["arena", "master", "novice", "--game", "mnk:4,4,3", "--json"]);
     assert_eq!((&large["exact"], &large["games"]), (&json!(false), &json!(10_000)));
+    let args = ["arena", "master", "novice", "--game", "mnk:4,4,3", "--json", "--seed", "7"];
+    let seeded = folder.json(&args);
+    assert_eq!((&seeded["seed"], &seeded["games"]), (&json!(7), &json!(10_000)));
     let exact =
         folder.json(&["arena", "master", "novice", "--game", "mnk:4,4,3", "--json", "--exact"]);
     assert_eq!(exact["x_wins"]["fraction"], "1");
@@ -202,7 +222,9 @@ fn what_is_no_arena() {
         &["novice", "blind", "--games", "0"],
         &["novice", "blind", "--games", "many"],
         &["novice", "blind", "--exact", "--games", "5"],
-        &["novice", "blind", "--seed", "5"],
+        &["novice", "blind", "--exact", "--seed", "5"],
+        &["novice", "blind", "--seed", "five"],
+        &["random", "blind"],
         &["novice", "blind", "--game", "chess"],
         &["blind", "blind", "--game", "mnk:4,4,4", "--exact"],
     ] {

@@ -264,7 +264,7 @@ fn command_lines_that_make_no_game() {
         &["--level", "skill(1.5)"],
         &["--level", "skill(-1)"],
         &["--level", "skill(x)"],
-        &["--level", "o=skill(0.12345678)"],
+        &["--level", "o=skill(0.1234567890)"],
         &["--level", "x=mastr"],
         &["--level", "z=master"],
         &["--level", "x="],

@@ -18,6 +18,8 @@ fn squares_are_drawn_for_a_terminal() {
         ("squares_corner", &["squares", "tictactoe", "X...O...."]),
         ("squares_won", &["squares", "tictactoe", "X1OX4XOO8"]),
         ("squares_4x3", &["squares", "mnk:4,3,3", "XO.........."]),
+        ("squares_8x1", &["squares", "mnk:8,1,3", "XO......"]),
+        ("squares_12x1", &["squares", "mnk:12,1,3", "XO.........."]),
     ] {
         let text = folder.fine(args);
         assert_snapshot!(name, text);
@@ -133,6 +135,7 @@ fn what_has_no_squares() {
         &["tictactoe", "XX"],
         &["chess"],
         &["mnk:4,4,4"],
+        &["X........"],
     ] {
         let args: Vec<_> = ["squares"].iter().chain(args).copied().collect();
         messages += &folder.trouble(&args);

@@ -21,7 +21,9 @@ fn the_tree_is_drawn_for_a_terminal() {
     assert_snapshot!("trace_misere", misere);
     let empty = folder.fine(&["trace", "tictactoe", ".........", "--max-depth", "1"]);
     assert_snapshot!("trace_empty", empty);
-    let narrow = [folder.fine(&["trace", "tictactoe", "X........"]), second, depth, misere, empty];
+    let early = folder.fine(&["trace", "tictactoe", "X........"]);
+    let wide = folder.fine(&["trace", "mnk:12,1,3", "XOXO........", "--max-depth", "8"]);
+    let narrow = [early, second, depth, misere, empty, wide];
     for line in narrow.iter().flat_map(|text| text.lines()) {
         assert!(line.chars().count() <= 80, "{line}");
     }
@@ -81,9 +83,16 @@ fn a_large_tree_is_cut_and_its_totals_stay_exact() {
     assert_eq!(below + drawn.len() as u64, 549_946);
     let larger = folder.json(&["trace", "mnk:4,3,3", "............", "--max-depth", "1", "--json"]);
     assert!(larger["calls"].as_u64().unwrap() > 100_000_000);
-    // As deep as it goes is not too deep.
-    let whole = folder.json(&["trace", "tictactoe", FIRST, "--max-depth", "255", "--json"]);
-    assert_eq!(calls(&whole["root"]).len(), 9);
+    // As deep as it goes is not too deep; and no play need fill the board.
+    for (game, board, all) in [
+        ("tictactoe", FIRST, 9),
+        ("tictactoe", ".XOXOX.XO", 3),
+        ("mnk:3,3,1", ".........", 10),
+        ("mnk:2,2,2", "....", 41),
+    ] {
+        let whole = folder.json(&["trace", game, board, "--max-depth", "255", "--json"]);
+        assert_eq!((&whole["calls"], calls(&whole["root"]).len()), (&json!(all), all), "{board}");
+    }
 }
 
 #[test]
