@@ -121,9 +121,9 @@ mod tests {
             assert_eq!(ScoreRule::Depth.suits(&game), columns * rows < 20);
             assert!(ScoreRule::Unit.suits(&game) && ScoreRule::Ten.suits(&game));
         }
-        // The last win that there can be on 19 cells is worth something still.
+        // After O's eighth move a win is still worth something.
         let game = Mnk::new(19, 1, 2).unwrap();
-        let late = game.parse("XO.XOXOXOXOXOXOXOXX").unwrap();
+        let late = game.parse("XX.OXOXOXOXOXOXOXO.").unwrap();
         assert_eq!(ScoreRule::Depth.score(&game, late), 10 - 8);
     }
 }
