@@ -1,0 +1,495 @@
+/** The page: what is on it, and what a reader can do with it. */
+
+import { Game } from "./game.js";
+import { choose, LEVELS } from "./levels.js";
+import { codeOf, MARKS, play, toMove } from "./rules.js";
+import { Session, YOU } from "./session.js";
+import { readSlots, Table } from "./table.js";
+
+/** How long the machine waits with a move, in milliseconds. */
+const PACE = 450;
+
+/** The most positions that are counted unasked. */
+const COUNTED = 100_000;
+
+/** What the machine's levels are called. */
+const LEVEL_NAMES = {
+  blind: "blind: any move",
+  novice: "novice: often the second best",
+  master: "master: the best move",
+  perfect: "perfect: any of the best",
+  skill: "skill: the best so often",
+};
+
+/** @param {string} id */
+function element(id) {
+  const found = document.getElementById(id);
+  if (found === null) {
+    throw new Error(`there is no #${id}`);
+  }
+  return found;
+}
+
+const control = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
+
+/**
+ * A new element with these attributes, and these children or this text.
+ * @param {string} name @param {Record<string, string>} attributes @param {(Node | string)[]} children
+ */
+function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A number with its thousands apart. @param {number} number */
+const grouped = (number) => number.toLocaleString("en");
+
+/** @param {number} count */
+const plies = (count) => (count === 1 ? "1 ply" : `${count} plies`);
+
+/** Cells as people count them. @param {number[]} cells @param {string} and */
+function listed(cells, and) {
+  const numbers = cells.map((cell) => `${cell + 1}`);
+  const last = numbers.pop();
+  return numbers.length === 0 ? `${last}` : `${numbers.join(", ")} ${and} ${last}`;
+}
+
+class Page {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.session = new Session(game);
+    /** The cell that the arrow keys have gone to. */
+    this.focused = 0;
+    /** What has just happened, said before whose turn it is. */
+    this.news = "";
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    /** @type {HTMLElement[]} */
+    this.cells = [];
+  }
+
+  begin() {
+    this.makeBoard();
+    this.makeControls();
+    this.showFacts();
+    this.readAddress();
+    addEventListener("hashchange", () => {
+      if (location.hash !== this.session.address()) {
+        this.readAddress();
+      }
+    });
+  }
+
+  /** Takes over the link's game, or begins a new one if there is none. */
+  readAddress() {
+    this.stop();
+    this.news = "";
+    if (location.hash.length > 1 && !this.session.fromAddress(location.hash)) {
+      this.session.restart();
+      this.news = "This link holds no possible game: a new one begins. ";
+    }
+    this.show();
+  }
+
+  makeBoard() {
+    const { columns, rows } = this.game.header;
+    const board = element("board");
+    board.style.setProperty("--columns", `${columns}`);
+    for (let row = 0; row < rows; row++) {
+      const line = make("div", { role: "row" });
+      for (let column = 0; column < columns; column++) {
+        const cell = row * columns + column;
+        const button = make("button", { type: "button" });
+        button.addEventListener("click", () => this.take(cell));
+        this.cells.push(button);
+        line.append(make("div", { role: "gridcell" }, button));
+      }
+      board.append(line);
+    }
+    board.addEventListener("keydown", (event) => this.moveFocus(event));
+  }
+
+  makeControls() {
+    for (const [i, side] of ["x", "o"].entries()) {
+      const select = control(`player-${side}`);
+      select.append(make("option", { value: YOU }, "you"));
+      for (const level of LEVELS) {
+        const name = LEVEL_NAMES[/** @type {keyof typeof LEVEL_NAMES} */ (level)];
+        select.append(make("option", { value: level }, name));
+      }
+      select.addEventListener("change", () => {
+        this.session.players[i] = select.value;
+        this.goOn("");
+      });
+    }
+    const skill = control("skill");
+    skill.addEventListener("input", () => {
+      this.session.skill = Number(skill.value) / 100;
+      this.showSkill();
+    });
+    this.session.skill = Number(skill.value) / 100;
+    this.showSkill();
+    /** @type {Record<string, () => void>} */
+    const actions = {
+      go: () => this.goOn(""),
+      undo: () => this.step(-1, "Taken back. "),
+      redo: () => this.step(1, "Made again. "),
+      new: () => {
+        this.session.restart();
+        this.goOn("A new game. ");
+      },
+      swap: () => {
+        this.session.swap();
+        this.goOn("Sides are swapped. ");
+      },
+      best: () => this.showBestLine(),
+    };
+    for (const [id, action] of Object.entries(actions)) {
+      element(id).addEventListener("click", action);
+    }
+    control("worths").addEventListener("change", () => this.show());
+  }
+
+  showSkill() {
+    element("skill-value").textContent = `${control("skill").value}% best moves`;
+  }
+
+  /** The reader takes a cell. @param {number} cell */
+  take(cell) {
+    this.focused = cell;
+    const { session, game } = this;
+    const board = session.board();
+    if (session.isMachines()) {
+      this.say("It is the machine's turn. ");
+    } else if (!game.moves(board).includes(cell)) {
+      const mark = MARKS[board[cell]];
+      this.say(session.isOver() ? "" : `${mark} is on ${cell + 1} already. `);
+    } else {
+      session.play(cell);
+      this.goOn("");
+    }
+  }
+
+  /** Says something without anything having changed. @param {string} news */
+  say(news) {
+    this.news = news;
+    this.show();
+  }
+
+  /** Shows what there is now, and lets the machine move if it is its turn. @param {string} news */
+  goOn(news) {
+    this.stop();
+    this.news = news;
+    this.show();
+    if (this.session.isMachines()) {
+      this.timer = setTimeout(() => this.machineMoves(), PACE);
+      element("go").hidden = true;
+    }
+  }
+
+  machineMoves() {
+    const { session, game } = this;
+    const board = session.board();
+    const mark = MARKS[toMove(board)];
+    const cell = choose(session.mover(), session.skill, game.worths(board));
+    session.play(cell);
+    this.goOn(`${mark} takes ${cell + 1}. `);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+
+  /** @param {1 | -1} step @param {string} news */
+  step(step, news) {
+    this.stop();
+    this.session.step(step);
+    this.say(news);
+  }
+
+  /** @param {number} made */
+  goTo(made) {
+    this.stop();
+    this.session.goTo(made);
+    this.say("");
+  }
+
+  /** @param {KeyboardEvent} event */
+  moveFocus(event) {
+    const { columns, rows } = this.game.header;
+    const [x, y] = [this.focused % columns, Math.floor(this.focused / columns)];
+    /** @type {Record<string, [number, number]>} */
+    const targets = {
+      ArrowLeft: [Math.max(x - 1, 0), y],
+      ArrowRight: [Math.min(x + 1, columns - 1), y],
+      ArrowUp: [x, Math.max(y - 1, 0)],
+      ArrowDown: [x, Math.min(y + 1, rows - 1)],
+      Home: [0, y],
+      End: [columns - 1, y],
+    };
+    const target = targets[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      this.focused = target[1] * columns + target[0];
+      this.showFocus();
+      this.cells[this.focused].focus();
+    }
+  }
+
+  /** One cell at a time is reached with the Tab key. */
+  showFocus() {
+    for (const [cell, button] of this.cells.entries()) {
+      button.tabIndex = cell === this.focused ? 0 : -1;
+    }
+  }
+
+  show() {
+    const { session } = this;
+    const board = session.board();
+    const worths = this.game.worths(board);
+    this.showBoard(board, worths);
+    this.showFocus();
+    this.showStatus(board);
+    this.showControls();
+    this.showPosition(board);
+    this.showMoves(board, worths);
+    this.showHistory();
+    element("best-line").hidden = true;
+    control("best").disabled = session.isOver();
+    history.replaceState(null, "", session.address());
+  }
+
+  /**
+   * @param {import("./rules.js").Board} board
+   * @param {import("./game.js").Worth[]} worths
+   */
+  showBoard(board, worths) {
+    const shown = control("worths").checked;
+    const last = this.session.past().at(-1);
+    const line = this.session.isOver() ? this.game.completed(board) : new Set();
+    for (const [cell, button] of this.cells.entries()) {
+      const mark = MARKS[board[cell]];
+      const worth = shown ? worths.find((worth) => worth.cell === cell) : undefined;
+      const words = [`${cell + 1}`];
+      const classes = [];
+      if (mark !== "") {
+        words.push(mark);
+        button.replaceChildren(make("span", { class: `mark ${mark.toLowerCase()}` }, mark));
+      } else {
+        words.push("empty");
+        button.replaceChildren(make("span", { class: "number" }, `${cell + 1}`));
+      }
+      if (worth !== undefined) {
+        const text = `${worth.outcome} in ${worth.remoteness}`;
+        words.push(text, ...(worth.best ? ["best"] : []));
+        classes.push(worth.outcome, ...(worth.best ? ["best"] : []));
+        button.append(make("span", { class: "worth" }, `${worth.best ? "★ " : ""}${text}`));
+      }
+      if (cell === last) {
+        words.push("the last move");
+        classes.push("last");
+      }
+      if (line.has(cell)) {
+        words.push("in the line");
+        classes.push("line");
+      }
+      button.setAttribute("aria-label", words.join(", "));
+      const holder = /** @type {HTMLElement} */ (button.parentElement);
+      holder.className = classes.join(" ");
+    }
+  }
+
+  /** @param {import("./rules.js").Board} board */
+  showStatus(board) {
+    const { session, game } = this;
+    const mark = MARKS[toMove(board)];
+    let turn = session.mover() === YOU ? `Your move, ${mark}.` : `${mark} (${session.mover()}) is to move.`;
+    if (session.isOver()) {
+      const winner = game.winner(board);
+      turn = winner === "" ? "A draw." : `${winner} has won.`;
+      if (winner !== "" && game.header.misere) {
+        turn += ` ${MARKS[3 - MARKS.indexOf(winner)]} has completed a line.`;
+      }
+    }
+    element("status").textContent = `${this.news}${turn}`;
+    element("review").textContent = session.isOver() ? this.review() : "";
+  }
+
+  /** Where the game was decided, and what would have held. */
+  review() {
+    const changes = this.game.changes(this.session.past());
+    if (changes.length === 0) {
+      return "No move changed the outcome.";
+    }
+    const [first] = changes;
+    const more = changes.slice(1).map((change) => change.number);
+    const turned = more.length === 0 ? "" : ` It turned again on move ${more.join(", ")}.`;
+    return (
+      `The game was decided on move ${first.number}: ${first.mark} took ${first.cell + 1} and turned a ${first.from} ` +
+      `into a ${first.to}. Taking ${listed(first.held, "or")} would have held the ${first.from}.${turned}`
+    );
+  }
+
+  showControls() {
+    const { session } = this;
+    control("player-x").value = session.players[0];
+    control("player-o").value = session.players[1];
+    control("skill").disabled = !session.players.includes("skill");
+    control("undo").disabled = session.made === 0;
+    control("redo").disabled = session.made === session.moves.length;
+    element("go").hidden = !session.isMachines();
+  }
+
+  /** @param {import("./rules.js").Board} board */
+  showPosition(board) {
+    const { game } = this;
+    const { outcome, remoteness } = game.entry(board);
+    const mark = MARKS[toMove(board)];
+    const below = game.positionsBelow(board, COUNTED);
+    this.define("position", [
+      ["code", grouped(codeOf(board))],
+      ["to move", game.isOver(board) ? "nobody, the game is over" : mark],
+      ["outcome", `${outcome} for ${mark}`],
+      ["remoteness", plies(remoteness)],
+      ["positions below", below === null ? `more than ${grouped(COUNTED)}` : grouped(below)],
+    ]);
+  }
+
+  /** @param {string} id @param {[string, string][]} entries */
+  define(id, entries) {
+    element(id).replaceChildren(
+      ...entries.flatMap(([term, description]) => [make("dt", {}, term), make("dd", {}, description)]),
+    );
+  }
+
+  /**
+   * The moves, symmetric ones in one row, best first.
+   * @param {import("./rules.js").Board} board
+   * @param {import("./game.js").Worth[]} worths
+   */
+  showMoves(board, worths) {
+    /** @type {Map<number, import("./game.js").Worth[]>} */
+    const kinds = new Map();
+    for (const worth of worths) {
+      kinds.set(worth.kind, [...(kinds.get(worth.kind) ?? []), worth]);
+    }
+    const rows = [...kinds.values()].toSorted((one, other) => other[0].value - one[0].value);
+    if (rows.length === 0) {
+      element("moves").replaceChildren();
+      return;
+    }
+    const table = make(
+      "table",
+      {},
+      make("caption", {}, `What each move is worth for ${MARKS[toMove(board)]}; symmetric moves in one row`),
+      make("tr", {}, ...["cell", "worth", ""].map((head) => make("th", { scope: "col" }, head))),
+    );
+    for (const moves of rows) {
+      const [{ outcome, remoteness, best }] = moves;
+      const cells = moves.map((worth) => worth.cell + 1).join(", ");
+      table.append(
+        make(
+          "tr",
+          {},
+          make("td", {}, cells),
+          make("td", { class: `worth-${outcome}` }, `${outcome} in ${plies(remoteness)}`),
+          make("td", {}, best ? "best" : ""),
+        ),
+      );
+    }
+    element("moves").replaceChildren(table);
+  }
+
+  showBestLine() {
+    const board = this.session.board();
+    let here = board;
+    const items = this.game.bestLine(board).map((cell) => {
+      const item = make("li", {}, `${MARKS[toMove(here)]} takes ${cell + 1}`);
+      here = play(here, cell);
+      return item;
+    });
+    const winner = this.game.winner(here);
+    items.push(make("li", {}, winner === "" ? "a draw" : `${winner} has won`));
+    element("best-line").replaceChildren(...items);
+    element("best-line").hidden = false;
+  }
+
+  showHistory() {
+    const { moves, made } = this.session;
+    const focused = document.activeElement?.closest("#history li");
+    const index = focused ? [...element("history").children].indexOf(focused) : -1;
+    const steps = ["start", ...moves.map((cell, i) => `${MARKS[1 + (i % 2)]} ${cell + 1}`)];
+    element("history").replaceChildren(
+      ...steps.map((name, i) => {
+        const button = make("button", { type: "button" }, name);
+        if (i === made) {
+          button.setAttribute("aria-current", "step");
+        }
+        button.addEventListener("click", () => this.goTo(i));
+        return make("li", {}, button);
+      }),
+    );
+    // The buttons are new, and one of them had the focus.
+    /** @type {HTMLElement | null | undefined} */ (
+      element("history").children[index]?.querySelector("button")
+    )?.focus();
+  }
+
+  showFacts() {
+    const { header } = this.game;
+    const { outcome, remoteness } = this.game.entry(this.game.start());
+    const { total, x_wins, o_wins, draws } = header.terminal;
+    this.define("facts", [
+      ["game", header.game],
+      [
+        "with best play",
+        outcome === "draw" ? "a draw" : `${outcome === "win" ? "X" : "O"} wins in ${plies(remoteness)}`,
+      ],
+      ["reachable positions", grouped(header.positions)],
+      ["symmetric ones once", grouped(header.canonical)],
+      [
+        "finished games' boards",
+        `${grouped(total)}: X has won ${grouped(x_wins)}, O has won ${grouped(o_wins)}, drawn ${grouped(draws)}`,
+      ],
+      ["best moves", header.objective === "fastest" ? "win soonest, lose latest" : "keep the outcome"],
+      ["table", `${grouped(header.slots)} bytes, CRC-32 ${header.crc32.toString(16).padStart(8, "0")}, checked`],
+    ]);
+    const names = ["ply", "positions", "win", "draw", "loss"];
+    const count = (/** @type {number} */ number) => make("td", { class: "count" }, grouped(number));
+    const rows = header.by_ply.map((row) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row", class: "count" }, `${row.ply}`),
+        ...[row.positions, row.win, row.draw, row.loss].map(count),
+      ),
+    );
+    const { win, draw, loss } = header.outcomes;
+    element("counts").append(
+      make("tr", {}, ...names.map((name) => make("th", { scope: "col", class: "count" }, name))),
+      ...rows,
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row", class: "count" }, "all"),
+        ...[header.positions, win, draw, loss].map(count),
+      ),
+    );
+  }
+}
+
+try {
+  /** @type {import("./table.js").Header} */
+  const header = JSON.parse(element("header").textContent ?? "");
+  const game = new Game(new Table(await readSlots(element("table").textContent ?? "", header), header));
+  new Page(game).begin();
+  // For scripts that compare: what the page answers is what the game answers.
+  Object.assign(globalThis, { perfectPlay: game });
+} catch (error) {
+  element("status").textContent = `This page does not work: ${error instanceof Error ? error.message : error}`;
+}

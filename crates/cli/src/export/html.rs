@@ -1,0 +1,172 @@
+//! `perfect-play export html`: a page to play and explore in, with the table inside.
+//!
+//! The page's own files are in `page/`. Its scripts are modules that import one another, for the
+//! tools that check them; in the page they stand one after the other.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+};
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use flate2::{Compression, write::DeflateEncoder};
+use perfect_play_core::{Layout, Mnk, Probe};
+use perfect_play_table::{Header, Stats, stats};
+use serde::Serialize;
+
+use crate::{
+    draw::grouped,
+    exit::{Finding, Trouble},
+    output::OutputArgs,
+    progress,
+    table_arg::{self, Table},
+};
+
+/// A page to play and explore in: one file, which holds the table and needs no network
+#[derive(clap::Args)]
+#[command(after_help = "\
+The page works in any current browser, opened as a file: it looks every answer up
+in the table's own bytes. Its address carries the game so far, so that a link to
+it shows a position.
+
+Examples:
+  perfect-play export html tictactoe -o tictactoe.html
+  perfect-play export html mnk:4,3,3 > page.html
+  perfect-play export html m.perfect -o page.html")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    table: OsString,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The most bytes a page may have.
+const MOST_BYTES: usize = 5_000_000;
+
+const PAGE: &str = include_str!("../../page/page.html");
+const STYLE: &str = include_str!("../../page/page.css");
+
+/// The page's scripts, each after those it imports.
+const SCRIPTS: [&str; 6] = [
+    include_str!("../../page/table.js"),
+    include_str!("../../page/rules.js"),
+    include_str!("../../page/game.js"),
+    include_str!("../../page/levels.js"),
+    include_str!("../../page/session.js"),
+    include_str!("../../page/page.js"),
+];
+
+/// What the page is told of its table.
+#[derive(Serialize)]
+struct PageHeader {
+    #[serde(flatten)]
+    stats: Stats,
+    columns: u8,
+    rows: u8,
+    k: u8,
+    misere: bool,
+    layout: Layout,
+    /// Bytes of the table, before they are compressed.
+    slots: u64,
+    /// CRC-32 (IEEE) of those bytes.
+    crc32: u32,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    args.output.check()?;
+    let table = table_arg::table(&args.table)?;
+    args.output.check_input(table.file.as_deref())?;
+    let page = page(&table)?;
+    if page.len() > MOST_BYTES {
+        return Err(Trouble::new(format!(
+            "the page of {} would have {} bytes, and at most {} are written: a smaller board makes \
+             a smaller page",
+            table.table.game(),
+            grouped(page.len() as u64),
+            grouped(MOST_BYTES as u64)
+        )));
+    }
+    args.output.write(|out| out.write_all(page.as_bytes()))?;
+    Ok(Finding::Fine)
+}
+
+fn page(table: &Table) -> Result<String, Trouble> {
+    let game = table.table.game();
+    let stats = progress::during("counting", |report| stats(&table.table, report))
+        .map_err(|error| table.contradiction(error))?;
+    let file = Header::of(&table.table);
+    let header = PageHeader {
+        stats,
+        columns: game.shape().columns(),
+        rows: game.shape().rows(),
+        k: game.k(),
+        misere: game.is_misere(),
+        layout: file.layout,
+        slots: file.payload_bytes,
+        crc32: file.payload_crc32,
+    };
+    // In a script's element only `</` could end it.
+    let header = serde_json::to_string(&header)?.replace('<', "\\u003c");
+    let slots = progress::waiting("compressing", || compressed(table.table.slots()))?;
+    Ok(fill(PAGE, |name| match name {
+        "title" => title(game),
+        "rules" => rules(game),
+        "style" => STYLE.trim_end().to_owned(),
+        "header" => header.clone(),
+        "table" => BASE64_STANDARD.encode(&slots),
+        "script" => script(),
+        _ => String::new(),
+    }))
+}
+
+/// The template with something in place of each `{{name}}`.
+fn fill(template: &str, mut value: impl FnMut(&str) -> String) -> String {
+    let mut parts = template.split("{{");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("}}").unwrap_or((part, ""));
+        filled += &value(name);
+        filled += rest;
+    }
+    filled
+}
+
+/// All scripts as one, without what joins them as modules.
+fn script() -> String {
+    let mut script = String::new();
+    for module in SCRIPTS {
+        let mut importing = false;
+        for line in module.lines() {
+            importing |= line.starts_with("import ");
+            if importing {
+                importing = !line.ends_with(';');
+            } else {
+                script += line.strip_prefix("export ").unwrap_or(line);
+                script.push('\n');
+            }
+        }
+    }
+    script.trim().to_owned()
+}
+
+/// Compressed with DEFLATE, the same for the same bytes.
+fn compressed(slots: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(slots)?;
+    encoder.finish()
+}
+
+/// What people call the game.
+fn title(game: &Mnk) -> String {
+    match *game {
+        Mnk::TICTACTOE => "Tic-tac-toe".to_owned(),
+        Mnk::TICTACTOE_MISERE => "Misère tic-tac-toe".to_owned(),
+        game => game.to_string(),
+    }
+}
+
+fn rules(game: &Mnk) -> String {
+    let (m, n, k) = (game.shape().columns(), game.shape().rows(), game.k());
+    let end = if game.is_misere() { "loses" } else { "wins" };
+    format!("{m} × {n} cells; who first has {k} in a row, straight or diagonal, {end}.")
+}
