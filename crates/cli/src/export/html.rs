@@ -74,6 +74,9 @@ struct PageHeader {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
+    if args.output.is_terminal() {
+        return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
+    }
     let table = table_arg::table(&args.table)?;
     args.output.check_input(table.file.as_deref())?;
     let page = page(&table)?;
