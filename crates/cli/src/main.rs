@@ -10,6 +10,7 @@ mod draw;
 mod dump;
 mod exact;
 mod exit;
+mod export;
 mod figure;
 mod format;
 mod games;
@@ -66,6 +67,7 @@ enum Command {
     Trace(trace::Args),
     Squares(squares::Args),
     Arena(arena::Args),
+    Export(export::Args),
     Dump(dump::Args),
     Stats(stats::Args),
     Regenerate(regenerate::Args),
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
         Command::Trace(args) => trace::run(&args),
         Command::Squares(args) => squares::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Regenerate(args) => regenerate::run(&args),

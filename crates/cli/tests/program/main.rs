@@ -5,6 +5,7 @@ mod arena;
 mod bad_input;
 mod differences;
 mod enumeration;
+mod export_map;
 mod figures;
 mod files;
 mod help;

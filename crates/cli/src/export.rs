@@ -1,0 +1,29 @@
+//! `perfect-play export`: a table in a form to look at, one file a kind; this one only dispatches.
+
+mod entry;
+mod map;
+
+use crate::exit::{Finding, Trouble};
+
+/// Turn a table into something to print and look at
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  perfect-play export map tictactoe -o x.svg            the complete map for X
+  perfect-play export map tictactoe --as o -o o.svg     and for O
+  perfect-play export help map                          what there is to say of it")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    kind: Kind,
+}
+
+#[derive(clap::Subcommand)]
+enum Kind {
+    Map(map::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    match &args.kind {
+        Kind::Map(args) => map::run(args),
+    }
+}
