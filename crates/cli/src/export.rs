@@ -2,6 +2,7 @@
 
 mod entry;
 mod map;
+mod tree;
 
 use crate::exit::{Finding, Trouble};
 
@@ -11,6 +12,7 @@ use crate::exit::{Finding, Trouble};
 Examples:
   perfect-play export map tictactoe -o x.svg            the complete map for X
   perfect-play export map tictactoe --as o -o o.svg     and for O
+  perfect-play export tree tictactoe -o tree.svg        all 765 positions
   perfect-play export help map                          what there is to say of it")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -20,10 +22,12 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Kind {
     Map(map::Args),
+    Tree(tree::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     match &args.kind {
         Kind::Map(args) => map::run(args),
+        Kind::Tree(args) => tree::run(args),
     }
 }

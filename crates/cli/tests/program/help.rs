@@ -23,7 +23,7 @@ const COMMANDS: [&str; 15] = [
 ];
 
 /// The kinds of what is exported.
-const KINDS: [&str; 1] = ["map"];
+const KINDS: [&str; 2] = ["map", "tree"];
 
 #[test]
 fn every_command_explains_itself_with_examples() {

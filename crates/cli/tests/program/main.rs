@@ -6,6 +6,7 @@ mod bad_input;
 mod differences;
 mod enumeration;
 mod export_map;
+mod export_tree;
 mod figures;
 mod files;
 mod help;
