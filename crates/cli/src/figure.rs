@@ -1,7 +1,7 @@
 //! What all pictures have in common: paper, ink, text, and boards as small grids.
 //!
 //! A picture brings its own paper, so that it reads the same on a white page and on a black one.
-//! Units are pixels, all of them whole.
+//! Units are pixels, all of them whole; on a poster there are four to a millimetre.
 
 use std::io::{self, Write};
 
@@ -39,6 +39,16 @@ pub(crate) fn figure(width: i32, height: i32, title: &str) -> Document {
                 .set("rx", 8)
                 .set("fill", PAPER),
         )
+}
+
+/// Units to a millimetre of a poster: ordinary text is three millimetres high.
+pub(crate) const PER_MM: i32 = 4;
+
+/// A picture to print, as large as a sheet of so many millimetres.
+pub(crate) fn poster((width, height): (i32, i32), title: &str) -> Document {
+    figure(width * PER_MM, height * PER_MM, title)
+        .set("width", format!("{width}mm"))
+        .set("height", format!("{height}mm"))
 }
 
 /// Writes a picture.
@@ -94,7 +104,6 @@ pub(crate) fn board(
     board: Board,
     last: Option<Move>,
 ) -> Group {
-    let (width, height) = board_size(shape, cell);
     let mut group = Group::new().set("stroke-linecap", "round");
     if let Some(last) = last {
         let (x, y) = corner(shape, last, cell);
@@ -107,6 +116,20 @@ pub(crate) fn board(
                 .set("fill", "#f3dc9b"),
         );
     }
+    let lines = grid((left, top), cell, shape);
+    group = group.add(Path::new().set("d", lines).set("stroke", PENCIL).set("fill", "none"));
+    for index in 0..shape.cells() {
+        let (x, y) = corner(shape, index, cell);
+        if let Some(player) = board.at(index) {
+            group = group.add(mark((left + x, top + y), cell, player));
+        }
+    }
+    group
+}
+
+/// The lines between the cells of a board.
+pub(crate) fn grid((left, top): (i32, i32), cell: i32, shape: Shape) -> Data {
+    let (width, height) = board_size(shape, cell);
     let mut grid = Data::new();
     for column in 1..i32::from(shape.columns()) {
         grid = grid.move_to((left + column * cell, top)).vertical_line_by(height);
@@ -123,14 +146,7 @@ pub(crate) fn board(
             .horizontal_line_by(-width)
             .close();
     }
-    group = group.add(Path::new().set("d", grid).set("stroke", PENCIL).set("fill", "none"));
-    for index in 0..shape.cells() {
-        let (x, y) = corner(shape, index, cell);
-        if let Some(player) = board.at(index) {
-            group = group.add(mark((left + x, top + y), cell, player));
-        }
-    }
-    group
+    grid
 }
 
 /// The top left corner of a cell, from that of the board.
@@ -142,10 +158,18 @@ pub(crate) fn corner(shape: Shape, index: Move, cell: i32) -> (i32, i32) {
 /// A mark in a cell, from the cell's top left corner on.
 fn mark((x, y): (i32, i32), cell: i32, player: Player) -> Path {
     let near = cell / 4;
-    let size = cell - 2 * near;
-    let (left, top) = (x + near, y + near);
-    let shape = match player {
-        Player::X => Data::new()
+    let shape = with_mark(Data::new(), (x + near, y + near), cell - 2 * near, player);
+    Path::new()
+        .set("d", shape)
+        .set("fill", "none")
+        .set("stroke", colour(player))
+        .set("stroke-width", 1 + cell / 16)
+}
+
+/// A drawing with one mark more, of this size from its top left corner on.
+pub(crate) fn with_mark(drawing: Data, (left, top): (i32, i32), size: i32, player: Player) -> Data {
+    match player {
+        Player::X => drawing
             .move_to((left, top))
             .line_by((size, size))
             .move_to((left + size, top))
@@ -153,15 +177,10 @@ fn mark((x, y): (i32, i32), cell: i32, player: Player) -> Path {
         Player::O => {
             let radius = f64::from(size) / 2.0;
             let half = |width: i32| (radius, radius, 0, 1, 0, width, 0);
-            Data::new()
-                .move_to((left, y + cell / 2))
+            drawing
+                .move_to((left, top + size / 2))
                 .elliptical_arc_by(half(size))
                 .elliptical_arc_by(half(-size))
         }
-    };
-    Path::new()
-        .set("d", shape)
-        .set("fill", "none")
-        .set("stroke", colour(player))
-        .set("stroke-width", 1 + cell / 16)
+    }
 }

@@ -14,26 +14,30 @@ use crate::{
 #[command(after_help = "\
 Examples:
   perfect-play man > perfect-play.1
-  perfect-play man probe | man -l -")]
+  perfect-play man probe | man -l -
+  perfect-play man export map | man -l -")]
 pub(crate) struct Args {
-    /// The command; without it, the program
-    command: Option<String>,
+    /// The command, and of one that has several kinds the kind; without it, the program
+    command: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let mut cli = Cli::command();
     cli.build();
-    let page = match &args.command {
-        None => cli,
-        Some(name) => {
-            let command = cli.find_subcommand(name).ok_or_else(|| {
+    let page = if args.command.is_empty() {
+        cli
+    } else {
+        let mut command = &cli;
+        for name in &args.command {
+            command = command.find_subcommand(name).ok_or_else(|| {
+                let name = args.command.join(" ");
                 Trouble::new(format!("there is no command `{name}`: see `perfect-play help`"))
             })?;
-            command
-                .clone()
-                .display_name(format!("perfect-play-{name}"))
-                .version(env!("CARGO_PKG_VERSION"))
         }
+        command
+            .clone()
+            .display_name(format!("perfect-play-{}", args.command.join("-")))
+            .version(env!("CARGO_PKG_VERSION"))
     };
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;

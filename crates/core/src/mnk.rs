@@ -131,6 +131,27 @@ impl Mnk {
         false
     }
 
+    /// The complete lines among the cells, each as the set of its K cells. In a longer row they
+    /// overlap.
+    ///
+    /// ```
+    /// use perfect_play_core::Mnk;
+    ///
+    /// let (row, column) = (0b111, 0b1_001_001);
+    /// assert!(Mnk::TICTACTOE.lines(row | column).eq([row, column]));
+    /// ```
+    pub fn lines(&self, cells: u64) -> impl Iterator<Item = u64> {
+        let k = self.k;
+        // A single mark is the same line in every direction.
+        let directions = if k == 1 { 1 } else { self.directions.len() };
+        let lines = self.directions.into_iter().take(directions).flat_map(move |direction| {
+            let line =
+                move |start| (0..k).fold(0, |line, i| line | 1_u64 << (start + i * direction.step));
+            Moves::from_bits(direction.starts).iter().map(line)
+        });
+        lines.filter(move |line| line & !cells == 0)
+    }
+
     /// [`Game::decode`], for use in constants.
     ///
     /// # Errors
@@ -396,24 +417,30 @@ impl core::error::Error for InvalidMnk {}
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use super::*;
 
-    /// Whether some cell and the `k` − 1 after it in some direction are all set, by coordinates.
-    fn has_line_by_definition(game: &Mnk, cells: u64) -> bool {
+    /// The sets of some cell and the `k` − 1 after it in some direction, by coordinates, that are
+    /// all set.
+    fn lines_by_definition(game: &Mnk, cells: u64) -> BTreeSet<u64> {
         let (columns, rows) = (i16::from(game.shape.columns()), i16::from(game.shape.rows()));
-        let set = |column: i16, row: i16| {
-            (0..columns).contains(&column)
-                && (0..rows).contains(&row)
-                && cells >> (row * columns + column) & 1 == 1
+        let bit = |column: i16, row: i16| {
+            let on_board = (0..columns).contains(&column) && (0..rows).contains(&row);
+            on_board.then(|| 1 << (row * columns + column))
         };
-        (0..columns * rows).any(|cell| {
-            [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().any(|(right, down)| {
-                (0..i16::from(game.k))
-                    .all(|i| set(cell % columns + i * right, cell / columns + i * down))
+        let from = |cell: i16, (right, down): (i16, i16)| {
+            (0..i16::from(game.k)).try_fold(0, |line, i| {
+                Some(line | bit(cell % columns + i * right, cell / columns + i * down)?)
             })
-        })
+        };
+        let directions = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+        (0..columns * rows)
+            .flat_map(|cell| directions.into_iter().filter_map(move |way| from(cell, way)))
+            .filter(|line| line & !cells == 0)
+            .collect()
     }
 
     fn any_game() -> impl Strategy<Value = Mnk> {
@@ -430,7 +457,11 @@ mod tests {
         ) {
             for cells in [cells, cells | more, cells & more] {
                 let cells = cells & game.shape.all_cells();
-                prop_assert_eq!(game.has_line(cells), has_line_by_definition(&game, cells));
+                let lines = lines_by_definition(&game, cells);
+                prop_assert_eq!(game.has_line(cells), !lines.is_empty());
+                // Each of them once.
+                prop_assert_eq!(game.lines(cells).count(), lines.len());
+                prop_assert_eq!(game.lines(cells).collect::<BTreeSet<_>>(), lines);
             }
         }
     }

@@ -6,7 +6,8 @@ use roxmltree::{Document, Node};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-fn document(svg: &str) -> Document<'_> {
+/// A picture, which has what every picture has.
+pub(crate) fn document(svg: &str) -> Document<'_> {
     let document = Document::parse(svg).unwrap();
     assert!(document.root_element().has_tag_name((SVG, "svg")));
     // What a screen reader says.
@@ -14,9 +15,22 @@ fn document(svg: &str) -> Document<'_> {
     // The paper, as large as the picture.
     let root = document.root_element();
     let paper = root.children().find(|node| node.has_tag_name((SVG, "rect"))).unwrap();
-    assert_eq!(paper.attribute("width"), root.attribute("width"));
-    assert_eq!(paper.attribute("height"), root.attribute("height"));
+    let [width, height] = size(root);
+    assert_eq!(paper.attribute("width"), Some(width));
+    assert_eq!(paper.attribute("height"), Some(height));
+    // On a screen a unit is a pixel; what is to be printed says how large.
+    for (name, size) in [("width", width), ("height", height)] {
+        let given = root.attribute(name).unwrap();
+        assert!(given == size || given.ends_with("mm"), "{name} {given}");
+    }
     document
+}
+
+/// A picture's width and height in its own units.
+fn size<'a>(root: Node<'a, '_>) -> [&'a str; 2] {
+    let numbers: Vec<_> = root.attribute("viewBox").unwrap().split_whitespace().collect();
+    assert_eq!(numbers[..2], ["0", "0"]);
+    [numbers[2], numbers[3]]
 }
 
 /// All texts of a picture, each within the paper's width.
@@ -25,15 +39,16 @@ pub(crate) fn texts(svg: &str) -> Vec<String> {
     let number = |node: Node<'_, '_>, name| {
         node.attribute(name).and_then(|number| number.parse::<f64>().ok()).unwrap()
     };
-    let (width, height) =
-        (number(document.root_element(), "width"), number(document.root_element(), "height"));
+    let [width, height] = size(document.root_element()).map(|size| size.parse::<f64>().unwrap());
     let texts = document.descendants().filter(|node| node.has_tag_name((SVG, "text")));
     texts
         .map(|node| {
             let text = node.text().unwrap_or_default().trim().to_owned();
             let (x, y) = (number(node, "x"), number(node, "y"));
-            // About as wide as most typefaces make it, at the usual size.
-            let words = 6.0 * f64::from(u32::try_from(text.chars().count()).unwrap());
+            // About as wide as most typefaces make it.
+            let size =
+                if node.has_attribute("font-size") { number(node, "font-size") } else { 12.0 };
+            let words = size / 2.0 * f64::from(u32::try_from(text.chars().count()).unwrap());
             let left = if node.has_attribute("text-anchor") { x - words / 2.0 } else { x };
             assert!(left >= 0.0 && left + words <= width, "{text} is not within {width}");
             assert!((0.0..height).contains(&y), "{text}");

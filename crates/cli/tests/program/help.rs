@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::Folder;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "games",
     "solve",
     "probe",
@@ -17,9 +17,13 @@ const COMMANDS: [&str; 14] = [
     "trace",
     "squares",
     "arena",
+    "export",
     "completions",
     "man",
 ];
+
+/// The kinds of what is exported.
+const KINDS: [&str; 3] = ["html", "map", "tree"];
 
 #[test]
 fn every_command_explains_itself_with_examples() {
@@ -32,6 +36,13 @@ fn every_command_explains_itself_with_examples() {
         assert_snapshot!(format!("help_{command}"), help);
     }
     assert_snapshot!("help", program);
+    let kinds = folder.fine(&["export", "--help"]);
+    for kind in KINDS {
+        assert!(kinds.contains(&format!("\n  {kind}")), "{kind}");
+        let help = folder.fine(&["export", kind, "--help"]);
+        assert!(help.contains("Example"), "{kind}");
+        assert_snapshot!(format!("help_export_{kind}"), help);
+    }
 }
 
 #[test]
@@ -51,6 +62,11 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
         let page = folder.fine(&["man", command]);
         assert!(page.contains(&format!(".TH perfect-play-{command} 1")), "{page}");
     }
+    for kind in KINDS {
+        let page = folder.fine(&["man", "export", kind]);
+        assert!(page.contains(&format!(".TH perfect-play-export-{kind} 1")), "{page}");
+    }
+    folder.trouble(&["man", "export", "none"]);
 }
 
 #[test]

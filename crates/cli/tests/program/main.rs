@@ -5,6 +5,8 @@ mod arena;
 mod bad_input;
 mod differences;
 mod enumeration;
+mod export_map;
+mod export_tree;
 mod figures;
 mod files;
 mod help;

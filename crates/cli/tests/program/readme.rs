@@ -1,4 +1,4 @@
-//! The sessions that the README and the page on minimax show are what the program prints.
+//! What the README and the page on minimax show is what the program prints.
 
 use std::{
     fs,
@@ -35,11 +35,13 @@ fn root() -> PathBuf {
 }
 
 #[test]
-fn the_sessions_shown_are_current() {
+fn what_is_shown_is_current() {
     if !root().join("build.rs").exists() {
         // A package by itself: the pages stayed in the repository.
         return;
     }
     assert_eq!(sessions("README.md"), 4);
+    let map = fs::read_to_string(root().join("data/tictactoe-map-x.svg")).unwrap();
+    assert!(Folder::new().fine(&["export", "map", "tictactoe"]) == map, "make the map anew");
     assert_eq!(sessions("crates/runtime/minimax.md"), 4);
 }

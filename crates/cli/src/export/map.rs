@@ -1,0 +1,112 @@
+//! `perfect-play export map`: every play against a side that always takes the best move, in one
+//! picture.
+
+mod boards;
+mod nested;
+mod picture;
+
+use std::ffi::OsString;
+
+use clap::ValueEnum;
+use perfect_play_core::{Entry, Game, Player, Probe};
+
+use self::boards::{MapBoard, Strategy};
+use crate::{
+    draw,
+    exit::{Finding, Trouble},
+    export::entry::entry,
+    output::OutputArgs,
+    progress,
+    table_arg::{self, Table},
+};
+
+/// Draw the complete map of optimal play for one side: a poster
+#[derive(clap::Args)]
+#[command(after_help = "\
+In each cell where the other side may go stands the board after that move and
+the best answer to it (the lowest optimal move), and so on to the end. The
+picture is an SVG on a sheet of A3.
+
+Scripts can walk it: each board is a group with `data-board`, within the group
+of the board before it. `data-move` is the other side's move that led there,
+`data-answer` the best move after it, and `data-winner`, where the game is over,
+X, O or none.
+
+Examples:
+  perfect-play export map tictactoe -o x.svg
+  perfect-play export map tictactoe --as o -o o.svg
+  perfect-play export map tictactoe+misere > misere.svg
+  perfect-play export map mine.perfect --as o -o mine.svg")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    table: OsString,
+    /// The side whose moves the map makes
+    #[arg(long = "as", value_enum, default_value = "x", ignore_case = true)]
+    side: Side,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Side {
+    /// Who moves first
+    X,
+    /// Who moves second
+    O,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::X => Self::X,
+            Side::O => Self::O,
+        }
+    }
+}
+
+/// The most boards that are drawn: a browser still shows them at once.
+const MOST_BOARDS: u64 = 20_000;
+
+/// A map, and what there is to know to draw it.
+struct Map<'a> {
+    table: &'a Table,
+    side: Player,
+    /// What the table says of the start.
+    start: Entry,
+    boards: u64,
+    first: MapBoard,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    args.output.check()?;
+    let table = table_arg::table(&args.table)?;
+    args.output.check_input(table.file.as_deref())?;
+    let side = args.side.into();
+    let game = table.table.game();
+    let start = entry(&table, game.start())?;
+    let strategy = Strategy { table: &table, side };
+    let boards = progress::waiting("counting", || strategy.boards())?;
+    if boards > MOST_BOARDS {
+        return Err(too_large(&strategy, boards));
+    }
+    let map = Map { table: &table, side, start, boards, first: strategy.map()? };
+    args.output.write(|out| picture::write(out, &map))?;
+    Ok(Finding::Fine)
+}
+
+fn too_large(strategy: &Strategy<'_>, boards: u64) -> Trouble {
+    let (game, side) = (strategy.table.table.game(), strategy.side);
+    let other = Strategy { side: side.opponent(), ..*strategy };
+    let hint = match other.boards() {
+        Ok(boards) if boards <= MOST_BOARDS => {
+            let (option, boards) = (other.side.to_string().to_lowercase(), draw::grouped(boards));
+            format!("`--as {option}` takes {boards}")
+        }
+        _ => "take a smaller game".to_owned(),
+    };
+    Trouble::new(format!(
+        "the map of {game} for {side} takes {} boards, and {} are the most that are drawn: {hint}",
+        draw::grouped(boards),
+        draw::grouped(MOST_BOARDS)
+    ))
+}

@@ -1,0 +1,117 @@
+//! `perfect-play export tree`: the positions by ply, symmetric ones counted once, as a graph.
+
+mod dot;
+mod graph;
+mod layout;
+mod picture;
+
+use std::ffi::OsString;
+
+use clap::ValueEnum;
+use perfect_play_core::{Mnk, Probe};
+
+use self::graph::{Graph, plies};
+use crate::{
+    draw::{self, grouped},
+    exit::{Finding, Trouble},
+    export::entry::entry,
+    output::OutputArgs,
+    progress, table_arg,
+};
+
+/// Draw the positions as a graph, ply by ply, coloured by outcome: a poster
+#[derive(clap::Args)]
+#[command(after_help = "\
+Of symmetric positions one is drawn, the canonical one. Each says what it is
+worth to the side to move: W3 is a win in 3 plies, D5 a draw, L2 a loss. Lines
+lead to the positions after its optimal moves, or after all moves.
+
+The picture is an SVG on a sheet of A3, or of a larger size that it needs. What
+is beyond 1,000 positions is left out, unless --plies asks for more, up to 5,000.
+
+Examples:
+  perfect-play export tree tictactoe -o tree.svg
+  perfect-play export tree tictactoe --edges all -o all.svg
+  perfect-play export tree mnk:4,4,4 --plies 4 -o first.svg
+  perfect-play export tree mnk:4,3,3 --plies 3 --format dot | dot -Tpdf > t.pdf")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    table: OsString,
+    /// Draw the positions after up to N plies
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    plies: Option<u8>,
+    /// Which moves are drawn as lines
+    #[arg(long, value_enum, default_value = "optimal")]
+    edges: Edges,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "svg")]
+    format: Form,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Edges {
+    /// Those that the table calls optimal
+    Optimal,
+    /// All that are legal, the optimal ones heavier
+    All,
+    /// None
+    None,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Form {
+    /// A picture
+    Svg,
+    /// For graphviz
+    Dot,
+}
+
+/// The positions that are drawn unless more are asked for.
+const AT_A_GLANCE: u64 = 1_000;
+/// The most positions that are drawn.
+const MOST_POSITIONS: u64 = 5_000;
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    args.output.check()?;
+    let table = table_arg::table(&args.table)?;
+    args.output.check_input(table.file.as_deref())?;
+    let game = table.table.game();
+    let counts: Vec<_> = progress::waiting("counting", || {
+        plies(game).map(|positions| positions.len() as u64).collect()
+    });
+    let drawn = drawn(game, &counts, args.plies)?;
+    let graph = Graph::new(&table, &counts, drawn, args.edges)?;
+    args.output.write(|out| match args.format {
+        Form::Svg => picture::write(out, &graph),
+        Form::Dot => dot::write(out, &graph),
+    })?;
+    Ok(Finding::Fine)
+}
+
+/// How many plies are drawn, the start counted as one, of as many as there are counts.
+fn drawn(game: &Mnk, counts: &[u64], asked: Option<u8>) -> Result<usize, Trouble> {
+    let within = |limit| {
+        let totals = counts.iter().scan(0_u64, |total, count| {
+            *total = total.saturating_add(*count);
+            Some(*total)
+        });
+        totals.take_while(|total| *total <= limit).count()
+    };
+    let total = |plies: usize| grouped(counts.iter().take(plies).sum());
+    let Some(asked) = asked else { return Ok(within(AT_A_GLANCE)) };
+    let (asked, most) = (usize::from(asked) + 1, within(MOST_POSITIONS));
+    if asked.min(counts.len()) > most {
+        return Err(Trouble::new(format!(
+            "{game} has {} positions after up to {}, symmetric ones counted once, and {} are the \
+             most that are drawn: `--plies {}` draws {}",
+            total(asked),
+            draw::plies(u8::try_from(asked - 1).unwrap_or(u8::MAX)),
+            grouped(MOST_POSITIONS),
+            most.saturating_sub(1),
+            total(most)
+        )));
+    }
+    Ok(asked.min(counts.len()))
+}

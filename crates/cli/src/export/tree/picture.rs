@@ -1,0 +1,223 @@
+//! The graph as a poster.
+
+use std::io::{self, Write};
+
+use perfect_play_core::{Board, Game, Moves, Outcome, Player};
+use svg::node::element::{Group, Path, Rectangle, path::Data};
+
+use super::{
+    graph::{Graph, Node},
+    layout::{Card, GAP, Layout, MARGIN, TITLE, WORDS},
+};
+use crate::{
+    draw::{self, grouped},
+    figure::{self, PENCIL, PER_MM, TEXT, centred, text},
+};
+
+/// The height of an example.
+const SAMPLE: i32 = 6 * PER_MM;
+
+pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
+    let layout = Layout::of(graph);
+    let title = graph.title();
+    let mut poster = figure::poster(layout.sheet, &title)
+        .add(text(MARGIN, MARGIN + TITLE, title).set("font-size", TITLE).set("font-weight", "bold"))
+        .add(
+            text(MARGIN, MARGIN + TITLE + 2 * WORDS, notes(graph))
+                .set("font-size", WORDS)
+                .set("fill", PENCIL),
+        );
+    for ((ply, nodes), &top) in graph.plies.iter().enumerate().zip(&layout.plies) {
+        poster = poster.add(beside(graph, ply, nodes, top));
+    }
+    let (mut edges, mut cards) = (Group::new().set("fill", "none"), Group::new());
+    for (ply, nodes) in graph.plies.iter().enumerate() {
+        for node in nodes {
+            for (to, optimal) in graph.edges(ply, node) {
+                edges = add_edge(edges, graph, &layout, (node, to, optimal));
+            }
+            if let Some(place) = layout.cards.get(&node.board) {
+                cards = cards.add(card(graph, layout.card, ply, node, (place.left, place.top)));
+            }
+        }
+    }
+    let foot = layout.sheet.1 * PER_MM - MARGIN - SAMPLE / 2;
+    figure::write(out, &poster.add(edges).add(cards).add(legend(foot)))
+}
+
+/// What the game is worth, what the lines are, and what is left out.
+fn notes(graph: &Graph<'_>) -> String {
+    let start = graph.plies.first().and_then(|nodes| nodes.first());
+    let worth = start.map(|start| {
+        let to_move = graph.game.to_move(start.board);
+        format!("With perfect play {}.", draw::result(start.entry, to_move))
+    });
+    let notes = [worth, Some(graph.lines().to_owned()), graph.left_out()];
+    notes.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// What is said beside a ply.
+fn beside(graph: &Graph<'_>, ply: usize, nodes: &[Node], top: i32) -> Group {
+    let positions = match nodes.len() {
+        1 => "1 position".to_owned(),
+        count => format!("{} positions", grouped(count as u64)),
+    };
+    let to_move = nodes.first().map(|node| graph.game.to_move(node.board));
+    let to_move = to_move.map_or_else(String::new, |player| format!("{player} to move"));
+    let line = |i: i32| top + TEXT + i * TEXT * 5 / 4;
+    Group::new()
+        .add(text(MARGIN, line(0), format!("ply {ply}")).set("font-weight", "bold"))
+        .add(text(MARGIN, line(1), positions).set("fill", PENCIL))
+        .add(text(MARGIN, line(2), to_move).set("fill", PENCIL))
+}
+
+/// Adds the line of a move.
+fn add_edge(
+    edges: Group,
+    graph: &Graph<'_>,
+    layout: &Layout,
+    (from, to, optimal): (&Node, Board, bool),
+) -> Group {
+    let Some(drawing) = line(layout, from.board, to) else { return edges };
+    let (pen, opacity) = if optimal { (1.5, 0.45) } else { (1.0, 0.2) };
+    edges.add(
+        Path::new()
+            .set("d", drawing)
+            .set("stroke", edge_colour(from.entry.outcome, optimal))
+            .set("stroke-width", pen)
+            .set("stroke-opacity", opacity)
+            .set("data-from", graph.game.notation(from.board).to_string())
+            .set("data-to", graph.game.notation(to).to_string())
+            .set("data-optimal", optimal),
+    )
+}
+
+/// The line from a card to one on the next ply: between two plies it runs freely, along other cards
+/// of either ply beside them.
+fn line(layout: &Layout, from: Board, to: Board) -> Option<Data> {
+    let (card, beside) = (layout.card, GAP / 2 - 1);
+    let (from, to) = (layout.cards.get(&from)?, layout.cards.get(&to)?);
+    let bottom = from.last + card.height;
+    let (mut drawing, x) = if from.top == from.last {
+        let x = from.left + card.width / 2;
+        (Data::new().move_to((x, bottom)), x)
+    } else {
+        let (right, y) = (from.left + card.width, from.top + card.height / 2);
+        let x = right + beside;
+        let start = Data::new().move_to((right, y));
+        (start.horizontal_line_to(x).vertical_line_to(bottom), x)
+    };
+    let below = if to.top == to.first { to.left + card.width / 2 } else { to.left - beside };
+    let middle = i32::midpoint(bottom, to.first);
+    drawing = drawing.cubic_curve_to((x, middle, below, middle, below, to.first));
+    if to.top != to.first {
+        drawing = drawing.vertical_line_to(to.top + card.height / 2).horizontal_line_to(to.left);
+    }
+    Some(drawing)
+}
+
+/// A position with what it is worth.
+fn card(graph: &Graph<'_>, card: Card, ply: usize, node: &Node, (left, top): (i32, i32)) -> Group {
+    let (game, shape) = (graph.game, graph.game.shape());
+    let (x, y) = (left + card.inset.0, top + card.inset.1);
+    let grid = figure::grid((x, y), card.cell, shape);
+    let outcome = node.entry.outcome;
+    let mut group = ground((left, top), card, outcome)
+        .set("data-board", game.notation(node.board).to_string())
+        .set("data-ply", ply)
+        .set("data-outcome", outcome.to_string())
+        .set("data-remoteness", node.entry.remoteness)
+        .add(
+            Path::new()
+                .set("d", grid)
+                .set("stroke", PENCIL)
+                .set("stroke-width", 0.5)
+                .set("fill", "none"),
+        );
+    for player in [Player::X, Player::O] {
+        let marks = Moves::from_bits(node.board.marks(player)).iter();
+        let drawing = marks.fold(Data::new(), |drawing, cell| {
+            let (column, row) = figure::corner(shape, cell, card.cell);
+            figure::with_mark(drawing, (x + column + 1, y + row + 1), card.cell - 2, player)
+        });
+        if !drawing.is_empty() {
+            group = group.add(
+                Path::new()
+                    .set("d", drawing)
+                    .set("fill", "none")
+                    .set("stroke", figure::colour(player)),
+            );
+        }
+    }
+    group.add(label_on((left, top), card, label(node)))
+}
+
+fn label_on((left, top): (i32, i32), card: Card, label: String) -> svg::node::element::Text {
+    centred(left + card.width / 2, top + card.height - 3, label).set("font-size", TEXT - 3)
+}
+
+/// A card without anything on it: its shade and its edge say the outcome.
+fn ground((left, top): (i32, i32), card: Card, outcome: Outcome) -> Group {
+    let edge = Rectangle::new()
+        .set("x", left)
+        .set("y", top)
+        .set("width", card.width)
+        .set("height", card.height)
+        .set("rx", 3)
+        .set("fill", tint(outcome))
+        .set("stroke", colour(outcome));
+    Group::new().add(match outcome {
+        Outcome::Win => edge.set("stroke-width", 2),
+        Outcome::Draw => edge.set("stroke-width", 0.5),
+        Outcome::Loss => edge.set("stroke-width", 1.5).set("stroke-dasharray", "3 2"),
+    })
+}
+
+/// What the cards' shades, edges and letters mean.
+fn legend(middle: i32) -> Group {
+    let kinds = [
+        (Outcome::Win, "W3", "a win for the side to move, in 3 plies"),
+        (Outcome::Draw, "D5", "a draw, in 5 plies"),
+        (Outcome::Loss, "L2", "a loss, in 2 plies"),
+    ];
+    let card = Card { cell: 0, width: 10 * PER_MM, height: SAMPLE, inset: (0, 0) };
+    let mut left = MARGIN;
+    kinds.into_iter().fold(Group::new(), |group, (outcome, label, words)| {
+        let top = middle - card.height / 2;
+        let words_left = left + card.width + WORDS / 2;
+        let group = group
+            .add(ground((left, top), card, outcome))
+            .add(centred(left + card.width / 2, middle + TEXT / 3, label))
+            .add(text(words_left, middle + WORDS / 3, words).set("font-size", WORDS));
+        left = words_left + figure::width_of(words) * WORDS / TEXT + WORDS;
+        group
+    })
+}
+
+/// `W3`, `D5`, `L2`.
+pub(super) fn label(node: &Node) -> String {
+    format!("{}{}", draw::letter(node.entry.outcome), node.entry.remoteness)
+}
+
+/// The colour of an outcome.
+fn colour(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "#2c7a39",
+        Outcome::Draw => "#777777",
+        Outcome::Loss => "#a01c5c",
+    }
+}
+
+/// The colour of a line from a position of this outcome.
+pub(super) fn edge_colour(outcome: Outcome, optimal: bool) -> &'static str {
+    if optimal { colour(outcome) } else { "#999999" }
+}
+
+/// The ground of an outcome.
+pub(super) fn tint(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "#dcefdc",
+        Outcome::Draw => "#eeeeea",
+        Outcome::Loss => "#f8dfea",
+    }
+}
