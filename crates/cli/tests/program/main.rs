@@ -5,6 +5,7 @@ mod arena;
 mod bad_input;
 mod differences;
 mod enumeration;
+mod export_html;
 mod figures;
 mod files;
 mod help;
