@@ -98,5 +98,5 @@ fn the_level_is_chosen_and_so_is_its_skill() {
     assert!(!page.ask::<bool>(is_off, &[]));
     assert_eq!(page.text("#skill-value"), "70% best moves");
     page.click("#player-x option[value=master]");
-    page.until_it_says("X takes 1.");
+    page.until("X has moved", |page| page.board().starts_with('X'));
 }
