@@ -12,6 +12,9 @@ const PACE = 450;
 /** The most positions that are counted unasked. */
 const COUNTED = 100_000;
 
+/** Said to who goes on in a game that has ended. */
+const OVER = "The game is over. ";
+
 /** What the machine's levels are called. */
 const LEVEL_NAMES = {
   blind: "blind: any move",
@@ -50,6 +53,15 @@ const grouped = (number) => number.toLocaleString("en");
 
 /** @param {number} count */
 const plies = (count) => (count === 1 ? "1 ply" : `${count} plies`);
+
+/**
+ * Marks a button as without use now. It keeps the focus, which a disabled one would lose.
+ * @param {string} id @param {boolean} useless
+ */
+const setUseless = (id, useless) => element(id).setAttribute("aria-disabled", `${useless}`);
+
+/** @param {import("./game.js").Worth} worth */
+const wordsOf = (worth) => `${worth.outcome} in ${worth.remoteness}`;
 
 /** Cells as people count them. @param {number[]} cells @param {string} and */
 function listed(cells, and) {
@@ -137,8 +149,8 @@ class Page {
     /** @type {Record<string, () => void>} */
     const actions = {
       go: () => this.goOn(""),
-      undo: () => this.step(-1, "Taken back. "),
-      redo: () => this.step(1, "Made again. "),
+      undo: () => this.step(-1, "Taken back. ", "There is nothing to take back. "),
+      redo: () => this.step(1, "Made again. ", "There is nothing to make again. "),
       new: () => {
         this.session.restart();
         this.goOn("A new game. ");
@@ -168,10 +180,11 @@ class Page {
       this.say("It is the machine's turn. ");
     } else if (!game.moves(board).includes(cell)) {
       const mark = MARKS[board[cell]];
-      this.say(session.isOver() ? "" : `${mark} is on ${cell + 1} already. `);
+      this.say(session.isOver() ? OVER : `${mark} is on ${cell + 1} already. `);
     } else {
+      const mark = MARKS[toMove(board)];
       session.play(cell);
-      this.goOn("");
+      this.goOn(`${mark} takes ${cell + 1}. `);
     }
   }
 
@@ -188,7 +201,7 @@ class Page {
     this.show();
     if (this.session.isMachines()) {
       this.timer = setTimeout(() => this.machineMoves(), PACE);
-      element("go").hidden = true;
+      this.showGo(false);
     }
   }
 
@@ -205,11 +218,12 @@ class Page {
     clearTimeout(this.timer);
   }
 
-  /** @param {1 | -1} step @param {string} news */
-  step(step, news) {
+  /** @param {1 | -1} step @param {string} news @param {string} none said if there is no such move */
+  step(step, news, none) {
+    const { made } = this.session;
     this.stop();
     this.session.step(step);
-    this.say(news);
+    this.say(this.session.made === made ? none : news);
   }
 
   /** @param {number} made */
@@ -232,7 +246,9 @@ class Page {
       Home: [0, y],
       End: [columns - 1, y],
     };
-    const target = targets[event.key];
+    // With one of these the key is the browser's.
+    const held = event.altKey || event.ctrlKey || event.metaKey;
+    const target = held ? undefined : targets[event.key];
     if (target !== undefined) {
       event.preventDefault();
       this.focused = target[1] * columns + target[0];
@@ -260,7 +276,6 @@ class Page {
     this.showMoves(board, worths);
     this.showHistory();
     element("best-line").hidden = true;
-    control("best").disabled = session.isOver();
     history.replaceState(null, "", session.address());
   }
 
@@ -281,14 +296,15 @@ class Page {
         words.push(mark);
         button.replaceChildren(make("span", { class: `mark ${mark.toLowerCase()}` }, mark));
       } else {
-        words.push("empty");
+        // What a move is worth says as much. The label's beginning is what is to be read on the cell.
+        words.push(worth === undefined ? "empty" : wordsOf(worth));
         button.replaceChildren(make("span", { class: "number" }, `${cell + 1}`));
       }
       if (worth !== undefined) {
-        const text = `${worth.outcome} in ${worth.remoteness}`;
-        words.push(text, ...(worth.best ? ["best"] : []));
+        const star = worth.best ? [make("span", { "aria-hidden": "true" }, "★ ")] : [];
+        words.push(...(worth.best ? ["best"] : []));
         classes.push(worth.outcome, ...(worth.best ? ["best"] : []));
-        button.append(make("span", { class: "worth" }, `${worth.best ? "★ " : ""}${text}`));
+        button.append(" ", make("span", { class: "worth" }, ...star, wordsOf(worth)));
       }
       if (cell === last) {
         words.push("the last move");
@@ -340,9 +356,19 @@ class Page {
     control("player-x").value = session.players[0];
     control("player-o").value = session.players[1];
     control("skill").disabled = !session.players.includes("skill");
-    control("undo").disabled = session.made === 0;
-    control("redo").disabled = session.made === session.moves.length;
-    element("go").hidden = !session.isMachines();
+    setUseless("undo", session.made === 0);
+    setUseless("redo", session.made === session.moves.length);
+    setUseless("best", session.isOver());
+    this.showGo(session.isMachines());
+  }
+
+  /** Shows the button that lets the machine move, or hides it and takes its focus over. @param {boolean} shown */
+  showGo(shown) {
+    const go = element("go");
+    if (!shown && go === document.activeElement) {
+      this.cells[this.focused].focus();
+    }
+    go.hidden = !shown;
   }
 
   /** @param {import("./rules.js").Board} board */
@@ -352,7 +378,7 @@ class Page {
     const mark = MARKS[toMove(board)];
     const below = game.positionsBelow(board, COUNTED);
     this.define("position", [
-      ["code", grouped(codeOf(board))],
+      ["code", `${codeOf(board)}`],
       ["to move", game.isOver(board) ? "nobody, the game is over" : mark],
       ["outcome", `${outcome} for ${mark}`],
       ["remoteness", plies(remoteness)],
@@ -387,7 +413,7 @@ class Page {
       "table",
       {},
       make("caption", {}, `What each move is worth for ${MARKS[toMove(board)]}; symmetric moves in one row`),
-      make("tr", {}, ...["cell", "worth", ""].map((head) => make("th", { scope: "col" }, head))),
+      make("tr", {}, ...["cell", "worth", "best"].map((head) => make("th", { scope: "col" }, head))),
     );
     for (const moves of rows) {
       const [{ outcome, remoteness, best }] = moves;
@@ -398,7 +424,7 @@ class Page {
           {},
           make("td", {}, cells),
           make("td", { class: `worth-${outcome}` }, `${outcome} in ${plies(remoteness)}`),
-          make("td", {}, best ? "best" : ""),
+          make("td", {}, best ? "yes" : ""),
         ),
       );
     }
@@ -406,6 +432,10 @@ class Page {
   }
 
   showBestLine() {
+    if (this.session.isOver()) {
+      this.say(OVER);
+      return;
+    }
     const board = this.session.board();
     let here = board;
     const items = this.game.bestLine(board).map((cell) => {
@@ -434,10 +464,11 @@ class Page {
         return make("li", {}, button);
       }),
     );
-    // The buttons are new, and one of them had the focus.
-    /** @type {HTMLElement | null | undefined} */ (
-      element("history").children[index]?.querySelector("button")
-    )?.focus();
+    // The buttons are new, perhaps fewer, and one of them had the focus.
+    const buttons = element("history").querySelectorAll("button");
+    if (index >= 0) {
+      buttons[Math.min(index, buttons.length - 1)].focus();
+    }
   }
 
   showFacts() {
@@ -491,5 +522,8 @@ try {
   // For scripts that compare: what the page answers is what the game answers.
   Object.assign(globalThis, { perfectPlay: game });
 } catch (error) {
+  for (const useless of document.querySelectorAll(".buttons, fieldset, .explore, .facts")) {
+    useless.remove();
+  }
   element("status").textContent = `This page does not work: ${error instanceof Error ? error.message : error}`;
 }

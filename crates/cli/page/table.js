@@ -43,13 +43,20 @@ export function before(value) {
  * @param {string} text @param {Header} header
  */
 export async function readSlots(text, header) {
-  const packed = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const slots = new Uint8Array(await new Response(stream).arrayBuffer());
+  const slots = await unpacked(text).catch((error) => {
+    throw new Error(`the table in this page is damaged: ${error.message}`);
+  });
   if (slots.length !== header.slots || crc32(slots) !== header.crc32) {
     throw new Error("the table in this page is damaged: its checksum is wrong");
   }
   return slots;
+}
+
+/** @param {string} text */
+async function unpacked(text) {
+  const packed = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** @param {Uint8Array} bytes */

@@ -80,17 +80,22 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::table(&args.table)?;
     args.output.check_input(table.file.as_deref())?;
     let page = page(&table)?;
-    if page.len() > MOST_BYTES {
-        return Err(Trouble::new(format!(
-            "the page of {} would have {} bytes, and at most {} are written: a smaller board makes \
-             a smaller page",
-            table.table.game(),
-            grouped(page.len() as u64),
-            grouped(MOST_BYTES as u64)
-        )));
-    }
+    check_size(table.table.game(), page.len())?;
     args.output.write(|out| out.write_all(page.as_bytes()))?;
     Ok(Finding::Fine)
+}
+
+/// Refuses a page that would be a burden to open.
+fn check_size(game: &Mnk, bytes: usize) -> Result<(), Trouble> {
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "the page of {game} would have {} bytes, and at most {} are written: a smaller board makes \
+         a smaller page",
+        grouped(bytes as u64),
+        grouped(MOST_BYTES as u64)
+    )))
 }
 
 fn page(table: &Table) -> Result<String, Trouble> {
@@ -172,4 +177,21 @@ fn rules(game: &Mnk) -> String {
     let (m, n, k) = (game.shape().columns(), game.shape().rows(), game.k());
     let end = if game.is_misere() { "loses" } else { "wins" };
     format!("{m} × {n} cells; who first has {k} in a row, straight or diagonal, {end}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No game that is solved so far makes such a page: the largest, of mnk:4,4,3+misere, has 3.7 MB.
+    #[test]
+    fn a_page_that_is_too_large_is_refused() {
+        assert!(check_size(&Mnk::TICTACTOE, MOST_BYTES).is_ok());
+        let trouble = check_size(&Mnk::TICTACTOE, MOST_BYTES + 1).unwrap_err();
+        assert_eq!(
+            trouble.to_string(),
+            "the page of tictactoe would have 5,000,001 bytes, and at most 5,000,000 are written: a \
+             smaller board makes a smaller page"
+        );
+    }
 }

@@ -5,6 +5,7 @@ mod arena;
 mod bad_input;
 mod differences;
 mod enumeration;
+mod export_html;
 mod export_map;
 mod export_tree;
 mod figures;

@@ -1,0 +1,125 @@
+//! The page for everybody: axe-core finds nothing, in light and dark, on a desk and on a phone; and
+//! nothing moves for who wants it still.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{page::Page, play::TWO_PEOPLE, skip};
+
+/// Installed by `npm ci` in the page's folder.
+const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/page/node_modules/axe-core/axe.min.js");
+
+/// The screens: a desk's, and a narrow phone's.
+const WIDTHS: [u32; 2] = [1200, 360];
+
+/// The labels of the cells.
+const LABELS: &str =
+    "return [...document.querySelectorAll('#board button')].map((cell) => cell.ariaLabel)";
+
+/// Asserts that axe-core, with its own rules, finds nothing.
+fn check(page: &Page, axe: &str, when: &str) {
+    page.run(axe);
+    let violations = "const done = arguments[0];
+        axe.run().then(({ violations }) => done(violations.map(({ id, help, nodes }) =>
+            ({ id, help, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) }))));";
+    let violations: Vec<Value> = page.ask_later(violations, &[]);
+    assert!(violations.is_empty(), "{when}: {violations:#?}");
+}
+
+fn screen(page: &Page, width: u32) {
+    let screen =
+        json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600 });
+    page.emulate("Emulation.setDeviceMetricsOverride", screen);
+}
+
+fn scheme(page: &Page, scheme: &str) {
+    page.prefer(&[("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")]);
+}
+
+/// Checks the page at the start, in the midst of a game and at its end.
+fn check_a_game(scheme_name: &str) {
+    let axe = match fs::read_to_string(AXE) {
+        Ok(axe) => axe,
+        Err(error) => return skip(&format!("{AXE}: {error}; `npm ci` installs it")),
+    };
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    for width in WIDTHS {
+        screen(&page, width);
+        scheme(&page, scheme_name);
+        for (link, worths) in [
+            (TWO_PEOPLE, false),
+            ("#moves=4-0&x=you&o=you", true),
+            ("#moves=4-1-0&x=you&o=master", true),
+            ("#moves=0-1-4-2-8&x=you&o=you", false),
+        ] {
+            page.open(link);
+            if worths {
+                page.click("#worths");
+            }
+            page.click("#best");
+            check(&page, &axe, &format!("{scheme_name}, {width} px, {link}"));
+        }
+    }
+}
+
+#[test]
+fn axe_finds_nothing_in_light() {
+    check_a_game("light");
+}
+
+#[test]
+fn axe_finds_nothing_in_dark() {
+    check_a_game("dark");
+}
+
+#[test]
+fn the_two_schemes_differ() {
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    let paper =
+        || page.ask::<String>("return getComputedStyle(document.body).backgroundColor", &[]);
+    scheme(&page, "light");
+    let light = paper();
+    scheme(&page, "dark");
+    assert_ne!(light, paper());
+}
+
+#[test]
+fn nothing_scrolls_sideways_on_a_phone() {
+    for game in ["tictactoe", "mnk:4,3,3", "mnk:10,1,3"] {
+        let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
+        screen(&page, 360);
+        page.open(TWO_PEOPLE);
+        page.click("#worths");
+        page.take(&[2, 1]);
+        page.click("#best");
+        let width: u32 = page.ask("return document.documentElement.scrollWidth", &[]);
+        assert!(width <= 360, "{game}: {width}");
+    }
+}
+
+#[test]
+fn marks_appear_without_motion_for_who_wants_none() {
+    let Some(page) = Page::of("tictactoe", "#moves=4&x=you&o=you") else { return };
+    let motion = "return getComputedStyle(document.querySelector('.last .mark')).animationName";
+    page.prefer(&[("prefers-reduced-motion", "reduce")]);
+    assert_eq!(page.ask::<String>(motion, &[]), "none");
+    page.prefer(&[("prefers-reduced-motion", "no-preference")]);
+    assert_ne!(page.ask::<String>(motion, &[]), "none");
+}
+
+#[test]
+fn a_screen_reader_has_names_for_everything() {
+    let Some(page) = Page::of("tictactoe", "#moves=4-0&x=you&o=you") else { return };
+    let labels: Vec<String> = page.ask(LABELS, &[]);
+    assert_eq!(labels[..2], ["1, O, the last move", "2, empty"]);
+    assert_eq!(labels[4], "5, X");
+    for live in ["#status", "#review"] {
+        let is_live = "const element = document.querySelector(arguments[0]);
+            return element.role === 'status' || element.ariaLive === 'polite'";
+        assert!(page.ask::<bool>(is_live, &[live.into()]), "{live}");
+    }
+    page.click("#worths");
+    let labels: Vec<String> = page.ask(LABELS, &[]);
+    assert_eq!(labels[1], "2, draw in 7, best");
+}

@@ -1,0 +1,123 @@
+//! Everything with the keyboard alone: the focus is always somewhere, and to be seen.
+
+use thirtyfour::Key;
+
+use crate::{page::Page, play::TWO_PEOPLE};
+
+/// Moves to a cell, three in a row, from another, and takes it.
+fn take(page: &Page, from: u8, to: u8) {
+    let [(x, y), (to_x, to_y)] = [from, to].map(|cell| ((cell - 1) % 3, (cell - 1) / 3));
+    let across = if to_x > x { Key::Right } else { Key::Left };
+    let along = if to_y > y { Key::Down } else { Key::Up };
+    for (key, times) in [(across, to_x.abs_diff(x)), (along, to_y.abs_diff(y))] {
+        for _ in 0..times {
+            page.press(char::from(key.clone()));
+        }
+    }
+    page.press(Key::Enter);
+}
+
+#[test]
+fn a_whole_game_of_two() {
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    page.press(Key::Tab);
+    page.assert_focus("1, empty");
+    let cells = [5, 1, 3, 7, 4, 6, 2, 8, 9];
+    for (&from, &to) in [&1].into_iter().chain(&cells).zip(&cells) {
+        take(&page, from, to);
+        let mark = page.board().chars().nth(usize::from(to) - 1).unwrap();
+        page.assert_focus(&format!("{to}, {mark}, the last move"));
+    }
+    assert!(page.status().ends_with("A draw."));
+}
+
+#[test]
+fn a_lost_game_with_the_machine() {
+    let Some(page) = Page::of("tictactoe", "#moves=&x=you&o=master") else { return };
+    page.press(Key::Tab);
+    for (from, to, said) in [(1, 1, "O takes 5."), (1, 2, "O takes 3."), (2, 6, "O has won.")] {
+        take(&page, from, to);
+        page.until_it_says(said);
+        page.assert_focus(&format!("{to}, X"));
+    }
+}
+
+#[test]
+fn the_arrows_stay_on_the_board_and_leave_the_browsers_keys_alone() {
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    page.press(Key::Tab);
+    page.press(Key::Left);
+    page.press(Key::Up);
+    page.assert_focus("1, empty");
+    page.press(Key::End);
+    page.press(Key::Right);
+    page.assert_focus("3, empty");
+    page.press(Key::Down);
+    page.press(Key::Down);
+    page.press(Key::Down);
+    page.press(Key::Home);
+    page.assert_focus("7, empty");
+    let handled = "const key = { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true };
+        return !document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key))";
+    assert!(!page.ask::<bool>(handled, &[]));
+    // One Tab leads on, and one back to the same cell.
+    page.press(Key::Tab);
+    page.assert_focus("undo");
+    page.press_holding(Key::Shift, Key::Tab);
+    page.assert_focus("7, empty");
+}
+
+#[test]
+fn the_focus_stays_on_what_was_pressed() {
+    let Some(page) = Page::of("tictactoe", "#moves=4-0&x=you&o=you") else { return };
+    page.tab_to("undo");
+    for _ in 0..3 {
+        page.press(Key::Enter);
+        page.assert_focus("undo");
+    }
+    page.press(Key::Tab);
+    for _ in 0..3 {
+        page.press(Key::Enter);
+        page.assert_focus("redo");
+    }
+    assert_eq!(page.board(), "O...X....");
+    for button in ["new", "swap", "worths", "best"] {
+        page.tab_to(button);
+        page.press(Key::Space);
+        page.assert_focus(button);
+    }
+    page.tab_to("start");
+    page.press(Key::Enter);
+    page.assert_focus("start");
+}
+
+#[test]
+fn a_button_that_goes_hands_the_focus_to_the_board() {
+    let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=master") else { return };
+    page.tab_to("go");
+    page.press(Key::Enter);
+    page.assert_focus("1, X, the last move");
+    page.until_it_says("O takes 5.");
+    page.assert_focus("1, X");
+}
+
+#[test]
+fn the_end_of_a_game_of_machines_leaves_the_focus_where_it_is() {
+    let Some(page) = Page::of("tictactoe", "#moves=&x=perfect&o=perfect") else { return };
+    page.hurry();
+    page.click("#go");
+    page.tab_to("best");
+    page.until_it_says("A draw.");
+    page.assert_focus("best");
+}
+
+#[test]
+fn the_history_that_becomes_shorter_keeps_the_focus() {
+    let Some(page) = Page::of("tictactoe", "#moves=4-0-2-6&x=you&o=master") else { return };
+    page.click("#history li:first-child button");
+    page.take(&[1]);
+    // While the machine waits with its move.
+    page.run("document.querySelector('#history li:last-child button').focus()");
+    page.until_it_says("O takes");
+    assert_ne!(page.focus(), "body");
+}

@@ -1,0 +1,168 @@
+//! The exported page, and what a reader sees of it and does with it.
+
+use std::{
+    fs,
+    ops::Deref,
+    path::PathBuf,
+    process::Command,
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+use thirtyfour::Key;
+
+use crate::browser::Browser;
+
+/// How long the page may take for what it does by itself.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An exported page, open in a browser of its own.
+pub(crate) struct Page {
+    browser: Browser,
+    folder: TempDir,
+}
+
+/// Runs the program in a folder where it may write.
+fn program(folder: &TempDir, args: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_perfect-play"));
+    let answer = command.args(args).current_dir(folder.path()).output().unwrap();
+    assert!(answer.status.success(), "{args:?}: {answer:?}");
+}
+
+impl Page {
+    /// The page of a game, with the link's game in it; `None` where there is no browser.
+    pub(crate) fn of(game: &str, link: &str) -> Option<Self> {
+        let page = Self { browser: Browser::start()?, folder: tempfile::tempdir().unwrap() };
+        program(&page.folder, &["export", "html", game, "-o", "page.html"]);
+        page.open(link);
+        Some(page)
+    }
+
+    /// The page of a table that was solved for the outcome alone.
+    pub(crate) fn of_outcomes(game: &str) -> Option<Self> {
+        let page = Self { browser: Browser::start()?, folder: tempfile::tempdir().unwrap() };
+        let solve = ["solve", game, "--objective", "outcome", "-o", "outcome.perfect"];
+        program(&page.folder, &solve);
+        program(&page.folder, &["export", "html", "outcome.perfect", "-o", "page.html"]);
+        page.open("");
+        Some(page)
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("page.html")
+    }
+
+    /// Opens it anew, as a file, with the link's game in it.
+    pub(crate) fn open(&self, link: &str) {
+        self.browser.open(&format!("file://{}{link}", self.path().display()));
+        self.until("the page is ready", |page| !page.status().is_empty());
+    }
+
+    /// Changes the page's file.
+    pub(crate) fn rewrite(&self, change: impl FnOnce(String) -> String) {
+        let page = fs::read_to_string(self.path()).unwrap();
+        fs::write(self.path(), change(page)).unwrap();
+    }
+
+    /// Follows a link within the open page.
+    pub(crate) fn follow(&self, link: &str) {
+        // The page's own listener is called first.
+        let follow = "const [link, done] = arguments;
+            addEventListener('hashchange', () => done(), { once: true });
+            location.hash = link;";
+        self.ask_later::<()>(follow, &[link.into()]);
+    }
+
+    /// Waits until something is so.
+    pub(crate) fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let start = Instant::now();
+        while !is_so(self) {
+            assert!(start.elapsed() < PATIENCE, "not in time: {what}; {:?}", self.status());
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until the page says so.
+    pub(crate) fn until_it_says(&self, words: &str) {
+        self.until(words, |page| page.status().contains(words));
+    }
+
+    /// The text of what a selector finds.
+    pub(crate) fn text(&self, selector: &str) -> String {
+        let text = "return document.querySelector(arguments[0])?.textContent ?? 'nothing there'";
+        self.ask(text, &[selector.into()])
+    }
+
+    /// The texts of all that a selector finds.
+    pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
+        let texts = "return [...document.querySelectorAll(arguments[0])].map((e) => e.textContent)";
+        self.ask(texts, &[selector.into()])
+    }
+
+    /// What a screen reader was last told of the game.
+    pub(crate) fn status(&self) -> String {
+        self.text("#status")
+    }
+
+    /// The part of the address that holds the game.
+    pub(crate) fn link(&self) -> String {
+        self.ask("return location.hash", &[])
+    }
+
+    /// The marks on the board, `.` for an empty cell.
+    pub(crate) fn board(&self) -> String {
+        let marks = "return [...document.querySelectorAll('#board button')]
+            .map((button) => button.querySelector('.mark')?.textContent ?? '.').join('')";
+        self.ask(marks, &[])
+    }
+
+    /// Clicks on cells, each named as on the page.
+    pub(crate) fn take(&self, cells: &[u8]) {
+        for cell in cells {
+            self.click(&format!("#board button[aria-label^='{cell},']"));
+        }
+    }
+
+    /// The label of what has the focus, or its id, or its text, or the name of the element.
+    pub(crate) fn focus(&self) -> String {
+        let focus = "const { ariaLabel, id, textContent, localName } = document.activeElement;
+            return localName === 'body' ? 'body' : ariaLabel || id || textContent || localName";
+        self.ask(focus, &[])
+    }
+
+    /// Asserts that the focus is on this, and to be seen there.
+    pub(crate) fn assert_focus(&self, expected: &str) {
+        assert_eq!(self.focus(), expected, "{:?}", self.status());
+        let outline: String =
+            self.ask("return getComputedStyle(document.activeElement).outlineStyle", &[]);
+        assert_eq!(outline, "solid", "the focus on {expected} is not to be seen");
+    }
+
+    /// Presses Tab until the focus is on this.
+    pub(crate) fn tab_to(&self, id: &str) {
+        for _ in 0..40 {
+            self.press(Key::Tab);
+            if self.focus() == id {
+                return;
+            }
+        }
+        panic!("the Tab key does not lead to {id}");
+    }
+
+    /// Makes the machine answer at once.
+    pub(crate) fn hurry(&self) {
+        self.run(
+            "const later = globalThis.setTimeout;
+            globalThis.setTimeout = (action) => later(action, 0);",
+        );
+    }
+}
+
+impl Deref for Page {
+    type Target = Browser;
+
+    fn deref(&self) -> &Browser {
+        &self.browser
+    }
+}

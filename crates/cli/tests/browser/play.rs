@@ -1,0 +1,123 @@
+//! Games between two people: what is said of them, and going back and on in them.
+
+use crate::page::Page;
+
+/// A link to the start of a game of two people.
+pub(crate) const TWO_PEOPLE: &str = "#moves=&x=you&o=you";
+
+/// The cells of a game that is drawn.
+const DRAWN: [u8; 9] = [5, 1, 3, 7, 4, 6, 2, 8, 9];
+
+#[test]
+fn every_move_and_a_draw_are_announced() {
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    assert_eq!(page.status(), "Your move, X.");
+    page.take(&DRAWN[..1]);
+    assert_eq!(page.status(), "X takes 5. Your move, O.");
+    page.take(&DRAWN[1..]);
+    assert_eq!(page.status(), "X takes 9. A draw.");
+    assert_eq!(page.text("#review"), "No move changed the outcome.");
+    assert_eq!(page.board(), "OXXXXOOOX");
+    page.take(&[1]);
+    assert_eq!(page.status(), "The game is over. A draw.");
+}
+
+#[test]
+fn a_taken_cell_stays_as_it_is() {
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    page.take(&[5, 5]);
+    assert_eq!(page.status(), "X is on 5 already. Your move, O.");
+    assert_eq!(page.board(), "....X....");
+}
+
+#[test]
+fn a_won_game_shows_its_line_and_where_it_turned() {
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    page.take(&[1, 2, 5, 3, 9]);
+    assert_eq!(page.status(), "X takes 9. X has won.");
+    let review = page.text("#review");
+    assert!(review.starts_with("The game was decided on move 2: O took 2"), "{review}");
+    assert!(review.contains("Taking 5 would have held the draw"), "{review}");
+    assert_eq!(page.texts("#board .line .mark"), ["X"; 3]);
+    let last = page.text("#board .last");
+    assert_eq!(last, "X");
+}
+
+#[test]
+fn in_misere_play_who_completes_a_line_has_lost() {
+    let Some(page) = Page::of("tictactoe+misere", TWO_PEOPLE) else { return };
+    page.take(&[1, 2, 5, 3, 9]);
+    assert_eq!(page.status(), "X takes 9. O has won. X has completed a line.");
+}
+
+#[test]
+fn moves_are_taken_back_and_made_again() {
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    page.click("#undo");
+    assert_eq!(page.status(), "There is nothing to take back. Your move, X.");
+    page.take(&[5, 1, 3]);
+    page.click("#undo");
+    assert_eq!(page.status(), "Taken back. Your move, X.");
+    page.click("#undo");
+    page.click("#undo");
+    assert_eq!(page.board(), ".........");
+    page.click("#redo");
+    assert_eq!(page.status(), "Made again. Your move, O.");
+    page.click("#redo");
+    page.click("#redo");
+    assert_eq!(page.board(), "O.X.X....");
+    page.click("#redo");
+    assert_eq!(page.status(), "There is nothing to make again. Your move, O.");
+    page.click("#undo");
+    page.take(&[9]);
+    assert_eq!(page.board(), "O...X...X");
+    assert_eq!(page.texts("#history button"), ["start", "X 5", "O 1", "X 9"]);
+    page.click("#new");
+    assert_eq!(page.status(), "A new game. Your move, X.");
+    assert_eq!(page.texts("#history button"), ["start"]);
+}
+
+#[test]
+fn the_history_leads_anywhere_in_the_game() {
+    let Some(page) = Page::of("tictactoe", "#moves=4-0-2-6&x=you&o=you") else { return };
+    page.click("#history li:nth-child(2) button");
+    assert_eq!(page.board(), "....X....");
+    assert_eq!(page.text("#history [aria-current]"), "X 5");
+    assert_eq!(page.link(), "#moves=4&x=you&o=you");
+    page.click("#history li:nth-child(5) button");
+    assert_eq!(page.board(), "O.X.X.O..");
+    page.click("#history li:first-child button");
+    assert_eq!(page.board(), ".........");
+}
+
+#[test]
+fn what_each_move_is_worth_is_shown_on_demand() {
+    let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=you") else { return };
+    assert_eq!(page.texts("#board .worth"), [""; 0]);
+    page.click("#worths");
+    assert_eq!(page.texts("#board .worth").len(), 8);
+    assert_eq!(page.texts("#board .best .worth"), ["★ draw in 8"]);
+    let rows = page.texts("#moves tr");
+    assert_eq!(rows[..3], ["cellworthbest", "5draw in 8 pliesyes", "2, 4loss in 6 plies"]);
+    page.take(&[5]);
+    assert_eq!(page.texts("#board .worth").len(), 7);
+}
+
+#[test]
+fn the_line_of_best_play_is_shown_on_demand() {
+    let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2&x=you&o=you") else { return };
+    page.click("#best");
+    assert_eq!(page.texts("#best-line li"), ["X takes 9", "X has won"]);
+    page.take(&[9]);
+    page.click("#best");
+    assert_eq!(page.status(), "The game is over. X has won.");
+}
+
+#[test]
+fn the_position_is_described() {
+    let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2&x=you&o=you") else { return };
+    let values = page.texts("#position dd");
+    assert_eq!(values[1..4], ["X", "win for X", "1 ply"]);
+    let facts = page.texts("#facts dd");
+    assert_eq!(facts[..4], ["tictactoe", "a draw", "5,478", "765"]);
+}

@@ -1,0 +1,79 @@
+//! The page of `export html`, as a file; tests/browser is about what it does.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::Folder;
+
+/// What stands in the page's element with this id.
+fn element<'a>(page: &'a str, id: &str) -> &'a str {
+    let (_, rest) = page.split_once(&format!(" id=\"{id}\">")).unwrap();
+    rest.split_once("</").unwrap().0
+}
+
+#[test]
+fn the_page_is_one_small_file_that_asks_nobody() {
+    let folder = Folder::new();
+    let page = folder.fine(&["export", "html", "tictactoe"]);
+    assert!(page.len() < 150_000, "{}", page.len());
+    for asking in
+        ["http:", "https:", "//cdn", "src=", "href=", "url(", "@import", "fetch(", "import "]
+    {
+        assert!(!page.contains(asking), "{asking}");
+    }
+    // Nothing of the template, and nothing that joins modules, is left.
+    for left in ["{{title}}", "{{rules}}", "{{style}}", "{{header}}", "{{table}}", "{{script}}"] {
+        assert!(!page.contains(left), "{left}");
+    }
+    assert!(!page.lines().any(|line| line.starts_with("export ")));
+    assert!(page.starts_with("<!doctype html>\n<html lang=\"en\">"));
+    assert!(page.contains("<title>Tic-tac-toe, solved</title>"));
+}
+
+#[test]
+fn the_same_table_makes_the_same_page() {
+    let folder = Folder::new();
+    let printed = folder.fine(&["export", "html", "mnk:4,3,3"]);
+    folder.fine(&["export", "html", "mnk:4,3,3", "-o", "named.html"]);
+    folder.fine(&["solve", "mnk:4,3,3", "-o", "m.perfect"]);
+    folder.fine(&["export", "html", "m.perfect", "-o", "file.html"]);
+    for name in ["named.html", "file.html"] {
+        assert!(fs::read_to_string(folder.path(name)).unwrap() == printed, "{name}");
+    }
+}
+
+#[test]
+fn the_page_is_told_what_the_table_holds() {
+    let folder = Folder::new();
+    for game in ["tictactoe", "tictactoe+misere", "mnk:4,3,3"] {
+        let page = folder.fine(&["export", "html", game]);
+        let header: serde_json::Value = serde_json::from_str(element(&page, "header")).unwrap();
+        let stats = folder.json(&["stats", game, "--format", "json"]);
+        for (key, value) in stats.as_object().unwrap() {
+            assert_eq!(&header[key], value, "{game}: {key}");
+        }
+        assert_eq!(header["misere"], game.ends_with("+misere"));
+    }
+}
+
+#[test]
+fn what_makes_no_page_is_explained() {
+    let folder = Folder::new();
+    let mut messages = String::new();
+    for args in [
+        &["export", "html", "tictactoe", "-o", "."][..],
+        &["export", "html", "tictactoe", "-o", "missing/page.html"],
+        &["export", "html", "tictactoe", "-o", "-"],
+        &["export", "html", "tictacto"],
+        &["export", "html", "missing.perfect"],
+        &["export", "html", "mnk:5,4,4"],
+        &["export", "html"],
+    ] {
+        messages += &folder.trouble(args);
+    }
+    folder.fine(&["solve", "tictactoe", "-o", "t.perfect"]);
+    messages += &folder.trouble(&["export", "html", "t.perfect", "-o", "t.perfect"]);
+    assert_snapshot!("export_html_trouble", messages);
+    assert_eq!(folder.names(), ["t.perfect"]);
+}
