@@ -1,5 +1,6 @@
 /** A solved game: the rules of the board, and the table that is asked. */
 
+import { choose } from "./levels.js";
 import { canonicalCode, codeOf, emptyCells, linesOf, MARKS, play, symmetriesOf, toMove } from "./rules.js";
 import { before, DRAW, outcomeOf, remotenessOf } from "./table.js";
 
@@ -110,6 +111,14 @@ export class Game {
       board = play(board, cell);
     }
     return board;
+  }
+
+  /**
+   * The cell that a level takes on a board where the game is not over.
+   * @param {string} level @param {number} skill in percent @param {Board} board
+   */
+  choose(level, skill, board) {
+    return choose(level, skill, this.worths(board));
   }
 
   /** The best moves from here to the end, the lowest of equals. @param {Board} board */

@@ -9,7 +9,7 @@ export const LEVELS = ["blind", "novice", "master", "perfect", "skill"];
 
 /**
  * The cell that a level takes.
- * @param {string} level @param {number} skill from 0 to 1 @param {Worth[]} worths
+ * @param {string} level @param {number} skill in percent @param {Worth[]} worths
  */
 export function choose(level, skill, worths) {
   // Stable: of equals the lowest cell stays first.
@@ -24,7 +24,7 @@ export function choose(level, skill, worths) {
     case "perfect":
       return anyOf(best).cell;
     case "skill":
-      return anyOf(rest.length === 0 || happens(Math.round(100 * skill), 100) ? best : rest).cell;
+      return anyOf(rest.length === 0 || happens(skill, 100) ? best : rest).cell;
     default:
       return anyOf(worths).cell;
   }

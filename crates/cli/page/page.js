@@ -1,7 +1,7 @@
 /** The page: what is on it, and what a reader can do with it. */
 
 import { Game } from "./game.js";
-import { choose, LEVELS } from "./levels.js";
+import { LEVELS } from "./levels.js";
 import { codeOf, MARKS, play, toMove } from "./rules.js";
 import { Session, YOU } from "./session.js";
 import { readSlots, Table } from "./table.js";
@@ -10,7 +10,7 @@ import { readSlots, Table } from "./table.js";
 const PACE = 450;
 
 /** The most positions that are counted unasked. */
-const COUNTED = 100_000;
+const COUNTED = 50_000;
 
 /** Said to who goes on in a game that has ended. */
 const OVER = "The game is over. ";
@@ -83,6 +83,8 @@ class Page {
     this.timer = undefined;
     /** @type {HTMLElement[]} */
     this.cells = [];
+    /** How many positions lie below a board, by its code; null for more than are counted. @type {Map<number, number | null>} */
+    this.below = new Map();
   }
 
   begin() {
@@ -101,7 +103,9 @@ class Page {
   readAddress() {
     this.stop();
     this.news = "";
-    if (location.hash.length > 1 && !this.session.fromAddress(location.hash)) {
+    if (location.hash.length <= 1) {
+      this.session.restart();
+    } else if (!this.session.fromAddress(location.hash)) {
       this.session.restart();
       this.news = "This link holds no possible game: a new one begins. ";
     }
@@ -135,17 +139,17 @@ class Page {
         select.append(make("option", { value: level }, name));
       }
       select.addEventListener("change", () => {
+        // The keyboard goes through the levels one by one: the machine waits to be let.
         this.session.players[i] = select.value;
-        this.goOn("");
+        this.stop();
+        this.say("");
       });
     }
     const skill = control("skill");
     skill.addEventListener("input", () => {
-      this.session.skill = Number(skill.value) / 100;
-      this.showSkill();
+      this.session.skill = Number(skill.value);
+      this.show();
     });
-    this.session.skill = Number(skill.value) / 100;
-    this.showSkill();
     /** @type {Record<string, () => void>} */
     const actions = {
       go: () => this.goOn(""),
@@ -165,10 +169,6 @@ class Page {
       element(id).addEventListener("click", action);
     }
     control("worths").addEventListener("change", () => this.show());
-  }
-
-  showSkill() {
-    element("skill-value").textContent = `${control("skill").value}% best moves`;
   }
 
   /** The reader takes a cell. @param {number} cell */
@@ -201,7 +201,7 @@ class Page {
     this.show();
     if (this.session.isMachines()) {
       this.timer = setTimeout(() => this.machineMoves(), PACE);
-      this.showGo(false);
+      this.showGo();
     }
   }
 
@@ -209,13 +209,14 @@ class Page {
     const { session, game } = this;
     const board = session.board();
     const mark = MARKS[toMove(board)];
-    const cell = choose(session.mover(), session.skill, game.worths(board));
+    const cell = game.choose(session.mover(), session.skill, board);
     session.play(cell);
     this.goOn(`${mark} takes ${cell + 1}. `);
   }
 
   stop() {
     clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   /** @param {1 | -1} step @param {string} news @param {string} none said if there is no such move */
@@ -332,23 +333,30 @@ class Page {
         turn += ` ${MARKS[3 - MARKS.indexOf(winner)]} has completed a line.`;
       }
     }
-    element("status").textContent = `${this.news}${turn}`;
+    // What is told already is not told again.
+    if (element("status").textContent !== `${this.news}${turn}`) {
+      element("status").textContent = `${this.news}${turn}`;
+    }
     element("review").textContent = session.isOver() ? this.review() : "";
   }
 
   /** Where the game was decided, and what would have held. */
   review() {
     const changes = this.game.changes(this.session.past());
-    if (changes.length === 0) {
+    const told = changes.map(
+      ({ number, mark, cell, from, to, held }) =>
+        `move ${number}: ${mark} took ${cell + 1} and turned a ${from} into a ${to}. ` +
+        `Taking ${listed(held, "or")} would have held the ${from}.`,
+    );
+    if (told.length === 0) {
       return "No move changed the outcome.";
     }
-    const [first] = changes;
-    const more = changes.slice(1).map((change) => change.number);
-    const turned = more.length === 0 ? "" : ` It turned again on move ${more.join(", ")}.`;
-    return (
-      `The game was decided on move ${first.number}: ${first.mark} took ${first.cell + 1} and turned a ${first.from} ` +
-      `into a ${first.to}. Taking ${listed(first.held, "or")} would have held the ${first.from}.${turned}`
-    );
+    if (told.length === 1) {
+      return `The game was decided on ${told[0]}`;
+    }
+    const between = changes.slice(1, -1).map((change) => change.number);
+    const again = between.length === 0 ? "It turned" : `It turned again on move ${between.join(", ")}, and`;
+    return `The game first turned on ${told[0]} ${again} for good on ${told[told.length - 1]}`;
   }
 
   showControls() {
@@ -356,19 +364,22 @@ class Page {
     control("player-x").value = session.players[0];
     control("player-o").value = session.players[1];
     control("skill").disabled = !session.players.includes("skill");
+    control("skill").value = `${session.skill}`;
+    element("skill-value").textContent = `${session.skill}% best moves`;
     setUseless("undo", session.made === 0);
     setUseless("redo", session.made === session.moves.length);
     setUseless("best", session.isOver());
-    this.showGo(session.isMachines());
+    this.showGo();
   }
 
-  /** Shows the button that lets the machine move, or hides it and takes its focus over. @param {boolean} shown */
-  showGo(shown) {
+  /** Shows the button that lets the machine move where it waits for that, or hides it and takes its focus over. */
+  showGo() {
     const go = element("go");
-    if (!shown && go === document.activeElement) {
+    const waits = this.session.isMachines() && this.timer === undefined;
+    if (!waits && go === document.activeElement) {
       this.cells[this.focused].focus();
     }
-    go.hidden = !shown;
+    go.hidden = !waits;
   }
 
   /** @param {import("./rules.js").Board} board */
@@ -376,7 +387,7 @@ class Page {
     const { game } = this;
     const { outcome, remoteness } = game.entry(board);
     const mark = MARKS[toMove(board)];
-    const below = game.positionsBelow(board, COUNTED);
+    const below = this.positionsBelow(board);
     this.define("position", [
       ["code", `${codeOf(board)}`],
       ["to move", game.isOver(board) ? "nobody, the game is over" : mark],
@@ -384,6 +395,18 @@ class Page {
       ["remoteness", plies(remoteness)],
       ["positions below", below === null ? `more than ${grouped(COUNTED)}` : grouped(below)],
     ]);
+  }
+
+  /** How many positions can follow, counted once for each board. @param {import("./rules.js").Board} board */
+  positionsBelow(board) {
+    const code = codeOf(board);
+    const known = this.below.get(code);
+    if (known !== undefined) {
+      return known;
+    }
+    const below = code === 0 ? this.game.header.positions - 1 : this.game.positionsBelow(board, COUNTED);
+    this.below.set(code, below);
+    return below;
   }
 
   /** @param {string} id @param {[string, string][]} entries */
@@ -405,10 +428,7 @@ class Page {
       kinds.set(worth.kind, [...(kinds.get(worth.kind) ?? []), worth]);
     }
     const rows = [...kinds.values()].toSorted((one, other) => other[0].value - one[0].value);
-    if (rows.length === 0) {
-      element("moves").replaceChildren();
-      return;
-    }
+    element("moves").hidden = rows.length === 0;
     const table = make(
       "table",
       {},

@@ -18,7 +18,8 @@ export class Session {
     this.made = 0;
     /** Who plays X, and O. */
     this.players = [YOU, "novice"];
-    this.skill = 0.7;
+    /** How often, in percent, the level `skill` takes an optimal move. */
+    this.skill = 70;
   }
 
   /** The moves that are made. */
@@ -71,10 +72,11 @@ export class Session {
     this.players.reverse();
   }
 
-  /** The game so far, for a link: `#moves=4-0-8&x=you&o=novice`. */
+  /** The game so far, for a link: `#moves=4-0-8&x=you&o=novice`, and the skill where it is used. */
   address() {
     const [x, o] = this.players;
-    return `#moves=${this.past().join("-")}&x=${x}&o=${o}`;
+    const skill = this.players.includes("skill") ? `&skill=${this.skill}` : "";
+    return `#moves=${this.past().join("-")}&x=${x}&o=${o}${skill}`;
   }
 
   /**
@@ -87,12 +89,15 @@ export class Session {
     const moves = text === "" ? [] : text.split("-").map((cell) => (/^\d{1,2}$/.test(cell) ? Number(cell) : -1));
     const players = ["x", "o"].map((side) => fields.get(side) ?? YOU);
     const known = players.every((player) => player === YOU || LEVELS.includes(player));
-    if (!fields.has("moves") || !known || this.game.after(moves) === null) {
+    const skill = fields.get("skill") ?? `${this.skill}`;
+    const isPercent = /^\d{1,3}$/.test(skill) && Number(skill) <= 100;
+    if (!fields.has("moves") || !known || !isPercent || this.game.after(moves) === null) {
       return false;
     }
     this.moves = moves;
     this.made = moves.length;
     this.players = players;
+    this.skill = Number(skill);
     return true;
   }
 }

@@ -1,8 +1,8 @@
 //! `perfect-play export`: a table in a form to look at, one file a kind; this one only dispatches.
 
-mod entry;
 mod html;
 mod map;
+mod proven;
 mod tree;
 
 use crate::exit::{Finding, Trouble};

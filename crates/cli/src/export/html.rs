@@ -17,17 +17,19 @@ use serde::Serialize;
 use crate::{
     draw::grouped,
     exit::{Finding, Trouble},
+    export::proven,
     output::OutputArgs,
     progress,
-    table_arg::{self, Table},
+    table_arg::Table,
 };
 
 /// A page to play and explore in: one file, which holds the table and needs no network
 #[derive(clap::Args)]
 #[command(after_help = "\
 The page works in any current browser, opened as a file: it looks every answer up
-in the table's own bytes. Its address carries the game so far, so that a link to
-it shows a position.
+in the table's own bytes. Cells are numbered from 1 on it. Its address carries the
+game so far, so that a link to it shows a position: cells are counted from 0 there,
+as everywhere else.
 
 Examples:
   perfect-play export html tictactoe -o tictactoe.html
@@ -50,8 +52,8 @@ const STYLE: &str = include_str!("../../page/page.css");
 const SCRIPTS: [&str; 6] = [
     include_str!("../../page/table.js"),
     include_str!("../../page/rules.js"),
-    include_str!("../../page/game.js"),
     include_str!("../../page/levels.js"),
+    include_str!("../../page/game.js"),
     include_str!("../../page/session.js"),
     include_str!("../../page/page.js"),
 ];
@@ -77,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     if args.output.is_terminal() {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
     }
-    let table = table_arg::table(&args.table)?;
+    let table = proven::table(&args.table)?;
     args.output.check_input(table.file.as_deref())?;
     let page = page(&table)?;
     check_size(table.table.game(), page.len())?;

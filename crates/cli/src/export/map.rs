@@ -14,10 +14,10 @@ use self::boards::{MapBoard, Strategy};
 use crate::{
     draw,
     exit::{Finding, Trouble},
-    export::entry::entry,
+    export::proven::{self, entry},
     output::OutputArgs,
     progress,
-    table_arg::{self, Table},
+    table_arg::Table,
 };
 
 /// Draw the complete map of optimal play for one side: a poster
@@ -79,7 +79,7 @@ struct Map<'a> {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let table = table_arg::table(&args.table)?;
+    let table = proven::table(&args.table)?;
     args.output.check_input(table.file.as_deref())?;
     let side = args.side.into();
     let game = table.table.game();

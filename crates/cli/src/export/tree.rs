@@ -14,9 +14,9 @@ use self::graph::{Graph, plies};
 use crate::{
     draw::{self, grouped},
     exit::{Finding, Trouble},
-    export::entry::entry,
+    export::proven::{self, entry},
     output::OutputArgs,
-    progress, table_arg,
+    progress,
 };
 
 /// Draw the positions as a graph, ply by ply, coloured by outcome: a poster
@@ -75,7 +75,7 @@ const MOST_POSITIONS: u64 = 5_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let table = table_arg::table(&args.table)?;
+    let table = proven::table(&args.table)?;
     args.output.check_input(table.file.as_deref())?;
     let game = table.table.game();
     let counts: Vec<_> = progress::waiting("counting", || {

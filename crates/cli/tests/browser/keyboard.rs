@@ -96,28 +96,34 @@ fn a_button_that_goes_hands_the_focus_to_the_board() {
     let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=master") else { return };
     page.tab_to("go");
     page.press(Key::Enter);
-    page.assert_focus("1, X, the last move");
+    // On the board at once, and still when the machine has moved.
+    assert!(page.focus().starts_with("1, X"), "{}", page.focus());
     page.until_it_says("O takes 5.");
     page.assert_focus("1, X");
 }
 
 #[test]
 fn the_end_of_a_game_of_machines_leaves_the_focus_where_it_is() {
-    let Some(page) = Page::of("tictactoe", "#moves=&x=perfect&o=perfect") else { return };
-    page.hurry();
-    page.click("#go");
+    // One move before the end.
+    let link = "#moves=0-4-8-1-7-6-2-5&x=perfect&o=perfect";
+    let Some(page) = Page::of("tictactoe", link) else { return };
     page.tab_to("best");
+    page.run("document.querySelector('#go').click()");
+    assert_eq!(page.focus(), "best");
     page.until_it_says("A draw.");
     page.assert_focus("best");
 }
 
 #[test]
 fn the_history_that_becomes_shorter_keeps_the_focus() {
-    let Some(page) = Page::of("tictactoe", "#moves=4-0-2-6&x=you&o=master") else { return };
-    page.click("#history li:first-child button");
-    page.take(&[1]);
-    // While the machine waits with its move.
-    page.run("document.querySelector('#history li:last-child button').focus()");
-    page.until_it_says("O takes");
+    let link = "#moves=4-0-2-6&x=master&o=master";
+    let Some(page) = Page::of("tictactoe", link) else { return };
+    page.click("#history li:nth-child(2) button");
+    // While the machine waits with the move that takes the place of three.
+    page.run(
+        "document.querySelector('#go').click();
+        document.querySelector('#history li:last-child button').focus();",
+    );
+    page.until("the machine has moved", |page| page.texts("#history li").len() == 3);
     assert_ne!(page.focus(), "body");
 }

@@ -97,6 +97,16 @@ fn the_level_is_chosen_and_so_is_its_skill() {
     page.click("#player-o option[value=skill]");
     assert!(!page.ask::<bool>(is_off, &[]));
     assert_eq!(page.text("#skill-value"), "70% best moves");
+    assert!(page.link().ends_with("&o=skill&skill=70"), "{}", page.link());
+    page.follow("#moves=&x=you&o=skill&skill=20");
+    assert_eq!(page.text("#skill-value"), "20% best moves");
+    // Going through the levels makes nobody move.
+    page.click("#player-x option[value=blind]");
     page.click("#player-x option[value=master]");
+    assert_eq!(page.status(), "X (master) is to move.");
+    page.click("#go");
+    assert!(page.ask::<bool>("return document.querySelector('#go').hidden", &[]));
+    page.click("#worths");
+    assert!(page.ask::<bool>("return document.querySelector('#go').hidden", &[]));
     page.until("X has moved", |page| page.board().starts_with('X'));
 }

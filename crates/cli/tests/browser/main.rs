@@ -8,6 +8,7 @@ mod alone;
 mod answers;
 mod browser;
 mod keyboard;
+mod levels;
 mod links;
 mod machine;
 mod page;

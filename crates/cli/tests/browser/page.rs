@@ -56,7 +56,7 @@ impl Page {
     /// Opens it anew, as a file, with the link's game in it.
     pub(crate) fn open(&self, link: &str) {
         self.browser.open(&format!("file://{}{link}", self.path().display()));
-        self.until("the page is ready", |page| !page.status().is_empty());
+        self.until("the page is ready", |page| !page.status().starts_with("Reading"));
     }
 
     /// Changes the page's file.

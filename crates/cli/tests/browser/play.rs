@@ -121,3 +121,15 @@ fn the_position_is_described() {
     let facts = page.texts("#facts dd");
     assert_eq!(facts[..4], ["tictactoe", "a draw", "5,478", "765"]);
 }
+
+#[test]
+fn a_game_that_turned_more_than_once_is_told_so() {
+    let Some(page) = Page::of("tictactoe", "#moves=0-1-2-4-7-3-6-5&x=you&o=you") else { return };
+    assert_eq!(page.status(), "O has won.");
+    assert_eq!(
+        page.text("#review"),
+        "The game first turned on move 2: O took 2 and turned a draw into a loss. Taking 5 would \
+         have held the draw. It turned again on move 3, and for good on move 7: X took 7 and turned \
+         a draw into a loss. Taking 6 would have held the draw."
+    );
+}

@@ -4,7 +4,7 @@ use std::fs;
 
 use insta::assert_snapshot;
 
-use crate::Folder;
+use crate::{Folder, files};
 
 /// What stands in the page's element with this id.
 fn element<'a>(page: &'a str, id: &str) -> &'a str {
@@ -60,9 +60,17 @@ fn the_page_is_told_what_the_table_holds() {
 #[test]
 fn what_makes_no_page_is_explained() {
     let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
+    // The start, a draw, as a win, and no entry where X has begun in a corner.
+    files::altered(&folder, "start.perfect", ".........", 1 << 13);
+    files::altered(&folder, "gap.perfect", "X........", 2 << 13 | 8 << 9 | 1 << 4);
     let mut messages = String::new();
     for args in [
-        &["export", "html", "tictactoe", "-o", "."][..],
+        &["export", "html", "start.perfect"][..],
+        &["export", "html", "gap.perfect"],
+        &["export", "map", "start.perfect"],
+        &["export", "tree", "start.perfect"],
+        &["export", "html", "tictactoe", "-o", "."],
         &["export", "html", "tictactoe", "-o", "missing/page.html"],
         &["export", "html", "tictactoe", "-o", "-"],
         &["export", "html", "tictacto"],
@@ -75,5 +83,5 @@ fn what_makes_no_page_is_explained() {
     folder.fine(&["solve", "tictactoe", "-o", "t.perfect"]);
     messages += &folder.trouble(&["export", "html", "t.perfect", "-o", "t.perfect"]);
     assert_snapshot!("export_html_trouble", messages);
-    assert_eq!(folder.names(), ["t.perfect"]);
+    assert_eq!(folder.names(), ["gap.perfect", "start.perfect", "t.perfect", "tictactoe.perfect"]);
 }

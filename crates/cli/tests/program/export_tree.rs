@@ -238,6 +238,4 @@ fn what_has_no_tree() {
         messages += &folder.trouble(&args);
     }
     assert_snapshot!("bad_trees", messages);
-    // Positions that are not drawn are not asked for.
-    folder.fine(&["export", "tree", "missing.perfect", "--plies", "0"]);
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use perfect_play_core::{Board, Game, Mnk, Move, Player, Probe};
 
-use crate::{exit::Trouble, export::entry::entry, table_arg::Table};
+use crate::{exit::Trouble, export::proven::entry, table_arg::Table};
 
 /// A side that always takes the table's best move.
 #[derive(Clone, Copy)]

@@ -1,0 +1,30 @@
+//! What is exported, and so shown to people who cannot check it: of a file only what the rules
+//! prove.
+
+use std::ffi::OsStr;
+
+use perfect_play_core::{Board, Entry, Probe};
+use perfect_play_table::{Contradiction, verify};
+
+use crate::{
+    exit::Trouble,
+    progress,
+    table_arg::{self, Table},
+};
+
+/// The table that TABLE names; one from a file is proven first.
+pub(super) fn table(arg: &OsStr) -> Result<Table, Trouble> {
+    let table = table_arg::table(arg)?;
+    if table.file.is_some()
+        && !progress::during("verifying", |report| verify(&table.table, report)).is_proven()
+    {
+        return Err(table.contradiction("only what the rules prove is exported"));
+    }
+    Ok(table)
+}
+
+/// What the table says of a position that play reaches.
+pub(super) fn entry(table: &Table, board: Board) -> Result<Entry, Trouble> {
+    let entry = table.table.probe(board);
+    entry.map_err(|_| table.contradiction(Contradiction::at(table.table.game(), board)))
+}
