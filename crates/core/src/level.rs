@@ -36,7 +36,7 @@ pub enum Level {
 /// The chance with which a novice takes the first move: 2/5.
 const NOVICE: Chance = match Chance::new(2, 5) {
     Some(chance) => chance,
-    None => unreachable!(),
+    None => panic!("2 in 5 is a chance"),
 };
 
 impl Level {
