@@ -188,5 +188,12 @@ mod tests {
         ] {
             assert_eq!(name.parse::<Level>(), Err(error), "{name}");
         }
+        let messages = ["expert", "skill", "skill(2)"].map(|name| {
+            let error = name.parse::<Level>().unwrap_err();
+            error.to_string()
+        });
+        assert!(messages[0].starts_with("a level is `blind`, `novice`, `master`, `perfect` or"));
+        assert!(messages[1].starts_with("`skill` needs the chance of an optimal move behind it"));
+        assert_eq!(messages[2], "a chance is from 0 to 1");
     }
 }
