@@ -2,6 +2,12 @@
 
 use perfect_play_core::{Board, Entry, Game, Mnk, Move, Moves, Outcome, Player, Shape};
 
+/// The columns of a terminal.
+pub(crate) const WIDTH: usize = 80;
+
+/// The columns between a drawing and what is said beside it.
+pub(crate) const GAP: usize = 4;
+
 /// The board as lines of text, with whatever `label` says in the empty cells.
 pub(crate) fn board(shape: Shape, board: Board, label: impl Fn(u8) -> String) -> Vec<String> {
     let cells: Vec<String> = (0..shape.cells())
@@ -44,6 +50,12 @@ pub(crate) fn small_board(shape: Shape, board: Board, last: Option<Move>) -> Vec
         line
     };
     (0..shape.rows()).map(row).collect()
+}
+
+/// The board for the label of a graphviz node, whose lines are centred without the blanks at their
+/// ends: here these keep the columns.
+pub(crate) fn dot_board(shape: Shape, board: Board, last: Option<Move>) -> String {
+    small_board(shape, board, last).join("\\n").replace(' ', "\u{a0}")
 }
 
 /// A number with its thousands apart: `5,478`.
@@ -95,13 +107,14 @@ pub(crate) fn plies(count: u8) -> String {
     }
 }
 
-/// The letter for an outcome where there is little room.
-pub(crate) fn letter(outcome: Outcome) -> char {
-    match outcome {
+/// `W3`, `D9`, `L2`: what something is worth, where there is little room.
+pub(crate) fn short_worth(outcome: Outcome, remoteness: u8) -> String {
+    let letter = match outcome {
         Outcome::Win => 'W',
         Outcome::Draw => 'D',
         Outcome::Loss => 'L',
-    }
+    };
+    format!("{letter}{remoteness}")
 }
 
 /// `win in 3 plies`, `draw in 0 plies`.
@@ -158,7 +171,7 @@ pub(crate) fn side_by_side(drawing: &[String], text: &[String]) -> Vec<String> {
         .map(|i| {
             let left = drawing.get(i).map_or("", String::as_str);
             let right = text.get(i).map_or("", String::as_str);
-            format!("{left:width$}    {right}").trim_end().to_owned()
+            format!("{left:width$}{:GAP$}{right}", "").trim_end().to_owned()
         })
         .collect()
 }

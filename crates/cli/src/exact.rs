@@ -62,8 +62,7 @@ pub(crate) fn exact<P: Probe>(
         let mut turns = Vec::new();
         let mut ended = Tally::new();
         for (code, weight) in reached {
-            let position = if plies == 0 { Ok(start) } else { game.decode(code) };
-            let position = position.map_err(|_| Contradiction::at(game, start))?;
+            let position = game.decode(code).map_err(|_| Contradiction::at(game, start))?;
             if game.terminal(position).is_some() {
                 ended.add(End { winner: game.winner(position), plies }, weight);
             } else {

@@ -151,7 +151,6 @@ fn print_text(
 
 /// What a move is worth, in a cell of the drawing: `4:W1*`.
 fn label(MoveValue { mv, outcome, remoteness }: MoveValue, entry: Entry) -> String {
-    let letter = draw::letter(outcome);
     let star = if entry.optimal_moves.contains(mv) { "*" } else { "" };
-    format!("{mv}:{letter}{remoteness}{star}")
+    format!("{mv}:{}{star}", draw::short_worth(outcome, remoteness))
 }

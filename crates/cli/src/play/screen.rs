@@ -10,10 +10,10 @@ use super::{
     seats::Seat,
     session::{Ply, Session},
 };
-use crate::{draw, exit::Trouble};
-
-/// The columns of a terminal.
-const WIDTH: usize = 80;
+use crate::{
+    draw::{self, WIDTH},
+    exit::Trouble,
+};
 
 const BOLD: Style = Style::new().bold();
 

@@ -5,10 +5,8 @@ use std::io::{self, Write};
 use perfect_play_core::{Board, Mnk, Move};
 
 use super::report::{Chances, Report, Square, Wrong};
-use crate::draw;
+use crate::draw::{self, WIDTH};
 
-/// The columns of a terminal.
-const WIDTH: usize = 80;
 /// The most and the least width of a cell of the map.
 const CELL: [usize; 2] = [12, 7];
 
@@ -49,7 +47,7 @@ pub(super) fn write(
 
 /// `D9`, `W3`.
 pub(super) fn worth(square: &Square) -> String {
-    format!("{}{}", draw::letter(square.outcome), square.remoteness)
+    draw::short_worth(square.outcome, square.remoteness)
 }
 
 pub(super) fn percent(value: f64) -> String {

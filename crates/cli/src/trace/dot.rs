@@ -25,9 +25,7 @@ fn write_call(
     call: &Call<Board>,
     chosen: bool,
 ) -> io::Result<()> {
-    // Lines are centred without the blanks at their ends, which here keep the columns.
-    let drawing = draw::small_board(tree.game.shape(), call.position, call.mv);
-    let drawing = drawing.join("\\n").replace(' ', "\u{a0}");
+    let drawing = draw::dot_board(tree.game.shape(), call.position, call.mv);
     let pen = |chosen| if chosen { 3 } else { 1 };
     let (number, title) = (call.number, tree.title(call));
     writeln!(

@@ -6,12 +6,8 @@ use perfect_play_core::{Board, Game, Player};
 use perfect_play_generator::Call;
 
 use super::{CHOICE, Tree, below, signed};
-use crate::draw::{self, grouped};
+use crate::draw::{self, GAP, WIDTH, grouped};
 
-/// The columns of a terminal.
-const WIDTH: usize = 80;
-/// Those between a board and what is said beside it.
-const GAP: usize = 4;
 /// The scores that are listed one by one.
 const LISTED: usize = 4;
 

@@ -44,9 +44,7 @@ pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
 }
 
 fn write_node(out: &mut dyn Write, graph: &Graph<'_>, node: &Node) -> io::Result<()> {
-    // Lines are centred without the blanks at their ends, which here keep the columns.
-    let drawing = draw::small_board(graph.game.shape(), node.board, None);
-    let drawing = drawing.join("\\n").replace(' ', "\u{a0}");
+    let drawing = draw::dot_board(graph.game.shape(), node.board, None);
     let outcome = node.entry.outcome;
     let style = match outcome {
         Outcome::Win => "filled,bold",

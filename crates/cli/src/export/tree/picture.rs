@@ -196,7 +196,7 @@ fn legend(middle: i32) -> Group {
 
 /// `W3`, `D5`, `L2`.
 pub(super) fn label(node: &Node) -> String {
-    format!("{}{}", draw::letter(node.entry.outcome), node.entry.remoteness)
+    draw::short_worth(node.entry.outcome, node.entry.remoteness)
 }
 
 /// The colour of an outcome.
