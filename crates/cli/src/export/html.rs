@@ -75,12 +75,10 @@ struct PageHeader {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    args.output.check()?;
     if args.output.is_terminal() {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
     }
-    let table = proven::table(&args.table)?;
-    args.output.check_input(table.file.as_deref())?;
+    let table = proven::table(&args.table, &args.output)?;
     let page = page(&table)?;
     check_size(table.table.game(), page.len())?;
     args.output.write(|out| out.write_all(page.as_bytes()))?;

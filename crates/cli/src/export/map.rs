@@ -78,9 +78,7 @@ struct Map<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    args.output.check()?;
-    let table = proven::table(&args.table)?;
-    args.output.check_input(table.file.as_deref())?;
+    let table = proven::table(&args.table, &args.output)?;
     let side = args.side.into();
     let game = table.table.game();
     let start = entry(&table, game.start())?;

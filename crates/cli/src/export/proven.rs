@@ -8,13 +8,17 @@ use perfect_play_table::{Contradiction, verify};
 
 use crate::{
     exit::Trouble,
+    output::OutputArgs,
     progress,
     table_arg::{self, Table},
 };
 
-/// The table that TABLE names; one from a file is proven first.
-pub(super) fn table(arg: &OsStr) -> Result<Table, Trouble> {
+/// The table that TABLE names, once it is known that the output can be written; one from a file is
+/// proven.
+pub(super) fn table(arg: &OsStr, output: &OutputArgs) -> Result<Table, Trouble> {
+    output.check()?;
     let table = table_arg::table(arg)?;
+    output.check_input(table.file.as_deref())?;
     if table.file.is_some()
         && !progress::during("verifying", |report| verify(&table.table, report)).is_proven()
     {
