@@ -47,7 +47,10 @@ fn expected(oracle: &Oracle, code: u64) -> Option<Entry> {
 }
 
 /// Everything that a table answers about one code.
-fn answers<T: Probe<Game = Mnk>>(table: &T, code: u64) -> Result<Entry, ProbeError> {
+fn answers<T: Probe<Game = Mnk, Error = ProbeError>>(
+    table: &T,
+    code: u64,
+) -> Result<Entry, ProbeError> {
     let board = table.game().decode(code)?;
     let entry = table.probe(board);
     assert_eq!(table.value(board), entry.map(Entry::value));

@@ -83,6 +83,7 @@ impl fmt::Debug for Compact {
 
 impl Probe for Compact {
     type Game = Mnk;
+    type Error = ProbeError;
 
     fn game(&self) -> &Mnk {
         &self.game

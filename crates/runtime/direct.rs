@@ -99,6 +99,7 @@ impl fmt::Debug for Direct {
 
 impl Probe for Direct {
     type Game = Mnk;
+    type Error = ProbeError;
 
     fn game(&self) -> &Mnk {
         &self.game

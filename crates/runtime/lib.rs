@@ -95,8 +95,8 @@ mod direct;
 pub use direct::{Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables};
 #[doc(inline)]
 pub use perfect_play_core::{
-    Board, Chance, Entry, Game, InvalidMnk, Level, Mnk, Move, MoveChance, MoveValue, MoveValues,
-    Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError, ParseBoardErrorKind,
-    ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind, Player, Policy, Probe,
-    ProbeError, Shape, Unreachable, Value,
+    Board, Chance, Entry, Family, Game, InvalidLines, Kind, Level, Lines, Mnk, Move, MoveChance,
+    MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError,
+    ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind,
+    Player, Policy, Probe, ProbeError, ProbeFailure, Shape, Unreachable, Value,
 };

@@ -140,6 +140,7 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
 
 impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
     type Game = G;
+    type Error = ProbeError;
 
     fn game(&self) -> &G {
         &self.game

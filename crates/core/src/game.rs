@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable};
+use crate::{Lines, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable, Value};
 
 /// A two-player game, after the textbook's formal definition: a start, who is to move, the legal
 /// moves, the result of a move, and a terminal test with the outcome.
@@ -35,6 +35,17 @@ pub trait Game: fmt::Display {
 
     /// The outcome for the side to move if the game is over here, otherwise `None`.
     fn terminal(&self, position: Self::Position) -> Option<Outcome>;
+
+    /// What the rules tell of the position's value at a glance, so that no table has to store it:
+    /// at least that the game is over. Only reachable positions are asked about.
+    fn settled(&self, position: Self::Position) -> Option<Value> {
+        self.terminal(position).map(Value::terminal)
+    }
+
+    /// What kind of game it is, which is all that a solver knows to choose its method by.
+    fn kind(&self) -> Kind {
+        Kind::Other
+    }
 
     /// How many codes there are: every position's code is below it.
     fn codes(&self) -> u64;
@@ -140,6 +151,22 @@ pub trait Game: fmt::Display {
             Outcome::Loss => Some(self.to_move(position).opponent()),
         }
     }
+}
+
+/// What kind of game it is.
+///
+/// The first two promise all of the following: positions are [`crate::Board`]s, codes theirs, and
+/// the start is the empty board; X and O mark in turn, X first; the game ends with the first
+/// complete line, which wins or, in misère play, loses, or drawn with a full board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A move marks any empty cell, whose number it is.
+    Placement(Lines),
+    /// A move marks the lowest empty cell of a column, numbered from 1 at the left.
+    Falling(Lines),
+    /// Anything else.
+    Other,
 }
 
 /// Prints a position. Made by [`Game::notation`].

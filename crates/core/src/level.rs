@@ -2,7 +2,7 @@
 
 use core::{fmt, str::FromStr};
 
-use crate::{Chance, Game, Move, Moves, Objective, ParseChanceError, Policy, Probe, ProbeError};
+use crate::{Chance, Game, Move, Moves, Objective, ParseChanceError, Policy, Probe};
 
 /// How well an opponent plays. Every level answers from the table: it looks at the position and at
 /// most at those one ply on, and never searches.
@@ -52,7 +52,7 @@ impl Level {
         self,
         table: &P,
         position: <P::Game as Game>::Position,
-    ) -> Result<Policy, ProbeError> {
+    ) -> Result<Policy, P::Error> {
         // What each move is worth, and not what the table says is optimal: so no level plays an
         // illegal move, or none, whatever is in a table that nobody has verified.
         let worths = table.move_values(position)?;
@@ -86,7 +86,7 @@ impl Level {
         table: &P,
         position: <P::Game as Game>::Position,
         random: impl FnMut() -> u32,
-    ) -> Result<Option<Move>, ProbeError> {
+    ) -> Result<Option<Move>, P::Error> {
         Ok(self.policy(table, position)?.choose(random))
     }
 }

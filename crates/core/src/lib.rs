@@ -9,7 +9,8 @@
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
 //! | `notation` | boards as text, read and written |
 //! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
-//! | [`mnk`](Mnk) | the rules of the m,n,k-games; tic-tac-toe is one of them |
+//! | [`mnk`](Mnk), `gravity` | the rules of the m,n,k-games, where marks stay or fall; tic-tac-toe and Connect-Four are two of them |
+//! | [`lines`](Lines) | the lines that end a game |
 //! | [`probe`](Probe) | the one way to ask a table, and the two reasons for no answer |
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table says of a position, in 8, unpacked, and in 16 bits |
 //! | [`move_values`](MoveValues) | what each legal move of a position is worth |
@@ -26,7 +27,9 @@ mod chance;
 mod direct;
 mod entry;
 mod game;
+mod gravity;
 mod level;
+mod lines;
 mod mnk;
 mod move_values;
 mod moves;
@@ -45,16 +48,17 @@ pub use board::Board;
 pub use chance::{Chance, ParseChanceError};
 pub use direct::{BadSlots, DirectTable, Layout};
 pub use entry::{Entry, Objective, UnknownObjective};
-pub use game::{Game, Notation};
+pub use game::{Game, Kind, Notation};
 pub use level::{Level, ParseLevelError};
-pub use mnk::{InvalidMnk, Mnk};
+pub use lines::{InvalidLines, Lines};
+pub use mnk::Mnk;
 pub use move_values::{MoveValue, MoveValues};
 pub use moves::{Move, Moves, MovesIter};
-pub use name::{ParseNameError, ParseNameErrorKind};
+pub use name::{Family, ParseNameError, ParseNameErrorKind};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use outcome::{Outcome, Player};
 pub use policy::{MoveChance, Policy};
-pub use probe::{NotAPosition, Probe, ProbeError, Unreachable};
+pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
 pub use shape::Shape;
 pub use value::Value;
 pub use word::Word;

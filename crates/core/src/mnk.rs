@@ -1,17 +1,22 @@
-//! The rules of the m,n,k-games.
+//! The rules of the m,n,k-games, with and without gravity.
 
 use core::fmt;
 
 use crate::{
-    Board, Game, Move, Moves, NotAPosition, Outcome, ParseBoardError, Player, ProbeError, Shape,
-    Unreachable, shape::Symmetries,
+    Board, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome, ParseBoardError,
+    Player, ProbeError, Shape, Unreachable, Value, gravity, shape::Symmetries,
 };
 
 /// An m,n,k-game: on a board of M columns and N rows the players mark empty cells in turn, X
 /// first. The game ends with the first complete line of K marks of one player, straight or
-/// diagonal, or with a full board: a draw.
+/// diagonal, or with a full board: a draw. Tic-tac-toe is the 3,3,3-game.
 ///
-/// Who completes the line wins; in *misère* play that player loses. Tic-tac-toe is the 3,3,3-game.
+/// Who completes the line wins; in *misère* play that player loses. With *gravity*, a mark falls
+/// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect-Four. (Its 42
+/// cells are two more than a [`Board`] has.)
+///
+/// A move is the number of the cell, from 0, row by row from the top left; with gravity it is the
+/// number of the column, from 1 at the left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Mnk, Player};
@@ -23,13 +28,17 @@ use crate::{
 /// let board = game.parse("XXXOO....").unwrap();
 /// assert_eq!(game.winner(board), Some(Player::X));
 /// assert_eq!(game.misere().winner(board), Some(Player::O));
+///
+/// let connect = Mnk::new(6, 5, 4).unwrap().gravity();
+/// assert_eq!(connect.to_string(), "connect:6,5,4");
+/// let (first, fourth) = (connect.play(connect.start(), 4), 4 * 6 + 3);
+/// assert_eq!(connect.cell_of_move(connect.start(), 4), Some(fourth));
+/// assert_eq!(first.x(), 1 << fourth);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mnk {
-    shape: Shape,
-    k: u8,
-    misere: bool,
-    directions: [Direction; 4],
+    lines: Lines,
+    gravity: bool,
     symmetries: Symmetries,
 }
 
@@ -48,55 +57,57 @@ impl Mnk {
     ///
     /// # Errors
     ///
-    /// Where there is no such game: see [`InvalidMnk`].
-    pub const fn new(m: u8, n: u8, k: u8) -> Result<Self, InvalidMnk> {
-        if m == 0 || n == 0 {
-            return Err(InvalidMnk::NoCells);
+    /// Where there is no such game: see [`InvalidLines`].
+    pub const fn new(m: u8, n: u8, k: u8) -> Result<Self, InvalidLines> {
+        match Lines::new(m, n, k) {
+            Ok(lines) => {
+                let symmetries = Symmetries::new(lines.shape());
+                Ok(Self { lines, gravity: false, symmetries })
+            }
+            Err(reason) => Err(reason),
         }
-        let Some(shape) = Shape::new(m, n) else {
-            let cells = m as u16 * n as u16;
-            return Err(InvalidMnk::TooManyCells { cells });
-        };
-        let longest = if m > n { m } else { n };
-        if k == 0 || k > longest {
-            return Err(InvalidMnk::NoSuchLine { k, longest });
-        }
-        Ok(Self {
-            shape,
-            k,
-            misere: false,
-            directions: [
-                Direction::new(shape, 1, Reach { left: 0, right: k - 1, down: 0 }),
-                Direction::new(shape, m, Reach { left: 0, right: 0, down: k - 1 }),
-                Direction::new(shape, m + 1, Reach { left: 0, right: k - 1, down: k - 1 }),
-                Direction::new(shape, m - 1, Reach { left: k - 1, right: 0, down: k - 1 }),
-            ],
-            symmetries: Symmetries::new(shape),
-        })
     }
 
     /// The same game in misère play: who completes a line loses.
     #[must_use]
     pub const fn misere(self) -> Self {
-        Self { misere: true, ..self }
+        Self { lines: self.lines.misere(), ..self }
+    }
+
+    /// The same game with gravity: a mark falls to the lowest empty cell of its column.
+    #[must_use]
+    pub const fn gravity(self) -> Self {
+        Self { gravity: true, symmetries: Symmetries::upright(self.lines.shape()), ..self }
     }
 
     /// Whether completing a line loses.
     #[must_use]
     pub const fn is_misere(&self) -> bool {
-        self.misere
+        self.lines.is_misere()
+    }
+
+    /// Whether marks fall, so that moves are columns.
+    #[must_use]
+    pub const fn has_gravity(&self) -> bool {
+        self.gravity
     }
 
     /// The board's columns (M) and rows (N).
     #[must_use]
     pub const fn shape(&self) -> Shape {
-        self.shape
+        self.lines.shape()
     }
 
     /// How many marks in a row make a line (K).
     #[must_use]
     pub const fn k(&self) -> u8 {
-        self.k
+        self.lines.k()
+    }
+
+    /// The lines that end the game.
+    #[must_use]
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
     }
 
     /// Reads a board of this game's shape: [`Shape::parse`].
@@ -105,51 +116,39 @@ impl Mnk {
     ///
     /// The first character that has no place in it.
     pub fn parse(&self, board: &str) -> Result<Board, ParseBoardError> {
-        self.shape.parse(board)
+        self.shape().parse(board)
     }
 
-    /// Whether the cells hold a complete line.
+    /// The cells where the next mark can come to lie, whoever's it is, as long as the game is not
+    /// over.
     #[inline]
     #[must_use]
-    pub const fn has_line(&self, cells: u64) -> bool {
-        let mut direction = 0;
-        while direction < 4 {
-            let Direction { step, starts } = self.directions[direction];
-            let mut lines = cells & starts;
-            let mut shift = step;
-            let mut length = 1;
-            while length < self.k {
-                lines &= cells >> shift;
-                shift += step;
-                length += 1;
-            }
-            if lines != 0 {
-                return true;
-            }
-            direction += 1;
+    pub const fn open_cells(&self, board: Board) -> u64 {
+        if self.gravity {
+            gravity::open_cells(self.shape(), board.occupied())
+        } else {
+            self.shape().all_cells() & !board.occupied()
         }
-        false
     }
 
-    /// The complete lines among the cells, each as the set of its K cells. In a longer row they
-    /// overlap.
-    ///
-    /// ```
-    /// use perfect_play_core::Mnk;
-    ///
-    /// let (row, column) = (0b111, 0b1_001_001);
-    /// assert!(Mnk::TICTACTOE.lines(row | column).eq([row, column]));
-    /// ```
-    pub fn lines(&self, cells: u64) -> impl Iterator<Item = u64> {
-        let k = self.k;
-        // A single mark is the same line in every direction.
-        let directions = if k == 1 { 1 } else { self.directions.len() };
-        let lines = self.directions.into_iter().take(directions).flat_map(move |direction| {
-            let line =
-                move |start| (0..k).fold(0, |line, i| line | 1_u64 << (start + i * direction.step));
-            Moves::from_bits(direction.starts).iter().map(line)
-        });
-        lines.filter(move |line| line & !cells == 0)
+    /// The cell where a move puts its mark: with gravity the lowest empty one of the column.
+    /// `None` if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn cell_of_move(&self, board: Board, mv: Move) -> Option<u8> {
+        let cells = if self.gravity {
+            gravity::column(self.shape(), mv)
+        } else {
+            Moves::EMPTY.with(mv).bits()
+        };
+        Moves::from_bits(self.open_cells(board) & cells).first()
+    }
+
+    /// The move that puts a mark on this cell: with gravity its column.
+    #[inline]
+    #[must_use]
+    pub const fn move_to_cell(&self, cell: u8) -> Move {
+        if self.gravity { gravity::column_of(self.shape(), cell) } else { cell }
     }
 
     /// [`Game::decode`], for use in constants.
@@ -173,6 +172,9 @@ impl Mnk {
     /// there be any, all belong to who moved last and share a cell, the last move's. For without
     /// that mark the others can have been placed in any order.
     ///
+    /// With gravity the others need an order in which X and O take turns, so that only the search
+    /// through all play tells: a board that passes here may still be unreachable.
+    ///
     /// # Errors
     ///
     /// Why the board is not a position, or why no play leads to it.
@@ -182,18 +184,26 @@ impl Mnk {
         }
         let to_move = side_to_move(board);
         let last = to_move.opponent();
-        let reason = match (self.has_line(board.marks(last)), self.has_line(board.marks(to_move))) {
+        let mut last_moves = board.marks(last);
+        if self.gravity {
+            if let Some(cell) = gravity::first_in_the_air(self.shape(), board.occupied()) {
+                return Err(ProbeError::Unreachable(Unreachable::InTheAir { cell }));
+            }
+            last_moves &= gravity::top_cells(self.shape(), board.occupied());
+        }
+        let lines =
+            (self.lines.any_within(board.marks(last)), self.lines.any_within(board.marks(to_move)));
+        let reason = match lines {
             (false, false) => return Ok(()),
             (true, true) => Unreachable::BothHaveLines,
             (false, true) => Unreachable::MoveAfterEnd { by: last },
             (true, false) => {
-                let mut others = board.marks(last);
-                while others != 0 {
-                    let mark = others & others.wrapping_neg();
-                    if !self.has_line(board.marks(last) & !mark) {
+                while last_moves != 0 {
+                    let mark = last_moves & last_moves.wrapping_neg();
+                    if !self.lines.any_within(board.marks(last) & !mark) {
                         return Ok(());
                     }
-                    others &= !mark;
+                    last_moves &= !mark;
                 }
                 Unreachable::NoSingleLastMove { lines_of: last }
             }
@@ -203,14 +213,33 @@ impl Mnk {
 
     #[inline]
     const fn last_mover_has_line(&self, board: Board) -> bool {
-        self.has_line(board.marks(side_to_move(board).opponent()))
+        self.lines.any_within(board.marks(side_to_move(board).opponent()))
     }
 
     const fn number_of_codes(&self) -> u64 {
-        match Board::codes(self.shape.cells()) {
+        match Board::codes(self.shape().cells()) {
             Some(codes) => codes,
             None => u64::MAX,
         }
+    }
+
+    /// Whether the opponent can complete a line whatever the side to move does now.
+    #[inline]
+    fn cannot_hold(&self, board: Board) -> bool {
+        let opponent = board.marks(side_to_move(board).opponent());
+        let open = self.open_cells(board);
+        let threats = self.lines.completions(opponent) & !board.occupied();
+        if (threats & open).count_ones() > 1 {
+            return true;
+        }
+        // With gravity a mark opens the cell above it, too.
+        self.gravity
+            && open != 0
+            && Moves::from_bits(open).iter().all(|cell| {
+                let mark = 1 << cell;
+                let opened = mark >> self.shape().columns() & self.shape().all_cells();
+                threats & (open & !mark | opened) != 0
+            })
     }
 }
 
@@ -233,41 +262,6 @@ const fn side_to_move(board: Board) -> Player {
     if board.occupied().count_ones() & 1 == 0 { Player::X } else { Player::O }
 }
 
-/// The lines that run in one direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Direction {
-    /// From a cell to the next of its line. 0 where there is no line, so that no sum of steps
-    /// leaves the board.
-    step: u8,
-    /// The cells where a line begins: its topmost, or in a row its leftmost.
-    starts: u64,
-}
-
-/// How many columns and rows a line extends from the cell where it begins.
-#[derive(Clone, Copy)]
-struct Reach {
-    left: u8,
-    right: u8,
-    down: u8,
-}
-
-impl Direction {
-    const fn new(shape: Shape, step: u8, reach: Reach) -> Self {
-        let mut starts = 0;
-        let mut row = 0;
-        while row + reach.down < shape.rows() {
-            let mut column = reach.left;
-            while column + reach.right < shape.columns() {
-                starts |= 1 << (row * shape.columns() + column);
-                column += 1;
-            }
-            row += 1;
-        }
-        let step = if starts == 0 { 0 } else { step };
-        Self { step, starts }
-    }
-}
-
 impl Game for Mnk {
     type Position = Board;
 
@@ -285,25 +279,52 @@ impl Game for Mnk {
     fn legal_moves(&self, board: Board) -> Moves {
         if self.last_mover_has_line(board) {
             Moves::EMPTY
+        } else if self.gravity {
+            gravity::open_columns(self.shape(), board.occupied())
         } else {
-            Moves::from_bits(self.shape.all_cells() & !board.occupied())
+            Moves::from_bits(self.open_cells(board))
         }
     }
 
     #[inline]
-    fn play(&self, board: Board, cell: Move) -> Board {
-        board.with(cell, side_to_move(board)).unwrap_or(board)
+    fn play(&self, board: Board, mv: Move) -> Board {
+        let cell = if self.gravity { self.cell_of_move(board, mv) } else { Some(mv) };
+        cell.and_then(|cell| board.with(cell, side_to_move(board))).unwrap_or(board)
     }
 
     #[inline]
     fn terminal(&self, board: Board) -> Option<Outcome> {
         if self.last_mover_has_line(board) {
-            Some(if self.misere { Outcome::Win } else { Outcome::Loss })
-        } else if board.occupied() == self.shape.all_cells() {
+            Some(if self.is_misere() { Outcome::Win } else { Outcome::Loss })
+        } else if board.occupied() == self.shape().all_cells() {
             Some(Outcome::Draw)
         } else {
             None
         }
+    }
+
+    /// Where a move completes a line, it is a win in 1 ply; where none does, and the opponent can
+    /// complete one after every move, a loss in 2. (Not in misère play, where lines are not
+    /// sought.)
+    #[inline]
+    fn settled(&self, board: Board) -> Option<Value> {
+        if let Some(outcome) = self.terminal(board) {
+            Some(Value::terminal(outcome))
+        } else if self.is_misere() {
+            None
+        } else if self.lines.completions(board.marks(side_to_move(board))) & self.open_cells(board)
+            != 0
+        {
+            Some(Value::win(1))
+        } else if self.cannot_hold(board) {
+            Some(Value::loss(2))
+        } else {
+            None
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        if self.gravity { Kind::Falling(self.lines) } else { Kind::Placement(self.lines) }
     }
 
     #[inline]
@@ -330,11 +351,11 @@ impl Game for Mnk {
     }
 
     fn move_numbers(&self) -> u8 {
-        self.shape.cells()
+        if self.gravity { self.shape().columns() + 1 } else { self.shape().cells() }
     }
 
     fn max_plies(&self) -> u8 {
-        self.shape.cells()
+        self.shape().cells()
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "at most 40 cells")]
@@ -343,7 +364,7 @@ impl Game for Mnk {
     }
 
     fn plies_to_draw(&self, board: Board) -> u8 {
-        self.shape.cells().saturating_sub(self.ply(board))
+        self.shape().cells().saturating_sub(self.ply(board))
     }
 
     fn symmetries(&self) -> u8 {
@@ -355,8 +376,16 @@ impl Game for Mnk {
     }
 
     #[inline]
-    fn image_of_move(&self, cell: Move, symmetry: u8) -> Move {
-        self.symmetries.image_of_cell(cell, symmetry)
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        if self.gravity {
+            // A column is where its top cell is.
+            match mv.checked_sub(1).filter(|&top| top < self.shape().columns()) {
+                Some(top) => self.symmetries.image_of_cell(top, symmetry) + 1,
+                None => mv,
+            }
+        } else {
+            self.symmetries.image_of_cell(mv, symmetry)
+        }
     }
 
     fn canonical(&self, board: Board) -> (u64, u8) {
@@ -364,11 +393,11 @@ impl Game for Mnk {
     }
 
     fn same_positions(&self, other: &Self) -> bool {
-        self.shape == other.shape
+        (self.shape(), self.gravity) == (other.shape(), other.gravity)
     }
 
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.shape.text(board))
+        write!(f, "{}", self.shape().text(board))
     }
 }
 
@@ -379,92 +408,9 @@ impl fmt::Debug for Mnk {
     }
 }
 
-/// Why there is no m,n,k-game with these numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum InvalidMnk {
-    /// M or N is 0.
-    NoCells,
-    /// The board has more cells than [`Board::MAX_CELLS`].
-    TooManyCells {
-        /// How many it would have.
-        cells: u16,
-    },
-    /// K is 0, or larger than both M and N.
-    NoSuchLine {
-        /// K.
-        k: u8,
-        /// The larger of M and N.
-        longest: u8,
-    },
-}
-
-impl fmt::Display for InvalidMnk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::NoCells => f.write_str("a board needs at least one column and one row"),
-            Self::TooManyCells { cells } => {
-                write!(f, "{cells} cells are too many: a board has at most {}", Board::MAX_CELLS)
-            }
-            Self::NoSuchLine { k, longest } => {
-                write!(f, "no line of {k} exists: on this board K is 1 to {longest}")
-            }
-        }
-    }
-}
-
-impl core::error::Error for InvalidMnk {}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
     use super::*;
-
-    /// The sets of some cell and the `k` − 1 after it in some direction, by coordinates, that are
-    /// all set.
-    fn lines_by_definition(game: &Mnk, cells: u64) -> BTreeSet<u64> {
-        let (columns, rows) = (i16::from(game.shape.columns()), i16::from(game.shape.rows()));
-        let bit = |column: i16, row: i16| {
-            let on_board = (0..columns).contains(&column) && (0..rows).contains(&row);
-            on_board.then(|| 1 << (row * columns + column))
-        };
-        let from = |cell: i16, (right, down): (i16, i16)| {
-            (0..i16::from(game.k)).try_fold(0, |line, i| {
-                Some(line | bit(cell % columns + i * right, cell / columns + i * down)?)
-            })
-        };
-        let directions = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-        (0..columns * rows)
-            .flat_map(|cell| directions.into_iter().filter_map(move |way| from(cell, way)))
-            .filter(|line| line & !cells == 0)
-            .collect()
-    }
-
-    fn any_game() -> impl Strategy<Value = Mnk> {
-        (1_u8..=40, 1_u8..=40, 1_u8..=40)
-            .prop_filter_map("no such game", |(m, n, k)| Mnk::new(m, 1 + n % (40 / m), k).ok())
-    }
-
-    proptest! {
-        #[test]
-        fn lines_are_where_the_definition_finds_them(
-            game in any_game(),
-            cells in 0..1_u64 << 40,
-            more in 0..1_u64 << 40,
-        ) {
-            for cells in [cells, cells | more, cells & more] {
-                let cells = cells & game.shape.all_cells();
-                let lines = lines_by_definition(&game, cells);
-                prop_assert_eq!(game.has_line(cells), !lines.is_empty());
-                // Each of them once.
-                prop_assert_eq!(game.lines(cells).count(), lines.len());
-                prop_assert_eq!(game.lines(cells).collect::<BTreeSet<_>>(), lines);
-            }
-        }
-    }
 
     #[test]
     fn each_reason_is_given_for_its_board() {

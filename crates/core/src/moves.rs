@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// A move, as a number that its game gives meaning to: for a placement game the cell, counted from
-/// 0 row by row from the top left.
+/// 0 row by row from the top left; for falling marks the column, counted from 1 at the left.
 pub type Move = u8;
 
 /// A set of moves: bit `i` stands for move `i`, so moves are numbered 0 to 63.

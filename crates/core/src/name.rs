@@ -2,20 +2,53 @@
 
 use core::{fmt, ops::Range, str::FromStr};
 
-use crate::{InvalidMnk, Mnk};
+use crate::{InvalidLines, Mnk};
 
 const TICTACTOE: &str = "tictactoe";
-const MNK: &str = "mnk";
 const MISERE: &str = "misere";
+
+/// A family of games with parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// `mnk:M,N,K`: marks stay where they are put.
+    Mnk,
+    /// `connect:W,H,K`: marks fall.
+    Connect,
+}
+
+impl Family {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Mnk, Self::Connect];
+
+    /// The name before the colon.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mnk => "mnk",
+            Self::Connect => "connect",
+        }
+    }
+}
+
+/// Prints the pattern of a whole name: `mnk:M,N,K`.
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Mnk => "mnk:M,N,K",
+            Self::Connect => "connect:W,H,K",
+        })
+    }
+}
 
 /// Prints the name that reads back as this game. The 3,3,3-game prints as `tictactoe`.
 impl fmt::Display for Mnk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (m, n, k) = (self.shape().columns(), self.shape().rows(), self.k());
-        if (m, n, k) == (3, 3, 3) {
+        let family = if self.has_gravity() { Family::Connect } else { Family::Mnk };
+        if (family, m, n, k) == (Family::Mnk, 3, 3, 3) {
             f.write_str(TICTACTOE)?;
         } else {
-            write!(f, "{MNK}:{m},{n},{k}")?;
+            write!(f, "{}:{m},{n},{k}", family.name())?;
         }
         if self.is_misere() {
             write!(f, "+{MISERE}")?;
@@ -24,7 +57,8 @@ impl fmt::Display for Mnk {
     }
 }
 
-/// Reads `tictactoe` or `mnk:M,N,K`, with `+misere` behind it where completing a line loses.
+/// Reads `tictactoe`, `mnk:M,N,K` or, with gravity, `connect:W,H,K`, with `+misere` behind it where
+/// completing a line loses.
 ///
 /// ```
 /// use perfect_play_core::Mnk;
@@ -47,18 +81,26 @@ impl FromStr for Mnk {
         };
         let game = if base == TICTACTOE {
             Self::TICTACTOE
-        } else if let Some(parameters) =
-            base.strip_prefix(MNK).and_then(|rest| rest.strip_prefix(':'))
-        {
-            let start = base.len() - parameters.len();
-            let [m, n, k] = three_numbers(parameters, start)?;
-            Self::new(m, n, k)
-                .map_err(|reason| error(ParseNameErrorKind::Mnk(reason), start..base.len()))?
-        } else if base == MNK {
-            let kind = ParseNameErrorKind::ParameterCount { found: 0 };
-            return Err(error(kind, 0..base.len()));
         } else {
-            return Err(error(ParseNameErrorKind::UnknownGame, 0..base.len()));
+            let (family, parameters) = match base.split_once(':') {
+                Some((family, parameters)) => (family, Some(parameters)),
+                None => (base, None),
+            };
+            let Some(family) = Family::ALL.into_iter().find(|known| known.name() == family) else {
+                return Err(error(ParseNameErrorKind::UnknownGame, 0..base.len()));
+            };
+            let Some(parameters) = parameters else {
+                let kind = ParseNameErrorKind::ParameterCount { family, found: 0 };
+                return Err(error(kind, 0..base.len()));
+            };
+            let start = base.len() - parameters.len();
+            let [m, n, k] = three_numbers(family, parameters, start)?;
+            let game = Self::new(m, n, k)
+                .map_err(|reason| error(ParseNameErrorKind::Lines(reason), start..base.len()))?;
+            match family {
+                Family::Mnk => game,
+                Family::Connect => game.gravity(),
+            }
         };
         match variant {
             None => Ok(game),
@@ -69,7 +111,11 @@ impl FromStr for Mnk {
 }
 
 /// Three numbers with commas between, which begin at `start` of the name.
-fn three_numbers(parameters: &str, start: usize) -> Result<[u8; 3], ParseNameError> {
+fn three_numbers(
+    family: Family,
+    parameters: &str,
+    start: usize,
+) -> Result<[u8; 3], ParseNameError> {
     let error = |kind, place| ParseNameError { kind, place };
     let found = parameters.split(',').count();
     let mut numbers = [0; 3];
@@ -93,7 +139,7 @@ fn three_numbers(parameters: &str, start: usize) -> Result<[u8; 3], ParseNameErr
     if found == 3 {
         Ok(numbers)
     } else {
-        let kind = ParseNameErrorKind::ParameterCount { found };
+        let kind = ParseNameErrorKind::ParameterCount { family, found };
         Err(error(kind, start..start + parameters.len()))
     }
 }
@@ -129,6 +175,8 @@ pub enum ParseNameErrorKind {
     UnknownVariant,
     /// There are not three numbers.
     ParameterCount {
+        /// Of which family.
+        family: Family,
         /// How many there are.
         found: usize,
     },
@@ -142,7 +190,7 @@ pub enum ParseNameErrorKind {
     /// A number that is too large for any board.
     NumberTooLarge,
     /// The numbers make no game.
-    Mnk(InvalidMnk),
+    Lines(InvalidLines),
 }
 
 impl fmt::Display for ParseNameError {
@@ -152,8 +200,8 @@ impl fmt::Display for ParseNameError {
             ParseNameErrorKind::UnknownVariant => {
                 write!(f, "the only variant is `+{MISERE}`")
             }
-            ParseNameErrorKind::ParameterCount { found } => {
-                write!(f, "{MNK} takes three numbers, {MNK}:M,N,K, and ")?;
+            ParseNameErrorKind::ParameterCount { family, found } => {
+                write!(f, "{} takes three numbers, {family}, and ", family.name())?;
                 match found {
                     0 => f.write_str("none is given"),
                     1 => f.write_str("one is given"),
@@ -165,7 +213,7 @@ impl fmt::Display for ParseNameError {
             }
             ParseNameErrorKind::MissingNumber => f.write_str("a number is missing"),
             ParseNameErrorKind::NumberTooLarge => f.write_str("the number is too large"),
-            ParseNameErrorKind::Mnk(reason) => reason.fmt(f),
+            ParseNameErrorKind::Lines(reason) => reason.fmt(f),
         }
     }
 }
@@ -187,14 +235,15 @@ mod tests {
                     let Ok(game) = Mnk::new(m, n, k) else {
                         continue;
                     };
-                    for game in [game, game.misere()] {
+                    let falling = game.gravity();
+                    for game in [game, game.misere(), falling, falling.misere()] {
                         assert_eq!(game.to_string().parse(), Ok(game));
                         games += 1;
                     }
                 }
             }
         }
-        assert!(games > 2000);
+        assert!(games > 4000);
         assert_eq!("mnk:3,3,3".parse(), Ok(Mnk::TICTACTOE));
         assert_eq!(Mnk::TICTACTOE_MISERE.to_string(), "tictactoe+misere");
     }
@@ -211,6 +260,8 @@ mod tests {
             ("mnk", "mnk takes three numbers, mnk:M,N,K, and none is given", "mnk"),
             ("mnk:3,3", "mnk takes three numbers, mnk:M,N,K, and 2 are given", "3,3"),
             ("mnk:3,3,3,3", "mnk takes three numbers, mnk:M,N,K, and 4 are given", "3,3,3,3"),
+            ("connect:3,3", "connect takes three numbers, connect:W,H,K, and 2 are given", "3,3"),
+            ("connect:7,6,4", "42 cells are too many: a board has at most 40", "7,6,4"),
             ("mnk:", "a number is missing", ""),
             ("mnk:3,,3", "a number is missing", ""),
             ("mnk:3,3,+3", "a number is missing", ""),

@@ -1,6 +1,6 @@
 //! The one way to ask a table, and the two reasons for no answer.
 
-use core::fmt;
+use core::{error::Error, fmt};
 
 use crate::{Entry, Game, MoveValues, Moves, Objective, Player, Value};
 
@@ -15,6 +15,9 @@ pub trait Probe {
     /// The game that the table solves.
     type Game: Game;
 
+    /// Why a probe gets no answer: a [`ProbeError`], unless the table is read while it is asked.
+    type Error: ProbeFailure;
+
     /// The game that the table solves.
     fn game(&self) -> &Self::Game;
 
@@ -25,15 +28,15 @@ pub trait Probe {
     ///
     /// # Errors
     ///
-    /// The reason why the table has no entry for it.
-    fn value(&self, position: <Self::Game as Game>::Position) -> Result<Value, ProbeError>;
+    /// Why the table has no entry for it, or cannot be read.
+    fn value(&self, position: <Self::Game as Game>::Position) -> Result<Value, Self::Error>;
 
     /// What the table says of the position.
     ///
     /// # Errors
     ///
-    /// The reason why the table has no entry for it.
-    fn probe(&self, position: <Self::Game as Game>::Position) -> Result<Entry, ProbeError> {
+    /// Why the table has no entry for it, or cannot be read.
+    fn probe(&self, position: <Self::Game as Game>::Position) -> Result<Entry, Self::Error> {
         entry_by_children(self, position)
     }
 
@@ -41,11 +44,11 @@ pub trait Probe {
     ///
     /// # Errors
     ///
-    /// The reason why the table has no entry for the position.
+    /// Why the table has no entry for the position, or cannot be read.
     fn move_values(
         &self,
         position: <Self::Game as Game>::Position,
-    ) -> Result<MoveValues, ProbeError> {
+    ) -> Result<MoveValues, Self::Error> {
         self.value(position)?;
         MoveValues::new(self.game(), position, |child| self.value(child))
     }
@@ -54,19 +57,34 @@ pub trait Probe {
     ///
     /// # Errors
     ///
-    /// The reason why the table has no entry for the position.
+    /// Why the table has no entry for the position, or cannot be read.
     fn outcome_preserving_moves(
         &self,
         position: <Self::Game as Game>::Position,
-    ) -> Result<Moves, ProbeError> {
+    ) -> Result<Moves, Self::Error> {
         Ok(self.move_values(position)?.outcome_preserving())
     }
 
-    /// The positions that the table has an entry for, ascending by code.
+    /// The positions that the table has an entry for, and those where it cannot be read: ascending
+    /// by code, or in an order of the table's own.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
+        let has_no_entry = |error: Self::Error| error.no_entry().is_some();
         (0..self.game().codes())
             .filter_map(|code| self.game().decode(code).ok())
-            .filter(|&position| self.value(position).is_ok())
+            .filter(move |&position| !self.value(position).is_err_and(has_no_entry))
+    }
+}
+
+/// Why a probe got no answer: there is no entry, or the table could not be read. Only a table that
+/// is read while it is asked has the second; for all others it is a [`ProbeError`].
+pub trait ProbeFailure: From<ProbeError> + Error + Send + Sync + 'static {
+    /// Why there is no entry; `None` if the table could not be read.
+    fn no_entry(&self) -> Option<ProbeError>;
+}
+
+impl ProbeFailure for ProbeError {
+    fn no_entry(&self) -> Option<ProbeError> {
+        Some(*self)
     }
 }
 
@@ -74,7 +92,7 @@ pub trait Probe {
 pub(crate) fn entry_by_children<P: Probe + ?Sized>(
     table: &P,
     position: <P::Game as Game>::Position,
-) -> Result<Entry, ProbeError> {
+) -> Result<Entry, P::Error> {
     let (game, value) = (table.game(), table.value(position)?);
     let worths = MoveValues::new(game, position, |child| table.value(child))?;
     Ok(Entry::new(game, position, value, worths.optimal(table.objective())))
@@ -128,6 +146,11 @@ pub enum Unreachable {
         /// Whose lines they are.
         lines_of: Player,
     },
+    /// A mark lies above an empty cell, in a game where marks fall.
+    InTheAir {
+        /// The mark's cell.
+        cell: u8,
+    },
     /// The table says so; the rules alone do not tell why.
     NotInTable,
 }
@@ -173,14 +196,17 @@ impl fmt::Display for Unreachable {
                 f,
                 "{lines_of} has completed several lines, and no single last move completes them all"
             ),
+            Self::InTheAir { cell } => {
+                write!(f, "the mark on cell {cell} is in the air, above an empty cell")
+            }
             Self::NotInTable => f.write_str("the table has no entry for this position"),
         }
     }
 }
 
-impl core::error::Error for ProbeError {}
-impl core::error::Error for NotAPosition {}
-impl core::error::Error for Unreachable {}
+impl Error for ProbeError {}
+impl Error for NotAPosition {}
+impl Error for Unreachable {}
 
 impl From<NotAPosition> for ProbeError {
     fn from(reason: NotAPosition) -> Self {

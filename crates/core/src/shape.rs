@@ -108,6 +108,11 @@ impl Symmetries {
         Self { count: shape.symmetries(), images }
     }
 
+    /// Those that leave top and bottom where they are: the identity, and the mirror image.
+    pub(crate) const fn upright(shape: Shape) -> Self {
+        Self { count: 2, ..Self::new(shape) }
+    }
+
     pub(crate) const fn count(&self) -> u8 {
         self.count
     }

@@ -1,6 +1,6 @@
 //! Everything a table says of each position, as data for other programs.
 
-use perfect_play_core::{Game, Moves, Outcome, Player, Probe, ProbeError};
+use perfect_play_core::{Game, Moves, Outcome, Player, Probe};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -38,11 +38,12 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// Why there is no entry for it, or for a position that one of its moves leads to.
+    /// Why there is no entry for it, or for a position that one of its moves leads to, or that the
+    /// table cannot be read.
     pub fn of<T: Probe>(
         table: &T,
         position: <T::Game as Game>::Position,
-    ) -> Result<Self, ProbeError> {
+    ) -> Result<Self, T::Error> {
         let game = table.game();
         let entry = table.probe(position)?;
         Ok(Self {

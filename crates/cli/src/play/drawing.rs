@@ -69,7 +69,7 @@ pub(super) fn board(game: &Mnk, board: Board, last: Option<Move>, line: Moves) -
 /// The cells of a complete line, the first of several; none if there is no line.
 pub(super) fn line(game: &Mnk, board: Board) -> Moves {
     let mut players = [Player::X, Player::O].into_iter();
-    let line = players.find_map(|player| game.lines(board.marks(player)).next());
+    let line = players.find_map(|player| game.lines().within(board.marks(player)).next());
     line.map_or(Moves::EMPTY, Moves::from_bits)
 }
 

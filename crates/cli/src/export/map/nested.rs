@@ -145,7 +145,9 @@ fn mark(shape: Shape, cells: Moves, player: Player, age: Age) -> Path {
 
 /// The group with the complete lines of a board struck through.
 fn strike(game: &Mnk, end: Board, group: Group) -> Group {
-    let lines = [Player::X, Player::O].into_iter().flat_map(|player| game.lines(end.marks(player)));
+    let lines = [Player::X, Player::O]
+        .into_iter()
+        .flat_map(|player| game.lines().within(end.marks(player)));
     let drawing = lines.fold(Data::new(), |drawing, line| {
         let middle = |cell: Option<Move>| {
             let (x, y) = figure::corner(game.shape(), cell.unwrap_or_default(), CELL);
