@@ -1,0 +1,616 @@
+//! Position ↔ slot.
+
+use std::{cmp::Reverse, collections::BTreeSet, error::Error, fmt, iter, ops::Range};
+
+use perfect_play_core::{Board, Game, Kind, Lines, Move, Moves};
+
+use crate::{
+    part::{Configuration, Part},
+    rows::{BlockRow, Rows},
+    site::Sites,
+};
+
+/// The most configurations the low part may have: what a solver has at hand for each block.
+const MAX_LOW: usize = 1 << 14;
+/// The most configurations the middle part may have.
+const MAX_MIDDLE: usize = 1 << 14;
+/// The most configurations the top part may have.
+const MAX_TOP: usize = 1 << 16;
+
+/// A numbering of the positions of a game of placement or of falling pieces, symmetric ones (nearly
+/// always) once.
+///
+/// The cells are split in three parts, each mapped to itself by the game's symmetries: *top*,
+/// *middle* and *low*. Of the contents of the top part only the canonical ones are numbered: any
+/// other board is turned until its top part is canonical. (Where the top part is symmetric in
+/// itself, some images remain that have slots of their own.)
+///
+/// Slots are ordered first by *level*, the number of marks in top and middle part, the highest
+/// first; then by top, then by middle configuration; what is then left is a *block*, its slots by
+/// falling number of marks in the low part. Only balanced boards have slots. So every move leads
+/// to a smaller slot; a move in the low part to the same block, any other to the next higher level.
+///
+/// Of boards that are no positions, such as one with a mark in the air, nothing is promised but
+/// that nothing panics.
+#[derive(Debug)]
+pub struct Index {
+    lines: Lines,
+    falling: bool,
+    /// Of the game's symmetries those that differ; the identity first.
+    symmetries: Vec<u8>,
+    /// By byte of a bitboard, then by its value: the three numbers to which it adds, in one word.
+    sums: Vec<[u64; 256]>,
+    top: Part,
+    middle: Part,
+    low: Part,
+    rows: Rows,
+    /// By top configuration: its canonical image and the symmetry that leads there.
+    canonical: Vec<Canonical>,
+    /// The canonical top configurations, ascending.
+    tops: Vec<Top>,
+    /// By number of marks: the middle configurations that have so many, ascending.
+    middles: Vec<Vec<u32>>,
+    /// By surplus of the top part, then by middle configuration: the slots before its block, among
+    /// those of its level and its top configuration.
+    block_starts: Vec<Vec<u32>>,
+    levels: Vec<Level>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Canonical {
+    top: u32,
+    symmetry: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Top {
+    configuration: Configuration,
+    /// How many different images it has.
+    images: u8,
+}
+
+/// The positions with equally many marks in top and middle part.
+#[derive(Debug)]
+struct Level {
+    /// Slots in the levels above.
+    start: u64,
+    /// By canonical top configuration, and one more: the slots before its first, in this level.
+    tops: Vec<u64>,
+}
+
+/// A block: the slots of the boards that have the same high part.
+#[derive(Clone, Debug)]
+pub struct Block<'i> {
+    /// The number of its top configuration among the canonical ones.
+    pub top: usize,
+    /// The number of its middle configuration.
+    pub middle: u32,
+    /// The cells of the high part that hold X.
+    pub x: u64,
+    /// The cells of the high part that hold O.
+    pub o: u64,
+    /// Its first slot, counted from the beginning of its level.
+    pub start: u64,
+    /// Its rows.
+    pub rows: &'i [BlockRow],
+}
+
+/// Where a block of the level above is found when its high part was reached by a move, and how its
+/// rows are to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Neighbour<'i> {
+    /// Its first slot, counted from the beginning of its level.
+    pub start: u64,
+    /// Its rows.
+    pub rows: &'i [BlockRow],
+    /// The symmetry that leads there, as a number for [`Index::image_ranks`].
+    pub symmetry: usize,
+}
+
+impl Index {
+    /// The numbering of a game's positions.
+    ///
+    /// # Errors
+    ///
+    /// If the game is of another kind, or too large to be numbered.
+    pub fn of<G: Game<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+        let (lines, falling) = match game.kind() {
+            Kind::Placement(lines) => (lines, false),
+            Kind::Falling(lines) => (lines, true),
+            _ => return Err(NotNumbered::OtherKind),
+        };
+        let sites = Sites::new(&lines, falling);
+        let image_of_cell = |cell, symmetry| sites.image_of_cell(game, cell, symmetry);
+        let symmetries = different_symmetries(game, lines.shape().cells(), image_of_cell);
+        let [top, middle, low] = split(game, sites, &symmetries)?;
+
+        let mut weights = [0; Board::MAX_CELLS as usize];
+        let mut part = |chosen: &[Move]| Part::new(sites, chosen, &mut weights);
+        let mut parts = [part(&top), part(&middle), part(&low)];
+        for part in &mut parts {
+            part.add_images(&symmetries, &weights, image_of_cell);
+        }
+        let sums = sums(&weights, &parts);
+        let [top, middle, low] = parts;
+        let rows = Rows::new(&low, top.capacity() + middle.capacity());
+        let (canonical, tops) = canonical(&top);
+        let mut middles = vec![Vec::new(); middle.capacity() + 1];
+        for (number, configuration) in (0..).zip(&middle.configurations) {
+            middles[configuration.marks()].push(number);
+        }
+        let block_starts = block_starts(&top, &middle, &middles, &rows);
+        let levels = levels(&top, &middle, &tops, &middles, &block_starts, &rows);
+        Ok(Self {
+            lines,
+            falling,
+            symmetries,
+            sums,
+            top,
+            middle,
+            low,
+            rows,
+            canonical,
+            tops,
+            middles,
+            block_starts,
+            levels,
+        })
+    }
+
+    /// The lines of the game.
+    #[must_use]
+    pub fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// Whether marks fall.
+    #[must_use]
+    pub fn falling(&self) -> bool {
+        self.falling
+    }
+
+    /// How many slots there are.
+    #[must_use]
+    pub fn slots(&self) -> u64 {
+        self.levels.first().map_or(0, |level| level.start + level.slots())
+    }
+
+    /// How many levels there are. The slots of the last one come first: see
+    /// [`Index::levels_in_order`].
+    #[must_use]
+    pub fn levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The levels in the order of their slots: every move leads to the same level or to the one
+    /// before.
+    pub fn levels_in_order(&self) -> impl Iterator<Item = usize> + use<> {
+        (0..self.levels.len()).rev()
+    }
+
+    /// The slots of a level.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such level.
+    #[must_use]
+    pub fn level_slots(&self, level: usize) -> Range<u64> {
+        let level = &self.levels[level];
+        level.start..level.start + level.slots()
+    }
+
+    /// The level that a slot is in, and the slot's number there; `None` if there is no such slot.
+    #[must_use]
+    pub fn level_of(&self, slot: u64) -> Option<(usize, u64)> {
+        // Descending, from the first level to the last one.
+        let level = self.levels.partition_point(|level| level.start > slot);
+        let within = slot - self.levels.get(level)?.start;
+        (within < self.levels[level].slots()).then_some((level, within))
+    }
+
+    /// The slot of a position; `None` if the board is unbalanced or too large.
+    #[must_use]
+    #[inline]
+    pub fn slot(&self, board: Board) -> Option<u64> {
+        let sum = self.sum(board.x()) + 2 * self.sum(board.o());
+        let (top, middle, low) = (unpacked(sum, 0), unpacked(sum, 1), unpacked(sum, 2));
+        let Canonical { top, symmetry } = *self.canonical.get(top)?;
+        let symmetry = usize::from(symmetry);
+        let middle = *self.middle.images[symmetry].get(middle)? as usize;
+        let low = *self.low.images[symmetry].get(low)? as usize;
+        let Top { configuration: high, .. } = *self.tops.get(top as usize)?;
+        let (middle_part, low_part) =
+            (self.middle.configurations[middle], self.low.configurations[low]);
+        let level = self.levels.get(high.marks() + middle_part.marks())?;
+        let (surplus, marks) = (high.surplus() + middle_part.surplus(), low_part.marks());
+        if !(0..=1).contains(&(surplus + low_part.surplus())) {
+            return None;
+        }
+        let rows = self.rows.of_block(surplus);
+        // From the row with the most marks, of which some block lack the first.
+        let row = rows.get(rows.first()?.marks.checked_sub(marks)?)?;
+        let block =
+            level.tops[top as usize] + u64::from(self.block_starts[self.top_place(high)][middle]);
+        Some(level.start + block + (row.slots.start + self.rows.rank(low)) as u64)
+    }
+
+    /// The position in a slot: of the images that share it the one whose top part is canonical.
+    /// `None` if there is no such slot.
+    #[must_use]
+    pub fn board(&self, slot: u64) -> Option<Board> {
+        let (level, within) = self.level_of(slot)?;
+        let tops = &self.levels[level].tops;
+        let top = tops.partition_point(|&start| start <= within) - 1;
+        let within = within - tops[top];
+        let high = self.tops.get(top)?.configuration;
+        let middles = &self.middles[level - high.marks()];
+        let starts = &self.block_starts[self.top_place(high)];
+        let before = |middle: &u32| u64::from(starts[*middle as usize]) <= within;
+        let middle = middles[middles.partition_point(before) - 1] as usize;
+        let within = usize::try_from(within - u64::from(starts[middle])).ok()?;
+        let middle = self.middle.configurations[middle];
+        let rows = self.rows.of_block(high.surplus() + middle.surplus());
+        let row = rows.iter().find(|row| row.slots.contains(&within))?;
+        let low = self.rows.order()[row.order.start + within - row.slots.start];
+        let low = self.low.configurations[usize::from(low)];
+        Board::from_bitboards(high.x | middle.x | low.x, high.o | middle.o | low.o)
+    }
+
+    /// The boards that share a slot with this one, itself included: its images with different top
+    /// parts. `board` is one as [`Index::board`] gives it.
+    pub fn images<G: Game<Position = Board>>(
+        &self,
+        game: &G,
+        board: Board,
+    ) -> impl Iterator<Item = Board> {
+        let top = unpacked(self.sum(board.x()) + 2 * self.sum(board.o()), 0);
+        let image = move |&(i, _): &(usize, &u8)| {
+            let image = self.top.images[i][top];
+            self.top.images[..i].iter().all(|earlier| earlier[top] != image)
+        };
+        let symmetries = self.symmetries.iter().enumerate().filter(image);
+        symmetries.map(move |(_, &symmetry)| game.image(board, symmetry))
+    }
+
+    /// How many canonical top configurations there are.
+    #[must_use]
+    pub fn tops(&self) -> usize {
+        self.tops.len()
+    }
+
+    /// How many different images the boards of each slot of this top configuration have: see
+    /// [`Index::images`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such top configuration.
+    #[must_use]
+    pub fn top_images(&self, top: usize) -> u8 {
+        self.tops[top].images
+    }
+
+    /// The slots of a level that have this top configuration, counted from the level's first.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such level or top configuration.
+    #[must_use]
+    pub fn top_slots(&self, level: usize, top: usize) -> Range<u64> {
+        let tops = &self.levels[level].tops;
+        tops[top]..tops[top + 1]
+    }
+
+    /// The blocks of a level that have this top configuration, in the order of their slots.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such level or top configuration.
+    pub fn blocks(&self, level: usize, top: usize) -> impl Iterator<Item = Block<'_>> {
+        let high = self.tops[top].configuration;
+        let middles = level.checked_sub(high.marks()).and_then(|marks| self.middles.get(marks));
+        let starts = &self.block_starts[self.top_place(high)];
+        let first = self.levels[level].tops[top];
+        middles.into_iter().flatten().map(move |&middle| {
+            let part = self.middle.configurations[middle as usize];
+            Block {
+                top,
+                middle,
+                x: high.x | part.x,
+                o: high.o | part.o,
+                start: first + u64::from(starts[middle as usize]),
+                rows: self.rows.of_block(high.surplus() + part.surplus()),
+            }
+        })
+    }
+
+    /// The cells of the high part: top and middle.
+    #[must_use]
+    pub fn high_cells(&self) -> u64 {
+        self.top.cells | self.middle.cells
+    }
+
+    /// The block in `level` whose high part holds these marks, or an image of them; empty if no
+    /// board with it is balanced.
+    ///
+    /// # Panics
+    ///
+    /// If the marks are not those of a high part of that level.
+    #[must_use]
+    pub fn block_at(&self, level: usize, x: u64, o: u64) -> Neighbour<'_> {
+        let sum = self.sum(x) + 2 * self.sum(o);
+        let Canonical { top, symmetry } = self.canonical[unpacked(sum, 0)];
+        let symmetry = usize::from(symmetry);
+        let middle = self.middle.images[symmetry][unpacked(sum, 1)] as usize;
+        let high = self.tops[top as usize].configuration;
+        let surplus = high.surplus() + self.middle.configurations[middle].surplus();
+        Neighbour {
+            start: self.levels[level].tops[top as usize]
+                + u64::from(self.block_starts[self.top_place(high)][middle]),
+            rows: self.rows.of_block(surplus),
+            symmetry,
+        }
+    }
+
+    /// How many different symmetries the game has; number 0 is the identity.
+    #[must_use]
+    pub fn symmetries(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    /// The configurations of the low part, row by row: see [`BlockRow::order`].
+    #[must_use]
+    pub fn low_order(&self) -> &[u16] {
+        self.rows.order()
+    }
+
+    /// What a configuration of the low part holds: the cells with X and those with O.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such configuration.
+    #[must_use]
+    pub fn low_marks(&self, configuration: u16) -> (u64, u64) {
+        let Configuration { x, o } = self.low.configurations[usize::from(configuration)];
+        (x, o)
+    }
+
+    /// The cells of the low part.
+    #[must_use]
+    pub fn low_cells(&self) -> u64 {
+        self.low.cells
+    }
+
+    /// The length of the longest row.
+    #[must_use]
+    pub fn longest_row(&self) -> usize {
+        self.rows.longest()
+    }
+
+    /// For each place in [`Index::low_order`], the place within its row of the image of what is
+    /// there.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such symmetry.
+    #[must_use]
+    pub fn image_ranks(&self, symmetry: usize) -> Vec<u16> {
+        let images = &self.low.images[symmetry];
+        let rank = |&number: &u16| self.rows.rank(images[usize::from(number)] as usize);
+        self.low_order().iter().map(|number| rank(number).try_into().unwrap_or(u16::MAX)).collect()
+    }
+
+    /// The place within its row of the low configuration with these marks.
+    #[must_use]
+    pub fn low_rank(&self, x: u64, o: u64) -> usize {
+        self.rows.rank(unpacked(self.sum(x) + 2 * self.sum(o), 2))
+    }
+
+    /// The place in [`Index::low_order`] of the row of so many marks and such a surplus of X over
+    /// O; `None` if there is no such row.
+    #[must_use]
+    pub fn low_row(&self, marks: usize, surplus: i32) -> Option<Range<usize>> {
+        self.rows.row(marks, surplus)
+    }
+
+    #[inline]
+    fn sum(&self, marks: u64) -> u64 {
+        let bytes = marks.to_le_bytes();
+        self.sums.iter().zip(bytes).map(|(sums, byte)| sums[usize::from(byte)]).sum()
+    }
+
+    /// Where `block_starts` has what belongs to a top configuration.
+    #[inline]
+    fn top_place(&self, top: Configuration) -> usize {
+        surplus_place(top, &self.top)
+    }
+}
+
+impl Level {
+    fn slots(&self) -> u64 {
+        self.tops.last().copied().unwrap_or(0)
+    }
+}
+
+/// Of the symmetries of the game those that do not take all cells where an earlier one does.
+fn different_symmetries<G: Game>(
+    game: &G,
+    cells: u8,
+    image_of_cell: impl Fn(u8, u8) -> u8,
+) -> Vec<u8> {
+    let mut seen = BTreeSet::new();
+    (0..game.symmetries())
+        .filter(|&symmetry| {
+            seen.insert((0..cells).map(|cell| image_of_cell(cell, symmetry)).collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+/// Splits the sites into top, middle and low part: whole orbits, so that the symmetries map each
+/// part to itself. The low part gets as much as fits, then the top.
+fn split<G: Game>(
+    game: &G,
+    sites: Sites,
+    symmetries: &[u8],
+) -> Result<[Vec<Move>; 3], NotNumbered> {
+    let mut left: Vec<BTreeSet<Move>> = Vec::new();
+    for site in sites.all() {
+        if !left.iter().any(|orbit| orbit.contains(&site)) {
+            let images = symmetries.iter().map(|&symmetry| game.image_of_move(site, symmetry));
+            left.push(images.collect());
+        }
+    }
+    // The largest first: what is left must fit around them.
+    left.sort_by_key(|orbit| Reverse(orbit.len()));
+    let states = sites.states_per_site().ok_or(NotNumbered::TooLarge)?;
+    let mut take = |limit: usize| {
+        let mut taken = Vec::new();
+        let mut configurations = 1_usize;
+        left.retain(|orbit| {
+            let fits = (0..orbit.len())
+                .try_fold(configurations, |product, _| product.checked_mul(states))
+                .filter(|&product| product <= limit);
+            if let Some(product) = fits {
+                configurations = product;
+                taken.extend(orbit);
+            }
+            fits.is_none()
+        });
+        taken
+    };
+    let (low, top, middle) = (take(MAX_LOW), take(MAX_TOP), take(MAX_MIDDLE));
+    if left.is_empty() { Ok([top, middle, low]) } else { Err(NotNumbered::TooLarge) }
+}
+
+/// Bits for each of the three numbers in a packed word.
+const FIELD: u32 = 21;
+
+fn unpacked(word: u64, field: u32) -> usize {
+    (word >> (field * FIELD) & ((1 << FIELD) - 1)) as usize
+}
+
+/// What each byte of a bitboard adds to the numbers of the three parts.
+fn sums(weights: &[u32], parts: &[Part; 3]) -> Vec<[u64; 256]> {
+    let packed: Vec<u64> = (0..)
+        .zip(weights)
+        .map(|(cell, &weight)| {
+            let field = (0..).zip(parts).find(|(_, part)| part.cells >> cell & 1 == 1);
+            field.map_or(0, |(field, _)| u64::from(weight) << (field * FIELD))
+        })
+        .collect();
+    let cells = parts.iter().fold(0, |cells, part| cells | part.cells);
+    let bytes = (u64::BITS - cells.leading_zeros()).div_ceil(8) as usize;
+    (0..bytes)
+        .map(|byte| {
+            let mut sums = [0; 256];
+            for (value, sum) in (0_u64..).zip(&mut sums) {
+                let cells = Moves::from_bits(value).iter();
+                *sum = cells.map(|bit| packed[8 * byte + usize::from(bit)]).sum();
+            }
+            sums
+        })
+        .collect()
+}
+
+/// For each top configuration its canonical image, and the list of those.
+fn canonical(top: &Part) -> (Vec<Canonical>, Vec<Top>) {
+    let mut tops = Vec::new();
+    let mut canonical: Vec<Canonical> = Vec::new();
+    for (number, &configuration) in (0..).zip(&top.configurations) {
+        let images = top.images.iter().map(|images| images[number as usize]);
+        let smallest = images.clone().zip(0..).min();
+        let (image, symmetry) = smallest.unwrap_or((number, 0));
+        if image == number {
+            let images = images.collect::<BTreeSet<_>>().len();
+            let images = images.try_into().unwrap_or(u8::MAX);
+            canonical.push(Canonical { top: tops.len().try_into().unwrap_or(u32::MAX), symmetry });
+            tops.push(Top { configuration, images });
+        } else {
+            let top = canonical[image as usize].top;
+            canonical.push(Canonical { top, symmetry });
+        }
+    }
+    (canonical, tops)
+}
+
+/// By surplus of the top part, then by middle configuration: the slots of the blocks before it.
+fn block_starts(top: &Part, middle: &Part, middles: &[Vec<u32>], rows: &Rows) -> Vec<Vec<u32>> {
+    let capacity = i32::try_from(top.capacity()).unwrap_or(0);
+    (-capacity..=capacity)
+        .map(|surplus| {
+            let mut starts = vec![0; middle.configurations.len()];
+            for middles in middles {
+                let mut start = 0;
+                for &number in middles {
+                    let part = middle.configurations[number as usize];
+                    starts[number as usize] = start;
+                    let slots = rows.block_slots(surplus + part.surplus());
+                    start += u32::try_from(slots).unwrap_or(u32::MAX);
+                }
+            }
+            starts
+        })
+        .collect()
+}
+
+fn surplus_place(top: Configuration, part: &Part) -> usize {
+    let capacity = i32::try_from(part.capacity()).unwrap_or(0);
+    usize::try_from(top.surplus() + capacity).unwrap_or(0)
+}
+
+/// Counts the slots of each level.
+fn levels(
+    top: &Part,
+    middle: &Part,
+    tops: &[Top],
+    middles: &[Vec<u32>],
+    block_starts: &[Vec<u32>],
+    rows: &Rows,
+) -> Vec<Level> {
+    let slots = |level: usize, high: Configuration| {
+        let last = level.checked_sub(high.marks()).and_then(|marks| middles.get(marks)?.last());
+        last.map_or(0, |&last| {
+            let surplus = high.surplus() + middle.configurations[last as usize].surplus();
+            let start = block_starts[surplus_place(high, top)][last as usize];
+            u64::from(start) + rows.block_slots(surplus) as u64
+        })
+    };
+    let mut levels: Vec<Level> = (0..=top.capacity() + middle.capacity())
+        .map(|level| {
+            let counts = tops.iter().map(|top| slots(level, top.configuration));
+            let ends = counts.scan(0, |end, slots| {
+                *end += slots;
+                Some(*end)
+            });
+            Level { start: 0, tops: iter::once(0).chain(ends).collect() }
+        })
+        .collect();
+    let mut start = 0;
+    for level in levels.iter_mut().rev() {
+        level.start = start;
+        start += level.slots();
+    }
+    levels
+}
+
+/// Why the positions of a game have no numbering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotNumbered {
+    /// It is neither of placement nor of falling pieces.
+    OtherKind,
+    /// It has more cells, or higher columns, than fit the numbering's tables.
+    TooLarge,
+}
+
+impl fmt::Display for NotNumbered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OtherKind => {
+                "only games where marks are placed, or fall, to make a line have a numbering"
+            }
+            Self::TooLarge => "the board is too large to number its positions",
+        })
+    }
+}
+
+impl Error for NotNumbered {}

@@ -1,0 +1,135 @@
+//! Tables whose slots are those of an [`Index`].
+
+use std::{borrow::Cow, convert::Infallible, fmt};
+
+use perfect_play_core::{Board, Game, Objective, Probe, ProbeError, Value};
+
+use crate::Index;
+
+/// The most codes with which a table's positions are listed ascending by code: those of a board of
+/// 16 cells. Larger tables list them in the order of their slots.
+pub const MAX_CODES_IN_ORDER: u64 = 3_u64.pow(16);
+
+/// A table whose slots are those of an [`Index`], level by level: so it is solved, written, read
+/// and proved.
+pub trait Levels {
+    /// Why a level cannot be read.
+    type Error;
+
+    /// The numbering of its positions.
+    fn index(&self) -> &Index;
+
+    /// The values of a level, a byte a slot: the [`Value`] of each position that play can lead to,
+    /// and [`Value::NONE`] where [`Game::check`] has no objection but no play leads there. Where the
+    /// rules rule a board out, the byte means nothing.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read.
+    fn level(&self, level: usize) -> Result<Cow<'_, [u8]>, Self::Error>;
+}
+
+/// A strong solution in memory, whose slots are those of an [`Index`].
+pub struct LevelTable<G> {
+    game: G,
+    objective: Objective,
+    index: Index,
+    /// As [`Levels::level`] says.
+    levels: Vec<Vec<u8>>,
+}
+
+impl<G: Game<Position = Board>> LevelTable<G> {
+    /// The table with these levels, as [`Levels::level`] describes them. `None` if one of them has
+    /// more or fewer bytes than it has slots.
+    pub fn new(game: G, objective: Objective, index: Index, levels: Vec<Vec<u8>>) -> Option<Self> {
+        let slots = |level| {
+            let slots = index.level_slots(level);
+            slots.end - slots.start
+        };
+        let whole = levels.len() == index.levels()
+            && levels.iter().enumerate().all(|(i, level)| level.len() as u64 == slots(i));
+        whole.then_some(Self { game, objective, index, levels })
+    }
+}
+
+impl<G> Levels for LevelTable<G> {
+    type Error = Infallible;
+
+    fn index(&self) -> &Index {
+        &self.index
+    }
+
+    fn level(&self, level: usize) -> Result<Cow<'_, [u8]>, Infallible> {
+        Ok(self.levels[level].as_slice().into())
+    }
+}
+
+impl<G: Game<Position = Board>> Probe for LevelTable<G> {
+    type Game = G;
+    type Error = ProbeError;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn value(&self, board: Board) -> Result<Value, ProbeError> {
+        self.game.check(board)?;
+        let slot = self.index.slot(board).and_then(|slot| self.index.level_of(slot));
+        let byte = slot
+            .and_then(|(level, slot)| self.levels[level].get(usize::try_from(slot).ok()?).copied());
+        byte.and_then(Value::from_byte).ok_or_else(|| self.game.why_no_entry(board))
+    }
+
+    fn positions(&self) -> impl Iterator<Item = Board> {
+        self.index.positions(&self.game).filter(|&board| self.value(board).is_ok())
+    }
+}
+
+impl Index {
+    /// Every board that has a slot, and some that are no position: ascending by code, and where
+    /// there are more than [`MAX_CODES_IN_ORDER`], in the order of the slots, the images that share
+    /// one after one another.
+    pub fn positions<'a, G: Game<Position = Board>>(
+        &'a self,
+        game: &'a G,
+    ) -> impl Iterator<Item = Board> + 'a {
+        let in_order = game.codes() <= MAX_CODES_IN_ORDER;
+        let codes = if in_order { 0..game.codes() } else { 0..0 };
+        let by_code = codes.filter_map(|code| game.decode(code).ok());
+        let levels = (!in_order).then(|| self.levels_in_order()).into_iter().flatten();
+        by_code.chain(
+            levels
+                .flat_map(move |level| {
+                    (0..self.tops()).flat_map(move |top| self.boards(level, top))
+                })
+                .flat_map(move |board| self.images(game, board)),
+        )
+    }
+
+    /// The boards in the slots of a level that have this top configuration, in order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such level or top configuration.
+    pub fn boards(&self, level: usize, top: usize) -> impl Iterator<Item = Board> {
+        self.blocks(level, top).flat_map(move |block| {
+            block.rows.iter().flat_map(move |row| {
+                self.low_order()[row.order.clone()].iter().filter_map(move |&low| {
+                    let (x, o) = self.low_marks(low);
+                    Board::from_bitboards(block.x | x, block.o | o)
+                })
+            })
+        })
+    }
+}
+
+/// Prints what the table is, and not its slots.
+impl<G: fmt::Display> fmt::Debug for LevelTable<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "LevelTable({}, {})", self.game, self.objective)
+    }
+}

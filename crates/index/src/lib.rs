@@ -1,0 +1,11 @@
+#![doc = include_str!("../README.md")]
+
+mod index;
+mod levels;
+mod part;
+mod rows;
+mod site;
+
+pub use index::{Block, Index, Neighbour, NotNumbered};
+pub use levels::{LevelTable, Levels, MAX_CODES_IN_ORDER};
+pub use rows::BlockRow;

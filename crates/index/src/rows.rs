@@ -1,0 +1,134 @@
+//! Rows: the configurations of the low part, grouped so that a solver can treat each as one run.
+
+use std::ops::Range;
+
+use crate::part::Part;
+
+/// The configurations of the low part in rows: those of equally many marks and equal surplus of X.
+///
+/// What the rest of the board, the high part, holds decides which rows make balanced boards with
+/// it: for each number of marks one, in which X or O is to move. Together these are a *block*, its
+/// rows by falling number of marks, so that a mark in the low part leads one row up.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    capacity: usize,
+    /// All configurations, row by row.
+    order: Vec<u16>,
+    /// By marks, then by surplus: where in `order` the row is.
+    groups: Vec<Vec<Range<usize>>>,
+    /// By configuration: its place in its row.
+    ranks: Vec<u16>,
+    /// By surplus of the high part: its block.
+    blocks: Vec<Block>,
+    /// The largest surplus of the high part, of X or of O.
+    high_capacity: usize,
+}
+
+/// The rows that make balanced boards with a high part of a certain surplus.
+#[derive(Clone, Debug, Default)]
+struct Block {
+    rows: Vec<BlockRow>,
+    slots: usize,
+}
+
+/// One row of a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockRow {
+    /// How many marks the low part holds.
+    pub marks: usize,
+    /// Whether it is X who is to move.
+    pub x_to_move: bool,
+    /// The row's slots, counted from the beginning of the block.
+    pub slots: Range<usize>,
+    /// The same, counted in [`crate::Index::low_order`].
+    pub order: Range<usize>,
+}
+
+impl Rows {
+    pub(crate) fn new(low: &Part, high_capacity: usize) -> Self {
+        let capacity = low.capacity();
+        let mut members = vec![vec![Vec::new(); 2 * capacity + 1]; capacity + 1];
+        for (number, configuration) in (0_u16..).zip(&low.configurations) {
+            let surplus = place(configuration.surplus(), capacity).unwrap_or(0);
+            members[configuration.marks()][surplus].push(number);
+        }
+        let mut order = Vec::new();
+        let mut ranks = vec![0; low.configurations.len()];
+        let groups: Vec<Vec<Range<usize>>> = members
+            .into_iter()
+            .map(|by_surplus| {
+                let row = |members: Vec<u16>| {
+                    let start = order.len();
+                    for (rank, &number) in (0..).zip(&members) {
+                        ranks[usize::from(number)] = rank;
+                    }
+                    order.extend(members);
+                    start..order.len()
+                };
+                by_surplus.into_iter().map(row).collect()
+            })
+            .collect();
+        let mut blocks = vec![Block::default(); 2 * high_capacity + 1];
+        for (block, high) in blocks.iter_mut().zip(-to_i32(high_capacity)..) {
+            for (marks, by_surplus) in groups.iter().enumerate().rev() {
+                // X is to move on a board that has as many X as O. The parities decide.
+                let x_to_move = (to_i32(marks) + high) % 2 == 0;
+                let surplus = if x_to_move { -high } else { 1 - high };
+                let Some(order) = place(surplus, capacity).map(|place| by_surplus[place].clone())
+                else {
+                    continue;
+                };
+                if !order.is_empty() {
+                    let slots = block.slots..block.slots + order.len();
+                    block.slots = slots.end;
+                    block.rows.push(BlockRow { marks, x_to_move, slots, order });
+                }
+            }
+        }
+        Self { capacity, order, groups, ranks, blocks, high_capacity }
+    }
+
+    /// The rows of a block, by falling number of marks.
+    pub(crate) fn of_block(&self, high_surplus: i32) -> &[BlockRow] {
+        self.block(high_surplus).map_or(&[], |block| &block.rows)
+    }
+
+    /// How many slots a block has.
+    pub(crate) fn block_slots(&self, high_surplus: i32) -> usize {
+        self.block(high_surplus).map_or(0, |block| block.slots)
+    }
+
+    fn block(&self, high_surplus: i32) -> Option<&Block> {
+        self.blocks.get(place(high_surplus, self.high_capacity)?)
+    }
+
+    /// All configurations, row by row.
+    pub(crate) fn order(&self) -> &[u16] {
+        &self.order
+    }
+
+    /// A configuration's place in its row.
+    pub(crate) fn rank(&self, number: usize) -> usize {
+        self.ranks.get(number).map_or(0, |&rank| rank.into())
+    }
+
+    /// The row of so many marks and such a surplus in [`Rows::order`].
+    pub(crate) fn row(&self, marks: usize, surplus: i32) -> Option<Range<usize>> {
+        self.groups.get(marks)?.get(place(surplus, self.capacity)?).cloned()
+    }
+
+    /// The length of the longest row.
+    pub(crate) fn longest(&self) -> usize {
+        self.groups.iter().flatten().map(Range::len).max().unwrap_or(0)
+    }
+}
+
+/// The place of a surplus from −capacity to capacity in a list.
+fn place(surplus: i32, capacity: usize) -> Option<usize> {
+    let place = usize::try_from(surplus + to_i32(capacity)).ok()?;
+    (place <= 2 * capacity).then_some(place)
+}
+
+fn to_i32(small: usize) -> i32 {
+    i32::try_from(small).unwrap_or(i32::MAX / 2)
+}

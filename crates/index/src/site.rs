@@ -1,0 +1,70 @@
+//! Sites: what a move chooses. A cell, or with gravity a column.
+
+use perfect_play_core::{Game, Lines, Move, Moves, Shape};
+
+use crate::part::Configuration;
+
+/// The sites of a board: what a move chooses. Marks on one site tell nothing of another, so what a
+/// board holds is any combination of what its sites hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sites {
+    shape: Shape,
+    falling: bool,
+}
+
+impl Sites {
+    pub(crate) fn new(lines: &Lines, falling: bool) -> Self {
+        Self { shape: lines.shape(), falling }
+    }
+
+    /// The numbers of the sites, which are those of the moves.
+    pub(crate) fn all(self) -> impl Iterator<Item = Move> {
+        if self.falling { 1..self.shape.columns() + 1 } else { 0..self.shape.cells() }
+    }
+
+    /// How many different contents a site can have, if they are not too many to count.
+    pub(crate) fn states_per_site(self) -> Option<usize> {
+        if self.falling {
+            1_usize.checked_shl(u32::from(self.shape.rows()) + 1).map(|twice| twice - 1)
+        } else {
+            Some(3)
+        }
+    }
+
+    /// The cells of a site with their weights, in the order in which they are filled.
+    pub(crate) fn weighted_cells(self, site: Move) -> impl Iterator<Item = (u8, u32)> {
+        let (columns, rows) = (self.shape.columns(), self.shape.rows());
+        let falling = self.falling;
+        let count = if falling { rows } else { 1 };
+        (0..count).map(move |i| {
+            let cell = if falling { (rows - 1 - i) * columns + site - 1 } else { site };
+            (cell, 1 << i)
+        })
+    }
+
+    /// Everything a site can hold, ascending by number.
+    pub(crate) fn states(self, site: Move) -> impl Iterator<Item = Configuration> {
+        let cells: Vec<u8> = self.weighted_cells(site).map(|(cell, _)| cell).collect();
+        // By height; and at each height, read as a binary number, from all X to all O.
+        (0..=cells.len()).flat_map(move |height| {
+            let cells = cells[..height].to_vec();
+            (0..1_u64 << height).map(move |os| {
+                let held_by = |owner: u64| {
+                    let held = |&(i, _): &(usize, &u8)| os >> i & 1 == owner;
+                    cells.iter().enumerate().filter(held).map(|(_, &cell)| cell).collect::<Moves>()
+                };
+                Configuration { x: held_by(0).bits(), o: held_by(1).bits() }
+            })
+        })
+    }
+
+    /// Where a symmetry of the game takes a cell.
+    pub(crate) fn image_of_cell<G: Game>(self, game: &G, cell: u8, symmetry: u8) -> u8 {
+        if self.falling {
+            let columns = self.shape.columns();
+            cell / columns * columns + game.image_of_move(cell % columns + 1, symmetry) - 1
+        } else {
+            game.image_of_move(cell, symmetry)
+        }
+    }
+}
