@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use crate::{Lines, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable, Value};
+use crate::{
+    Lines, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable, Value, gravity,
+};
 
 /// A two-player game, after the textbook's formal definition: a start, who is to move, the legal
 /// moves, the result of a move, and a terminal test with the outcome.
@@ -167,6 +169,30 @@ pub enum Kind {
     Falling(Lines),
     /// Anything else.
     Other,
+}
+
+impl Kind {
+    /// The cells where a mark may be put next, given those that hold one. None for other games.
+    #[inline]
+    #[must_use]
+    pub const fn open_cells(&self, occupied: u64) -> u64 {
+        match self {
+            Self::Placement(lines) => lines.shape().all_cells() & !occupied,
+            Self::Falling(lines) => gravity::open_cells(lines.shape(), occupied),
+            Self::Other => 0,
+        }
+    }
+
+    /// Of the cells that hold a mark those where it may have been put last. None for other games.
+    #[inline]
+    #[must_use]
+    pub const fn last_cells(&self, occupied: u64) -> u64 {
+        match self {
+            Self::Placement(_) => occupied,
+            Self::Falling(lines) => gravity::top_cells(lines.shape(), occupied),
+            Self::Other => 0,
+        }
+    }
 }
 
 /// Prints a position. Made by [`Game::notation`].

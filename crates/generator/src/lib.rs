@@ -2,8 +2,10 @@
 
 // So that a build script needs this crate alone.
 pub use perfect_play_core as core;
+pub use perfect_play_index as index;
 
 mod bake;
+mod levels;
 mod minimax;
 mod score;
 mod solve;
@@ -11,6 +13,7 @@ mod sweep;
 mod trace;
 
 pub use bake::{Bake, BakeError};
+pub use levels::{LevelSolver, solve_levels};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};

@@ -92,6 +92,8 @@ pub enum SolveError {
     },
     /// Its codes do not rise with every move, which the code sweep needs.
     CodesDoNotRise,
+    /// It is of no kind that can be solved in levels.
+    NoMethod,
     /// There is not enough memory.
     OutOfMemory {
         /// How many bytes were asked for.
@@ -125,6 +127,9 @@ impl fmt::Display for SolveError {
             Self::CodesDoNotRise => {
                 f.write_str("only games whose codes rise with every move are solved")
             }
+            Self::NoMethod => f.write_str(
+                "only games where marks are placed, or fall, to make a line are solved in levels",
+            ),
             Self::OutOfMemory { bytes } => {
                 write!(f, "there is not enough memory: the table takes {bytes} bytes")
             }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The most configurations the low part may have: what a solver has at hand for each block.
-const MAX_LOW: usize = 1 << 14;
+const MAX_LOW: usize = 1 << 15;
 /// The most configurations the middle part may have.
 const MAX_MIDDLE: usize = 1 << 14;
 /// The most configurations the top part may have.
@@ -405,11 +405,10 @@ impl Index {
         self.rows.rank(unpacked(self.sum(x) + 2 * self.sum(o), 2))
     }
 
-    /// The place in [`Index::low_order`] of the row of so many marks and such a surplus of X over
-    /// O; `None` if there is no such row.
-    #[must_use]
-    pub fn low_row(&self, marks: usize, surplus: i32) -> Option<Range<usize>> {
-        self.rows.row(marks, surplus)
+    /// All rows of low configurations by their numbers, as places in [`Index::low_order`]. Some are
+    /// empty.
+    pub fn low_rows(&self) -> impl Iterator<Item = Range<usize>> {
+        self.rows.all()
     }
 
     #[inline]
@@ -520,8 +519,9 @@ fn canonical(top: &Part) -> (Vec<Canonical>, Vec<Top>) {
         let smallest = images.clone().zip(0..).min();
         let (image, symmetry) = smallest.unwrap_or((number, 0));
         if image == number {
-            let images = images.collect::<BTreeSet<_>>().len();
-            let images = images.try_into().unwrap_or(u8::MAX);
+            // As often as the identity leads to it, so often each symmetry does.
+            let fixed = images.clone().filter(|&image| image == number).count().max(1);
+            let images = (images.len() / fixed).try_into().unwrap_or(u8::MAX);
             canonical.push(Canonical { top: tops.len().try_into().unwrap_or(u32::MAX), symmetry });
             tops.push(Top { configuration, images });
         } else {

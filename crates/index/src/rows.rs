@@ -11,7 +11,6 @@ use crate::part::Part;
 /// rows by falling number of marks, so that a mark in the low part leads one row up.
 #[derive(Debug)]
 pub(crate) struct Rows {
-    capacity: usize,
     /// All configurations, row by row.
     order: Vec<u16>,
     /// By marks, then by surplus: where in `order` the row is.
@@ -34,6 +33,8 @@ struct Block {
 /// One row of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockRow {
+    /// The row's number, the same in every block: below [`crate::Index::low_rows`].
+    pub number: usize,
     /// How many marks the low part holds.
     pub marks: usize,
     /// Whether it is X who is to move.
@@ -74,18 +75,19 @@ impl Rows {
                 // X is to move on a board that has as many X as O. The parities decide.
                 let x_to_move = (to_i32(marks) + high) % 2 == 0;
                 let surplus = if x_to_move { -high } else { 1 - high };
-                let Some(order) = place(surplus, capacity).map(|place| by_surplus[place].clone())
-                else {
+                let Some(place) = place(surplus, capacity) else {
                     continue;
                 };
+                let order = by_surplus[place].clone();
                 if !order.is_empty() {
                     let slots = block.slots..block.slots + order.len();
                     block.slots = slots.end;
-                    block.rows.push(BlockRow { marks, x_to_move, slots, order });
+                    let number = marks * by_surplus.len() + place;
+                    block.rows.push(BlockRow { number, marks, x_to_move, slots, order });
                 }
             }
         }
-        Self { capacity, order, groups, ranks, blocks, high_capacity }
+        Self { order, groups, ranks, blocks, high_capacity }
     }
 
     /// The rows of a block, by falling number of marks.
@@ -112,9 +114,9 @@ impl Rows {
         self.ranks.get(number).map_or(0, |&rank| rank.into())
     }
 
-    /// The row of so many marks and such a surplus in [`Rows::order`].
-    pub(crate) fn row(&self, marks: usize, surplus: i32) -> Option<Range<usize>> {
-        self.groups.get(marks)?.get(place(surplus, self.capacity)?).cloned()
+    /// All rows in [`Rows::order`], by their numbers; some are empty.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Range<usize>> {
+        self.groups.iter().flatten().cloned()
     }
 
     /// The length of the longest row.
