@@ -11,10 +11,6 @@ pub use solver::LevelSolver;
 
 use crate::SolveError;
 
-/// Rows are shorter than this: a power of two less one, so that a place is kept within a buffer
-/// by a mask.
-const MAX_ROW: usize = (1 << 11) - 1;
-
 /// Solves a game of placement or of falling pieces completely, in memory. `done` is told each time
 /// how many slots more are done, of all [`Index::slots`] (with falling pieces, of twice as many).
 ///
@@ -35,4 +31,19 @@ pub fn solve_levels<G: Game<Position = Board>>(
     }
     drop(solver);
     LevelTable::new(game, objective, index, levels).ok_or(SolveError::NoMethod)
+}
+
+/// The most bytes of memory that solving a game by its numbering takes at once, where a level is
+/// dropped as soon as the one below it is solved: two levels, and with falling pieces a bit for
+/// every slot. What threads need for themselves comes on top; it is less than a megabyte.
+#[must_use]
+pub fn memory_to_solve(index: &Index) -> u64 {
+    let slots = |level| {
+        let slots = index.level_slots(level);
+        slots.end - slots.start
+    };
+    let two = (0..index.levels())
+        .map(|level| slots(level) + (level + 1..index.levels()).next().map_or(0, slots));
+    let bits = if index.falling() { index.slots() / 8 } else { 0 };
+    two.max().unwrap_or(0) + bits
 }

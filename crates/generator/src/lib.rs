@@ -13,7 +13,7 @@ mod sweep;
 mod trace;
 
 pub use bake::{Bake, BakeError};
-pub use levels::{LevelSolver, solve_levels};
+pub use levels::{LevelSolver, memory_to_solve, solve_levels};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};

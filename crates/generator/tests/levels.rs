@@ -1,5 +1,7 @@
 //! The level solver against the code sweep: on every game that both can do, every entry is equal.
 
+use std::ops::RangeInclusive;
+
 use perfect_play_core::{Game, Mnk, Objective, Probe};
 use perfect_play_generator::{index::Index, solve, solve_levels};
 
@@ -14,16 +16,48 @@ fn agrees(game: Mnk) {
     }
 }
 
-/// All games with so many cells, and every K.
-fn every_game(cells: impl Fn(u8) -> bool) -> impl Iterator<Item = Mnk> {
-    let shapes = (1..=16).flat_map(|m| (1..=16).map(move |n| (m, n)));
+/// All games with so many cells, every K, with and without gravity, normal and misère.
+fn every_game(cells: RangeInclusive<u8>) -> impl Iterator<Item = Mnk> {
+    let shapes = (1..=16_u8).flat_map(|m| (1..=16 / m).map(move |n| (m, n)));
     shapes
-        .filter(move |&(m, n): &(u8, u8)| m.checked_mul(n).is_some_and(&cells))
+        .filter(move |&(m, n)| cells.contains(&(m * n)))
         .flat_map(|(m, n)| (1..=m.max(n)).filter_map(move |k| Mnk::new(m, n, k).ok()))
         .flat_map(|game| [game, game.misere(), game.gravity(), game.gravity().misere()])
+        .filter(|game| Index::of(game).is_ok())
 }
 
 #[test]
-fn every_game_of_up_to_twelve_cells_is_the_same() {
-    every_game(|cells| cells <= 12).for_each(agrees);
+fn every_game_of_up_to_ten_cells_is_the_same() {
+    every_game(1..=10).for_each(agrees);
+}
+
+#[test]
+fn every_game_of_twelve_cells_is_the_same() {
+    every_game(11..=12).for_each(agrees);
+}
+
+#[test]
+fn a_choice_of_larger_games_is_the_same() {
+    for name in [
+        "mnk:7,2,2",
+        "mnk:13,1,3+misere",
+        "mnk:2,7,3",
+        "mnk:5,3,3",
+        "mnk:3,5,4+misere",
+        "mnk:4,4,4",
+        "connect:7,2,2",
+        "connect:5,3,3+misere",
+        "connect:3,5,3",
+        "connect:2,8,4",
+        "connect:4,4,4",
+    ] {
+        agrees(name.parse().unwrap());
+    }
+}
+
+/// `cargo test --release -p perfect-play-generator --all-features -- --ignored`: half an hour.
+#[test]
+#[ignore = "takes half an hour"]
+fn every_game_of_up_to_sixteen_cells_is_the_same() {
+    every_game(13..=16).for_each(agrees);
 }

@@ -10,6 +10,8 @@ use crate::{
     site::Sites,
 };
 
+/// The most slots a row has: one less than a power of two.
+pub const MAX_ROW: usize = (1 << 11) - 1;
 /// The most configurations the low part may have: what a solver has at hand for each block.
 const MAX_LOW: usize = 1 << 15;
 /// The most configurations the middle part may have.
@@ -38,6 +40,8 @@ pub struct Index {
     falling: bool,
     /// Of the game's symmetries those that differ; the identity first.
     symmetries: Vec<u8>,
+    /// By symmetry: the one that undoes it.
+    inverses: Vec<u8>,
     /// By byte of a bitboard, then by its value: the three numbers to which it adds, in one word.
     sums: Vec<[u64; 256]>,
     top: Part,
@@ -121,8 +125,12 @@ impl Index {
         };
         let sites = Sites::new(&lines, falling);
         let image_of_cell = |cell, symmetry| sites.image_of_cell(game, cell, symmetry);
-        let symmetries = different_symmetries(game, lines.shape().cells(), image_of_cell);
-        let [top, middle, low] = split(game, sites, &symmetries)?;
+        let mut symmetries = different_symmetries(game, lines.shape().cells(), image_of_cell);
+        let [top, middle, low] = split(game, sites, &symmetries).or_else(|_| {
+            // Two high columns may be too much for one part where each alone is not.
+            symmetries.truncate(1);
+            split(game, sites, &symmetries)
+        })?;
 
         let mut weights = [0; Board::MAX_CELLS as usize];
         let mut part = |chosen: &[Move]| Part::new(sites, chosen, &mut weights);
@@ -133,6 +141,9 @@ impl Index {
         let sums = sums(&weights, &parts);
         let [top, middle, low] = parts;
         let rows = Rows::new(&low, top.capacity() + middle.capacity());
+        if rows.longest() > MAX_ROW {
+            return Err(NotNumbered::TooLarge);
+        }
         let (canonical, tops) = canonical(&top);
         let mut middles = vec![Vec::new(); middle.capacity() + 1];
         for (number, configuration) in (0..).zip(&middle.configurations) {
@@ -143,6 +154,7 @@ impl Index {
         Ok(Self {
             lines,
             falling,
+            inverses: inverses(&symmetries, lines.shape().cells(), image_of_cell),
             symmetries,
             sums,
             top,
@@ -264,11 +276,13 @@ impl Index {
         board: Board,
     ) -> impl Iterator<Item = Board> {
         let top = unpacked(self.sum(board.x()) + 2 * self.sum(board.o()), 0);
-        let image = move |&(i, _): &(usize, &u8)| {
-            let image = self.top.images[i][top];
-            self.top.images[..i].iter().all(|earlier| earlier[top] != image)
+        // Of the symmetries that lead to the same top part the one that `slot` undoes.
+        let is_undone = move |&(symmetry, _): &(u8, _)| {
+            let image = self.top.images[usize::from(symmetry)][top] as usize;
+            let undoing = self.canonical[image].symmetry;
+            self.inverses[usize::from(undoing)] == symmetry
         };
-        let symmetries = self.symmetries.iter().enumerate().filter(image);
+        let symmetries = (0..).zip(&self.symmetries).filter(is_undone);
         symmetries.map(move |(_, &symmetry)| game.image(board, symmetry))
     }
 
@@ -380,12 +394,6 @@ impl Index {
         self.low.cells
     }
 
-    /// The length of the longest row.
-    #[must_use]
-    pub fn longest_row(&self) -> usize {
-        self.rows.longest()
-    }
-
     /// For each place in [`Index::low_order`], the place within its row of the image of what is
     /// there.
     ///
@@ -442,6 +450,17 @@ fn different_symmetries<G: Game>(
             seen.insert((0..cells).map(|cell| image_of_cell(cell, symmetry)).collect::<Vec<_>>())
         })
         .collect()
+}
+
+/// For each symmetry the number of the one that undoes it.
+fn inverses(symmetries: &[u8], cells: u8, image_of_cell: impl Fn(u8, u8) -> u8) -> Vec<u8> {
+    let undoes = |first: u8, second: u8| {
+        (0..cells).all(|cell| image_of_cell(image_of_cell(cell, first), second) == cell)
+    };
+    let inverse = |&first: &u8| {
+        (0..).zip(symmetries).find(|&(_, &second)| undoes(first, second)).map_or(0, |(i, _)| i)
+    };
+    symmetries.iter().map(inverse).collect()
 }
 
 /// Splits the sites into top, middle and low part: whole orbits, so that the symmetries map each

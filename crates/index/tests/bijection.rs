@@ -66,6 +66,11 @@ fn every_small_board_has_its_slot() {
 }
 
 #[test]
+fn where_symmetries_do_not_commute_every_board_has_its_slot() {
+    is_a_bijection("mnk:4,4,4");
+}
+
+#[test]
 fn blocks_are_the_slots_in_order() {
     for name in ["mnk:4,3,3", "mnk:5,3,3", "connect:4,3,3", "connect:5,3,3"] {
         let game: Mnk = name.parse().unwrap();

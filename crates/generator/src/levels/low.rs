@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use perfect_play_core::{Kind, Moves};
-use perfect_play_index::{BlockRow, Index};
-
-use super::MAX_ROW;
+use perfect_play_index::{BlockRow, Index, MAX_ROW};
 
 /// Where moves in the low part lead, and where they come from; which low configurations complete
 /// the rest of a line; how symmetries turn a row. All for runs of a whole row.

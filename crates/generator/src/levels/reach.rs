@@ -1,10 +1,9 @@
 //! What play can lead to, where the rules do not tell by themselves.
 
 use perfect_play_core::{Kind, Moves};
-use perfect_play_index::{Block, Index, Neighbour};
+use perfect_play_index::{Block, Index, MAX_ROW, Neighbour};
 
 use super::{
-    MAX_ROW,
     low::{Low, RowBuffer},
     solver::{offset, run},
     tops::for_each_top,

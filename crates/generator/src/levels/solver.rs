@@ -1,10 +1,9 @@
 //! A level from the one above it.
 
 use perfect_play_core::{Board, Game, Kind, Moves, Outcome, Value};
-use perfect_play_index::{Block, Index, Neighbour};
+use perfect_play_index::{Block, Index, MAX_ROW, Neighbour};
 
 use super::{
-    MAX_ROW,
     low::{Low, RowBuffer},
     reach::Reached,
     tops::for_each_top,
@@ -45,9 +44,6 @@ impl<'i> LevelSolver<'i> {
         let (Kind::Placement(lines) | Kind::Falling(lines)) = kind else {
             return Err(SolveError::NoMethod);
         };
-        if index.longest_row() >= MAX_ROW {
-            return Err(SolveError::NoMethod);
-        }
         let ended = if lines.is_misere() { Outcome::Win } else { Outcome::Loss };
         let low = Low::new(&kind, index);
         let reached = match kind {
