@@ -90,8 +90,8 @@ fn games() -> Vec<GameInfo> {
         single(Mnk::TICTACTOE_MISERE, "three in a row on 3 by 3 loses"),
         family(Family::Mnk, "", "K in a row on M columns and N rows wins"),
         family(Family::Mnk, "+misere", "K in a row on M columns and N rows loses"),
-        family(Family::Connect, "", "pieces fall (Connect Four): K in a row wins"),
-        family(Family::Connect, "+misere", "pieces fall: K in a row loses"),
+        family(Family::Connect, "", "marks fall (Connect Four): K in a row wins"),
+        family(Family::Connect, "+misere", "marks fall: K in a row loses"),
     ]
 }
 

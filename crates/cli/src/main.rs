@@ -41,7 +41,7 @@ const EXAMPLES: &str = "\
 Examples:
   perfect-play play                            a game against the machine
   perfect-play probe tictactoe X1OX4XOO8       the perfect answer to a position
-  perfect-play probe connect:4,4,4 2233        the same where pieces fall: columns played
+  perfect-play probe connect:4,4,4 2233        in columns, where marks fall
   perfect-play trace tictactoe X1OX4XOO8       how plain minimax finds it
   perfect-play arena novice blind              what a level of play is worth
   perfect-play solve mnk:4,4,4 -o m.perfect    solve a game into a file

@@ -27,7 +27,7 @@ Boards are written row by row from the top left: X, O and `.` for an empty cell,
 ten cells a cell's own number for an empty one. Cells are numbered from 0 in the
 same order.
 
-Where pieces fall, a move is the number of a column, from 1 at the left, and the
+Where marks fall, a move is the number of a column, from 1 at the left, and the
 board may be given as the columns played in their order, one digit each.
 
 In the answer, `4:W1*` says of cell (or column) 4: a win in 1 ply for who moves
@@ -84,7 +84,7 @@ struct MoveWorth {
 #[derive(Serialize)]
 struct Line {
     line: Vec<Move>,
-    /// Where pieces fall, the whole game as the columns played, if it is known.
+    /// Where marks fall, the whole game as the columns played, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     columns: Option<String>,
     #[serde(skip)]
