@@ -69,7 +69,7 @@ struct Probed {
     best_move: Option<Move>,
     moves: Vec<MoveWorth>,
     #[serde(flatten)]
-    line: Option<Line>,
+    best_play: Option<BestPlay>,
 }
 
 #[derive(Serialize)]
@@ -82,7 +82,7 @@ struct MoveWorth {
 
 /// The best move, and the best one after it, and so on to the end of the game.
 #[derive(Serialize)]
-struct Line {
+struct BestPlay {
     line: Vec<Move>,
     /// Where marks fall, the whole game as the columns played, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         let what = format!("`{board}` is a {}, but not by its moves", entry.outcome);
         return Err(table.contradiction(what));
     }
-    let line = args.line.then(|| line(&table, board, &args.board)).transpose()?;
+    let best_play = args.line.then(|| best_play(&table, board, &args.board)).transpose()?;
     let probed = Probed {
         game: game.to_string(),
         board: game.notation(board).to_string(),
@@ -128,17 +128,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 remoteness: worth.remoteness,
             })
             .collect(),
-        line,
+        best_play,
     };
     args.format.print(&probed, |out| {
         print_text(out, &table.table, board, entry, &worths)?;
-        probed.line.as_ref().map_or(Ok(()), |line| print_line(out, game, line))
+        probed.best_play.as_ref().map_or(Ok(()), |best_play| print_line(out, game, best_play))
     })?;
     Ok(Finding::Fine)
 }
 
 /// How the game goes on from a board that BOARD names.
-fn line(table: &Table, board: Board, arg: &OsStr) -> Result<Line, Trouble> {
+fn best_play(table: &Table, board: Board, arg: &OsStr) -> Result<BestPlay, Trouble> {
     let game = table.table.game();
     let (mut line, mut end) = (Vec::new(), board);
     while game.terminal(end).is_none() {
@@ -150,7 +150,7 @@ fn line(table: &Table, board: Board, arg: &OsStr) -> Result<Line, Trouble> {
     }
     let columns = board_arg::columns_played(game, arg, board);
     let columns = columns.map(|played| line.iter().fold(played, |all, mv| format!("{all}{mv}")));
-    Ok(Line { line, columns, end })
+    Ok(BestPlay { line, columns, end })
 }
 
 fn print_text(
@@ -195,17 +195,18 @@ fn print_text(
     Ok(())
 }
 
-fn print_line(out: &mut dyn Write, game: &Mnk, line: &Line) -> io::Result<()> {
-    if line.line.is_empty() {
+fn print_line(out: &mut dyn Write, game: &Mnk, best_play: &BestPlay) -> io::Result<()> {
+    let BestPlay { line, columns, end } = best_play;
+    if line.is_empty() {
         return Ok(());
     }
-    let moves: Vec<_> = line.line.iter().map(ToString::to_string).collect();
+    let moves: Vec<_> = line.iter().map(ToString::to_string).collect();
     writeln!(out, "\nBest play from here: {}", moves.join(" "))?;
-    if let Some(columns) = &line.columns {
+    if let Some(columns) = columns {
         writeln!(out, "The whole game, as columns played: {columns}")?;
     }
-    writeln!(out, "The end: {}.\n", draw::end(game, line.end))?;
-    for row in draw::plain_board(game.shape(), line.end) {
+    writeln!(out, "The end: {}.\n", draw::end(game, *end))?;
+    for row in draw::plain_board(game.shape(), *end) {
         writeln!(out, "  {row}")?;
     }
     Ok(())
