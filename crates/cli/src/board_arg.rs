@@ -107,14 +107,14 @@ fn after_columns(game: &Mnk, text: &str) -> Result<Board, Trouble> {
 /// Whether some play leads to the board; taken to be so if that takes too long to find out.
 fn has_an_order(game: &Mnk, board: Board) -> bool {
     let is_within = |part: Board| part.x() & !board.x() == 0 && part.o() & !board.o() == 0;
-    let mut seen = HashSet::from([game.start()]);
+    let mut seen = HashSet::from([game.encode(game.start())]);
     let mut to_look_at = vec![game.start()];
     while let Some(part) = to_look_at.pop() {
         if part == board || seen.len() > MOST_LOOKED_AT {
             return true;
         }
         let next = game.legal_moves(part).iter().map(|mv| game.play(part, mv));
-        to_look_at.extend(next.filter(|&next| is_within(next) && seen.insert(next)));
+        to_look_at.extend(next.filter(|&next| is_within(next) && seen.insert(game.encode(next))));
     }
     false
 }
@@ -150,4 +150,48 @@ fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble
         _ => "",
     };
     Trouble::new(format!("`{text}` is {error}{hint}\n  {drawing}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Probe;
+
+    use super::*;
+    use crate::table_arg;
+
+    #[test]
+    fn the_boards_that_are_read_are_those_that_play_reaches() {
+        for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,5,3"] {
+            let table = table_arg::table(OsStr::new(name)).unwrap().table;
+            let game = *table.game();
+            for code in 0..game.codes() {
+                let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
+                let read = board(&game, OsStr::new(&text));
+                let reached = game.decode(code).is_ok_and(|board| table.value(board).is_ok());
+                assert_eq!(read.is_ok(), reached, "{name} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_of_columns_is_read_or_wrong_as_the_rules_say() {
+        let game: Mnk = "connect:3,2,2".parse().unwrap();
+        let mut lists = vec![(String::new(), Some(game.start()))];
+        for _ in 0..6 {
+            let longer = lists.into_iter().flat_map(|(list, position)| {
+                (0..=4).map(move |column| {
+                    let legal = |&before: &Board| game.legal_moves(before).contains(column);
+                    let after = position.filter(legal).map(|before| game.play(before, column));
+                    (format!("{list}{column}"), after)
+                })
+            });
+            lists = longer.collect();
+            for (list, position) in &lists {
+                // The one list that is a board: each empty cell by its own number.
+                if list != "012345" {
+                    assert_eq!(board(&game, OsStr::new(list)).ok(), *position, "{list}");
+                }
+            }
+        }
+    }
 }
