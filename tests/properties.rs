@@ -37,12 +37,17 @@ proptest! {
 
     #[test]
     fn an_illegal_move_is_never_a_panic(board in any_board(), mv in any::<u8>()) {
-        let game = Mnk::TICTACTOE;
-        let after = game.play(board, mv);
-        prop_assert!(after == board || after.occupied().count_ones() == board.occupied().count_ones() + 1);
-        let _ = (game.image_of_move(mv, mv), game.image(board, mv), game.canonical(board));
-        let _ = (game.ply(board), game.plies_to_draw(board), game.winner(board));
-        let _ = game.check(board).map_err(|reason| reason.to_string());
+        let falling = |m, n, k| Mnk::new(m, n, k).unwrap().gravity();
+        for game in [Mnk::TICTACTOE, falling(3, 3, 3), falling(8, 5, 4), falling(40, 1, 3)] {
+            let after = game.play(board, mv);
+            let marks = |board: Board| board.occupied().count_ones();
+            prop_assert!(after == board || marks(after) == marks(board) + 1);
+            let _ = (game.image_of_move(mv, mv), game.image(board, mv), game.canonical(board));
+            let _ = (game.ply(board), game.plies_to_draw(board), game.winner(board));
+            let _ = (game.cell_of_move(board, mv), game.cell_of_last_move(board, mv));
+            let _ = (game.open_cells(board), game.settled(board));
+            let _ = game.check(board).map_err(|reason| reason.to_string());
+        }
     }
 
     #[test]

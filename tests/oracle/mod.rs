@@ -12,6 +12,8 @@ pub(crate) type Verdict = (i8, u8);
 /// A solved game.
 pub(crate) struct Oracle {
     cells: usize,
+    /// How many columns there are if marks fall.
+    falling: Option<usize>,
     misere: bool,
     lines: Vec<Vec<usize>>,
     /// By code; `None` for what play never reached.
@@ -19,11 +21,28 @@ pub(crate) struct Oracle {
 }
 
 impl Oracle {
-    /// Plays every play from the empty board, remembering what it found out.
+    /// Marks stay where they are put.
     pub(crate) fn new(columns: usize, rows: usize, k: usize, misere: bool) -> Self {
+        Self::explored(columns, rows, k, None, misere)
+    }
+
+    /// Marks fall to the lowest empty cell of a column.
+    pub(crate) fn falling(columns: usize, rows: usize, k: usize, misere: bool) -> Self {
+        Self::explored(columns, rows, k, Some(columns), misere)
+    }
+
+    /// Plays every play from the empty board, remembering what it found out.
+    fn explored(
+        columns: usize,
+        rows: usize,
+        k: usize,
+        falling: Option<usize>,
+        misere: bool,
+    ) -> Self {
         let cells = columns * rows;
         let mut oracle = Self {
             cells,
+            falling,
             misere,
             lines: lines(columns, rows, k),
             verdicts: vec![None; 3_usize.pow(cells.try_into().unwrap())],
@@ -40,15 +59,13 @@ impl Oracle {
         let mark = 1 + u64::from(ply % 2);
         let verdict = self.over(board, mark).unwrap_or_else(|| {
             let mut best: Option<Verdict> = None;
-            for cell in 0..self.cells {
-                if board[cell] == EMPTY {
-                    board[cell] = mark;
-                    let (theirs, plies) = self.explore(board, ply + 1);
-                    board[cell] = EMPTY;
-                    let ours = (-theirs, plies + 1);
-                    if best.is_none_or(|best| better(ours, best)) {
-                        best = Some(ours);
-                    }
+            for (_, cell) in self.targets(board) {
+                board[cell] = mark;
+                let (theirs, plies) = self.explore(board, ply + 1);
+                board[cell] = EMPTY;
+                let ours = (-theirs, plies + 1);
+                if best.is_none_or(|best| better(ours, best)) {
+                    best = Some(ours);
                 }
             }
             best.unwrap()
@@ -93,15 +110,35 @@ impl Oracle {
             return Vec::new();
         }
         let mut moves = Vec::new();
-        for cell in 0..self.cells {
-            if board[cell] == EMPTY {
-                board[cell] = mark;
-                let (theirs, plies) = self.verdicts[self::code(&board)].unwrap();
-                board[cell] = EMPTY;
-                moves.push((cell.try_into().unwrap(), (-theirs, plies + 1)));
-            }
+        for (mv, cell) in self.targets(&board) {
+            board[cell] = mark;
+            let (theirs, plies) = self.verdicts[self::code(&board)].unwrap();
+            board[cell] = EMPTY;
+            moves.push((mv, (-theirs, plies + 1)));
         }
         moves
+    }
+
+    /// The moves by their numbers, ascending, each with the cell that it marks.
+    fn targets(&self, board: &[u64]) -> Vec<(u8, usize)> {
+        let mut targets = Vec::new();
+        match self.falling {
+            None => {
+                for cell in (0..self.cells).filter(|&cell| board[cell] == EMPTY) {
+                    targets.push((cell.try_into().unwrap(), cell));
+                }
+            }
+            Some(columns) => {
+                for column in 0..columns {
+                    // From the bottom upwards.
+                    let mut cells = (column..self.cells).step_by(columns).rev();
+                    if let Some(cell) = cells.find(|&cell| board[cell] == EMPTY) {
+                        targets.push((u8::try_from(column).unwrap() + 1, cell));
+                    }
+                }
+            }
+        }
+        targets
     }
 
     /// The moves that no other is better than.

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// The level of X, then that of O; more pairs if you like
     #[arg(required = true, value_name = "LEVEL", value_parser = level_arg::level)]
     levels: Vec<Level>,
-    /// What they play: a game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    /// What they play: a game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     #[arg(long, default_value = "tictactoe", value_name = "TABLE")]
     game: OsString,
     /// Play so many games, and count

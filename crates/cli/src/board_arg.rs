@@ -1,16 +1,32 @@
 //! BOARD on the command line: a position that play can have led to, or what is wrong with it.
 
-use std::ffi::OsStr;
+use std::{collections::HashSet, ffi::OsStr};
 
 use perfect_play_core::{Board, Game, Mnk, ParseBoardErrorKind, ProbeError};
 
 use crate::{draw, exit::Trouble};
 
+/// The most columns of a board for which each is one digit.
+const ONE_DIGIT: u8 = 9;
+
+/// The most positions that are looked at to find an order of moves.
+const MOST_LOOKED_AT: usize = 2_000_000;
+
 /// The position that BOARD names.
 pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
     let text = arg.to_string_lossy();
+    if is_columns(game, &text) {
+        return after_columns(game, &text);
+    }
     let board = parse(game, &text)?;
     game.check(board).map_err(|error| bad_board(game, &text, board, error))?;
+    if game.has_gravity() && !has_an_order(game, board) {
+        let drawing = draw::plain_board(game.shape(), board).join("\n  ");
+        return Err(Trouble::new(format!(
+            "`{text}` is unreachable: in no order can X and O have taken turns at these marks\n  \
+             {drawing}"
+        )));
+    }
     Ok(board)
 }
 
@@ -28,8 +44,89 @@ pub(crate) fn unfinished_board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble
     )))
 }
 
+/// The columns that were played up to the board which BOARD names, as a list of digits: if it says
+/// them, or is the start. Only where a column is one digit.
+pub(crate) fn columns_played(game: &Mnk, arg: &OsStr, board: Board) -> Option<String> {
+    let text = arg.to_string_lossy();
+    if is_columns(game, &text) {
+        Some(text.into_owned())
+    } else {
+        let digits = game.has_gravity() && game.shape().columns() <= ONE_DIGIT;
+        (digits && board == game.start()).then(String::new)
+    }
+}
+
+/// Whether the text is meant as a list of columns: no board begins with a digit but 0, and none has
+/// digits alone but `012...`.
+fn is_columns(game: &Mnk, text: &str) -> bool {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let first = text.starts_with(|first| matches!(first, '1'..='9'));
+    game.has_gravity() && (first || digits) && game.parse(text).is_err()
+}
+
+/// The position after marks fell into these columns, in this order; an error shows the place.
+fn after_columns(game: &Mnk, text: &str) -> Result<Board, Trouble> {
+    let columns = game.shape().columns();
+    if columns > ONE_DIGIT {
+        return Err(Trouble::new(format!(
+            "a list of columns is for boards of up to {ONE_DIGIT} columns, and {game} has \
+             {columns}: write the board, row by row"
+        )));
+    }
+    let mut board = game.start();
+    for ((place, found), number) in text.char_indices().zip(1..) {
+        let trouble = |message: String| {
+            Trouble::at(text, &text[..place], &text[place..place + found.len_utf8()], message)
+        };
+        let Some(column) = found.to_digit(10).and_then(|digit| u8::try_from(digit).ok()) else {
+            return Err(trouble(format!(
+                "character {number} is `{}`: a list of columns has digits alone, and a board none",
+                found.escape_debug()
+            )));
+        };
+        if column == 0 || column > columns {
+            return Err(trouble(format!(
+                "move {number}: there is no column {column}: {game} has the columns 1 to {columns}"
+            )));
+        }
+        let drawing = || draw::plain_board(game.shape(), board).join("\n  ");
+        if game.terminal(board).is_some() {
+            let end = draw::end(game, board);
+            let message = trouble(format!("move {number}: the game is over before it, {end}"));
+            return Err(Trouble::new(format!("{message}\n  {}", drawing())));
+        }
+        if game.cell_of_move(board, column).is_none() {
+            let message = trouble(format!("move {number}: column {column} is full"));
+            return Err(Trouble::new(format!("{message}\n  {}", drawing())));
+        }
+        board = game.play(board, column);
+    }
+    Ok(board)
+}
+
+/// Whether some play leads to the board; taken to be so if that takes too long to find out.
+fn has_an_order(game: &Mnk, board: Board) -> bool {
+    let is_within = |part: Board| part.x() & !board.x() == 0 && part.o() & !board.o() == 0;
+    let mut seen = HashSet::from([game.encode(game.start())]);
+    let mut to_look_at = vec![game.start()];
+    while let Some(part) = to_look_at.pop() {
+        if part == board || seen.len() > MOST_LOOKED_AT {
+            return true;
+        }
+        let next = game.legal_moves(part).iter().map(|mv| game.play(part, mv));
+        to_look_at.extend(next.filter(|&next| is_within(next) && seen.insert(game.encode(next))));
+    }
+    false
+}
+
 /// Reads the board; an error shows the place.
 fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
+    if text.is_empty() && game.has_gravity() {
+        return Err(Trouble::new(format!(
+            "an empty list of columns is no board: that of {game} without a mark is `{}`",
+            game.notation(game.start())
+        )));
+    }
     game.parse(text).map_err(|error| {
         let message = match error.kind() {
             ParseBoardErrorKind::TooShort { .. } | ParseBoardErrorKind::TooLong { .. } => {
@@ -53,4 +150,48 @@ fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble
         _ => "",
     };
     Trouble::new(format!("`{text}` is {error}{hint}\n  {drawing}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Probe;
+
+    use super::*;
+    use crate::table_arg;
+
+    #[test]
+    fn the_boards_that_are_read_are_those_that_play_reaches() {
+        for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,5,3"] {
+            let table = table_arg::table(OsStr::new(name)).unwrap().table;
+            let game = *table.game();
+            for code in 0..game.codes() {
+                let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
+                let read = board(&game, OsStr::new(&text));
+                let reached = game.decode(code).is_ok_and(|board| table.value(board).is_ok());
+                assert_eq!(read.is_ok(), reached, "{name} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_of_columns_is_read_or_wrong_as_the_rules_say() {
+        let game: Mnk = "connect:3,2,2".parse().unwrap();
+        let mut lists = vec![(String::new(), Some(game.start()))];
+        for _ in 0..6 {
+            let longer = lists.into_iter().flat_map(|(list, position)| {
+                (0..=4).map(move |column| {
+                    let legal = |&before: &Board| game.legal_moves(before).contains(column);
+                    let after = position.filter(legal).map(|before| game.play(before, column));
+                    (format!("{list}{column}"), after)
+                })
+            });
+            lists = longer.collect();
+            for (list, position) in &lists {
+                // The one list that is a board: each empty cell by its own number.
+                if list != "012345" {
+                    assert_eq!(board(&game, OsStr::new(list)).ok(), *position, "{list}");
+                }
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Boards, numbers and worths as people read them.
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Move, Moves, Outcome, Player, Shape};
+use perfect_play_core::{Board, Entry, Game, Mnk, Moves, Outcome, Player, Shape};
 
 /// The columns of a terminal.
 pub(crate) const WIDTH: usize = 80;
@@ -31,8 +31,8 @@ pub(crate) fn plain_board(shape: Shape, marks: Board) -> Vec<String> {
     board(shape, marks, |_| ".".to_owned())
 }
 
-/// The board in few lines, a character a cell, the last move in brackets: ` X .[O]`.
-pub(crate) fn small_board(shape: Shape, board: Board, last: Option<Move>) -> Vec<String> {
+/// The board in few lines, a character a cell, that of the last move in brackets: ` X .[O]`.
+pub(crate) fn small_board(shape: Shape, board: Board, last: Option<u8>) -> Vec<String> {
     let columns = shape.columns();
     let cell = |row, column| row * columns + column;
     let row = |row| {
@@ -54,7 +54,7 @@ pub(crate) fn small_board(shape: Shape, board: Board, last: Option<Move>) -> Vec
 
 /// The board for the label of a graphviz node, whose lines are centred without the blanks at their
 /// ends: here these keep the columns.
-pub(crate) fn dot_board(shape: Shape, board: Board, last: Option<Move>) -> String {
+pub(crate) fn dot_board(shape: Shape, board: Board, last: Option<u8>) -> String {
     small_board(shape, board, last).join("\\n").replace(' ', "\u{a0}")
 }
 

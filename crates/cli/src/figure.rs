@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Move, Player, Shape};
+use perfect_play_core::{Board, Player, Shape};
 use svg::{
     Document,
     node::element::{Group, Line, Path, Rectangle, Text, Title, path::Data},
@@ -96,13 +96,13 @@ pub(crate) fn board_size(shape: Shape, cell: i32) -> (i32, i32) {
     (i32::from(shape.columns()) * cell, i32::from(shape.rows()) * cell)
 }
 
-/// A board from its top left corner on, its last move on a ground of its own.
+/// A board from its top left corner on, the cell of its last move on a ground of its own.
 pub(crate) fn board(
     (left, top): (i32, i32),
     cell: i32,
     shape: Shape,
     board: Board,
-    last: Option<Move>,
+    last: Option<u8>,
 ) -> Group {
     let mut group = Group::new().set("stroke-linecap", "round");
     if let Some(last) = last {
@@ -150,7 +150,7 @@ pub(crate) fn grid((left, top): (i32, i32), cell: i32, shape: Shape) -> Data {
 }
 
 /// The top left corner of a cell, from that of the board.
-pub(crate) fn corner(shape: Shape, index: Move, cell: i32) -> (i32, i32) {
+pub(crate) fn corner(shape: Shape, index: u8, cell: i32) -> (i32, i32) {
     let (column, row) = (index % shape.columns(), index / shape.columns());
     (i32::from(column) * cell, i32::from(row) * cell)
 }

@@ -1,6 +1,6 @@
 //! `perfect-play games`: what can be solved.
 
-use perfect_play_core::{Board, Mnk};
+use perfect_play_core::{Board, Family, Mnk};
 use perfect_play_generator::MAX_CODES;
 use serde::Serialize;
 
@@ -44,16 +44,16 @@ struct Cells {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let games = games();
     args.format.print(&games, |out| {
-        writeln!(out, "{:<18} {:>5}  {:<5}  WHAT IT IS", "GAME", "CELLS", "BAKED")?;
+        writeln!(out, "{:<20} {:>5}  {:<5}  WHAT IT IS", "GAME", "CELLS", "BAKED")?;
         for game in &games {
             let cells = match (game.cells.least, game.cells.most) {
                 (least, most) if least == most => most.to_string(),
                 (least, most) => format!("{least}-{most}"),
             };
             let baked = if game.baked { "yes" } else { "no" };
-            writeln!(out, "{:<18} {cells:>5}  {baked:<5}  {}", game.name, game.description)?;
+            writeln!(out, "{:<20} {cells:>5}  {baked:<5}  {}", game.name, game.description)?;
             for Parameter { name, meaning } in &game.parameters {
-                writeln!(out, "{:33}{name}: {meaning}", "")?;
+                writeln!(out, "{:35}{name}: {meaning}", "")?;
             }
         }
         writeln!(out, "\nBaked games are answered at once; the others are solved when asked for.")
@@ -69,11 +69,18 @@ fn games() -> Vec<GameInfo> {
         baked: perfect_play::baked(&game.to_string()).is_some(),
         description,
     };
-    let family = |name: &str, description| GameInfo {
-        name: name.to_owned(),
-        parameters: [("M", "columns"), ("N", "rows"), ("K", "in a row, 1 to the larger of M, N")]
-            .map(|(name, meaning)| Parameter { name, meaning })
-            .into(),
+    let family = |family: Family, variant, description| GameInfo {
+        name: format!("{family}{variant}"),
+        parameters: match family {
+            Family::Mnk => {
+                [("M", "columns"), ("N", "rows"), ("K", "in a row, 1 to the larger of M, N")]
+            }
+            Family::Connect => {
+                [("W", "columns"), ("H", "rows"), ("K", "in a row, 1 to the larger of W, H")]
+            }
+        }
+        .map(|(name, meaning)| Parameter { name, meaning })
+        .into(),
         cells: Cells { least: 1, most: most_cells() },
         baked: false,
         description,
@@ -81,8 +88,10 @@ fn games() -> Vec<GameInfo> {
     vec![
         single(Mnk::TICTACTOE, "three in a row on 3 by 3 wins"),
         single(Mnk::TICTACTOE_MISERE, "three in a row on 3 by 3 loses"),
-        family("mnk:M,N,K", "K in a row on M columns and N rows wins"),
-        family("mnk:M,N,K+misere", "K in a row on M columns and N rows loses"),
+        family(Family::Mnk, "", "K in a row on M columns and N rows wins"),
+        family(Family::Mnk, "+misere", "K in a row on M columns and N rows loses"),
+        family(Family::Connect, "", "marks fall (Connect Four): K in a row wins"),
+        family(Family::Connect, "+misere", "marks fall: K in a row loses"),
     ]
 }
 

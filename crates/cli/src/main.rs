@@ -19,6 +19,7 @@ mod man;
 mod near;
 mod number_arg;
 mod output;
+mod place;
 mod play;
 mod probe;
 mod progress;
@@ -40,6 +41,7 @@ const EXAMPLES: &str = "\
 Examples:
   perfect-play play                            a game against the machine
   perfect-play probe tictactoe X1OX4XOO8       the perfect answer to a position
+  perfect-play probe connect:4,4,4 2233        in columns, where marks fall
   perfect-play trace tictactoe X1OX4XOO8       how plain minimax finds it
   perfect-play arena novice blind              what a level of play is worth
   perfect-play solve mnk:4,4,4 -o m.perfect    solve a game into a file

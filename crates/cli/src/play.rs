@@ -32,8 +32,9 @@ use self::{
 #[derive(clap::Args)]
 #[command(after_help = "\
 While playing, cells are numbered from 1, row by row from the top left;
-everywhere else the program counts from 0. Everything else is said on the
-screen, and `help` lists what you can type.
+everywhere else the program counts from 0. Where marks fall you type a column,
+which is numbered from 1 everywhere. Everything else is said on the screen, and
+`help` lists what you can type.
 
 Levels, from weak to strong:
   blind       any move
@@ -47,11 +48,12 @@ With the same seed and the same entries, the same game is played again.
 
 Examples:
   perfect-play play
+  perfect-play play connect:4,4,4
   perfect-play play mnk:4,3,3 --as o --level perfect
   perfect-play play tictactoe+misere --level skill:0.9 --hints
   perfect-play play --level x=novice --level o=perfect")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     #[arg(default_value = "tictactoe")]
     table: OsString,
     /// The side that you play; X moves first [default: x, or the side that no level plays]
@@ -71,7 +73,7 @@ pub(crate) struct Args {
     /// Where the machine's choices among moves start from [default: a random number]
     #[arg(long, value_name = "N", value_parser = number_arg::seed)]
     seed: Option<u64>,
-    /// Say before every move what each cell is worth, as `hint` does
+    /// Say before every move what each cell or column is worth, as `hint` does
     #[arg(long)]
     hints: bool,
 }

@@ -1,7 +1,7 @@
 //! `perfect-play probe`: what a table says of one position.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     io::{self, Write},
 };
 
@@ -15,7 +15,8 @@ use crate::{
     board_arg, draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
-    table_arg,
+    place::{self, Place},
+    table_arg::{self, Table},
 };
 
 /// Look a position up: its outcome, the optimal moves, and what each move is worth
@@ -26,8 +27,11 @@ Boards are written row by row from the top left: X, O and `.` for an empty cell,
 ten cells a cell's own number for an empty one. Cells are numbered from 0 in the
 same order.
 
-In the answer, `4:W1*` says of cell 4: a win in 1 ply for who moves there, and
-optimal. The best move is the lowest of the optimal ones.
+Where marks fall, a move is the number of a column, from 1 at the left, and the
+board may be given as the columns played in their order, one digit each.
+
+In the answer, `4:W1*` says of cell (or column) 4: a win in 1 ply for who moves
+there, and optimal. The best move is the lowest of the optimal ones.
 
 A game's name wins over a file of the same name; `./tictactoe` is the file.
 
@@ -35,13 +39,17 @@ Examples:
   perfect-play probe tictactoe X1OX4XOO8
   perfect-play probe tictactoe XO./.X./... --json
   perfect-play probe mnk:4,3,3 ............
+  perfect-play probe connect:4,4,4 2233 --line
   perfect-play probe m.perfect XO../..../..../....")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     table: OsString,
-    /// The board; X is to move if it has as many X as O
+    /// The board; X is to move if it has as many X as O. For `connect`, also the columns played
     #[arg(allow_hyphen_values = true)]
     board: OsString,
+    /// Show how the game goes on to its end if both sides always make the best move
+    #[arg(long)]
+    line: bool,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -60,13 +68,27 @@ struct Probed {
     outcome_preserving_moves: Moves,
     best_move: Option<Move>,
     moves: Vec<MoveWorth>,
+    #[serde(flatten)]
+    best_play: Option<BestPlay>,
 }
 
 #[derive(Serialize)]
 struct MoveWorth {
-    cell: Move,
+    #[serde(flatten)]
+    place: Place,
     outcome: Outcome,
     remoteness: u8,
+}
+
+/// The best move, and the best one after it, and so on to the end of the game.
+#[derive(Serialize)]
+struct BestPlay {
+    line: Vec<Move>,
+    /// Where marks fall, the whole game as the columns played, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    columns: Option<String>,
+    #[serde(skip)]
+    end: Board,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
@@ -85,6 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         let what = format!("`{board}` is a {}, but not by its moves", entry.outcome);
         return Err(table.contradiction(what));
     }
+    let best_play = args.line.then(|| best_play(&table, board, &args.board)).transpose()?;
     let probed = Probed {
         game: game.to_string(),
         board: game.notation(board).to_string(),
@@ -100,14 +123,34 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         moves: worths
             .iter()
             .map(|worth| MoveWorth {
-                cell: worth.mv,
+                place: Place::new(game, worth.mv),
                 outcome: worth.outcome,
                 remoteness: worth.remoteness,
             })
             .collect(),
+        best_play,
     };
-    args.format.print(&probed, |out| print_text(out, &table.table, board, entry, &worths))?;
+    args.format.print(&probed, |out| {
+        print_text(out, &table.table, board, entry, &worths)?;
+        probed.best_play.as_ref().map_or(Ok(()), |best_play| print_line(out, game, best_play))
+    })?;
     Ok(Finding::Fine)
+}
+
+/// How the game goes on from a board that BOARD names.
+fn best_play(table: &Table, board: Board, arg: &OsStr) -> Result<BestPlay, Trouble> {
+    let game = table.table.game();
+    let (mut line, mut end) = (Vec::new(), board);
+    while game.terminal(end).is_none() {
+        let best = table.table.probe(end).ok().and_then(Entry::best_move);
+        let best = best.filter(|&best| game.legal_moves(end).contains(best));
+        let best = best.ok_or_else(|| table.contradiction(Contradiction::at(game, end)))?;
+        line.push(best);
+        end = game.play(end, best);
+    }
+    let columns = board_arg::columns_played(game, arg, board);
+    let columns = columns.map(|played| line.iter().fold(played, |all, mv| format!("{all}{mv}")));
+    Ok(BestPlay { line, columns, end })
 }
 
 fn print_text(
@@ -119,8 +162,10 @@ fn print_text(
 ) -> io::Result<()> {
     let (game, objective) = (table.game(), table.objective());
     let to_move = game.to_move(board);
+    let open = game.open_cells(board);
     let drawing = draw::board(game.shape(), board, |cell| {
-        worths.get(cell).map_or_else(|| ".".to_owned(), |worth| label(worth, entry))
+        let worth = worths.get(game.move_to_cell(cell)).filter(|_| open >> cell & 1 == 1);
+        worth.map_or_else(|| ".".to_owned(), |worth| label(worth, entry))
     });
     for line in drawing {
         writeln!(out, "  {line}")?;
@@ -137,14 +182,32 @@ fn print_text(
         writeln!(out, "Best move {mv}; {}.", draw::optimal(entry.optimal_moves))?;
         writeln!(
             out,
-            "Read {label} as: cell {mv}, {outcome} for {to_move} in {plies}, optimal.\n"
+            "Read {label} as: {} {mv}, {outcome} for {to_move} in {plies}, optimal.\n",
+            place::noun(game)
         )?;
     }
-    writeln!(out, "  cell  worth for {to_move}")?;
+    writeln!(out, "{:>6}  worth for {to_move}", place::noun(game))?;
     for worth in worths.iter() {
         let optimal = if entry.optimal_moves.contains(worth.mv) { "  optimal" } else { "" };
         let plies = draw::worth(worth.outcome, worth.remoteness);
         writeln!(out, "{}", format!("{:>6}  {plies:<16}{optimal}", worth.mv).trim_end())?;
+    }
+    Ok(())
+}
+
+fn print_line(out: &mut dyn Write, game: &Mnk, best_play: &BestPlay) -> io::Result<()> {
+    let BestPlay { line, columns, end } = best_play;
+    if line.is_empty() {
+        return Ok(());
+    }
+    let moves: Vec<_> = line.iter().map(ToString::to_string).collect();
+    writeln!(out, "\nBest play from here: {}", moves.join(" "))?;
+    if let Some(columns) = columns {
+        writeln!(out, "The whole game, as columns played: {columns}")?;
+    }
+    writeln!(out, "The end: {}.\n", draw::end(game, *end))?;
+    for row in draw::plain_board(game.shape(), *end) {
+        writeln!(out, "  {row}")?;
     }
     Ok(())
 }

@@ -32,12 +32,14 @@ After the other 4, X has 7 moves each, and 7 of these 28 go wrong (`7 of 28`).
 Examples:
   perfect-play squares tictactoe
   perfect-play squares tictactoe X...O....
+  perfect-play squares connect:4,4,4 2233
   perfect-play squares mnk:4,3,3 --format svg -o squares.svg
   perfect-play squares tictactoe+misere --json")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     table: OsString,
-    /// The board, the empty one if none is given; X is to move if it has as many X as O
+    /// The board, the empty one if none is given; X is to move if it has as many X as O. For
+    /// `connect`, also the columns played
     #[arg(allow_hyphen_values = true)]
     board: Option<OsString>,
     #[command(flatten)]

@@ -9,8 +9,8 @@ use std::{
 };
 
 use perfect_play_core::{
-    BadSlots, Board, DirectTable, Game, Layout, Mnk, Objective, ParseNameError, ParseNameErrorKind,
-    Probe,
+    BadSlots, Board, DirectTable, Family, Game, Layout, Mnk, Objective, ParseNameError,
+    ParseNameErrorKind, Probe,
 };
 use perfect_play_generator::{MAX_CODES, Solution, solve_with_progress};
 use perfect_play_table::{Header, TableFile, WrongGame};
@@ -51,10 +51,14 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
         Ok(game) => Ok(Table { table: of_game(game)?, file: None }),
-        Err(_) if looks_like_a_board(arg) && !path.exists() => Err(Trouble::new(format!(
-            "`{}` looks like a board: name the game before it, as in `tictactoe {0}`",
-            arg.to_string_lossy()
-        ))),
+        Err(_) if looks_like_a_board(arg) && !path.exists() => {
+            let board = arg.to_string_lossy();
+            let columns = board.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
+            let game = if columns { "connect:4,4,4" } else { "tictactoe" };
+            Err(Trouble::new(format!(
+                "`{board}` looks like a board: name the game before it, as in `{game} {board}`"
+            )))
+        }
         Err(_) if looks_like_a_path(path) || path.exists() => {
             let (table, _) = file(path)?;
             Ok(Table { table: table.hold_as(), file: Some(path.to_path_buf()) })
@@ -160,12 +164,19 @@ fn near(name: &str) -> String {
     let end = name.find([':', '+']).unwrap_or(name.len());
     let (base, rest) = name.split_at(end);
     let base = base.to_lowercase();
-    match nearest(&base, &["tictactoe", "mnk"]) {
+    let family = |name: &str| Family::ALL.into_iter().find(|family| family.name() == name);
+    match nearest(&base, &["tictactoe", Family::Mnk.name(), Family::Connect.name()]) {
         Some(known) if format!("{known}{rest}").parse::<Mnk>().is_ok() => {
             format!("did you mean `{known}{rest}`?")
         }
-        Some("mnk") => "did you mean `mnk:M,N,K`?".to_owned(),
-        Some(known) => format!("did you mean `{known}`?"),
-        None => "the games are `tictactoe` and `mnk:M,N,K` (see `perfect-play games`)".to_owned(),
+        Some(known) => match family(known) {
+            Some(family) => format!("did you mean `{family}`?"),
+            None => format!("did you mean `{known}`?"),
+        },
+        None => format!(
+            "the games are `tictactoe`, `{}` and `{}` (see `perfect-play games`)",
+            Family::Mnk,
+            Family::Connect
+        ),
     }
 }

@@ -25,9 +25,10 @@ use crate::{
 /// Draw the tree that plain minimax walks, call by call, as the tutorials do
 #[derive(clap::Args)]
 #[command(after_help = "\
-X maximises, O minimises; cells are tried ascending, and the first with the best
-score is kept: the index is the cell that the first call chooses. Calls are
-numbered in the order of calling, the first being 1. What is chosen is marked.
+X maximises, O minimises; cells (or columns) are tried ascending, and the first
+with the best score is kept: the index is the cell that the first call chooses.
+Calls are numbered in the order of calling, the first being 1. What is chosen is
+marked.
 
 A tree of more than 100 calls is cut where it would grow beyond that, unless
 --max-depth says otherwise; the calls below a cut are counted, and the totals
@@ -38,11 +39,13 @@ Examples:
   perfect-play trace tictactoe O.XX.X.OO --score ten
   perfect-play trace tictactoe O.XX.X.OO --score depth --format svg -o tree.svg
   perfect-play trace tictactoe ......... --max-depth 1
+  perfect-play trace connect:3,3,3 121223
   perfect-play trace mnk:4,3,3 XO.XO....... --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct Args {
-    /// A game's name: `tictactoe`, `mnk:4,3,3`, either with `+misere`
+    /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:4,4,4`, each with `+misere`
     game: OsString,
-    /// The board to begin at; X is to move if it has as many X as O
+    /// The board to begin at; X is to move if it has as many X as O. For `connect`, also the
+    /// columns played
     #[arg(allow_hyphen_values = true)]
     board: OsString,
     /// How the end is scored: +1 for X and -1 for O; +10 and -10; or 10 less the moves O has made
@@ -177,6 +180,11 @@ impl Tree {
 
     fn to_move(&self, call: &Call<Board>) -> Player {
         self.game.to_move(call.position)
+    }
+
+    /// The cell of the move that led to the call.
+    fn last_cell(&self, call: &Call<Board>) -> Option<u8> {
+        self.game.cell_of_last_move(call.position, call.mv?)
     }
 
     /// `X plays 4`, or in the first call `X to move`.

@@ -144,6 +144,19 @@ impl Mnk {
         Moves::from_bits(self.open_cells(board) & cells).first()
     }
 
+    /// The cell that holds the mark of the last move, on the board after it: with gravity the
+    /// highest mark of the column. `None` if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn cell_of_last_move(&self, board: Board, mv: Move) -> Option<u8> {
+        let cells = if self.gravity {
+            gravity::column(self.shape(), mv) & gravity::top_cells(self.shape(), board.occupied())
+        } else {
+            Moves::EMPTY.with(mv).bits() & board.occupied()
+        };
+        Moves::from_bits(cells).first()
+    }
+
     /// The move that puts a mark on this cell: with gravity its column.
     #[inline]
     #[must_use]

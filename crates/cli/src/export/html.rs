@@ -78,7 +78,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     if args.output.is_terminal() {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
     }
-    let table = proven::table(&args.table, &args.output)?;
+    let instead = "`perfect-play play` plays it on the screen, `perfect-play export tree` draws it";
+    let table = proven::placement_table(&args.table, &args.output, instead)?;
     let page = page(&table)?;
     check_size(table.table.game(), page.len())?;
     args.output.write(|out| out.write_all(page.as_bytes()))?;

@@ -78,7 +78,9 @@ struct Map<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let table = proven::table(&args.table, &args.output)?;
+    let instead = "`perfect-play export tree` draws its positions, `perfect-play probe` with \
+                   `--line` how they are played";
+    let table = proven::placement_table(&args.table, &args.output, instead)?;
     let side = args.side.into();
     let game = table.table.game();
     let start = entry(&table, game.start())?;

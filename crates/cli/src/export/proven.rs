@@ -3,7 +3,7 @@
 
 use std::ffi::OsStr;
 
-use perfect_play_core::{Board, Entry, Probe};
+use perfect_play_core::{Board, Entry, Mnk, Probe};
 use perfect_play_table::{Contradiction, verify};
 
 use crate::{
@@ -24,6 +24,29 @@ pub(super) fn table(arg: &OsStr, output: &OutputArgs) -> Result<Table, Trouble> 
     {
         return Err(table.contradiction("only what the rules prove is exported"));
     }
+    Ok(table)
+}
+
+/// The same for what is drawn for marks that are put on any cell; `instead` says what else shows
+/// games in which they fall.
+pub(super) fn placement_table(
+    arg: &OsStr,
+    output: &OutputArgs,
+    instead: &str,
+) -> Result<Table, Trouble> {
+    let refuse = |game: &Mnk| {
+        if !game.has_gravity() {
+            return Ok(());
+        }
+        Err(Trouble::new(format!(
+            "in {game} marks fall, and this is for games in which any empty cell can be marked: \
+             {instead}"
+        )))
+    };
+    // Before a game is solved for nothing.
+    arg.to_str().and_then(|name| name.parse().ok()).map_or(Ok(()), |game| refuse(&game))?;
+    let table = table(arg, output)?;
+    refuse(table.table.game())?;
     Ok(table)
 }
 

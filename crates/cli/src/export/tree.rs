@@ -35,7 +35,7 @@ Examples:
   perfect-play export tree mnk:4,4,4 --plies 4 -o first.svg
   perfect-play export tree mnk:4,3,3 --plies 3 --format dot | dot -Tpdf > t.pdf")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     table: OsString,
     /// Draw the positions after up to N plies
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

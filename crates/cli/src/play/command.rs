@@ -1,16 +1,18 @@
 //! What the person typed, and what is wrong with it if it means nothing.
 
+use std::ops::RangeInclusive;
+
 use perfect_play_core::{Board, Game, Level, Mnk, Move};
 
 use super::drawing::{list, number};
-use crate::{level_arg, near::nearest};
+use crate::{level_arg, near::nearest, place};
 
 /// What the person wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// To make a legal move.
     Move(Move),
-    /// To know what each cell is worth.
+    /// To know what each move is worth.
     Hint,
     /// To take the last move back.
     Undo,
@@ -69,7 +71,8 @@ pub(super) fn read(line: &str, game: &Mnk, board: Board) -> Result<Command, Stri
         return Err(if over {
             "The game is over: `new` plays again, `quit` ends.".to_owned()
         } else {
-            "Type the number of a free cell, or `help` to see what else there is.".to_owned()
+            let noun = place::noun(game);
+            format!("Type the number of a free {noun}, or `help` to see what else there is.")
         });
     };
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -77,7 +80,7 @@ pub(super) fn read(line: &str, game: &Mnk, board: Board) -> Result<Command, Stri
         return if over {
             Err("The game is over: `new` plays again, `undo` takes your last move back.".to_owned())
         } else if is_number(&line) {
-            cell(&line, game, board)
+            mv(&line, game, board)
         } else {
             Err(format!("One number is enough: {}.", numbering(game)))
         };
@@ -90,23 +93,29 @@ pub(super) fn read(line: &str, game: &Mnk, board: Board) -> Result<Command, Stri
     }
 }
 
-/// The move into the cell with this number.
-fn cell(number: &str, game: &Mnk, board: Board) -> Result<Command, String> {
-    let found = (0..game.shape().cells())
-        .find(|&cell| number.trim_start_matches('0') == self::number(cell).to_string());
-    let Some(cell) = found else {
-        return Err(format!("There is no cell {}: {}.", shown(number), numbering(game)));
+/// The move with this number.
+fn mv(number: &str, game: &Mnk, board: Board) -> Result<Command, String> {
+    let found = moves(game)
+        .find(|&mv| number.trim_start_matches('0') == self::number(game, mv).to_string());
+    let Some(mv) = found else {
+        let noun = place::noun(game);
+        return Err(format!("There is no {noun} {}: {}.", shown(number), numbering(game)));
     };
     let free = game.legal_moves(board);
-    match board.at(cell) {
-        _ if free.contains(cell) => Ok(Command::Move(cell)),
-        Some(player) => Err(format!(
-            "{player} is on {} already. Free: {}.",
-            self::number(cell),
-            list(free, "and")
-        )),
-        None => Err("The game is over.".to_owned()),
+    if free.contains(mv) {
+        return Ok(Command::Move(mv));
     }
+    let (number, free) = (self::number(game, mv), list(game, free, "and"));
+    Err(match board.at(mv) {
+        _ if game.has_gravity() => format!("Column {number} is full. Free: {free}."),
+        Some(player) => format!("{player} is on {number} already. Free: {free}."),
+        None => "The game is over.".to_owned(),
+    })
+}
+
+/// All moves there can be.
+fn moves(game: &Mnk) -> RangeInclusive<Move> {
+    if game.has_gravity() { 1..=game.shape().columns() } else { 0..=game.shape().cells() - 1 }
 }
 
 /// The command with this name, or the only one whose name begins so.
@@ -143,16 +152,19 @@ fn unknown(line: &str, game: &Mnk) -> String {
             format!("did you mean `level {level}`?")
         }
         Some(name) => format!("did you mean `{name}`?"),
-        None => format!("type a number, 1 to {}, or `help`.", game.shape().cells()),
+        None => format!("type a number, 1 to {}, or `help`.", moves(game).count()),
     };
-    format!("`{}` is neither a cell nor a command: {near}", shown(line))
+    let noun = place::noun(game);
+    format!("`{}` is neither a {noun} nor a command: {near}", shown(line))
 }
 
-/// How the cells are numbered.
+/// How the moves are numbered.
 fn numbering(game: &Mnk) -> String {
-    match game.shape().cells() {
-        1 => "the only cell is 1".to_owned(),
-        cells => format!("the cells are 1 to {cells}, row by row"),
+    let noun = place::noun(game);
+    let order = if game.has_gravity() { "from the left" } else { "row by row" };
+    match moves(game).count() {
+        1 => format!("the only {noun} is 1"),
+        count => format!("the {noun}s are 1 to {count}, {order}"),
     }
 }
 

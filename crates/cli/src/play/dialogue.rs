@@ -37,8 +37,9 @@ impl<'a> Dialogue<'a> {
 
     /// Plays until the person ends it.
     pub(super) fn run(mut self) -> Result<(), Stop> {
-        let rules = screen::rules(self.session.game());
-        let mut news = format!("{rules}\n{}\n{}", self.sides(), screen::HOW_TO);
+        let game = self.session.game();
+        let (rules, how_to) = (screen::rules(game), screen::how_to(game));
+        let mut news = format!("{rules}\n{}\n{how_to}", self.sides());
         loop {
             if !self.session.is_over() && self.session.to_move() != self.side {
                 self.session.play_at(self.level, Seat::Machine)?;
@@ -77,8 +78,8 @@ impl<'a> Dialogue<'a> {
             };
             let (game, board) = (self.session.game(), self.session.board());
             let reply = match command::read(&line, game, board) {
-                Ok(Command::Move(cell)) => {
-                    self.session.play(cell, Seat::You);
+                Ok(Command::Move(mv)) => {
+                    self.session.play(mv, Seat::You);
                     return Ok(Some(format!("\n{}", screen::last_move(&self.session))));
                 }
                 Ok(Command::New) => return Ok(Some(self.restart())),
@@ -86,7 +87,7 @@ impl<'a> Dialogue<'a> {
                 Ok(Command::Undo) => {
                     let undone = self.session.undo(self.side);
                     if !undone.is_empty() {
-                        return Ok(Some(format!("\n{}", screen::taken_back(&undone))));
+                        return Ok(Some(format!("\n{}", screen::taken_back(game, &undone))));
                     }
                     "You have not moved yet: there is nothing to take back.".to_owned()
                 }
@@ -98,7 +99,7 @@ impl<'a> Dialogue<'a> {
                     format!("The machine plays at level {level} from now on{how}.")
                 }
                 Ok(Command::Board) => screen::board(&self.session),
-                Ok(Command::Help) => screen::HELP.to_owned(),
+                Ok(Command::Help) => screen::help(game),
                 Ok(Command::Quit) => return Ok(None),
                 Err(explanation) => explanation,
             };

@@ -1,16 +1,17 @@
-//! The board on the screen: cells numbered from 1, the last move in brackets, colours besides.
+//! The board on the screen: cells, or where marks fall columns, numbered from 1, the last move in
+//! brackets, colours besides.
 
 use anstyle::{AnsiColor, Style};
 use perfect_play_core::{Board, Mnk, Move, Moves, Player};
 
-/// The number under which a person knows the cell.
-pub(super) fn number(cell: Move) -> u8 {
-    cell.saturating_add(1)
+/// The number under which a person knows the move.
+pub(super) fn number(game: &Mnk, mv: Move) -> u8 {
+    if game.has_gravity() { mv } else { mv.saturating_add(1) }
 }
 
-/// The cells' numbers, enumerated.
-pub(super) fn list(cells: Moves, and: &str) -> String {
-    let numbers: Vec<_> = cells.iter().map(|cell| number(cell).to_string()).collect();
+/// The moves' numbers, enumerated.
+pub(super) fn list(game: &Mnk, moves: Moves, and: &str) -> String {
+    let numbers: Vec<_> = moves.iter().map(|mv| number(game, mv).to_string()).collect();
     enumeration(&numbers, and)
 }
 
@@ -37,14 +38,18 @@ pub(super) fn letter(player: Player) -> String {
     format!("{style}{player}{style:#}")
 }
 
-/// The board: `last` is the cell of the last move, `line` the line that ended the game.
-pub(super) fn board(game: &Mnk, board: Board, last: Option<Move>, line: Moves) -> String {
+/// The board: `last` is the cell of the last move, `line` the line that ended the game. In an empty
+/// cell stands its number, or above a column that is not full.
+pub(super) fn board(game: &Mnk, board: Board, last: Option<u8>, line: Moves) -> String {
     let shape = game.shape();
-    let width = shape.cells().to_string().len();
-    let cell = |cell: Move| {
+    let numbers = if game.has_gravity() { shape.columns() } else { shape.cells() };
+    let width = numbers.to_string().len();
+    let dim = Style::new().dimmed();
+    let number = |mv| format!(" {dim}{:>width$}{dim:#} ", number(game, mv));
+    let blank = " ".repeat(width + 2);
+    let cell = |cell: u8| {
         let Some(player) = board.at(cell) else {
-            let dim = Style::new().dimmed();
-            return format!(" {dim}{:>width$}{dim:#} ", number(cell));
+            return if game.has_gravity() { blank.clone() } else { number(cell) };
         };
         let mut style = style(player);
         if last == Some(cell) || line.contains(cell) {
@@ -63,7 +68,16 @@ pub(super) fn board(game: &Mnk, board: Board, last: Option<Move>, line: Moves) -
         .chunks(shape.columns().into())
         .map(|row| format!(" {}\n", row.join("|").trim_end()))
         .collect();
-    rows.join(&format!(" {rule}\n"))
+    let drawing = rows.join(&format!(" {rule}\n"));
+    if !game.has_gravity() {
+        return drawing;
+    }
+    let columns = (1..=shape.columns()).map(|column| match game.cell_of_move(board, column) {
+        Some(_) => number(column),
+        None => blank.clone(),
+    });
+    let columns: Vec<_> = columns.collect();
+    format!(" {}\n{drawing}", columns.join(" ").trim_end())
 }
 
 /// The cells of a complete line, the first of several; none if there is no line.
@@ -89,7 +103,8 @@ mod tests {
             // Two lines at once: one is enough.
             ("XXXXOOXOO", "1, 2 and 3"),
         ] {
-            assert_eq!(list(line(&game, game.parse(board).unwrap()), "and"), cells, "{board}");
+            let line = line(&game, game.parse(board).unwrap());
+            assert_eq!(list(&game, line, "and"), cells, "{board}");
         }
     }
 
@@ -106,13 +121,26 @@ mod tests {
     }
 
     #[test]
+    fn columns_that_are_not_full_have_their_number_above() {
+        let game: Mnk = "connect:3,2,2".parse().unwrap();
+        let marks = game.parse("..X/O.X").unwrap();
+        let drawing = board(&game, marks, Some(2), Moves::EMPTY);
+        assert_eq!(
+            strip_str(&drawing).to_string(),
+            "  1   2\n    |   |[X]\n ---+---+---\n  O |   | X\n"
+        );
+    }
+
+    #[test]
     fn no_board_is_wider_than_a_terminal() {
-        let game: Mnk = "mnk:16,1,3".parse().unwrap();
-        for last in [None, Some(15)] {
-            let marks = Board::EMPTY.with(15, Player::X).unwrap();
-            let drawing = board(&game, marks, last, Moves::EMPTY);
-            let drawing = strip_str(&drawing).to_string();
-            assert!(drawing.lines().all(|line| line.len() <= 80), "{drawing}");
+        for name in ["mnk:16,1,3", "connect:16,1,3"] {
+            let game: Mnk = name.parse().unwrap();
+            for last in [None, Some(15)] {
+                let marks = Board::EMPTY.with(15, Player::X).unwrap();
+                let drawing = board(&game, marks, last, Moves::EMPTY);
+                let drawing = strip_str(&drawing).to_string();
+                assert!(drawing.lines().all(|line| line.len() <= 80), "{drawing}");
+            }
         }
     }
 }

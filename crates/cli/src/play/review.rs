@@ -30,7 +30,7 @@ where
         let contradiction = || Contradiction::at(table.game(), ply.before);
         let worths = table.move_values(ply.before).map_err(|_| contradiction())?;
         let from = worths.iter().map(|worth| worth.outcome).max().ok_or_else(contradiction)?;
-        let to = worths.get(ply.cell).ok_or_else(contradiction)?.outcome;
+        let to = worths.get(ply.mv).ok_or_else(contradiction)?.outcome;
         if from != to {
             let held = worths.outcome_preserving();
             changes.push(Change { number: i + 1, ply, from, to, held });

@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use perfect_play_core::{Board, Game, Level, Mnk, Moves, Outcome, Player};
 
 use super::{
-    drawing::{self, enumeration, letter, list, number},
+    drawing::{self, enumeration, letter, list},
     review::Change,
     seats::Seat,
     session::{Ply, Session},
@@ -13,15 +13,20 @@ use super::{
 use crate::{
     draw::{self, WIDTH},
     exit::Trouble,
+    place,
 };
 
 const BOLD: Style = Style::new().bold();
 
 /// What can be typed.
-pub(super) const HELP: &str = "\
+pub(super) fn help(game: &Mnk) -> String {
+    let noun = place::noun(game);
+    let put = if game.has_gravity() { "drop your mark into" } else { "put your mark on" };
+    format!(
+        "\
 Type one of these; the beginning of a word is enough.
-  a number    put your mark on the cell with this number
-  hint        what each cell is worth: win, draw or loss, and in how many plies
+  a number    {put} the {noun} with this number
+  hint        what each {noun} is worth: win, draw or loss, in how many plies
   undo        take back your last move, and the machine's answer
   level       the levels there are; `level perfect` changes to one
   swap        change sides with the machine
@@ -30,7 +35,9 @@ Type one of these; the beginning of a word is enough.
   help        this list
   quit        end; so does Ctrl-D
 A ply is one move by one player. The last move stands in brackets: [X].
-";
+"
+    )
+}
 
 /// Breaks text where a line would be too long for a terminal.
 pub(super) fn wrapped(text: &str) -> String {
@@ -56,9 +63,11 @@ pub(super) fn wrapped(text: &str) -> String {
 
 /// What the game is about.
 pub(super) fn rules(game: &Mnk) -> String {
+    let falling =
+        if game.has_gravity() { "marks fall to the bottom of their column; " } else { "" };
     let end = if game.is_misere() { "loses" } else { "wins" };
     format!(
-        "{BOLD}{game}{BOLD:#}: who first has {} in a row {end}, straight or diagonal.",
+        "{BOLD}{game}{BOLD:#}: {falling}who first has {} in a row {end}, straight or diagonal.",
         game.k()
     )
 }
@@ -77,8 +86,16 @@ pub(super) fn sides(side: Player, opponent: Level) -> String {
 }
 
 /// All that a newcomer needs.
-pub(super) const HOW_TO: &str =
-    "Type a cell's number to move, `level` for other levels, `help` for the rest.";
+pub(super) fn how_to(game: &Mnk) -> String {
+    let noun = place::noun(game);
+    format!("Type a {noun}'s number to move, `level` for other levels, `help` for the rest.")
+}
+
+/// The moves by their numbers: `5 or 7`, and where marks fall `column 5 or 7`.
+fn named(game: &Mnk, moves: Moves) -> String {
+    let column = if game.has_gravity() { "column " } else { "" };
+    format!("{column}{}", list(game, moves, "or"))
+}
 
 /// The last move: `3. You take 5.`
 pub(super) fn last_move(session: &Session<'_>) -> String {
@@ -86,7 +103,8 @@ pub(super) fn last_move(session: &Session<'_>) -> String {
     plies.last().map_or_else(String::new, |ply| {
         let takes = if ply.by == Seat::You { "take" } else { "takes" };
         let who = capitalized(&who(ply.by, ply.player));
-        format!("{}. {who} {takes} {}.", plies.len(), number(ply.cell))
+        let mv = named(session.game(), Moves::EMPTY.with(ply.mv));
+        format!("{}. {who} {takes} {mv}.", plies.len())
     })
 }
 
@@ -107,49 +125,53 @@ fn capitalized(text: &str) -> String {
 }
 
 /// What was taken back, the last move first.
-pub(super) fn taken_back(plies: &[Ply]) -> String {
-    let plies: Vec<_> =
-        plies.iter().map(|ply| format!("{} on {}", ply.player, number(ply.cell))).collect();
-    format!("Taken back: {}.", enumeration(&plies, "and"))
+pub(super) fn taken_back(game: &Mnk, plies: &[Ply]) -> String {
+    let on = if game.has_gravity() { "in" } else { "on" };
+    let moves: Vec<_> = plies
+        .iter()
+        .map(|ply| format!("{} {on} {}", ply.player, named(game, Moves::EMPTY.with(ply.mv))))
+        .collect();
+    format!("Taken back: {}.", enumeration(&moves, "and"))
 }
 
 /// The board, the last move marked.
 pub(super) fn board(session: &Session<'_>) -> String {
     let (game, board) = (session.game(), session.board());
-    let last = session.plies().last().map(|ply| ply.cell);
-    format!("\n{}\n", drawing::board(game, board, last, drawing::line(game, board)))
+    let line = drawing::line(game, board);
+    format!("\n{}\n", drawing::board(game, board, session.last_cell(), line))
 }
 
-/// What each cell is worth to `whom`, who is to move, best first; cells worth the same share a line.
+/// What each move is worth to `whom`, who is to move, best first; moves worth the same share a line.
 pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble> {
-    let (worths, optimal) = (session.worths()?, session.optimal()?);
+    let (game, worths, optimal) = (session.game(), session.worths()?, session.optimal()?);
+    let noun = place::noun(game);
     let mut kinds: Vec<(Outcome, u8, Moves)> = Vec::new();
     for worth in worths.ranked() {
         match kinds.last_mut() {
-            Some((outcome, remoteness, cells))
+            Some((outcome, remoteness, moves))
                 if (*outcome, *remoteness) == (worth.outcome, worth.remoteness) =>
             {
-                *cells = cells.with(worth.mv);
+                *moves = moves.with(worth.mv);
             }
             _ => kinds.push((worth.outcome, worth.remoteness, Moves::EMPTY.with(worth.mv))),
         }
     }
     let alike = kinds.len() == 1 && worths.iter().len() > 1;
-    let rows = kinds.into_iter().map(|(outcome, remoteness, cells)| {
+    let rows = kinds.into_iter().map(|(outcome, remoteness, moves)| {
         let style = match outcome {
             Outcome::Win => AnsiColor::Green,
             Outcome::Draw => AnsiColor::Yellow,
             Outcome::Loss => AnsiColor::Red,
         }
         .on_default();
-        let best = cells.first().is_some_and(|cell| optimal.contains(cell));
+        let best = moves.first().is_some_and(|mv| optimal.contains(mv));
         let best = if best && !alike { " (best)" } else { "" };
-        let cells = if alike { "every free cell".to_owned() } else { list(cells, "and") };
+        let moves = if alike { format!("every free {noun}") } else { list(game, moves, "and") };
         let worth = draw::worth(outcome, remoteness);
-        format!("  {cells}: {style}{worth}{style:#}{best}\n")
+        format!("  {moves}: {style}{worth}{style:#}{best}\n")
     });
     let rows: String = rows.collect();
-    Ok(format!("What each cell is worth to {whom}, counting the plies to the end:\n{rows}"))
+    Ok(format!("What each {noun} is worth to {whom}, counting the plies to the end:\n{rows}"))
 }
 
 /// Every level with what it does, the present one marked.
@@ -197,12 +219,25 @@ fn result(game: &Mnk, board: Board, seat: impl Fn(Player) -> Seat) -> String {
         Seat::You => "You have won:".to_owned(),
         seat => format!("{} has won:", capitalized(&who(seat, winner))),
     };
-    let line = list(drawing::line(game, board), "and");
+    let line = line(game, board);
     if game.is_misere() {
         let loser = winner.opponent();
-        format!("{BOLD}{has_won}{BOLD:#} {loser} completed a line with {line}, and so lost.")
+        format!("{BOLD}{has_won}{BOLD:#} {loser} completed a line {line}, and so lost.")
     } else {
-        format!("{BOLD}{has_won}{BOLD:#} {winner} completed a line with {line}.")
+        format!("{BOLD}{has_won}{BOLD:#} {winner} completed a line {line}.")
+    }
+}
+
+/// Where the line is that ended the game: `with 1, 2 and 3`, `in column 2`, `in columns 1 to 4`.
+fn line(game: &Mnk, board: Board) -> String {
+    let cells = drawing::line(game, board);
+    if !game.has_gravity() {
+        return format!("with {}", list(game, cells, "and"));
+    }
+    let columns: Moves = cells.iter().map(|cell| game.move_to_cell(cell)).collect();
+    match (columns.first(), columns.iter().last()) {
+        (Some(first), Some(last)) if first < last => format!("in columns {first} to {last}"),
+        _ => format!("in column {}", list(game, columns, "and")),
     }
 }
 
@@ -217,7 +252,7 @@ fn decided(game: &Mnk, start: Outcome, changes: &[Change]) -> String {
             };
             return format!("No move changed the outcome: with best play {result}.");
         }
-        [only] => return format!("The game was decided on {}", change(only)),
+        [only] => return format!("The game was decided on {}", change(game, only)),
         [first, between @ .., last] => (first, between, last),
     };
     let between: Vec<_> = between.iter().map(|change| change.number.to_string()).collect();
@@ -226,11 +261,11 @@ fn decided(game: &Mnk, start: Outcome, changes: &[Change]) -> String {
         1 => format!("It turned again on move {}, and for good", between.concat()),
         _ => format!("It turned again on moves {}, and for good", enumeration(&between, "and")),
     };
-    format!("The game first turned on {}\n{again} on {}", change(first), change(last))
+    format!("The game first turned on {}\n{again} on {}", change(game, first), change(game, last))
 }
 
 /// A change of the outcome: `move 2: you (O) took 2 and …`.
-fn change(change: &Change) -> String {
+fn change(game: &Mnk, change: &Change) -> String {
     let &Change { number: move_number, ply, from, to, held } = change;
     let who = match ply.by {
         Seat::Level(_) => who(ply.by, ply.player),
@@ -239,8 +274,8 @@ fn change(change: &Change) -> String {
     format!(
         "move {move_number}: {who} took {} and turned a {from} into a {to}. Taking {} would have \
          held the {from}.",
-        number(ply.cell),
-        list(held, "or")
+        named(game, Moves::EMPTY.with(ply.mv)),
+        named(game, held)
     )
 }
 
@@ -286,7 +321,10 @@ mod tests {
 
     #[test]
     fn help_fits() {
-        assert_eq!(wrapped(HELP), HELP);
+        for name in ["tictactoe", "connect:4,4,4"] {
+            let help = help(&name.parse().unwrap());
+            assert_eq!(wrapped(&help), help);
+        }
         for level in Level::NAMED {
             assert_eq!(wrapped(&levels(level)), levels(level));
         }

@@ -25,7 +25,7 @@ pub(super) struct Ply {
     /// The position in which it was made.
     pub(super) before: Board,
     /// The move.
-    pub(super) cell: Move,
+    pub(super) mv: Move,
     /// Whose move it was.
     pub(super) player: Player,
     /// Who made it.
@@ -60,18 +60,23 @@ impl<'a> Session<'a> {
         &self.plies
     }
 
+    /// The cell of the last move's mark.
+    pub(super) fn last_cell(&self) -> Option<u8> {
+        self.game().cell_of_last_move(self.board, self.plies.last()?.mv)
+    }
+
     /// Makes a legal move.
-    pub(super) fn play(&mut self, cell: Move, by: Seat) {
-        self.plies.push(Ply { before: self.board, cell, player: self.to_move(), by });
-        self.board = self.game().play(self.board, cell);
+    pub(super) fn play(&mut self, mv: Move, by: Seat) {
+        self.plies.push(Ply { before: self.board, mv, player: self.to_move(), by });
+        self.board = self.game().play(self.board, mv);
     }
 
     /// Makes a move of the level's choice, in a game that is not over.
     pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<(), Trouble> {
         let random = || self.random.next_u32();
-        let cell = level.choose(&self.table.table, self.board, random).ok().flatten();
-        let cell = cell.ok_or_else(|| self.contradiction())?;
-        self.play(cell, by);
+        let mv = level.choose(&self.table.table, self.board, random).ok().flatten();
+        let mv = mv.ok_or_else(|| self.contradiction())?;
+        self.play(mv, by);
         Ok(())
     }
 
@@ -138,10 +143,10 @@ mod tests {
         assert_eq!(session.undo(Player::O), []);
         session.play(0, Seat::You);
         session.play(8, Seat::Machine);
-        let cells = |plies: &[Ply]| plies.iter().map(|ply| ply.cell).collect::<Vec<_>>();
-        assert_eq!(cells(&session.undo(Player::O)), [8, 0]);
-        assert_eq!((cells(session.plies()), session.to_move()), (vec![4], Player::O));
-        assert_eq!(cells(&session.undo(Player::X)), [4]);
+        let moves = |plies: &[Ply]| plies.iter().map(|ply| ply.mv).collect::<Vec<_>>();
+        assert_eq!(moves(&session.undo(Player::O)), [8, 0]);
+        assert_eq!((moves(session.plies()), session.to_move()), (vec![4], Player::O));
+        assert_eq!(moves(&session.undo(Player::X)), [4]);
         assert_eq!(session.board(), Board::EMPTY);
     }
 

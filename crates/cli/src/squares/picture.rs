@@ -86,7 +86,8 @@ fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
                 .set("fill", colour(shade)),
         )
         .add(
-            line(1, format!("{}: {}{star}", square.cell, worth(square))).set("font-weight", "bold"),
+            line(1, format!("{}: {}{star}", square.place, worth(square)))
+                .set("font-weight", "bold"),
         )
         .add(line(2, format!("{}%", percent(chance))))
         .add(line(3, replies).set("font-size", TEXT - 2))

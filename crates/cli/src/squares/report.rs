@@ -1,13 +1,14 @@
 //! What there is to say of each square.
 
 use num_rational::BigRational;
-use perfect_play_core::{Board, Entry, Game, Level, Mnk, Move, Moves, Outcome, Player, Probe};
+use perfect_play_core::{Board, Entry, Game, Level, Mnk, Moves, Outcome, Player, Probe};
 use perfect_play_table::Contradiction;
 use serde::Serialize;
 
 pub(super) use crate::exact::NoExact as NoReport;
 use crate::{
     exact::{Fraction, exact},
+    place::Place,
     tally::Tally,
 };
 
@@ -25,7 +26,11 @@ pub(super) struct Report {
 /// One legal move; everything is said for the player who makes it.
 #[derive(Serialize)]
 pub(super) struct Square {
-    pub(super) cell: Move,
+    #[serde(flatten)]
+    pub(super) place: Place,
+    /// Where the mark comes to lie.
+    #[serde(skip)]
+    pub(super) cell: u8,
     pub(super) outcome: Outcome,
     pub(super) remoteness: u8,
     pub(super) optimal: bool,
@@ -67,9 +72,12 @@ impl Report {
         let squares = (0..).zip(worths.iter()).map(|(done, worth)| {
             progress(done, total);
             let next = game.play(board, worth.mv);
+            let cell = game.cell_of_move(board, worth.mv);
+            let cell = cell.ok_or_else(|| Contradiction::at(game, board))?;
             let (wrong_replies, wrong_moves_after) = wrong_turns(table, next)?;
             Ok::<_, NoReport>(Square {
-                cell: worth.mv,
+                place: Place::new(game, worth.mv),
+                cell,
                 outcome: worth.outcome,
                 remoteness: worth.remoteness,
                 optimal: entry.optimal_moves.contains(worth.mv),

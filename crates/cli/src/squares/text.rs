@@ -2,10 +2,13 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Mnk, Move};
+use perfect_play_core::{Board, Mnk};
 
 use super::report::{Chances, Report, Square, Wrong};
-use crate::draw::{self, WIDTH};
+use crate::{
+    draw::{self, WIDTH},
+    place,
+};
 
 /// The most and the least width of a cell of the map.
 const CELL: [usize; 2] = [12, 7];
@@ -31,7 +34,11 @@ pub(super) fn write(
         out,
         "  if {to_move} goes     perfect v. random    random v. perfect     wrong turns"
     )?;
-    writeln!(out, "  cell  worth    win  draw  loss      win  draw  loss     other     own")?;
+    writeln!(
+        out,
+        "{:>6}  worth    win  draw  loss      win  draw  loss     other     own",
+        place::noun(game)
+    )?;
     for square in &report.squares {
         row(out, square)?;
     }
@@ -72,10 +79,11 @@ fn map(
     width: usize,
 ) -> io::Result<()> {
     let shape = game.shape();
-    let square = |cell: Move| report.squares.iter().find(|square| square.cell == cell);
+    let square = |cell: u8| report.squares.iter().find(|square| square.cell == cell);
     let name = |cell| match (square(cell), board.at(cell)) {
         (Some(square), _) => {
-            format!("{cell}:{}{}", worth(square), if square.optimal { "*" } else { "" })
+            let star = if square.optimal { "*" } else { "" };
+            format!("{}:{}{star}", square.place, worth(square))
         }
         (None, Some(mark)) => format!("{:^width$}", mark.to_string()),
         (None, None) => String::new(),
@@ -96,7 +104,7 @@ fn map(
             writeln!(out, "  {rule}")?;
         }
         let cells = || row * shape.columns()..(row + 1) * shape.columns();
-        for line in [&name as &dyn Fn(Move) -> String, &chance, &bar] {
+        for line in [&name as &dyn Fn(u8) -> String, &chance, &bar] {
             let cells: Vec<_> = cells().map(|cell| format!(" {:<width$} ", line(cell))).collect();
             writeln!(out, "  {}", cells.join("|").trim_end())?;
         }
@@ -113,7 +121,7 @@ fn row(out: &mut dyn Write, square: &Square) -> io::Result<()> {
     let wrong = |Wrong { wrong, of }| format!("{wrong} of {of}");
     let line = format!(
         "  {:>4}  {:<5}{}   {}   {:>9}{:>10}",
-        square.cell,
+        square.place,
         format!("{}{star}", worth(square)),
         chances(&square.perfect_against_random),
         chances(&square.random_against_perfect),

@@ -25,7 +25,7 @@ fn write_call(
     call: &Call<Board>,
     chosen: bool,
 ) -> io::Result<()> {
-    let drawing = draw::dot_board(tree.game.shape(), call.position, call.mv);
+    let drawing = draw::dot_board(tree.game.shape(), call.position, tree.last_cell(call));
     let pen = |chosen| if chosen { 3 } else { 1 };
     let (number, title) = (call.number, tree.title(call));
     writeln!(

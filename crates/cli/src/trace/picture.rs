@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Player, Shape};
+use perfect_play_core::{Board, Player};
 use perfect_play_generator::Call;
 use svg::{Document, node::element::Group};
 
@@ -29,12 +29,8 @@ const CALLS_BELOW: &str = "calls below";
 const HEAVY: i32 = 4;
 
 pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
-    let mut drawing = Drawing {
-        shape: tree.game.shape(),
-        next_left: MARGIN + WHO,
-        edges: Group::new(),
-        boards: Group::new(),
-    };
+    let mut drawing =
+        Drawing { tree, next_left: MARGIN + WHO, edges: Group::new(), boards: Group::new() };
     drawing.call(&tree.root, true, HEAD);
     let title = format!("{}, plain minimax: {}", tree.game, tree.total());
     let rule = format!("{}. {CHOICE}.", tree.rule());
@@ -76,17 +72,17 @@ fn number(call: &Call<Board>) -> String {
     format!("call {}", draw::grouped(call.number))
 }
 
-struct Drawing {
-    shape: Shape,
+struct Drawing<'a> {
+    tree: &'a Tree,
     /// Where the next board without children goes.
     next_left: i32,
     edges: Group,
     boards: Group,
 }
 
-impl Drawing {
+impl Drawing<'_> {
     fn board_height(&self) -> i32 {
-        figure::board_size(self.shape, CELL).1
+        figure::board_size(self.tree.game.shape(), CELL).1
     }
 
     /// The top of the boards so many plies below the first.
@@ -96,7 +92,7 @@ impl Drawing {
 
     /// Draws a call with all below it; gives the middle of its board.
     fn call(&mut self, call: &Call<Board>, chosen: bool, top: i32) -> i32 {
-        let (width, height) = figure::board_size(self.shape, CELL);
+        let (width, height) = figure::board_size(self.tree.game.shape(), CELL);
         let below = top + height + EDGE + 2 * TEXT;
         let children: Vec<_> = Tree::children(call, chosen)
             .map(|(child, chosen)| (self.call(child, chosen, below), child, chosen))
@@ -133,11 +129,12 @@ impl Drawing {
 
     /// The board of a call, its number above, and below it what is cut.
     fn place(&mut self, call: &Call<Board>, (left, top): (i32, i32), chosen: bool) {
-        let (width, height) = figure::board_size(self.shape, CELL);
+        let (width, height) = figure::board_size(self.tree.game.shape(), CELL);
         let middle = left + width / 2;
         let weight = if chosen { "bold" } else { "normal" };
+        let (shape, last) = (self.tree.game.shape(), self.tree.last_cell(call));
         let mut group = Group::new()
-            .add(figure::board((left, top), CELL, self.shape, call.position, call.mv))
+            .add(figure::board((left, top), CELL, shape, call.position, last))
             .add(centred(middle, top - TEXT / 2, number(call)).set("font-weight", weight));
         if call.is_cut() {
             let calls = draw::grouped(call.calls - 1);

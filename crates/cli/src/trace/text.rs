@@ -28,7 +28,7 @@ fn write_call(
     first: &str,
     rest: &str,
 ) -> io::Result<()> {
-    let drawing = draw::small_board(tree.game.shape(), call.position, call.mv);
+    let drawing = draw::small_board(tree.game.shape(), call.position, tree.last_cell(call));
     let text = lines(tree, call, chosen);
     let before = |i| if i == 0 { first } else { rest };
     let width = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);

@@ -3,6 +3,7 @@
 mod answers;
 mod arena;
 mod bad_input;
+mod connect;
 mod differences;
 mod enumeration;
 mod export_html;

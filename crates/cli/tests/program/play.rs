@@ -34,7 +34,7 @@ fn run(folder: &Folder, args: &[&str], entries: &[u8]) -> Answer {
 
 /// Plays what should go well, an entry a line; gives what was on the screen, which fits in a
 /// terminal and has no colours.
-fn screen(args: &[&str], entries: &[&str]) -> String {
+pub(crate) fn screen(args: &[&str], entries: &[&str]) -> String {
     let answer = run(&Folder::new(), args, (entries.join("\n") + "\n").as_bytes());
     assert_eq!((answer.code, &*answer.err), (Some(0), ""), "{args:?}: {answer:?}");
     for line in answer.out.lines() {
