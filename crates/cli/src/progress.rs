@@ -1,7 +1,11 @@
 //! A progress bar for what takes longer than a moment, on a terminal only.
 
 use std::{
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU64, Ordering::Relaxed},
+        mpsc::{self, RecvTimeoutError},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -16,6 +20,50 @@ const PATIENCE: Duration = Duration::from_millis(400);
 pub(crate) fn during<T>(task: &'static str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
     let mut progress = Progress { task, started: Instant::now(), bar: None };
     work(&mut |done, total| progress.report(done, total))
+}
+
+/// Does a task of so much work, which may be done by many threads: as [`during`], but each tells
+/// how much more it has done.
+pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Counter) -> T) -> T {
+    let counter = Counter {
+        task,
+        work,
+        done: AtomicU64::new(0),
+        started: Instant::now(),
+        bar: OnceLock::new(),
+    };
+    let result = run(&counter);
+    if let Some(bar) = counter.bar.get() {
+        bar.finish_and_clear();
+    }
+    result
+}
+
+/// How much of a task is done.
+pub(crate) struct Counter {
+    task: String,
+    work: u64,
+    done: AtomicU64,
+    started: Instant,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Counter {
+    /// So much more is done.
+    pub(crate) fn add(&self, done: u64) {
+        let done = self.done.fetch_add(done, Relaxed) + done;
+        if self.started.elapsed() >= PATIENCE {
+            let bar = || {
+                let bar = ProgressBar::new(self.work).with_elapsed(self.started.elapsed());
+                let template = "{msg} {wide_bar} {percent}% {per_sec} {eta} left";
+                let style = ProgressStyle::with_template(template);
+                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+                bar.set_message(self.task.clone());
+                bar
+            };
+            self.bar.get_or_init(bar).set_position(done);
+        }
+    }
 }
 
 /// Does a task of which nobody knows how much is done: as [`during`], but the bar only turns.

@@ -1,0 +1,69 @@
+//! How much memory may be used: what is free, or what `--memory` says.
+
+use bytesize::ByteSize;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+use crate::exit::Trouble;
+
+/// The bound that is given on the command line.
+#[derive(clap::Args)]
+pub(crate) struct MemoryArgs {
+    /// Use at most so much memory, as in `8GiB` or `500MB` [default: what is free]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<ByteSize>,
+}
+
+/// The most memory that may be used.
+#[derive(Clone, Copy)]
+pub(crate) struct Bound {
+    bytes: u64,
+    /// Whether it was given on the command line.
+    given: bool,
+}
+
+impl MemoryArgs {
+    pub(crate) fn bound(&self) -> Bound {
+        self.memory.map_or_else(Bound::free, |ByteSize(bytes)| Bound { bytes, given: true })
+    }
+}
+
+impl Bound {
+    /// What is free on this machine, or for this process.
+    pub(crate) fn free() -> Self {
+        let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::everything());
+        let system = System::new_with_specifics(memory);
+        let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+        // Where nobody can tell, the system will say no if it has to.
+        let bytes = match system.available_memory().min(group) {
+            0 => u64::MAX,
+            bytes => bytes,
+        };
+        Self { bytes, given: false }
+    }
+
+    /// Refuses what takes more; `advice` says what else can be done.
+    pub(crate) fn check(self, task: &str, needed: u64, advice: &str) -> Result<(), Trouble> {
+        if needed <= self.bytes {
+            return Ok(());
+        }
+        let bound = match (self.given, ByteSize(self.bytes)) {
+            (true, bound) => format!("--memory allows {bound}"),
+            (false, free) => format!("{free} is free"),
+        };
+        Err(Trouble::new(format!("{task} takes {} of memory, and {bound}{advice}", ByteSize(needed))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_both_numbers() {
+        let bound = Bound { bytes: 1 << 20, given: true };
+        assert!(bound.check("it", 1 << 20, "").is_ok());
+        let error = bound.check("it", 3 << 29, ": no").unwrap_err().to_string();
+        assert_eq!(error, "it takes 1.5 GiB of memory, and --memory allows 1.0 MiB: no");
+        assert!(Bound::free().bytes > 1 << 20);
+    }
+}

@@ -1,0 +1,182 @@
+//! Solving large games, level by level, within the memory there is.
+
+use std::{iter, path::Path};
+
+use bytesize::ByteSize;
+use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, ProbeError, Value};
+use perfect_play_generator::{
+    LevelSolver,
+    index::{Index, LevelTable},
+    memory_to_solve, solve_levels,
+};
+use perfect_play_table::{Header, LevelWriter, TableFile, positions_by_ply};
+
+use crate::{
+    draw::about,
+    exit::Trouble,
+    memory::Bound,
+    progress::{self, Counter},
+};
+
+/// The numbering of a game's positions.
+pub(crate) fn index(game: &Mnk) -> Result<Index, Trouble> {
+    Index::of(game).map_err(|_| {
+        Trouble::new(format!(
+            "{game} is too large to be solved: it has {} boards with as many X as O or one more. \
+             Up to 25 cells can be solved, and with gravity up to 6 columns of 5 or 7 of 4",
+            about(balanced_boards(game))
+        ))
+    })
+}
+
+/// Solves a game in memory.
+pub(crate) fn in_memory(
+    game: Mnk,
+    objective: Objective,
+    bound: Bound,
+) -> Result<LevelTable<Mnk>, Trouble> {
+    let index = index(&game)?;
+    let reached = if index.falling() { index.slots() / 8 } else { 0 };
+    let advice = format!(
+        ": solve it into a file first, which takes {}: `perfect-play solve {game} -o FILE`",
+        ByteSize(memory_to_solve(&index))
+    );
+    bound.check(&format!("{game} solved on the spot"), index.slots() + reached, &advice)?;
+    let work = index.slots() * if index.falling() { 2 } else { 1 };
+    Ok(progress::counting(format!("solving {game}"), work, |counter| {
+        solve_levels(game, objective, index, &|slots| counter.add(slots))
+    })?)
+}
+
+/// Solves a game and keeps nothing but what it says of the start, and how many positions it has.
+pub(crate) fn start_alone(
+    game: Mnk,
+    objective: Objective,
+    bound: Bound,
+) -> Result<(Entry, u64), Trouble> {
+    let index = index(&game)?;
+    fits(&game, &index, bound)?;
+    let mut positions = 0;
+    let mut last = [Vec::new(), Vec::new()];
+    let start = (Vec::new(), index.levels().checked_sub(1));
+    each_level(&game, &index, start, 0, |level, values, _| {
+        positions += positions_by_ply(&game, &index, level, values).iter().sum::<u64>();
+        if let Some(last) = last.get_mut(level) {
+            *last = values.to_vec();
+        }
+        Ok(())
+    })?;
+    let value = |board| {
+        let slot = index.slot(board).and_then(|slot| index.level_of(slot));
+        let byte = slot.and_then(|(level, slot)| {
+            last.get(level)?.get(usize::try_from(slot).ok()?).copied()
+        });
+        byte.and_then(Value::from_byte).ok_or_else(|| game.why_no_entry(board))
+    };
+    let worths = MoveValues::new(&game, game.start(), value)?;
+    let value = value(game.start())?;
+    Ok((Entry::new(&game, game.start(), value, worths.optimal(objective)), positions))
+}
+
+/// Solves a game into a file, or goes on where an earlier run was interrupted.
+pub(crate) fn into_file(
+    game: Mnk,
+    objective: Objective,
+    path: &Path,
+    bound: Bound,
+) -> Result<(Header, Entry), Trouble> {
+    let index = index(&game)?;
+    fits(&game, &index, bound)?;
+    let mut writer = LevelWriter::create(path, game, objective, &index)?;
+    let above = writer.last_level()?;
+    let next = writer.next_level();
+    if above.is_some() {
+        eprintln!(
+            "{}.partial: going on where an earlier run was interrupted, {} of {} levels to go",
+            path.display(),
+            next.map_or(0, |next| next + 1),
+            index.levels()
+        );
+    }
+    let start = (above.unwrap_or_default(), next);
+    each_level(&game, &index, start, 1, |level, values, counter| {
+        writer.write_level(level, values)?;
+        counter.add(values.len() as u64);
+        Ok(())
+    })?;
+    let header = writer.finish()?;
+    let table = TableFile::open(path)?.into_block_table(game)?;
+    Ok((header, table.probe(game.start())?))
+}
+
+/// Refuses a game whose solving takes more memory than there is.
+fn fits(game: &Mnk, index: &Index, bound: Bound) -> Result<(), Trouble> {
+    let advice = ": use a machine with more, or a smaller board";
+    bound.check(&format!("solving {game}"), memory_to_solve(index), advice)
+}
+
+/// Solves level by level, from the one given, of which those above come first, and hands each to
+/// `take`, together with a counter of the work, which `take` does so many times a slot.
+fn each_level(
+    game: &Mnk,
+    index: &Index,
+    (mut above, first): (Vec<u8>, Option<usize>),
+    work_of_take: u64,
+    mut take: impl FnMut(usize, &[u8], &Counter) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
+    let Some(first) = first else {
+        return Ok(());
+    };
+    let left = index.slots() - index.level_slots(first).start;
+    let preparing = if game.has_gravity() { index.slots() } else { 0 };
+    let work = preparing + left * (1 + work_of_take);
+    progress::counting(format!("solving {game}"), work, |counter| {
+        let done = |slots| counter.add(slots);
+        let solver = LevelSolver::new(game, index, &done)?;
+        for level in (0..=first).rev() {
+            let values = solver.level(level, &above, &done)?;
+            // Before the level is compressed, which takes memory as well.
+            above = Vec::new();
+            take(level, &values, counter)?;
+            above = values;
+        }
+        Ok(())
+    })
+}
+
+/// How many boards hold as many X as O or one more, and with gravity no mark in the air.
+fn balanced_boards(game: &Mnk) -> f64 {
+    let shape = game.shape();
+    let (sites, height) =
+        if game.has_gravity() { (shape.columns(), shape.rows()) } else { (shape.cells(), 1) };
+    // By number of marks: in how many ways the sites can be filled with so many.
+    let mut fillings = vec![1.0];
+    for _ in 0..sites {
+        let mut more = vec![0.0; fillings.len() + usize::from(height)];
+        for (marks, ways) in fillings.iter().enumerate() {
+            more[marks..=marks + usize::from(height)].iter_mut().for_each(|sum| *sum += ways);
+        }
+        fillings = more;
+    }
+    // The middle of Pascal's triangle: n over ⌊n/2⌋.
+    let colourings = iter::successors(Some((0_u32, 1.0)), |&(n, ways)| {
+        let (next, half) = (f64::from(n + 1), f64::from(n / 2 + 1));
+        Some((n + 1, if n % 2 == 0 { ways * next / half } else { ways * 2.0 }))
+    });
+    fillings.iter().zip(colourings).map(|(fillings, (_, colourings))| fillings * colourings).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_counted() {
+        for (name, boards) in [("tictactoe", 6046.0), ("mnk:4,4,4", 10_165_779.0)] {
+            assert!((balanced_boards(&name.parse().unwrap()) - boards).abs() < 0.5, "{name}");
+        }
+        // By hand: nothing, two columns of X, four of X with O beside or above, …
+        let boards = balanced_boards(&"connect:2,1,1".parse().unwrap());
+        assert!((boards - 5.0).abs() < 0.5);
+    }
+}
