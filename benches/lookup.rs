@@ -89,8 +89,8 @@ fn larger_board(criterion: &mut Criterion) {
     let boards: Vec<Board> = (0..)
         .filter_map(|i: u64| {
             // Weyl's sequence.
-            let code = u128::from(i.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * u128::from(codes) >> 64;
-            MNK_4_4_4.game().position(code.try_into().ok()?).ok()
+            let code = i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % codes;
+            MNK_4_4_4.game().position(code).ok()
         })
         .filter(|&board| MNK_4_4_4.value(board).is_ok())
         .take(5_478)

@@ -2,6 +2,7 @@
 
 use perfect_play::{Board, Game, Indexed, Mnk, NotAPosition, Objective, Probe};
 use perfect_play_generator::{Solution, index::Index, solve, solve_levels};
+use proptest::prelude::*;
 
 fn bytes(game: Mnk) -> &'static [u8] {
     let index = Index::of(&game).unwrap();
@@ -54,6 +55,20 @@ fn bytes_of_another_game_or_length_are_no_table() {
         assert!(Indexed::new(game, &bytes[..length]).is_none(), "{length}");
     }
     assert!(Indexed::new(game, [bytes, &[0]].concat().leak()).is_none());
+}
+
+#[test]
+fn no_damaged_table_panics() {
+    let game = Mnk::new(2, 2, 2).unwrap();
+    let baked = bytes(game);
+    proptest!(|(damage in proptest::collection::vec((21..baked.len(), any::<u8>()), 1..200))| {
+        let mut damaged = baked.to_vec();
+        damage.into_iter().for_each(|(place, byte)| damaged[place] = byte);
+        let table = Indexed::new(game, damaged.leak()).unwrap();
+        for code in 0..=game.codes() {
+            let _ = table.probe_code(code);
+        }
+    });
 }
 
 #[test]
