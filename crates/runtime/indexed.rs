@@ -166,7 +166,7 @@ impl Probe for Indexed {
 /// ```
 /// use perfect_play::{MNK_4_4_4, Outcome, Probe};
 ///
-/// let board = MNK_4_4_4.game().parse("XXX. OO.. .... O...")?; // X to move
+/// let board = MNK_4_4_4.game().parse("XXX./OO../..../O...")?; // X to move
 /// let entry = MNK_4_4_4.probe(board)?;
 /// assert_eq!((entry.outcome, entry.best_move()), (Outcome::Win, Some(3)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
