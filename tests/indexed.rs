@@ -1,5 +1,7 @@
 //! The tables with a byte for each position, against the code sweep: every code, errors included.
 
+#[cfg(feature = "mnk-4-4-4")]
+use perfect_play::MNK_4_4_4;
 use perfect_play::{Board, Game, Indexed, Mnk, NotAPosition, Objective, Probe};
 use perfect_play_generator::{Solution, index::Index, solve, solve_levels};
 use proptest::prelude::*;
@@ -63,7 +65,9 @@ fn no_damaged_table_panics() {
     let baked = bytes(game);
     proptest!(|(damage in proptest::collection::vec((21..baked.len(), any::<u8>()), 1..200))| {
         let mut damaged = baked.to_vec();
-        damage.into_iter().for_each(|(place, byte)| damaged[place] = byte);
+        for (place, byte) in damage {
+            damaged[place] = byte;
+        }
         let table = Indexed::new(game, damaged.leak()).unwrap();
         for code in 0..=game.codes() {
             let _ = table.probe_code(code);
@@ -86,8 +90,6 @@ fn boards_that_are_none_of_the_game_get_the_reason() {
 #[cfg(feature = "mnk-4-4-4")]
 #[test]
 fn the_baked_4_4_4_game_is_the_sweeps() {
-    use perfect_play::MNK_4_4_4;
-
     let game = Mnk::new(4, 4, 4).unwrap();
     agrees(&MNK_4_4_4, &solve(game, Objective::Fastest).unwrap(), 101);
     assert_eq!(MNK_4_4_4.stored_boards(), 1_562_387);

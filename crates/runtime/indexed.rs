@@ -103,7 +103,8 @@ impl Indexed {
         let &[a, b, c, d, symmetry] = self.blocks.get(self.part_number(board, 0)?)?;
         let low = self.part_number(board, 1 + usize::from(symmetry))?;
         let place = self.places.get(low)?[(board.occupied().count_ones() & 1) as usize];
-        Some(u32::from_le_bytes([a, b, c, d]) as usize + usize::from(u16::from_le_bytes(place)))
+        let first = u32::from_le_bytes([a, b, c, d]) as usize;
+        first.checked_add(u16::from_le_bytes(place).into())
     }
 
     /// The number of a part of the board: 0 is the top part, 1 and a symmetry the low part.

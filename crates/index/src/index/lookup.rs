@@ -1,11 +1,6 @@
 //! The way from a position to its slot as a few arrays, for a table that is baked into a program.
 
-use super::{Index, unpacked};
-
-/// The numbers in what [`Index::lookup`] gives are little-endian.
-fn append<const N: usize>(bytes: &mut Vec<u8>, numbers: impl IntoIterator<Item = [u8; N]>) {
-    numbers.into_iter().for_each(|number| bytes.extend(number));
-}
+use super::{Canonical, Index, unpacked};
 
 impl Index {
     /// What it takes to find a position's slot without this index, as bytes; `None` if the board is
@@ -15,14 +10,15 @@ impl Index {
     /// From there, the number of the low part alone tells the place within the block: who is to
     /// move tells the surplus of the high part.
     ///
+    /// All numbers are little-endian.
+    ///
     /// | bytes | what |
     /// |---|---|
     /// | 5 | columns, rows, K, whether the play is misère, whether marks fall |
-    /// | 4 × 4 | how many there are of each of the following |
+    /// | 4 × 4 | how many there are of each of the following, and how many slots |
     /// | 2 × 256 each | *sums*: what each value of one byte of X's bitboard adds to the number of a part, and of O's twice. One after another for each byte that has cells: the top part; then the low part as each of the different symmetries turns it |
     /// | 5 each | by number of the top part: the first slot of its block (4), and which of these symmetries makes it canonical (1) |
     /// | 2 × 2 each | by number of the low part: the place in the block with X to move, and with O to move |
-    /// | | nothing for the slots, which follow |
     pub(crate) fn lookup(&self) -> Option<Vec<u8>> {
         if self.middle.cells != 0 {
             return None;
@@ -42,12 +38,12 @@ impl Index {
         for count in [sums.len() / 256, blocks.len(), places.len(), slots] {
             bytes.extend(u32::try_from(count).ok()?.to_le_bytes());
         }
-        append(&mut bytes, sums.into_iter().map(u16::to_le_bytes));
+        bytes.extend(sums.into_iter().flat_map(u16::to_le_bytes));
         for (start, symmetry) in blocks {
             bytes.extend(start.to_le_bytes());
             bytes.push(symmetry);
         }
-        append(&mut bytes, places.into_iter().flatten().map(u16::to_le_bytes));
+        bytes.extend(places.into_iter().flatten().flat_map(u16::to_le_bytes));
         Some(bytes)
     }
 
@@ -63,7 +59,7 @@ impl Index {
     }
 
     fn blocks_by_top(&self) -> Option<Vec<(u32, u8)>> {
-        let block = |&super::Canonical { top, symmetry }: &_| {
+        let block = |&Canonical { top, symmetry }: &_| {
             let level = &self.levels[self.tops[top as usize].configuration.marks()];
             Some(((level.start + level.tops[top as usize]).try_into().ok()?, symmetry))
         };
