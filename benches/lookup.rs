@@ -8,7 +8,7 @@ use std::{
 };
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
-use perfect_play::{Board, Entry, Level, Mnk, Probe, TICTACTOE, compact};
+use perfect_play::{Board, Entry, Game, Level, MNK_4_4_4, Mnk, Probe, TICTACTOE, compact};
 use perfect_play_generator::{ScoreRule, minimax};
 use rustc_hash::FxHashMap;
 
@@ -83,6 +83,28 @@ fn lookups(group: &mut BenchmarkGroup<'_, WallTime>, boards: &[Board]) {
     });
 }
 
+/// Positions of the 4,4,4-game, all over the table.
+fn larger_board(criterion: &mut Criterion) {
+    let codes = MNK_4_4_4.game().codes();
+    let boards: Vec<Board> = (0..)
+        .filter_map(|i: u64| {
+            // Weyl's sequence.
+            let code = i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % codes;
+            MNK_4_4_4.game().position(code).ok()
+        })
+        .filter(|&board| MNK_4_4_4.value(board).is_ok())
+        .take(5_478)
+        .collect();
+    let mut group = criterion.benchmark_group("mnk:4,4,4");
+    measure(&mut group, "value", &boards, |board| {
+        MNK_4_4_4.value(board).map_or(0, |value| value.byte().into())
+    });
+    measure(&mut group, "probe", &boards, |board| {
+        MNK_4_4_4.probe(board).map_or(0, |entry| entry.optimal_moves.bits())
+    });
+    group.finish();
+}
+
 fn main() {
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(500))
@@ -103,6 +125,7 @@ fn main() {
         });
         group.finish();
     }
+    larger_board(&mut criterion);
     criterion.final_summary();
     if let Some(table) = table(&all) {
         println!("{table}");

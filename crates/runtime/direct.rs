@@ -138,7 +138,7 @@ pub static TICTACTOE_MISERE: Direct =
 static REGISTRY: phf::Map<&str, &Direct> = include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 
 /// The baked table of the game with this name, exactly as the game prints; `None` if it is not
-/// baked.
+/// baked, or not as a table of this type.
 ///
 /// ```
 /// let table = perfect_play::baked("tictactoe+misere").unwrap();

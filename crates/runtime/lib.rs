@@ -74,9 +74,11 @@
 //! |---|---|---|
 //! | `direct` | yes | `TICTACTOE`, `TICTACTOE_MISERE` and `baked`: 39 KB a game, one load a probe |
 //! | `compact` | no | the module `compact`, with the same: the same answers from under 5 KB a game, some tens of nanoseconds a probe |
+//! | `mnk-4-4-4` | no | `MNK_4_4_4`, the 4,4,4-game: 1.6 MB, some tens of nanoseconds for what a position is worth |
 //! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, entries, games, levels and the reasons for no entry |
 //!
-//! With neither table there are the types and the rules alone.
+//! Without any table there are the types and the rules alone, and [`Indexed`], which holds the table
+//! of another game that your own build script solves.
 
 #[cfg(all(doctest, feature = "direct"))]
 #[doc = include_str!("../../README.md")]
@@ -90,9 +92,13 @@ pub mod minimax {}
 pub mod compact;
 #[cfg(feature = "direct")]
 mod direct;
+mod indexed;
 
 #[cfg(feature = "direct")]
 pub use direct::{Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables};
+pub use indexed::Indexed;
+#[cfg(feature = "mnk-4-4-4")]
+pub use indexed::MNK_4_4_4;
 #[doc(inline)]
 pub use perfect_play_core::{
     Board, Chance, Entry, Family, Game, InvalidLines, Kind, Level, Lines, Mnk, Move, MoveChance,

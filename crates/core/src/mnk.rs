@@ -171,13 +171,12 @@ impl Mnk {
     /// Why no position has this code.
     #[inline]
     pub const fn position(&self, code: u64) -> Result<Board, NotAPosition> {
-        let codes = self.number_of_codes();
         match Board::from_code(code) {
-            Some(board) if code < codes => match balance(board) {
+            Some(board) => match self.check_position(board) {
                 Ok(()) => Ok(board),
                 Err(reason) => Err(reason),
             },
-            _ => Err(NotAPosition::CodeTooLarge { code, codes }),
+            None => Err(NotAPosition::CodeTooLarge { code, codes: self.number_of_codes() }),
         }
     }
 
@@ -192,7 +191,7 @@ impl Mnk {
     ///
     /// Why the board is not a position, or why no play leads to it.
     pub const fn check_board(&self, board: Board) -> Result<(), ProbeError> {
-        if let Err(reason) = self.position(board.code()) {
+        if let Err(reason) = self.check_position(board) {
             return Err(ProbeError::NotAPosition(reason));
         }
         let to_move = side_to_move(board);
@@ -222,6 +221,13 @@ impl Mnk {
             }
         };
         Err(ProbeError::Unreachable(reason))
+    }
+
+    /// Whether the marks lie on the board and balance.
+    #[inline]
+    const fn check_position(&self, board: Board) -> Result<(), NotAPosition> {
+        let (code, codes) = (board.code(), self.number_of_codes());
+        if code < codes { balance(board) } else { Err(NotAPosition::CodeTooLarge { code, codes }) }
     }
 
     #[inline]

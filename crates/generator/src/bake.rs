@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, env, error::Error, fmt, fs, io, path::PathBuf};
 
-use perfect_play_core::{Game, Layout, Objective, Probe, Word};
+use perfect_play_core::{Board, Game, Layout, Objective, Probe, Word};
+use perfect_play_index::LevelTable;
 
 use crate::Solution;
 
@@ -59,6 +60,40 @@ impl Bake {
             map.entry(code, word.bits().to_string());
         }
         self.write(constant, "compact.rs", map.build().to_string().as_bytes())
+    }
+
+    /// Writes `CONSTANT.indexed`: a table that was solved in levels, in the form that
+    /// `perfect_play::Indexed` takes, for `include_bytes!`.
+    ///
+    /// ```no_run
+    /// use perfect_play_generator::{
+    ///     Bake,
+    ///     core::{Mnk, Objective},
+    ///     index::Index,
+    ///     solve_levels,
+    /// };
+    ///
+    /// // In build.rs.
+    /// let game = Mnk::new(4, 4, 4)?.gravity();
+    /// let table = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
+    /// Bake::new()?.indexed("CONNECT_4_4_4", &table)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the board is too large (none of up to 16 cells is), the table is not of the objective
+    /// fastest, or it cannot be written.
+    pub fn indexed<G: Game<Position = Board>>(
+        &self,
+        constant: &str,
+        table: &LevelTable<G>,
+    ) -> Result<(), BakeError> {
+        if table.objective() != Objective::Fastest {
+            return Err(BakeError::NotFastest);
+        }
+        let bytes = table.to_baked().ok_or(BakeError::TooLarge)?;
+        self.write(constant, "indexed", &bytes)
     }
 
     /// Writes `registry.rs`: an expression of type `phf::Map<&str, &T>` from each game's name to a
@@ -119,6 +154,8 @@ pub enum BakeError {
     /// The table's entries do not fit words: only games of up to nine moves, fifteen plies and
     /// 65,536 codes are baked.
     NotWords,
+    /// The board is so large that a position's slot takes more than a few small arrays to find.
+    TooLarge,
     /// The table is not of the objective fastest, which all baked tables are.
     NotFastest,
     /// The name of a constant is not an identifier of ASCII letters, digits and `_`.
@@ -149,6 +186,7 @@ impl fmt::Display for BakeError {
             Self::NotWords => f.write_str(
                 "the table is too large to bake: at most nine moves, fifteen plies and 65,536 codes",
             ),
+            Self::TooLarge => f.write_str("the board is too large to bake its table"),
             Self::NotFastest => f.write_str("only tables of the objective `fastest` are baked"),
             Self::NotAnIdentifier { constant } => {
                 write!(f, "`{constant}` is not the name of a constant")
@@ -172,8 +210,10 @@ impl Error for BakeError {
 mod tests {
     use perfect_play_core::Mnk;
 
+    use perfect_play_index::Index;
+
     use super::*;
-    use crate::solve;
+    use crate::{solve, solve_levels};
 
     #[test]
     fn what_cannot_be_baked_is_refused_and_nothing_is_written() {
@@ -189,6 +229,9 @@ mod tests {
         }
         assert!(matches!(bake.direct("A", &outcome), Err(BakeError::NotFastest)));
         assert!(matches!(bake.compact("A", &large), Err(BakeError::NotWords)));
+        let index = Index::of(&Mnk::TICTACTOE).unwrap();
+        let outcome = solve_levels(Mnk::TICTACTOE, Objective::Outcome, index, &|_| ()).unwrap();
+        assert!(matches!(bake.indexed("A", &outcome), Err(BakeError::NotFastest)));
         let twice = [("A", Mnk::TICTACTOE), ("B", Mnk::TICTACTOE)];
         let error = bake.registry(&twice).unwrap_err();
         assert_eq!(error.to_string(), "two games are called `tictactoe`");

@@ -1,5 +1,7 @@
 //! Position ↔ slot.
 
+mod lookup;
+
 use std::{cmp::Reverse, collections::BTreeSet, error::Error, fmt, iter, ops::Range};
 
 use perfect_play_core::{Board, Game, Kind, Lines, Move, Moves};

@@ -50,6 +50,20 @@ impl<G: Game<Position = Board>> LevelTable<G> {
             && levels.iter().enumerate().all(|(i, level)| level.len() as u64 == slots(i));
         whole.then_some(Self { game, objective, index, levels })
     }
+
+    /// The table as bytes that answer without an [`Index`], to be baked into a program: what leads
+    /// from a position to its slot, and the slots. `None` if the board is too large: its index has
+    /// three parts.
+    ///
+    /// `perfect_play::Indexed` reads them.
+    #[must_use]
+    pub fn to_baked(&self) -> Option<Vec<u8>> {
+        let mut bytes = self.index.lookup()?;
+        for level in self.index.levels_in_order() {
+            bytes.extend(&self.levels[level]);
+        }
+        Some(bytes)
+    }
 }
 
 impl<G> Levels for LevelTable<G> {

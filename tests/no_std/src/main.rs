@@ -11,7 +11,7 @@
 
 use core::panic::PanicInfo;
 
-use perfect_play::{Board, Chance, Entry, Game, Level, Probe, TICTACTOE, compact};
+use perfect_play::{Board, Chance, Entry, Game, Level, MNK_4_4_4, Probe, TICTACTOE, compact};
 
 // What starts the program, and nothing else of C.
 // SAFETY: it declares nothing.
@@ -47,10 +47,13 @@ extern "C" fn main(arguments: i32, _: *const *const u8) -> i32 {
     if !levels_play_a_game(unforeseen) {
         return 7;
     }
+    if !larger_board_agrees(unforeseen) {
+        return 8;
+    }
     let parsed = TICTACTOE.game().parse("X1OX4XOO8");
     let best = parsed.ok().and_then(|board| TICTACTOE.probe(board).ok()?.best_move());
     let baked = perfect_play::baked("tictactoe+misere").is_some();
-    if (reachable, moves, best, baked) == (5_478, 16_167, Some(4), true) { 0 } else { 8 }
+    if (reachable, moves, best, baked) == (5_478, 16_167, Some(4), true) { 0 } else { 9 }
 }
 
 /// Whether the best move leads to where the entry says.
@@ -60,6 +63,23 @@ fn keeps_its_promise(board: Board, entry: Entry) -> bool {
         Ok(next) => next.remoteness + 1 == entry.remoteness,
         Err(_) => false,
     }
+}
+
+/// Whether in the 4,4,4-game each position's entry is what the best of its moves makes of it.
+fn larger_board_agrees(unforeseen: u64) -> bool {
+    let (game, mut reachable) = (MNK_4_4_4.game(), 0);
+    for code in (unforeseen..game.codes() + 1_000).step_by(997) {
+        let Ok(entry) = MNK_4_4_4.probe_code(code) else { continue };
+        reachable += 1;
+        let Some(best) = entry.best_move() else { continue };
+        let Ok(board) = game.decode(code) else { return false };
+        match MNK_4_4_4.value(game.play(board, best)) {
+            Ok(next) if next.before().outcome() == entry.outcome => {}
+            _ => return false,
+        }
+    }
+    // Of 43,046,721 codes 9,722,011 are reachable positions.
+    (9_000..11_000).contains(&reachable)
 }
 
 /// Whether every level plays a game to its end with every other, by both tables.

@@ -1,0 +1,101 @@
+//! The tables with a byte for each position, against the code sweep: every code, errors included.
+
+#[cfg(feature = "mnk-4-4-4")]
+use perfect_play::MNK_4_4_4;
+use perfect_play::{Board, Game, Indexed, Mnk, NotAPosition, Objective, Probe};
+use perfect_play_generator::{Solution, index::Index, solve, solve_levels};
+use proptest::prelude::*;
+
+fn bytes(game: Mnk) -> &'static [u8] {
+    let index = Index::of(&game).unwrap();
+    let table = solve_levels(game, Objective::Fastest, index, &|_| ()).unwrap();
+    table.to_baked().unwrap().leak()
+}
+
+/// Compares what every position is worth, and each `step`th entry.
+fn agrees(table: &Indexed, solution: &Solution<Mnk>, step: u64) {
+    let game = table.game();
+    let mut reachable = 0;
+    for code in 0..game.codes() {
+        let Ok(board) = game.decode(code) else { continue };
+        let value = table.value(board);
+        assert_eq!(value, solution.value(board), "{game}, code {code}");
+        reachable += u64::from(value.is_ok());
+        if code % step == 0 {
+            assert_eq!(table.probe(board), solution.probe(board), "{game}, code {code}");
+            assert_eq!(table.probe_code(code), table.probe(board), "{game}, code {code}");
+        }
+    }
+    assert_ne!(reachable, 0, "{game}");
+}
+
+#[test]
+fn every_small_game_is_baked_and_answers_as_the_sweep() {
+    for (m, n) in [(1, 1), (2, 1), (1, 7), (3, 2), (3, 3), (2, 5), (4, 3)] {
+        for k in 1..=m.max(n) {
+            let placed = Mnk::new(m, n, k).unwrap();
+            for game in [placed, placed.gravity()] {
+                for game in [game, game.misere()] {
+                    let table = Indexed::new(game, bytes(game)).unwrap();
+                    agrees(&table, &solve(game, Objective::Fastest).unwrap(), 7);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_of_another_game_or_length_are_no_table() {
+    let game = Mnk::new(4, 3, 3).unwrap();
+    let bytes = bytes(game);
+    assert!(Indexed::new(game, bytes).is_some());
+    let others = [Mnk::new(3, 4, 3), Mnk::new(4, 3, 4), Mnk::new(4, 4, 3)].map(Result::unwrap);
+    for other in [game.misere(), game.gravity()].into_iter().chain(others) {
+        assert!(Indexed::new(other, bytes).is_none(), "{other}");
+    }
+    for length in 0..bytes.len() {
+        assert!(Indexed::new(game, &bytes[..length]).is_none(), "{length}");
+    }
+    assert!(Indexed::new(game, [bytes, &[0]].concat().leak()).is_none());
+}
+
+#[test]
+fn no_damaged_table_panics() {
+    let game = Mnk::new(2, 2, 2).unwrap();
+    let baked = bytes(game);
+    proptest!(|(damage in proptest::collection::vec((21..baked.len(), any::<u8>()), 1..200))| {
+        let mut damaged = baked.to_vec();
+        for (place, byte) in damage {
+            damaged[place] = byte;
+        }
+        let table = Indexed::new(game, damaged.leak()).unwrap();
+        for code in 0..=game.codes() {
+            let _ = table.probe_code(code);
+        }
+    });
+}
+
+#[test]
+fn boards_that_are_none_of_the_game_get_the_reason() {
+    let game = Mnk::new(4, 3, 3).unwrap();
+    let table = Indexed::new(game, bytes(game)).unwrap();
+    let codes = game.codes();
+    for board in [1 << 12, 1 << 39].map(|x| Board::from_bitboards(x, 0).unwrap()) {
+        let too_large = NotAPosition::CodeTooLarge { code: board.code(), codes }.into();
+        assert_eq!(table.value(board), Err(too_large));
+        assert_eq!(table.probe_code(board.code()), Err(too_large));
+    }
+}
+
+#[cfg(feature = "mnk-4-4-4")]
+#[test]
+fn the_baked_4_4_4_game_is_the_sweeps() {
+    let game = Mnk::new(4, 4, 4).unwrap();
+    agrees(&MNK_4_4_4, &solve(game, Objective::Fastest).unwrap(), 101);
+    assert_eq!(MNK_4_4_4.stored_boards(), 1_562_387);
+    assert_eq!(format!("{MNK_4_4_4:?}"), "Indexed(mnk:4,4,4)");
+    let baked = include_bytes!(concat!(env!("OUT_DIR"), "/MNK_4_4_4.indexed"));
+    assert_eq!(baked.len(), 1_630_673);
+    // The build solves the same as this test does.
+    assert_eq!(bytes(game), baked);
+}
