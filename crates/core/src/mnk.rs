@@ -179,7 +179,11 @@ impl Mnk {
     ///
     /// Why the board is not a position, or why no play leads to it.
     pub const fn check_board(&self, board: Board) -> Result<(), ProbeError> {
-        if let Err(reason) = self.position(board.code()) {
+        let (code, codes) = (board.code(), self.number_of_codes());
+        if code >= codes {
+            return Err(ProbeError::NotAPosition(NotAPosition::CodeTooLarge { code, codes }));
+        }
+        if let Err(reason) = balance(board) {
             return Err(ProbeError::NotAPosition(reason));
         }
         let to_move = side_to_move(board);
@@ -320,6 +324,14 @@ impl Game for Mnk {
             Some(Value::loss(2))
         } else {
             None
+        }
+    }
+
+    fn settled_values(&self) -> &'static [Value] {
+        if self.is_misere() {
+            const { &[Value::win(0)] }
+        } else {
+            const { &[Value::loss(0), Value::loss(2), Value::win(1)] }
         }
     }
 
