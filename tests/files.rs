@@ -9,7 +9,7 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_table::{
-    Damage, OpenErrorKind, TableFile, WrongGame, diff, to_bytes, verify, write,
+    Damage, Numbering, OpenErrorKind, TableFile, WrongGame, diff, to_bytes, verify, write,
 };
 
 fn checked_in(name: &str) -> Vec<u8> {
@@ -31,9 +31,10 @@ fn the_header_says_what_the_table_is() {
     let file = TableFile::read(&*checked_in("tictactoe-misere.perfect")).unwrap();
     let header = file.header();
     assert_eq!(header.game, "tictactoe+misere");
-    assert_eq!((header.objective, header.layout), (Objective::Fastest, Layout::Words));
+    assert_eq!(header.objective, Objective::Fastest);
+    assert_eq!(header.numbering, Numbering::Codes(Layout::Words));
     assert_eq!(header.positions(), 5_478);
-    assert_eq!(header.payload_bytes, 39_366);
+    assert_eq!(header.entry_bytes(), 39_366);
     assert!(header.finished);
 }
 
@@ -73,11 +74,13 @@ fn each_kind_of_damage_is_named() {
         TableFile::read(&*bytes).unwrap_err()
     };
     assert!(matches!(changed(0, 1), OpenErrorKind::NotATable));
-    assert!(matches!(changed(8, 3), OpenErrorKind::Version { found: 2 }));
+    assert!(matches!(changed(8, 1), OpenErrorKind::Version { found: 3 }));
     assert!(matches!(changed(14, 0xff), OpenErrorKind::Damaged(Damage::Header)));
     assert!(matches!(changed(16, 1), OpenErrorKind::Damaged(Damage::Header)));
     assert!(matches!(changed(40, 1), OpenErrorKind::Damaged(Damage::Header)));
-    assert!(matches!(changed(20_000, 1), OpenErrorKind::Damaged(Damage::Payload)));
+    assert!(matches!(changed(1_000, 1), OpenErrorKind::Damaged(Damage::Block(_))));
+    let last = checked_in("tictactoe.perfect").len() - 1;
+    assert!(matches!(changed(last, 1), OpenErrorKind::Damaged(Damage::Index)));
     assert!(matches!(TableFile::read(&b"no table"[..]), Err(OpenErrorKind::NotATable)));
 }
 

@@ -61,11 +61,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (table, header) = table_arg::file(&args.file)?;
     let game = *table.game();
     let fresh = table_arg::solve(game, table.objective())?;
-    let fresh_header = Header::of(&fresh);
+    let fresh_header = Header::of(&fresh)?;
     let header_differences = header_differences(&header, &fresh_header);
     let diff = progress::during("comparing", |report| diff(&table, &fresh, args.limit, report))?;
     let same = header_differences.is_empty() && diff.is_empty();
-    // A file is its header and its slots, each written in one way only.
+    // The header has a checksum of all there is besides.
     let byte_for_byte = header == fresh_header && table.slots() == fresh.slots();
     let written = args.write && !byte_for_byte;
     if written {
@@ -127,8 +127,9 @@ fn header_differences(file: &Header, fresh: &Header) -> Vec<HeaderDifference> {
         }
     };
     let counts = |header: &Header| format!("{:?}", header.positions_by_ply);
-    compare("entry layout", file.layout.to_string(), fresh.layout.to_string());
+    compare("entry layout", file.numbering.to_string(), fresh.numbering.to_string());
     compare("positions by ply", counts(file), counts(fresh));
-    compare("bytes of entries", grouped(file.payload_bytes), grouped(fresh.payload_bytes));
+    compare("bytes of entries", grouped(file.entry_bytes()), grouped(fresh.entry_bytes()));
+    compare("compression", file.settings.to_string(), fresh.settings.to_string());
     differences
 }

@@ -44,6 +44,12 @@ pub trait Game: fmt::Display {
         self.terminal(position).map(Value::terminal)
     }
 
+    /// The values that no table has to store: every reachable position worth one of them is one
+    /// for which [`Game::settled`] tells it.
+    fn settled_values(&self) -> &'static [Value] {
+        const { &[Value::loss(0), Value::win(0)] }
+    }
+
     /// What kind of game it is, which is all that a solver knows to choose its method by.
     fn kind(&self) -> Kind {
         Kind::Other

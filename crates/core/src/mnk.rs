@@ -342,6 +342,14 @@ impl Game for Mnk {
         }
     }
 
+    fn settled_values(&self) -> &'static [Value] {
+        if self.is_misere() {
+            const { &[Value::win(0)] }
+        } else {
+            const { &[Value::loss(0), Value::loss(2), Value::win(1)] }
+        }
+    }
+
     fn kind(&self) -> Kind {
         if self.gravity { Kind::Falling(self.lines) } else { Kind::Placement(self.lines) }
     }

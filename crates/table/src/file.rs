@@ -1,4 +1,4 @@
-//! A `.perfect` file: its bytes, written and read.
+//! A `.perfect` file, opened.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -7,87 +7,82 @@
 //! | 12–15 | length of the header in bytes, at most 65,536 |
 //! | 16–19 | CRC-32 (IEEE) of bytes 8–15 and the header |
 //! | 20– | the header, in bincode's legacy configuration |
-//! | then | the payload, to the end of the file: the table's slots |
+//! | then | the blocks, one after the other |
+//! | then | the index: the heads of all blocks again, to the end of the file |
 //!
-//! All numbers are little-endian. Nothing is decoded before it is known to be whole.
+//! All numbers are little-endian; the header is the fields of [`Header`] in their order, without
+//! names: texts and lists behind their length in eight bytes, alternatives as a number of four.
+//!
+//! | field | bytes |
+//! |---|---|
+//! | the game's name | 8 + its length |
+//! | objective: 0 fastest, 1 outcome | 4 |
+//! | positions by ply | 8 + 8 for each ply |
+//! | numbering: 0 by code, 1 by index | 4 |
+//! | by code only, layout: 0 words, 1 bytes | 4 |
+//! | values left out | 8 + 1 for each |
+//! | bytes of entries of each level | 8 + 8 for each level |
+//! | bytes of entries in a block | 4 |
+//! | level of zstd | 4 |
+//! | bytes of all blocks | 8 |
+//! | CRC-32 of the index | 4 |
+//! | 1 if finished | 1 |
+//!
+//! Each level is cut into *blocks* of equal size, but for its last one; a table by code is one
+//! level. Behind the blocks of a level comes one more, with the level's positions by ply, eight
+//! bytes each. A block is
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 0–3 | length of what is compressed |
+//! | 4–7 | CRC-32 of the block's number (from 0, eight bytes), of what is compressed, and of what that stands for |
+//! | 8– | one frame of zstd |
+//!
+//! In a table by index, an entry is one byte for each slot. In the place of the values left out, and
+//! where [`perfect_play_core::Game::check`] rules a board out, the most frequent other byte of the
+//! block is written, so that they take next to no room: who reads asks the rules first.
+//!
+//! A file under way is called `NAME.partial`. Its header says so, and has zeros for what is not yet
+//! known; the blocks end anywhere, and the index is missing. That header is replaced last of all.
 
 use std::{
     fmt,
     fs::File,
     io::{self, BufReader, Read},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
-use perfect_play_core::{BadSlots, DirectTable, Game};
-use thiserror::Error;
+use perfect_play_core::{Board, DirectTable, Game};
+use perfect_play_index::Index;
 
-use crate::{Header, WriteError, replace};
+use crate::{
+    BlockTable, Damage, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,
+    WrongGame,
+    block::HEAD_BYTES,
+    frame,
+    plan::Plan,
+    source::{PositionedFile, Source},
+    store::Store,
+};
 
-/// The version of the format that is written, and the only one that is read.
-pub const FORMAT_VERSION: u32 = 1;
-
-const MAGIC: [u8; 8] = *b"\x89PERFECT";
-const MAX_HEADER_BYTES: usize = 1 << 16;
-
-fn bincode_config() -> impl bincode::config::Config {
-    bincode::config::legacy().with_limit::<MAX_HEADER_BYTES>()
-}
-
-/// Writes the table's file, complete or not at all.
-///
-/// # Errors
-///
-/// If it cannot be written. Nothing is left behind, and an older file stays as it was.
-pub fn write<G: Game, B: AsRef<[u8]>>(
-    table: &DirectTable<G, B>,
-    path: &Path,
-) -> Result<Header, WriteError> {
-    let header = Header::of(table);
-    replace(path, |out| {
-        out.write_all(&frame_and_header(&header)?)?;
-        out.write_all(table.slots())
-    })?;
-    Ok(header)
-}
-
-/// The bytes of the table's file.
-///
-/// # Errors
-///
-/// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes.
-pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Vec<u8>> {
-    let mut bytes = frame_and_header(&Header::of(table))?;
-    bytes.extend(table.slots());
-    Ok(bytes)
-}
-
-fn frame_and_header(header: &Header) -> io::Result<Vec<u8>> {
-    let header =
-        bincode::serde::encode_to_vec(header, bincode_config()).map_err(io::Error::other)?;
-    let length = u32::try_from(header.len()).map_err(io::Error::other)?;
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(FORMAT_VERSION.to_le_bytes());
-    bytes.extend(length.to_le_bytes());
-    bytes.extend(header_crc32(FORMAT_VERSION, length, &header).to_le_bytes());
-    bytes.extend(header);
-    Ok(bytes)
-}
-
-fn header_crc32(version: u32, length: u32, header: &[u8]) -> u32 {
-    let mut crc32 = crc32fast::Hasher::new();
-    crc32.update(&version.to_le_bytes());
-    crc32.update(&length.to_le_bytes());
-    crc32.update(header);
-    crc32.finalize()
-}
-
-/// A `.perfect` file that is whole: its checksums are right and nothing is missing or left over.
+/// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
+/// over. Where its entries are held in memory (those of tables by code, and of others up to
+/// [`Settings::MAX_HELD_BYTES`]), they are whole, too; otherwise each block is checked when it is
+/// read.
 ///
 /// Whether what it says is true is another question: [`crate::verify`].
-#[derive(Clone)]
 pub struct TableFile {
     header: Header,
-    payload: Vec<u8>,
+    entries: Entries,
+}
+
+/// A file's entries.
+#[derive(Debug)]
+pub(crate) enum Entries {
+    /// In memory, level after level.
+    Held(Vec<u8>),
+    /// In the file.
+    Stored(Store),
 }
 
 impl TableFile {
@@ -97,69 +92,36 @@ impl TableFile {
     ///
     /// What is wrong with it, and its path.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let error = |kind| OpenError { path: path.to_path_buf(), kind };
         let open = || {
             if path.is_dir() {
                 return Err(OpenErrorKind::Directory);
             }
-            Self::read(BufReader::new(File::open(path)?))
+            let file = File::open(path)?;
+            let metadata = file.metadata()?;
+            let mut reader = BufReader::new(&file);
+            let opening = Opening::read(&mut reader)?;
+            if opening.is_held() || !metadata.is_file() {
+                return opening.in_memory(path, reader);
+            }
+            match metadata.len() {
+                length if length < opening.end => Err(Damage::CutShort.into()),
+                length if length > opening.end => Err(Damage::TooLong.into()),
+                _ => {
+                    let start = opening.start;
+                    opening.finish(path, Source::File(PositionedFile::new(file)), start)
+                }
+            }
         };
-        open().map_err(error)
+        open().map_err(|kind| OpenError::new(path, kind))
     }
 
-    /// Reads a file's bytes and checks that they are whole.
+    /// Reads a file's bytes into memory and checks that they are whole.
     ///
     /// # Errors
     ///
     /// What is wrong with them.
     pub fn read(mut file: impl Read) -> Result<Self, OpenErrorKind> {
-        let mut magic = Vec::new();
-        (&mut file).take(MAGIC.len() as u64).read_to_end(&mut magic)?;
-        if magic.is_empty() {
-            return Err(OpenErrorKind::Empty);
-        }
-        if !MAGIC.starts_with(&magic) {
-            return Err(OpenErrorKind::NotATable);
-        }
-        let [version, length, crc32] = {
-            let mut numbers = [0; 12];
-            read_exactly(&mut file, &mut numbers)?;
-            let (numbers, _) = numbers.as_chunks();
-            [0, 1, 2].map(|i| u32::from_le_bytes(numbers[i]))
-        };
-        if version != FORMAT_VERSION {
-            return Err(OpenErrorKind::Version { found: version });
-        }
-        if length as usize > MAX_HEADER_BYTES {
-            return Err(Damage::Header.into());
-        }
-        let mut header = vec![0; length as usize];
-        read_exactly(&mut file, &mut header)?;
-        if header_crc32(version, length, &header) != crc32 {
-            return Err(Damage::Header.into());
-        }
-        let (header, used): (Header, _) =
-            bincode::serde::decode_from_slice(&header, bincode_config())
-                .map_err(|_| Damage::Header)?;
-        if used != length as usize {
-            return Err(Damage::Header.into());
-        }
-        if !header.finished {
-            return Err(OpenErrorKind::Unfinished);
-        }
-        let mut payload = Vec::new();
-        let expected = header.payload_bytes;
-        (&mut file).take(expected).read_to_end(&mut payload)?;
-        if (payload.len() as u64) < expected {
-            return Err(Damage::CutShort.into());
-        }
-        if file.read(&mut [0])? > 0 {
-            return Err(Damage::TooLong.into());
-        }
-        if crc32fast::hash(&payload) != header.payload_crc32 {
-            return Err(Damage::Payload.into());
-        }
-        Ok(Self { header, payload })
+        Opening::read(&mut file)?.in_memory(Path::new("the table"), file)
     }
 
     /// What the file says of itself.
@@ -168,116 +130,139 @@ impl TableFile {
         &self.header
     }
 
-    /// The file's table, ready to be probed.
+    /// The file's table by code, ready to be probed.
     ///
     /// # Errors
     ///
-    /// If it is of another game, or its slots are not those of one.
+    /// If it is of another game, or by index ([`TableFile::into_block_table`]), or its slots are
+    /// not those of a table.
     pub fn into_table<G: Game>(self, game: G) -> Result<DirectTable<G, Vec<u8>>, WrongGame> {
-        let expected = game.to_string();
-        if self.header.game != expected {
-            let found = self.header.game;
-            return Err(WrongGame::Name { found, expected });
+        self.is_of(&game)?;
+        match (self.header.numbering, self.entries) {
+            (Numbering::Codes(layout), Entries::Held(slots)) => {
+                Ok(DirectTable::new(game, self.header.objective, layout, slots)?)
+            }
+            _ => Err(WrongGame::Numbering { found: "index", expected: "code" }),
         }
-        let Header { objective, layout, .. } = self.header;
-        Ok(DirectTable::new(game, objective, layout, self.payload)?)
+    }
+
+    /// The file's table by index, ready to be probed.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another game, or by code ([`TableFile::into_table`]), or its levels are not
+    /// those of the game.
+    pub fn into_block_table<G: Game<Position = Board>>(
+        self,
+        game: G,
+    ) -> Result<BlockTable<G>, WrongGame> {
+        self.is_of(&game)?;
+        if self.header.numbering != Numbering::Index {
+            return Err(WrongGame::Numbering { found: "code", expected: "index" });
+        }
+        let index = Index::of(&game)?;
+        if self.header.left_out != game.settled_values()
+            || self.header.level_bytes != level_bytes(&index)
+        {
+            return Err(WrongGame::Levels { game: game.to_string() });
+        }
+        Ok(BlockTable::new(game, self.header.objective, index, self.entries))
+    }
+
+    fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
+        let (found, expected) = (&self.header.game, game.to_string());
+        if *found == expected {
+            Ok(())
+        } else {
+            Err(WrongGame::Name { found: found.clone(), expected })
+        }
     }
 }
 
-/// Prints the header, and not the payload.
+/// Bytes of entries of each level, in the order of the file.
+pub(crate) fn level_bytes(index: &Index) -> Vec<u64> {
+    let slots = index.levels_in_order().map(|level| index.level_slots(level));
+    slots.map(|slots| slots.end - slots.start).collect()
+}
+
+/// A file of which frame and header have been read.
+struct Opening {
+    header: Header,
+    plan: Plan,
+    /// Where the blocks begin.
+    start: u64,
+    /// Where the file ends.
+    end: u64,
+}
+
+impl Opening {
+    fn read(file: &mut impl Read) -> Result<Self, OpenErrorKind> {
+        let (header, start) = frame::read(file)?;
+        if !header.finished {
+            return Err(OpenErrorKind::Unfinished);
+        }
+        let plan = Plan::of(&header)?;
+        let index = plan.blocks().checked_mul(HEAD_BYTES as u64).ok_or(Damage::Header)?;
+        let blocks = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
+        let end = blocks.checked_add(index).ok_or(Damage::Header)?;
+        Ok(Self { header, plan, start, end })
+    }
+
+    /// Whether the entries are to be held in memory.
+    fn is_held(&self) -> bool {
+        matches!(self.header.numbering, Numbering::Codes(_))
+            || self.header.entry_bytes() <= Settings::MAX_HELD_BYTES
+    }
+
+    /// Goes on with what follows the header, read into memory.
+    fn in_memory(self, path: &Path, file: impl Read) -> Result<TableFile, OpenErrorKind> {
+        let expected = self.end - self.start;
+        let mut bytes = Vec::new();
+        // A byte more, to see whether there is one.
+        file.take(expected.saturating_add(1)).read_to_end(&mut bytes)?;
+        if (bytes.len() as u64) < expected {
+            return Err(Damage::CutShort.into());
+        }
+        if bytes.len() as u64 > expected {
+            return Err(Damage::TooLong.into());
+        }
+        self.finish(path, Source::Memory(bytes), 0)
+    }
+
+    /// Goes on with the index and, if they are to be held, the entries. In the source the blocks
+    /// begin at `start`.
+    fn finish(self, path: &Path, source: Source, start: u64) -> Result<TableFile, OpenErrorKind> {
+        let held = self.is_held();
+        let Self { header, plan, .. } = self;
+        // So many are there: the length has been checked.
+        let blocks = usize::try_from(plan.blocks()).map_err(io::Error::other)?;
+        let mut index = vec![0; blocks * HEAD_BYTES];
+        source.read_at(start + header.stored_bytes, &mut index)?;
+        if crc32fast::hash(&index) != header.index_crc32 {
+            return Err(Damage::Index.into());
+        }
+        let heads = index.as_chunks().0.to_vec();
+        let source = (path.to_path_buf(), source);
+        let store = Store::new(source, plan, start, heads)?;
+        if store.end() != start + header.stored_bytes {
+            return Err(Damage::Index.into());
+        }
+        let entries = if held {
+            Entries::Held(store.everything().map_err(|error| match error {
+                ReadError::Damaged { place, .. } => Damage::Block(place).into(),
+                ReadError::Io { source, .. } => source.into(),
+                ReadError::NoEntry(reason) => OpenErrorKind::Io(io::Error::other(reason)),
+            })?)
+        } else {
+            Entries::Stored(store)
+        };
+        Ok(TableFile { header, entries })
+    }
+}
+
+/// Prints the header, and not the entries.
 impl fmt::Debug for TableFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableFile").field("header", &self.header).finish_non_exhaustive()
     }
-}
-
-fn read_exactly(file: &mut impl Read, bytes: &mut [u8]) -> Result<(), OpenErrorKind> {
-    file.read_exact(bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => Damage::CutShort.into(),
-        _ => error.into(),
-    })
-}
-
-/// Why a file could not be opened as a table.
-#[derive(Debug, Error)]
-#[error("{} {kind}", path.display())]
-pub struct OpenError {
-    path: PathBuf,
-    kind: OpenErrorKind,
-}
-
-impl OpenError {
-    /// What is wrong with the file.
-    #[must_use]
-    pub fn kind(&self) -> &OpenErrorKind {
-        &self.kind
-    }
-}
-
-/// What is wrong with a file that should be a table.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum OpenErrorKind {
-    /// It cannot be read.
-    #[error("cannot be read: {0}")]
-    Io(#[from] io::Error),
-    /// It is a directory.
-    #[error("is a directory, not a table")]
-    Directory,
-    /// It has no bytes at all.
-    #[error("is empty, not a table")]
-    Empty,
-    /// It does not begin as tables do.
-    #[error("is not a .perfect table (it does not begin as one)")]
-    NotATable,
-    /// It is of another version of the format.
-    #[error(
-        "is of format version {found}, and this program reads version {FORMAT_VERSION}: use the \
-         perfect-play that wrote it, or solve it again"
-    )]
-    Version {
-        /// Which.
-        found: u32,
-    },
-    /// Its writing never came to an end.
-    #[error("is unfinished: its writing was interrupted; solve it again")]
-    Unfinished,
-    /// It has been changed since it was written.
-    #[error("is damaged ({0}): restore it, or solve it again")]
-    Damaged(#[from] Damage),
-}
-
-/// How a file has been changed since it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Damage {
-    /// The header does not match its checksum, or makes no sense.
-    #[error("the header is not what was written")]
-    Header,
-    /// The payload does not match its checksum.
-    #[error("the entries are not what was written")]
-    Payload,
-    /// The end is missing.
-    #[error("the end is missing")]
-    CutShort,
-    /// There are bytes behind the end.
-    #[error("there are bytes behind its end")]
-    TooLong,
-}
-
-/// Why a file's table cannot be probed for a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WrongGame {
-    /// It is of another game.
-    #[error("the table is of the game {found}, not of {expected}")]
-    Name {
-        /// Which.
-        found: String,
-        /// Which one was asked for.
-        expected: String,
-    },
-    /// Its slots are not those of the game it names.
-    #[error(transparent)]
-    Slots(#[from] BadSlots),
 }

@@ -1,52 +1,81 @@
 //! What a table says of itself.
 
-use perfect_play_core::{DirectTable, Game, Layout, Objective, Probe};
+use std::{fmt, io};
+
+use perfect_play_core::{DirectTable, Game, Layout, Objective, Value};
 use serde::{Deserialize, Serialize};
+
+use crate::{Settings, encode::encode};
 
 /// The header of a `.perfect` file. It depends on the table alone: no time, no machine, no version
 /// of a tool.
+///
+/// Its length depends only on what is known before the first position is solved, so that it is
+/// written first and, when all else is there, again in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The game's name, with its parameters.
     pub game: String,
     /// Which moves the table calls optimal.
     pub objective: Objective,
-    /// How the payload's slots are written.
-    pub layout: Layout,
     /// How many positions have an entry, for each ply from 0 to the game's longest play.
     pub positions_by_ply: Vec<u64>,
-    /// Bytes of payload.
-    pub payload_bytes: u64,
-    /// CRC-32 (IEEE) of the payload.
-    pub payload_crc32: u32,
+    /// Which position has which entry.
+    pub numbering: Numbering,
+    /// The values that are not stored, because the rules tell them ([`Game::settled`]).
+    pub left_out: Vec<Value>,
+    /// Bytes of entries in each level, in the order of the file. A table by code is one level.
+    pub level_bytes: Vec<u64>,
+    /// How the entries are cut into blocks and compressed.
+    pub settings: Settings,
+    /// Bytes that all blocks take in the file.
+    pub stored_bytes: u64,
+    /// CRC-32 (IEEE) of the index of the blocks, which has the CRC-32 of each.
+    pub index_crc32: u32,
     /// Whether the writing came to its end. A file where it did not is refused.
     pub finished: bool,
 }
 
 impl Header {
-    /// The header of this table's file.
-    pub fn of<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> Self {
-        let game = table.game();
-        let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
-        for position in table.positions() {
-            if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(position))) {
-                *count += 1;
-            }
-        }
-        Self {
-            game: game.to_string(),
-            objective: table.objective(),
-            layout: table.layout(),
-            positions_by_ply,
-            payload_bytes: table.slots().len() as u64,
-            payload_crc32: crc32fast::hash(table.slots()),
-            finished: true,
-        }
+    /// The header of this table's file. To know it, the table is compressed.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`crate::to_bytes`].
+    pub fn of<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Self> {
+        Ok(encode(table)?.header)
     }
 
     /// How many positions have an entry.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions_by_ply.iter().fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
+    /// Bytes of entries, before they are compressed.
+    #[must_use]
+    pub fn entry_bytes(&self) -> u64 {
+        self.level_bytes.iter().fold(0, |sum, bytes| sum.saturating_add(*bytes))
+    }
+}
+
+/// Which position has which entry in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Numbering {
+    /// The entries are those of a [`DirectTable`], by the codes of the positions.
+    Codes(Layout),
+    /// The entries are those of the slots of a [`perfect_play_index::Index`], one byte each: a
+    /// [`Value`], or [`Value::NONE`] where [`Game::check`] has no objection but no play leads.
+    Index,
+}
+
+/// Prints `words`, `bytes` or `index`.
+impl fmt::Display for Numbering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Codes(layout) => layout.fmt(f),
+            Self::Index => f.pad("index"),
+        }
     }
 }

@@ -1,22 +1,43 @@
 #![doc = include_str!("../README.md")]
 
+mod block;
+mod block_table;
+mod count;
 mod diff;
+mod encode;
 mod file;
+mod frame;
 mod header;
+mod left_out;
+mod level_writer;
+mod open_error;
+mod partial;
+mod plan;
 mod record;
 mod replace;
+mod settings;
+mod source;
 mod stats;
+mod store;
 mod verify;
+mod write_error;
 
+pub use block_table::BlockTable;
 pub use diff::{Diff, DiffCounts, Difference, DifferentBoards, diff};
-pub use file::{
-    Damage, FORMAT_VERSION, OpenError, OpenErrorKind, TableFile, WrongGame, to_bytes, write,
-};
-pub use header::Header;
+pub use encode::{to_bytes, write};
+pub use file::TableFile;
+pub use frame::FORMAT_VERSION;
+pub use header::{Header, Numbering};
+pub use level_writer::LevelWriter;
+pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
+pub use plan::Place;
 pub use record::{Contradiction, Record, records};
-pub use replace::{WriteError, can_replace, replace};
+pub use replace::{can_replace, replace};
+pub use settings::Settings;
 pub use stats::{OutcomeCounts, PlyCounts, Stats, TerminalCounts, stats};
+pub use store::ReadError;
 pub use verify::{Fault, MAX_FAULTS, Verification, verify};
+pub use write_error::{WriteError, WriteErrorKind};
 
 use perfect_play_core::{Game, Probe};
 

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use thiserror::Error;
+use crate::WriteError;
 
 /// Writes a file `.NAME.….partial` beside the target and renames it, so that readers see the old
 /// file or the new one, and a failure leaves the old one and nothing else. (Not so if the process is
@@ -28,7 +28,7 @@ pub fn replace(
             write_all(File::options().write(true).open(path)?, content).map(drop)
         }
     };
-    write().map_err(|source| WriteError { path: path.to_path_buf(), source })
+    write().map_err(|error| WriteError::io(path, error))
 }
 
 /// Says early what [`replace`] would say late, as far as it can be known: that the target is a
@@ -38,18 +38,24 @@ pub fn replace(
 ///
 /// Those of [`replace`].
 pub fn can_replace(path: &Path) -> Result<(), WriteError> {
-    target(path).map(drop).map_err(|source| WriteError { path: path.to_path_buf(), source })
+    target(path).map(drop).map_err(|error| WriteError::io(path, error))
 }
 
 /// What there is to write to.
-enum Target {
+#[derive(Debug)]
+pub(crate) enum Target {
     /// A file, there or not.
     File { path: PathBuf, permissions: Option<Permissions> },
     /// A pipe or a device.
     Other(PathBuf),
 }
 
-fn target(path: &Path) -> io::Result<Target> {
+/// What there is to write to, links followed.
+///
+/// # Errors
+///
+/// If it is a directory or may not be written, or there is no folder for it.
+pub(crate) fn target(path: &Path) -> io::Result<Target> {
     // A link is followed, so that it is the file behind it that is replaced, or made.
     let path = match (fs::canonicalize(path), fs::read_link(path)) {
         (Ok(path), _) => path,
@@ -130,14 +136,6 @@ fn write_all(
     let mut out = BufWriter::new(file);
     content(&mut out)?;
     Ok(out.into_inner()?)
-}
-
-/// Why a file could not be written.
-#[derive(Debug, Error)]
-#[error("{} cannot be written: {source}", path.display())]
-pub struct WriteError {
-    path: PathBuf,
-    source: io::Error,
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use std::{
 };
 
 use base64::{Engine, prelude::BASE64_STANDARD};
-use flate2::{Compression, write::DeflateEncoder};
+use flate2::{Compression, Crc, write::DeflateEncoder};
 use perfect_play_core::{Layout, Mnk, Probe};
-use perfect_play_table::{Header, Stats, stats};
+use perfect_play_table::{Stats, stats};
 use serde::Serialize;
 
 use crate::{
@@ -103,16 +103,17 @@ fn page(table: &Table) -> Result<String, Trouble> {
     let game = table.table.game();
     let stats = progress::during("counting", |report| stats(&table.table, report))
         .map_err(|error| table.contradiction(error))?;
-    let file = Header::of(&table.table);
+    let mut crc32 = Crc::new();
+    crc32.update(table.table.slots());
     let header = PageHeader {
         stats,
         columns: game.shape().columns(),
         rows: game.shape().rows(),
         k: game.k(),
         misere: game.is_misere(),
-        layout: file.layout,
-        slots: file.payload_bytes,
-        crc32: file.payload_crc32,
+        layout: table.table.layout(),
+        slots: table.table.slots().len() as u64,
+        crc32: crc32.sum(),
     };
     // In a script's element only `</` could end it.
     let header = serde_json::to_string(&header)?.replace('<', "\\u003c");

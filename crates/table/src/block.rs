@@ -1,0 +1,108 @@
+//! A block as it is stored: its head, and what it holds, compressed.
+
+use std::{cell::RefCell, io};
+
+use zstd::bulk::{Compressor, Decompressor};
+
+/// Bytes of a block's head: how many compressed bytes follow, and the checksum, four bytes each.
+pub(crate) const HEAD_BYTES: usize = 8;
+
+thread_local! {
+    /// A compressor and the level it is for. Making one for each block would cost more than the block.
+    static COMPRESSOR: RefCell<Option<(i32, Compressor<'static>)>> = const { RefCell::new(None) };
+    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
+/// The block with this number that holds these bytes, head and all.
+///
+/// # Errors
+///
+/// Those of zstd: not enough memory.
+pub(crate) fn pack(number: u64, content: &[u8], compression: i32) -> io::Result<Vec<u8>> {
+    COMPRESSOR.with_borrow_mut(|kept| {
+        if !matches!(kept, Some((level, _)) if *level == compression) {
+            let mut compressor = Compressor::new(compression)?;
+            // How many bytes it holds is known without.
+            compressor.include_contentsize(false)?;
+            *kept = Some((compression, compressor));
+        }
+        let Some((_, compressor)) = kept else {
+            return Err(io::ErrorKind::Other.into());
+        };
+        let mut block = vec![0; HEAD_BYTES + zstd::zstd_safe::compress_bound(content.len())];
+        let length = compressor.compress_to_buffer(content, &mut block[HEAD_BYTES..])?;
+        block.truncate(HEAD_BYTES + length);
+        let (head, compressed) = block.split_at_mut(HEAD_BYTES);
+        let length = u32::try_from(length).map_err(io::Error::other)?;
+        head[..4].copy_from_slice(&length.to_le_bytes());
+        head[4..].copy_from_slice(&crc32(number, compressed, content).to_le_bytes());
+        Ok(block)
+    })
+}
+
+/// What the block with this number holds, which must be so many bytes; `None` if it is not as it
+/// was written.
+pub(crate) fn unpack(number: u64, block: &[u8], bytes: usize) -> Option<Vec<u8>> {
+    let (head, compressed) = block.split_first_chunk()?;
+    if compressed.len() as u64 != compressed_bytes(*head) {
+        return None;
+    }
+    let content = DECOMPRESSOR.with_borrow_mut(|kept| {
+        if kept.is_none() {
+            *kept = Decompressor::new().ok();
+        }
+        kept.as_mut()?.decompress(compressed, bytes).ok()
+    })?;
+    let right = content.len() == bytes && crc32(number, compressed, &content) == checksum(*head);
+    right.then_some(content)
+}
+
+/// How many compressed bytes follow this head.
+pub(crate) fn compressed_bytes(head: [u8; HEAD_BYTES]) -> u64 {
+    let [a, b, c, d, ..] = head;
+    u32::from_le_bytes([a, b, c, d]).into()
+}
+
+/// The most compressed bytes that so many bytes of content can take.
+pub(crate) fn most_compressed_bytes(bytes: usize) -> u64 {
+    zstd::zstd_safe::compress_bound(bytes) as u64
+}
+
+fn checksum(head: [u8; HEAD_BYTES]) -> u32 {
+    let [.., a, b, c, d] = head;
+    u32::from_le_bytes([a, b, c, d])
+}
+
+/// CRC-32 of the block's number, of what is stored, and of what that stands for: so a block is
+/// known at its place only, any change of its bytes is seen, and so is any error of zstd's.
+fn crc32(number: u64, compressed: &[u8], content: &[u8]) -> u32 {
+    let mut crc32 = crc32fast::Hasher::new();
+    crc32.update(&number.to_le_bytes());
+    crc32.update(compressed);
+    crc32.update(content);
+    crc32.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_is_known_by_its_number_and_by_every_bit() {
+        let content: Vec<u8> = (0..5000).map(|i: u32| (i * i >> 7) as u8 & 3).collect();
+        let mut block = pack(7, &content, 3).unwrap();
+        assert_eq!(unpack(7, &block, content.len()).as_ref(), Some(&content));
+        assert_eq!(unpack(8, &block, content.len()), None);
+        assert_eq!(unpack(7, &block, content.len() - 1), None);
+        for byte in 0..block.len() {
+            for bit in 0..8 {
+                block[byte] ^= 1 << bit;
+                assert_eq!(unpack(7, &block, content.len()), None, "byte {byte}, bit {bit}");
+                block[byte] ^= 1 << bit;
+            }
+        }
+        for length in 0..block.len() {
+            assert_eq!(unpack(7, &block[..length], content.len()), None);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! A table by index, read from its file.
+
+use std::{borrow::Cow, fmt};
+
+use perfect_play_core::{Board, Game, Objective, Probe, ProbeFailure, Value};
+use perfect_play_index::{Index, Levels};
+
+use crate::{ReadError, file::Entries, left_out::restore};
+
+/// The table in a file whose entries are those of the slots of an [`Index`]. It is held in memory
+/// if it is small (up to [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the block it
+/// needs, and the blocks read last are kept.
+pub struct BlockTable<G> {
+    game: G,
+    objective: Objective,
+    index: Index,
+    entries: Entries,
+}
+
+impl<G: Game<Position = Board>> BlockTable<G> {
+    pub(crate) fn new(game: G, objective: Objective, index: Index, entries: Entries) -> Self {
+        Self { game, objective, index, entries }
+    }
+
+    /// What is stored for a slot.
+    fn byte(&self, slot: u64) -> Result<u8, ReadError> {
+        let byte = match &self.entries {
+            Entries::Held(entries) => {
+                usize::try_from(slot).ok().and_then(|slot| entries.get(slot).copied())
+            }
+            Entries::Stored(store) => match self.index.level_of(slot) {
+                Some((level, within)) => {
+                    let (block, place) = store.plan().find(self.nth(level), within);
+                    store.cached(block)?.get(place).copied()
+                }
+                None => None,
+            },
+        };
+        Ok(byte.unwrap_or(Value::NONE))
+    }
+
+    /// Which one in the file a level is.
+    fn nth(&self, level: usize) -> usize {
+        self.index.levels() - 1 - level
+    }
+}
+
+impl<G: Game<Position = Board>> Probe for BlockTable<G> {
+    type Game = G;
+    type Error = ReadError;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn value(&self, board: Board) -> Result<Value, ReadError> {
+        self.game.check(board)?;
+        let settled = self.game.settled(board);
+        // Where marks fall, a board may pass the check and be unreachable all the same.
+        if let (Some(value), false) = (settled, self.index.falling()) {
+            return Ok(value);
+        }
+        let byte = match self.index.slot(board) {
+            Some(slot) => self.byte(slot)?,
+            None => Value::NONE,
+        };
+        match Value::from_byte(byte) {
+            Some(value) => Ok(settled.unwrap_or(value)),
+            None => Err(self.game.why_no_entry(board).into()),
+        }
+    }
+
+    fn positions(&self) -> impl Iterator<Item = Board> {
+        let has_no_entry = |error: ReadError| error.no_entry().is_some();
+        let boards = self.index.positions(&self.game);
+        boards.filter(move |&board| !self.value(board).is_err_and(has_no_entry))
+    }
+}
+
+impl<G: Game<Position = Board> + Sync> Levels for BlockTable<G> {
+    type Error = ReadError;
+
+    fn index(&self) -> &Index {
+        &self.index
+    }
+
+    fn level(&self, level: usize) -> Result<Cow<'_, [u8]>, ReadError> {
+        let mut values = match &self.entries {
+            Entries::Held(entries) => {
+                let slots = self.index.level_slots(level);
+                let place = |slot| usize::try_from(slot).unwrap_or(usize::MAX);
+                entries[place(slots.start)..place(slots.end)].to_vec()
+            }
+            Entries::Stored(store) => store.level(self.nth(level))?,
+        };
+        restore(&self.game, &self.index, level, &mut values);
+        Ok(values.into())
+    }
+}
+
+/// Prints what the table is, and not its entries.
+impl<G: fmt::Display> fmt::Debug for BlockTable<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "BlockTable({}, {})", self.game, self.objective)
+    }
+}

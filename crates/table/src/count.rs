@@ -1,0 +1,67 @@
+//! How many positions a level has.
+
+use std::ops::Range;
+
+use perfect_play_core::{Board, Game, Value};
+use perfect_play_index::{Block, BlockRow, Index};
+use rayon::prelude::*;
+
+use crate::left_out::over;
+
+/// How many positions of a level have an entry, for each ply from 0 to the game's longest play;
+/// symmetric images counted one by one.
+///
+/// The level holds what [`perfect_play_index::Levels::level`] says, but that where the rules rule a
+/// board out stands the value of a game that is over.
+pub(crate) fn positions_by_ply<G: Game<Position = Board> + Sync>(
+    game: &G,
+    index: &Index,
+    level: usize,
+    values: &[u8],
+) -> Vec<u64> {
+    let none = || vec![0; usize::from(game.max_plies()) + 1];
+    let counting = Counting { game, index, values, over: over(index) };
+    (0..index.tops())
+        .into_par_iter()
+        .fold(none, |mut counts, top| {
+            for block in index.blocks(level, top) {
+                for row in block.rows {
+                    let ply = (block.x | block.o).count_ones() as usize + row.marks;
+                    counts[ply] += u64::from(index.top_images(top)) * counting.row(&block, row);
+                }
+            }
+            counts
+        })
+        .reduce(none, |mut sum, counts| {
+            for (sum, count) in sum.iter_mut().zip(counts) {
+                *sum += count;
+            }
+            sum
+        })
+}
+
+struct Counting<'a, G> {
+    game: &'a G,
+    index: &'a Index,
+    values: &'a [u8],
+    over: u8,
+}
+
+impl<G: Game<Position = Board>> Counting<'_, G> {
+    /// How many slots of a row hold a position.
+    fn row(&self, block: &Block<'_>, row: &BlockRow) -> u64 {
+        let start = usize::try_from(block.start).unwrap_or(usize::MAX);
+        let Range { start: first, end } = row.slots;
+        let values = &self.values[start + first..start + end];
+        let certain = values.iter().filter(|&&byte| byte != Value::NONE && byte != self.over);
+        let certain = certain.count();
+        // Where the byte is that of a game that is over, the rules may have ruled the board out.
+        let over = values.iter().zip(&self.index.low_order()[row.order.clone()]);
+        let over = over.filter(|&(&byte, _)| byte == self.over).filter(|&(_, &low)| {
+            let (x, o) = self.index.low_marks(low);
+            Board::from_bitboards(block.x | x, block.o | o)
+                .is_some_and(|board| self.game.check(board).is_ok())
+        });
+        (certain + over.count()) as u64
+    }
+}

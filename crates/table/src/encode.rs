@@ -1,0 +1,107 @@
+//! A table by code as the bytes of its file.
+
+use std::{io, path::Path};
+
+use perfect_play_core::{DirectTable, Game, Probe};
+use rayon::prelude::*;
+
+use crate::{
+    Header, Numbering, Settings, WriteError,
+    block::{self, HEAD_BYTES},
+    frame, replace,
+};
+
+/// Writes the table's file, complete or not at all.
+///
+/// # Errors
+///
+/// If it cannot be written. Nothing is left behind, and an older file stays as it was.
+pub fn write<G: Game, B: AsRef<[u8]>>(
+    table: &DirectTable<G, B>,
+    path: &Path,
+) -> Result<Header, WriteError> {
+    let encoded = encode(table).map_err(|error| WriteError::io(path, error))?;
+    let bytes = encoded.to_bytes().map_err(|error| WriteError::io(path, error))?;
+    replace(path, |out| out.write_all(&bytes))?;
+    Ok(encoded.header)
+}
+
+/// The bytes of the table's file.
+///
+/// # Errors
+///
+/// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes,
+/// or if there is not enough memory to compress the table.
+pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Vec<u8>> {
+    encode(table)?.to_bytes()
+}
+
+/// A file's parts.
+pub(crate) struct Encoded {
+    pub(crate) header: Header,
+    blocks: Vec<Vec<u8>>,
+}
+
+impl Encoded {
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = frame::to_bytes(&self.header)?;
+        bytes.extend(self.blocks.iter().flatten());
+        bytes.extend(self.blocks.iter().flat_map(|block| &block[..HEAD_BYTES]));
+        Ok(bytes)
+    }
+}
+
+/// The parts of the table's file.
+pub(crate) fn encode<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Encoded> {
+    let (game, slots) = (table.game(), table.slots());
+    let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
+    for position in table.positions() {
+        if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(position))) {
+            *count += 1;
+        }
+    }
+    let settings = Settings::by_code(slots.len() as u64);
+    let mut blocks = pack_all(slots, 0, settings, |_| ())?;
+    blocks.push(pack_counts(&positions_by_ply, blocks.len() as u64, settings)?);
+    let mut index_crc32 = crc32fast::Hasher::new();
+    for block in &blocks {
+        index_crc32.update(&block[..HEAD_BYTES]);
+    }
+    let header = Header {
+        game: game.to_string(),
+        objective: table.objective(),
+        positions_by_ply,
+        numbering: Numbering::Codes(table.layout()),
+        left_out: Vec::new(),
+        level_bytes: vec![slots.len() as u64],
+        settings,
+        stored_bytes: blocks.iter().map(|block| block.len() as u64).sum(),
+        index_crc32: index_crc32.finalize(),
+        finished: true,
+    };
+    Ok(Encoded { header, blocks })
+}
+
+/// The blocks that hold these entries, the first of which has the number `first`. Each is changed
+/// before it is compressed. They are the same on any number of threads.
+pub(crate) fn pack_all(
+    entries: &[u8],
+    first: u64,
+    settings: Settings,
+    change: impl Fn(&mut [u8]) + Sync,
+) -> io::Result<Vec<Vec<u8>>> {
+    let contents = entries.par_chunks(settings.block_bytes as usize).enumerate();
+    contents
+        .map(|(i, content)| {
+            let mut content = content.to_vec();
+            change(&mut content);
+            block::pack(first + i as u64, &content, settings.compression)
+        })
+        .collect()
+}
+
+/// The block with this number that holds a level's counts.
+pub(crate) fn pack_counts(counts: &[u64], number: u64, settings: Settings) -> io::Result<Vec<u8>> {
+    let content: Vec<u8> = counts.iter().flat_map(|count| count.to_le_bytes()).collect();
+    block::pack(number, &content, settings.compression)
+}

@@ -1,0 +1,86 @@
+//! The raw frame of a file, and the header in it: nothing is decoded before it is known to be whole.
+
+use std::io::{self, Read};
+
+use crate::{Damage, Header, OpenErrorKind};
+
+/// The version of the format that is written, and the only one that is read. Which position a
+/// number stands for ([`perfect_play_core::Board`]'s codes, [`perfect_play_index::Index`]) is part
+/// of the format.
+pub const FORMAT_VERSION: u32 = 2;
+
+const MAGIC: [u8; 8] = *b"\x89PERFECT";
+const MAX_HEADER_BYTES: usize = 1 << 16;
+
+fn bincode_config() -> impl bincode::config::Config {
+    bincode::config::legacy().with_limit::<MAX_HEADER_BYTES>()
+}
+
+/// Frame and header as they are written.
+///
+/// # Errors
+///
+/// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes.
+pub(crate) fn to_bytes(header: &Header) -> io::Result<Vec<u8>> {
+    let header =
+        bincode::serde::encode_to_vec(header, bincode_config()).map_err(io::Error::other)?;
+    let length = u32::try_from(header.len()).map_err(io::Error::other)?;
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(FORMAT_VERSION.to_le_bytes());
+    bytes.extend(length.to_le_bytes());
+    bytes.extend(header_crc32(FORMAT_VERSION, length, &header).to_le_bytes());
+    bytes.extend(header);
+    Ok(bytes)
+}
+
+/// Reads frame and header, finished or not, and how many bytes they take.
+///
+/// # Errors
+///
+/// What is wrong with them.
+pub(crate) fn read(file: &mut impl Read) -> Result<(Header, u64), OpenErrorKind> {
+    let mut magic = Vec::new();
+    file.take(MAGIC.len() as u64).read_to_end(&mut magic)?;
+    if magic.is_empty() {
+        return Err(OpenErrorKind::Empty);
+    }
+    if !MAGIC.starts_with(&magic) {
+        return Err(OpenErrorKind::NotATable);
+    }
+    let mut numbers = [0; 12];
+    read_exactly(file, &mut numbers)?;
+    let (numbers, _) = numbers.as_chunks();
+    let [version, length, crc32] = [0, 1, 2].map(|i| u32::from_le_bytes(numbers[i]));
+    if version != FORMAT_VERSION {
+        return Err(OpenErrorKind::Version { found: version });
+    }
+    if length as usize > MAX_HEADER_BYTES {
+        return Err(Damage::Header.into());
+    }
+    let mut header = vec![0; length as usize];
+    read_exactly(file, &mut header)?;
+    if header_crc32(version, length, &header) != crc32 {
+        return Err(Damage::Header.into());
+    }
+    let (header, used) =
+        bincode::serde::decode_from_slice(&header, bincode_config()).map_err(|_| Damage::Header)?;
+    if used != length as usize {
+        return Err(Damage::Header.into());
+    }
+    Ok((header, MAGIC.len() as u64 + 12 + u64::from(length)))
+}
+
+fn header_crc32(version: u32, length: u32, header: &[u8]) -> u32 {
+    let mut crc32 = crc32fast::Hasher::new();
+    crc32.update(&version.to_le_bytes());
+    crc32.update(&length.to_le_bytes());
+    crc32.update(header);
+    crc32.finalize()
+}
+
+fn read_exactly(file: &mut impl Read, bytes: &mut [u8]) -> Result<(), OpenErrorKind> {
+    file.read_exact(bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => Damage::CutShort.into(),
+        _ => error.into(),
+    })
+}

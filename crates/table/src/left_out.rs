@@ -1,0 +1,82 @@
+//! Values that the rules tell, and that a file does not store.
+
+use perfect_play_core::{Board, Game, Value};
+use perfect_play_index::Index;
+use rayon::prelude::*;
+
+/// Which bytes are not stored: the values that the rules tell of every position worth them
+/// ([`Game::settled_values`]). They also stand where the rules rule a board out, and mean nothing
+/// there.
+pub(crate) struct LeftOut([bool; 256]);
+
+impl LeftOut {
+    pub(crate) fn new(values: &[Value]) -> Self {
+        let mut left_out = [false; 256];
+        for value in values {
+            left_out[usize::from(value.byte())] = true;
+        }
+        Self(left_out)
+    }
+
+    /// Puts another byte in the place of those that are not stored: the most frequent of the others
+    /// in the block, so that all compress to almost nothing.
+    pub(crate) fn replace(&self, block: &mut [u8]) {
+        let mut counts = [0_u32; 256];
+        for &byte in &*block {
+            counts[usize::from(byte)] += 1;
+        }
+        let mut filler = Value::DRAW.byte();
+        for byte in 0..Value::NONE {
+            // NONE means something to the reader everywhere.
+            let stored = !self.0[usize::from(byte)];
+            if stored && counts[usize::from(byte)] > counts[usize::from(filler)] {
+                filler = byte;
+            }
+        }
+        for byte in block {
+            if self.0[usize::from(*byte)] {
+                *byte = filler;
+            }
+        }
+    }
+}
+
+/// Puts into a level, as it was stored, what was left out: what the rules tell, and where they rule
+/// a board out, the value of a game that is over.
+pub(crate) fn restore<G: Game<Position = Board> + Sync>(
+    game: &G,
+    index: &Index,
+    level: usize,
+    values: &mut [u8],
+) {
+    let over = over(index);
+    by_top(index, level, values).into_par_iter().for_each(|(top, values)| {
+        for (board, value) in index.boards(level, top).zip(values) {
+            if *value == Value::NONE {
+                continue;
+            }
+            if game.check(board).is_err() {
+                *value = over;
+            } else if let Some(settled) = game.settled(board) {
+                *value = settled.byte();
+            }
+        }
+    });
+}
+
+/// The byte of a game that is over by a complete line.
+pub(crate) fn over(index: &Index) -> u8 {
+    if index.lines().is_misere() { Value::win(0).byte() } else { Value::loss(0).byte() }
+}
+
+/// The values of a level by their top configuration.
+fn by_top<'v>(index: &Index, level: usize, mut values: &'v mut [u8]) -> Vec<(usize, &'v mut [u8])> {
+    let tops = (0..index.tops()).map(|top| {
+        let slots = index.top_slots(level, top);
+        let slots = usize::try_from(slots.end - slots.start).unwrap_or(usize::MAX);
+        let of_top;
+        (of_top, values) = std::mem::take(&mut values).split_at_mut(slots);
+        (top, of_top)
+    });
+    tops.collect()
+}

@@ -1,0 +1,165 @@
+//! A file under way: `NAME.partial`, which one process at a time may write.
+
+use std::{
+    fs::{File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+use rayon::prelude::*;
+use same_file::Handle;
+
+use crate::{
+    Header, OpenErrorKind, WriteError, WriteErrorKind,
+    block::HEAD_BYTES,
+    frame,
+    plan::Plan,
+    source::{PositionedFile, Source},
+    store::{Store, compressed_bytes},
+};
+
+/// The name of the file under way for this one.
+pub(crate) fn path_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
+}
+
+/// Opens a file under way, or makes an empty one; until it is closed no other process can.
+///
+/// # Errors
+///
+/// If another process has it open, or it cannot be opened.
+pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
+    let io = |error| WriteError::io(path, error);
+    loop {
+        let mut options = File::options();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(io)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(WriteError::new(path, WriteErrorKind::Busy));
+            }
+            Err(TryLockError::Error(error)) => return Err(io(error)),
+        }
+        // Whoever had it before may have finished and renamed it meanwhile.
+        let locked = file.try_clone().and_then(Handle::from_file).map_err(io)?;
+        match Handle::from_path(path) {
+            Ok(there) if there == locked => return Ok(file),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(io(error)),
+        }
+    }
+}
+
+/// Checks that a file under way is the beginning of the file with this unfinished header, which
+/// `start` is with its frame; empty and cut headers are beginnings.
+///
+/// # Errors
+///
+/// What it is otherwise.
+pub(crate) fn check(
+    path: &Path,
+    file: &File,
+    header: &Header,
+    start: &[u8],
+) -> Result<(), WriteError> {
+    let error = |kind| Err(WriteError::new(path, kind));
+    let mut found = Vec::new();
+    let read = io::Read::read_to_end(&mut io::Read::take(file, start.len() as u64), &mut found);
+    read.map_err(|error| WriteError::io(path, error))?;
+    if found.len() < start.len() && start.starts_with(&found) {
+        return Ok(());
+    }
+    match frame::read(&mut found.as_slice()) {
+        Ok((found, _)) => {
+            // What is known only in the end may be there already.
+            let known = Header {
+                positions_by_ply: header.positions_by_ply.clone(),
+                stored_bytes: header.stored_bytes,
+                index_crc32: header.index_crc32,
+                finished: header.finished,
+                ..found
+            };
+            if known == *header {
+                Ok(())
+            } else {
+                let Header { game, objective, settings, .. } = known;
+                let found = if (&game, objective) == (&header.game, header.objective) {
+                    format!("{game}, {objective}, with {settings}")
+                } else {
+                    format!("{game}, {objective}")
+                };
+                error(WriteErrorKind::OtherTable { found })
+            }
+        }
+        Err(OpenErrorKind::Io(source)) => Err(WriteError::io(path, source)),
+        Err(reason) => error(WriteErrorKind::NotATable(reason.to_string())),
+    }
+}
+
+/// What there is of a file under way.
+pub(crate) struct Finished {
+    /// How many levels are finished.
+    pub(crate) levels: usize,
+    /// The heads of their blocks.
+    pub(crate) heads: Vec<[u8; HEAD_BYTES]>,
+    /// The positions by ply in all of them.
+    pub(crate) positions_by_ply: Vec<u64>,
+    /// Where the last of their blocks ends.
+    pub(crate) end: u64,
+}
+
+/// Reads and checks what there is of a file under way, up to the last level that is whole. Its
+/// blocks begin at `start`.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub(crate) fn finished(
+    path: &Path,
+    file: &File,
+    plan: &Plan,
+    start: u64,
+    plies: usize,
+) -> io::Result<Finished> {
+    let length = file.metadata()?.len();
+    let source = Source::File(PositionedFile::new(file.try_clone()?));
+    let mut heads = Vec::new();
+    let mut end = start;
+    for block in 0..plan.blocks() {
+        let mut head = [0; HEAD_BYTES];
+        let next = end + HEAD_BYTES as u64;
+        if next > length {
+            break;
+        }
+        source.read_at(end, &mut head)?;
+        match compressed_bytes(plan, block, head) {
+            Ok(bytes) if next + bytes <= length => end = next + bytes,
+            _ => break,
+        }
+        heads.push(head);
+    }
+    let store = Store::new((path.to_path_buf(), source), plan.clone(), start, heads)
+        .map_err(io::Error::other)?;
+    let mut finished =
+        Finished { levels: 0, heads: Vec::new(), positions_by_ply: vec![0; plies], end: start };
+    for nth in 0..plan.levels() {
+        let blocks = plan.level_blocks(nth);
+        let whole = blocks.clone().into_par_iter().all(|block| store.read(block).is_ok());
+        let Some(counts) = store.read(blocks.end).ok().filter(|_| whole) else {
+            break;
+        };
+        for (sum, count) in finished.positions_by_ply.iter_mut().zip(counts.as_chunks().0) {
+            *sum += u64::from_le_bytes(*count);
+        }
+        finished.levels = nth + 1;
+        finished.end = store.start(blocks.end + 1);
+    }
+    let blocks = finished.levels.checked_sub(1).map_or(0, |last| plan.level_blocks(last).end + 1);
+    finished.heads = store.into_heads();
+    finished.heads.truncate(usize::try_from(blocks).unwrap_or(usize::MAX));
+    Ok(finished)
+}

@@ -1,0 +1,235 @@
+//! The blocks of a file, found through its index.
+
+use std::{
+    io,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use perfect_play_core::{ProbeError, ProbeFailure};
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::{
+    Damage, Place,
+    block::{self, HEAD_BYTES},
+    plan::Plan,
+    source::Source,
+};
+
+/// How many blocks are kept in memory once they have been read.
+const KEPT: usize = 256;
+
+/// The blocks of a file.
+#[derive(Debug)]
+pub(crate) struct Store {
+    /// For error messages.
+    path: PathBuf,
+    source: Source,
+    plan: Plan,
+    /// Where each block begins, and where the last one ends.
+    starts: Vec<u64>,
+    /// The heads of all blocks, as the index has them.
+    heads: Vec<[u8; HEAD_BYTES]>,
+    cache: Cache,
+}
+
+impl Store {
+    /// The blocks with these heads, which may be fewer than planned; the first begins at `start`.
+    ///
+    /// # Errors
+    ///
+    /// If these cannot be the heads of the planned blocks.
+    pub(crate) fn new(
+        (path, source): (PathBuf, Source),
+        plan: Plan,
+        start: u64,
+        heads: Vec<[u8; HEAD_BYTES]>,
+    ) -> Result<Self, Damage> {
+        let mut starts = vec![start];
+        let mut end = start;
+        for (&head, block) in heads.iter().zip(0..) {
+            let bytes = HEAD_BYTES as u64 + compressed_bytes(&plan, block, head)?;
+            end = end.checked_add(bytes).ok_or(Damage::Index)?;
+            starts.push(end);
+        }
+        let kept = KEPT.min(heads.len());
+        Ok(Self { path, source, plan, starts, heads, cache: Cache::new(kept) })
+    }
+
+    /// Where the last block ends.
+    pub(crate) fn end(&self) -> u64 {
+        self.starts.last().copied().unwrap_or_default()
+    }
+
+    /// Where a block begins, or the last one ends.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such block.
+    pub(crate) fn start(&self, block: u64) -> u64 {
+        self.starts[usize::try_from(block).unwrap_or(usize::MAX)]
+    }
+
+    /// The heads of all blocks.
+    pub(crate) fn into_heads(self) -> Vec<[u8; HEAD_BYTES]> {
+        self.heads
+    }
+
+    /// Which block holds what.
+    pub(crate) fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What a block holds.
+    ///
+    /// # Errors
+    ///
+    /// If it is not as it was written, or cannot be read.
+    pub(crate) fn read(&self, block: u64) -> Result<Vec<u8>, ReadError> {
+        let damaged =
+            || ReadError::Damaged { path: self.path.clone(), place: self.plan.place(block) };
+        let unreadable = |source: io::Error| match source.kind() {
+            io::ErrorKind::UnexpectedEof => damaged(),
+            _ => ReadError::Io { path: self.path.clone(), source },
+        };
+        let nth = usize::try_from(block).unwrap_or(usize::MAX);
+        let Some(&[start, end]) = self.starts.get(nth..).and_then(<[u64]>::first_chunk) else {
+            return Err(damaged());
+        };
+        // At most what `most_compressed_bytes` allows.
+        let mut stored = vec![0; usize::try_from(end - start).unwrap_or(usize::MAX)];
+        self.source.read_at(start, &mut stored).map_err(unreadable)?;
+        if stored.first_chunk() != Some(&self.heads[nth]) {
+            return Err(damaged());
+        }
+        block::unpack(block, &stored, self.plan.bytes(block)).ok_or_else(damaged)
+    }
+
+    /// What a block holds, read before or now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`].
+    pub(crate) fn cached(&self, block: u64) -> Result<Arc<[u8]>, ReadError> {
+        self.cache.get(block, || self.read(block))
+    }
+
+    /// The entries of the level that is the `nth` in the file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`].
+    pub(crate) fn level(&self, nth: usize) -> Result<Vec<u8>, ReadError> {
+        let blocks = self.plan.level_blocks(nth);
+        let bytes = usize::try_from(self.plan.level_bytes(nth)).unwrap_or(usize::MAX);
+        // The blocks are known to be there, and each can hold so much.
+        let mut entries = vec![0; bytes];
+        let mut rest = entries.as_mut_slice();
+        let mut parts = Vec::new();
+        for block in blocks {
+            let part;
+            (part, rest) = rest.split_at_mut(self.plan.bytes(block));
+            parts.push((block, part));
+        }
+        parts.into_par_iter().try_for_each(|(block, part)| {
+            part.copy_from_slice(&self.read(block)?);
+            Ok::<(), ReadError>(())
+        })?;
+        Ok(entries)
+    }
+
+    /// The entries of all levels, one after the other. Every block is read.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`].
+    pub(crate) fn everything(&self) -> Result<Vec<u8>, ReadError> {
+        let mut entries = Vec::new();
+        for nth in 0..self.plan.levels() {
+            entries.extend(self.level(nth)?);
+            self.read(self.plan.level_blocks(nth).end)?;
+        }
+        Ok(entries)
+    }
+}
+
+/// How many compressed bytes the head of a planned block announces.
+///
+/// # Errors
+///
+/// If they are more than what the block holds can take.
+pub(crate) fn compressed_bytes(
+    plan: &Plan,
+    block: u64,
+    head: [u8; HEAD_BYTES],
+) -> Result<u64, Damage> {
+    let bytes = block::compressed_bytes(head);
+    let possible = bytes <= block::most_compressed_bytes(plan.bytes(block));
+    possible.then_some(bytes).ok_or(Damage::Index)
+}
+
+/// The blocks read last: for each remainder of their numbers, one.
+#[derive(Debug)]
+struct Cache(Vec<Mutex<Option<(u64, Arc<[u8]>)>>>);
+
+impl Cache {
+    fn new(blocks: usize) -> Self {
+        Self((0..blocks).map(|_| Mutex::default()).collect())
+    }
+
+    fn get(
+        &self,
+        block: u64,
+        read: impl FnOnce() -> Result<Vec<u8>, ReadError>,
+    ) -> Result<Arc<[u8]>, ReadError> {
+        let Some(remainder) = block.checked_rem(self.0.len() as u64) else {
+            return Ok(read()?.into());
+        };
+        let slot = &self.0[usize::try_from(remainder).unwrap_or(0)];
+        let lock = || slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((found, content)) = &*lock()
+            && *found == block
+        {
+            return Ok(Arc::clone(content));
+        }
+        // Not locked meanwhile: two threads that want the same block both read it.
+        let content: Arc<[u8]> = read()?.into();
+        *lock() = Some((block, Arc::clone(&content)));
+        Ok(content)
+    }
+}
+
+/// Why a table in a file gives no answer.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// There is no entry for the position.
+    #[error(transparent)]
+    NoEntry(#[from] ProbeError),
+    /// The block that has the answer has been changed since it was written.
+    #[error("{} is damaged ({place} is not what was written): restore it, or solve it again", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The block.
+        place: Place,
+    },
+    /// The file cannot be read.
+    #[error("{} cannot be read: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+}
+
+impl ProbeFailure for ReadError {
+    fn no_entry(&self) -> Option<ProbeError> {
+        match self {
+            Self::NoEntry(reason) => Some(*reason),
+            _ => None,
+        }
+    }
+}

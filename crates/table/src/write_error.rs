@@ -1,0 +1,65 @@
+//! Why a file could not be written.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use thiserror::Error;
+
+/// Why a file could not be written.
+#[derive(Debug, Error)]
+#[error("{} {kind}", path.display())]
+pub struct WriteError {
+    path: PathBuf,
+    kind: WriteErrorKind,
+}
+
+impl WriteError {
+    pub(crate) fn new(path: &Path, kind: WriteErrorKind) -> Self {
+        Self { path: path.to_path_buf(), kind }
+    }
+
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
+        Self::new(path, WriteErrorKind::Io(error))
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn kind(&self) -> &WriteErrorKind {
+        &self.kind
+    }
+}
+
+/// What is wrong with a file that should be written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteErrorKind {
+    /// It cannot be written.
+    #[error("cannot be written: {0}")]
+    Io(io::Error),
+    /// It cannot be written any further. What there is of it is good.
+    #[error(
+        "cannot be written: {0}; the levels that are finished are kept in it, and writing the same \
+         table again goes on from there"
+    )]
+    Interrupted(io::Error),
+    /// Another process is writing it.
+    #[error("is being written by another run: wait for its end, or write to another file")]
+    Busy,
+    /// It is an unfinished file of another table.
+    #[error(
+        "is the beginning of another table ({found}): finish that one, or remove the file, or \
+         write to another one"
+    )]
+    OtherTable {
+        /// Which.
+        found: String,
+    },
+    /// It has the name of an unfinished file, and is something else.
+    #[error("is not the beginning of a table ({0}): remove it, or write to another file")]
+    NotATable(String),
+    /// It is a pipe or a device.
+    #[error("is not a file, and a table of this size can only be written to one")]
+    NotAFile,
+}
