@@ -2,18 +2,20 @@
 
 use std::{
     ffi::OsString,
+    fs::File,
     io::{self, Write},
 };
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
-use perfect_play_table::{Contradiction, Record, records, to_bytes};
+use perfect_play_table::{Contradiction, Record, records, to_bytes, write_levels};
 
 use crate::{
     exit::{Finding, Trouble},
     format::{Format, FormatArgs},
     output::{OutputArgs, csv_error},
     progress,
+    stored::Stored,
     table_arg::{self, Table},
 };
 
@@ -82,11 +84,26 @@ struct Dump<'a> {
 impl Dump<'_> {
     fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.format == Form::Perfect {
-            out.write_all(&to_bytes(&self.table.table)?)
+            self.write_table(out)
         } else if self.quiet {
             self.write_records(out, &mut |_, _| ())
         } else {
             progress::during("dumping", |report| self.write_records(out, report))
+        }
+    }
+
+    fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
+        match (&self.table.table, &self.table.file) {
+            (_, Some(file)) => io::copy(&mut File::open(file)?, out).map(drop),
+            (Stored::ByCode(table), None) => out.write_all(&to_bytes(table)?),
+            (Stored::ByIndex(table), None) => {
+                // The file of a large table is finished at its beginning, and `out` goes on only.
+                let folder = tempfile::tempdir()?;
+                let file = folder.path().join("table.perfect");
+                write_levels(table, &file).map_err(io::Error::other)?;
+                io::copy(&mut File::open(file)?, out).map(drop)
+            }
+            (Stored::InFile(_), None) => Err(io::Error::other("a table in no file")),
         }
     }
 

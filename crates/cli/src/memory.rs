@@ -31,13 +31,12 @@ impl Bound {
     /// What is free on this machine, or for this process.
     pub(crate) fn free() -> Self {
         let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::everything());
-        let system = System::new_with_specifics(memory);
-        let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+        let free = System::new_with_specifics(memory).map(|system| {
+            let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+            system.available_memory().min(group)
+        });
         // Where nobody can tell, the system will say no if it has to.
-        let bytes = match system.available_memory().min(group) {
-            0 => u64::MAX,
-            bytes => bytes,
-        };
+        let bytes = free.ok().filter(|&bytes| bytes > 0).unwrap_or(u64::MAX);
         Self { bytes, given: false }
     }
 
@@ -50,7 +49,10 @@ impl Bound {
             (true, bound) => format!("--memory allows {bound}"),
             (false, free) => format!("{free} is free"),
         };
-        Err(Trouble::new(format!("{task} takes {} of memory, and {bound}{advice}", ByteSize(needed))))
+        Err(Trouble::new(format!(
+            "{task} takes {} of memory, and {bound}{advice}",
+            ByteSize(needed)
+        )))
     }
 }
 

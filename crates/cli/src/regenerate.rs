@@ -1,18 +1,24 @@
 //! `perfect-play regenerate`: solves again what a file holds, and compares.
 
-use std::path::PathBuf;
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader},
+    path::PathBuf,
+};
 
 use perfect_play_core::{Objective, Probe};
-use perfect_play_table::{Header, diff, write};
+use perfect_play_table::{Header, can_replace, diff, replace, write};
 use serde::Serialize;
 
 use crate::{
     draw::grouped,
     exit::{Finding, Trouble},
     format::FormatArgs,
+    memory::MemoryArgs,
     progress,
     report::{self, DiffReport},
-    table_arg,
+    solving,
+    table_arg::{self, Method},
 };
 
 /// Solve again what a file holds and compare; exit code 1 if it differs
@@ -33,6 +39,8 @@ pub(crate) struct Args {
     /// Show at most so many examples
     #[arg(long, value_name = "N", default_value_t = 10)]
     limit: usize,
+    #[command(flatten)]
+    memory: MemoryArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -59,17 +67,24 @@ struct HeaderDifference {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (table, header) = table_arg::file(&args.file)?;
-    let game = *table.game();
-    let fresh = table_arg::solve(game, table.objective())?;
-    let fresh_header = Header::of(&fresh)?;
+    if args.write {
+        can_replace(&args.file)?;
+    }
+    let (game, objective) = (*table.game(), table.objective());
+    let folder = tempfile::tempdir()?;
+    let solved = folder.path().join("solved.perfect");
+    match Method::of(&game) {
+        Method::Sweep => drop(write(&table_arg::sweep(game, objective)?, &solved)?),
+        Method::Levels => drop(solving::into_file(game, objective, &solved, args.memory.bound())?),
+    }
+    let (fresh, fresh_header) = table_arg::file(&solved)?;
     let header_differences = header_differences(&header, &fresh_header);
     let diff = progress::during("comparing", |report| diff(&table, &fresh, args.limit, report))?;
     let same = header_differences.is_empty() && diff.is_empty();
-    // The header has a checksum of all there is besides.
-    let byte_for_byte = header == fresh_header && table.slots() == fresh.slots();
+    let byte_for_byte = same_bytes(File::open(&args.file)?, File::open(&solved)?)?;
     let written = args.write && !byte_for_byte;
     if written {
-        write(&fresh, &args.file)?;
+        replace(&args.file, |out| io::copy(&mut File::open(&solved)?, out).map(drop))?;
     }
     let report = Report {
         file: args.file.display().to_string(),
@@ -117,6 +132,26 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Ok(())
     })?;
     Ok(if same { Finding::Fine } else { Finding::Different })
+}
+
+/// Whether two files hold the same.
+fn same_bytes(first: File, second: File) -> io::Result<bool> {
+    if first.metadata()?.len() != second.metadata()?.len() {
+        return Ok(false);
+    }
+    let (mut first, mut second) = (BufReader::new(first), BufReader::new(second));
+    loop {
+        let (a, b) = (first.fill_buf()?, second.fill_buf()?);
+        let length = a.len().min(b.len());
+        if a[..length] != b[..length] {
+            return Ok(false);
+        }
+        if length == 0 {
+            return Ok(true);
+        }
+        first.consume(length);
+        second.consume(length);
+    }
 }
 
 fn header_differences(file: &Header, fresh: &Header) -> Vec<HeaderDifference> {

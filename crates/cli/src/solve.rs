@@ -1,9 +1,9 @@
 //! `perfect-play solve`: solves a game, and writes the table if asked to.
 
-use std::{ffi::OsString, fs, path::PathBuf};
+use std::{ffi::OsString, fs, num::NonZeroUsize, path::PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use perfect_play_core::{Entry, Game, Objective, Probe};
+use perfect_play_core::{Entry, Game, Mnk, Objective, Probe};
 use perfect_play_table::write;
 use serde::Serialize;
 
@@ -11,8 +11,10 @@ use crate::{
     draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
+    memory::MemoryArgs,
     output::check_output,
-    table_arg,
+    solving,
+    table_arg::{self, Method},
 };
 
 /// Solve a game completely; with `-o`, write the table to a file
@@ -37,6 +39,11 @@ pub(crate) struct Args {
             .try_map(|name| name.parse::<Objective>()),
     )]
     objective: Objective,
+    /// Use so many threads [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    memory: MemoryArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -56,17 +63,15 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     if let Some(file) = &args.output {
         check_output(file)?;
     }
-    let solution = table_arg::solve(game, args.objective)?;
-    let start = solution.probe(game.start())?;
-    let mut bytes = None;
-    if let Some(file) = &args.output {
-        write(&solution, file)?;
-        bytes = fs::metadata(file).ok().map(|file| file.len());
+    if let Some(threads) = args.threads {
+        rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global()?;
     }
+    let (start, positions) = solve(game, args)?;
+    let bytes = args.output.as_ref().and_then(|file| Some(fs::metadata(file).ok()?.len()));
     let solved = Solved {
         game: game.to_string(),
         objective: args.objective,
-        positions: solution.positions().count() as u64,
+        positions,
         start,
         file: args.output.as_ref().map(|file| file.display().to_string()),
         bytes,
@@ -81,4 +86,24 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Ok(())
     })?;
     Ok(Finding::Fine)
+}
+
+/// Solves the game, writes it if asked to, and gives what there is to tell of it: the entry of the
+/// start, and how many positions there are.
+fn solve(game: Mnk, args: &Args) -> Result<(Entry, u64), Trouble> {
+    let (objective, bound) = (args.objective, args.memory.bound());
+    match (Method::of(&game), &args.output) {
+        (Method::Sweep, file) => {
+            let solution = table_arg::sweep(game, objective)?;
+            if let Some(file) = file {
+                write(&solution, file)?;
+            }
+            Ok((solution.probe(game.start())?, solution.positions().count() as u64))
+        }
+        (Method::Levels, None) => solving::start_alone(game, objective, bound),
+        (Method::Levels, Some(file)) => {
+            let (header, start) = solving::into_file(game, objective, file, bound)?;
+            Ok((start, header.positions()))
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::{iter, path::Path};
 
 use bytesize::ByteSize;
-use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, ProbeError, Value};
+use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Value};
 use perfect_play_generator::{
     LevelSolver,
     index::{Index, LevelTable},
@@ -68,9 +68,8 @@ pub(crate) fn start_alone(
     })?;
     let value = |board| {
         let slot = index.slot(board).and_then(|slot| index.level_of(slot));
-        let byte = slot.and_then(|(level, slot)| {
-            last.get(level)?.get(usize::try_from(slot).ok()?).copied()
-        });
+        let byte = slot
+            .and_then(|(level, slot)| last.get(level)?.get(usize::try_from(slot).ok()?).copied());
         byte.and_then(Value::from_byte).ok_or_else(|| game.why_no_entry(board))
     };
     let worths = MoveValues::new(&game, game.start(), value)?;

@@ -2,7 +2,6 @@
 //! nothing.
 
 use std::{
-    borrow::Cow,
     ffi::OsStr,
     fmt,
     path::{Path, PathBuf},
@@ -12,14 +11,14 @@ use perfect_play_core::{
     BadSlots, Board, DirectTable, Family, Game, Layout, Mnk, Objective, ParseNameError,
     ParseNameErrorKind, Probe,
 };
-use perfect_play_generator::{MAX_CODES, Solution, solve_with_progress};
-use perfect_play_table::{Header, TableFile, WrongGame};
+use perfect_play_generator::{MAX_CODES, Solution, index::Index, solve_with_progress};
+use perfect_play_table::{Header, Numbering, TableFile, WrongGame};
 
-use crate::{draw, exit::Trouble, near::nearest, progress};
+use crate::{draw, exit::Trouble, memory::Bound, near::nearest, progress, solving, stored::Stored};
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
 pub(crate) struct Table {
-    pub(crate) table: DirectTable<Mnk, Cow<'static, [u8]>>,
+    pub(crate) table: Stored,
     /// Where it comes from, if from a file.
     pub(crate) file: Option<PathBuf>,
 }
@@ -61,7 +60,7 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
         }
         Err(_) if looks_like_a_path(path) || path.exists() => {
             let (table, _) = file(path)?;
-            Ok(Table { table: table.hold_as(), file: Some(path.to_path_buf()) })
+            Ok(Table { table, file: Some(path.to_path_buf()) })
         }
         Err(trouble) => Err(trouble),
     }
@@ -79,7 +78,7 @@ pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
 }
 
 /// The table in FILE, and its header.
-pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
+pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
     if let Ok(game) = name(path.as_os_str(), "game")
         && !path.exists()
     {
@@ -95,7 +94,11 @@ pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
     let game: Mnk = name.parse().map_err(|_| {
         Trouble::new(format!("{path} is a table of the game `{name}`, unknown to this program"))
     })?;
-    let table = file.into_table(game).map_err(|error| {
+    let table = match header.numbering {
+        Numbering::Codes(_) => file.into_table(game).map(|table| Stored::ByCode(table.hold_as())),
+        Numbering::Index => file.into_block_table(game).map(Stored::InFile),
+    };
+    let table = table.map_err(|error| {
         let board = match error {
             WrongGame::Slots(BadSlots::Slot { code }) => Board::from_code(code),
             _ => None,
@@ -108,25 +111,41 @@ pub(crate) fn file(path: &Path) -> Result<(Solution<Mnk>, Header), Trouble> {
     Ok((table, header))
 }
 
-/// Solves a game, with a progress bar where it takes long.
-pub(crate) fn solve(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Trouble> {
+/// How a game is solved.
+pub(crate) enum Method {
+    /// Code by code.
+    Sweep,
+    /// Level by level, in the numbering of large games.
+    Levels,
+}
+
+impl Method {
+    /// The sweep for what fits words, which answer in one load, and for what has no numbering.
+    pub(crate) fn of(game: &Mnk) -> Self {
+        let sweep = Layout::of(game) == Layout::Words
+            || game.codes() <= MAX_CODES && Index::of(game).is_err();
+        if sweep { Self::Sweep } else { Self::Levels }
+    }
+}
+
+/// Solves a game by the code sweep, with a progress bar where it takes long.
+pub(crate) fn sweep(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Trouble> {
     progress::during("solving", |report| solve_with_progress(game, objective, report))
         .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
 }
 
-fn of_game(game: Mnk) -> Result<DirectTable<Mnk, Cow<'static, [u8]>>, Trouble> {
+fn of_game(game: Mnk) -> Result<Stored, Trouble> {
     if let Some(baked) = perfect_play::baked(&game.to_string()) {
         let (objective, slots) = (baked.objective(), baked.bytes().into());
-        return Ok(DirectTable::new(game, objective, Layout::Words, slots)?);
+        return Ok(Stored::ByCode(DirectTable::new(game, objective, Layout::Words, slots)?));
     }
-    if game.codes() > MAX_CODES {
-        let cells = game.shape().cells();
-        return Err(Trouble::new(format!(
-            "{game} has {cells} cells, and this version solves up to 16, on the spot or into a \
-             file (`perfect-play solve {game} -o FILE` has the same limit)"
-        )));
-    }
-    Ok(solve(game, Objective::default())?.hold_as())
+    Ok(match Method::of(&game) {
+        Method::Sweep => Stored::ByCode(sweep(game, Objective::default())?.hold_as()),
+        Method::Levels => {
+            let table = solving::in_memory(game, Objective::default(), Bound::free())?;
+            Stored::ByIndex(table)
+        }
+    })
 }
 
 /// The game with this name; `wanted` says, where there is none, what else it could have been.

@@ -13,7 +13,11 @@ use crate::left_out::over;
 ///
 /// The level holds what [`perfect_play_index::Levels::level`] says, but that where the rules rule a
 /// board out stands the value of a game that is over.
-pub(crate) fn positions_by_ply<G: Game<Position = Board> + Sync>(
+///
+/// # Panics
+///
+/// If there is no such level, or it has more slots than there are values.
+pub fn positions_by_ply<G: Game<Position = Board> + Sync>(
     game: &G,
     index: &Index,
     level: usize,

@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Board, Game, Objective};
-use perfect_play_index::Index;
+use perfect_play_core::{Board, Game, Objective, Probe};
+use perfect_play_index::{Index, LevelTable, Levels};
 
 use crate::{
     Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind,
@@ -51,6 +51,24 @@ pub struct LevelWriter<'i, G> {
     heads: Vec<[u8; HEAD_BYTES]>,
     /// Where the last of them ends.
     end: u64,
+}
+
+/// Writes the file of a table by index that is in memory.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write_levels<G: Game<Position = Board> + Clone + Sync>(
+    table: &LevelTable<G>,
+    path: &Path,
+) -> Result<Header, WriteError> {
+    let game = table.game().clone();
+    let mut writer = LevelWriter::create(path, game, table.objective(), table.index())?;
+    while let Some(level) = writer.next_level() {
+        let Ok(values) = table.level(level);
+        writer.write_level(level, &values)?;
+    }
+    writer.finish()
 }
 
 impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {

@@ -23,12 +23,13 @@ mod verify;
 mod write_error;
 
 pub use block_table::BlockTable;
+pub use count::positions_by_ply;
 pub use diff::{Diff, DiffCounts, Difference, DifferentBoards, diff};
 pub use encode::{to_bytes, write};
 pub use file::TableFile;
 pub use frame::FORMAT_VERSION;
 pub use header::{Header, Numbering};
-pub use level_writer::LevelWriter;
+pub use level_writer::{LevelWriter, write_levels};
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
 pub use plan::Place;
 pub use record::{Contradiction, Record, records};

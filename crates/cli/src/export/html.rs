@@ -103,21 +103,22 @@ fn page(table: &Table) -> Result<String, Trouble> {
     let game = table.table.game();
     let stats = progress::during("counting", |report| stats(&table.table, report))
         .map_err(|error| table.contradiction(error))?;
+    let by_code = progress::waiting("ordering", || table.table.by_code("a page"))?;
     let mut crc32 = Crc::new();
-    crc32.update(table.table.slots());
+    crc32.update(by_code.slots());
     let header = PageHeader {
         stats,
         columns: game.shape().columns(),
         rows: game.shape().rows(),
         k: game.k(),
         misere: game.is_misere(),
-        layout: table.table.layout(),
-        slots: table.table.slots().len() as u64,
+        layout: by_code.layout(),
+        slots: by_code.slots().len() as u64,
         crc32: crc32.sum(),
     };
     // In a script's element only `</` could end it.
     let header = serde_json::to_string(&header)?.replace('<', "\\u003c");
-    let slots = progress::waiting("compressing", || compressed(table.table.slots()))?;
+    let slots = progress::waiting("compressing", || compressed(by_code.slots()))?;
     Ok(fill(PAGE, |name| match name {
         "title" => title(game),
         "rules" => rules(game),
