@@ -32,8 +32,10 @@ impl Bound {
     pub(crate) fn free() -> Self {
         let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::everything());
         let free = System::new_with_specifics(memory).map(|system| {
-            let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-            system.available_memory().min(group)
+            // What a group has of files in memory is given up when memory is asked for.
+            let group =
+                system.cgroup_limits().map(|group| group.total_memory.saturating_sub(group.rss));
+            system.available_memory().min(group.unwrap_or(u64::MAX))
         });
         // Where nobody can tell, the system will say no if it has to.
         let bytes = free.ok().filter(|&bytes| bytes > 0).unwrap_or(u64::MAX);

@@ -18,12 +18,16 @@ use crate::{
     progress::{self, Counter},
 };
 
+/// What can be solved at all.
+pub(crate) const SOLVABLE: &str =
+    "up to 25 cells can be solved, and where marks fall 6 columns of 5 or 7 of 4";
+
 /// The numbering of a game's positions.
 pub(crate) fn index(game: &Mnk) -> Result<Index, Trouble> {
     Index::of(game).map_err(|_| {
         Trouble::new(format!(
-            "{game} is too large to be solved: it has {} boards with as many X as O or one more. \
-             Up to 25 cells can be solved, and with gravity up to 6 columns of 5 or 7 of 4",
+            "{game} is too large to be solved: it has {} boards with as many X as O or one more, \
+             and {SOLVABLE}",
             about(balanced_boards(game))
         ))
     })

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use perfect_play_core::{Board, DirectTable, Entry, Game, Layout, Mnk, Objective, Probe, Value};
-use perfect_play_generator::{MAX_CODES, index::LevelTable};
+use perfect_play_generator::index::LevelTable;
 use perfect_play_table::{BlockTable, ReadError};
 
 use crate::exit::Trouble;
@@ -19,18 +19,12 @@ pub(crate) enum Stored {
 }
 
 impl Stored {
-    /// The table by code, whatever form it has; `what` says who needs it so.
-    pub(crate) fn by_code(&self, what: &str) -> Result<DirectTable<Mnk, Cow<'_, [u8]>>, Trouble> {
+    /// The table by code, whatever form it has: a byte for every board, at least.
+    pub(crate) fn by_code(&self) -> Result<DirectTable<Mnk, Cow<'_, [u8]>>, Trouble> {
         let (game, objective) = (*self.game(), self.objective());
         if let Self::ByCode(table) = self {
             let slots = Cow::Borrowed(table.slots());
             return Ok(DirectTable::new(game, objective, table.layout(), slots)?);
-        }
-        if game.codes() > MAX_CODES {
-            return Err(Trouble::new(format!(
-                "{what} has a place for each of the boards of {game}, and they are too many: up to \
-                 16 cells can be exported so"
-            )));
         }
         let mut slots = vec![Value::NONE; usize::try_from(game.codes())?];
         for board in self.positions() {

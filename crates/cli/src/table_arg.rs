@@ -8,8 +8,8 @@ use std::{
 };
 
 use perfect_play_core::{
-    BadSlots, Board, DirectTable, Family, Game, Layout, Mnk, Objective, ParseNameError,
-    ParseNameErrorKind, Probe,
+    BadSlots, Board, DirectTable, Family, Game, InvalidLines, Layout, Mnk, Objective,
+    ParseNameError, ParseNameErrorKind, Probe,
 };
 use perfect_play_generator::{MAX_CODES, Solution, index::Index, solve_with_progress};
 use perfect_play_table::{Header, Numbering, TableFile, WrongGame};
@@ -173,6 +173,10 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
         ParseNameErrorKind::UnknownVariant => {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
+        }
+        ParseNameErrorKind::Lines(InvalidLines::TooManyCells { .. }) => {
+            let message = format!("`{name}` is no game: {error}, and {SOLVABLE}");
+            Trouble::at(name, before, &name[place], message)
         }
         _ => Trouble::at(name, before, &name[place], format!("`{name}` is no game: {error}")),
     }

@@ -10,7 +10,8 @@ use std::{
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, Crc, write::DeflateEncoder};
-use perfect_play_core::{Layout, Mnk, Probe};
+use perfect_play_core::{Game, Layout, Mnk, Probe};
+use perfect_play_generator::MAX_CODES;
 use perfect_play_table::{Stats, stats};
 use serde::Serialize;
 
@@ -79,11 +80,24 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
     }
     let instead = "`perfect-play play` plays it on the screen, `perfect-play export tree` draws it";
+    // Before a game is solved for nothing.
+    args.table.to_str().and_then(|name| name.parse().ok()).map_or(Ok(()), |g| check_boards(&g))?;
     let table = proven::placement_table(&args.table, &args.output, instead)?;
+    check_boards(table.table.game())?;
     let page = page(&table)?;
     check_size(table.table.game(), page.len())?;
     args.output.write(|out| out.write_all(page.as_bytes()))?;
     Ok(Finding::Fine)
+}
+
+/// Refuses a game of which a page could not hold a place for every board.
+fn check_boards(game: &Mnk) -> Result<(), Trouble> {
+    if game.codes() <= MAX_CODES {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "a page holds a place for every board, and {game} has too many: up to 16 cells make a page"
+    )))
 }
 
 /// Refuses a page that would be a burden to open.
@@ -103,7 +117,7 @@ fn page(table: &Table) -> Result<String, Trouble> {
     let game = table.table.game();
     let stats = progress::during("counting", |report| stats(&table.table, report))
         .map_err(|error| table.contradiction(error))?;
-    let by_code = progress::waiting("ordering", || table.table.by_code("a page"))?;
+    let by_code = progress::waiting("ordering", || table.table.by_code())?;
     let mut crc32 = Crc::new();
     crc32.update(by_code.slots());
     let header = PageHeader {

@@ -50,13 +50,14 @@ fn games_that_are_none() {
         "tic-tac-toe",
         "mkn:4,3,3",
         "chess",
+        "connect:9,9,4",
         "mnk",
         "mnk:3,3",
         "mnk:0,3,3",
         "mnk:99,99,3",
         "mnk:3,3,4",
         "mnk:3,x,3",
-        "mnk:5,4,4",
+        "mnk:6,6,4",
         "tictactoe+miser",
         "mkn:9,9,9",
         "\u{1b}[31mred",
@@ -64,7 +65,7 @@ fn games_that_are_none() {
         messages += &folder.trouble(&["stats", game]);
     }
     assert_snapshot!("bad_games", messages);
-    assert_snapshot!("solve_too_large", folder.trouble(&["solve", "mnk:5,4,4", "-o", "a.perfect"]));
+    assert_snapshot!("solve_too_large", folder.trouble(&["solve", "mnk:6,6,4", "-o", "a.perfect"]));
     assert_snapshot!("solve_file", folder.trouble(&["solve", "a.perfect"]));
     assert_eq!(folder.names(), [""; 0]);
 }

@@ -219,7 +219,7 @@ fn what_has_no_tree() {
     for args in [
         &["mnk:4,3,3", "--plies", "6"][..],
         &["mnk:4,3,3", "--plies", "255"],
-        &["mnk:5,5,4"],
+        &["mnk:6,6,4"],
         &["chess"],
         &["x.perfect"],
         &["X........"],

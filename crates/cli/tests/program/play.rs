@@ -278,7 +278,7 @@ fn command_lines_that_make_no_game() {
         &["--seed", "one"],
         &["chess"],
         &["none.perfect"],
-        &["mnk:5,4,4"],
+        &["mnk:6,6,4"],
         &["tictactoe", "........."],
     ] {
         messages += &folder.trouble(&[&["play"], args].concat());
