@@ -155,10 +155,10 @@ enum Mutation {
 fn mutation() -> impl Strategy<Value = Mutation> {
     let (place, length) = (any::<usize>(), 1_usize..64);
     prop_oneof![
-        (place.clone(), 1..=u8::MAX).prop_map(|(at, by)| Mutation::Change(at, by)),
-        (place.clone(), length.clone()).prop_map(|(at, by)| Mutation::Remove(at, by)),
-        (place.clone(), length.clone()).prop_map(|(at, by)| Mutation::Repeat(at, by)),
-        (place.clone(), place, length).prop_map(|(a, b, by)| Mutation::Swap(a, b, by)),
+        (place, 1..=u8::MAX).prop_map(|(at, by)| Mutation::Change(at, by)),
+        (place, length.clone()).prop_map(|(at, by)| Mutation::Remove(at, by)),
+        (place, length.clone()).prop_map(|(at, by)| Mutation::Repeat(at, by)),
+        (place, place, length).prop_map(|(a, b, by)| Mutation::Swap(a, b, by)),
     ]
 }
 
