@@ -92,6 +92,16 @@ impl TableFile {
     ///
     /// What is wrong with it, and its path.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
+        Self::open_holding(path, Settings::MAX_HELD_BYTES)
+    }
+
+    /// The same, where a table by index is held in memory if it has at most so many bytes of
+    /// entries.
+    ///
+    /// # Errors
+    ///
+    /// As [`TableFile::open`].
+    pub fn open_holding(path: &Path, most_bytes: u64) -> Result<Self, OpenError> {
         let open = || {
             if path.is_dir() {
                 return Err(OpenErrorKind::Directory);
@@ -99,8 +109,8 @@ impl TableFile {
             let file = File::open(path)?;
             let metadata = file.metadata()?;
             let mut reader = BufReader::new(&file);
-            let opening = Opening::read(&mut reader)?;
-            if opening.is_held() || !metadata.is_file() {
+            let opening = Opening::read(&mut reader, most_bytes)?;
+            if opening.held || !metadata.is_file() {
                 return opening.in_memory(path, reader);
             }
             match metadata.len() {
@@ -121,7 +131,7 @@ impl TableFile {
     ///
     /// What is wrong with them.
     pub fn read(mut file: impl Read) -> Result<Self, OpenErrorKind> {
-        Opening::read(&mut file)?.in_memory(Path::new("the table"), file)
+        Opening::read(&mut file, Settings::MAX_HELD_BYTES)?.in_memory(Path::new("the table"), file)
     }
 
     /// What the file says of itself.
@@ -193,10 +203,12 @@ struct Opening {
     start: u64,
     /// Where the file ends.
     end: u64,
+    /// Whether the entries are to be held in memory.
+    held: bool,
 }
 
 impl Opening {
-    fn read(file: &mut impl Read) -> Result<Self, OpenErrorKind> {
+    fn read(file: &mut impl Read, most_bytes: u64) -> Result<Self, OpenErrorKind> {
         let (header, start) = frame::read(file)?;
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
@@ -205,13 +217,9 @@ impl Opening {
         let index = plan.blocks().checked_mul(HEAD_BYTES as u64).ok_or(Damage::Header)?;
         let blocks = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
         let end = blocks.checked_add(index).ok_or(Damage::Header)?;
-        Ok(Self { header, plan, start, end })
-    }
-
-    /// Whether the entries are to be held in memory.
-    fn is_held(&self) -> bool {
-        matches!(self.header.numbering, Numbering::Codes(_))
-            || self.header.entry_bytes() <= Settings::MAX_HELD_BYTES
+        let by_code = matches!(header.numbering, Numbering::Codes(_));
+        let held = by_code || header.entry_bytes() <= most_bytes;
+        Ok(Self { header, plan, start, end, held })
     }
 
     /// Goes on with what follows the header, read into memory.
@@ -232,8 +240,7 @@ impl Opening {
     /// Goes on with the index and, if they are to be held, the entries. In the source the blocks
     /// begin at `start`.
     fn finish(self, path: &Path, source: Source, start: u64) -> Result<TableFile, OpenErrorKind> {
-        let held = self.is_held();
-        let Self { header, plan, .. } = self;
+        let Self { header, plan, held, .. } = self;
         // So many are there: the length has been checked.
         let blocks = usize::try_from(plan.blocks()).map_err(io::Error::other)?;
         let mut index = vec![0; blocks * HEAD_BYTES];

@@ -11,6 +11,10 @@ pub const FORMAT_VERSION: u32 = 2;
 
 const MAGIC: [u8; 8] = *b"\x89PERFECT";
 const MAX_HEADER_BYTES: usize = 1 << 16;
+const NUMBERS_BYTES: usize = 12;
+
+/// The most bytes that frame and header can have.
+pub(crate) const MOST_BYTES: u64 = (MAGIC.len() + NUMBERS_BYTES + MAX_HEADER_BYTES) as u64;
 
 fn bincode_config() -> impl bincode::config::Config {
     bincode::config::legacy().with_limit::<MAX_HEADER_BYTES>()
@@ -47,7 +51,7 @@ pub(crate) fn read(file: &mut impl Read) -> Result<(Header, u64), OpenErrorKind>
     if !MAGIC.starts_with(&magic) {
         return Err(OpenErrorKind::NotATable);
     }
-    let mut numbers = [0; 12];
+    let mut numbers = [0; NUMBERS_BYTES];
     read_exactly(file, &mut numbers)?;
     let (numbers, _) = numbers.as_chunks();
     let [version, length, crc32] = [0, 1, 2].map(|i| u32::from_le_bytes(numbers[i]));
@@ -67,7 +71,7 @@ pub(crate) fn read(file: &mut impl Read) -> Result<(Header, u64), OpenErrorKind>
     if used != length as usize {
         return Err(Damage::Header.into());
     }
-    Ok((header, MAGIC.len() as u64 + 12 + u64::from(length)))
+    Ok((header, (MAGIC.len() + NUMBERS_BYTES) as u64 + u64::from(length)))
 }
 
 fn header_crc32(version: u32, length: u32, header: &[u8]) -> u32 {

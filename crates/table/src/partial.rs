@@ -68,7 +68,7 @@ pub(crate) fn check(
 ) -> Result<(), WriteError> {
     let error = |kind| Err(WriteError::new(path, kind));
     let mut found = Vec::new();
-    let read = io::Read::read_to_end(&mut io::Read::take(file, start.len() as u64), &mut found);
+    let read = io::Read::read_to_end(&mut io::Read::take(file, frame::MOST_BYTES), &mut found);
     read.map_err(|error| WriteError::io(path, error))?;
     if found.len() < start.len() && start.starts_with(&found) {
         return Ok(());
@@ -96,7 +96,7 @@ pub(crate) fn check(
             }
         }
         Err(OpenErrorKind::Io(source)) => Err(WriteError::io(path, source)),
-        Err(reason) => error(WriteErrorKind::NotATable(reason.to_string())),
+        Err(_) => error(WriteErrorKind::NotATable),
     }
 }
 

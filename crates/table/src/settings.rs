@@ -24,17 +24,19 @@ impl Settings {
     pub const MAX_HELD_BYTES: u64 = 1 << 24;
 
     /// Tables that are held in memory are read as a whole, so their blocks are large, and
-    /// compressing them well takes a few seconds at most.
+    /// compressing them well takes a few seconds at most. Measured: mnk:4,4,4 takes 46 KB.
     const HELD: Self = Self { block_bytes: 1 << 20, compression: 19 };
 
     /// Large tables by code are held as well, but compressing them well would take too long.
     const HELD_LARGE: Self = Self { block_bytes: 1 << 20, compression: 3 };
 
-    /// In larger ones each probe decompresses a block, which takes a few microseconds for 4 KiB.
+    /// In larger ones each probe decompresses a block. Measured: one of 4 KiB takes 6 µs and one of
+    /// 16 KiB 12 µs, but in blocks of 4 KiB mnk:5,4,4 takes 17 MB in place of 15 MB.
     const PROBED: Self = Self { block_bytes: 1 << 14, compression: 9 };
 
-    /// From thousands of millions of positions on it is the time to write them and the size that
-    /// count, and a probe may take longer.
+    /// From a thousand million positions on it is the time to write them and the size that count,
+    /// and a probe may take longer. Measured: 200 MB/s a core; level 1 is not faster, and level 9
+    /// four times slower for a tenth less.
     const HUGE: Self = Self { block_bytes: 1 << 16, compression: 3 };
 
     const HUGE_FROM_BYTES: u64 = 1 << 30;
@@ -46,10 +48,12 @@ impl Settings {
     /// where zstd searches by a hash that it salts anew for each block.
     #[must_use]
     pub const fn by_index(bytes: u64) -> Self {
-        match bytes {
-            0..=Self::MAX_HELD_BYTES => Self::HELD,
-            ..Self::HUGE_FROM_BYTES => Self::PROBED,
-            _ => Self::HUGE,
+        if bytes <= Self::MAX_HELD_BYTES {
+            Self::HELD
+        } else if bytes < Self::HUGE_FROM_BYTES {
+            Self::PROBED
+        } else {
+            Self::HUGE
         }
     }
 

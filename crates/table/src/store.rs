@@ -171,7 +171,10 @@ pub(crate) fn compressed_bytes(
 
 /// The blocks read last: for each remainder of their numbers, one.
 #[derive(Debug)]
-struct Cache(Vec<Mutex<Option<(u64, Arc<[u8]>)>>>);
+struct Cache(Vec<Mutex<Kept>>);
+
+/// The block that is kept, if one is, and its number.
+type Kept = Option<(u64, Arc<[u8]>)>;
 
 impl Cache {
     fn new(blocks: usize) -> Self {

@@ -57,8 +57,11 @@ pub enum WriteErrorKind {
         found: String,
     },
     /// It has the name of an unfinished file, and is something else.
-    #[error("is not the beginning of a table ({0}): remove it, or write to another file")]
-    NotATable(String),
+    #[error(
+        "is not the beginning of a table as this version writes it, or its header is damaged: \
+         remove it, or write to another file"
+    )]
+    NotATable,
     /// It is a pipe or a device.
     #[error("is not a file, and a table of this size can only be written to one")]
     NotAFile,

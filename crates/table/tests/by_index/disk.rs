@@ -1,0 +1,71 @@
+//! A full disk, and what is no file.
+#![cfg(target_os = "linux")]
+
+use std::{env, fs, path::Path, process::Command};
+
+use perfect_play_table::WriteErrorKind;
+
+use crate::solved::{SMALL, Solved};
+
+/// Where the test below has this one write, in a process that may write small files only.
+const FULL: &str = "PERFECT_PLAY_TEST_FULL_DISK";
+
+#[test]
+fn writing_to_a_full_disk() {
+    let Some(path) = env::var_os(FULL) else {
+        return;
+    };
+    let solved = Solved::new("mnk:4,3,3");
+    let mut writer = solved.writer(Path::new(&path), SMALL).unwrap();
+    let error = loop {
+        let level = writer.next_level().unwrap();
+        if let Err(error) = writer.write_level(level, &solved.levels[level]) {
+            // It is no better the second time.
+            assert!(writer.write_level(level, &solved.levels[level]).is_err());
+            assert_eq!(writer.next_level(), Some(level));
+            break error;
+        }
+    };
+    assert!(matches!(error.kind(), WriteErrorKind::Interrupted(_)));
+    println!("{error}");
+}
+
+/// The limit on the size of a file stands for the size of the disk: a process that ignores the
+/// signal gets an error from its writing.
+#[test]
+fn a_full_disk_is_an_error_and_what_was_written_is_gone_on_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t");
+    let solved = Solved::new("mnk:4,3,3");
+    let whole = solved.bytes(SMALL);
+    // In units of 512 or 1024 bytes.
+    let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", whole.len() / 2048);
+    let output = Command::new("sh")
+        .args(["-c", &script])
+        .arg(env::current_exe().unwrap())
+        .args(["--exact", "disk::writing_to_a_full_disk", "--nocapture"])
+        .env(FULL, &path)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("t.partial cannot be written: File too large"), "{text}");
+    assert!(text.contains("writing the same table again goes on from there"), "{text}");
+    assert!(!path.exists());
+    let writer = solved.writer(&path, SMALL).unwrap();
+    assert!(writer.next_level() < solved.index.levels_in_order().next());
+    drop(writer);
+    solved.write(&path, SMALL);
+    assert!(fs::read(&path).unwrap() == whole);
+}
+
+#[test]
+fn a_device_takes_no_large_table() {
+    let solved = Solved::new("tictactoe");
+    for path in ["/dev/full", "/dev/null"] {
+        let error = solved.writer(Path::new(path), SMALL).map(drop).unwrap_err();
+        assert!(matches!(error.kind(), WriteErrorKind::NotAFile), "{error}");
+    }
+    let error = solved.writer(Path::new("/proc/t"), SMALL).map(drop).unwrap_err();
+    assert!(matches!(error.kind(), WriteErrorKind::Io(_)), "{error}");
+}
