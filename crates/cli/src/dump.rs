@@ -7,7 +7,7 @@ use std::{
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
-use perfect_play_table::{Contradiction, Record, records, to_bytes};
+use perfect_play_table::{Record, TableError, records, to_bytes};
 
 use crate::{
     exit::{Finding, Trouble},
@@ -62,10 +62,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check_input(table.file.as_deref())?;
     // Where the answer itself goes to the terminal, a bar would stand in it.
     let quiet = args.output.is_terminal();
-    let mut dump = Dump { table: &table, format, quiet, contradiction: None };
+    let mut dump = Dump { table: &table, format, quiet, error: None };
     let written = args.output.write(|out| dump.write(out));
-    match dump.contradiction {
-        Some(contradiction) => Err(table.contradiction(contradiction)),
+    match dump.error {
+        Some(error) => Err(table.trouble(error)),
         None => written.map(|()| Finding::Fine),
     }
 }
@@ -76,7 +76,7 @@ struct Dump<'a> {
     format: Form,
     quiet: bool,
     /// What has ended it, if the table did: which is not an error of writing.
-    contradiction: Option<Contradiction>,
+    error: Option<TableError>,
 }
 
 impl Dump<'_> {
@@ -97,10 +97,10 @@ impl Dump<'_> {
     ) -> io::Result<()> {
         let table = &self.table.table;
         let records = records(table, report).map(|record| {
-            record.map_err(|contradiction| {
-                let error = io::Error::other(contradiction.clone());
-                self.contradiction = Some(contradiction);
-                error
+            record.map_err(|error| {
+                let ended = io::Error::other(error.to_string());
+                self.error = Some(error);
+                ended
             })
         });
         match self.format {

@@ -8,7 +8,7 @@ use std::{
 use perfect_play_core::{
     Board, Entry, Game, Mnk, Move, MoveValue, MoveValues, Moves, Outcome, Player, Probe,
 };
-use perfect_play_table::Contradiction;
+use perfect_play_table::TableError;
 use serde::Serialize;
 
 use crate::{
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         .table
         .probe(board)
         .and_then(|entry| Ok((entry, table.table.move_values(board)?)))
-        .map_err(|_| table.contradiction(Contradiction::at(game, board)))?;
+        .map_err(|reason| table.trouble(TableError::at(game, board, reason)))?;
     let best = worths.iter().map(|worth| worth.outcome).max().or_else(|| game.terminal(board));
     if best != Some(entry.outcome) {
         let board = game.notation(board);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use perfect_play_core::{Objective, Probe};
-use perfect_play_table::{Header, diff, write};
+use perfect_play_table::{DiffError, Header, diff, write};
 use serde::Serialize;
 
 use crate::{
@@ -63,7 +63,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let fresh = table_arg::solve(game, table.objective())?;
     let fresh_header = Header::of(&fresh);
     let header_differences = header_differences(&header, &fresh_header);
-    let diff = progress::during("comparing", |report| diff(&table, &fresh, args.limit, report))?;
+    let diff = progress::during("comparing", |report| diff(&table, &fresh, args.limit, report))
+        .map_err(|error| match error {
+            DiffError::First(reason) => table_arg::unreadable(args.file.display(), &reason),
+            other => other.into(),
+        })?;
     let same = header_differences.is_empty() && diff.is_empty();
     // A file is its header and its slots, each written in one way only.
     let byte_for_byte = header == fresh_header && table.slots() == fresh.slots();

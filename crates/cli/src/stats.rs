@@ -31,7 +31,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::table(&args.table)?;
     let stats = progress::during("counting", |report| stats(&table.table, report))
-        .map_err(|error| table.contradiction(error))?;
+        .map_err(|error| table.trouble(error))?;
     let game = table.table.game();
     let first = game.to_move(game.start());
     args.format.print(&stats, |out| print_text(out, &stats, first))?;

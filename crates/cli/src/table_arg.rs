@@ -13,7 +13,7 @@ use perfect_play_core::{
     Probe,
 };
 use perfect_play_generator::{MAX_CODES, Solution, solve_with_progress};
-use perfect_play_table::{Header, TableFile, WrongGame};
+use perfect_play_table::{Header, TableError, TableFile, Unreadable, WrongGame};
 
 use crate::{draw, exit::Trouble, near::nearest, progress};
 
@@ -36,6 +36,14 @@ impl fmt::Display for Table {
 }
 
 impl Table {
+    /// The table could not be gone through, which is no fault of the question.
+    pub(crate) fn trouble(&self, error: impl Into<TableError>) -> Trouble {
+        match error.into() {
+            TableError::Contradiction(contradiction) => self.contradiction(contradiction),
+            TableError::Unreadable(reason) => unreadable(self, &reason),
+        }
+    }
+
     /// The table says something that cannot be, which is no fault of the question.
     pub(crate) fn contradiction(&self, what: impl fmt::Display) -> Trouble {
         let hint = match &self.file {
@@ -44,6 +52,11 @@ impl Table {
         };
         Trouble::new(format!("{self} contradicts itself: {what}; {hint}"))
     }
+}
+
+/// A table was opened, but then could not be read: so nothing is known of what it says.
+pub(crate) fn unreadable(table: impl fmt::Display, reason: &Unreadable) -> Trouble {
+    Trouble::new(format!("{table} cannot be read: {reason}"))
 }
 
 /// The table that TABLE names: a known game's name wins, and anything else is a file.

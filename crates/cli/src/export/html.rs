@@ -101,7 +101,7 @@ fn check_size(game: &Mnk, bytes: usize) -> Result<(), Trouble> {
 fn page(table: &Table) -> Result<String, Trouble> {
     let game = table.table.game();
     let stats = progress::during("counting", |report| stats(&table.table, report))
-        .map_err(|error| table.contradiction(error))?;
+        .map_err(|error| table.trouble(error))?;
     let file = Header::of(&table.table);
     let header = PageHeader {
         stats,

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use perfect_play_core::{Board, Entry, Game, Level, Mnk, Move, Moves, Outcome, Player, Probe};
-use perfect_play_table::Contradiction;
+use perfect_play_table::TableError;
 use serde::Serialize;
 
 pub(super) use crate::exact::NoExact as NoReport;
@@ -60,7 +60,7 @@ impl Report {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Self, NoReport> {
         let game = table.game();
-        let at = |_| NoReport::Contradiction(Contradiction::at(game, board));
+        let at = |reason| TableError::at(game, board, reason);
         let entry = table.probe(board).map_err(at)?;
         let worths = table.move_values(board).map_err(at)?;
         let total = worths.iter().len() as u64;
@@ -135,7 +135,7 @@ fn wrong_turns<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, 
 /// How many of the moves in a position give away outcome; and those that do not.
 fn wrong<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, Moves), NoReport> {
     let (game, right) = (table.game(), table.outcome_preserving_moves(board));
-    let right = right.map_err(|_| NoReport::Contradiction(Contradiction::at(game, board)))?;
+    let right = right.map_err(|reason| TableError::at(game, board, reason))?;
     let of = game.legal_moves(board).len();
     Ok((Wrong { wrong: of - right.len(), of }, right))
 }
