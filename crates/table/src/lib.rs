@@ -1,19 +1,23 @@
 #![doc = include_str!("../README.md")]
 
+mod definition;
 mod diff;
+mod error;
 mod file;
 mod header;
+pub mod levels;
 mod record;
 mod replace;
 mod stats;
 mod verify;
 
-pub use diff::{Diff, DiffCounts, Difference, DifferentBoards, diff};
+pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentBoards, diff};
+pub use error::{Contradiction, TableError, Unreadable};
 pub use file::{
     Damage, FORMAT_VERSION, OpenError, OpenErrorKind, TableFile, WrongGame, to_bytes, write,
 };
 pub use header::Header;
-pub use record::{Contradiction, Record, records};
+pub use record::{Record, records};
 pub use replace::{WriteError, can_replace, replace};
 pub use stats::{OutcomeCounts, PlyCounts, Stats, TerminalCounts, stats};
 pub use verify::{Fault, MAX_FAULTS, Verification, verify};
