@@ -118,7 +118,7 @@ fn the_4_4_3_game_is_a_win_for_the_first_player_in_5_plies() {
 #[test]
 fn the_largest_game_is_proven_from_the_rules_alone() {
     let solution = solve(Mnk::new(4, 4, 4).unwrap(), Objective::Fastest).unwrap();
-    let proof = verify(&solution, &mut |_, _| ());
+    let proof = verify(&solution, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
     assert_eq!(proof.positions(), 9_722_011);
 }

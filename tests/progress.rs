@@ -29,7 +29,7 @@ fn every_long_task_reports_from_little_to_nearly_all() {
         solve_with_progress(game, Objective::Fastest, progress).unwrap();
     }));
     let table = solve(game, Objective::Fastest).unwrap();
-    rises(&reports(|progress| assert!(verify(&table, progress).is_proven())));
+    rises(&reports(|progress| assert!(verify(&table, progress).unwrap().is_proven())));
     rises(&reports(|progress| {
         stats(&table, progress).unwrap();
     }));

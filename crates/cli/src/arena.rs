@@ -133,7 +133,7 @@ fn exactly(table: &Table, x: Level, o: Level) -> Result<Pairing, Trouble> {
                  `--exact`: give `--games 100000` in its place",
                 draw::grouped(MAX_WALKED as u64)
             )),
-            NoExact::Contradiction(contradiction) => table.contradiction(contradiction),
+            NoExact::Table(error) => table.trouble(error),
         })
 }
 
@@ -141,5 +141,5 @@ fn sampled(table: &Table, x: Level, o: Level, games: u64, seed: u64) -> Result<P
     let game = table.table.game();
     progress::during("playing", |report| sample::sample(&table.table, [x, o], games, seed, report))
         .map(|tally| Pairing::sampled(game, [x, o], games, seed, &tally))
-        .map_err(|contradiction| table.contradiction(contradiction))
+        .map_err(|error| table.trouble(error))
 }

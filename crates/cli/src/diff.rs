@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use perfect_play_core::Probe;
-use perfect_play_table::diff;
+use perfect_play_table::DiffError;
 use serde::Serialize;
 
 use crate::{
@@ -47,9 +47,13 @@ struct Report {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let first = table_arg::table(&args.first)?;
     let second = table_arg::table(&args.second)?;
-    let diff = progress::during("comparing", |report| {
-        diff(&first.table, &second.table, args.limit, report)
-    })?;
+    let diff =
+        progress::during("comparing", |report| first.table.diff(&second.table, args.limit, report))
+            .map_err(|error| match error {
+                DiffError::First(reason) => first.trouble(reason),
+                DiffError::Second(reason) => second.trouble(reason),
+                DiffError::DifferentBoards(boards) => boards.into(),
+            })?;
     let game = first.table.game();
     let report = Report {
         first: args.first.display().to_string(),

@@ -8,14 +8,14 @@ use std::{
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
-use perfect_play_table::{Contradiction, Record, records, to_bytes, write_levels};
+use perfect_play_table::{Record, TableError, to_bytes, write_levels};
 
 use crate::{
     exit::{Finding, Trouble},
     format::{Format, FormatArgs},
     output::{OutputArgs, csv_error},
     progress,
-    stored::Stored,
+    stored::{Indexed, Stored},
     table_arg::{self, Table},
 };
 
@@ -64,10 +64,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check_input(table.file.as_deref())?;
     // Where the answer itself goes to the terminal, a bar would stand in it.
     let quiet = args.output.is_terminal();
-    let mut dump = Dump { table: &table, format, quiet, contradiction: None };
+    let mut dump = Dump { table: &table, format, quiet, error: None };
     let written = args.output.write(|out| dump.write(out));
-    match dump.contradiction {
-        Some(contradiction) => Err(table.contradiction(contradiction)),
+    match dump.error {
+        Some(error) => Err(table.trouble(error)),
         None => written.map(|()| Finding::Fine),
     }
 }
@@ -78,7 +78,7 @@ struct Dump<'a> {
     format: Form,
     quiet: bool,
     /// What has ended it, if the table did: which is not an error of writing.
-    contradiction: Option<Contradiction>,
+    error: Option<TableError>,
 }
 
 impl Dump<'_> {
@@ -96,14 +96,16 @@ impl Dump<'_> {
         match (&self.table.table, &self.table.file) {
             (_, Some(file)) => io::copy(&mut File::open(file)?, out).map(drop),
             (Stored::ByCode(table), None) => out.write_all(&to_bytes(table)?),
-            (Stored::ByIndex(table), None) => {
+            (Stored::ByIndex(Indexed::Solved(table)), None) => {
                 // The file of a large table is finished at its beginning, and `out` goes on only.
                 let folder = tempfile::tempdir()?;
                 let file = folder.path().join("table.perfect");
                 write_levels(table, &file).map_err(io::Error::other)?;
                 io::copy(&mut File::open(file)?, out).map(drop)
             }
-            (Stored::InFile(_), None) => Err(io::Error::other("a table in no file")),
+            (Stored::ByIndex(Indexed::InFile(_)), None) => {
+                Err(io::Error::other("a table in no file"))
+            }
         }
     }
 
@@ -113,11 +115,11 @@ impl Dump<'_> {
         report: &mut dyn FnMut(u64, u64),
     ) -> io::Result<()> {
         let table = &self.table.table;
-        let records = records(table, report).map(|record| {
-            record.map_err(|contradiction| {
-                let error = io::Error::other(contradiction.clone());
-                self.contradiction = Some(contradiction);
-                error
+        let records = table.records(report).map(|record| {
+            record.map_err(|error| {
+                let ended = io::Error::other(error.to_string());
+                self.error = Some(error);
+                ended
             })
         });
         match self.format {

@@ -7,7 +7,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use perfect_play_core::{Game, Level, MoveChance, Player, Probe};
-use perfect_play_table::Contradiction;
+use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::tally::{End, Tally};
@@ -33,8 +33,8 @@ impl Fraction {
 pub(crate) enum NoExact {
     /// More than [`MAX_WALKED`] positions can be reached.
     TooLarge,
-    /// The table cannot be right.
-    Contradiction(Contradiction),
+    /// The table cannot be right, or cannot be read.
+    Table(TableError),
 }
 
 /// How often games between two levels end in which way, X playing at one level and O at the other,
@@ -62,12 +62,13 @@ pub(crate) fn exact<P: Probe>(
         let mut turns = Vec::new();
         let mut ended = Tally::new();
         for (code, weight) in reached {
-            let position = game.decode(code).map_err(|_| Contradiction::at(game, start))?;
+            let position =
+                game.decode(code).map_err(|_| TableError::from(Contradiction::at(game, start)))?;
             if game.terminal(position).is_some() {
                 ended.add(End { winner: game.winner(position), plies }, weight);
             } else {
                 let policy = level(game.to_move(position)).policy(table, position);
-                let policy = policy.map_err(|_| Contradiction::at(game, position))?;
+                let policy = policy.map_err(|reason| TableError::at(game, position, reason))?;
                 turns.push((position, weight, policy));
             }
         }
@@ -93,8 +94,8 @@ pub(crate) fn exact<P: Probe>(
     Ok(tally)
 }
 
-impl From<Contradiction> for NoExact {
-    fn from(contradiction: Contradiction) -> Self {
-        Self::Contradiction(contradiction)
+impl From<TableError> for NoExact {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
     }
 }

@@ -8,7 +8,7 @@ use std::{
 use perfect_play_core::{
     Board, Entry, Game, Mnk, Move, MoveValue, MoveValues, Moves, Outcome, Player, Probe,
 };
-use perfect_play_table::Contradiction;
+use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         .table
         .probe(board)
         .and_then(|entry| Ok((entry, table.table.move_values(board)?)))
-        .map_err(|_| table.contradiction(Contradiction::at(game, board)))?;
+        .map_err(|reason| table.trouble(TableError::at(game, board, reason)))?;
     let best = worths.iter().map(|worth| worth.outcome).max().or_else(|| game.terminal(board));
     if best != Some(entry.outcome) {
         let board = game.notation(board);
@@ -142,8 +142,9 @@ fn best_play(table: &Table, board: Board, arg: &OsStr) -> Result<BestPlay, Troub
     let game = table.table.game();
     let (mut line, mut end) = (Vec::new(), board);
     while game.terminal(end).is_none() {
-        let best = table.table.probe(end).ok().and_then(Entry::best_move);
-        let best = best.filter(|&best| game.legal_moves(end).contains(best));
+        let entry = table.table.probe(end);
+        let entry = entry.map_err(|reason| table.trouble(TableError::at(game, end, reason)))?;
+        let best = entry.best_move().filter(|&best| game.legal_moves(end).contains(best));
         let best = best.ok_or_else(|| table.contradiction(Contradiction::at(game, end)))?;
         line.push(best);
         end = game.play(end, best);

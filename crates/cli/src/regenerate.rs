@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Probe};
-use perfect_play_table::{Header, can_replace, diff, replace, write};
+use perfect_play_table::{DiffError, Header, can_replace, replace, write};
 use serde::Serialize;
 
 use crate::{
@@ -79,7 +79,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let (fresh, fresh_header) = table_arg::file(&solved)?;
     let header_differences = header_differences(&header, &fresh_header);
-    let diff = progress::during("comparing", |report| diff(&table, &fresh, args.limit, report))?;
+    let diff = progress::during("comparing", |report| table.diff(&fresh, args.limit, report))
+        .map_err(|error| match error {
+            DiffError::First(reason) => table_arg::unreadable(args.file.display(), &reason),
+            other => other.into(),
+        })?;
     let same = header_differences.is_empty() && diff.is_empty();
     let byte_for_byte = same_bytes(File::open(&args.file)?, File::open(&solved)?)?;
     let written = args.write && !byte_for_byte;

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                      with fewer empty cells, or ask `perfect-play probe` for the worth alone",
             game.notation(board)
         )),
-        NoReport::Contradiction(contradiction) => table.contradiction(contradiction),
+        NoReport::Table(error) => table.trouble(error),
     })?;
     args.output.write(|out| match args.format.format() {
         Form::Text => text::write(out, game, board, &report),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_core::{Game, Player, Probe};
-use perfect_play_table::{Stats, stats};
+use perfect_play_table::Stats;
 
 use crate::{
     draw::{self, grouped},
@@ -30,8 +30,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::table(&args.table)?;
-    let stats = progress::during("counting", |report| stats(&table.table, report))
-        .map_err(|error| table.contradiction(error))?;
+    let stats = progress::during("counting", |report| table.table.stats(report))
+        .map_err(|error| table.trouble(error))?;
     let game = table.table.game();
     let first = game.to_move(game.start());
     args.format.print(&stats, |out| print_text(out, &stats, first))?;

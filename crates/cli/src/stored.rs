@@ -1,10 +1,13 @@
 //! The tables that the program can ask, in whatever form they are.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, convert::Infallible};
 
 use perfect_play_core::{Board, DirectTable, Entry, Game, Layout, Mnk, Objective, Probe, Value};
-use perfect_play_generator::index::LevelTable;
-use perfect_play_table::{BlockTable, ReadError};
+use perfect_play_generator::index::{Index, LevelTable, Levels};
+use perfect_play_table::{
+    BlockTable, Diff, DiffError, ReadError, Record, Stats, TableError, Unreadable, Verification,
+    diff, levels, records, stats, verify,
+};
 
 use crate::exit::Trouble;
 
@@ -12,11 +15,20 @@ use crate::exit::Trouble;
 pub(crate) enum Stored {
     /// By code: baked, solved on the spot, or read from a file as a whole.
     ByCode(DirectTable<Mnk, Cow<'static, [u8]>>),
-    /// By index, solved on the spot.
-    ByIndex(LevelTable<Mnk>),
-    /// By index, in a file.
+    /// By index, level by level.
+    ByIndex(Indexed),
+}
+
+/// A table by index.
+pub(crate) enum Indexed {
+    /// Solved on the spot.
+    Solved(LevelTable<Mnk>),
+    /// In a file.
     InFile(BlockTable<Mnk>),
 }
+
+/// Tells a task how much of it is done, and of how much.
+type Report<'r> = &'r mut dyn FnMut(u64, u64);
 
 impl Stored {
     /// The table by code, whatever form it has: a byte for every board, at least.
@@ -32,6 +44,48 @@ impl Stored {
         }
         Ok(DirectTable::new(game, objective, Layout::Bytes, slots.into())?)
     }
+
+    /// [`verify`], as suits the table.
+    pub(crate) fn verify(&self, report: Report<'_>) -> Result<Verification<Board>, Unreadable> {
+        match self {
+            Self::ByCode(table) => verify(table, report),
+            Self::ByIndex(table) => levels::verify(table, report),
+        }
+    }
+
+    /// [`stats`], as suits the table.
+    pub(crate) fn stats(&self, report: Report<'_>) -> Result<Stats, TableError> {
+        match self {
+            Self::ByCode(table) => stats(table, report),
+            Self::ByIndex(table) => levels::stats(table, report),
+        }
+    }
+
+    /// [`diff`], as suits both tables.
+    pub(crate) fn diff(
+        &self,
+        other: &Self,
+        limit: usize,
+        report: Report<'_>,
+    ) -> Result<Diff<Board>, DiffError> {
+        match (self, other) {
+            (Self::ByIndex(first), Self::ByIndex(second)) => {
+                levels::diff(first, second, limit, report)
+            }
+            _ => diff(self, other, limit, report),
+        }
+    }
+
+    /// [`records`], as suits the table.
+    pub(crate) fn records<'a>(
+        &'a self,
+        report: Report<'a>,
+    ) -> Box<dyn Iterator<Item = Result<Record, TableError>> + 'a> {
+        match self {
+            Self::ByCode(table) => Box::new(records(table, report)),
+            Self::ByIndex(table) => levels::records(table, report),
+        }
+    }
 }
 
 impl Probe for Stored {
@@ -42,7 +96,6 @@ impl Probe for Stored {
         match self {
             Self::ByCode(table) => table.game(),
             Self::ByIndex(table) => table.game(),
-            Self::InFile(table) => table.game(),
         }
     }
 
@@ -50,23 +103,20 @@ impl Probe for Stored {
         match self {
             Self::ByCode(table) => table.objective(),
             Self::ByIndex(table) => table.objective(),
-            Self::InFile(table) => table.objective(),
         }
     }
 
     fn value(&self, board: Board) -> Result<Value, ReadError> {
         match self {
             Self::ByCode(table) => Ok(table.value(board)?),
-            Self::ByIndex(table) => Ok(table.value(board)?),
-            Self::InFile(table) => table.value(board),
+            Self::ByIndex(table) => table.value(board),
         }
     }
 
     fn probe(&self, board: Board) -> Result<Entry, ReadError> {
         match self {
             Self::ByCode(table) => Ok(table.probe(board)?),
-            Self::ByIndex(table) => Ok(table.probe(board)?),
-            Self::InFile(table) => table.probe(board),
+            Self::ByIndex(table) => table.probe(board),
         }
     }
 
@@ -74,8 +124,59 @@ impl Probe for Stored {
         let positions: Box<dyn Iterator<Item = Board> + '_> = match self {
             Self::ByCode(table) => Box::new(table.positions()),
             Self::ByIndex(table) => Box::new(table.positions()),
+        };
+        positions
+    }
+}
+
+impl Probe for Indexed {
+    type Game = Mnk;
+    type Error = ReadError;
+
+    fn game(&self) -> &Mnk {
+        match self {
+            Self::Solved(table) => table.game(),
+            Self::InFile(table) => table.game(),
+        }
+    }
+
+    fn objective(&self) -> Objective {
+        match self {
+            Self::Solved(table) => table.objective(),
+            Self::InFile(table) => table.objective(),
+        }
+    }
+
+    fn value(&self, board: Board) -> Result<Value, ReadError> {
+        match self {
+            Self::Solved(table) => Ok(table.value(board)?),
+            Self::InFile(table) => table.value(board),
+        }
+    }
+
+    fn positions(&self) -> impl Iterator<Item = Board> {
+        let positions: Box<dyn Iterator<Item = Board> + '_> = match self {
+            Self::Solved(table) => Box::new(table.positions()),
             Self::InFile(table) => Box::new(table.positions()),
         };
         positions
+    }
+}
+
+impl Levels for Indexed {
+    type Error = ReadError;
+
+    fn index(&self) -> &Index {
+        match self {
+            Self::Solved(table) => table.index(),
+            Self::InFile(table) => table.index(),
+        }
+    }
+
+    fn level(&self, level: usize) -> Result<Cow<'_, [u8]>, ReadError> {
+        match self {
+            Self::Solved(table) => table.level(level).map_err(|never: Infallible| match never {}),
+            Self::InFile(table) => table.level(level),
+        }
     }
 }

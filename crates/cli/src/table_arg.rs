@@ -12,9 +12,17 @@ use perfect_play_core::{
     ParseNameError, ParseNameErrorKind, Probe,
 };
 use perfect_play_generator::{MAX_CODES, Solution, index::Index, solve_with_progress};
-use perfect_play_table::{Header, Numbering, TableFile, WrongGame};
+use perfect_play_table::{Header, Numbering, TableError, TableFile, Unreadable, WrongGame};
 
-use crate::{draw, exit::Trouble, memory::Bound, near::nearest, progress, solving, stored::Stored};
+use crate::{
+    draw,
+    exit::Trouble,
+    memory::Bound,
+    near::nearest,
+    progress,
+    solving::{self, SOLVABLE},
+    stored::{Indexed, Stored},
+};
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
 pub(crate) struct Table {
@@ -35,6 +43,14 @@ impl fmt::Display for Table {
 }
 
 impl Table {
+    /// The table could not be gone through, which is no fault of the question.
+    pub(crate) fn trouble(&self, error: impl Into<TableError>) -> Trouble {
+        match error.into() {
+            TableError::Contradiction(contradiction) => self.contradiction(contradiction),
+            TableError::Unreadable(reason) => unreadable(self, &reason),
+        }
+    }
+
     /// The table says something that cannot be, which is no fault of the question.
     pub(crate) fn contradiction(&self, what: impl fmt::Display) -> Trouble {
         let hint = match &self.file {
@@ -43,6 +59,11 @@ impl Table {
         };
         Trouble::new(format!("{self} contradicts itself: {what}; {hint}"))
     }
+}
+
+/// A table was opened, but then could not be read: so nothing is known of what it says.
+pub(crate) fn unreadable(table: impl fmt::Display, reason: &Unreadable) -> Trouble {
+    Trouble::new(format!("{table} cannot be read: {reason}"))
 }
 
 /// The table that TABLE names: a known game's name wins, and anything else is a file.
@@ -96,7 +117,9 @@ pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
     })?;
     let table = match header.numbering {
         Numbering::Codes(_) => file.into_table(game).map(|table| Stored::ByCode(table.hold_as())),
-        Numbering::Index => file.into_block_table(game).map(Stored::InFile),
+        Numbering::Index => {
+            file.into_block_table(game).map(|table| Stored::ByIndex(Indexed::InFile(table)))
+        }
     };
     let table = table.map_err(|error| {
         let board = match error {
@@ -143,7 +166,7 @@ fn of_game(game: Mnk) -> Result<Stored, Trouble> {
         Method::Sweep => Stored::ByCode(sweep(game, Objective::default())?.hold_as()),
         Method::Levels => {
             let table = solving::in_memory(game, Objective::default(), Bound::free())?;
-            Stored::ByIndex(table)
+            Stored::ByIndex(Indexed::Solved(table))
         }
     })
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Probe};
-use perfect_play_table::{Fault, MAX_FAULTS, verify};
+use perfect_play_table::{Fault, MAX_FAULTS};
 use serde::Serialize;
 
 use crate::{
@@ -61,7 +61,8 @@ struct FaultReport {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (table, header) = table_arg::file(&args.file)?;
     let game = table.game();
-    let verification = progress::during("proving", |report| verify(&table, report));
+    let verification = progress::during("proving", |report| table.verify(report))
+        .map_err(|reason| table_arg::unreadable(args.file.display(), &reason))?;
     let positions = verification.positions();
     let faults = &verification.faults;
     // With faults the counting may have been cut short.

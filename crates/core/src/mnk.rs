@@ -172,12 +172,19 @@ impl Mnk {
     #[inline]
     pub const fn position(&self, code: u64) -> Result<Board, NotAPosition> {
         match Board::from_code(code) {
-            Some(board) => match self.check_position(board) {
+            Some(board) => match self.check_marks(board) {
                 Ok(()) => Ok(board),
                 Err(reason) => Err(reason),
             },
             None => Err(NotAPosition::CodeTooLarge { code, codes: self.number_of_codes() }),
         }
+    }
+
+    /// Whether all marks are on the board, and as many of X as of O, or one more.
+    #[inline]
+    const fn check_marks(&self, board: Board) -> Result<(), NotAPosition> {
+        let (code, codes) = (board.code(), self.number_of_codes());
+        if code < codes { balance(board) } else { Err(NotAPosition::CodeTooLarge { code, codes }) }
     }
 
     /// [`Game::check`], for use in constants: a balanced board is reachable if its lines, should
@@ -191,7 +198,7 @@ impl Mnk {
     ///
     /// Why the board is not a position, or why no play leads to it.
     pub const fn check_board(&self, board: Board) -> Result<(), ProbeError> {
-        if let Err(reason) = self.check_position(board) {
+        if let Err(reason) = self.check_marks(board) {
             return Err(ProbeError::NotAPosition(reason));
         }
         let to_move = side_to_move(board);
@@ -221,13 +228,6 @@ impl Mnk {
             }
         };
         Err(ProbeError::Unreachable(reason))
-    }
-
-    /// Whether the marks lie on the board and balance.
-    #[inline]
-    const fn check_position(&self, board: Board) -> Result<(), NotAPosition> {
-        let (code, codes) = (board.code(), self.number_of_codes());
-        if code < codes { balance(board) } else { Err(NotAPosition::CodeTooLarge { code, codes }) }
     }
 
     #[inline]

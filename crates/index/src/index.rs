@@ -504,6 +504,7 @@ fn split<G: Game>(
 /// Bits for each of the three numbers in a packed word.
 const FIELD: u32 = 21;
 
+#[inline]
 fn unpacked(word: u64, field: u32) -> usize {
     (word >> (field * FIELD) & ((1 << FIELD) - 1)) as usize
 }
@@ -573,6 +574,7 @@ fn block_starts(top: &Part, middle: &Part, middles: &[Vec<u32>], rows: &Rows) ->
         .collect()
 }
 
+#[inline]
 fn surplus_place(top: Configuration, part: &Part) -> usize {
     let capacity = i32::try_from(part.capacity()).unwrap_or(0);
     usize::try_from(top.surplus() + capacity).unwrap_or(0)

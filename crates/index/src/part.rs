@@ -29,11 +29,13 @@ pub(crate) struct Configuration {
 
 impl Configuration {
     /// How many marks there are.
+    #[inline]
     pub(crate) fn marks(self) -> usize {
         (self.x | self.o).count_ones() as usize
     }
 
     /// How many more X than O there are.
+    #[inline]
     pub(crate) fn surplus(self) -> i32 {
         self.x.count_ones().cast_signed() - self.o.count_ones().cast_signed()
     }
@@ -89,6 +91,7 @@ impl Part {
     }
 
     /// The most marks that it can hold.
+    #[inline]
     pub(crate) fn capacity(&self) -> usize {
         self.cells.count_ones() as usize
     }

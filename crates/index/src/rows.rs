@@ -91,6 +91,7 @@ impl Rows {
     }
 
     /// The rows of a block, by falling number of marks.
+    #[inline]
     pub(crate) fn of_block(&self, high_surplus: i32) -> &[BlockRow] {
         self.block(high_surplus).map_or(&[], |block| &block.rows)
     }
@@ -100,6 +101,7 @@ impl Rows {
         self.block(high_surplus).map_or(0, |block| block.slots)
     }
 
+    #[inline]
     fn block(&self, high_surplus: i32) -> Option<&Block> {
         self.blocks.get(place(high_surplus, self.high_capacity)?)
     }
@@ -110,6 +112,7 @@ impl Rows {
     }
 
     /// A configuration's place in its row.
+    #[inline]
     pub(crate) fn rank(&self, number: usize) -> usize {
         self.ranks.get(number).map_or(0, |&rank| rank.into())
     }
@@ -126,11 +129,13 @@ impl Rows {
 }
 
 /// The place of a surplus from −capacity to capacity in a list.
+#[inline]
 fn place(surplus: i32, capacity: usize) -> Option<usize> {
     let place = usize::try_from(surplus + to_i32(capacity)).ok()?;
     (place <= 2 * capacity).then_some(place)
 }
 
+#[inline]
 fn to_i32(small: usize) -> i32 {
     i32::try_from(small).unwrap_or(i32::MAX / 2)
 }

@@ -6,7 +6,7 @@ use perfect_play_core::{Entry, Game, Moves, Probe};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::positions_with_progress;
+use crate::{Unreadable, error::answer, positions_with_progress};
 
 /// Where two tables differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub struct Diff<P> {
     pub counts: DiffCounts,
     /// The same for each ply from 0 to the game's longest play.
     pub by_ply: Vec<DiffCounts>,
-    /// The first positions that differ, ascending by code, up to the limit. Those that are
-    /// symmetric images of one another and differ in the same way are one example.
+    /// The first positions that differ, in the order of the tables, up to the limit. Those that
+    /// are symmetric images of one another and differ in the same way are one example.
     pub examples: Vec<Difference<P>>,
 }
 
@@ -61,16 +61,45 @@ impl<P> Diff<P> {
 }
 
 impl DiffCounts {
-    fn count(&mut self, first: Option<Entry>, second: Option<Entry>) {
-        let (Some(first), Some(second)) = (first, second) else {
-            self.only_in_first += u64::from(first.is_some());
-            self.only_in_second += u64::from(second.is_some());
-            return;
-        };
-        self.outcome_changed += u64::from(first.outcome != second.outcome);
-        self.remoteness_changed += u64::from(first.remoteness != second.remoteness);
-        self.optimal_moves_changed += u64::from(first.optimal_moves != second.optimal_moves);
+    /// So many positions of which the tables say this.
+    fn count(&mut self, first: Option<Entry>, second: Option<Entry>, positions: u64) {
+        let so_many = |differ| if differ { positions } else { 0 };
+        self.add(match (first, second) {
+            (Some(first), Some(second)) => Self {
+                outcome_changed: so_many(first.outcome != second.outcome),
+                remoteness_changed: so_many(first.remoteness != second.remoteness),
+                optimal_moves_changed: so_many(first.optimal_moves != second.optimal_moves),
+                ..Self::default()
+            },
+            _ => Self {
+                only_in_first: so_many(first.is_some()),
+                only_in_second: so_many(second.is_some()),
+                ..Self::default()
+            },
+        });
     }
+
+    fn add(&mut self, other: Self) {
+        self.only_in_first += other.only_in_first;
+        self.only_in_second += other.only_in_second;
+        self.outcome_changed += other.outcome_changed;
+        self.remoteness_changed += other.remoteness_changed;
+        self.optimal_moves_changed += other.optimal_moves_changed;
+    }
+}
+
+/// Why two tables could not be compared.
+#[derive(Debug, Error)]
+pub enum DiffError {
+    /// Their games do not have the same positions.
+    #[error(transparent)]
+    DifferentBoards(#[from] DifferentBoards),
+    /// The first table could not be read.
+    #[error(transparent)]
+    First(Unreadable),
+    /// The second table could not be read.
+    #[error(transparent)]
+    Second(Unreadable),
 }
 
 /// The error of comparing tables of games that have different positions.
@@ -83,74 +112,142 @@ pub struct DifferentBoards {
     pub second: String,
 }
 
+impl DifferentBoards {
+    /// Whether two games have the same positions.
+    pub(crate) fn check<G: Game>(first: &G, second: &G) -> Result<(), Self> {
+        if first.same_positions(second) {
+            return Ok(());
+        }
+        Err(Self { first: first.to_string(), second: second.to_string() })
+    }
+}
+
 /// Compares two tables, position by position, and keeps up to `limit` examples. `progress` is told
 /// now and then how much is done, and of how much.
 ///
+/// Both tables must list their positions ascending by code, as all do whose boards have up to 16
+/// cells; for larger ones there is [`crate::levels::diff`].
+///
 /// # Errors
 ///
-/// If the games do not have the same positions.
+/// If the games do not have the same positions, or one of the tables cannot be read.
 pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     first: &A,
     second: &B,
     limit: usize,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Diff<G::Position>, DifferentBoards> {
+) -> Result<Diff<G::Position>, DiffError> {
     let game = first.game();
-    if !game.same_positions(second.game()) {
-        let (first, second) = (game.to_string(), second.game().to_string());
-        return Err(DifferentBoards { first, second });
-    }
-    let plies = game.max_plies().max(second.game().max_plies());
-    let mut diff = Diff {
-        positions: 0,
-        differing: 0,
-        counts: DiffCounts::default(),
-        by_ply: vec![DiffCounts::default(); usize::from(plies) + 1],
-        examples: Vec::new(),
-    };
-    let mut examples = HashMap::new();
+    DifferentBoards::check(game, second.game())?;
+    let mut differences = Differences::new(game, second.game(), limit);
     let either = InEither {
         first: positions_with_progress(first, progress).peekable(),
         second: second.positions().peekable(),
         code: |position| game.encode(position),
     };
     for position in either {
-        diff.positions += 1;
-        let entries = (answer(first, position), answer(second, position));
-        if entries.0 == entries.1 {
-            continue;
-        }
-        diff.differing += 1;
-        diff.counts.count(entries.0, entries.1);
-        if let Some(counts) = diff.by_ply.get_mut(usize::from(game.ply(position))) {
-            counts.count(entries.0, entries.1);
-        }
-        let (canonical, symmetry) = game.canonical(position);
-        let image = |entry: Option<Entry>| {
-            entry.map(|entry| Entry {
-                optimal_moves: image_of_moves(game, entry.optimal_moves, symmetry),
-                ..entry
-            })
-        };
-        let class = (canonical, image(entries.0), image(entries.1));
-        if let Some(&example) = examples.get(&class) {
-            let example: &mut Difference<_> = &mut diff.examples[example];
-            example.images += 1;
-        } else if diff.examples.len() < limit {
-            examples.insert(class, diff.examples.len());
-            let (first, second) = entries;
-            diff.examples.push(Difference { position, first, second, images: 1 });
-        }
+        differences.add(game, position, answers(first, second, position)?, 1);
     }
-    Ok(diff)
+    Ok(differences.into_diff())
 }
 
-/// What a table says of a position; without optimal moves where it lacks what they lead to.
-fn answer<T: Probe>(table: &T, position: <T::Game as Game>::Position) -> Option<Entry> {
-    table.probe(position).ok().or_else(|| {
-        let value = table.value(position).ok()?;
-        Some(Entry::new(table.game(), position, value, Moves::EMPTY))
-    })
+/// What two tables say of a position.
+pub(crate) fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
+    first: &A,
+    second: &B,
+    position: G::Position,
+) -> Result<[Option<Entry>; 2], DiffError> {
+    let first = answer(first, position).map_err(DiffError::First)?;
+    let second = answer(second, position).map_err(DiffError::Second)?;
+    Ok([first, second])
+}
+
+/// What makes two differences the same but for symmetry: the canonical code, and what the tables
+/// say there.
+type Class = (u64, [Option<Entry>; 2]);
+
+/// The differences that have been found so far.
+pub(crate) struct Differences<P> {
+    /// Without examples.
+    diff: Diff<P>,
+    limit: usize,
+    examples: Vec<(Class, Difference<P>)>,
+    /// Where in `examples` a class is.
+    classes: HashMap<Class, usize>,
+}
+
+impl<P: Copy> Differences<P> {
+    /// None yet, between two tables of these games; `limit` is how many examples to keep.
+    pub(crate) fn new<G: Game>(first: &G, second: &G, limit: usize) -> Self {
+        let plies = first.max_plies().max(second.max_plies());
+        let diff = Diff {
+            positions: 0,
+            differing: 0,
+            counts: DiffCounts::default(),
+            by_ply: vec![DiffCounts::default(); usize::from(plies) + 1],
+            examples: Vec::new(),
+        };
+        Self { diff, limit, examples: Vec::new(), classes: HashMap::new() }
+    }
+
+    /// Positions of which both tables say the same.
+    pub(crate) fn add_same(&mut self, positions: u64) {
+        self.diff.positions += positions;
+    }
+
+    /// A position of which at least one table says something, and its `images`, itself included,
+    /// of which the tables say the image of that.
+    pub(crate) fn add<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        position: P,
+        entries @ [first, second]: [Option<Entry>; 2],
+        images: u64,
+    ) {
+        self.diff.positions += images;
+        if first == second {
+            return;
+        }
+        self.diff.differing += images;
+        self.diff.counts.count(first, second, images);
+        if let Some(counts) = self.diff.by_ply.get_mut(usize::from(game.ply(position))) {
+            counts.count(first, second, images);
+        }
+        let (canonical, symmetry) = game.canonical(position);
+        let image = |entry: Entry| Entry {
+            optimal_moves: image_of_moves(game, entry.optimal_moves, symmetry),
+            ..entry
+        };
+        let class = (canonical, entries.map(|entry| entry.map(image)));
+        self.add_example(class, Difference { position, first, second, images });
+    }
+
+    fn add_example(&mut self, class: Class, example: Difference<P>) {
+        if let Some(&known) = self.classes.get(&class) {
+            self.examples[known].1.images += example.images;
+        } else if self.examples.len() < self.limit {
+            self.classes.insert(class, self.examples.len());
+            self.examples.push((class, example));
+        }
+    }
+
+    /// Those that were found elsewhere, after these.
+    pub(crate) fn append(&mut self, later: Self) {
+        self.diff.positions += later.diff.positions;
+        self.diff.differing += later.diff.differing;
+        self.diff.counts.add(later.diff.counts);
+        for (counts, later) in self.diff.by_ply.iter_mut().zip(later.diff.by_ply) {
+            counts.add(later);
+        }
+        for (class, example) in later.examples {
+            self.add_example(class, example);
+        }
+    }
+
+    pub(crate) fn into_diff(self) -> Diff<P> {
+        let examples = self.examples.into_iter().map(|(_, example)| example).collect();
+        Diff { examples, ..self.diff }
+    }
 }
 
 fn image_of_moves<G: Game>(game: &G, moves: Moves, symmetry: u8) -> Moves {

@@ -2,9 +2,8 @@
 
 use perfect_play_core::{Game, Moves, Outcome, Player, Probe};
 use serde::Serialize;
-use thiserror::Error;
 
-use crate::positions_with_progress;
+use crate::{TableError, positions_with_progress};
 
 /// Everything a table says of one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -63,28 +62,13 @@ impl Record {
 }
 
 /// The record of every position of a table, ascending by code; an error in place of one where the
-/// table contradicts itself. `progress` is told now and then how much is done, and of how much.
+/// table contradicts itself or cannot be read. `progress` is told now and then how much is done, and
+/// of how much.
 pub fn records<T: Probe>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
-) -> impl Iterator<Item = Result<Record, Contradiction>> {
+) -> impl Iterator<Item = Result<Record, TableError>> {
     positions_with_progress(table, progress).map(|position| {
-        Record::of(table, position).map_err(|_| Contradiction::at(table.game(), position))
+        Record::of(table, position).map_err(|reason| TableError::at(table.game(), position, reason))
     })
-}
-
-/// A table has no entry for a position, or for one that a move from there leads to, although play
-/// reaches it.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no entry for {board}, or for what a move leads to from there")]
-pub struct Contradiction {
-    /// The position as text.
-    pub board: String,
-}
-
-impl Contradiction {
-    /// There is one at this position.
-    pub fn at<G: Game>(game: &G, position: G::Position) -> Self {
-        Self { board: game.notation(position).to_string() }
-    }
 }

@@ -1,9 +1,9 @@
 //! How many positions of which kind a table holds.
 
-use perfect_play_core::{Entry, Game, Objective, Outcome, Player, Probe};
+use perfect_play_core::{Entry, Game, Objective, Outcome, Player, Probe, Value};
 use serde::Serialize;
 
-use crate::{Contradiction, positions_with_progress};
+use crate::{TableError, positions_with_progress};
 
 /// How many positions of which kind a table holds, and what the start is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -65,57 +65,115 @@ pub struct PlyCounts {
     pub outcomes: OutcomeCounts,
 }
 
-impl OutcomeCounts {
-    fn count(&mut self, outcome: Outcome) {
-        *match outcome {
-            Outcome::Win => &mut self.win,
-            Outcome::Draw => &mut self.draw,
-            Outcome::Loss => &mut self.loss,
-        } += 1;
-    }
-}
-
 /// Counts a table's positions. `progress` is told now and then how much is done, and of how much.
 ///
 /// # Errors
 ///
-/// If the table contradicts itself: it has no entry for the start, or for what a move leads to.
-pub fn stats<T: Probe>(
-    table: &T,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Stats, Contradiction> {
+/// If the table contradicts itself (it has no entry for the start, or for what a move leads to
+/// there) or cannot be read.
+pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, TableError> {
     let game = table.game();
-    let mut stats = Stats {
-        game: game.to_string(),
-        objective: table.objective(),
-        positions: 0,
-        canonical: 0,
-        terminal: TerminalCounts::default(),
-        outcomes: OutcomeCounts::default(),
-        by_ply: (0..=game.max_plies())
-            .map(|ply| PlyCounts { ply, positions: 0, outcomes: OutcomeCounts::default() })
-            .collect(),
-        start: table.probe(game.start()).map_err(|_| Contradiction::at(game, game.start()))?,
-        longest_win: None,
-    };
+    let mut tally = Tally::new(game);
     for position in positions_with_progress(table, progress) {
-        let value = table.value(position).map_err(|_| Contradiction::at(game, position))?;
-        stats.positions += 1;
-        stats.canonical += u64::from(game.is_canonical(position));
-        stats.outcomes.count(value.outcome());
-        if let Some(ply) = stats.by_ply.get_mut(usize::from(game.ply(position))) {
-            ply.positions += 1;
-            ply.outcomes.count(value.outcome());
-        }
-        stats.longest_win = stats.longest_win.max(value.plies());
-        if game.terminal(position).is_some() {
-            stats.terminal.total += 1;
-            *match game.winner(position) {
-                Some(Player::X) => &mut stats.terminal.x_wins,
-                Some(Player::O) => &mut stats.terminal.o_wins,
-                None => &mut stats.terminal.draws,
-            } += 1;
+        let value =
+            table.value(position).map_err(|reason| TableError::at(game, position, reason))?;
+        tally.count(game, position, value, 1);
+        tally.canonical += u64::from(game.is_canonical(position));
+    }
+    tally.into_stats(table)
+}
+
+/// What has been counted so far.
+pub(crate) struct Tally {
+    /// Of all positions, those that are canonical.
+    pub(crate) canonical: u64,
+    terminal: TerminalCounts,
+    by_ply: Vec<OutcomeCounts>,
+    longest_win: Option<u8>,
+}
+
+impl Tally {
+    pub(crate) fn new<G: Game>(game: &G) -> Self {
+        Self {
+            canonical: 0,
+            terminal: TerminalCounts::default(),
+            by_ply: vec![OutcomeCounts::default(); usize::from(game.max_plies()) + 1],
+            longest_win: None,
         }
     }
-    Ok(stats)
+
+    /// Counts a position, and its images, `images` in all.
+    pub(crate) fn count<G: Game>(
+        &mut self,
+        game: &G,
+        position: G::Position,
+        value: Value,
+        images: u64,
+    ) {
+        if let Some(outcomes) = self.by_ply.get_mut(usize::from(game.ply(position))) {
+            *match value.outcome() {
+                Outcome::Win => &mut outcomes.win,
+                Outcome::Draw => &mut outcomes.draw,
+                Outcome::Loss => &mut outcomes.loss,
+            } += images;
+        }
+        self.longest_win = self.longest_win.max(value.plies());
+        if game.terminal(position).is_some() {
+            self.terminal.total += images;
+            *match game.winner(position) {
+                Some(Player::X) => &mut self.terminal.x_wins,
+                Some(Player::O) => &mut self.terminal.o_wins,
+                None => &mut self.terminal.draws,
+            } += images;
+        }
+    }
+
+    /// Adds what was counted elsewhere.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.canonical += other.canonical;
+        self.terminal.total += other.terminal.total;
+        self.terminal.x_wins += other.terminal.x_wins;
+        self.terminal.o_wins += other.terminal.o_wins;
+        self.terminal.draws += other.terminal.draws;
+        for (outcomes, other) in self.by_ply.iter_mut().zip(&other.by_ply) {
+            outcomes.add(*other);
+        }
+        self.longest_win = self.longest_win.max(other.longest_win);
+    }
+
+    /// Everything that has been counted in this table.
+    pub(crate) fn into_stats<T: Probe>(self, table: &T) -> Result<Stats, TableError> {
+        let game = table.game();
+        let start = table.probe(game.start());
+        let mut outcomes = OutcomeCounts::default();
+        for at_ply in &self.by_ply {
+            outcomes.add(*at_ply);
+        }
+        Ok(Stats {
+            game: game.to_string(),
+            objective: table.objective(),
+            positions: outcomes.total(),
+            canonical: self.canonical,
+            terminal: self.terminal,
+            outcomes,
+            by_ply: (0..)
+                .zip(self.by_ply)
+                .map(|(ply, outcomes)| PlyCounts { ply, positions: outcomes.total(), outcomes })
+                .collect(),
+            start: start.map_err(|reason| TableError::at(game, game.start(), reason))?,
+            longest_win: self.longest_win,
+        })
+    }
+}
+
+impl OutcomeCounts {
+    fn total(self) -> u64 {
+        self.win + self.draw + self.loss
+    }
+
+    fn add(&mut self, other: Self) {
+        self.win += other.win;
+        self.draw += other.draw;
+        self.loss += other.loss;
+    }
 }

@@ -1,13 +1,17 @@
 //! The proof of a table from the rules alone.
 //!
-//! This module must never use anything of a solver, nor what reads moves out of a table
-//! ([`perfect_play_core::MoveValues`]): it states again, from the definitions, what an entry is.
+//! What a table is asked here are its values. What it calls optimal is only compared, and what an
+//! entry must be is said in [`crate::definition`].
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Probe};
+use perfect_play_core::{Entry, Game, Probe};
 
-use crate::REPORT_EVERY;
+use crate::{
+    REPORT_EVERY, Unreadable,
+    definition::{Worth, follows},
+    error::entry_or_none,
+};
 
 /// After so many faults the proof is given up.
 pub const MAX_FAULTS: usize = 1000;
@@ -19,8 +23,9 @@ pub struct Verification<P> {
     /// there are faults, as far as the proof came.
     pub positions_by_ply: Vec<u64>,
     /// Where the table is wrong: first entries that should not be there, then missing and wrong
-    /// ones by descending code, so that what a position follows from comes before it: the first
-    /// fault is wrong by itself, and not because of another. At most [`MAX_FAULTS`].
+    /// ones such that what a position follows from comes before it (by descending code, or in the
+    /// order of the slots): the first fault is wrong by itself, and not because of another. At most
+    /// [`MAX_FAULTS`].
     pub faults: Vec<Fault<P>>,
 }
 
@@ -56,26 +61,37 @@ pub struct Fault<P> {
 /// entries one ply on.
 ///
 /// `progress` is told now and then how much is done, and of how much.
+///
+/// # Errors
+///
+/// If the table cannot be read: then nothing is known of it.
 pub fn verify<T: Probe>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
-) -> Verification<<T::Game as Game>::Position> {
+) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
     let game = table.game();
     let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
-    let no_entry = |position| Fault { position, found: table.probe(position).ok(), expected: None };
+    let no_entry = |position| {
+        let found = entry_or_none(table.probe(position))?;
+        Ok(Fault { position, found, expected: None })
+    };
     let reachable = match reachable(game) {
         Ok(reachable) => reachable,
         Err(position) => {
-            return Verification { positions_by_ply, faults: vec![no_entry(position)] };
+            return Ok(Verification { positions_by_ply, faults: vec![no_entry(position)?] });
         }
     };
     let unreachable = |&position: &_| !reachable.contains(game.encode(position));
-    let mut faults: Vec<_> =
-        table.positions().filter(unreachable).map(no_entry).take(MAX_FAULTS).collect();
+    let mut faults = table
+        .positions()
+        .filter(unreachable)
+        .map(no_entry)
+        .take(MAX_FAULTS)
+        .collect::<Result<Vec<_>, Unreadable>>()?;
 
     // Where the table is wrong, what would be right is kept for the positions that lead there: so
     // that a wrong value does not make all before it look wrong.
-    let mut corrections = HashMap::new();
+    let mut corrections: HashMap<u64, Worth> = HashMap::new();
     let codes = (0..game.codes()).rev().filter(|&code| reachable.contains(code));
     for (done, code) in codes.enumerate() {
         if faults.len() == MAX_FAULTS {
@@ -91,57 +107,22 @@ pub fn verify<T: Probe>(
             *count += 1;
         }
         let expected = follows(game, table.objective(), position, |child| {
-            let code = game.encode(child);
-            corrections.get(&code).copied().or_else(|| {
-                let value = table.value(child).ok()?;
-                let plies = value.plies().unwrap_or_else(|| game.plies_to_draw(child));
-                Some((value.outcome(), plies))
-            })
-        });
-        let found = table.probe(position).ok();
+            if let Some(&worth) = corrections.get(&game.encode(child)) {
+                return Ok(Some(worth));
+            }
+            let value = entry_or_none(table.value(child))?;
+            Ok(value.map(|value| Worth::new(game, child, value)))
+        })?;
+        let found = entry_or_none(table.probe(position))?;
         // Where nothing is expected of a reachable position, something one ply on is missing.
         if found != expected || expected.is_none() {
-            if let Some(Entry { outcome, remoteness, .. }) = expected {
-                corrections.insert(code, (outcome, remoteness));
+            if let Some(entry) = expected {
+                corrections.insert(code, entry.into());
             }
             faults.push(Fault { position, found, expected });
         }
     }
-    Verification { positions_by_ply, faults }
-}
-
-/// The entry that follows, by definition, from the rules and from outcome and remoteness of the
-/// positions one ply on. `None` if one of those has no entry.
-fn follows<G: Game>(
-    game: &G,
-    objective: Objective,
-    position: G::Position,
-    entry_of: impl Fn(G::Position) -> Option<(Outcome, u8)>,
-) -> Option<Entry> {
-    if let Some(outcome) = game.terminal(position) {
-        return Some(Entry { outcome, remoteness: 0, optimal_moves: Moves::EMPTY });
-    }
-    // For the mover: the outcome, the remoteness, the move.
-    let mut moves: Vec<(Outcome, u8, Move)> = Vec::new();
-    for mv in game.legal_moves(position) {
-        let child = game.play(position, mv);
-        let (outcome, remoteness) = entry_of(child)?;
-        let same_mover = game.to_move(child) == game.to_move(position);
-        let outcome = if same_mover { outcome } else { outcome.reverse() };
-        moves.push((outcome, remoteness.saturating_add(1), mv));
-    }
-    let outcome = moves.iter().map(|&(outcome, ..)| outcome).max()?;
-    moves.retain(|&(worth, ..)| worth == outcome);
-    let plies = moves.iter().map(|&(_, plies, _)| plies);
-    let remoteness = match outcome {
-        Outcome::Win => plies.min(),
-        Outcome::Draw | Outcome::Loss => plies.max(),
-    }?;
-    if objective == Objective::Fastest && outcome != Outcome::Draw {
-        moves.retain(|&(_, plies, _)| plies == remoteness);
-    }
-    let optimal_moves = moves.iter().map(|&(_, _, mv)| mv).collect();
-    Some(Entry { outcome, remoteness, optimal_moves })
+    Ok(Verification { positions_by_ply, faults })
 }
 
 /// A set of codes, one bit each.

@@ -1,7 +1,7 @@
 //! Games played and counted: the same for a seed, for any number of threads.
 
 use perfect_play_core::{Game, Level, Player, Probe};
-use perfect_play_table::Contradiction;
+use perfect_play_table::{Contradiction, TableError};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -24,7 +24,7 @@ pub(super) fn sample<P: Probe + Sync>(
     games: u64,
     seed: u64,
     report: &mut dyn FnMut(u64, u64),
-) -> Result<Tally<u64>, Contradiction> {
+) -> Result<Tally<u64>, TableError> {
     let batches = games.div_ceil(BATCH);
     let mut tally = Tally::new();
     let mut begin = 0;
@@ -37,7 +37,7 @@ pub(super) fn sample<P: Probe + Sync>(
                 play_batch(table, levels, games, seed, batch)
             })
             .collect();
-        // In their order, so that of several contradictions the first one is told.
+        // In their order, so that of several errors the first one is told.
         for batch in round {
             tally = tally.merged(batch?);
         }
@@ -53,7 +53,7 @@ fn play_batch<P: Probe>(
     games: u64,
     seed: u64,
     batch: u64,
-) -> Result<Tally<u64>, Contradiction> {
+) -> Result<Tally<u64>, TableError> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(batch);
     let mut tally = Tally::new();
@@ -68,7 +68,7 @@ fn play<P: Probe>(
     table: &P,
     [x, o]: [Level; 2],
     random: &mut dyn FnMut() -> u32,
-) -> Result<End, Contradiction> {
+) -> Result<End, TableError> {
     let game = table.game();
     let mut position = game.start();
     let mut plies = 0;
@@ -77,7 +77,9 @@ fn play<P: Probe>(
             Player::X => x,
             Player::O => o,
         };
-        let chosen = level.choose(table, position, &mut *random).ok().flatten();
+        let chosen = level
+            .choose(table, position, &mut *random)
+            .map_err(|reason| TableError::at(game, position, reason))?;
         let mv = chosen.ok_or_else(|| Contradiction::at(game, position))?;
         position = game.play(position, mv);
         plies += 1;

@@ -12,7 +12,7 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, Crc, write::DeflateEncoder};
 use perfect_play_core::{Game, Layout, Mnk, Probe};
 use perfect_play_generator::MAX_CODES;
-use perfect_play_table::{Stats, stats};
+use perfect_play_table::Stats;
 use serde::Serialize;
 
 use crate::{
@@ -115,8 +115,8 @@ fn check_size(game: &Mnk, bytes: usize) -> Result<(), Trouble> {
 
 fn page(table: &Table) -> Result<String, Trouble> {
     let game = table.table.game();
-    let stats = progress::during("counting", |report| stats(&table.table, report))
-        .map_err(|error| table.contradiction(error))?;
+    let stats = progress::during("counting", |report| table.table.stats(report))
+        .map_err(|error| table.trouble(error))?;
     let by_code = progress::waiting("ordering", || table.table.by_code())?;
     let mut crc32 = Crc::new();
     crc32.update(by_code.slots());

@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 
 use perfect_play_core::{Board, Entry, Mnk, Probe};
-use perfect_play_table::{Contradiction, verify};
+use perfect_play_table::TableError;
 
 use crate::{
     exit::Trouble,
@@ -19,10 +19,11 @@ pub(super) fn table(arg: &OsStr, output: &OutputArgs) -> Result<Table, Trouble> 
     output.check()?;
     let table = table_arg::table(arg)?;
     output.check_input(table.file.as_deref())?;
-    if table.file.is_some()
-        && !progress::during("verifying", |report| verify(&table.table, report)).is_proven()
-    {
-        return Err(table.contradiction("only what the rules prove is exported"));
+    if table.file.is_some() {
+        let proof = progress::during("verifying", |report| table.table.verify(report));
+        if !proof.map_err(|error| table.trouble(error))?.is_proven() {
+            return Err(table.contradiction("only what the rules prove is exported"));
+        }
     }
     Ok(table)
 }
@@ -53,5 +54,5 @@ pub(super) fn placement_table(
 /// What the table says of a position that play reaches.
 pub(super) fn entry(table: &Table, board: Board) -> Result<Entry, Trouble> {
     let entry = table.table.probe(board);
-    entry.map_err(|_| table.contradiction(Contradiction::at(table.table.game(), board)))
+    entry.map_err(|reason| table.trouble(TableError::at(table.table.game(), board, reason)))
 }

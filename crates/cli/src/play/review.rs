@@ -1,7 +1,7 @@
 //! Where a game was decided: the moves that changed its outcome.
 
 use perfect_play_core::{Board, Game, Moves, Outcome, Probe};
-use perfect_play_table::Contradiction;
+use perfect_play_table::{Contradiction, TableError};
 
 use super::session::Ply;
 
@@ -21,14 +21,16 @@ pub(super) struct Change {
 }
 
 /// The moves that changed the outcome, the first first.
-pub(super) fn changes<P>(table: &P, plies: &[Ply]) -> Result<Vec<Change>, Contradiction>
+pub(super) fn changes<P>(table: &P, plies: &[Ply]) -> Result<Vec<Change>, TableError>
 where
     P: Probe<Game: Game<Position = Board>>,
 {
     let mut changes = Vec::new();
     for (i, &ply) in plies.iter().enumerate() {
         let contradiction = || Contradiction::at(table.game(), ply.before);
-        let worths = table.move_values(ply.before).map_err(|_| contradiction())?;
+        let worths = table
+            .move_values(ply.before)
+            .map_err(|reason| TableError::at(table.game(), ply.before, reason))?;
         let from = worths.iter().map(|worth| worth.outcome).max().ok_or_else(contradiction)?;
         let to = worths.get(ply.mv).ok_or_else(contradiction)?.outcome;
         if from != to {

@@ -1,7 +1,9 @@
 //! A game that is being played: the moves so far, and the table they are judged by.
 
-use perfect_play_core::{Board, Game, Level, Mnk, Move, MoveValues, Moves, Outcome, Player, Probe};
-use perfect_play_table::Contradiction;
+use perfect_play_core::{
+    Board, Game, Level, Mnk, Move, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure,
+};
+use perfect_play_table::{Contradiction, TableError};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -74,8 +76,9 @@ impl<'a> Session<'a> {
     /// Makes a move of the level's choice, in a game that is not over.
     pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<(), Trouble> {
         let random = || self.random.next_u32();
-        let mv = level.choose(&self.table.table, self.board, random).ok().flatten();
-        let mv = mv.ok_or_else(|| self.contradiction())?;
+        let mv = level.choose(&self.table.table, self.board, random);
+        let contradiction = || self.table.trouble(Contradiction::at(self.game(), self.board));
+        let mv = mv.map_err(|reason| self.no_answer(reason))?.ok_or_else(contradiction)?;
         self.play(mv, by);
         Ok(())
     }
@@ -101,29 +104,29 @@ impl<'a> Session<'a> {
 
     /// What each move is worth here.
     pub(super) fn worths(&self) -> Result<MoveValues, Trouble> {
-        self.table.table.move_values(self.board).map_err(|_| self.contradiction())
+        self.table.table.move_values(self.board).map_err(|reason| self.no_answer(reason))
     }
 
     /// The moves that the table calls optimal here.
     pub(super) fn optimal(&self) -> Result<Moves, Trouble> {
-        let entry = self.table.table.probe(self.board).map_err(|_| self.contradiction())?;
-        Ok(entry.optimal_moves)
+        let entry = self.table.table.probe(self.board);
+        Ok(entry.map_err(|reason| self.no_answer(reason))?.optimal_moves)
     }
 
     /// How the game ends for X when both play perfectly from the start.
     pub(super) fn start_outcome(&self) -> Result<Outcome, Trouble> {
         let value = self.table.table.value(self.game().start());
-        Ok(value.map_err(|_| self.contradiction())?.outcome())
+        Ok(value.map_err(|reason| self.no_answer(reason))?.outcome())
     }
 
     /// The moves that changed the outcome.
     pub(super) fn changes(&self) -> Result<Vec<Change>, Trouble> {
-        changes(&self.table.table, &self.plies).map_err(|at| self.table.contradiction(at))
+        changes(&self.table.table, &self.plies).map_err(|error| self.table.trouble(error))
     }
 
     /// The table has no answer for a position that play has led to.
-    fn contradiction(&self) -> Trouble {
-        self.table.contradiction(Contradiction::at(self.game(), self.board))
+    fn no_answer(&self, reason: impl ProbeFailure) -> Trouble {
+        self.table.trouble(TableError::at(self.game(), self.board, reason))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use perfect_play_core::{Board, Entry, Game, Level, Mnk, Moves, Outcome, Player, Probe};
-use perfect_play_table::Contradiction;
+use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
 pub(super) use crate::exact::NoExact as NoReport;
@@ -65,7 +65,7 @@ impl Report {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Self, NoReport> {
         let game = table.game();
-        let at = |_| NoReport::Contradiction(Contradiction::at(game, board));
+        let at = |reason| TableError::at(game, board, reason);
         let entry = table.probe(board).map_err(at)?;
         let worths = table.move_values(board).map_err(at)?;
         let total = worths.iter().len() as u64;
@@ -73,7 +73,7 @@ impl Report {
             progress(done, total);
             let next = game.play(board, worth.mv);
             let cell = game.cell_of_move(board, worth.mv);
-            let cell = cell.ok_or_else(|| Contradiction::at(game, board))?;
+            let cell = cell.ok_or_else(|| TableError::from(Contradiction::at(game, board)))?;
             let (wrong_replies, wrong_moves_after) = wrong_turns(table, next)?;
             Ok::<_, NoReport>(Square {
                 place: Place::new(game, worth.mv),
@@ -143,7 +143,7 @@ fn wrong_turns<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, 
 /// How many of the moves in a position give away outcome; and those that do not.
 fn wrong<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, Moves), NoReport> {
     let (game, right) = (table.game(), table.outcome_preserving_moves(board));
-    let right = right.map_err(|_| NoReport::Contradiction(Contradiction::at(game, board)))?;
+    let right = right.map_err(|reason| TableError::at(game, board, reason))?;
     let of = game.legal_moves(board).len();
     Ok((Wrong { wrong: of - right.len(), of }, right))
 }

@@ -1,0 +1,92 @@
+//! What an entry is, by definition, from the rules and what lies one ply on.
+//!
+//! Nothing here may use anything of a solver, nor what reads moves out of a table
+//! ([`perfect_play_core::MoveValues`], [`Value::before`]): every proof rests on it.
+
+use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Value};
+
+/// How the game ends for the side to move, and after how many plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Worth {
+    pub(crate) outcome: Outcome,
+    pub(crate) remoteness: u8,
+}
+
+impl Worth {
+    /// What a value says of a position.
+    #[inline]
+    pub(crate) fn new<G: Game>(game: &G, position: G::Position, value: Value) -> Self {
+        Self {
+            outcome: value.outcome(),
+            remoteness: value.plies().unwrap_or_else(|| game.plies_to_draw(position)),
+        }
+    }
+
+    /// Of two moves' worths the one that the mover prefers: who wins hurries, who loses delays.
+    #[inline]
+    fn or_better(self, other: Self) -> Self {
+        if self.outcome != other.outcome {
+            return if self.outcome > other.outcome { self } else { other };
+        }
+        let remoteness = match self.outcome {
+            Outcome::Win => self.remoteness.min(other.remoteness),
+            Outcome::Draw | Outcome::Loss => self.remoteness.max(other.remoteness),
+        };
+        Self { remoteness, ..self }
+    }
+}
+
+impl From<Entry> for Worth {
+    fn from(Entry { outcome, remoteness, .. }: Entry) -> Self {
+        Self { outcome, remoteness }
+    }
+}
+
+/// The worth that follows for a position, by definition, from the rules and the worths of the
+/// positions one ply on; `None` if one of those has none. `seen` is told what each move is worth to
+/// who makes it.
+#[inline]
+pub(crate) fn worth_that_follows<G: Game, E>(
+    game: &G,
+    position: G::Position,
+    mut worth_of: impl FnMut(G::Position) -> Result<Option<Worth>, E>,
+    mut seen: impl FnMut(Move, Worth),
+) -> Result<Option<Worth>, E> {
+    if let Some(outcome) = game.terminal(position) {
+        return Ok(Some(Worth { outcome, remoteness: 0 }));
+    }
+    let to_move = game.to_move(position);
+    let mut best: Option<Worth> = None;
+    for mv in game.legal_moves(position) {
+        let child = game.play(position, mv);
+        let Some(Worth { outcome, remoteness }) = worth_of(child)? else {
+            return Ok(None);
+        };
+        let same_mover = game.to_move(child) == to_move;
+        let outcome = if same_mover { outcome } else { outcome.reverse() };
+        let worth = Worth { outcome, remoteness: remoteness.saturating_add(1) };
+        seen(mv, worth);
+        best = Some(best.map_or(worth, |best| best.or_better(worth)));
+    }
+    Ok(best)
+}
+
+/// The entry that follows for a position, by definition, from the rules and the worths of the
+/// positions one ply on; `None` if one of those has none.
+pub(crate) fn follows<G: Game, E>(
+    game: &G,
+    objective: Objective,
+    position: G::Position,
+    worth_of: impl FnMut(G::Position) -> Result<Option<Worth>, E>,
+) -> Result<Option<Entry>, E> {
+    let mut moves = Vec::new();
+    let best = worth_that_follows(game, position, worth_of, |mv, worth| moves.push((mv, worth)))?;
+    Ok(best.map(|Worth { outcome, remoteness }| {
+        moves.retain(|(_, worth)| worth.outcome == outcome);
+        if objective == Objective::Fastest && outcome != Outcome::Draw {
+            moves.retain(|(_, worth)| worth.remoteness == remoteness);
+        }
+        let optimal_moves: Moves = moves.iter().map(|&(mv, _)| mv).collect();
+        Entry { outcome, remoteness, optimal_moves }
+    }))
+}

@@ -1,0 +1,136 @@
+//! Where two tables of levels differ.
+
+use std::{
+    convert::Infallible,
+    ops::ControlFlow,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+use perfect_play_core::{Board, Game, Probe};
+use perfect_play_index::MAX_CODES_IN_ORDER;
+
+use super::{Held, LevelProbe};
+use crate::{
+    Diff, DiffError, DifferentBoards,
+    diff::{self, Differences, answers},
+};
+
+/// Compares two tables of levels and keeps up to `limit` examples: as [`crate::diff`], but tables that do
+/// not list their positions by code are compared slot by slot and on all cores, two levels of each
+/// being held at a time. A slot counts as all the positions it stands for. `progress` is told now
+/// and then how much is done, and of how much.
+///
+/// # Errors
+///
+/// If the games do not have the same positions, or one of the tables cannot be read.
+pub fn diff<G, A, B>(
+    first: &A,
+    second: &B,
+    limit: usize,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Diff<Board>, DiffError>
+where
+    G: Game<Position = Board> + Sync,
+    A: LevelProbe + Probe<Game = G>,
+    B: LevelProbe + Probe<Game = G>,
+{
+    if first.game().codes() <= MAX_CODES_IN_ORDER {
+        return diff::diff(first, second, limit, progress);
+    }
+    by_slot(first, second, limit, progress)
+}
+
+fn by_slot<G, A, B>(
+    first: &A,
+    second: &B,
+    limit: usize,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Diff<Board>, DiffError>
+where
+    G: Game<Position = Board> + Sync,
+    A: LevelProbe + Probe<Game = G>,
+    B: LevelProbe + Probe<Game = G>,
+{
+    DifferentBoards::check(first.game(), second.game())?;
+    let same_question = first.game().to_string() == second.game().to_string()
+        && first.objective() == second.objective();
+    let mut differences = Differences::new(first.game(), second.game(), limit);
+    let (mut first, mut second) = (Held::new(first), Held::new(second));
+    // Nothing is above the first level, in either table.
+    let mut same_above = same_question;
+    while first.advance().map_err(DiffError::First)?
+        && second.advance().map_err(DiffError::Second)?
+    {
+        let pair = Pair { first: &first, second: &second };
+        let same_here = same_question && pair.same_values();
+        let nothing_differs = same_above && same_here;
+        let ended = first.for_each_top(
+            progress,
+            |top| pair.of_top(top, limit, nothing_differs),
+            |of_top| match of_top {
+                Ok(of_top) => {
+                    differences.append(of_top);
+                    ControlFlow::Continue(())
+                }
+                Err(error) => ControlFlow::Break(error),
+            },
+        );
+        if let ControlFlow::Break(error) = ended {
+            return Err(error);
+        }
+        same_above = same_here;
+    }
+    Ok(differences.into_diff())
+}
+
+/// The same level of two tables.
+struct Pair<'a, A, B> {
+    first: &'a Held<'a, A>,
+    second: &'a Held<'a, B>,
+}
+
+impl<G, A, B> Pair<'_, A, B>
+where
+    G: Game<Position = Board> + Sync,
+    A: LevelProbe + Probe<Game = G>,
+    B: LevelProbe + Probe<Game = G>,
+{
+    /// Whether both tables of a game have the same values in this level.
+    fn same_values(&self) -> bool {
+        let same = AtomicBool::new(true);
+        let ControlFlow::Continue(()) = self.first.for_each_top::<_, Infallible>(
+            &mut |_, _| (),
+            |top| {
+                let mut slots = self.first.slots(top);
+                // What the rules rule out has no entry in the first, whatever the second holds.
+                let differs = |(slot, board, value): (u64, Board, _)| {
+                    value != self.second.value_in(slot, board)
+                };
+                if same.load(Relaxed) && slots.any(differs) {
+                    same.store(false, Relaxed);
+                }
+            },
+            |()| ControlFlow::Continue(()),
+        );
+        same.into_inner()
+    }
+
+    fn of_top(
+        &self,
+        top: usize,
+        limit: usize,
+        nothing_differs: bool,
+    ) -> Result<Differences<Board>, DiffError> {
+        let game = self.first.game();
+        let images = u64::from(self.first.index().top_images(top));
+        let mut differences = Differences::new(game, self.second.game(), limit);
+        for (slot, board, value) in self.first.slots(top) {
+            if nothing_differs {
+                differences.add_same(if value.is_some() { images } else { 0 });
+            } else if value.is_some() || self.second.value_in(slot, board).is_some() {
+                differences.add(game, board, answers(self.first, self.second, board)?, images);
+            }
+        }
+        Ok(differences)
+    }
+}
