@@ -78,7 +78,7 @@ pub enum Damage {
     #[error("the index of its blocks is not what was written")]
     Index,
     /// A block of entries does not match its checksum.
-    #[error("{0} is not what was written")]
+    #[error("{0}, is not what was written")]
     Block(Place),
     /// The end is missing.
     #[error("the end is missing")]

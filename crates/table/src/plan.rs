@@ -111,14 +111,14 @@ pub struct Place {
     pub bytes: Option<Range<u64>>,
 }
 
-/// Counts blocks from 1: `block 18 of 386 (level 5, bytes 4096 to 8191)`.
+/// Counts blocks from 1: `block 18 of 386, bytes 4096 to 8191 of level 5`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { block, blocks, level, bytes } = self;
-        write!(f, "block {} of {blocks} (level {level}, ", block + 1)?;
+        write!(f, "block {} of {blocks}, ", block + 1)?;
         match bytes {
-            Some(bytes) => write!(f, "bytes {} to {})", bytes.start, bytes.end - 1),
-            None => f.write_str("its counts)"),
+            Some(bytes) => write!(f, "bytes {} to {} of level {level}", bytes.start, bytes.end - 1),
+            None => write!(f, "the counts of level {level}"),
         }
     }
 }

@@ -44,8 +44,8 @@ impl Settings {
     /// What suits a table by index with so many bytes of entries.
     ///
     /// The levels of zstd are such that a compressor that has compressed other blocks before gives
-    /// the same bytes as a fresh one. Those from 5 to 12 do not on blocks of more than 16 KiB,
-    /// where zstd searches by a hash that it salts anew for each block.
+    /// the same bytes as a fresh one. From 5 to 12, on blocks of more than 16 KiB, zstd searches by a
+    /// hash that it salts anew for each block, so nothing promises it there.
     #[must_use]
     pub const fn by_index(bytes: u64) -> Self {
         if bytes <= Self::MAX_HELD_BYTES {

@@ -211,7 +211,7 @@ pub enum ReadError {
     #[error(transparent)]
     NoEntry(#[from] ProbeError),
     /// The block that has the answer has been changed since it was written.
-    #[error("{} is damaged ({place} is not what was written): restore it, or solve it again", path.display())]
+    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,

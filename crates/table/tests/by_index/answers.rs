@@ -4,7 +4,7 @@ use std::fs;
 
 use perfect_play_core::{Board, Game, Objective, Probe, ProbeFailure};
 use perfect_play_index::Levels;
-use perfect_play_table::{BlockTable, LevelWriter, Settings, TableFile};
+use perfect_play_table::{BlockTable, Header, LevelWriter, Settings, TableFile};
 
 use crate::solved::{SMALL, Solved};
 
@@ -40,12 +40,12 @@ fn every_answer_is_the_solutions() {
         "connect:4,4,4",
     ] {
         let solved = Solved::new(name);
+        let by_ply = Header::of(&solved.solution).unwrap().positions_by_ply;
         for settings in [SMALL, Settings::by_index(solved.index.slots())] {
             solved.write(&path, settings);
             for held in [0, u64::MAX] {
                 let file = TableFile::open_holding(&path, held).unwrap();
-                let by_code = perfect_play_table::Header::of(&solved.solution).unwrap();
-                assert_eq!(file.header().positions_by_ply, by_code.positions_by_ply, "{name}");
+                assert_eq!(file.header().positions_by_ply, by_ply, "{name}");
                 answers_as_solved(&file.into_block_table(solved.game).unwrap(), &solved);
             }
         }

