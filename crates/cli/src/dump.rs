@@ -96,15 +96,15 @@ impl Dump<'_> {
         match (&self.table.table, &self.table.file) {
             (_, Some(file)) => io::copy(&mut File::open(file)?, out).map(drop),
             (Stored::ByCode(table), None) => out.write_all(&to_bytes(table)?),
-            (Stored::ByIndex(Indexed::Solved(table)), None) => {
+            (Stored::ByIndex(table), None) => {
+                let Indexed::Solved(table) = &**table else {
+                    return Err(io::Error::other("a table in no file"));
+                };
                 // The file of a large table is finished at its beginning, and `out` goes on only.
                 let folder = tempfile::tempdir()?;
                 let file = folder.path().join("table.perfect");
                 write_levels(table, &file).map_err(io::Error::other)?;
                 io::copy(&mut File::open(file)?, out).map(drop)
-            }
-            (Stored::ByIndex(Indexed::InFile(_)), None) => {
-                Err(io::Error::other("a table in no file"))
             }
         }
     }

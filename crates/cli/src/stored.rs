@@ -16,7 +16,7 @@ pub(crate) enum Stored {
     /// By code: baked, solved on the spot, or read from a file as a whole.
     ByCode(DirectTable<Mnk, Cow<'static, [u8]>>),
     /// By index, level by level.
-    ByIndex(Indexed),
+    ByIndex(Box<Indexed>),
 }
 
 /// A table by index.
@@ -49,7 +49,7 @@ impl Stored {
     pub(crate) fn verify(&self, report: Report<'_>) -> Result<Verification<Board>, Unreadable> {
         match self {
             Self::ByCode(table) => verify(table, report),
-            Self::ByIndex(table) => levels::verify(table, report),
+            Self::ByIndex(table) => levels::verify(&**table, report),
         }
     }
 
@@ -57,7 +57,7 @@ impl Stored {
     pub(crate) fn stats(&self, report: Report<'_>) -> Result<Stats, TableError> {
         match self {
             Self::ByCode(table) => stats(table, report),
-            Self::ByIndex(table) => levels::stats(table, report),
+            Self::ByIndex(table) => levels::stats(&**table, report),
         }
     }
 
@@ -70,7 +70,7 @@ impl Stored {
     ) -> Result<Diff<Board>, DiffError> {
         match (self, other) {
             (Self::ByIndex(first), Self::ByIndex(second)) => {
-                levels::diff(first, second, limit, report)
+                levels::diff(&**first, &**second, limit, report)
             }
             _ => diff(self, other, limit, report),
         }
@@ -83,7 +83,7 @@ impl Stored {
     ) -> Box<dyn Iterator<Item = Result<Record, TableError>> + 'a> {
         match self {
             Self::ByCode(table) => Box::new(records(table, report)),
-            Self::ByIndex(table) => levels::records(table, report),
+            Self::ByIndex(table) => levels::records(&**table, report),
         }
     }
 }

@@ -118,7 +118,8 @@ pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
     let table = match header.numbering {
         Numbering::Codes(_) => file.into_table(game).map(|table| Stored::ByCode(table.hold_as())),
         Numbering::Index => {
-            file.into_block_table(game).map(|table| Stored::ByIndex(Indexed::InFile(table)))
+            let table = file.into_block_table(game);
+            table.map(|table| Stored::ByIndex(Indexed::InFile(table).into()))
         }
     };
     let table = table.map_err(|error| {
@@ -166,7 +167,7 @@ fn of_game(game: Mnk) -> Result<Stored, Trouble> {
         Method::Sweep => Stored::ByCode(sweep(game, Objective::default())?.hold_as()),
         Method::Levels => {
             let table = solving::in_memory(game, Objective::default(), Bound::free())?;
-            Stored::ByIndex(Indexed::Solved(table))
+            Stored::ByIndex(Indexed::Solved(table).into())
         }
     })
 }
