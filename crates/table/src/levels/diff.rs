@@ -1,10 +1,6 @@
 //! Where two tables of levels differ.
 
-use std::{
-    convert::Infallible,
-    ops::ControlFlow,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::ops::ControlFlow;
 
 use perfect_play_core::{Board, Game, Probe};
 use perfect_play_index::MAX_CODES_IN_ORDER;
@@ -62,11 +58,18 @@ where
         && second.advance().map_err(DiffError::Second)?
     {
         let pair = Pair { first: &first, second: &second };
-        let same_here = same_question && pair.same_values();
-        let nothing_differs = same_above && same_here;
+        // As long as all values are the same, so are the moves that follow from them.
+        let same_here = if same_question { pair.positions_if_same() } else { None };
+        if let (true, Some(positions)) = (same_above, same_here) {
+            differences.add_same(positions);
+            let slots = first.index().level_slots(first.level());
+            progress(slots.end, first.index().slots());
+            continue;
+        }
+        same_above = same_here.is_some();
         let ended = first.for_each_top(
             progress,
-            |top| pair.of_top(top, limit, nothing_differs),
+            |top| pair.of_top(top, limit),
             |of_top| match of_top {
                 Ok(of_top) => {
                     differences.append(of_top);
@@ -78,7 +81,6 @@ where
         if let ControlFlow::Break(error) = ended {
             return Err(error);
         }
-        same_above = same_here;
     }
     Ok(differences.into_diff())
 }
@@ -95,39 +97,41 @@ where
     A: LevelProbe + Probe<Game = G>,
     B: LevelProbe + Probe<Game = G>,
 {
-    /// Whether both tables of a game have the same values in this level.
-    fn same_values(&self) -> bool {
-        let same = AtomicBool::new(true);
-        let ControlFlow::Continue(()) = self.first.for_each_top::<_, Infallible>(
+    /// How many positions have an entry in this level, if both tables have the same values there.
+    fn positions_if_same(&self) -> Option<u64> {
+        let mut positions = 0;
+        let counted = self.first.for_each_top(
             &mut |_, _| (),
-            |top| {
-                let mut slots = self.first.slots(top);
-                // What the rules rule out has no entry in the first, whatever the second holds.
-                let differs = |(slot, board, value): (u64, Board, _)| {
-                    value != self.second.value_in(slot, board)
-                };
-                if same.load(Relaxed) && slots.any(differs) {
-                    same.store(false, Relaxed);
+            |top| self.positions_of_top_if_same(top),
+            |of_top| match of_top {
+                Some(of_top) => {
+                    positions += of_top;
+                    ControlFlow::Continue(())
                 }
+                None => ControlFlow::Break(()),
             },
-            |()| ControlFlow::Continue(()),
         );
-        same.into_inner()
+        counted.is_continue().then_some(positions)
     }
 
-    fn of_top(
-        &self,
-        top: usize,
-        limit: usize,
-        nothing_differs: bool,
-    ) -> Result<Differences<Board>, DiffError> {
+    fn positions_of_top_if_same(&self, top: usize) -> Option<u64> {
+        let mut entries = 0;
+        for (slot, board, value) in self.first.slots(top) {
+            let same_bytes = self.first.byte(slot) == self.second.byte(slot);
+            if !same_bytes && value != self.second.value_in(slot, board) {
+                return None;
+            }
+            entries += u64::from(value.is_some());
+        }
+        Some(entries * u64::from(self.first.index().top_images(top)))
+    }
+
+    fn of_top(&self, top: usize, limit: usize) -> Result<Differences<Board>, DiffError> {
         let game = self.first.game();
         let images = u64::from(self.first.index().top_images(top));
         let mut differences = Differences::new(game, self.second.game(), limit);
         for (slot, board, value) in self.first.slots(top) {
-            if nothing_differs {
-                differences.add_same(if value.is_some() { images } else { 0 });
-            } else if value.is_some() || self.second.value_in(slot, board).is_some() {
+            if value.is_some() || self.second.value_in(slot, board).is_some() {
                 differences.add(game, board, answers(self.first, self.second, board)?, images);
             }
         }

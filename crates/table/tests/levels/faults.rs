@@ -26,7 +26,7 @@ fn a_wrong_value_is_found_and_nothing_else() {
         let table = Table::solved(name);
         let boards: Vec<Board> = table.boards();
         let entries = boards.iter().filter(|&&board| table.value(board).is_ok());
-        for &position in entries.step_by(1511) {
+        for &position in entries.step_by(4001) {
             let right = table.value(position).unwrap();
             for wrong in [0, 3, 126, 127, 252, 254] {
                 if wrong == right.byte() {
@@ -53,8 +53,7 @@ fn a_missing_entry_is_found_and_nothing_else() {
         let table = Table::solved(name);
         let boards: Vec<Board> = table.boards();
         let entries = boards.iter().filter(|&&board| table.value(board).is_ok());
-        // In the smallest table every one.
-        let step = if table.game.codes() < 20_000 { 1 } else { 4001 };
+        let step = if table.game.codes() < 20_000 { 53 } else { 4001 };
         for &position in entries.step_by(step).chain([&Board::EMPTY]) {
             let expected = table.probe(position).ok();
             let mut table = table.clone();
