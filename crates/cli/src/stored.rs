@@ -12,6 +12,7 @@ use perfect_play_table::{
 use crate::exit::Trouble;
 
 /// A table in memory or in a file.
+#[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub(crate) enum Stored {
     /// By code: baked, solved on the spot, or read from a file as a whole.
     ByCode(DirectTable<Mnk, Cow<'static, [u8]>>),
