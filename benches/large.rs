@@ -1,0 +1,151 @@
+//! What large games cost: solving them, beside the code sweep where it can do the game, and probing
+//! their tables.
+//!
+//! `cargo bench --bench large` prints the tables that the README shows. Another number of threads:
+//! `RAYON_NUM_THREADS=1 cargo bench --bench large`.
+
+use std::{
+    hint::black_box,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use perfect_play::{Board, Game, Mnk, Objective, Probe};
+use perfect_play_generator::{
+    LevelSolver, MAX_CODES,
+    index::{Index, Levels},
+    solve, solve_levels,
+};
+use perfect_play_table::{LevelWriter, Settings, TableFile};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+/// The games, and what the project aims at, in milliseconds.
+const GAMES: [(&str, u32); 5] = [
+    ("mnk:4,4,4", 10),
+    ("mnk:5,4,4", 1500),
+    ("connect:4,4,4", 0),
+    ("connect:5,4,4", 20),
+    ("connect:5,5,4", 500),
+];
+
+/// How often each is solved: the median counts.
+const RUNS: usize = 5;
+
+fn main() {
+    // `cargo test --benches` runs this too, for no more than that it works.
+    let is_bench = std::env::args().any(|arg| arg == "--bench");
+    println!("| game | slots | level solver | million slots/s | aim | code sweep |");
+    println!("|---|---:|---:|---:|---:|---:|");
+    for (name, aim) in GAMES.into_iter().take(if is_bench { GAMES.len() } else { 1 }) {
+        let game: Mnk = name.parse().expect("the name of a game");
+        let slots = Index::of(&game).map_or(0, |index| index.slots());
+        let time = median(if is_bench { RUNS } else { 1 }, || levels(&game));
+        let sweep = (is_bench && game.codes() <= MAX_CODES).then(|| {
+            let sweep = median(1, || drop(black_box(solve(game, Objective::Fastest))));
+            format!(
+                "{:.0} ms (×{:.0})",
+                milliseconds(sweep),
+                milliseconds(sweep) / milliseconds(time)
+            )
+        });
+        let aim = if aim == 0 { String::new() } else { format!("{aim} ms") };
+        #[expect(clippy::cast_precision_loss, reason = "a rate to print")]
+        let rate = slots as f64 / time.as_secs_f64() / 1e6;
+        let (ms, sweep) = (milliseconds(time), sweep.unwrap_or_default());
+        println!("| {name} | {slots} | {ms:.1} ms | {rate:.0} | {aim} | {sweep} |");
+    }
+    if is_bench {
+        probes().expect("a folder for two small files");
+    }
+}
+
+/// Random probes of the 4,4,4-game's table, in each of its forms.
+fn probes() -> Result<(), Box<dyn std::error::Error>> {
+    let game: Mnk = "mnk:4,4,4".parse()?;
+    let boards = random_positions(&game, 100_000);
+    let solved = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
+    let folder = tempfile::tempdir()?;
+    let write = |file: &Path, settings| -> Result<(), Box<dyn std::error::Error>> {
+        let index = solved.index();
+        let mut writer =
+            LevelWriter::with_settings(file, game, Objective::Fastest, index, settings)?;
+        while let Some(level) = writer.next_level() {
+            writer.write_level(level, &solved.level(level)?)?;
+        }
+        writer.finish()?;
+        Ok(())
+    };
+    let (large, small) = (folder.path().join("large"), folder.path().join("small"));
+    write(&large, Settings::by_index(solved.index().slots()))?;
+    write(&small, Settings { block_bytes: 1 << 12, compression: 19 })?;
+    println!("\n| a random position's value in the table of mnk:4,4,4 | time | aim |");
+    println!("|---|---:|---:|");
+    print_probe("solved in memory", "100 ns", &solved, &boards);
+    let held = TableFile::open(&large)?.into_block_table(game)?;
+    print_probe("its file, held in memory", "100 ns", &held, &boards);
+    let stored = TableFile::open_holding(&small, 0)?.into_block_table(game)?;
+    print_probe("its file, blocks of 4 KiB read when needed", "10 µs", &stored, &boards);
+    Ok(())
+}
+
+fn print_probe<T: Probe<Game = Mnk>>(table: &str, aim: &str, probed: &T, boards: &[Board]) {
+    let time = median(RUNS, || {
+        let value = |&board: &Board| probed.value(board).map_or(0, |value| value.byte().into());
+        black_box(boards.iter().map(value).sum::<u64>());
+    });
+    #[expect(clippy::cast_precision_loss, reason = "a time to print")]
+    let nanoseconds = time.as_secs_f64() * 1e9 / boards.len() as f64;
+    let time = match nanoseconds {
+        1000.0.. => format!("{:.1} µs", nanoseconds / 1000.0),
+        _ => format!("{nanoseconds:.0} ns"),
+    };
+    println!("| {table} | {time} | {aim} |");
+}
+
+/// Positions in which random games stand after a random number of plies.
+fn random_positions(game: &Mnk, count: usize) -> Vec<Board> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut below = |bound: u32| random.next_u32() % bound;
+    let position = |_| {
+        let mut board = game.start();
+        for _ in 0..below(game.max_plies().into()) {
+            let moves = game.legal_moves(board);
+            match moves.iter().nth(below(moves.len().max(1)) as usize) {
+                Some(mv) => board = game.play(board, mv),
+                None => break,
+            }
+        }
+        board
+    };
+    (0..count).map(position).collect()
+}
+
+/// Numbers the positions and solves them, a level at a time, keeping the last.
+fn levels(game: &Mnk) {
+    let index = Index::of(game).expect("a game with a numbering");
+    let solver = LevelSolver::new(game, &index, &|_| ()).expect("a game of lines");
+    let mut above = Vec::new();
+    for level in index.levels_in_order() {
+        above = solver.level(level, &above, &|_| ()).expect("enough memory");
+    }
+    black_box(above);
+}
+
+fn median(runs: usize, work: impl Fn()) -> Duration {
+    let mut times: Vec<Duration> = (0..runs)
+        .map(|_| {
+            let start = Instant::now();
+            work();
+            start.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times[runs / 2]
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    1000.0 * time.as_secs_f64()
+}
