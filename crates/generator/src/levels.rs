@@ -30,12 +30,13 @@ pub fn solve_levels<G: Game<Position = Board>>(
         levels[level] = solver.level(level, above, done)?;
     }
     drop(solver);
-    LevelTable::new(game, objective, index, levels).ok_or(SolveError::NoMethod)
+    LevelTable::new(game, objective, index, levels).ok_or(SolveError::OtherNumbering)
 }
 
 /// The most bytes of memory that solving a game by its numbering takes at once, where a level is
 /// dropped as soon as the one below it is solved: two levels, and with falling pieces a bit for
-/// every slot. What threads need for themselves comes on top; it is less than a megabyte.
+/// every slot. The tables of index and
+/// solver come on top: a few megabytes.
 #[must_use]
 pub fn memory_to_solve(index: &Index) -> u64 {
     let slots = |level| {

@@ -94,6 +94,8 @@ pub enum SolveError {
     CodesDoNotRise,
     /// It is of no kind that can be solved in levels.
     NoMethod,
+    /// The numbering is that of another game.
+    OtherNumbering,
     /// There is not enough memory.
     OutOfMemory {
         /// How many bytes were asked for.
@@ -130,6 +132,7 @@ impl fmt::Display for SolveError {
             Self::NoMethod => f.write_str(
                 "only games where marks are placed, or fall, to make a line are solved in levels",
             ),
+            Self::OtherNumbering => f.write_str("the numbering is that of another game"),
             Self::OutOfMemory { bytes } => {
                 write!(f, "there is not enough memory: the table takes {bytes} bytes")
             }

@@ -3,11 +3,19 @@
 use std::ops::RangeInclusive;
 
 use perfect_play_core::{Game, Mnk, Objective, Probe};
-use perfect_play_generator::{index::Index, solve, solve_levels};
+use perfect_play_generator::{
+    SolveError,
+    index::{Index, Limits},
+    solve, solve_levels,
+};
 
 fn agrees(game: Mnk) {
+    agrees_with_limits(game, Limits::default());
+}
+
+fn agrees_with_limits(game: Mnk, limits: Limits) {
     let sweep = solve(game, Objective::Fastest).unwrap();
-    let index = Index::of(&game).unwrap();
+    let index = Index::with_limits(&game, limits).unwrap();
     let levels = solve_levels(game, Objective::Fastest, index, &|_| ()).unwrap();
     for code in 0..game.codes() {
         if let Ok(board) = game.decode(code) {
@@ -52,6 +60,32 @@ fn a_choice_of_larger_games_is_the_same() {
         "connect:4,4,4",
     ] {
         agrees(name.parse().unwrap());
+    }
+}
+
+#[test]
+fn three_parts_as_on_large_boards_are_the_same() {
+    let limits = |low, top, middle| Limits { low, top, middle };
+    for (name, limits) in [
+        ("tictactoe", limits(81, 81, 3)),
+        ("mnk:4,3,3", limits(81, 81, 81)),
+        ("mnk:4,3,3+misere", limits(81, 9, 729)),
+        ("mnk:6,2,2", limits(81, 81, 81)),
+        ("connect:5,2,2", limits(49, 49, 7)),
+        ("connect:6,2,3+misere", limits(49, 49, 49)),
+        ("connect:3,4,3", limits(31, 31, 31)),
+    ] {
+        agrees_with_limits(name.parse().unwrap(), limits);
+    }
+}
+
+#[test]
+fn the_numbering_of_another_game_is_refused() {
+    let game: Mnk = "mnk:4,3,3".parse().unwrap();
+    for other in ["mnk:4,3,4", "mnk:4,3,3+misere", "mnk:3,4,3", "connect:4,3,3"] {
+        let index = Index::of(&other.parse::<Mnk>().unwrap()).unwrap();
+        let error = solve_levels(game, Objective::Fastest, index, &|_| ()).unwrap_err();
+        assert_eq!(error, SolveError::OtherNumbering, "{other}");
     }
 }
 

@@ -14,12 +14,24 @@ use crate::{
 
 /// The most slots a row has: one less than a power of two.
 pub const MAX_ROW: usize = (1 << 11) - 1;
-/// The most configurations the low part may have: what a solver has at hand for each block.
-const MAX_LOW: usize = 1 << 15;
-/// The most configurations the middle part may have.
-const MAX_MIDDLE: usize = 1 << 14;
-/// The most configurations the top part may have.
-const MAX_TOP: usize = 1 << 16;
+/// The most configurations that the parts of the board may have ([`Index`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Of the low part, at most 65,536: it gets as much as fits.
+    pub low: usize,
+    /// Of the top part, at most 2^20: it gets as much of the rest as fits.
+    pub top: usize,
+    /// Of the middle part, at most 2^20: it must take what is left.
+    pub middle: usize,
+}
+
+/// What solves large boards fastest: the low part is what a solver has at hand for each block, and
+/// all tables together take a few megabytes.
+impl Default for Limits {
+    fn default() -> Self {
+        Self { low: 1 << 15, top: 1 << 16, middle: 1 << 14 }
+    }
+}
 
 /// A numbering of the positions of a game of placement or of falling pieces, symmetric ones (nearly
 /// always) once.
@@ -120,6 +132,18 @@ impl Index {
     ///
     /// If the game is of another kind, or too large to be numbered.
     pub fn of<G: Game<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+        Self::with_limits(game, Limits::default())
+    }
+
+    /// The numbering with parts of other sizes, which is another numbering.
+    ///
+    /// # Errors
+    ///
+    /// As [`Index::of`].
+    pub fn with_limits<G: Game<Position = Board>>(
+        game: &G,
+        limits: Limits,
+    ) -> Result<Self, NotNumbered> {
         let (lines, falling) = match game.kind() {
             Kind::Placement(lines) => (lines, false),
             Kind::Falling(lines) => (lines, true),
@@ -128,10 +152,10 @@ impl Index {
         let sites = Sites::new(&lines, falling);
         let image_of_cell = |cell, symmetry| sites.image_of_cell(game, cell, symmetry);
         let mut symmetries = different_symmetries(game, lines.shape().cells(), image_of_cell);
-        let [top, middle, low] = split(game, sites, &symmetries).or_else(|_| {
+        let [top, middle, low] = split(game, sites, &symmetries, limits).or_else(|_| {
             // Two high columns may be too much for one part where each alone is not.
             symmetries.truncate(1);
-            split(game, sites, &symmetries)
+            split(game, sites, &symmetries, limits)
         })?;
 
         let mut weights = [0; Board::MAX_CELLS as usize];
@@ -169,6 +193,15 @@ impl Index {
             block_starts,
             levels,
         })
+    }
+
+    /// Whether this is a numbering of the positions of this game.
+    pub fn is_of<G: Game<Position = Board>>(&self, game: &G) -> bool {
+        match game.kind() {
+            Kind::Placement(lines) => !self.falling && lines == self.lines,
+            Kind::Falling(lines) => self.falling && lines == self.lines,
+            _ => false,
+        }
     }
 
     /// The lines of the game.
@@ -222,10 +255,14 @@ impl Index {
         (within < self.levels[level].slots()).then_some((level, within))
     }
 
-    /// The slot of a position; `None` if the board is unbalanced or too large.
+    /// The slot of a position; `None` if the board is unbalanced, or has marks on cells that the
+    /// game does not.
     #[must_use]
     #[inline]
     pub fn slot(&self, board: Board) -> Option<u64> {
+        if board.occupied() & !(self.high_cells() | self.low_cells()) != 0 {
+            return None;
+        }
         let sum = self.sum(board.x()) + 2 * self.sum(board.o());
         let (top, middle, low) = (unpacked(sum, 0), unpacked(sum, 1), unpacked(sum, 2));
         let Canonical { top, symmetry } = *self.canonical.get(top)?;
@@ -471,6 +508,7 @@ fn split<G: Game>(
     game: &G,
     sites: Sites,
     symmetries: &[u8],
+    limits: Limits,
 ) -> Result<[Vec<Move>; 3], NotNumbered> {
     let mut left: Vec<BTreeSet<Move>> = Vec::new();
     for site in sites.all() {
@@ -497,7 +535,7 @@ fn split<G: Game>(
         });
         taken
     };
-    let (low, top, middle) = (take(MAX_LOW), take(MAX_TOP), take(MAX_MIDDLE));
+    let (low, top, middle) = (take(limits.low), take(limits.top), take(limits.middle));
     if left.is_empty() { Ok([top, middle, low]) } else { Err(NotNumbered::TooLarge) }
 }
 

@@ -39,8 +39,8 @@ pub struct LevelTable<G> {
 }
 
 impl<G: Game<Position = Board>> LevelTable<G> {
-    /// The table with these levels, as [`Levels::level`] describes them. `None` if one of them has
-    /// more or fewer bytes than it has slots.
+    /// The table with these levels, as [`Levels::level`] describes them. `None` if the
+    /// numbering is of another game, or one of them has more or fewer bytes than it has slots.
     pub fn new(game: G, objective: Objective, index: Index, levels: Vec<Vec<u8>>) -> Option<Self> {
         let slots = |level| {
             let slots = index.level_slots(level);
@@ -48,17 +48,18 @@ impl<G: Game<Position = Board>> LevelTable<G> {
         };
         let whole = levels.len() == index.levels()
             && levels.iter().enumerate().all(|(i, level)| level.len() as u64 == slots(i));
-        whole.then_some(Self { game, objective, index, levels })
+        (whole && index.is_of(&game)).then_some(Self { game, objective, index, levels })
     }
 
     /// The table as bytes that answer without an [`Index`], to be baked into a program: what leads
-    /// from a position to its slot, and the slots. `None` if the board is too large: its index has
-    /// three parts.
+    /// from a position to its slot, and the slots. `None` if the board is too large (its index has
+    /// three parts), or the objective is not the fastest, which is that of all baked tables.
     ///
     /// `perfect_play::Indexed` reads them.
     #[must_use]
     pub fn to_baked(&self) -> Option<Vec<u8>> {
-        let mut bytes = self.index.lookup()?;
+        let fastest = self.objective == Objective::Fastest;
+        let mut bytes = self.index.lookup().filter(|_| fastest)?;
         for level in self.index.levels_in_order() {
             bytes.extend(&self.levels[level]);
         }

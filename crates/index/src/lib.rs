@@ -6,6 +6,6 @@ mod part;
 mod rows;
 mod site;
 
-pub use index::{Block, Index, MAX_ROW, Neighbour, NotNumbered};
+pub use index::{Block, Index, Limits, MAX_ROW, Neighbour, NotNumbered};
 pub use levels::{LevelTable, Levels, MAX_CODES_IN_ORDER};
 pub use rows::BlockRow;

@@ -2,7 +2,7 @@
 //! as the images of one; and every move leads to a smaller slot.
 
 use perfect_play_core::{Board, Game, Mnk, Moves};
-use perfect_play_index::Index;
+use perfect_play_index::{Index, Limits};
 use proptest::prelude::*;
 
 fn balanced(board: Board) -> bool {
@@ -16,9 +16,9 @@ fn falls(game: &Mnk, board: Board) -> bool {
 }
 
 /// By exhaustion of all slots and of all codes.
-fn is_a_bijection(name: &str) {
+fn is_a_bijection(name: &str, limits: Limits) {
     let game: Mnk = name.parse().unwrap();
-    let index = Index::of(&game).unwrap();
+    let index = Index::with_limits(&game, limits).unwrap();
     let mut images = 0;
     for slot in 0..index.slots() {
         let board = index.board(slot).unwrap();
@@ -59,7 +59,7 @@ fn every_small_board_has_its_slot() {
     for m in 1..=12_u8 {
         for n in 1..=12 / m {
             for family in ["mnk", "connect"] {
-                is_a_bijection(&format!("{family}:{m},{n},1"));
+                is_a_bijection(&format!("{family}:{m},{n},1"), Limits::default());
             }
         }
     }
@@ -67,7 +67,29 @@ fn every_small_board_has_its_slot() {
 
 #[test]
 fn where_symmetries_do_not_commute_every_board_has_its_slot() {
-    is_a_bijection("mnk:4,4,4");
+    is_a_bijection("mnk:4,4,4", Limits::default());
+}
+
+/// As on large boards, which cannot be gone through: three parts, and columns so high that two of
+/// them are too much for a part, so that there are no symmetries.
+#[test]
+fn with_three_parts_and_without_symmetries_every_board_has_its_slot() {
+    let limits = |low, top, middle| Limits { low, top, middle };
+    for (name, limits) in [
+        ("tictactoe", limits(81, 81, 3)),
+        ("mnk:4,3,3", limits(81, 81, 81)),
+        ("mnk:4,3,3", limits(81, 9, 729)),
+        ("mnk:6,2,2", limits(81, 81, 81)),
+        ("mnk:12,1,3", limits(81, 81, 81)),
+        ("mnk:3,3,3", limits(3, 81, 81)),
+        ("connect:5,2,2", limits(49, 49, 7)),
+        ("connect:6,2,2", limits(49, 49, 49)),
+        ("connect:3,3,3", limits(15, 15, 15)),
+        ("connect:3,4,3", limits(31, 31, 31)),
+        ("connect:2,5,3", limits(63, 63, 1)),
+    ] {
+        is_a_bijection(name, limits);
+    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl<'i> LevelSolver<'i> {
     ///
     /// # Errors
     ///
-    /// If the game is of another kind, or memory does not suffice.
+    /// If the game is of another kind, the numbering of another game, or memory does not suffice.
     pub fn new<G: Game<Position = Board>>(
         game: &G,
         index: &'i Index,
@@ -44,6 +44,9 @@ impl<'i> LevelSolver<'i> {
         let (Kind::Placement(lines) | Kind::Falling(lines)) = kind else {
             return Err(SolveError::NoMethod);
         };
+        if !index.is_of(game) {
+            return Err(SolveError::OtherNumbering);
+        }
         let ended = if lines.is_misere() { Outcome::Win } else { Outcome::Loss };
         let low = Low::new(&kind, index);
         let reached = match kind {
