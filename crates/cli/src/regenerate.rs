@@ -3,11 +3,11 @@
 use std::{
     fs::File,
     io::{self, BufRead, BufReader},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use perfect_play_core::{Objective, Probe};
-use perfect_play_table::{DiffError, Header, can_replace, replace, write};
+use perfect_play_table::{Diff, DiffError, Header, can_replace, replace, write};
 use serde::Serialize;
 
 use crate::{
@@ -71,7 +71,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         can_replace(&args.file)?;
     }
     let (game, objective) = (*table.game(), table.objective());
-    let folder = tempfile::tempdir()?;
+    // Beside the file, where there is room for another of its size.
+    let folder = args.file.parent().filter(|folder| *folder != Path::new(""));
+    let folder = tempfile::Builder::new()
+        .prefix(".perfect-play-")
+        .tempdir_in(folder.unwrap_or(Path::new(".")))
+        .or_else(|_| tempfile::tempdir())?;
     let solved = folder.path().join("solved.perfect");
     match Method::of(&game) {
         Method::Sweep => drop(write(&table_arg::sweep(game, objective)?, &solved)?),
@@ -79,13 +84,18 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let (fresh, fresh_header) = table_arg::file(&solved)?;
     let header_differences = header_differences(&header, &fresh_header);
-    let diff = progress::during("comparing", |report| table.diff(&fresh, args.limit, report))
-        .map_err(|error| match error {
-            DiffError::First(reason) => table_arg::unreadable(args.file.display(), &reason),
-            other => other.into(),
-        })?;
-    let same = header_differences.is_empty() && diff.is_empty();
     let byte_for_byte = same_bytes(File::open(&args.file)?, File::open(&solved)?)?;
+    let diff = if byte_for_byte {
+        Diff::of_the_same(&header.positions_by_ply)
+    } else {
+        progress::during("comparing", |report| table.diff(&fresh, args.limit, report)).map_err(
+            |error| match error {
+                DiffError::First(reason) => table_arg::unreadable(args.file.display(), &reason),
+                other => other.into(),
+            },
+        )?
+    };
+    let same = header_differences.is_empty() && diff.is_empty();
     let written = args.write && !byte_for_byte;
     if written {
         replace(&args.file, |out| io::copy(&mut File::open(&solved)?, out).map(drop))?;

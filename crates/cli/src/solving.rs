@@ -1,6 +1,6 @@
 //! Solving large games, level by level, within the memory there is.
 
-use std::{iter, path::Path};
+use std::{iter, mem, path::Path};
 
 use bytesize::ByteSize;
 use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Value};
@@ -11,16 +11,10 @@ use perfect_play_generator::{
 };
 use perfect_play_table::{Header, LevelWriter, TableFile, positions_by_ply};
 
-use crate::{
-    draw::about,
-    exit::Trouble,
-    memory::Bound,
-    progress::{self, Counter},
-};
+use crate::{draw::about, exit::Trouble, memory::Bound, progress};
 
 /// What can be solved at all.
-pub(crate) const SOLVABLE: &str =
-    "up to 25 cells can be solved, and where marks fall 6 columns of 5 or 7 of 4";
+pub(crate) const SOLVABLE: &str = "what can be solved has up to 25 cells and, where marks fall, columns of up to 13, such as 6 of 5";
 
 /// The numbering of a game's positions.
 pub(crate) fn index(game: &Mnk) -> Result<Index, Trouble> {
@@ -40,13 +34,13 @@ pub(crate) fn in_memory(
     bound: Bound,
 ) -> Result<LevelTable<Mnk>, Trouble> {
     let index = index(&game)?;
-    let reached = if index.falling() { index.slots() / 8 } else { 0 };
+    let reached = preparing(&index) / 8;
     let advice = format!(
         ": solve it into a file first, which takes {}: `perfect-play solve {game} -o FILE`",
         ByteSize(memory_to_solve(&index))
     );
     bound.check(&format!("{game} solved on the spot"), index.slots() + reached, &advice)?;
-    let work = index.slots() * if index.falling() { 2 } else { 1 };
+    let work = preparing(&index) + index.slots();
     Ok(progress::counting(format!("solving {game}"), work, |counter| {
         solve_levels(game, objective, index, &|slots| counter.add(slots))
     })?)
@@ -61,19 +55,24 @@ pub(crate) fn start_alone(
     let index = index(&game)?;
     fits(&game, &index, bound)?;
     let mut positions = 0;
-    let mut last = [Vec::new(), Vec::new()];
-    let start = (Vec::new(), index.levels().checked_sub(1));
-    each_level(&game, &index, start, 0, |level, values, _| {
-        positions += positions_by_ply(&game, &index, level, values).iter().sum::<u64>();
-        if let Some(last) = last.get_mut(level) {
-            *last = values.to_vec();
+    // The level that was solved last, and the one above it.
+    let (mut last, mut above) = (Vec::new(), Vec::new());
+    let work = preparing(&index) + index.slots();
+    progress::counting(format!("solving {game}"), work, |counter| {
+        let done = |slots| counter.add(slots);
+        let solver = LevelSolver::new(&game, &index, &done)?;
+        for level in index.levels_in_order() {
+            above = mem::take(&mut last);
+            last = solver.level(level, &above, &done)?;
+            positions += positions_by_ply(&game, &index, level, &last).iter().sum::<u64>();
         }
-        Ok(())
+        Ok::<_, Trouble>(())
     })?;
+    let levels = [last, above];
     let value = |board| {
         let slot = index.slot(board).and_then(|slot| index.level_of(slot));
         let byte = slot
-            .and_then(|(level, slot)| last.get(level)?.get(usize::try_from(slot).ok()?).copied());
+            .and_then(|(level, slot)| levels.get(level)?.get(usize::try_from(slot).ok()?).copied());
         byte.and_then(Value::from_byte).ok_or_else(|| game.why_no_entry(board))
     };
     let worths = MoveValues::new(&game, game.start(), value)?;
@@ -91,60 +90,50 @@ pub(crate) fn into_file(
     let index = index(&game)?;
     fits(&game, &index, bound)?;
     let mut writer = LevelWriter::create(path, game, objective, &index)?;
-    let above = writer.last_level()?;
-    let next = writer.next_level();
-    if above.is_some() {
-        eprintln!(
-            "{}.partial: going on where an earlier run was interrupted, {} of {} levels to go",
-            path.display(),
-            next.map_or(0, |next| next + 1),
-            index.levels()
-        );
+    if let Some(next) = writer.next_level() {
+        if next + 1 < index.levels() {
+            eprintln!(
+                "{}: going on where an earlier run was interrupted, {} of {} levels are left",
+                writer.partial_path().display(),
+                next + 1,
+                index.levels()
+            );
+        }
+        // Each slot is solved, and then written.
+        let left = index.slots() - index.level_slots(next).start;
+        let work = preparing(&index) + 2 * left;
+        progress::counting(format!("solving {game}"), work, |counter| {
+            let done = |slots| counter.add(slots);
+            let solver = LevelSolver::new(&game, &index, &done)?;
+            let mut above = writer.last_level()?.unwrap_or_default();
+            while let Some(level) = writer.next_level() {
+                let values = solver.level(level, &above, &done)?;
+                // Before the level is compressed, which takes memory as well.
+                above = Vec::new();
+                writer.write_level(level, &values)?;
+                counter.add(values.len() as u64);
+                above = values;
+            }
+            Ok::<_, Trouble>(())
+        })?;
     }
-    let start = (above.unwrap_or_default(), next);
-    each_level(&game, &index, start, 1, |level, values, counter| {
-        writer.write_level(level, values)?;
-        counter.add(values.len() as u64);
-        Ok(())
-    })?;
     let header = writer.finish()?;
-    let table = TableFile::open(path)?.into_block_table(game)?;
+    let table = TableFile::open_holding(path, 0)?.into_block_table(game)?;
     Ok((header, table.probe(game.start())?))
+}
+
+/// Slots that are gone through before the first level is solved.
+fn preparing(index: &Index) -> u64 {
+    if index.falling() { index.slots() } else { 0 }
 }
 
 /// Refuses a game whose solving takes more memory than there is.
 fn fits(game: &Mnk, index: &Index, bound: Bound) -> Result<(), Trouble> {
+    const MIB: u64 = 1 << 20;
+    // The tables of the numbering and the solver, and what is compressed and not yet written.
+    let more = (24 * MIB + 2 * index.slots()).min(96 * MIB);
     let advice = ": use a machine with more, or a smaller board";
-    bound.check(&format!("solving {game}"), memory_to_solve(index), advice)
-}
-
-/// Solves level by level, from the one given, of which those above come first, and hands each to
-/// `take`, together with a counter of the work, which `take` does so many times a slot.
-fn each_level(
-    game: &Mnk,
-    index: &Index,
-    (mut above, first): (Vec<u8>, Option<usize>),
-    work_of_take: u64,
-    mut take: impl FnMut(usize, &[u8], &Counter) -> Result<(), Trouble>,
-) -> Result<(), Trouble> {
-    let Some(first) = first else {
-        return Ok(());
-    };
-    let left = index.slots() - index.level_slots(first).start;
-    let preparing = if game.has_gravity() { index.slots() } else { 0 };
-    let work = preparing + left * (1 + work_of_take);
-    progress::counting(format!("solving {game}"), work, |counter| {
-        let done = |slots| counter.add(slots);
-        let solver = LevelSolver::new(game, index, &done)?;
-        for level in (0..=first).rev() {
-            let values = solver.level(level, &above, &done)?;
-            // Before the level is compressed, which takes memory as well.
-            above = Vec::new();
-            take(level, &values, counter)?;
-            above = values;
-        }
-        Ok(())
-    })
+    bound.check(&format!("solving {game}"), memory_to_solve(index) + more, advice)
 }
 
 /// How many boards hold as many X as O or one more, and with gravity no mark in the air.

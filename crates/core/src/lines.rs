@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Board, Moves, Shape};
+use crate::{Board, Moves, Shape, Value};
 
 /// The lines of a board, each K cells in a row, straight or diagonal, and what completing one
 /// means: its owner wins or, in *misère* play, loses.
@@ -77,6 +77,12 @@ impl Lines {
     #[must_use]
     pub const fn k(&self) -> u8 {
         self.k
+    }
+
+    /// What a position is worth in which the player who moved last has completed a line.
+    #[must_use]
+    pub const fn worth_completed(&self) -> Value {
+        if self.misere { Value::win(0) } else { Value::loss(0) }
     }
 
     /// Whether the cells hold a complete line.

@@ -314,7 +314,7 @@ impl Game for Mnk {
     #[inline]
     fn terminal(&self, board: Board) -> Option<Outcome> {
         if self.last_mover_has_line(board) {
-            Some(if self.is_misere() { Outcome::Win } else { Outcome::Loss })
+            Some(self.lines.worth_completed().outcome())
         } else if board.occupied() == self.shape().all_cells() {
             Some(Outcome::Draw)
         } else {

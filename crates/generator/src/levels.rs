@@ -39,12 +39,8 @@ pub fn solve_levels<G: Game<Position = Board>>(
 /// solver come on top: a few megabytes.
 #[must_use]
 pub fn memory_to_solve(index: &Index) -> u64 {
-    let slots = |level| {
-        let slots = index.level_slots(level);
-        slots.end - slots.start
-    };
-    let two = (0..index.levels())
-        .map(|level| slots(level) + (level + 1..index.levels()).next().map_or(0, slots));
+    let lengths: Vec<u64> = (0..index.levels()).map(|level| index.level_len(level)).collect();
+    let two = lengths.windows(2).map(|two| two.iter().sum()).max();
     let bits = if index.falling() { index.slots() / 8 } else { 0 };
-    two.max().unwrap_or(0) + bits
+    two.unwrap_or_else(|| index.slots()) + bits
 }

@@ -246,6 +246,16 @@ impl Index {
         level.start..level.start + level.slots()
     }
 
+    /// How many slots a level has.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such level.
+    #[must_use]
+    pub fn level_len(&self, level: usize) -> u64 {
+        self.levels[level].slots()
+    }
+
     /// The level that a slot is in, and the slot's number there; `None` if there is no such slot.
     #[must_use]
     pub fn level_of(&self, slot: u64) -> Option<(usize, u64)> {

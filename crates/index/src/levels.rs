@@ -42,12 +42,8 @@ impl<G: Game<Position = Board>> LevelTable<G> {
     /// The table with these levels, as [`Levels::level`] describes them. `None` if the
     /// numbering is of another game, or one of them has more or fewer bytes than it has slots.
     pub fn new(game: G, objective: Objective, index: Index, levels: Vec<Vec<u8>>) -> Option<Self> {
-        let slots = |level| {
-            let slots = index.level_slots(level);
-            slots.end - slots.start
-        };
         let whole = levels.len() == index.levels()
-            && levels.iter().enumerate().all(|(i, level)| level.len() as u64 == slots(i));
+            && levels.iter().enumerate().all(|(i, level)| level.len() as u64 == index.level_len(i));
         (whole && index.is_of(&game)).then_some(Self { game, objective, index, levels })
     }
 

@@ -53,6 +53,19 @@ pub struct Difference<P> {
 }
 
 impl<P> Diff<P> {
+    /// The comparison of two tables that are known to be the same, with so many positions at each
+    /// ply.
+    #[must_use]
+    pub fn of_the_same(positions_by_ply: &[u64]) -> Self {
+        Self {
+            positions: positions_by_ply.iter().sum(),
+            differing: 0,
+            counts: DiffCounts::default(),
+            by_ply: vec![DiffCounts::default(); positions_by_ply.len()],
+            examples: Vec::new(),
+        }
+    }
+
     /// Whether the tables say the same of every position.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,6 +1,6 @@
 //! A level from the one above it.
 
-use perfect_play_core::{Board, Game, Kind, Moves, Outcome, Value};
+use perfect_play_core::{Board, Game, Kind, Moves, Value};
 use perfect_play_index::{Block, Index, MAX_ROW, Neighbour};
 
 use super::{
@@ -47,13 +47,12 @@ impl<'i> LevelSolver<'i> {
         if !index.is_of(game) {
             return Err(SolveError::OtherNumbering);
         }
-        let ended = if lines.is_misere() { Outcome::Win } else { Outcome::Loss };
         let low = Low::new(&kind, index);
         let reached = match kind {
             Kind::Falling(_) => Some(Reached::new(&kind, index, &low, done)?),
             _ => None,
         };
-        Ok(Self { index, kind, low, ended: Value::terminal(ended).byte(), reached })
+        Ok(Self { index, kind, low, ended: lines.worth_completed().byte(), reached })
     }
 
     /// The values of a level, as [`perfect_play_index::Levels::level`] describes them, from those

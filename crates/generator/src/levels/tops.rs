@@ -17,8 +17,7 @@ pub(super) fn for_each_top<W, R: Send>(
     workspace: impl Fn() -> W + Send + Sync,
     fill: impl Fn(&mut W, usize, &mut [u8]) -> R + Send + Sync,
 ) -> Result<(Vec<u8>, Vec<R>), SolveError> {
-    let slots = index.level_slots(level);
-    let mut bytes = zeroes(slots.end - slots.start)?;
+    let mut bytes = zeroes(index.level_len(level))?;
     let mut rest = bytes.as_mut_slice();
     let tops: Vec<_> = (0..index.tops())
         .map(|top| {
