@@ -130,20 +130,25 @@ impl Lines {
         let mut direction = 0;
         while direction < 4 {
             let Direction { step, starts } = self.directions[direction];
-            // Of the lines by where they begin: those whose cells so far are all there, and those
-            // that lack just one of them, for each place where it can be.
-            let mut gap = 0;
-            let mut before = starts;
-            while gap < self.k && before != 0 {
-                let mut lines = before;
-                let mut other = gap + 1;
-                while other < self.k && lines != 0 {
-                    lines &= cells >> (other * step);
-                    other += 1;
+            // Of the lines by where they begin: those that have all their cells so far, and those
+            // that lack just one of them.
+            let (mut whole, mut lacking) = (starts, 0);
+            let mut shift = 0;
+            let mut length = 0;
+            while length < self.k {
+                let marked = cells >> shift;
+                lacking = lacking & marked | whole & !marked;
+                whole &= marked;
+                shift += step;
+                length += 1;
+            }
+            // In most directions there is none. Of their cells the others are among the given ones.
+            if lacking != 0 {
+                while length > 0 {
+                    shift -= step;
+                    completions |= lacking << shift;
+                    length -= 1;
                 }
-                completions |= lines << (gap * step);
-                before &= cells >> (gap * step);
-                gap += 1;
             }
             direction += 1;
         }

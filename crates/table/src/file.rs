@@ -273,3 +273,34 @@ impl fmt::Debug for TableFile {
         f.debug_struct("TableFile").field("header", &self.header).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::{Layout, Objective};
+
+    use super::*;
+
+    #[test]
+    fn no_header_asks_for_more_memory_than_there_are_whole_blocks() {
+        let blocks = 1 << 20;
+        let block_bytes = Settings::MAX_BLOCK_BYTES;
+        // Heads of empty blocks, those of the entries and that of the counts.
+        let heads = vec![0; (blocks + 1) * HEAD_BYTES];
+        let header = Header {
+            game: "tictactoe".to_owned(),
+            objective: Objective::Fastest,
+            positions_by_ply: Vec::new(),
+            numbering: Numbering::Codes(Layout::Words),
+            left_out: Vec::new(),
+            // 16 TiB.
+            level_bytes: vec![blocks as u64 * u64::from(block_bytes)],
+            settings: Settings { block_bytes, compression: 3 },
+            stored_bytes: heads.len() as u64,
+            index_crc32: crc32fast::hash(&heads),
+            finished: true,
+        };
+        let file = [frame::to_bytes(&header).unwrap(), heads.clone(), heads].concat();
+        let error = TableFile::read(&*file).unwrap_err();
+        assert!(matches!(error, OpenErrorKind::Damaged(Damage::Block(_))), "{error}");
+    }
+}
