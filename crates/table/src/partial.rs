@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use same_file::Handle;
 
 use crate::{
-    Header, OpenErrorKind, WriteError, WriteErrorKind,
+    Header, OpenErrorKind, ReadError, WriteError, WriteErrorKind,
     block::HEAD_BYTES,
     frame,
     plan::Plan,
@@ -147,19 +147,66 @@ pub(crate) fn finished(
     let mut finished =
         Finished { levels: 0, heads: Vec::new(), positions_by_ply: vec![0; plies], end: start };
     for nth in 0..plan.levels() {
-        let blocks = plan.level_blocks(nth);
-        let whole = blocks.clone().into_par_iter().all(|block| store.read(block).is_ok());
-        let Some(counts) = store.read(blocks.end).ok().filter(|_| whole) else {
+        let Some(counts) = counts_if_whole(&store, nth)? else {
             break;
         };
         for (sum, count) in finished.positions_by_ply.iter_mut().zip(counts.as_chunks().0) {
             *sum += u64::from_le_bytes(*count);
         }
         finished.levels = nth + 1;
-        finished.end = store.start(blocks.end + 1);
+        finished.end = store.start(plan.level_blocks(nth).end + 1);
     }
     let blocks = finished.levels.checked_sub(1).map_or(0, |last| plan.level_blocks(last).end + 1);
     finished.heads = store.into_heads();
     finished.heads.truncate(usize::try_from(blocks).unwrap_or(usize::MAX));
     Ok(finished)
+}
+
+/// The counts of the level that is the `nth` in the file; `None` if the level is not whole.
+///
+/// # Errors
+///
+/// If it cannot be read: it may be whole all the same.
+fn counts_if_whole(store: &Store, nth: usize) -> io::Result<Option<Vec<u8>>> {
+    let blocks = store.plan().level_blocks(nth);
+    let read = blocks.clone().into_par_iter().try_for_each(|block| store.read(block).map(drop));
+    match read.and_then(|()| store.read(blocks.end)) {
+        Ok(counts) => Ok(Some(counts)),
+        Err(ReadError::Io { source, .. }) => Err(source),
+        Err(_) => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Objective;
+
+    use super::*;
+    use crate::{Numbering, Settings};
+
+    #[test]
+    fn a_level_that_cannot_be_read_is_not_taken_for_one_that_is_not_whole() {
+        let header = Header {
+            game: "tictactoe".to_owned(),
+            objective: Objective::Fastest,
+            positions_by_ply: vec![0; 10],
+            numbering: Numbering::Index,
+            left_out: Vec::new(),
+            level_bytes: vec![1],
+            settings: Settings { block_bytes: 1, compression: 3 },
+            stored_bytes: 0,
+            index_crc32: 0,
+            finished: false,
+        };
+        let counts = |source| {
+            let heads = vec![[0; HEAD_BYTES]; 2];
+            let source = (PathBuf::from("t.partial"), source);
+            let store = Store::new(source, Plan::of(&header).unwrap(), 0, heads).unwrap();
+            counts_if_whole(&store, 0)
+        };
+        assert_eq!(counts(Source::Memory(Vec::new())).unwrap(), None);
+        let folder = tempfile::tempdir().unwrap();
+        let unreadable = File::create(folder.path().join("t.partial")).unwrap();
+        assert!(counts(Source::File(PositionedFile::new(unreadable))).is_err());
+    }
 }
