@@ -32,6 +32,8 @@ pub(crate) fn pack(number: u64, content: &[u8], compression: i32) -> io::Result<
         let mut block = vec![0; HEAD_BYTES + zstd::zstd_safe::compress_bound(content.len())];
         let length = compressor.compress_to_buffer(content, &mut block[HEAD_BYTES..])?;
         block.truncate(HEAD_BYTES + length);
+        // Many wait to be written.
+        block.shrink_to_fit();
         let (head, compressed) = block.split_at_mut(HEAD_BYTES);
         let length = u32::try_from(length).map_err(io::Error::other)?;
         head[..4].copy_from_slice(&length.to_le_bytes());
@@ -91,6 +93,7 @@ mod tests {
     fn a_block_is_known_by_its_number_and_by_every_bit() {
         let content: Vec<u8> = (0..5000_u32).map(|i| (i * i).to_le_bytes()[1] >> 3 & 3).collect();
         let mut block = pack(7, &content, 3).unwrap();
+        assert!(block.len() < content.len() && block.capacity() == block.len());
         assert_eq!(unpack(7, &block, content.len()).as_ref(), Some(&content));
         assert_eq!(unpack(8, &block, content.len()), None);
         assert_eq!(unpack(7, &block, content.len() - 1), None);

@@ -12,7 +12,7 @@ use crate::left_out::over;
 /// symmetric images counted one by one.
 ///
 /// The level holds what [`perfect_play_index::Levels::level`] says, but that where the rules rule a
-/// board out stands the value of a game that is over.
+/// board out stands the value of a game that is over, or [`Value::NONE`].
 ///
 /// # Panics
 ///

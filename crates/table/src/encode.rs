@@ -3,6 +3,7 @@
 use std::{io, path::Path};
 
 use perfect_play_core::{DirectTable, Game, Probe};
+use perfect_play_index::MAX_CODES_IN_ORDER;
 use rayon::prelude::*;
 
 use crate::{
@@ -11,11 +12,16 @@ use crate::{
     frame, replace,
 };
 
+/// The most bytes of entries that a table by code can have: two for each board of 16 cells. Files
+/// that claim more are refused.
+pub(crate) const MOST_BYTES_BY_CODE: u64 = 2 * MAX_CODES_IN_ORDER;
+
 /// Writes the table's file, complete or not at all.
 ///
 /// # Errors
 ///
-/// If it cannot be written. Nothing is left behind, and an older file stays as it was.
+/// If it cannot be written, or [`to_bytes`] fails. Nothing is left behind, and an older file stays
+/// as it was.
 pub fn write<G: Game, B: AsRef<[u8]>>(
     table: &DirectTable<G, B>,
     path: &Path,
@@ -31,7 +37,8 @@ pub fn write<G: Game, B: AsRef<[u8]>>(
 /// # Errors
 ///
 /// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes,
-/// or if there is not enough memory to compress the table.
+/// if the table has more entries than boards of 16 cells have codes, or if there is not enough memory
+/// to compress it.
 pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Vec<u8>> {
     encode(table)?.to_bytes()
 }
@@ -54,6 +61,9 @@ impl Encoded {
 /// The parts of the table's file.
 pub(crate) fn encode<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Encoded> {
     let (game, slots) = (table.game(), table.slots());
+    if slots.len() as u64 > MOST_BYTES_BY_CODE {
+        return Err(io::Error::other("a table by code holds no boards of more than 16 cells"));
+    }
     let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
     for position in table.positions() {
         if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(position))) {

@@ -59,10 +59,11 @@ use crate::{
     BlockTable, Damage, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,
     WrongGame,
     block::HEAD_BYTES,
+    encode::MOST_BYTES_BY_CODE,
     frame,
     plan::Plan,
     source::{PositionedFile, Source},
-    store::Store,
+    store::{Store, zeroed},
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
@@ -218,6 +219,9 @@ impl Opening {
         let blocks = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
         let end = blocks.checked_add(index).ok_or(Damage::Header)?;
         let by_code = matches!(header.numbering, Numbering::Codes(_));
+        if by_code && header.entry_bytes() > MOST_BYTES_BY_CODE {
+            return Err(Damage::Header.into());
+        }
         let held = by_code || header.entry_bytes() <= most_bytes;
         Ok(Self { header, plan, start, end, held })
     }
@@ -241,14 +245,11 @@ impl Opening {
     /// begin at `start`.
     fn finish(self, path: &Path, source: Source, start: u64) -> Result<TableFile, OpenErrorKind> {
         let Self { header, plan, held, .. } = self;
-        // So many are there: the length has been checked.
-        let blocks = usize::try_from(plan.blocks()).map_err(io::Error::other)?;
-        let mut index = vec![0; blocks * HEAD_BYTES];
-        source.read_at(start + header.stored_bytes, &mut index)?;
-        if crc32fast::hash(&index) != header.index_crc32 {
+        let mut heads = zeroed::<[u8; HEAD_BYTES]>(plan.blocks())?;
+        source.read_at(start + header.stored_bytes, heads.as_flattened_mut())?;
+        if crc32fast::hash(heads.as_flattened()) != header.index_crc32 {
             return Err(Damage::Index.into());
         }
-        let heads = index.as_chunks().0.to_vec();
         let source = (path.to_path_buf(), source);
         let store = Store::new(source, plan, start, heads)?;
         if store.end() != start + header.stored_bytes {
@@ -281,26 +282,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_header_asks_for_more_memory_than_there_are_whole_blocks() {
-        let blocks = 1 << 20;
-        let block_bytes = Settings::MAX_BLOCK_BYTES;
-        // Heads of empty blocks, those of the entries and that of the counts.
-        let heads = vec![0; (blocks + 1) * HEAD_BYTES];
+    fn a_header_that_asks_for_more_than_there_is_memory_is_refused() {
+        let level_bytes = 1_u64 << 40;
+        let settings = Settings { block_bytes: Settings::MAX_BLOCK_BYTES, compression: 3 };
+        let blocks = usize::try_from(level_bytes / u64::from(settings.block_bytes)).unwrap() + 1;
+        // Each block is an empty head, and the index has all of them once more.
+        let heads = vec![0; blocks * HEAD_BYTES];
         let header = Header {
             game: "tictactoe".to_owned(),
             objective: Objective::Fastest,
-            positions_by_ply: Vec::new(),
-            numbering: Numbering::Codes(Layout::Words),
+            positions_by_ply: vec![0; 10],
+            numbering: Numbering::Codes(Layout::Bytes),
             left_out: Vec::new(),
-            // 16 TiB.
-            level_bytes: vec![blocks as u64 * u64::from(block_bytes)],
-            settings: Settings { block_bytes, compression: 3 },
+            level_bytes: vec![level_bytes],
+            settings,
             stored_bytes: heads.len() as u64,
             index_crc32: crc32fast::hash(&heads),
             finished: true,
         };
-        let file = [frame::to_bytes(&header).unwrap(), heads.clone(), heads].concat();
+        let file = [frame::to_bytes(&header).unwrap(), heads.repeat(2)].concat();
         let error = TableFile::read(&*file).unwrap_err();
-        assert!(matches!(error, OpenErrorKind::Damaged(Damage::Block(_))), "{error}");
+        assert!(matches!(error, OpenErrorKind::Damaged(Damage::Header)), "{error}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File, Permissions},
-    io::{self, Seek, SeekFrom, Write},
+    io::{self, BufWriter, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -19,7 +19,7 @@ use crate::{
     left_out::{LeftOut, restore},
     partial,
     plan::Plan,
-    replace::{Target, target},
+    replace::{Target, sync_folder_of, target},
     source::{PositionedFile, Source},
     store::Store,
 };
@@ -32,7 +32,8 @@ const BATCH_BYTES: usize = 1 << 26;
 ///
 /// A run that was interrupted, in whatever way, leaves `FILE.partial`. The next writer of the same
 /// table finds it and goes on behind the last level that is whole; the file becomes the same, byte
-/// for byte. Nobody else can write it meanwhile.
+/// for byte. Another run of this library cannot write it meanwhile, because it is locked; a program
+/// that asks for no lock can.
 pub struct LevelWriter<'i, G> {
     game: G,
     index: &'i Index,
@@ -77,8 +78,8 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     ///
     /// # Errors
     ///
-    /// If there is something that cannot be replaced or written, if another process is writing the
-    /// same file, or if `FILE.partial` is something else.
+    /// If there is something that cannot be replaced or written, if another run is writing the same
+    /// file, if the file system has no locks, or if `FILE.partial` is something else.
     pub fn create(
         path: &Path,
         game: G,
@@ -130,10 +131,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
         let file = partial::open_locked(&partial)?;
         let frame_and_header = frame::to_bytes(&header).map_err(io)?;
         let start = frame_and_header.len() as u64;
-        partial::check(&partial, &file, &header, &frame_and_header)?;
-        // Also where it is there: it may say that the file is finished.
-        (&file).seek(SeekFrom::Start(0)).map_err(io)?;
-        (&file).write_all(&frame_and_header).map_err(io)?;
+        partial::begin(&partial, &file, &header, &frame_and_header)?;
         let found = partial::finished(&partial, &file, &plan, start, plies).map_err(io)?;
         header.positions_by_ply = found.positions_by_ply;
         Ok(Self {
@@ -149,6 +147,12 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
             heads: found.heads,
             end: found.end,
         })
+    }
+
+    /// The name of the file under way: `FILE.partial`, beside the file that links lead to.
+    #[must_use]
+    pub fn partial_path(&self) -> &Path {
+        &self.partial.0
     }
 
     /// The level that is to be written next; `None` if all are there. In a new file it is the first
@@ -181,8 +185,8 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     }
 
     /// Writes the next level, as [`perfect_play_index::Levels::level`] describes it, but that where
-    /// the rules rule a board out there must be the value of a game that is over. When this returns,
-    /// the level is safe on the disk.
+    /// the rules rule a board out there must be the value of a game that is over, or
+    /// [`perfect_play_core::Value::NONE`]. When this returns, the level is safe on the disk.
     ///
     /// # Errors
     ///
@@ -213,11 +217,12 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
         let (settings, mut file) = (self.header.settings, &self.partial.1);
         file.set_len(self.end)?;
         file.seek(SeekFrom::Start(self.end))?;
+        let mut out = BufWriter::new(file);
         let (mut heads, mut end) = (Vec::new(), self.end);
         let mut write = |blocks: &[Vec<u8>]| {
             heads.extend(blocks.iter().filter_map(|block| block.first_chunk()));
             end += blocks.iter().map(|block| block.len() as u64).sum::<u64>();
-            file.write_all(&blocks.concat())
+            blocks.iter().try_for_each(|block| out.write_all(block))
         };
         let block_bytes = settings.block_bytes as usize;
         let batch_blocks = BATCH_BYTES.div_ceil(block_bytes);
@@ -229,7 +234,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
             write(&blocks)?;
         }
         write(&[pack_counts(counts, number, settings)?])?;
-        file.sync_data()?;
+        out.into_inner()?.sync_data()?;
         Ok((heads, end))
     }
 
@@ -263,6 +268,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
         };
         finish().map_err(|error| WriteError::new(&partial, WriteErrorKind::Interrupted(error)))?;
         fs::rename(&partial, &path).map_err(|error| WriteError::io(&path, error))?;
+        sync_folder_of(&path);
         Ok(self.header)
     }
 }

@@ -1,8 +1,8 @@
 //! A file under way: `NAME.partial`, which one process at a time may write.
 
 use std::{
-    fs::{File, TryLockError},
-    io,
+    fs::{self, File, TryLockError},
+    io::{self, BufReader, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use same_file::Handle;
 
 use crate::{
-    Header, OpenErrorKind, WriteError, WriteErrorKind,
+    Header, OpenErrorKind, ReadError, WriteError, WriteErrorKind,
     block::HEAD_BYTES,
     frame,
     plan::Plan,
@@ -25,14 +25,22 @@ pub(crate) fn path_of(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Opens a file under way, or makes an empty one; until it is closed no other process can.
+/// Opens a file under way, or makes an empty one; until it is closed no other run can.
 ///
 /// # Errors
 ///
-/// If another process has it open, or it cannot be opened.
+/// If another process has it open, if something is there that is no file, or if it cannot be opened.
 pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
     let io = |error| WriteError::io(path, error);
     loop {
+        // A link leads elsewhere, and a pipe waits for its other end.
+        match fs::symlink_metadata(path) {
+            Ok(there) if !there.is_file() => {
+                return Err(WriteError::new(path, WriteErrorKind::NotAFile));
+            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(io(error)),
+            _ => {}
+        }
         let mut options = File::options();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(io)?;
@@ -41,7 +49,10 @@ pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
             Err(TryLockError::WouldBlock) => {
                 return Err(WriteError::new(path, WriteErrorKind::Busy));
             }
-            Err(TryLockError::Error(error)) => return Err(io(error)),
+            Err(TryLockError::Error(error)) => {
+                let message = format!("it cannot be locked against other runs ({error})");
+                return Err(io(io::Error::new(error.kind(), message)));
+            }
         }
         // Whoever had it before may have finished and renamed it meanwhile.
         let locked = file.try_clone().and_then(Handle::from_file).map_err(io)?;
@@ -54,26 +65,50 @@ pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
     }
 }
 
-/// Checks that a file under way is the beginning of the file with this unfinished header, which
-/// `start` is with its frame; empty and cut headers are beginnings.
+/// Makes a file under way begin with this unfinished header, which `start` is with its frame. If
+/// anything is there, it must be the beginning of the same file. Empty and cut headers are
+/// beginnings, and so is a file of zeros, as the system's end may leave it.
+///
+/// # Errors
+///
+/// What it is otherwise; or if it cannot be read or written.
+pub(crate) fn begin(
+    path: &Path,
+    mut file: &File,
+    header: &Header,
+    start: &[u8],
+) -> Result<(), WriteError> {
+    let io = |error| WriteError::io(path, error);
+    let mut found = Vec::new();
+    file.take(frame::MOST_BYTES).read_to_end(&mut found).map_err(io)?;
+    if found.starts_with(start) {
+        // Not written again, so that no failure on the way can harm it.
+        return Ok(());
+    }
+    if !start.starts_with(&found) && !is_zeros((&*found).chain(file)).map_err(io)? {
+        check(path, &found, header)?;
+    }
+    file.seek(SeekFrom::Start(0)).map_err(io)?;
+    file.write_all(start).map_err(io)
+}
+
+fn is_zeros(file: impl Read) -> io::Result<bool> {
+    for byte in BufReader::new(file).bytes() {
+        if byte? != 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Checks that what begins like this is the file with this header, finished or not.
 ///
 /// # Errors
 ///
 /// What it is otherwise.
-pub(crate) fn check(
-    path: &Path,
-    file: &File,
-    header: &Header,
-    start: &[u8],
-) -> Result<(), WriteError> {
+fn check(path: &Path, mut found: &[u8], header: &Header) -> Result<(), WriteError> {
     let error = |kind| Err(WriteError::new(path, kind));
-    let mut found = Vec::new();
-    let read = io::Read::read_to_end(&mut io::Read::take(file, frame::MOST_BYTES), &mut found);
-    read.map_err(|error| WriteError::io(path, error))?;
-    if found.len() < start.len() && start.starts_with(&found) {
-        return Ok(());
-    }
-    match frame::read(&mut found.as_slice()) {
+    match frame::read(&mut found) {
         Ok((found, _)) => {
             // What is known only in the end may be there already.
             let known = Header {
@@ -147,19 +182,66 @@ pub(crate) fn finished(
     let mut finished =
         Finished { levels: 0, heads: Vec::new(), positions_by_ply: vec![0; plies], end: start };
     for nth in 0..plan.levels() {
-        let blocks = plan.level_blocks(nth);
-        let whole = blocks.clone().into_par_iter().all(|block| store.read(block).is_ok());
-        let Some(counts) = store.read(blocks.end).ok().filter(|_| whole) else {
+        let Some(counts) = counts_if_whole(&store, nth)? else {
             break;
         };
         for (sum, count) in finished.positions_by_ply.iter_mut().zip(counts.as_chunks().0) {
             *sum += u64::from_le_bytes(*count);
         }
         finished.levels = nth + 1;
-        finished.end = store.start(blocks.end + 1);
+        finished.end = store.start(plan.level_blocks(nth).end + 1);
     }
     let blocks = finished.levels.checked_sub(1).map_or(0, |last| plan.level_blocks(last).end + 1);
     finished.heads = store.into_heads();
     finished.heads.truncate(usize::try_from(blocks).unwrap_or(usize::MAX));
     Ok(finished)
+}
+
+/// The counts of the level that is the `nth` in the file; `None` if the level is not whole.
+///
+/// # Errors
+///
+/// If it cannot be read: it may be whole all the same.
+fn counts_if_whole(store: &Store, nth: usize) -> io::Result<Option<Vec<u8>>> {
+    let blocks = store.plan().level_blocks(nth);
+    let read = blocks.clone().into_par_iter().try_for_each(|block| store.read(block).map(drop));
+    match read.and_then(|()| store.read(blocks.end)) {
+        Ok(counts) => Ok(Some(counts)),
+        Err(ReadError::Io { source, .. }) => Err(source),
+        Err(_) => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Objective;
+
+    use super::*;
+    use crate::{Numbering, Settings};
+
+    #[test]
+    fn a_level_that_cannot_be_read_is_not_taken_for_one_that_is_not_whole() {
+        let header = Header {
+            game: "tictactoe".to_owned(),
+            objective: Objective::Fastest,
+            positions_by_ply: vec![0; 10],
+            numbering: Numbering::Index,
+            left_out: Vec::new(),
+            level_bytes: vec![1],
+            settings: Settings { block_bytes: 1, compression: 3 },
+            stored_bytes: 0,
+            index_crc32: 0,
+            finished: false,
+        };
+        let counts = |source| {
+            let heads = vec![[0; HEAD_BYTES]; 2];
+            let source = (PathBuf::from("t.partial"), source);
+            let store = Store::new(source, Plan::of(&header).unwrap(), 0, heads).unwrap();
+            counts_if_whole(&store, 0)
+        };
+        assert_eq!(counts(Source::Memory(Vec::new())).unwrap(), None);
+        let folder = tempfile::tempdir().unwrap();
+        let unreadable = File::create(folder.path().join("t.partial")).unwrap();
+        assert!(counts(Source::File(PositionedFile::new(unreadable))).is_err());
+    }
 }

@@ -45,6 +45,12 @@ impl Plan {
         Ok(Self { block_bytes, counts_bytes: 8 * header.positions_by_ply.len(), levels })
     }
 
+    /// Bytes of entries in a block; the last one of a level may have fewer.
+    pub(crate) fn block_bytes(&self) -> usize {
+        // At most MAX_BLOCK_BYTES.
+        usize::try_from(self.block_bytes).unwrap_or(usize::MAX)
+    }
+
     /// How many blocks there are.
     pub(crate) fn blocks(&self) -> u64 {
         self.levels.last().map_or(0, |level| level.first + self.blocks_of(*level) + 1)

@@ -89,6 +89,14 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
+/// Makes what a file is called safe on the disk, where that can be done.
+pub(crate) fn sync_folder_of(path: &Path) {
+    if cfg!(unix) {
+        // If it fails the file is whole all the same, under its old name or the new one.
+        let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
+    }
+}
+
 fn replace_file(
     target: &Path,
     permissions: Option<Permissions>,

@@ -121,22 +121,20 @@ impl Store {
     ///
     /// As [`Store::read`].
     pub(crate) fn level(&self, nth: usize) -> Result<Vec<u8>, ReadError> {
+        let mut entries = self.zeroed(self.plan.level_bytes(nth))?;
+        self.read_level(nth, &mut entries)?;
+        Ok(entries)
+    }
+
+    /// Fills `entries` with those of the level that is the `nth` in the file. Its counts are read
+    /// as well: nobody else would see that they are damaged.
+    fn read_level(&self, nth: usize, entries: &mut [u8]) -> Result<(), ReadError> {
         let blocks = self.plan.level_blocks(nth);
-        let bytes = usize::try_from(self.plan.level_bytes(nth)).unwrap_or(usize::MAX);
-        // The blocks are known to be there, and each can hold so much.
-        let mut entries = vec![0; bytes];
-        let mut rest = entries.as_mut_slice();
-        let mut parts = Vec::new();
-        for block in blocks {
-            let part;
-            (part, rest) = rest.split_at_mut(self.plan.bytes(block));
-            parts.push((block, part));
-        }
-        parts.into_par_iter().try_for_each(|(block, part)| {
-            part.copy_from_slice(&self.read(block)?);
+        entries.par_chunks_mut(self.plan.block_bytes()).enumerate().try_for_each(|(i, part)| {
+            part.copy_from_slice(&self.read(blocks.start + i as u64)?);
             Ok::<(), ReadError>(())
         })?;
-        Ok(entries)
+        self.read(blocks.end).map(drop)
     }
 
     /// The entries of all levels, one after the other. Every block is read.
@@ -145,18 +143,36 @@ impl Store {
     ///
     /// As [`Store::read`].
     pub(crate) fn everything(&self) -> Result<Vec<u8>, ReadError> {
-        let mut entries = Vec::new();
-        for nth in 0..self.plan.levels() {
-            let blocks = self.plan.level_blocks(nth);
-            self.read(blocks.end)?;
-            // No memory is asked for but what whole blocks fill, whatever the header says.
-            let contents = blocks.into_par_iter().map(|block| self.read(block));
-            for content in contents.collect::<Result<Vec<_>, _>>()? {
-                entries.extend(content);
-            }
+        let levels = 0..self.plan.levels();
+        let mut entries =
+            self.zeroed(levels.clone().map(|nth| self.plan.level_bytes(nth)).sum())?;
+        let mut rest = entries.as_mut_slice();
+        for nth in levels {
+            let level;
+            // As all of them fit into memory, so does each.
+            let bytes = usize::try_from(self.plan.level_bytes(nth)).unwrap_or(usize::MAX);
+            (level, rest) = rest.split_at_mut(bytes);
+            self.read_level(nth, level)?;
         }
         Ok(entries)
     }
+
+    fn zeroed(&self, bytes: u64) -> Result<Vec<u8>, ReadError> {
+        zeroed(bytes).map_err(|source| ReadError::Io { path: self.path.clone(), source })
+    }
+}
+
+/// So many zeros. A header may ask for any number of them.
+///
+/// # Errors
+///
+/// If there is not enough memory.
+pub(crate) fn zeroed<T: Clone + Default>(length: u64) -> io::Result<Vec<T>> {
+    let length = usize::try_from(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(length)?;
+    zeros.resize(length, T::default());
+    Ok(zeros)
 }
 
 /// How many compressed bytes the head of a planned block announces.
@@ -238,6 +254,20 @@ impl ProbeFailure for ReadError {
         match self {
             Self::NoEntry(reason) => Some(*reason),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_than_there_is_memory_is_an_error() {
+        assert_eq!(zeroed::<[u8; HEAD_BYTES]>(3).unwrap(), [[0; HEAD_BYTES]; 3]);
+        for length in [u64::MAX, u64::MAX / 8] {
+            let error = zeroed::<[u8; HEAD_BYTES]>(length).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
         }
     }
 }

@@ -62,7 +62,7 @@ pub enum WriteErrorKind {
          remove it, or write to another file"
     )]
     NotATable,
-    /// It is a pipe or a device.
+    /// It is a pipe or a device; or it has the name of an unfinished file, and is no file.
     #[error("is not a file, and a table of this size can only be written to one")]
     NotAFile,
 }

@@ -8,7 +8,7 @@ use std::{
 
 use perfect_play_core::{Probe, ProbeFailure};
 use perfect_play_index::Levels;
-use perfect_play_table::{Damage, OpenErrorKind, ReadError, TableFile};
+use perfect_play_table::{Damage, OpenErrorKind, ReadError, TableFile, levels};
 use proptest::prelude::*;
 
 use crate::solved::{SMALL, Solved};
@@ -128,16 +128,42 @@ fn a_damaged_block_is_named_and_the_others_answer() {
                 Err(error) => panic!("{error}"),
             })
             .collect();
-        // Or it is one with counts.
-        assert!(named == [block] || named.is_empty(), "{block}: {named:?}");
+        // Also if it is one with counts.
+        assert_eq!(named, [block]);
         let error = TableFile::open_holding(&path, u64::MAX).unwrap_err();
         let OpenErrorKind::Damaged(Damage::Block(place)) = error.kind() else {
             panic!("{error}");
         };
-        assert_eq!((place.block, place.bytes.is_none()), (block, named.is_empty()));
+        assert_eq!(place.block, block);
         start += 8 + length;
     }
     assert_eq!(start, index);
+}
+
+#[test]
+fn a_large_file_with_damaged_counts_is_not_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("changed.perfect");
+    let solved = Solved::new("tictactoe");
+    let mut bytes = solved.bytes(SMALL);
+    // The last block has the counts of level 0.
+    let header = TableFile::read(&*bytes).unwrap().header().clone();
+    let blocks: u64 = header.level_bytes.iter().map(|bytes| bytes.div_ceil(64) + 1).sum();
+    let end = bytes.len() - usize::try_from(8 * blocks).unwrap();
+    for damaged in [false, true] {
+        bytes[end - 1] ^= u8::from(damaged);
+        fs::write(&path, &bytes).unwrap();
+        let file = TableFile::open_holding(&path, 0).unwrap();
+        let table = file.into_block_table(solved.game).unwrap();
+        match levels::verify(&table, &mut |_, _| ()) {
+            Ok(proof) => assert!(proof.is_proven() && !damaged),
+            Err(error) => {
+                assert!(damaged);
+                let block = format!("block {blocks} of {blocks}, the counts of level 0");
+                assert!(error.to_string().contains(&block), "{error}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A full disk, and what is no file.
 #![cfg(target_os = "linux")]
 
-use std::{env, fs, path::Path, process::Command};
+use std::{env, fs, os::unix::fs::symlink, path::Path, process::Command};
 
 use perfect_play_table::WriteErrorKind;
 
@@ -68,4 +68,26 @@ fn a_device_takes_no_large_table() {
     }
     let error = solved.writer(Path::new("/proc/t"), SMALL).map(drop).unwrap_err();
     assert!(matches!(error.kind(), WriteErrorKind::Io(_)), "{error}");
+}
+
+#[test]
+fn what_is_no_file_under_way_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, partial) = (folder.path().join("t"), folder.path().join("t.partial"));
+    let (other, dangling) = (folder.path().join("other"), folder.path().join("none"));
+    fs::write(&other, "").unwrap();
+    let solved = Solved::new("tictactoe");
+    let is_refused = || {
+        let error = solved.writer(&path, SMALL).map(drop).unwrap_err();
+        assert!(matches!(error.kind(), WriteErrorKind::NotAFile), "{error}");
+        assert!(error.to_string().contains("t.partial is not a file"), "{error}");
+    };
+    for target in [&other, &dangling] {
+        symlink(target, &partial).unwrap();
+        is_refused();
+        fs::remove_file(&partial).unwrap();
+    }
+    assert!(fs::read(other).unwrap().is_empty() && !dangling.exists());
+    assert!(Command::new("mkfifo").arg(&partial).status().unwrap().success());
+    is_refused();
 }

@@ -1,6 +1,10 @@
 //! Runs that are interrupted anywhere are continued to the same bytes.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, SystemTime},
+};
 
 use perfect_play_core::Objective;
 use perfect_play_table::{LevelWriter, OpenErrorKind, Settings, TableFile, WriteErrorKind};
@@ -100,6 +104,44 @@ fn with_a_byte_changed_behind_the_header() {
             }
         }
     }
+}
+
+#[test]
+fn what_the_systems_end_left_empty_is_a_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, partial) = (folder.path().join("t"), folder.path().join("t.partial"));
+    let solved = Solved::new("mnk:3,2,2");
+    let whole = solved.bytes(SMALL);
+    for zeros in [0, 1, 99, 100_000] {
+        fs::write(&partial, vec![0; zeros]).unwrap();
+        let writer = solved.writer(&path, SMALL).unwrap();
+        assert_eq!(writer.next_level(), solved.index.levels_in_order().next());
+        assert!(writer.partial_path().ends_with("t.partial"));
+        drop(writer);
+        solved.write(&path, SMALL);
+        assert!(read(&path) == whole, "{zeros} zeros");
+    }
+    let mut bytes = vec![0; 100_000];
+    bytes[99_999] = 1;
+    fs::write(&partial, &bytes).unwrap();
+    let error = solved.writer(&path, SMALL).map(drop).unwrap_err();
+    assert!(matches!(error.kind(), WriteErrorKind::NotATable), "{error}");
+    assert!(read(&partial) == bytes);
+}
+
+#[test]
+fn a_header_that_is_there_is_not_written_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t");
+    let solved = Solved::new("mnk:3,2,2");
+    let mut writer = solved.writer(&path, SMALL).unwrap();
+    let partial = writer.partial_path().to_path_buf();
+    solved.write_levels(&mut writer, 1);
+    drop(writer);
+    let before = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    fs::File::options().write(true).open(&partial).unwrap().set_modified(before).unwrap();
+    drop(solved.writer(&path, SMALL).unwrap());
+    assert_eq!(fs::metadata(&partial).unwrap().modified().unwrap(), before);
 }
 
 #[test]
