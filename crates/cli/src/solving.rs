@@ -1,6 +1,10 @@
 //! Solving large games, level by level, within the memory there is.
 
-use std::{iter, path::Path};
+use std::{
+    io::{self, Write},
+    iter,
+    path::Path,
+};
 
 use bytesize::ByteSize;
 use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Value};
@@ -17,6 +21,10 @@ use crate::{
     memory::Bound,
     progress::{self, Counter},
 };
+
+/// The most cells of boards that can be solved: where marks stay where they are put, and where they
+/// fall, though there not all boards of so many.
+pub(crate) const MOST_CELLS: [u8; 2] = [25, 30];
 
 /// What can be solved at all.
 pub(crate) const SOLVABLE: &str =
@@ -94,7 +102,9 @@ pub(crate) fn into_file(
     let above = writer.last_level()?;
     let next = writer.next_level();
     if above.is_some() {
-        eprintln!(
+        // Where standard error is closed, this is not worth ending for.
+        let _ = writeln!(
+            io::stderr(),
             "{}.partial: going on where an earlier run was interrupted, {} of {} levels to go",
             path.display(),
             next.map_or(0, |next| next + 1),
