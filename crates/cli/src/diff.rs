@@ -18,10 +18,14 @@ use crate::{
 /// Compare two tables position by position; exit code 1 if they differ
 #[derive(clap::Args)]
 #[command(after_help = "\
+Games too large for memory are compared as files, which `solve GAME -o FILE`
+writes; two levels of each are in memory at a time.
+
 Examples:
   perfect-play diff tictactoe other.perfect
   perfect-play diff tictactoe tictactoe+misere --limit 3
-  perfect-play diff mnk:4,4,4 mnk:4,4,3 --json")]
+  perfect-play diff mnk:4,4,4 mnk:4,4,3 --json
+  perfect-play diff big.perfect other.perfect")]
 pub(crate) struct Args {
     /// The first table: a game's name or a .perfect file
     #[arg(value_name = "A")]

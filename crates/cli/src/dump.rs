@@ -4,11 +4,13 @@ use std::{
     ffi::OsString,
     fs::File,
     io::{self, Write},
+    path::Path,
 };
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
-use perfect_play_table::{Record, TableError, to_bytes, write_levels};
+use perfect_play_generator::index::Levels;
+use perfect_play_table::{LevelWriter, Record, TableError, Unreadable, to_bytes};
 
 use crate::{
     exit::{Finding, Trouble},
@@ -19,15 +21,20 @@ use crate::{
     table_arg::{self, Table},
 };
 
-/// Write every reachable position with all a table says of it, ascending by code
+/// Write every reachable position with all a table says of it
 #[derive(clap::Args)]
 #[command(after_help = "\
+Positions ascend by code on boards of up to 16 cells; on larger ones they come in
+the order of the table, fullest boards first.
+
 Examples:
   perfect-play dump tictactoe > tictactoe.csv
   perfect-play dump mnk:4,3,3 --format jsonl -o positions.jsonl
+  perfect-play dump big.perfect | head
   perfect-play dump tictactoe --format perfect -o tictactoe.perfect")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file: of a game that is
+    /// too large for the memory there is, `solve GAME -o FILE` writes one
     table: OsString,
     #[command(flatten)]
     format: FormatArgs<Form>,
@@ -92,21 +99,34 @@ impl Dump<'_> {
         }
     }
 
-    fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
-        match (&self.table.table, &self.table.file) {
-            (_, Some(file)) => io::copy(&mut File::open(file)?, out).map(drop),
-            (Stored::ByCode(table), None) => out.write_all(&to_bytes(table)?),
-            (Stored::ByIndex(table), None) => {
-                let Indexed::Solved(table) = &**table else {
-                    return Err(io::Error::other("a table in no file"));
-                };
+    fn write_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.table.table {
+            Stored::ByCode(table) => out.write_all(&to_bytes(table)?),
+            Stored::ByIndex(table) => {
                 // The file of a large table is finished at its beginning, and `out` goes on only.
                 let folder = tempfile::tempdir()?;
                 let file = folder.path().join("table.perfect");
-                write_levels(table, &file).map_err(io::Error::other)?;
+                self.write_levels(table, &file)?;
                 io::copy(&mut File::open(file)?, out).map(drop)
             }
         }
+    }
+
+    /// Also of a table that is in a file: to copy it would copy what is damaged, and what came out of
+    /// a pipe is there no more.
+    fn write_levels(&mut self, table: &Indexed, file: &Path) -> io::Result<()> {
+        let (game, objective) = (*table.game(), table.objective());
+        let mut writer =
+            LevelWriter::create(file, game, objective, table.index()).map_err(io::Error::other)?;
+        while let Some(level) = writer.next_level() {
+            let values = table.level(level).map_err(|reason| {
+                let ended = io::Error::other(reason.to_string());
+                self.error = Some(Unreadable::new(reason).into());
+                ended
+            })?;
+            writer.write_level(level, &values).map_err(io::Error::other)?;
+        }
+        writer.finish().map(drop).map_err(io::Error::other)
     }
 
     fn write_records(

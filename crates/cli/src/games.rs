@@ -1,12 +1,12 @@
 //! `perfect-play games`: what can be solved.
 
-use perfect_play_core::{Board, Family, Mnk};
-use perfect_play_generator::MAX_CODES;
+use perfect_play_core::{Family, Mnk};
 use serde::Serialize;
 
 use crate::{
     exit::{Finding, Trouble},
     format::FormatArgs,
+    solving::{MOST_CELLS, SOLVABLE},
 };
 
 /// List the games that can be solved
@@ -56,7 +56,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 writeln!(out, "{:35}{name}: {meaning}", "")?;
             }
         }
-        writeln!(out, "\nBaked games are answered at once; the others are solved when asked for.")
+        writeln!(
+            out,
+            "\nBaked games are answered at once; the others are solved when asked for. One that does \
+             not fit\nin memory is solved into a file first: `perfect-play solve GAME -o FILE`.\nBoards of \
+             boards {SOLVABLE}."
+        )
     })?;
     Ok(Finding::Fine)
 }
@@ -81,7 +86,7 @@ fn games() -> Vec<GameInfo> {
         }
         .map(|(name, meaning)| Parameter { name, meaning })
         .into(),
-        cells: Cells { least: 1, most: most_cells() },
+        cells: Cells { least: 1, most: MOST_CELLS[usize::from(family == Family::Connect)] },
         baked: false,
         description,
     };
@@ -95,10 +100,19 @@ fn games() -> Vec<GameInfo> {
     ]
 }
 
-/// The most cells of a board that is solved.
-fn most_cells() -> u8 {
-    (1..=Board::MAX_CELLS)
-        .take_while(|&cells| Board::codes(cells).is_some_and(|codes| codes <= MAX_CODES))
-        .last()
-        .unwrap_or(0)
+#[cfg(test)]
+mod tests {
+    use perfect_play_generator::index::Index;
+
+    use super::*;
+
+    #[test]
+    fn what_it_says_can_be_solved_has_a_numbering() {
+        let [placed, _] = MOST_CELLS;
+        let shapes = (1..=placed).map(|rows| format!("mnk:{},{rows},1", placed / rows));
+        for name in shapes.chain(["connect:6,5,4", "connect:7,4,4"].map(str::to_owned)) {
+            let game: Mnk = name.parse().unwrap();
+            assert!(Index::of(&game).is_ok(), "{name}");
+        }
+    }
 }

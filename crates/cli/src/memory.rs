@@ -9,8 +9,12 @@ use crate::exit::Trouble;
 #[derive(clap::Args)]
 pub(crate) struct MemoryArgs {
     /// Use at most so much memory, as in `8GiB` or `500MB` [default: what is free]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_hyphen_values = true)]
     memory: Option<ByteSize>,
+}
+
+fn size(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| "give a number of bytes, as in `8GiB` or `500MB`".to_owned())
 }
 
 /// The most memory that may be used.

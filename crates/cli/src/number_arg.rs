@@ -1,4 +1,9 @@
-//! N on the command line: numbers of games, and seeds.
+//! N on the command line: numbers of games and of threads, and seeds.
+
+use std::num::NonZeroUsize;
+
+/// More threads than any machine has cores would only be in one another's way.
+const MAX_THREADS: usize = 1024;
 
 /// A number of games.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
@@ -12,4 +17,15 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
 /// Where random numbers begin.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS).ok_or_else(
+        || {
+            format!(
+                "give a number of threads from 1 to {MAX_THREADS}, or leave it out for one a core"
+            )
+        },
+    )
 }

@@ -25,12 +25,14 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = "\
 Exit code 1 says that the file differed, also where `--write` has replaced it.
+Until then what is solved is in the folder for temporary files, which needs as
+much room as the file.
 
 Examples:
   perfect-play regenerate data/tictactoe.perfect
   perfect-play regenerate old.perfect --write")]
 pub(crate) struct Args {
-    /// A .perfect file
+    /// A .perfect file, as `solve GAME -o FILE` writes it
     file: PathBuf,
     /// Replace the file if it is not byte for byte what would be written now; the exit code is
     /// still 1 if it differed

@@ -12,6 +12,7 @@ use crate::{
     exit::{Finding, Trouble},
     format::FormatArgs,
     memory::MemoryArgs,
+    number_arg,
     output::check_output,
     solving,
     table_arg::{self, Method},
@@ -20,14 +21,20 @@ use crate::{
 /// Solve a game completely; with `-o`, write the table to a file
 #[derive(clap::Args)]
 #[command(after_help = "\
+Large games are solved level by level, from the full board on, with two levels in
+memory. Their table is in FILE.partial until it is finished; if it is interrupted,
+the same command goes on from there.
+
 Examples:
   perfect-play solve tictactoe
   perfect-play solve mnk:4,4,4 -o m.perfect
+  perfect-play solve connect:6,5,4 -o big.perfect --memory 4GiB
   perfect-play solve tictactoe+misere --objective outcome -o all.perfect")]
 pub(crate) struct Args {
-    /// A game's name: `tictactoe`, `mnk:4,3,3`, either with `+misere`
+    /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:6,5,4`, each also with `+misere`
     game: OsString,
-    /// Write the table to this file, replacing one that is there
+    /// Write the table to this file, replacing one that is there: needed to ask a table that does
+    /// not fit in memory
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Which moves are optimal: those that win fastest and lose slowest, or all that keep the
@@ -40,7 +47,7 @@ pub(crate) struct Args {
     )]
     objective: Objective,
     /// Use so many threads [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     memory: MemoryArgs,

@@ -1,6 +1,10 @@
 //! Solving large games, level by level, within the memory there is.
 
-use std::{iter, mem, path::Path};
+use std::{
+    io::{self, Write},
+    iter, mem,
+    path::Path,
+};
 
 use bytesize::ByteSize;
 use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Value};
@@ -12,6 +16,10 @@ use perfect_play_generator::{
 use perfect_play_table::{Header, LevelWriter, TableFile, positions_by_ply};
 
 use crate::{draw::about, exit::Trouble, memory::Bound, progress};
+
+/// The most cells of boards that can be solved: where marks stay where they are put, and where they
+/// fall, though there not all boards of so many.
+pub(crate) const MOST_CELLS: [u8; 2] = [25, 30];
 
 /// What can be solved at all.
 pub(crate) const SOLVABLE: &str = "what can be solved has up to 25 cells and, where marks fall, columns of up to 13, such as 6 of 5";
@@ -92,7 +100,9 @@ pub(crate) fn into_file(
     let mut writer = LevelWriter::create(path, game, objective, &index)?;
     if let Some(next) = writer.next_level() {
         if next + 1 < index.levels() {
-            eprintln!(
+            // Where standard error is closed, this is not worth ending for.
+            let _ = writeln!(
+                io::stderr(),
                 "{}: going on where an earlier run was interrupted, {} of {} levels are left",
                 writer.partial_path().display(),
                 next + 1,
@@ -109,7 +119,7 @@ pub(crate) fn into_file(
             while let Some(level) = writer.next_level() {
                 let values = solver.level(level, &above, &done)?;
                 // Before the level is compressed, which takes memory as well.
-                above = Vec::new();
+                drop(above);
                 writer.write_level(level, &values)?;
                 counter.add(values.len() as u64);
                 above = values;

@@ -20,9 +20,11 @@ use crate::{
 #[command(after_help = "\
 Examples:
   perfect-play stats tictactoe
+  perfect-play stats connect:4,4,4
   perfect-play stats m.perfect --json")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file: of a game that is
+    /// too large for the memory there is, `solve GAME -o FILE` writes one
     table: OsString,
     #[command(flatten)]
     format: FormatArgs,

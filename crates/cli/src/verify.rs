@@ -26,7 +26,7 @@ Examples:
   perfect-play verify data/tictactoe.perfect
   perfect-play verify m.perfect --json")]
 pub(crate) struct Args {
-    /// A .perfect file
+    /// A .perfect file, as `solve GAME -o FILE` writes it
     file: PathBuf,
     /// Show at most so many faults
     #[arg(long, value_name = "N", default_value_t = 10)]

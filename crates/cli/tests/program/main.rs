@@ -12,6 +12,7 @@ mod export_tree;
 mod figures;
 mod files;
 mod help;
+mod large;
 mod play;
 mod readme;
 mod squares;

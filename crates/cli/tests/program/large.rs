@@ -1,0 +1,482 @@
+//! Large games, solved level by level into files: interrupted, written twice, damaged, too large.
+
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader},
+    ops::Range,
+    path::Path,
+    process::{Child, Output, Stdio},
+    sync::OnceLock,
+    thread,
+    time::Duration,
+};
+
+use perfect_play_table::TableFile;
+use serde_json::{Value, json};
+
+use crate::{Answer, Folder};
+
+const GAME: &str = "connect:5,4,4";
+const FILE: &str = "c.perfect";
+const PARTIAL: &str = "c.perfect.partial";
+/// How many levels it has.
+const LEVELS: u64 = 9;
+const SOLVE: [&str; 4] = ["solve", GAME, "-o", FILE];
+
+/// The file of [`GAME`], as a run that nothing interrupts writes it.
+fn whole() -> &'static [u8] {
+    static WHOLE: OnceLock<Vec<u8>> = OnceLock::new();
+    WHOLE.get_or_init(|| {
+        let folder = Folder::new();
+        folder.fine(&SOLVE);
+        assert_eq!(folder.names(), [FILE]);
+        read(&folder, FILE)
+    })
+}
+
+/// A folder with that file.
+fn with_file() -> Folder {
+    let folder = Folder::new();
+    fs::write(folder.path(FILE), whole()).unwrap();
+    folder
+}
+
+fn read(folder: &Folder, name: &str) -> Vec<u8> {
+    fs::read(folder.path(name)).unwrap()
+}
+
+fn start(folder: &Folder, args: &[&str]) -> Child {
+    folder.command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn end(child: Child) -> Answer {
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    let [out, err] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
+    Answer { code: status.code(), out, err }
+}
+
+/// Waits until there are so many bytes in a file, or the process has ended.
+fn wait_for(child: &mut Child, file: &Path, bytes: u64) {
+    while fs::metadata(file).map_or(0, |file| file.len()) < bytes {
+        if child.try_wait().unwrap().is_some() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Solves to the end, of which there may be a beginning; says how many levels were to go, if it was
+/// said.
+fn solve_on(folder: &Folder) -> Option<u64> {
+    let Answer { code, err, .. } = folder.run(&SOLVE);
+    assert_eq!(code, Some(0), "{err}");
+    assert_eq!(folder.names(), [FILE]);
+    assert!(read(folder, FILE) == whole());
+    if err.is_empty() {
+        return None;
+    }
+    let before = ": going on where an earlier run was interrupted, ";
+    let after = format!(" of {LEVELS} levels to go\n");
+    let (partial, left) = err.strip_suffix(&after).unwrap().split_once(before).unwrap();
+    assert!(partial.ends_with(PARTIAL) && !partial.contains('\n'), "{err}");
+    Some(left.parse().unwrap())
+}
+
+#[test]
+fn a_run_that_was_cut_short_is_continued_to_the_same_bytes() {
+    let folder = Folder::new();
+    let whole = whole();
+    let mut to_go = vec![LEVELS];
+    for length in [0, 16, 400, whole.len() / 2, whole.len() - 9000, whole.len()] {
+        fs::write(folder.path(PARTIAL), &whole[..length]).unwrap();
+        to_go.push(solve_on(&folder).unwrap_or(LEVELS));
+        fs::remove_file(folder.path(FILE)).unwrap();
+    }
+    assert!(to_go.is_sorted_by(|a, b| a >= b), "{to_go:?}");
+    assert_eq!((to_go[2], to_go[6]), (LEVELS, 0), "{to_go:?}");
+    assert!(to_go[4] < LEVELS && to_go[5] > 0, "{to_go:?}");
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_the_old_file_and_what_it_has_done() {
+    let length = whole().len() as u64;
+    for (bytes, interrupt) in
+        [(0, false), (1, false), (length / 2, true), (length - 9000, false), (1, true)]
+    {
+        let folder = Folder::new();
+        fs::write(folder.path(FILE), "old").unwrap();
+        let mut child = start(&folder, &SOLVE);
+        wait_for(&mut child, &folder.path(PARTIAL), bytes);
+        if interrupt && cfg!(unix) {
+            let pid = child.id().to_string();
+            // The shell's own, which is always there.
+            let kill = std::process::Command::new("sh").args(["-c", "kill -INT $0", &pid]).output();
+            kill.unwrap();
+        } else {
+            child.kill().unwrap();
+        }
+        let answer = end(child);
+        if answer.code == Some(0) {
+            // It was faster.
+            assert!(read(&folder, FILE) == whole());
+            continue;
+        }
+        assert_eq!((answer.code, &*answer.out, &*answer.err), (None, "", ""));
+        assert_eq!(read(&folder, FILE), b"old");
+        let names = folder.names();
+        assert!(names == [FILE, PARTIAL] || bytes == 0 && names == [FILE], "{names:?}");
+        if fs::metadata(folder.path(PARTIAL)).is_ok_and(|partial| partial.len() > 0) {
+            let message = folder.trouble(&["verify", PARTIAL]);
+            let expected = "error: c.perfect.partial is unfinished: its writing was interrupted; \
+                            solve it again, which goes on from where it stopped\n";
+            assert_eq!(message, expected);
+            for args in [&["probe", PARTIAL, "2233"][..], &["stats", PARTIAL], &["dump", PARTIAL]] {
+                assert_eq!(folder.trouble(args), message);
+            }
+        }
+        let to_go = solve_on(&folder);
+        assert!(bytes < length / 2 || to_go.is_some_and(|levels| levels < LEVELS), "{to_go:?}");
+    }
+}
+
+#[test]
+fn going_on_is_no_matter_of_who_reads_standard_error() {
+    let folder = Folder::new();
+    fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = folder.command(&SOLVE).stderr(writer).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(read(&folder, FILE) == whole());
+}
+
+#[test]
+fn what_was_begun_is_another_table() {
+    let folder = Folder::new();
+    fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();
+    let before = read(&folder, PARTIAL);
+    for args in [
+        &["solve", "connect:5,4,3", "-o", FILE][..],
+        &["solve", GAME, "--objective", "outcome", "-o", FILE],
+    ] {
+        let message = folder.trouble(args);
+        let expected = "c.perfect.partial is the beginning of another table (connect:5,4,4, \
+                        fastest): finish that one, or remove the file, or write to another one\n";
+        assert!(message.ends_with(expected), "{message}");
+    }
+    assert!(read(&folder, PARTIAL) == before);
+    assert_eq!(folder.names(), [PARTIAL]);
+}
+
+#[test]
+fn two_runs_do_not_write_one_file_at_once() {
+    let busy = "error: c.perfect.partial is being written by another run: wait for its end, or write \
+                to another file\n";
+    let folder = Folder::new();
+    let runs = [(); 3].map(|()| start(&folder, &SOLVE));
+    let answers = runs.map(end);
+    assert!(answers.iter().any(|answer| answer.code == Some(0)), "{answers:?}");
+    for answer in answers {
+        match answer.code {
+            Some(0) => assert_eq!(answer.err, ""),
+            code => assert_eq!((code, &*answer.err), (Some(2), busy)),
+        }
+    }
+    assert_eq!(folder.names(), [FILE]);
+    assert!(read(&folder, FILE) == whole());
+
+    let folder = Folder::new();
+    let other = File::create(folder.path(PARTIAL)).unwrap();
+    other.lock().unwrap();
+    assert_eq!(folder.trouble(&SOLVE), busy);
+    drop(other);
+    assert_eq!(solve_on(&folder), None);
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let folder = Folder::new();
+    for threads in ["1", "2", "5"] {
+        folder.fine(&[&SOLVE[..], &["--threads", threads]].concat());
+        assert!(read(&folder, FILE) == whole(), "{threads} threads");
+    }
+    for threads in ["0", "x", "", "-1", "1.5", "1025", "99999999999999999999"] {
+        let message = folder.trouble(&["solve", "connect:4,4,4", "--threads", threads]);
+        let advice = "give a number of threads from 1 to 1024, or leave it out for one a core";
+        assert!(message.contains(advice), "{message}");
+    }
+}
+
+#[test]
+fn what_takes_more_memory_than_it_may_is_refused_at_once() {
+    let folder = with_file();
+    let too_much = "error: solving mnk:5,5,4 takes 8.4 GiB of memory, and --memory allows 976.6 KiB: \
+                    use a machine with more, or a smaller board\n";
+    for output in [&[][..], &["-o", "m.perfect"]] {
+        let args = [&["solve", "mnk:5,5,4", "--memory", "1MB"], output].concat();
+        assert_eq!(folder.trouble(&args), too_much);
+    }
+    let message = folder.trouble(&["regenerate", FILE, "--memory", "1000000"]);
+    assert!(message.starts_with("error: solving connect:5,4,4 takes 1."), "{message}");
+    assert!(message.contains(" MiB of memory, and --memory allows 976.6 KiB: "), "{message}");
+    assert_eq!(folder.names(), [FILE]);
+    for size in ["x", "", "-1", "1e3", "5 parsecs", "MB"] {
+        let message = folder.trouble(&["solve", GAME, "--memory", size]);
+        let advice = "give a number of bytes, as in `8GiB` or `500MB`";
+        assert!(message.contains(advice), "{message}");
+    }
+    let solved = folder.fine(&["solve", "connect:4,4,4", "--memory", "0.5 MiB"]);
+    assert!(solved.starts_with("connect:4,4,4 (fastest): a draw in 16 plies\n"), "{solved}");
+}
+
+/// The limit on the size of a file stands for the size of the disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
+    let folder = Folder::new();
+    // In units of 512 or 1024 bytes.
+    let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", whole().len() / 2048);
+    let mut command = std::process::Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_perfect-play");
+    command.args(["-c", &script, program]).args(SOLVE).current_dir(folder.path(""));
+    let output = command.output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{message}");
+    assert!(message.starts_with("error: c.perfect.partial cannot be written: File too large"));
+    let advice = "the levels that are finished are kept in it, and writing the same table again goes \
+                  on from there\n";
+    assert!(message.ends_with(advice), "{message}");
+    assert_eq!(folder.names(), [PARTIAL]);
+    assert!(solve_on(&folder).is_some_and(|levels| levels < LEVELS));
+}
+
+/// Where in a file its blocks are.
+fn blocks(path: &Path) -> Range<usize> {
+    let bytes = fs::read(path).unwrap();
+    let header = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let stored = TableFile::open(path).unwrap().header().stored_bytes;
+    20 + header..20 + header + usize::try_from(stored).unwrap()
+}
+
+/// Asks a damaged file everything: always trouble, and always the same. Gives the message.
+fn every_answer(folder: &Folder, file: &str, game: &str) -> String {
+    let message = folder.trouble(&["verify", file]);
+    for args in [
+        &["stats", file][..],
+        &["dump", file, "-o", "out"],
+        &["dump", file, "--format", "jsonl", "-o", "out"],
+        &["dump", file, "--format", "perfect", "-o", "out"],
+        &["dump", file, "--format", "perfect"],
+        &["diff", file, "right.perfect"],
+        &["diff", "right.perfect", file],
+    ] {
+        let answer = folder.trouble(args);
+        // Which table it is comes first where there are two.
+        assert!(answer.ends_with(message.split(" damaged ").nth(1).unwrap()), "{args:?}: {answer}");
+        assert!(answer.contains(file), "{args:?}: {answer}");
+    }
+    assert!(!folder.path("out").exists());
+    assert!(message.contains(" is damaged (block "), "{game}: {message}");
+    assert!(message.ends_with(", is not what was written): restore it, or solve it again\n"));
+    message
+}
+
+#[test]
+fn a_damaged_block_of_a_table_that_is_held_is_named() {
+    let folder = with_file();
+    fs::write(folder.path("right.perfect"), whole()).unwrap();
+    let blocks = blocks(&folder.path(FILE));
+    let mut bytes = whole().to_vec();
+    bytes[blocks.start.midpoint(blocks.end)] ^= 0x55;
+    fs::write(folder.path(FILE), bytes).unwrap();
+    let message = every_answer(&folder, FILE, GAME);
+    for args in [&["probe", FILE, "2233"][..], &["regenerate", FILE, "--write"]] {
+        assert_eq!(folder.trouble(args), message);
+    }
+}
+
+#[test]
+fn a_damaged_block_of_a_table_that_is_not_held_is_named_when_it_is_read() {
+    let folder = Folder::new();
+    let (game, file) = ("mnk:6,3,3", "m.perfect");
+    folder.fine(&["solve", game, "-o", "right.perfect"]);
+    let right = read(&folder, "right.perfect");
+    let blocks = blocks(&folder.path("right.perfect"));
+    let mut bytes = right.clone();
+    // Early, so that nothing has to be gone through first.
+    bytes[blocks.start + blocks.len() / 16] ^= 0x55;
+    fs::write(folder.path(file), &bytes).unwrap();
+    every_answer(&folder, file, game);
+    // What is elsewhere is as good as ever.
+    let start = ["probe", "right.perfect", "..................", "--json"];
+    let answer = folder.fine(&start);
+    assert_eq!(folder.fine(&[&["probe", file], &start[2..]].concat()), answer);
+
+    bytes[blocks].iter_mut().skip(8).step_by(16).for_each(|byte| *byte ^= 1);
+    fs::write(folder.path(file), &bytes).unwrap();
+    for args in [
+        &["probe", file, start[2]][..],
+        &["arena", "perfect", "blind", "--game", file],
+        &["stats", file],
+    ] {
+        let message = folder.trouble(args);
+        assert!(message.contains("m.perfect is damaged (block "), "{message}");
+    }
+}
+
+#[test]
+fn a_dump_beyond_sixteen_cells_can_be_read_as_far_as_one_likes() {
+    let folder = with_file();
+    for format in ["csv", "jsonl", "json"] {
+        let mut dump = start(&folder, &["dump", FILE, "--format", format]);
+        let out = BufReader::new(dump.stdout.take().unwrap());
+        let lines: Vec<_> = out.lines().take(40).map(Result::unwrap).collect();
+        let answer = end(dump);
+        assert_eq!((answer.code, &*answer.err), (Some(0), ""));
+        let first: Value = match format {
+            "csv" => {
+                assert!(lines[0].starts_with("code,board,ply,to_move,terminal,winner,outcome,"));
+                let fields: Vec<_> = lines[1].split(',').collect();
+                json!({
+                    "code": fields[0].parse::<u64>().unwrap(),
+                    "board": fields[1],
+                    "outcome": fields[6],
+                    "remoteness": fields[8].parse::<u64>().unwrap(),
+                })
+            }
+            "json" => {
+                let head = r#"{"game":"connect:5,4,4","objective":"fastest","positions":["#;
+                assert_eq!(lines[0], head);
+                serde_json::from_str(lines[1].strip_suffix(',').unwrap()).unwrap()
+            }
+            _ => serde_json::from_str(&lines[0]).unwrap(),
+        };
+        let board = first["board"].as_str().unwrap();
+        let probed = folder.json(&["probe", FILE, board, "--json"]);
+        for key in ["code", "board", "outcome", "remoteness"] {
+            assert_eq!(first[key], probed[key], "{format}: {key}");
+        }
+    }
+}
+
+#[test]
+fn a_dump_of_sixteen_cells_lists_every_position_by_code() {
+    let folder = Folder::new();
+    let game = "connect:4,4,4";
+    let csv = folder.fine(&["dump", game]);
+    let codes: Vec<u64> =
+        csv.lines().skip(1).map(|line| line.split(',').next().unwrap().parse().unwrap()).collect();
+    assert!(codes.is_sorted_by(|a, b| a < b));
+    assert_eq!(codes.len(), 161_029);
+    let start = "0,................,0,X,false,,draw,0,16,1 2 3 4,1 2 3 4";
+    assert_eq!(csv.lines().nth(1).unwrap(), start);
+    assert_eq!(folder.fine(&["dump", game, "--format", "jsonl"]).lines().count(), codes.len());
+    assert_eq!(folder.fine(&["dump", game, "--json"]).lines().count(), codes.len() + 2);
+}
+
+#[test]
+fn a_large_file_is_dumped_as_solve_writes_it() {
+    let folder = with_file();
+    for (from, name) in [(FILE, "of_file.perfect"), (GAME, "of_game.perfect")] {
+        folder.fine(&["dump", from, "--format", "perfect", "-o", name]);
+        assert!(read(&folder, name) == whole(), "{name}");
+    }
+    assert_eq!(folder.names(), [FILE, "of_file.perfect", "of_game.perfect"]);
+}
+
+/// A pipe can be read once.
+#[cfg(unix)]
+#[test]
+fn a_table_from_a_pipe_is_dumped_whole() {
+    for game in ["connect:4,4,4", "tictactoe"] {
+        let folder = Folder::new();
+        folder.fine(&["solve", game, "-o", FILE]);
+        let file = File::open(folder.path(FILE)).unwrap();
+        let cat = std::process::Command::new("cat").stdin(file).stdout(Stdio::piped()).spawn();
+        let mut cat = cat.unwrap();
+        let mut dump = folder.command(&["dump", "/dev/stdin", "--format", "perfect", "-o", "d"]);
+        let output = dump.stdin(cat.stdout.take().unwrap()).output().unwrap();
+        cat.wait().unwrap();
+        assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]), "{game}");
+        assert!(read(&folder, "d") == read(&folder, FILE), "{game}");
+    }
+}
+
+#[test]
+fn a_large_file_goes_through_every_command() {
+    let folder = with_file();
+    let proof = folder.json(&["verify", FILE, "--json"]);
+    assert_eq!((&proof["proven"], &proof["positions"]), (&json!(true), &json!(3_945_711)));
+    let again = folder.json(&["regenerate", FILE, "--json"]);
+    assert_eq!((&again["same"], &again["byte_for_byte"]), (&json!(true), &json!(true)));
+    let stats = folder.json(&["stats", FILE, "--json"]);
+    assert_eq!((&stats["game"], &stats["positions"]), (&json!(GAME), &json!(3_945_711)));
+    assert_eq!(stats["start"]["remoteness"], 20);
+    let probed = folder.json(&["probe", FILE, "2233", "--line", "--json"]);
+    assert_eq!((&probed["outcome"], &probed["remoteness"]), (&json!("win"), &json!(3)));
+    assert_eq!(probed["line"].as_array().unwrap().len(), 3);
+    let message = folder.trouble(&["probe", FILE, "................"]);
+    assert!(message.contains("20"), "{message}");
+}
+
+#[test]
+fn large_tables_are_compared() {
+    let folder = with_file();
+    let same = folder.fine(&["diff", FILE, GAME]);
+    assert!(same.ends_with("The same in all 3,945,711 positions.\n"), "{same}");
+    let other = "other.perfect";
+    for game in ["connect:5,4,3", "connect:5,4,4+misere"] {
+        folder.fine(&["solve", game, "-o", other]);
+        let text = folder.different(&["diff", FILE, other, "--limit", "3", "--json"]);
+        let diff: Value = serde_json::from_str(&text).unwrap();
+        assert!(diff["outcome_changed"].as_u64().unwrap() > 0, "{game}: {text}");
+        for example in diff["differences"].as_array().unwrap() {
+            let board = example["board"].as_str().unwrap();
+            for (side, table) in [("first", FILE), ("second", other)] {
+                if example[side].is_null() {
+                    folder.trouble(&["probe", table, board]);
+                    continue;
+                }
+                let probed = folder.json(&["probe", table, board, "--json"]);
+                for key in ["outcome", "remoteness"] {
+                    assert_eq!(example[side][key], probed[key], "{game}: {board}");
+                }
+            }
+        }
+    }
+    let message = folder.trouble(&["diff", "tictactoe", FILE]);
+    assert!(message.contains("different boards"), "{message}");
+    let game = "mnk:4,4,4";
+    folder.fine(&["solve", game, "-o", "m.perfect"]);
+    let same = folder.fine(&["diff", "m.perfect", game]);
+    assert!(same.ends_with("The same in all 9,722,011 positions.\n"), "{same}");
+}
+
+/// The most memory that a run had, in kilobytes; `None` where the system does not say.
+fn peak_memory(folder: &Folder, args: &[&str]) -> Option<u64> {
+    let mut child = start(folder, args);
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = None;
+    while child.try_wait().unwrap().is_none() {
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let found = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+        peak = peak.max(found);
+        thread::sleep(Duration::from_millis(2));
+    }
+    assert_eq!(end(child).code, Some(0));
+    peak
+}
+
+#[test]
+fn two_levels_are_in_memory_and_not_all() {
+    let folder = Folder::new();
+    for (game, most) in [("mnk:4,4,4", 40_000), (GAME, 40_000)] {
+        let args = ["solve", game, "-o", FILE, "--threads", "2"];
+        let Some(peak) = peak_memory(&folder, &args) else {
+            return;
+        };
+        println!("{game}: {peak} kB");
+        assert!(peak < most, "{game}: {peak} kB");
+    }
+}
