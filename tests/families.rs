@@ -1,11 +1,12 @@
 //! The code sweep against the oracle, on every m,n,k-game up to 4 by 4, with and without gravity,
-//! misère too: every code, both objectives; and what the rules alone say of each code.
+//! misère too: every code, both objectives; and what the rules alone say of each code. With gravity on
+//! the largest board only of each position: of 43 million codes 161 thousand are one.
 
 mod oracle;
 
-use oracle::Oracle;
+use oracle::{Oracle, Verdict};
 use perfect_play_generator::{
-    core::{DirectTable, Entry, Game, Layout, Mnk, Moves, Objective, Outcome, Probe},
+    core::{DirectTable, Entry, Game, Layout, Mnk, Objective, Outcome, Probe},
     solve,
 };
 use perfect_play_table::verify;
@@ -33,27 +34,39 @@ fn agrees_with(oracle: &Oracle, game: Mnk, misere: bool) {
         Layout::Bytes => DirectTable::new(game, Objective::Outcome, layout, slots).unwrap(),
     };
     assert_eq!(game.codes(), oracle.codes());
-    for code in 0..game.codes() {
-        let position = game.decode(code);
-        let Some((number, remoteness)) = oracle.verdict(code) else {
-            assert!(position.is_err() || fastest.probe(position.unwrap()).is_err());
-            // With gravity the rules alone do not tell of every such board.
-            let told = position.is_err() || game.check(position.unwrap()).is_err();
-            assert!(told || game.has_gravity(), "{game}, code {code}");
-            continue;
-        };
-        let position = position.unwrap();
+    let mut positions = oracle.positions();
+    positions.sort_unstable();
+    assert!(fastest.positions().map(|board| game.encode(board)).eq(positions.iter().copied()));
+    for &code in &positions {
+        let position = game.decode(code).unwrap();
         assert_eq!(game.check(position), Ok(()), "{game}, code {code}");
-        let outcome =
-            [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::try_from(number + 1).unwrap()];
-        let moves = |list: Vec<u8>| list.into_iter().collect::<Moves>();
-        let optimal_moves = moves(oracle.fastest(code));
-        let entry = Entry { outcome, remoteness, optimal_moves };
+        let moves = oracle.moves(code);
+        let entry = entry(oracle.verdict(code).unwrap(), oracle::fastest(&moves));
         assert_eq!(fastest.probe(position), Ok(entry), "{game}, code {code}");
-        let optimal_moves = moves(oracle.outcome_preserving(code));
-        let entry = Entry { outcome, remoteness, optimal_moves };
+        let optimal_moves = oracle::outcome_preserving(&moves).into_iter().collect();
+        let entry = Entry { optimal_moves, ..entry };
         assert_eq!(all.probe(position), Ok(entry), "{game}, code {code}");
     }
+    if game.has_gravity() && game.codes() > 1 << 20 {
+        return;
+    }
+    let mut positions = positions.into_iter().peekable();
+    for code in 0..game.codes() {
+        if positions.next_if_eq(&code).is_some() {
+            continue;
+        }
+        if let Ok(board) = game.decode(code) {
+            assert!(fastest.probe(board).is_err());
+            // With gravity the rules alone do not tell of every such board.
+            assert!(game.check(board).is_err() || game.has_gravity(), "{game}, code {code}");
+        }
+    }
+}
+
+fn entry((number, remoteness): Verdict, optimal_moves: Vec<u8>) -> Entry {
+    let outcome =
+        [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::try_from(number + 1).unwrap()];
+    Entry { outcome, remoteness, optimal_moves: optimal_moves.into_iter().collect() }
 }
 
 #[test]

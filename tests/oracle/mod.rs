@@ -3,11 +3,39 @@
 
 #![allow(dead_code, reason = "every test file uses its part")]
 
+use rustc_hash::FxHashMap;
+
 /// What a cell can hold; as digits they make the code.
 const EMPTY: u64 = 0;
 
 /// How a position ends for the side to move, +1, 0 or -1, and in how many plies.
 pub(crate) type Verdict = (i8, u8);
+
+/// The verdicts by code, of what play reached.
+enum Verdicts {
+    /// `None` for what play never reached.
+    All(Vec<Option<Verdict>>),
+    /// Where that would be nearly all: most boards have a mark in the air.
+    Reached(FxHashMap<u64, Verdict>),
+}
+
+impl Verdicts {
+    fn get(&self, code: u64) -> Option<Verdict> {
+        match self {
+            Self::All(verdicts) => verdicts[usize::try_from(code).unwrap()],
+            Self::Reached(verdicts) => verdicts.get(&code).copied(),
+        }
+    }
+
+    fn insert(&mut self, code: u64, verdict: Verdict) {
+        match self {
+            Self::All(verdicts) => verdicts[usize::try_from(code).unwrap()] = Some(verdict),
+            Self::Reached(verdicts) => {
+                verdicts.insert(code, verdict);
+            }
+        }
+    }
+}
 
 /// A solved game.
 pub(crate) struct Oracle {
@@ -16,8 +44,7 @@ pub(crate) struct Oracle {
     falling: Option<usize>,
     misere: bool,
     lines: Vec<Vec<usize>>,
-    /// By code; `None` for what play never reached.
-    verdicts: Vec<Option<Verdict>>,
+    verdicts: Verdicts,
 }
 
 impl Oracle {
@@ -40,20 +67,17 @@ impl Oracle {
         misere: bool,
     ) -> Self {
         let cells = columns * rows;
-        let mut oracle = Self {
-            cells,
-            falling,
-            misere,
-            lines: lines(columns, rows, k),
-            verdicts: vec![None; 3_usize.pow(cells.try_into().unwrap())],
+        let verdicts = match falling {
+            None => Verdicts::All(vec![None; 3_usize.pow(cells.try_into().unwrap())]),
+            Some(_) => Verdicts::Reached(FxHashMap::default()),
         };
-        oracle.explore(&mut vec![EMPTY; cells], 0);
+        let mut oracle = Self { cells, falling, misere, lines: lines(columns, rows, k), verdicts };
+        oracle.explore(&mut vec![EMPTY; cells], 0, 0);
         oracle
     }
 
-    fn explore(&mut self, board: &mut [u64], ply: u8) -> Verdict {
-        let code = code(board);
-        if let Some(verdict) = self.verdicts[code] {
+    fn explore(&mut self, board: &mut [u64], code: u64, ply: u8) -> Verdict {
+        if let Some(verdict) = self.verdicts.get(code) {
             return verdict;
         }
         let mark = 1 + u64::from(ply % 2);
@@ -61,7 +85,7 @@ impl Oracle {
             let mut best: Option<Verdict> = None;
             for (_, cell) in self.targets(board) {
                 board[cell] = mark;
-                let (theirs, plies) = self.explore(board, ply + 1);
+                let (theirs, plies) = self.explore(board, code + digit(mark, cell), ply + 1);
                 board[cell] = EMPTY;
                 let ours = (-theirs, plies + 1);
                 if best.is_none_or(|best| better(ours, best)) {
@@ -70,7 +94,7 @@ impl Oracle {
             }
             best.unwrap()
         });
-        self.verdicts[code] = Some(verdict);
+        self.verdicts.insert(code, verdict);
         verdict
     }
 
@@ -88,12 +112,22 @@ impl Oracle {
     }
 
     pub(crate) fn codes(&self) -> u64 {
-        self.verdicts.len() as u64
+        3_u64.pow(self.cells.try_into().unwrap())
+    }
+
+    /// The codes of all positions, in some order.
+    pub(crate) fn positions(&self) -> Vec<u64> {
+        match &self.verdicts {
+            Verdicts::All(_) => {
+                (0..self.codes()).filter(|&code| self.verdict(code).is_some()).collect()
+            }
+            Verdicts::Reached(verdicts) => verdicts.keys().copied().collect(),
+        }
     }
 
     /// The verdict of the position with this code; `None` if play never reaches it.
     pub(crate) fn verdict(&self, code: u64) -> Option<Verdict> {
-        self.verdicts[usize::try_from(code).unwrap()]
+        self.verdicts.get(code)
     }
 
     /// Whether the game is over in this reachable position.
@@ -104,16 +138,14 @@ impl Oracle {
 
     /// Each move of a reachable position with its worth for the side to move.
     pub(crate) fn moves(&self, code: u64) -> Vec<(u8, Verdict)> {
-        let mut board = self.board(code);
+        let board = self.board(code);
         let mark = to_move(&board);
         if self.over(&board, mark).is_some() {
             return Vec::new();
         }
         let mut moves = Vec::new();
         for (mv, cell) in self.targets(&board) {
-            board[cell] = mark;
-            let (theirs, plies) = self.verdicts[self::code(&board)].unwrap();
-            board[cell] = EMPTY;
+            let (theirs, plies) = self.verdict(code + digit(mark, cell)).unwrap();
             moves.push((mv, (-theirs, plies + 1)));
         }
         moves
@@ -143,23 +175,12 @@ impl Oracle {
 
     /// The moves that no other is better than.
     pub(crate) fn fastest(&self, code: u64) -> Vec<u8> {
-        let moves = self.moves(code);
-        moves
-            .iter()
-            .filter(|(_, worth)| moves.iter().all(|&(_, other)| !better(other, *worth)))
-            .map(|&(cell, _)| cell)
-            .collect()
+        fastest(&self.moves(code))
     }
 
     /// The moves that keep the outcome.
     pub(crate) fn outcome_preserving(&self, code: u64) -> Vec<u8> {
-        let moves = self.moves(code);
-        let best = moves.iter().map(|&(_, (outcome, _))| outcome).max();
-        moves
-            .iter()
-            .filter(|(_, (outcome, _))| Some(*outcome) == best)
-            .map(|&(cell, _)| cell)
-            .collect()
+        outcome_preserving(&self.moves(code))
     }
 
     /// The board with this code, a digit a cell.
@@ -175,6 +196,21 @@ impl Oracle {
     }
 }
 
+/// Of moves with their worth those that no other is better than.
+pub(crate) fn fastest(moves: &[(u8, Verdict)]) -> Vec<u8> {
+    moves
+        .iter()
+        .filter(|(_, worth)| moves.iter().all(|&(_, other)| !better(other, *worth)))
+        .map(|&(mv, _)| mv)
+        .collect()
+}
+
+/// Of moves with their worth those that keep the outcome.
+pub(crate) fn outcome_preserving(moves: &[(u8, Verdict)]) -> Vec<u8> {
+    let best = moves.iter().map(|&(_, (outcome, _))| outcome).max();
+    moves.iter().filter(|(_, (outcome, _))| Some(*outcome) == best).map(|&(mv, _)| mv).collect()
+}
+
 /// Whether one worth is better for the mover than another: win fast, lose slowly.
 fn better(one: Verdict, other: Verdict) -> bool {
     if one.0 == other.0 {
@@ -184,8 +220,9 @@ fn better(one: Verdict, other: Verdict) -> bool {
     }
 }
 
-fn code(board: &[u64]) -> usize {
-    board.iter().rev().fold(0, |code, &digit| 3 * code + usize::try_from(digit).unwrap())
+/// What a mark in a cell adds to the code.
+fn digit(mark: u64, cell: usize) -> u64 {
+    mark * 3_u64.pow(cell.try_into().unwrap())
 }
 
 /// The mark whose turn it is: X, 1, unless it has more marks.

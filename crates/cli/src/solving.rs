@@ -22,7 +22,8 @@ use crate::{draw::about, exit::Trouble, memory::Bound, progress};
 pub(crate) const MOST_CELLS: [u8; 2] = [25, 30];
 
 /// What can be solved at all.
-pub(crate) const SOLVABLE: &str = "what can be solved has up to 25 cells and, where marks fall, columns of up to 13, such as 6 of 5";
+pub(crate) const SOLVABLE: &str = 
+    "boards of up to 25 cells can be solved, and where marks fall columns of up to 13, 6 of 5, say";
 
 /// The numbering of a game's positions.
 pub(crate) fn index(game: &Mnk) -> Result<Index, Trouble> {

@@ -76,7 +76,7 @@ fn solve_on(folder: &Folder) -> Option<u64> {
         return None;
     }
     let before = ": going on where an earlier run was interrupted, ";
-    let after = format!(" of {LEVELS} levels to go\n");
+    let after = format!(" of {LEVELS} levels are left\n");
     let (partial, left) = err.strip_suffix(&after).unwrap().split_once(before).unwrap();
     assert!(partial.ends_with(PARTIAL) && !partial.contains('\n'), "{err}");
     Some(left.parse().unwrap())
@@ -210,7 +210,7 @@ fn threads_change_no_byte() {
 #[test]
 fn what_takes_more_memory_than_it_may_is_refused_at_once() {
     let folder = with_file();
-    let too_much = "error: solving mnk:5,5,4 takes 8.4 GiB of memory, and --memory allows 976.6 KiB: \
+    let too_much = "error: solving mnk:5,5,4 takes 8.5 GiB of memory, and --memory allows 976.6 KiB: \
                     use a machine with more, or a smaller board\n";
     for output in [&[][..], &["-o", "m.perfect"]] {
         let args = [&["solve", "mnk:5,5,4", "--memory", "1MB"], output].concat();

@@ -1,0 +1,46 @@
+//! The level solver against the oracle, on boards that the code sweep does not reach: every position
+//! of Connect-K on up to twenty cells, misère too.
+
+mod oracle;
+
+use oracle::Oracle;
+use perfect_play_generator::{
+    core::{Game, Mnk, Objective, Probe},
+    index::{Index, Levels},
+    solve_levels,
+};
+use perfect_play_table::positions_by_ply;
+
+/// Every position has the oracle's value, and there are no others.
+fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
+    let oracle = Oracle::falling(columns.into(), rows.into(), k.into(), misere);
+    let game = Mnk::new(columns, rows, k).unwrap().gravity();
+    let game = if misere { game.misere() } else { game };
+    let index = Index::of(&game).unwrap();
+    let table = solve_levels(game, Objective::Fastest, index, &|_| ()).unwrap();
+    let positions = oracle.positions();
+    for &code in &positions {
+        let board = game.decode(code).unwrap();
+        let value = table.value(board).unwrap();
+        let plies = value.plies().unwrap_or(game.plies_to_draw(board));
+        let verdict = Some((value.outcome().number(), plies));
+        assert_eq!(verdict, oracle.verdict(code), "{game}, code {code}");
+    }
+    let counted: u64 = (0..table.index().levels())
+        .flat_map(|level| {
+            positions_by_ply(&game, table.index(), level, &table.level(level).unwrap())
+        })
+        .sum();
+    assert_eq!(counted, positions.len() as u64, "{game}");
+}
+
+#[test]
+fn connect_k_up_to_twenty_cells() {
+    for (columns, rows) in [(3, 5), (5, 3), (3, 6), (6, 3), (4, 5), (5, 4)] {
+        for k in 2..=4 {
+            for misere in [false, true] {
+                agrees(columns, rows, k, misere);
+            }
+        }
+    }
+}
