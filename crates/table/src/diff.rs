@@ -107,6 +107,18 @@ pub enum DiffError {
     /// Their games do not have the same positions.
     #[error(transparent)]
     DifferentBoards(#[from] DifferentBoards),
+    /// Their games have the same positions, but those that share a slot in one table do not in the
+    /// other.
+    #[error(
+        "{first} and {second} have different symmetries, and tables of boards as large as these \
+         can be compared only where the same positions are stored together"
+    )]
+    DifferentSlots {
+        /// The first table's game.
+        first: String,
+        /// The second table's game.
+        second: String,
+    },
     /// The first table could not be read.
     #[error(transparent)]
     First(Unreadable),

@@ -115,3 +115,19 @@ pub(crate) fn pack_counts(counts: &[u64], number: u64, settings: Settings) -> io
     let content: Vec<u8> = counts.iter().flat_map(|count| count.to_le_bytes()).collect();
     block::pack(number, &content, settings.compression)
 }
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::{Layout, Mnk, Objective, Value};
+
+    use super::*;
+
+    #[test]
+    fn what_would_not_be_read_is_not_written() {
+        let game: Mnk = "mnk:17,1,3".parse().unwrap();
+        let slots = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
+        let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots).unwrap();
+        let error = to_bytes(&table).unwrap_err();
+        assert!(error.to_string().contains("no boards of more than 16 cells"), "{error}");
+    }
+}

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use perfect_play_core::{Board, Game, Probe};
-use perfect_play_index::MAX_CODES_IN_ORDER;
+use perfect_play_index::{Index, MAX_CODES_IN_ORDER};
 
 use super::{Held, LevelProbe};
 use crate::{
@@ -18,7 +18,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If the games do not have the same positions, or one of the tables cannot be read.
+/// If the games do not have the same positions, or, where slots are compared, not the same
+/// symmetries; or if one of the tables cannot be read.
 pub fn diff<G, A, B>(
     first: &A,
     second: &B,
@@ -48,6 +49,10 @@ where
     B: LevelProbe + Probe<Game = G>,
 {
     DifferentBoards::check(first.game(), second.game())?;
+    if !have_same_slots(first, second) {
+        let [first, second] = [first.game(), second.game()].map(ToString::to_string);
+        return Err(DiffError::DifferentSlots { first, second });
+    }
     let same_question = first.game().to_string() == second.game().to_string()
         && first.objective() == second.objective();
     let mut differences = Differences::new(first.game(), second.game(), limit);
@@ -83,6 +88,41 @@ where
         }
     }
     Ok(differences.into_diff())
+}
+
+/// Whether each slot stands for the same positions in both tables.
+fn have_same_slots<G, A, B>(first: &A, second: &B) -> bool
+where
+    G: Game<Position = Board> + Sync,
+    A: LevelProbe + Probe<Game = G>,
+    B: LevelProbe + Probe<Game = G>,
+{
+    let (game, other) = (first.game(), second.game());
+    // A numbering follows from the board and from where the symmetries, in their order, take each
+    // move of the start.
+    let moves = game.legal_moves(game.start());
+    let is_same = |symmetry| {
+        let image_is_same =
+            |mv| game.image_of_move(mv, symmetry) == other.image_of_move(mv, symmetry);
+        moves.iter().all(image_is_same)
+    };
+    game.symmetries() == other.symmetries()
+        && (0..game.symmetries()).all(is_same)
+        && are_alike(first.index(), second.index())
+}
+
+/// Whether two numberings have as many slots everywhere: they may be those of other games than the
+/// tables'.
+fn are_alike(first: &Index, second: &Index) -> bool {
+    let shape = |index: &Index| (index.lines().shape(), index.falling(), index.symmetries());
+    let sizes = |index: &Index| (index.levels(), index.tops());
+    shape(first) == shape(second)
+        && sizes(first) == sizes(second)
+        && (0..first.tops()).all(|top| {
+            let slots = |index: &Index, level| index.top_slots(level, top);
+            first.top_images(top) == second.top_images(top)
+                && (0..first.levels()).all(|level| slots(first, level) == slots(second, level))
+        })
 }
 
 /// The same level of two tables.

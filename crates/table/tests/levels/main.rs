@@ -3,5 +3,6 @@
 
 mod faults;
 mod large;
+mod numberings;
 mod small;
 mod table;
