@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             .map_err(|error| match error {
                 DiffError::First(reason) => first.trouble(reason),
                 DiffError::Second(reason) => second.trouble(reason),
-                DiffError::DifferentBoards(boards) => boards.into(),
+                other => other.into(),
             })?;
     let game = first.table.game();
     let report = Report {

@@ -59,8 +59,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(
             out,
             "\nBaked games are answered at once; the others are solved when asked for. One that does \
-             not fit\nin memory is solved into a file first: `perfect-play solve GAME -o FILE`.\nBoards of \
-             boards {SOLVABLE}."
+             not fit\nin memory is solved into a file first: `perfect-play solve GAME -o FILE`.\nIn all, \
+             {SOLVABLE}."
         )
     })?;
     Ok(Finding::Fine)

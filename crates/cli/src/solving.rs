@@ -22,7 +22,7 @@ use crate::{draw::about, exit::Trouble, memory::Bound, progress};
 pub(crate) const MOST_CELLS: [u8; 2] = [25, 30];
 
 /// What can be solved at all.
-pub(crate) const SOLVABLE: &str = 
+pub(crate) const SOLVABLE: &str =
     "boards of up to 25 cells can be solved, and where marks fall columns of up to 13, 6 of 5, say";
 
 /// The numbering of a game's positions.

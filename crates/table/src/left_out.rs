@@ -66,7 +66,7 @@ pub(crate) fn restore<G: Game<Position = Board> + Sync>(
 
 /// The byte of a game that is over by a complete line.
 pub(crate) fn over(index: &Index) -> u8 {
-    if index.lines().is_misere() { Value::win(0).byte() } else { Value::loss(0).byte() }
+    index.lines().worth_completed().byte()
 }
 
 /// The values of a level by their top configuration.

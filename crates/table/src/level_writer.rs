@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Board, Game, Objective, Probe};
-use perfect_play_index::{Index, LevelTable, Levels};
+use perfect_play_core::{Board, Game, Objective};
+use perfect_play_index::Index;
 
 use crate::{
     Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind,
@@ -54,24 +54,6 @@ pub struct LevelWriter<'i, G> {
     end: u64,
 }
 
-/// Writes the file of a table by index that is in memory.
-///
-/// # Errors
-///
-/// If it cannot be written.
-pub fn write_levels<G: Game<Position = Board> + Clone + Sync>(
-    table: &LevelTable<G>,
-    path: &Path,
-) -> Result<Header, WriteError> {
-    let game = table.game().clone();
-    let mut writer = LevelWriter::create(path, game, table.objective(), table.index())?;
-    while let Some(level) = writer.next_level() {
-        let Ok(values) = table.level(level);
-        writer.write_level(level, &values)?;
-    }
-    writer.finish()
-}
-
 impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     /// Begins to write the file, or goes on: see [`LevelWriter::next_level`]. `index` is the
     /// numbering of the game's positions.
@@ -80,6 +62,10 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     ///
     /// If there is something that cannot be replaced or written, if another run is writing the same
     /// file, if the file system has no locks, or if `FILE.partial` is something else.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is the numbering of another game.
     pub fn create(
         path: &Path,
         game: G,
@@ -97,7 +83,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     ///
     /// # Panics
     ///
-    /// If there can be no blocks of this size.
+    /// If there can be no blocks of this size, or `index` is the numbering of another game.
     pub fn with_settings(
         path: &Path,
         game: G,
@@ -105,6 +91,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
         index: &'i Index,
         settings: Settings,
     ) -> Result<Self, WriteError> {
+        assert!(index.is_of(&game), "the numbering is that of another game");
         let (path, permissions) = match target(path) {
             Ok(Target::File { path, permissions }) => (path, permissions),
             Ok(Target::Other(path)) => {

@@ -33,7 +33,7 @@ pub use error::{Contradiction, TableError, Unreadable};
 pub use file::TableFile;
 pub use frame::FORMAT_VERSION;
 pub use header::{Header, Numbering};
-pub use level_writer::{LevelWriter, write_levels};
+pub use level_writer::LevelWriter;
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
 pub use plan::Place;
 pub use record::{Record, records};
