@@ -99,17 +99,16 @@ pub(crate) fn into_file(
     let index = index(&game)?;
     fits(&game, &index, bound)?;
     let mut writer = LevelWriter::create(path, game, objective, &index)?;
+    let (levels, left) = (index.levels(), writer.next_level().map_or(0, |next| next + 1));
+    if left < levels {
+        // Where standard error is closed, this is not worth ending for.
+        let _ = writeln!(
+            io::stderr(),
+            "{}: going on where an earlier run was interrupted, {left} of {levels} levels are left",
+            writer.partial_path().display()
+        );
+    }
     if let Some(next) = writer.next_level() {
-        if next + 1 < index.levels() {
-            // Where standard error is closed, this is not worth ending for.
-            let _ = writeln!(
-                io::stderr(),
-                "{}: going on where an earlier run was interrupted, {} of {} levels are left",
-                writer.partial_path().display(),
-                next + 1,
-                index.levels()
-            );
-        }
         // Each slot is solved, and then written.
         let left = index.slots() - index.level_slots(next).start;
         let work = preparing(&index) + 2 * left;
