@@ -5,6 +5,7 @@
 //! `RAYON_NUM_THREADS=1 cargo bench --bench large`.
 
 use std::{
+    error::Error,
     hint::black_box,
     path::Path,
     time::{Duration, Instant},
@@ -13,7 +14,7 @@ use std::{
 use perfect_play::{Board, Game, Mnk, Objective, Probe};
 use perfect_play_generator::{
     LevelSolver, MAX_CODES,
-    index::{Index, Levels},
+    index::{Index, LevelTable, Levels},
     solve, solve_levels,
 };
 use perfect_play_table::{LevelWriter, Settings, TableFile};
@@ -62,32 +63,38 @@ fn main() {
     }
 }
 
-/// Random probes of the 4,4,4-game's table, in each of its forms.
-fn probes() -> Result<(), Box<dyn std::error::Error>> {
+/// Random probes of tables in each of their forms.
+fn probes() -> Result<(), Box<dyn Error>> {
+    println!("\n| a random position's value | time | aim |");
+    println!("|---|---:|---:|");
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("table.perfect");
+
     let game: Mnk = "mnk:4,4,4".parse()?;
     let boards = random_positions(&game, 100_000);
     let solved = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
-    let folder = tempfile::tempdir()?;
-    let write = |file: &Path, settings| -> Result<(), Box<dyn std::error::Error>> {
-        let index = solved.index();
-        let mut writer =
-            LevelWriter::with_settings(file, game, Objective::Fastest, index, settings)?;
-        while let Some(level) = writer.next_level() {
-            writer.write_level(level, &solved.level(level)?)?;
-        }
-        writer.finish()?;
-        Ok(())
-    };
-    let (large, small) = (folder.path().join("large"), folder.path().join("small"));
-    write(&large, Settings::by_index(solved.index().slots()))?;
-    write(&small, Settings { block_bytes: 1 << 12, compression: 19 })?;
-    println!("\n| a random position's value in the table of mnk:4,4,4 | time | aim |");
-    println!("|---|---:|---:|");
-    print_probe("solved in memory", "100 ns", &solved, &boards);
-    let held = TableFile::open(&large)?.into_block_table(game)?;
-    print_probe("its file, held in memory", "100 ns", &held, &boards);
-    let stored = TableFile::open_holding(&small, 0)?.into_block_table(game)?;
-    print_probe("its file, blocks of 4 KiB read when needed", "10 µs", &stored, &boards);
+    print_probe("mnk:4,4,4, solved in memory", "100 ns", &solved, &boards);
+    write(&solved, &file, Settings::by_index(solved.index().slots()))?;
+    let held = TableFile::open(&file)?.into_block_table(game)?;
+    print_probe("mnk:4,4,4, a file held in memory", "100 ns", &held, &boards);
+
+    // So many blocks that hardly any is kept until it is needed again.
+    let game: Mnk = "connect:5,5,4".parse()?;
+    let boards = random_positions(&game, 10_000);
+    let solved = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
+    write(&solved, &file, Settings { block_bytes: 1 << 12, compression: 3 })?;
+    let stored = TableFile::open(&file)?.into_block_table(game)?;
+    print_probe("connect:5,5,4, a file of 4 KiB blocks", "10 µs", &stored, &boards);
+    Ok(())
+}
+
+fn write(table: &LevelTable<Mnk>, file: &Path, settings: Settings) -> Result<(), Box<dyn Error>> {
+    let (game, objective) = (*table.game(), table.objective());
+    let mut writer = LevelWriter::with_settings(file, game, objective, table.index(), settings)?;
+    while let Some(level) = writer.next_level() {
+        writer.write_level(level, &table.level(level)?)?;
+    }
+    writer.finish()?;
     Ok(())
 }
 

@@ -1,8 +1,9 @@
 //! A progress bar for what takes longer than a moment, on a terminal only.
 
 use std::{
+    fmt::Write,
     sync::{
-        OnceLock,
+        Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
         mpsc::{self, RecvTimeoutError},
     },
@@ -10,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// What is done within this time shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
@@ -26,7 +27,7 @@ pub(crate) fn during<T>(task: &'static str, work: impl FnOnce(&mut dyn FnMut(u64
 /// how much more it has done.
 pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Counter) -> T) -> T {
     let counter = Counter {
-        task,
+        task: Mutex::new(task),
         work,
         done: AtomicU64::new(0),
         started: Instant::now(),
@@ -41,7 +42,7 @@ pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Counter) ->
 
 /// How much of a task is done.
 pub(crate) struct Counter {
-    task: String,
+    task: Mutex<String>,
     work: u64,
     done: AtomicU64,
     started: Instant,
@@ -49,16 +50,32 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
+    /// This is what is being done now.
+    pub(crate) fn name(&self, task: String) {
+        if let Some(bar) = self.bar.get() {
+            bar.set_message(task.clone());
+        }
+        *self.task.lock().unwrap_or_else(PoisonError::into_inner) = task;
+    }
+
     /// So much more is done.
     pub(crate) fn add(&self, done: u64) {
         let done = self.done.fetch_add(done, Relaxed) + done;
         if self.started.elapsed() >= PATIENCE {
             let bar = || {
                 let bar = ProgressBar::new(self.work).with_elapsed(self.started.elapsed());
-                let template = "{msg} {wide_bar} {percent}% {per_sec} {eta} left";
+                let template = "{msg} {wide_bar} {percent}% {rate} {eta} left";
                 let style = ProgressStyle::with_template(template);
-                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-                bar.set_message(self.task.clone());
+                let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+                bar.set_style(style.with_key(
+                    "rate",
+                    |state: &ProgressState, out: &mut dyn Write| {
+                        // An error here is one of the line that is being put together: there is none.
+                        let _ = write!(out, "{:.0} M/s", state.per_sec() / 1e6);
+                    },
+                ));
+                let task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
+                bar.set_message(task.clone());
                 bar
             };
             self.bar.get_or_init(bar).set_position(done);

@@ -71,6 +71,7 @@ pub(crate) fn start_alone(
         let done = |slots| counter.add(slots);
         let solver = LevelSolver::new(&game, &index, &done)?;
         for level in index.levels_in_order() {
+            counter.name(task(&game, level, &index));
             above = mem::take(&mut last);
             last = solver.level(level, &above, &done)?;
             positions += positions_by_ply(&game, &index, level, &last).iter().sum::<u64>();
@@ -117,6 +118,7 @@ pub(crate) fn into_file(
             let solver = LevelSolver::new(&game, &index, &done)?;
             let mut above = writer.last_level()?.unwrap_or_default();
             while let Some(level) = writer.next_level() {
+                counter.name(task(&game, level, &index));
                 let values = solver.level(level, &above, &done)?;
                 // Before the level is compressed, which takes memory as well.
                 drop(above);
@@ -130,6 +132,12 @@ pub(crate) fn into_file(
     let header = writer.finish()?;
     let table = TableFile::open_holding(path, 0)?.into_block_table(game)?;
     Ok((header, table.probe(game.start())?))
+}
+
+/// What is being done: `mnk:5,4,4, level 3 of 13`.
+fn task(game: &Mnk, level: usize, index: &Index) -> String {
+    let levels = index.levels();
+    format!("{game}, level {} of {levels}", levels - level)
 }
 
 /// Slots that are gone through before the first level is solved.
