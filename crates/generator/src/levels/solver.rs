@@ -1,10 +1,10 @@
 //! A level from the one above it.
 
 use perfect_play_core::{Board, Game, Kind, Moves, Value};
-use perfect_play_index::{Block, Index, MAX_ROW, Neighbour};
+use perfect_play_index::{Block, BlockRow, Index, MAX_ROW, Neighbour};
 
 use super::{
-    low::{Low, RowBuffer},
+    low::{Low, OpenLines, RowBuffer},
     reach::Reached,
     tops::for_each_top,
 };
@@ -96,70 +96,78 @@ impl<'i> LevelSolver<'i> {
         values: &mut [u8],
     ) {
         let lines = self.low.open_lines(block.x, block.o);
-        let over = [block.o, block.x].map(|marks| self.index.lines().any_within(marks));
-        if over != [false; 2] && self.reached.is_none() {
+        let over = [block.o, block.x].iter().any(|&marks| self.index.lines().any_within(marks));
+        if over && self.reached.is_none() {
             let slots = block.rows.last().map_or(0, |row| row.slots.end);
             values[..slots].fill(self.ended);
             return;
         }
-        let neighbours = if over == [false; 2] {
-            self.neighbours(level, block)
-        } else {
-            [const { Vec::new() }; 2]
-        };
-        let full = self.kind.open_cells(block.x | block.o) & self.index.high_cells() == 0;
-        let Workspace { row_above, other, row: values_of_row, line } = workspace;
+        let neighbours = if over { Default::default() } else { self.neighbours(level, block) };
+        let Workspace { row_above, turned, row: buffer, line } = workspace;
         for row in block.rows {
-            let mover = usize::from(row.x_to_move);
-            let length = row.slots.len();
-            let out = &mut values_of_row[..length];
-            // No move at all is left on a full board, which is a draw.
-            let is_full = full && row.marks == self.index.low_cells().count_ones() as usize;
-            out.fill(if is_full { Value::DRAW.byte() } else { Value::NONE });
-            for neighbour in &neighbours[mover] {
+            let out = &mut buffer[..row.slots.len()];
+            out.fill(self.worth_of_no_move(block, row));
+            for neighbour in &neighbours[usize::from(row.x_to_move)] {
                 let run = run(neighbour, row.marks, above);
                 if neighbour.symmetry == 0 {
                     for (value, &child) in out.iter_mut().zip(run) {
                         *value = child.min(*value);
                     }
                 } else {
-                    other.hold(run);
-                    other.fold_turned(self.low.image(row, neighbour.symmetry), out, u8::min);
+                    turned.hold(run);
+                    turned.fold_turned(self.low.image(row, neighbour.symmetry), out, u8::min);
                 }
             }
-            if over == [false; 2] {
+            if !over {
                 self.low.fold_moves(row, row_above, out);
             }
             for value in &mut *out {
                 *value = before(*value);
             }
-            if self.reached.is_some() {
-                // Who has moved last may have won; if the other one has a line, the board is none
-                // that play leads to, and the rules say so.
-                let line = &mut line[..length];
-                if !lines.is_empty(1 - mover) {
-                    line.fill(0);
-                    lines.mark(1 - mover, row, line);
-                    end(out, line, self.ended);
-                }
-                for (value, reached) in out.iter_mut().zip(&values[row.slots.clone()]) {
-                    *value |= !*reached;
-                }
-                if !lines.is_empty(mover) {
-                    line.fill(0);
-                    lines.mark(mover, row, line);
-                    end(out, line, self.ended);
-                }
-            } else if !(lines.is_empty(0) && lines.is_empty(1)) {
-                let line = &mut line[..length];
-                line.fill(0);
-                lines.mark(0, row, line);
-                lines.mark(1, row, line);
-                end(out, line, self.ended);
-            }
+            self.end_games(&lines, row, &values[row.slots.clone()], out, line);
             values[row.slots.clone()].copy_from_slice(out);
             row_above.hold(out);
         }
+    }
+
+    /// What the smallest value begins with, before any move has been looked at: no move at all is left
+    /// on a full board, which is a draw.
+    fn worth_of_no_move(&self, block: &Block<'_>, row: &BlockRow) -> u8 {
+        let open = self.kind.open_cells(block.x | block.o) & self.index.high_cells();
+        let low_is_full = row.marks == self.index.low_cells().count_ones() as usize;
+        if open == 0 && low_is_full { Value::DRAW.byte() } else { Value::NONE }
+    }
+
+    /// Puts in the values of a row where a line is complete and, if the rules do not tell, where no
+    /// play leads; `reached` tells that.
+    fn end_games(
+        &self,
+        lines: &OpenLines<'_>,
+        row: &BlockRow,
+        reached: &[u8],
+        values: &mut [u8],
+        line: &mut [u8; MAX_ROW],
+    ) {
+        let mut end = |player: usize, values: &mut [u8]| {
+            if lines.is_empty(player) {
+                return;
+            }
+            let line = &mut line[..values.len()];
+            line.fill(0);
+            lines.mark(player, row, line);
+            for (value, line) in values.iter_mut().zip(line) {
+                *value = *value & !*line | self.ended & *line;
+            }
+        };
+        let mover = usize::from(row.x_to_move);
+        end(1 - mover, values);
+        if self.reached.is_some() {
+            for (value, reached) in values.iter_mut().zip(reached) {
+                *value |= !*reached;
+            }
+        }
+        // If the mover has a line, the rules rule the board out, whatever play leads to.
+        end(mover, values);
     }
 
     /// The blocks that a move in the high part leads to, by mover (O, X).
@@ -179,7 +187,7 @@ impl<'i> LevelSolver<'i> {
 /// What a thread needs to solve a block.
 struct Workspace {
     row_above: RowBuffer,
-    other: RowBuffer,
+    turned: RowBuffer,
     row: [u8; MAX_ROW],
     line: [u8; MAX_ROW],
 }
@@ -188,7 +196,7 @@ impl Workspace {
     fn new() -> Self {
         Self {
             row_above: RowBuffer::new(Value::NONE),
-            other: RowBuffer::new(Value::NONE),
+            turned: RowBuffer::new(Value::NONE),
             row: [0; MAX_ROW],
             line: [0; MAX_ROW],
         }
@@ -200,13 +208,6 @@ pub(super) fn run<'v>(neighbour: &Neighbour<'_>, marks: usize, level: &'v [u8]) 
     let rows = neighbour.rows;
     let row = &rows[rows[0].marks - marks];
     &level[offset(neighbour.start)..][row.slots.clone()]
-}
-
-/// Where a line is complete, the game is over.
-fn end(values: &mut [u8], lines: &[u8], ended: u8) {
-    for (value, line) in values.iter_mut().zip(lines) {
-        *value = *value & !line | ended & line;
-    }
 }
 
 /// [`Value::before`] of the smallest value that a move leads to, in a form that vectorises.
