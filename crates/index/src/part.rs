@@ -52,7 +52,8 @@ impl Part {
         let mut configurations = vec![Configuration::default()];
         let mut cells = 0;
         for &site in chosen {
-            let place = u32::try_from(configurations.len()).expect("a part is small");
+            // A part has no more than its limit, at most 2^20.
+            let place = u32::try_from(configurations.len()).unwrap_or(u32::MAX);
             for (cell, weight) in sites.weighted_cells(site) {
                 cells |= 1 << cell;
                 weights[usize::from(cell)] = place * weight;
