@@ -3,7 +3,7 @@
 mod lookup;
 mod tables;
 
-use std::{error::Error, fmt, ops::Range};
+use std::{error::Error, fmt, mem, ops::Range};
 
 use perfect_play_core::{Board, Game, Kind, Lines, Move};
 use tables::{
@@ -372,6 +372,23 @@ impl Index {
     pub fn top_slots(&self, level: usize, top: usize) -> Range<u64> {
         let tops = &self.levels[level].tops;
         tops[top]..tops[top + 1]
+    }
+
+    /// A level's bytes, one a slot, by top configuration.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such level, or it has more slots than there are bytes.
+    #[must_use]
+    pub fn split_by_top<'b>(&self, level: usize, mut bytes: &'b mut [u8]) -> Vec<&'b mut [u8]> {
+        let tops = (0..self.tops()).map(|top| {
+            let slots = self.top_slots(level, top);
+            let slots = usize::try_from(slots.end - slots.start).unwrap_or(usize::MAX);
+            let of_top;
+            (of_top, bytes) = mem::take(&mut bytes).split_at_mut(slots);
+            of_top
+        });
+        tops.collect()
     }
 
     /// The blocks of a level that have this top configuration, in the order of their slots.

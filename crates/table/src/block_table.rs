@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt};
 use perfect_play_core::{Board, Game, Objective, Probe, ProbeFailure, Value};
 use perfect_play_index::{Index, Levels};
 
-use crate::{ReadError, file::Entries, left_out::restore};
+use crate::{ReadError, file::Entries, left_out::restore, levels::to_usize};
 
 /// The table in a file whose entries are those of the slots of an [`Index`]. It is held in memory
 /// if it is small (up to [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the block it
@@ -92,8 +92,7 @@ impl<G: Game<Position = Board> + Sync> Levels for BlockTable<G> {
         let mut values = match &self.entries {
             Entries::Held(entries) => {
                 let slots = self.index.level_slots(level);
-                let place = |slot| usize::try_from(slot).unwrap_or(usize::MAX);
-                entries[place(slots.start)..place(slots.end)].to_vec()
+                entries[to_usize(slots.start)..to_usize(slots.end)].to_vec()
             }
             Entries::Stored(store) => store.level(self.nth(level))?,
         };

@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Game, Value};
 use perfect_play_index::{Block, BlockRow, Index};
 use rayon::prelude::*;
 
-use crate::left_out::over;
+use crate::levels::to_usize;
 
 /// How many positions of a level have an entry, for each ply from 0 to the game's longest play;
 /// symmetric images counted one by one.
@@ -24,7 +24,7 @@ pub fn positions_by_ply<G: Game<Position = Board> + Sync>(
     values: &[u8],
 ) -> Vec<u64> {
     let none = || vec![0; usize::from(game.max_plies()) + 1];
-    let counting = Counting { game, index, values, over: over(index) };
+    let counting = Counting { game, index, values, over: index.lines().worth_completed().byte() };
     (0..index.tops())
         .into_par_iter()
         .fold(none, |mut counts, top| {
@@ -59,7 +59,7 @@ impl<G: Game<Position = Board>> Counting<'_, G> {
         if self.index.lines().any_within(to_move) {
             return 0;
         }
-        let start = usize::try_from(block.start).unwrap_or(usize::MAX);
+        let start = to_usize(block.start);
         let Range { start: first, end } = row.slots;
         let values = &self.values[start + first..start + end];
         let certain = count(values, |byte| byte != Value::NONE && byte != self.over);

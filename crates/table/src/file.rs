@@ -192,8 +192,7 @@ impl TableFile {
 
 /// Bytes of entries of each level, in the order of the file.
 pub(crate) fn level_bytes(index: &Index) -> Vec<u64> {
-    let slots = index.levels_in_order().map(|level| index.level_slots(level));
-    slots.map(|slots| slots.end - slots.start).collect()
+    index.levels_in_order().map(|level| index.level_len(level)).collect()
 }
 
 /// A file of which frame and header have been read.

@@ -49,8 +49,8 @@ pub(crate) fn restore<G: Game<Position = Board> + Sync>(
     level: usize,
     values: &mut [u8],
 ) {
-    let over = over(index);
-    by_top(index, level, values).into_par_iter().for_each(|(top, values)| {
+    let over = index.lines().worth_completed().byte();
+    index.split_by_top(level, values).into_par_iter().enumerate().for_each(|(top, values)| {
         for (board, value) in index.boards(level, top).zip(values) {
             if *value == Value::NONE {
                 continue;
@@ -62,21 +62,4 @@ pub(crate) fn restore<G: Game<Position = Board> + Sync>(
             }
         }
     });
-}
-
-/// The byte of a game that is over by a complete line.
-pub(crate) fn over(index: &Index) -> u8 {
-    index.lines().worth_completed().byte()
-}
-
-/// The values of a level by their top configuration.
-fn by_top<'v>(index: &Index, level: usize, mut values: &'v mut [u8]) -> Vec<(usize, &'v mut [u8])> {
-    let tops = (0..index.tops()).map(|top| {
-        let slots = index.top_slots(level, top);
-        let slots = usize::try_from(slots.end - slots.start).unwrap_or(usize::MAX);
-        let of_top;
-        (of_top, values) = std::mem::take(&mut values).split_at_mut(slots);
-        (top, of_top)
-    });
-    tops.collect()
 }

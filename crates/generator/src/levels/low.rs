@@ -3,24 +3,25 @@
 use std::ops::Range;
 
 use perfect_play_core::{Kind, Moves};
-use perfect_play_index::{BlockRow, Index, MAX_ROW};
+use perfect_play_index::{BlockRow, Index, MAX_ROW, Neighbour};
 
-/// Where moves in the low part lead, and where they come from; which low configurations complete
-/// the rest of a line; how symmetries turn a row. All for runs of a whole row.
+use super::tops::offset;
+
+/// Which low configurations complete the rest of a line, and how symmetries turn a row. All for
+/// runs of a whole row.
 pub(super) struct Low {
-    /// By row number and mover (O, X): where the mover's moves lead, in the row above.
-    moves: Vec<[Steps; 2]>,
-    /// By row number and mover (O, X): whence the mover's last move came, in the row below.
-    sources: Vec<[Steps; 2]>,
     /// By symmetry, then by place in the index's order: the rank of the image.
     images: Vec<Vec<u16>>,
     parts: Vec<LinePart>,
 }
 
-/// For each place in a row its neighbours in another: their ranks there plus 1, or 0 where there is
-/// none (any more). First the first neighbour of every place, then the second of every place, ….
-#[derive(Clone, Default)]
-struct Steps(Vec<u16>);
+/// Which configurations of the low part are a mark away from one another.
+pub(super) struct Steps {
+    /// By row number and mover (O, X). For each place in the row its neighbours in the next one:
+    /// their ranks there plus 1, or 0 where there is none (any more). First the first neighbour of
+    /// every place, then the second of every place, ….
+    by_row: Vec<[Vec<u16>; 2]>,
+}
 
 /// The low part of lines, and the high parts that it completes.
 struct LinePart {
@@ -29,60 +30,39 @@ struct LinePart {
     complete: [Vec<u8>; 2],
 }
 
-/// The lines of each player that need only their low part: see [`Low::lines_of`].
+/// The lines of each player that need only their low part: see [`Low::open_lines`].
 pub(super) struct OpenLines<'l>([Vec<&'l [u8]>; 2]);
 
 impl Low {
-    pub(super) fn new(kind: &Kind, index: &Index) -> Self {
-        let marks = |place: usize| index.low_marks(index.low_order()[place]);
-        let cells = index.low_cells();
-        let moves = |place, mover: usize| {
-            let (x, o) = marks(place);
-            let open = kind.open_cells(x | o) & cells;
-            Moves::from_bits(open).iter().map(move |cell| {
-                let mark = 1 << cell;
-                if mover == 1 { index.low_rank(x | mark, o) } else { index.low_rank(x, o | mark) }
-            })
-        };
-        let sources = |place, mover: usize| {
-            let (x, o) = marks(place);
-            let own = if mover == 1 { x } else { o };
-            Moves::from_bits(kind.last_cells(x | o) & own).iter().map(move |cell| {
-                let others = !(1 << cell);
-                index.low_rank(x & others, o & others)
-            })
-        };
+    pub(super) fn new(index: &Index) -> Self {
         Self {
-            moves: index
-                .low_rows()
-                .map(|row| [0, 1].map(|m| Steps::of(row.clone(), |p| moves(p, m))))
-                .collect(),
-            sources: index
-                .low_rows()
-                .map(|row| [0, 1].map(|m| Steps::of(row.clone(), |p| sources(p, m))))
-                .collect(),
             images: (0..index.symmetries()).map(|symmetry| index.image_ranks(symmetry)).collect(),
             parts: line_parts(index),
         }
     }
 
-    /// The smallest value, for each place in the row, among those that a move in the low part leads
-    /// to; `above` holds those of the row above.
-    pub(super) fn fold_moves(&self, row: &BlockRow, above: &RowBuffer, values: &mut [u8]) {
-        let Steps(steps) = &self.moves[row.number][usize::from(row.x_to_move)];
-        fold(steps, above, values, u8::min);
-    }
-
-    /// For each place in the row whether a bit is set where the last move, if it was one in the low
-    /// part, came from; `below` holds the row below.
-    pub(super) fn fold_sources(&self, row: &BlockRow, below: &RowBuffer, states: &mut [u8]) {
-        let Steps(steps) = &self.sources[row.number][usize::from(!row.x_to_move)];
-        fold(steps, below, states, |a, b| a | b);
-    }
-
-    /// A row's places in its image under a symmetry.
-    pub(super) fn image(&self, row: &BlockRow, symmetry: usize) -> &[u16] {
-        &self.images[symmetry][row.order.clone()]
+    /// Folds a row of another block, which is the neighbour's, into the same row of this one.
+    pub(super) fn fold_neighbour(
+        &self,
+        row: &BlockRow,
+        neighbour: &Neighbour<'_>,
+        level: &[u8],
+        turned: &mut RowBuffer,
+        values: &mut [u8],
+        fold: impl Fn(u8, u8) -> u8,
+    ) {
+        let rows = neighbour.rows;
+        let slots = rows[rows[0].marks - row.marks].slots.clone();
+        let run = &level[offset(neighbour.start)..][slots];
+        if neighbour.symmetry == 0 {
+            for (value, &other) in values.iter_mut().zip(run) {
+                *value = fold(*value, other);
+            }
+        } else {
+            turned.hold(run);
+            let image = &self.images[neighbour.symmetry][row.order.clone()];
+            turned.fold_into(image.iter().map(|&rank| rank + 1), values, fold);
+        }
     }
 
     /// The lines that a high part has begun.
@@ -111,18 +91,65 @@ impl OpenLines<'_> {
 }
 
 impl Steps {
-    fn of<I: Iterator<Item = usize>>(row: Range<usize>, neighbours: impl Fn(usize) -> I) -> Self {
-        let length = row.len();
-        let mut steps = Vec::new();
-        for (place, neighbours) in row.map(neighbours).enumerate() {
-            for (i, rank) in neighbours.enumerate() {
-                if steps.len() == i * length {
-                    steps.resize((i + 1) * length, 0);
+    /// Where the mover's moves lead, in the row above.
+    pub(super) fn moves(kind: &Kind, index: &Index) -> Self {
+        Self::of(index, |[o, x], mover| {
+            let open = kind.open_cells(x | o) & index.low_cells();
+            Moves::from_bits(open).iter().map(move |cell| {
+                let mark = 1 << cell;
+                if mover == 1 { [o, x | mark] } else { [o | mark, x] }
+            })
+        })
+    }
+
+    /// Whence the mover's last move came, in the row below.
+    pub(super) fn sources(kind: &Kind, index: &Index) -> Self {
+        Self::of(index, |[o, x], mover| {
+            let last = kind.last_cells(x | o) & [o, x][mover];
+            Moves::from_bits(last).iter().map(move |cell| {
+                let others = !(1 << cell);
+                [o & others, x & others]
+            })
+        })
+    }
+
+    /// `neighbours` gives, for the marks (of O, of X) of a low configuration and the mover, the marks
+    /// of its neighbours.
+    fn of<I: Iterator<Item = [u64; 2]>>(
+        index: &Index,
+        neighbours: impl Fn([u64; 2], usize) -> I,
+    ) -> Self {
+        let of_row = |row: Range<usize>, mover| {
+            let length = row.len();
+            let mut steps = Vec::new();
+            for (place, &low) in index.low_order()[row].iter().enumerate() {
+                let (x, o) = index.low_marks(low);
+                for (i, [o, x]) in neighbours([o, x], mover).enumerate() {
+                    if steps.len() == i * length {
+                        steps.resize((i + 1) * length, 0);
+                    }
+                    let rank = index.low_rank(x, o);
+                    steps[i * length + place] = u16::try_from(rank + 1).unwrap_or(0);
                 }
-                steps[i * length + place] = u16::try_from(rank + 1).unwrap_or(0);
             }
+            steps
+        };
+        let rows = index.low_rows();
+        Self { by_row: rows.map(|row| [0, 1].map(|mover| of_row(row.clone(), mover))).collect() }
+    }
+
+    /// Folds into the values of a row those of all neighbours, which are in the row that is held.
+    pub(super) fn fold(
+        &self,
+        row: &BlockRow,
+        mover: usize,
+        held: &RowBuffer,
+        values: &mut [u8],
+        fold: impl Fn(u8, u8) -> u8,
+    ) {
+        for steps in self.by_row[row.number][mover].chunks_exact(values.len().max(1)) {
+            held.fold_into(steps.iter().copied(), values, &fold);
         }
-        Self(steps)
     }
 }
 
@@ -138,24 +165,40 @@ impl RowBuffer {
         self.0[1..=row.len()].copy_from_slice(row);
     }
 
-    /// Folds the row, turned, into another one.
-    pub(super) fn fold_turned(
+    /// Folds the bytes at these places into a row: rank plus 1, or 0 for none.
+    fn fold_into(
         &self,
-        image: &[u16],
+        places: impl Iterator<Item = u16>,
         values: &mut [u8],
         fold: impl Fn(u8, u8) -> u8,
     ) {
-        for (value, &place) in values.iter_mut().zip(image) {
-            *value = fold(*value, self.0[(usize::from(place) + 1) & MAX_ROW]);
+        for (value, place) in values.iter_mut().zip(places) {
+            // The mask changes nothing; it saves the check that the place exists.
+            *value = fold(*value, self.0[usize::from(place) & MAX_ROW]);
         }
     }
 }
 
-fn fold(steps: &[u16], from: &RowBuffer, values: &mut [u8], fold: impl Fn(u8, u8) -> u8) {
-    for steps in steps.chunks_exact(values.len().max(1)) {
-        for (value, &step) in values.iter_mut().zip(steps) {
-            // The mask changes nothing; it saves the check that the place exists.
-            *value = fold(*value, from.0[usize::from(step) & MAX_ROW]);
+/// What a thread needs to work on a block.
+pub(super) struct Workspace {
+    /// The row that was worked on before.
+    pub(super) previous: RowBuffer,
+    /// The row of a neighbour, to be turned.
+    pub(super) turned: RowBuffer,
+    /// The row that is worked on.
+    pub(super) row: [u8; MAX_ROW],
+    /// Where it holds a line.
+    pub(super) line: [u8; MAX_ROW],
+}
+
+impl Workspace {
+    /// `none` is the byte that changes nothing when it is folded in.
+    pub(super) fn new(none: u8) -> Self {
+        Self {
+            previous: RowBuffer::new(none),
+            turned: RowBuffer::new(none),
+            row: [0; MAX_ROW],
+            line: [0; MAX_ROW],
         }
     }
 }

@@ -1,12 +1,11 @@
 //! What play can lead to, where the rules do not tell by themselves.
 
 use perfect_play_core::{Kind, Moves};
-use perfect_play_index::{Block, Index, MAX_ROW, Neighbour};
+use perfect_play_index::{Block, Index, Neighbour};
 
 use super::{
-    low::{Low, RowBuffer},
-    solver::{offset, run},
-    tops::for_each_top,
+    low::{Low, Steps, Workspace},
+    tops::{for_each_top, offset},
 };
 use crate::SolveError;
 
@@ -28,19 +27,19 @@ impl Reached {
         low: &Low,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, SolveError> {
-        let search = Search { kind, index, low };
+        let search = Search { kind, index, low, sources: Steps::sources(kind, index) };
         let mut levels = Vec::new();
         let mut below = Vec::new();
         for level in 0..index.levels() {
-            let (states, bits) =
-                for_each_top(index, level, done, Workspace::new, |workspace, top, states| {
-                    let first = index.top_slots(level, top).start;
-                    for block in index.blocks(level, top) {
-                        let states = &mut states[offset(block.start - first)..];
-                        search.block(level, &block, &below, workspace, states);
-                    }
-                    packed(states)
-                })?;
+            let fill = |workspace: &mut Workspace, top, states: &mut [u8]| {
+                let first = index.top_slots(level, top).start;
+                for block in index.blocks(level, top) {
+                    let states = &mut states[offset(block.start - first)..];
+                    search.block(level, &block, &below, workspace, states);
+                }
+                packed(states)
+            };
+            let (states, bits) = for_each_top(index, level, done, || Workspace::new(0), fill)?;
             levels.push(bits);
             below = states;
         }
@@ -94,6 +93,7 @@ struct Search<'a> {
     kind: &'a Kind,
     index: &'a Index,
     low: &'a Low,
+    sources: Steps,
 }
 
 impl Search<'_> {
@@ -107,25 +107,17 @@ impl Search<'_> {
     ) {
         let lines = self.low.open_lines(block.x, block.o);
         let sources = self.sources(level, block);
-        let Workspace { row_below, other, row: states_of_row, line } = workspace;
+        let Workspace { previous, turned, row: buffer, line } = workspace;
+        let either = |a, b| a | b;
         for row in block.rows.iter().rev() {
-            let out = &mut states_of_row[..row.slots.len()];
+            let out = &mut buffer[..row.slots.len()];
             let is_start = level == 0 && row.marks == 0;
             out.fill(if is_start { ALIVE } else { 0 });
-            for source in &sources[usize::from(!row.x_to_move)] {
-                let run = run(source, row.marks, below);
-                if source.symmetry == 0 {
-                    for (state, &source) in out.iter_mut().zip(run) {
-                        *state |= source;
-                    }
-                } else {
-                    other.hold(run);
-                    other.fold_turned(self.low.image(row, source.symmetry), out, |a, b| a | b);
-                }
+            let mover = usize::from(!row.x_to_move);
+            for source in &sources[mover] {
+                self.low.fold_neighbour(row, source, below, turned, out, either);
             }
-            if row.marks > 0 {
-                self.low.fold_sources(row, row_below, out);
-            }
+            self.sources.fold(row, mover, previous, out, either);
             let line = &mut line[..row.slots.len()];
             line.fill(0);
             lines.mark(0, row, line);
@@ -136,7 +128,7 @@ impl Search<'_> {
                 *state = reached & !line | (reached * OVER) & line;
             }
             states[row.slots.clone()].copy_from_slice(out);
-            row_below.hold(out);
+            previous.hold(out);
         }
     }
 
@@ -150,25 +142,6 @@ impl Search<'_> {
             };
             Moves::from_bits(last & marks).iter().map(source).collect()
         })
-    }
-}
-
-/// What a thread needs for a block.
-struct Workspace {
-    row_below: RowBuffer,
-    other: RowBuffer,
-    row: [u8; MAX_ROW],
-    line: [u8; MAX_ROW],
-}
-
-impl Workspace {
-    fn new() -> Self {
-        Self {
-            row_below: RowBuffer::new(0),
-            other: RowBuffer::new(0),
-            row: [0; MAX_ROW],
-            line: [0; MAX_ROW],
-        }
     }
 }
 

@@ -4,9 +4,9 @@ use perfect_play_core::{Board, Game, Kind, Moves, Value};
 use perfect_play_index::{Block, BlockRow, Index, MAX_ROW, Neighbour};
 
 use super::{
-    low::{Low, OpenLines, RowBuffer},
+    low::{Low, OpenLines, Steps, Workspace},
     reach::Reached,
-    tops::for_each_top,
+    tops::{for_each_top, offset},
 };
 use crate::SolveError;
 
@@ -22,6 +22,8 @@ pub struct LevelSolver<'i> {
     index: &'i Index,
     kind: Kind,
     low: Low,
+    /// Where moves in the low part lead.
+    moves: Steps,
     /// The byte of a position where a line is complete.
     ended: u8,
     /// In games where the rules alone do not tell what play can lead to.
@@ -47,12 +49,12 @@ impl<'i> LevelSolver<'i> {
         if !index.is_of(game) {
             return Err(SolveError::OtherNumbering);
         }
-        let low = Low::new(&kind, index);
+        let (low, moves) = (Low::new(index), Steps::moves(&kind, index));
         let reached = match kind {
             Kind::Falling(_) => Some(Reached::new(&kind, index, &low, done)?),
             _ => None,
         };
-        Ok(Self { index, kind, low, ended: lines.worth_completed().byte(), reached })
+        Ok(Self { index, kind, low, moves, ended: lines.worth_completed().byte(), reached })
     }
 
     /// The values of a level, as [`perfect_play_index::Levels::level`] describes them, from those
@@ -82,7 +84,7 @@ impl<'i> LevelSolver<'i> {
                 self.solve_block(level, &block, above, workspace, values);
             }
         };
-        Ok(for_each_top(self.index, level, done, Workspace::new, fill)?.0)
+        Ok(for_each_top(self.index, level, done, || Workspace::new(Value::NONE), fill)?.0)
     }
 
     /// The values of a block. Where the rules do not tell, `values` says at first which of its
@@ -103,30 +105,23 @@ impl<'i> LevelSolver<'i> {
             return;
         }
         let neighbours = if over { Default::default() } else { self.neighbours(level, block) };
-        let Workspace { row_above, turned, row: buffer, line } = workspace;
+        let Workspace { previous, turned, row: buffer, line } = workspace;
         for row in block.rows {
             let out = &mut buffer[..row.slots.len()];
             out.fill(self.worth_of_no_move(block, row));
-            for neighbour in &neighbours[usize::from(row.x_to_move)] {
-                let run = run(neighbour, row.marks, above);
-                if neighbour.symmetry == 0 {
-                    for (value, &child) in out.iter_mut().zip(run) {
-                        *value = child.min(*value);
-                    }
-                } else {
-                    turned.hold(run);
-                    turned.fold_turned(self.low.image(row, neighbour.symmetry), out, u8::min);
-                }
+            let mover = usize::from(row.x_to_move);
+            for neighbour in &neighbours[mover] {
+                self.low.fold_neighbour(row, neighbour, above, turned, out, u8::min);
             }
             if !over {
-                self.low.fold_moves(row, row_above, out);
+                self.moves.fold(row, mover, previous, out, u8::min);
             }
             for value in &mut *out {
                 *value = before(*value);
             }
             self.end_games(&lines, row, &values[row.slots.clone()], out, line);
             values[row.slots.clone()].copy_from_slice(out);
-            row_above.hold(out);
+            previous.hold(out);
         }
     }
 
@@ -184,41 +179,10 @@ impl<'i> LevelSolver<'i> {
     }
 }
 
-/// What a thread needs to solve a block.
-struct Workspace {
-    row_above: RowBuffer,
-    turned: RowBuffer,
-    row: [u8; MAX_ROW],
-    line: [u8; MAX_ROW],
-}
-
-impl Workspace {
-    fn new() -> Self {
-        Self {
-            row_above: RowBuffer::new(Value::NONE),
-            turned: RowBuffer::new(Value::NONE),
-            row: [0; MAX_ROW],
-            line: [0; MAX_ROW],
-        }
-    }
-}
-
-/// A neighbour's row of boards with so many marks in the low part.
-pub(super) fn run<'v>(neighbour: &Neighbour<'_>, marks: usize, level: &'v [u8]) -> &'v [u8] {
-    let rows = neighbour.rows;
-    let row = &rows[rows[0].marks - marks];
-    &level[offset(neighbour.start)..][row.slots.clone()]
-}
-
 /// [`Value::before`] of the smallest value that a move leads to, in a form that vectorises.
 #[inline]
 fn before(smallest: u8) -> u8 {
     (255 - smallest).wrapping_sub(u8::from(smallest < 128)).wrapping_sub(u8::from(smallest < 127))
-}
-
-/// A number of slots as an index: a level in memory has no more.
-pub(super) fn offset(slots: u64) -> usize {
-    usize::try_from(slots).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use perfect_play_index::Index;
 #[cfg(feature = "rayon")]
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::solver::offset;
 use crate::SolveError;
 
 /// A level's bytes, filled by `fill` for one top configuration at a time, each with a workspace of
@@ -18,14 +17,7 @@ pub(super) fn for_each_top<W, R: Send>(
     fill: impl Fn(&mut W, usize, &mut [u8]) -> R + Send + Sync,
 ) -> Result<(Vec<u8>, Vec<R>), SolveError> {
     let mut bytes = zeroes(index.level_len(level))?;
-    let mut rest = bytes.as_mut_slice();
-    let tops: Vec<_> = (0..index.tops())
-        .map(|top| {
-            let slots = index.top_slots(level, top);
-            let part = rest.split_off_mut(..offset(slots.end - slots.start));
-            (top, part.unwrap_or_default())
-        })
-        .collect();
+    let tops: Vec<_> = index.split_by_top(level, &mut bytes).into_iter().enumerate().collect();
     let fill = |workspace: &mut W, (top, part): (usize, &mut [u8])| {
         let result = fill(workspace, top, part);
         done(part.len() as u64);
@@ -46,4 +38,9 @@ fn zeroes(bytes: u64) -> Result<Vec<u8>, SolveError> {
     // Asked for first: without memory `vec!` would end the program.
     Vec::<u8>::new().try_reserve_exact(offset(bytes)).map_err(too_large)?;
     Ok(vec![0; offset(bytes)])
+}
+
+/// A number of slots as an index: a level in memory has no more.
+pub(super) fn offset(slots: u64) -> usize {
+    usize::try_from(slots).unwrap_or(usize::MAX)
 }

@@ -34,20 +34,6 @@ where
     if first.game().codes() <= MAX_CODES_IN_ORDER {
         return diff::diff(first, second, limit, progress);
     }
-    by_slot(first, second, limit, progress)
-}
-
-fn by_slot<G, A, B>(
-    first: &A,
-    second: &B,
-    limit: usize,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Diff<Board>, DiffError>
-where
-    G: Game<Position = Board> + Sync,
-    A: LevelProbe + Probe<Game = G>,
-    B: LevelProbe + Probe<Game = G>,
-{
     DifferentBoards::check(first.game(), second.game())?;
     if !have_same_slots(first, second) {
         let [first, second] = [first.game(), second.game()].map(ToString::to_string);
