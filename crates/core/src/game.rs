@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::{
     Lines, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable, Value, gravity,
+    printed::print_alike,
 };
 
 /// A two-player game, after the textbook's formal definition: a start, who is to move, the legal
@@ -11,13 +12,78 @@ use crate::{
 ///
 /// The second group of methods makes the game *tabular*: it numbers the positions, so that a table
 /// can hold an entry for each. The third says which positions are images of one another, the
-/// fourth how they are written.
+/// fourth how they are written. What has a default is for games that gain by it.
 ///
 /// The players move in turn, every play must end, and a position must carry everything the rules
 /// depend on. The name is what the game prints as ([`fmt::Display`]): tables carry it, and it must
 /// tell games apart.
 ///
 /// A game knows nothing of solvers, tables or files.
+///
+/// ```
+/// use std::fmt;
+///
+/// use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+///
+/// /// The players take one to three stones from a pile in turn; who takes the last one wins.
+/// struct Stones;
+///
+/// const PILE: u8 = 21;
+///
+/// impl fmt::Display for Stones {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         f.write_str("stones")
+///     }
+/// }
+///
+/// impl Game for Stones {
+///     /// The stones taken, and who takes next.
+///     type Position = (u8, Player);
+///
+///     fn start(&self) -> (u8, Player) {
+///         (0, Player::X)
+///     }
+///     fn to_move(&self, (_, player): (u8, Player)) -> Player {
+///         player
+///     }
+///     /// A move is the number of stones.
+///     fn legal_moves(&self, (taken, _): (u8, Player)) -> Moves {
+///         (1..=3).filter(|stones| taken + stones <= PILE).collect()
+///     }
+///     fn play(&self, (taken, player): (u8, Player), stones: Move) -> (u8, Player) {
+///         (taken.saturating_add(stones), player.opponent())
+///     }
+///     fn terminal(&self, (taken, _): (u8, Player)) -> Option<Outcome> {
+///         (taken >= PILE).then_some(Outcome::Loss)
+///     }
+///
+///     fn codes(&self) -> u64 {
+///         2 * (u64::from(PILE) + 1)
+///     }
+///     fn encode(&self, (taken, player): (u8, Player)) -> u64 {
+///         2 * u64::from(taken) + u64::from(player == Player::O)
+///     }
+///     fn decode(&self, code: u64) -> Result<(u8, Player), NotAPosition> {
+///         match u8::try_from(code / 2) {
+///             Ok(taken) if taken <= PILE => {
+///                 Ok((taken, if code % 2 == 0 { Player::X } else { Player::O }))
+///             }
+///             _ => Err(NotAPosition::CodeTooLarge { code, codes: self.codes() }),
+///         }
+///     }
+///     fn max_plies(&self) -> u8 {
+///         PILE
+///     }
+///     /// Plays of different length lead here: so not the plies, but the stones taken.
+///     fn ply(&self, (taken, _): (u8, Player)) -> u8 {
+///         taken
+///     }
+/// }
+///
+/// let after_one = Stones.play(Stones.start(), 1);
+/// assert_eq!(Stones.notation(after_one).to_string(), "(1, O)");
+/// assert!(Stones.is_called("stones") && Stones.same_positions(&Stones));
+/// ```
 pub trait Game: fmt::Display {
     /// Everything the rules depend on, including who is to move.
     type Position: Copy + Eq + fmt::Debug;
@@ -69,12 +135,15 @@ pub trait Game: fmt::Display {
     fn decode(&self, code: u64) -> Result<Self::Position, NotAPosition>;
 
     /// Whether it is a position that play could have led to, as far as the rules can tell without
-    /// a search.
+    /// a search. Unless the game says otherwise, they cannot tell: then it is up to the table.
     ///
     /// # Errors
     ///
     /// Why not.
-    fn check(&self, position: Self::Position) -> Result<(), ProbeError>;
+    fn check(&self, position: Self::Position) -> Result<(), ProbeError> {
+        let _ = position;
+        Ok(())
+    }
 
     /// Why a table that answers for reachable positions has no entry: what [`Game::check`] says, or
     /// that the table just has none.
@@ -85,12 +154,17 @@ pub trait Game: fmt::Display {
         }
     }
 
-    /// Whether every move leads to a larger code, as placing a mark does. Solvers that scan the
-    /// codes in order depend on it.
-    fn codes_rise(&self) -> bool;
+    /// Whether every move leads to a larger code, as placing a mark does. The fastest solver needs
+    /// it; unless the game says so, it is taken not to be.
+    fn codes_rise(&self) -> bool {
+        false
+    }
 
-    /// How many move numbers there are: every move is below it, and it is at most 64.
-    fn move_numbers(&self) -> u8;
+    /// How many move numbers there are: every move is below it, and it is at most 64. The fewer
+    /// they are, the more fits a small entry: see [`crate::Word`].
+    fn move_numbers(&self) -> u8 {
+        64
+    }
 
     /// Plies of the longest play there can be, at most [`crate::Value::MAX_PLIES`].
     fn max_plies(&self) -> u8;
@@ -100,9 +174,12 @@ pub trait Game: fmt::Display {
     /// with every move.
     fn ply(&self, position: Self::Position) -> u8;
 
-    /// Plies from here to the end of a drawn game: in a game that fills a board, the number of
-    /// empty cells. Every draw from here must take equally long, so that no table has to store it.
-    fn plies_to_draw(&self, position: Self::Position) -> u8;
+    /// Plies from here to the end of a drawn game. Every draw from here must take equally long, so
+    /// that no table has to store it. Unless the game says otherwise, a draw is as long as the
+    /// longest play: so it is where a board is filled, and where there are no draws it is no matter.
+    fn plies_to_draw(&self, position: Self::Position) -> u8 {
+        self.max_plies().saturating_sub(self.ply(position))
+    }
 
     /// How many symmetries the game has. Symmetry 0 is the identity.
     fn symmetries(&self) -> u8 {
@@ -136,19 +213,33 @@ pub trait Game: fmt::Display {
     }
 
     /// Whether another game of this kind has the same positions, with the same codes, so that the
-    /// two can be compared position by position.
-    fn same_positions(&self, other: &Self) -> bool;
+    /// two can be compared position by position. Unless the game knows better, only one of the same
+    /// name has.
+    fn same_positions(&self, other: &Self) -> bool
+    where
+        Self: Sized,
+    {
+        print_alike(self, other)
+    }
 
-    /// Writes the position as text.
+    /// Writes the position as text: in one line, or as a drawing of several in the alternate form
+    /// (`{:#}`). Unless the game says otherwise, as its [`fmt::Debug`] does.
     ///
     /// # Errors
     ///
     /// Those of the formatter.
-    fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&position, f)
+    }
 
     /// The position as text, to print.
     fn notation(&self, position: Self::Position) -> Notation<'_, Self> {
         Notation { game: self, position }
+    }
+
+    /// Whether this is the game's name.
+    fn is_called(&self, name: &str) -> bool {
+        print_alike(self, name)
     }
 
     /// Who has won, in a terminal position; `None` in any other, and in a draw.

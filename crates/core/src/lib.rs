@@ -16,6 +16,8 @@
 //! | [`move_values`](MoveValues) | what each legal move of a position is worth |
 //! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: which move with what chance |
 //! | [`direct`](DirectTable) | the table whose slot number is the code |
+//! | [`form`](Form) | how a baked table holds its entries |
+//! | `printed` | printed text compared, for games' names |
 //!
 //! This crate is the floor: it must never know a solver, a file, or an allocator.
 
@@ -26,6 +28,7 @@ mod board;
 mod chance;
 mod direct;
 mod entry;
+mod form;
 mod game;
 mod gravity;
 mod level;
@@ -37,6 +40,7 @@ mod name;
 mod notation;
 mod outcome;
 mod policy;
+mod printed;
 mod probe;
 #[cfg(feature = "serde")]
 mod serde;
@@ -48,6 +52,7 @@ pub use board::Board;
 pub use chance::{Chance, ParseChanceError};
 pub use direct::{BadSlots, DirectTable, Layout};
 pub use entry::{Entry, Objective, UnknownObjective};
+pub use form::Form;
 pub use game::{Game, Kind, Notation};
 pub use level::{Level, ParseLevelError};
 pub use lines::{InvalidLines, Lines};

@@ -99,6 +99,17 @@ pub(crate) fn entry_by_children<P: Probe + ?Sized>(
 }
 
 /// Why there is no entry: a table answers with an entry or with one of these two, never otherwise.
+///
+/// ```
+/// use perfect_play_core::{NotAPosition, ProbeError, Unreachable};
+///
+/// let reason: ProbeError = NotAPosition::Unbalanced { x: 3, o: 1 }.into();
+/// let text = "not a position: it has 3 X and 1 O, but X must have as many marks as O, or one more";
+/// assert_eq!(reason.to_string(), text);
+/// // What a game of your own says.
+/// let reason = ProbeError::from(Unreachable::Rules("the king was taken"));
+/// assert_eq!(reason.to_string(), "unreachable: the king was taken");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ProbeError {
@@ -127,6 +138,11 @@ pub enum NotAPosition {
         /// How many marks O has.
         o: u8,
     },
+    /// The game says so: what is wrong, as part of a sentence.
+    #[cfg_attr(feature = "serde", serde(skip_deserializing))]
+    Rules(#[cfg_attr(feature = "serde", serde(skip_deserializing))] &'static str),
+    /// The table was baked from the rules of another game than the one it is asked for.
+    OtherGame,
 }
 
 /// Why no legal play leads to a position.
@@ -151,6 +167,9 @@ pub enum Unreachable {
         /// The mark's cell.
         cell: u8,
     },
+    /// The game says so: why, as part of a sentence.
+    #[cfg_attr(feature = "serde", serde(skip_deserializing))]
+    Rules(#[cfg_attr(feature = "serde", serde(skip_deserializing))] &'static str),
     /// The table says so; the rules alone do not tell why.
     NotInTable,
 }
@@ -178,6 +197,10 @@ impl fmt::Display for NotAPosition {
                     f.write_str("X must have as many marks as O, or one more")
                 }
             }
+            Self::Rules(reason) => write!(f, "not a position: {reason}"),
+            Self::OtherGame => {
+                f.write_str("not a position of the game that this table was baked from")
+            }
         }
     }
 }
@@ -199,6 +222,7 @@ impl fmt::Display for Unreachable {
             Self::InTheAir { cell } => {
                 write!(f, "the mark on cell {cell} is in the air, above an empty cell")
             }
+            Self::Rules(reason) => f.write_str(reason),
             Self::NotInTable => f.write_str("the table has no entry for this position"),
         }
     }
