@@ -5,24 +5,19 @@ use std::{env, error::Error};
 
 use perfect_play_generator::{
     Bake,
-    core::{Mnk, Objective},
-    index::Index,
-    solve, solve_levels,
+    core::{Form, Layout, Mnk},
+    registry,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=build.rs");
     let games = [("TICTACTOE", Mnk::TICTACTOE), ("TICTACTOE_MISERE", Mnk::TICTACTOE_MISERE)];
-    let bake = Bake::new()?;
     for (constant, game) in games {
-        let solution = solve(game, Objective::Fastest)?;
-        bake.direct(constant, &solution)?;
-        bake.compact(constant, &solution)?;
+        Bake::new(game).solve()?.write()?;
+        let compact = format!("{}_compact", constant.to_lowercase());
+        Bake::new(game).module(&compact).form(Form::Compact(Layout::Words)).solve()?.write()?;
     }
     if env::var_os("CARGO_FEATURE_MNK_4_4_4").is_some() {
-        let game = Mnk::new(4, 4, 4)?;
-        let table = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
-        bake.indexed("MNK_4_4_4", &table)?;
+        Bake::new(Mnk::new(4, 4, 4)?).solve_levels()?.write()?;
     }
-    Ok(bake.registry(&games)?)
+    Ok(registry(&games)?)
 }

@@ -94,7 +94,7 @@ fn the_baked_4_4_4_game_is_the_sweeps() {
     agrees(&MNK_4_4_4, &solve(game, Objective::Fastest).unwrap(), 101);
     assert_eq!(MNK_4_4_4.stored_boards(), 1_562_387);
     assert_eq!(format!("{MNK_4_4_4:?}"), "Indexed(mnk:4,4,4)");
-    let baked = include_bytes!(concat!(env!("OUT_DIR"), "/MNK_4_4_4.indexed"));
+    let baked = include_bytes!(concat!(env!("OUT_DIR"), "/mnk_4_4_4.slots"));
     assert_eq!(baked.len(), 1_630_673);
     // The build solves the same as this test does.
     assert_eq!(bytes(game), baked);

@@ -159,26 +159,27 @@ impl Probe for Indexed {
     }
 }
 
-/// The 4,4,4-game, solved: objective [`Objective::Fastest`].
-///
-/// It takes 1,630,673 bytes. What a position is worth takes some tens of nanoseconds to tell, the
-/// optimal moves as long for each legal move.
-///
-/// ```
-/// use perfect_play::{MNK_4_4_4, Outcome, Probe};
-///
-/// let board = MNK_4_4_4.game().parse("XXX./OO../..../O...")?; // X to move
-/// let entry = MNK_4_4_4.probe(board)?;
-/// assert_eq!((entry.outcome, entry.best_move()), (Outcome::Win, Some(3)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[cfg(feature = "mnk-4-4-4")]
-pub static MNK_4_4_4: Indexed = {
-    let bytes = include_bytes!(concat!(env!("OUT_DIR"), "/MNK_4_4_4.indexed"));
-    let table = match Mnk::new(4, 4, 4) {
-        Ok(game) => Indexed::new(game, bytes),
-        Err(_) => None,
-    };
-    // While compiling: the table is a static.
-    table.expect("the build script baked another game than the one named here")
-};
+crate::include_table!(
+    /// The 4,4,4-game, solved.
+    ///
+    /// What a position is worth takes some tens of nanoseconds to tell, the optimal moves as long
+    /// for each legal move.
+    ///
+    /// ```
+    /// use perfect_play::{MNK_4_4_4, Outcome, mnk_4_4_4};
+    ///
+    /// let board = MNK_4_4_4.game().parse("XXX./OO../..../O...")?; // X to move
+    /// let entry = mnk_4_4_4::probe(board)?;
+    /// assert_eq!((entry.outcome, entry.best_move()), (Outcome::Win, Some(3)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    pub mod mnk_4_4_4, Mnk = match Mnk::new(4, 4, 4) {
+        Ok(game) => game,
+        Err(_) => panic!("a board of 16 cells has lines of 4"),
+    }
+);
+
+#[cfg(feature = "mnk-4-4-4")]
+pub use mnk_4_4_4::TABLE as MNK_4_4_4;

@@ -88,21 +88,32 @@ struct Readme;
 #[doc = include_str!("minimax.md")]
 pub mod minimax {}
 
+mod baked;
+#[cfg(feature = "direct")]
+mod built_in;
 #[cfg(feature = "compact")]
 pub mod compact;
-#[cfg(feature = "direct")]
-mod direct;
+mod include_table;
 mod indexed;
 
+/// What baked tables are made of, for [`include_table!`].
+#[doc(hidden)]
+pub mod baking {
+    pub use phf;
+}
+
+pub use baked::{Baked, Bytes, CompactBytes, CompactWords, Facts, Slots, Words};
 #[cfg(feature = "direct")]
-pub use direct::{Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables};
+pub use built_in::{
+    Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables, tictactoe, tictactoe_misere,
+};
 pub use indexed::Indexed;
 #[cfg(feature = "mnk-4-4-4")]
-pub use indexed::MNK_4_4_4;
+pub use indexed::{MNK_4_4_4, mnk_4_4_4};
 #[doc(inline)]
 pub use perfect_play_core::{
-    Board, Chance, Entry, Family, Game, InvalidLines, Kind, Level, Lines, Mnk, Move, MoveChance,
-    MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError,
-    ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind,
-    Player, Policy, Probe, ProbeError, ProbeFailure, Shape, Unreachable, Value,
+    Board, Chance, Entry, Family, Form, Game, InvalidLines, Kind, Layout, Level, Lines, Mnk, Move,
+    MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome,
+    ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError,
+    ParseNameErrorKind, Player, Policy, Probe, ProbeError, ProbeFailure, Shape, Unreachable, Value,
 };

@@ -1,241 +1,336 @@
-//! Writes solutions where a build script can have them compiled into a crate.
+//! From a game to a table that is compiled into a crate, in a build script.
 
-use std::{collections::BTreeMap, env, error::Error, fmt, fs, io, path::PathBuf};
+mod error;
+mod files;
+mod form;
+mod registry;
 
-use perfect_play_core::{Board, Game, Layout, Objective, Probe, Word};
-use perfect_play_index::LevelTable;
+pub use error::BakeError;
+pub use registry::registry;
 
-use crate::Solution;
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
-/// Writes tables into cargo's `OUT_DIR`, and nowhere else.
+use perfect_play_core::{Form, Game, Kind, Mnk, Objective};
+use perfect_play_index::Index;
+
+use self::files::Files;
+use crate::{MAX_CODES, check_rules, solve, solve_levels};
+
+/// Solves a game in a build script, and writes its table where `perfect_play::include_table!` finds
+/// it.
 ///
-/// Each file is named after the constant that will hold the table. The bytes of a table depend on
-/// the game and the objective alone.
+/// The whole of a `build.rs`, here for tic-tac-toe:
+///
+/// ```no_run
+/// use perfect_play_generator::{Bake, BakeError, core::Mnk};
+///
+/// fn main() -> Result<(), BakeError> {
+///     Bake::new(Mnk::TICTACTOE).solve()?.write()
+/// }
+/// ```
+///
+/// The crate's own code then says `perfect_play::include_table!(pub mod tictactoe, Mnk =
+/// Mnk::TICTACTOE);`. The module has the name that the game prints as, with `_` for what cannot
+/// stand in a name.
+///
+/// Before it solves the game it checks the rules ([`check_rules`]), unless they are ours. What takes
+/// too long for a build, or gives too large a table, is refused; both limits can be raised.
+///
+/// The bytes of a table depend on the game and the options alone. Cargo runs the build script again
+/// when it, or a crate with rules that it uses, has changed.
 #[derive(Debug)]
-pub struct Bake {
-    out_dir: PathBuf,
+pub struct Bake<G> {
+    game: G,
+    module: Option<String>,
+    objective: Objective,
+    form: Option<Form>,
+    max_codes: u64,
+    max_bytes: u64,
 }
 
-impl Bake {
-    /// Bakes into the directory that cargo gives a build script in `OUT_DIR`.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, which is so outside a build script.
-    pub fn new() -> Result<Self, BakeError> {
-        let out_dir = env::var_os("OUT_DIR").ok_or(BakeError::NotInABuildScript)?;
-        Ok(Self { out_dir: out_dir.into() })
-    }
+impl<G: Game> Bake<G> {
+    /// The most codes of a game unless more are allowed: 2^21. A build script is not optimised, and
+    /// takes some seconds for a game with so many positions.
+    pub const MAX_CODES: u64 = 1 << 21;
 
-    /// Writes `CONSTANT.words`: the slots of a table of words by ascending code, for
-    /// `include_bytes!`.
-    ///
-    /// # Errors
-    ///
-    /// If the table is not one of words and of the objective fastest, or cannot be written.
-    pub fn direct<G: Game>(&self, constant: &str, table: &Solution<G>) -> Result<(), BakeError> {
-        needs_words(table)?;
-        self.write(constant, "words", table.slots())
-    }
+    /// The most bytes of a table unless more are allowed: 4 MiB.
+    pub const MAX_BYTES: u64 = 4 << 20;
 
-    /// Writes `CONSTANT.compact.rs`: the words of the canonical positions as an expression of type
-    /// `phf::Map<u16, u16>` from code to word, for `include!`.
-    ///
-    /// # Errors
-    ///
-    /// If the table is not one of words and of the objective fastest, or cannot be written.
-    pub fn compact<G: Game>(&self, constant: &str, table: &Solution<G>) -> Result<(), BakeError> {
-        needs_words(table)?;
-        let game = table.game();
-        let mut map = phf_codegen::Map::<u16>::new();
-        for position in table.positions() {
-            if !game.is_canonical(position) {
-                continue;
-            }
-            let word = table.probe(position).ok().and_then(Word::pack);
-            let code = u16::try_from(game.encode(position)).ok();
-            let (Some(code), Some(word)) = (code, word) else {
-                return Err(BakeError::NotWords);
-            };
-            map.entry(code, word.bits().to_string());
+    /// Bakes this game: objective [`Objective::Fastest`], in the form that suits it.
+    pub fn new(game: G) -> Self {
+        Self {
+            game,
+            module: None,
+            objective: Objective::Fastest,
+            form: None,
+            max_codes: Self::MAX_CODES,
+            max_bytes: Self::MAX_BYTES,
         }
-        self.write(constant, "compact.rs", map.build().to_string().as_bytes())
     }
 
-    /// Writes `CONSTANT.indexed`: a table that was solved in levels, in the form that
-    /// `perfect_play::Indexed` takes, for `include_bytes!`.
+    /// Gives the module another name than the game's own.
+    #[must_use]
+    pub fn module(self, name: &str) -> Self {
+        Self { module: Some(name.to_owned()), ..self }
+    }
+
+    /// Bakes a table of this objective.
+    #[must_use]
+    pub fn objective(self, objective: Objective) -> Self {
+        Self { objective, ..self }
+    }
+
+    /// Bakes a table of this form. Otherwise a table of up to 256 KiB is direct; a larger one is
+    /// compact if that takes at most a quarter of the bytes and the game has no more than 65,536
+    /// canonical positions. Entries are words where these have room for all of them.
+    #[must_use]
+    pub fn form(self, form: Form) -> Self {
+        Self { form: Some(form), ..self }
+    }
+
+    /// Allows so many codes in place of [`Bake::MAX_CODES`]; never more than [`MAX_CODES`] are
+    /// solved. What takes long is shorter where the manifest of the workspace has
+    /// `[profile.dev.build-override] opt-level = 3`.
+    #[must_use]
+    pub fn max_codes(self, codes: u64) -> Self {
+        Self { max_codes: codes, ..self }
+    }
+
+    /// Allows a table of so many bytes in place of [`Bake::MAX_BYTES`].
+    #[must_use]
+    pub fn max_bytes(self, bytes: u64) -> Self {
+        Self { max_bytes: bytes, ..self }
+    }
+
+    /// Checks the rules, and solves the game.
+    ///
+    /// # Errors
+    ///
+    /// If the game has too many codes, if its rules contradict themselves, if the table is too
+    /// large or does not take the form asked for, or if a module cannot have the name.
+    pub fn solve(self) -> Result<Solved, BakeError> {
+        let name = self.module_name()?;
+        let codes = self.game.codes();
+        if codes > self.max_codes.min(MAX_CODES) {
+            let most = self.max_codes.min(MAX_CODES);
+            return Err(BakeError::TooManyCodes { game: self.game.to_string(), codes, most });
+        }
+        let game = self.game.to_string();
+        let unsolved = |error| BakeError::Solve { game: game.clone(), error };
+        if self.game.kind() == Kind::Other {
+            check_rules(&self.game).map_err(unsolved)?;
+        }
+        let table = solve(self.game, self.objective).map_err(unsolved)?;
+        let form = match self.form {
+            Some(form) => form,
+            None => form::suitable(&table),
+        };
+        let files = Files::of(&name, &table, form)?;
+        check_bytes(&game, files.bytes(), self.max_bytes)?;
+        Ok(Solved { files })
+    }
+
+    /// The name that the module is to have.
+    fn module_name(&self) -> Result<String, BakeError> {
+        let name = match &self.module {
+            Some(name) => name.clone(),
+            None => identifier(&self.game.to_string()),
+        };
+        check_identifier(&name)?;
+        Ok(name)
+    }
+}
+
+impl Bake<Mnk> {
+    /// Solves an m,n,k-game level by level, and bakes it in the form [`Form::Indexed`]: one byte for
+    /// each position, symmetric ones (nearly always) once. This is for the larger boards, up to 16
+    /// cells and some beyond; the limit of codes does not count here.
     ///
     /// ```no_run
-    /// use perfect_play_generator::{
-    ///     Bake,
-    ///     core::{Mnk, Objective},
-    ///     index::Index,
-    ///     solve_levels,
-    /// };
+    /// use perfect_play_generator::{Bake, core::Mnk};
     ///
-    /// // In build.rs.
-    /// let game = Mnk::new(4, 4, 4)?.gravity();
-    /// let table = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
-    /// Bake::new()?.indexed("CONNECT_4_4_4", &table)?;
+    /// // In build.rs. The table takes 1.6 MB.
+    /// Bake::new(Mnk::new(4, 4, 4)?).solve_levels()?.write()?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If the board is too large (none of up to 16 cells is), the table is not of the objective
-    /// fastest, or it cannot be written.
-    pub fn indexed<G: Game<Position = Board>>(
-        &self,
-        constant: &str,
-        table: &LevelTable<G>,
-    ) -> Result<(), BakeError> {
-        if table.objective() != Objective::Fastest {
-            return Err(BakeError::NotFastest);
+    /// If the board is too large, another form or objective was asked for, the table is too large,
+    /// or a module cannot have the name.
+    pub fn solve_levels(self) -> Result<Solved, BakeError> {
+        let name = self.module_name()?;
+        let game = self.game.to_string();
+        if self.form.is_some_and(|form| form != Form::Indexed) {
+            return Err(BakeError::NoSuchForm { game, why: "what is solved in levels is indexed" });
         }
-        let bytes = table.to_baked().ok_or(BakeError::TooLarge)?;
-        self.write(constant, "indexed", &bytes)
+        if self.objective != Objective::Fastest {
+            let why = "a table of the form indexed is of the objective `fastest`";
+            return Err(BakeError::NoSuchForm { game, why });
+        }
+        let too_large = || BakeError::BoardTooLarge { game: game.clone() };
+        let index = Index::of(&self.game).map_err(|_| too_large())?;
+        // Known before it is solved.
+        let bytes = index.lookup().ok_or_else(too_large)?.len() as u64 + index.slots();
+        check_bytes(&game, bytes, self.max_bytes)?;
+        let table = solve_levels(self.game, self.objective, index, &|_| ())
+            .map_err(|error| BakeError::Solve { game: game.clone(), error })?;
+        Ok(Solved { files: Files::of_levels(&name, &table).ok_or_else(too_large)? })
     }
+}
 
-    /// Writes `registry.rs`: an expression of type `phf::Map<&str, &T>` from each game's name to a
-    /// reference to its constant, for `include!`.
+/// A solved game, ready to be written.
+#[derive(Debug)]
+#[must_use = "the table is not written yet: `.write()`"]
+pub struct Solved {
+    files: Files,
+}
+
+impl Solved {
+    /// Writes the table into cargo's `OUT_DIR`, and nowhere else, and tells cargo that nothing but
+    /// the build script, and what it is made of, decides what is in it.
     ///
     /// # Errors
     ///
-    /// If a constant is not an identifier, two games have one name, or it cannot be written.
-    pub fn registry<G: Game>(&self, games: &[(&str, G)]) -> Result<(), BakeError> {
-        let mut constants = BTreeMap::new();
-        for (constant, game) in games {
-            check_identifier(constant)?;
-            let game = game.to_string();
-            if constants.insert(game.clone(), format!("&{constant}")).is_some() {
-                return Err(BakeError::TwoGamesOfOneName { game });
-            }
-        }
-        let mut map = phf_codegen::Map::<String>::new();
-        for (game, constant) in constants {
-            map.entry(game, constant);
-        }
-        self.write("registry", "rs", map.build().to_string().as_bytes())
+    /// If there is no `OUT_DIR`, which is so outside a build script, or a file cannot be written.
+    pub fn write(&self) -> Result<(), BakeError> {
+        self.write_to(&out_dir()?)?;
+        println!("cargo::rerun-if-changed=build.rs");
+        Ok(())
     }
 
-    fn write(&self, name: &str, extension: &str, bytes: &[u8]) -> Result<(), BakeError> {
-        check_identifier(name)?;
-        let path = self.out_dir.join(format!("{name}.{extension}"));
-        fs::write(&path, bytes).map_err(|source| BakeError::Write { path, source })
+    /// Writes the table into this folder.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn write_to(&self, folder: &Path) -> Result<(), BakeError> {
+        for (name, bytes) in self.files.all() {
+            write_file(&folder.join(name), bytes)?;
+        }
+        Ok(())
     }
 }
 
-/// The runtime's tables are of words, and all of one objective.
-fn needs_words<G: Game>(table: &Solution<G>) -> Result<(), BakeError> {
-    match (table.layout(), table.objective()) {
-        (Layout::Bytes, _) => Err(BakeError::NotWords),
-        (Layout::Words, Objective::Outcome) => Err(BakeError::NotFastest),
-        (Layout::Words, Objective::Fastest) => Ok(()),
+/// The folder that cargo gives a build script to write into.
+fn out_dir() -> Result<PathBuf, BakeError> {
+    env::var_os("OUT_DIR").map(PathBuf::from).ok_or(BakeError::NotInABuildScript)
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), BakeError> {
+    let in_file = |source| BakeError::Write { path: path.to_path_buf(), source };
+    fs::write(path, bytes).map_err(in_file)
+}
+
+fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
+    if bytes <= most {
+        Ok(())
+    } else {
+        Err(BakeError::TooManyBytes { game: game.to_owned(), bytes, most })
     }
 }
 
-/// A constant's name is also a file's: nothing in it may lead out of the directory.
-fn check_identifier(constant: &str) -> Result<(), BakeError> {
-    let mut characters = constant.chars();
+/// A game's name as the name of a module: `mnk_4_3_3_misere` for `mnk:4,3,3+misere`.
+fn identifier(name: &str) -> String {
+    let mut identifier = String::new();
+    for character in name.chars() {
+        if character.is_ascii_alphanumeric() {
+            identifier.extend(character.to_lowercase());
+        } else if !identifier.ends_with('_') {
+            identifier.push('_');
+        }
+    }
+    identifier.trim_end_matches('_').to_owned()
+}
+
+/// A module's name is also a file's: nothing in it may lead out of the directory.
+fn check_identifier(name: &str) -> Result<(), BakeError> {
+    let mut characters = name.chars();
     let first = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
     if first && characters.all(|c| c.is_ascii_alphanumeric() || c == '_') {
         Ok(())
     } else {
-        Err(BakeError::NotAnIdentifier { constant: constant.to_owned() })
-    }
-}
-
-/// Why a table could not be baked.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum BakeError {
-    /// `OUT_DIR` is not set.
-    NotInABuildScript,
-    /// The table's entries do not fit words: only games of up to nine moves, fifteen plies and
-    /// 65,536 codes are baked.
-    NotWords,
-    /// The board is so large that a position's slot takes more than a few small arrays to find.
-    TooLarge,
-    /// The table is not of the objective fastest, which all baked tables are.
-    NotFastest,
-    /// The name of a constant is not an identifier of ASCII letters, digits and `_`.
-    NotAnIdentifier {
-        /// The name.
-        constant: String,
-    },
-    /// Two games with one name cannot be told apart.
-    TwoGamesOfOneName {
-        /// The name.
-        game: String,
-    },
-    /// A file could not be written.
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-}
-
-impl fmt::Display for BakeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotInABuildScript => {
-                f.write_str("OUT_DIR is not set: tables are baked from a build script")
-            }
-            Self::NotWords => f.write_str(
-                "the table is too large to bake: at most nine moves, fifteen plies and 65,536 codes",
-            ),
-            Self::TooLarge => f.write_str("the board is too large to bake its table"),
-            Self::NotFastest => f.write_str("only tables of the objective `fastest` are baked"),
-            Self::NotAnIdentifier { constant } => {
-                write!(f, "`{constant}` is not the name of a constant")
-            }
-            Self::TwoGamesOfOneName { game } => write!(f, "two games are called `{game}`"),
-            Self::Write { path, .. } => write!(f, "cannot write {}", path.display()),
-        }
-    }
-}
-
-impl Error for BakeError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Write { source, .. } => Some(source),
-            _ => None,
-        }
+        Err(BakeError::NotAnIdentifier { name: name.to_owned() })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::Mnk;
-
-    use perfect_play_index::Index;
+    use perfect_play_core::Layout;
 
     use super::*;
-    use crate::{solve, solve_levels};
+
+    fn message(baked: Result<Solved, BakeError>) -> String {
+        baked.map(|_| ()).unwrap_err().to_string()
+    }
 
     #[test]
-    fn what_cannot_be_baked_is_refused_and_nothing_is_written() {
-        let folder = tempfile::tempdir().unwrap();
-        let bake = Bake { out_dir: folder.path().join("out") };
-        fs::create_dir(&bake.out_dir).unwrap();
-        let fastest = solve(Mnk::TICTACTOE, Objective::Fastest).unwrap();
-        let outcome = solve(Mnk::TICTACTOE, Objective::Outcome).unwrap();
-        let large = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
-        for name in ["../escaped", "", "A-B", "1A"] {
-            let error = bake.direct(name, &fastest).unwrap_err();
-            assert!(matches!(error, BakeError::NotAnIdentifier { .. }), "{name}");
+    fn a_module_is_called_like_its_game() {
+        for (game, module) in [
+            ("tictactoe", "tictactoe"),
+            ("mnk:4,3,3+misere", "mnk_4_3_3_misere"),
+            ("My Game!", "my_game"),
+        ] {
+            assert_eq!(identifier(game), module);
         }
-        assert!(matches!(bake.direct("A", &outcome), Err(BakeError::NotFastest)));
-        assert!(matches!(bake.compact("A", &large), Err(BakeError::NotWords)));
-        let index = Index::of(&Mnk::TICTACTOE).unwrap();
-        let outcome = solve_levels(Mnk::TICTACTOE, Objective::Outcome, index, &|_| ()).unwrap();
-        assert!(matches!(bake.indexed("A", &outcome), Err(BakeError::NotFastest)));
-        let twice = [("A", Mnk::TICTACTOE), ("B", Mnk::TICTACTOE)];
-        let error = bake.registry(&twice).unwrap_err();
-        assert_eq!(error.to_string(), "two games are called `tictactoe`");
-        assert_eq!(fs::read_dir(&bake.out_dir).unwrap().count(), 0);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        for name in ["../escaped", "", "A-B", "1A"] {
+            let message = message(Bake::new(Mnk::TICTACTOE).module(name).solve());
+            assert!(message.starts_with(&format!("`{name}` is not the name of a module")));
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused_before_it_is_solved() {
+        let four = || Mnk::new(4, 4, 4).unwrap();
+        assert!(message(Bake::new(four()).solve()).contains("`.max_codes(43046721)` allows it"));
+        let large = Bake::new(Mnk::new(5, 4, 4).unwrap()).max_codes(u64::MAX).solve();
+        assert!(message(large).contains("number the positions more closely"));
+        let large = Bake::new(four()).max_bytes(1000).solve_levels();
+        assert!(message(large).contains("`.max_bytes(1630673)` allows it"));
+        let large = Bake::new(Mnk::TICTACTOE).max_bytes(1000).solve();
+        assert!(message(large).contains("the table of tictactoe takes 39366 bytes"));
+        let large = Bake::new(Mnk::new(5, 5, 4).unwrap()).max_bytes(u64::MAX).solve_levels();
+        assert!(message(large).contains("`perfect-play solve mnk:5,5,4 -o FILE`"));
+    }
+
+    #[test]
+    fn a_form_that_does_not_suit_is_refused() {
+        let game = || Mnk::new(4, 3, 3).unwrap();
+        for layout in [Form::Direct(Layout::Words), Form::Compact(Layout::Words)] {
+            assert!(message(Bake::new(game()).form(layout).solve()).contains("do not fit 16 bits"));
+        }
+        let indexed = Bake::new(Mnk::TICTACTOE).form(Form::Indexed).solve();
+        assert!(message(indexed).contains("`solve_levels` gives"));
+        let direct = Bake::new(game()).form(Form::Direct(Layout::Bytes)).solve_levels();
+        assert!(message(direct).contains("what is solved in levels is indexed"));
+        let outcome = Bake::new(game()).objective(Objective::Outcome).solve_levels();
+        assert!(message(outcome).contains("of the objective `fastest`"));
+    }
+
+    #[test]
+    fn the_form_follows_from_the_size() {
+        let form = |game: Mnk| form::suitable(&solve(game, Objective::Fastest).unwrap());
+        assert_eq!(form(Mnk::TICTACTOE), Form::Direct(Layout::Words));
+        // 531,441 codes, 30,000 canonical positions; with gravity half as many symmetries.
+        assert_eq!(form(Mnk::new(4, 3, 3).unwrap()), Form::Direct(Layout::Bytes));
+        assert_eq!(form(Mnk::new(4, 3, 3).unwrap().gravity()), Form::Compact(Layout::Bytes));
+    }
+
+    #[test]
+    fn files_are_the_same_each_time_and_nowhere_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        let bake = || {
+            Bake::new(Mnk::TICTACTOE).solve().unwrap().write_to(folder.path()).unwrap();
+            ["tictactoe.rs", "tictactoe.md", "tictactoe.slots"].map(read)
+        };
+        assert_eq!(bake(), bake());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+        let missing = folder.path().join("missing");
+        let error = Bake::new(Mnk::TICTACTOE).solve().unwrap().write_to(&missing).unwrap_err();
+        assert!(format!("{error:?}").starts_with("\ncannot write "));
     }
 }

@@ -5,14 +5,20 @@ pub use perfect_play_core as core;
 pub use perfect_play_index as index;
 
 mod bake;
+mod by_ply;
+mod check_rules;
+mod inconsistency;
 mod levels;
 mod minimax;
 mod score;
 mod solve;
+mod step;
 mod sweep;
 mod trace;
 
-pub use bake::{Bake, BakeError};
+pub use bake::{Bake, BakeError, Solved, registry};
+pub use check_rules::check_rules;
+pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
 pub use levels::{LevelSolver, memory_to_solve, solve_levels};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};

@@ -2,9 +2,12 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadSlots, DirectTable, Game, Layout, Objective, Probe, Value, Word};
+use perfect_play_core::{BadSlots, DirectTable, Game, Kind, Layout, Objective, Probe, Value, Word};
 
-use crate::sweep::sweep;
+use crate::{
+    Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::drawn, step::contradiction,
+    sweep::sweep,
+};
 
 /// A fresh strong solution, in the layout that suits the game ([`Layout::of`]).
 pub type Solution<G> = DirectTable<G, Vec<u8>>;
@@ -12,14 +15,26 @@ pub type Solution<G> = DirectTable<G, Vec<u8>>;
 /// The most codes that are solved: those of a board of 16 cells. One byte each, 43 MB.
 pub const MAX_CODES: u64 = 3_u64.pow(16);
 
-/// Solves a game completely.
+/// Solves a game completely: by the code sweep if its codes rise with every move, otherwise ply by
+/// ply.
 ///
 /// The same game and objective give the same bytes, always.
 ///
+/// ```
+/// use perfect_play_core::{Mnk, Objective, Outcome, Probe};
+/// use perfect_play_generator::solve;
+///
+/// let game: Mnk = "mnk:4,3,3".parse()?;
+/// let table = solve(game, Objective::Fastest)?;
+/// let entry = table.probe(game.parse("............")?)?;
+/// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
-/// If the game is too large or not of a kind that can be solved here, or if its rules contradict
-/// themselves: see [`SolveError`].
+/// If the game is too large, or if its rules contradict themselves in a way that would make the
+/// table wrong: see [`SolveError`]. [`crate::check_rules`] finds more.
 pub fn solve<G: Game>(game: G, objective: Objective) -> Result<Solution<G>, SolveError> {
     solve_with_progress(game, objective, &mut |_, _| ())
 }
@@ -38,20 +53,39 @@ pub fn solve_with_progress<G: Game>(
     if codes > MAX_CODES {
         return Err(SolveError::TooLarge { codes });
     }
-    if !game.codes_rise() {
-        return Err(SolveError::CodesDoNotRise);
-    }
     let plies = game.max_plies();
     if plies > Value::MAX_PLIES {
         return Err(SolveError::TooLong { plies });
     }
-    let values = sweep(&game, progress)?;
+    let values = if game.codes_rise() { sweep(&game, progress)? } else { by_ply(&game, progress)? };
     let layout = Layout::of(&game);
     let solution = DirectTable::new(game, objective, Layout::Bytes, values)?;
+    // The others fill a board.
+    if solution.game().kind() == Kind::Other {
+        check_draws(&solution)?;
+    }
     match layout {
         Layout::Bytes => Ok(solution),
         Layout::Words => in_words(solution),
     }
+}
+
+/// Checks that every draw takes as long as the game says, which no entry does.
+fn check_draws<G: Game>(solution: &Solution<G>) -> Result<(), SolveError> {
+    let game = solution.game();
+    let is_drawn = |position| solution.value(position) == Ok(Value::DRAW);
+    for position in solution.positions().filter(|&position| is_drawn(position)) {
+        let plies = game.plies_to_draw(position);
+        for mv in game.legal_moves(position) {
+            let child = game.play(position, mv);
+            let after = game.plies_to_draw(child);
+            if is_drawn(child) && after.checked_add(1) != Some(plies) {
+                let kind = InconsistencyKind::OtherDraw { mv, plies, after };
+                return Err(Inconsistency { position: drawn(game, position), kind }.into());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The same solution with the optimal moves in each slot beside the value.
@@ -61,7 +95,7 @@ fn in_words<G: Game>(solution: Solution<G>) -> Result<Solution<G>, SolveError> {
     for position in solution.positions() {
         let code = game.encode(position);
         let word = solution.probe(position).ok().and_then(Word::pack);
-        let word = word.ok_or(SolveError::Inconsistent { code })?;
+        let word = word.ok_or_else(|| contradiction(game))?;
         words.resize(slot(code), Word::NONE);
         words.push(word);
     }
@@ -90,8 +124,6 @@ pub enum SolveError {
         /// How long, in plies.
         plies: u8,
     },
-    /// Its codes do not rise with every move, which the code sweep needs.
-    CodesDoNotRise,
     /// It is of no kind that can be solved in levels.
     NoMethod,
     /// The numbering is that of another game.
@@ -101,14 +133,8 @@ pub enum SolveError {
         /// How many bytes were asked for.
         bytes: u64,
     },
-    /// The game contradicts itself at the position with this code: it has moves although the game
-    /// is over, or none although it is not; a move leads to a code that is not larger, or to a
-    /// position where the same player moves again; the code does not decode to a position with
-    /// this code; there are more moves or plies than the game says; a draw here is not over.
-    Inconsistent {
-        /// The code.
-        code: u64,
-    },
+    /// Its rules contradict themselves.
+    Inconsistent(Inconsistency),
     /// The solution's slots are not those of a table.
     BadSlots(BadSlots),
 }
@@ -126,9 +152,6 @@ impl fmt::Display for SolveError {
                 "a play can take {plies} plies, and a table counts at most {}",
                 Value::MAX_PLIES
             ),
-            Self::CodesDoNotRise => {
-                f.write_str("only games whose codes rise with every move are solved")
-            }
             Self::NoMethod => f.write_str(
                 "only games where marks are placed, or fall, to make a line are solved in levels",
             ),
@@ -136,8 +159,8 @@ impl fmt::Display for SolveError {
             Self::OutOfMemory { bytes } => {
                 write!(f, "there is not enough memory: the table takes {bytes} bytes")
             }
-            Self::Inconsistent { code } => {
-                write!(f, "the game's rules contradict themselves at the position with code {code}")
+            Self::Inconsistent(inconsistency) => {
+                write!(f, "the rules contradict themselves: {inconsistency}")
             }
             Self::BadSlots(reason) => reason.fmt(f),
         }
@@ -150,6 +173,12 @@ impl Error for SolveError {
             Self::BadSlots(reason) => Some(reason),
             _ => None,
         }
+    }
+}
+
+impl From<Inconsistency> for SolveError {
+    fn from(inconsistency: Inconsistency) -> Self {
+        Self::Inconsistent(inconsistency)
     }
 }
 

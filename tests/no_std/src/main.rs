@@ -11,7 +11,9 @@
 
 use core::panic::PanicInfo;
 
-use perfect_play::{Board, Chance, Entry, Game, Level, MNK_4_4_4, Probe, TICTACTOE, compact};
+use perfect_play::{
+    Board, Chance, Entry, Game, Level, MNK_4_4_4, Probe, TICTACTOE, compact, tictactoe,
+};
 
 // What starts the program, and nothing else of C.
 // SAFETY: it declares nothing.
@@ -26,10 +28,10 @@ extern "C" fn main(arguments: i32, _: *const *const u8) -> i32 {
     let (mut reachable, mut moves) = (0, 0);
     for code in unforeseen..20_000 + unforeseen {
         let entry = TICTACTOE.probe_code(code);
-        if compact::TICTACTOE.probe_code(code) != entry {
+        let Some(board) = Board::from_code(code) else { return 2 };
+        if compact::TICTACTOE.probe(board) != entry || tictactoe::probe(board) != entry {
             return 1;
         }
-        let Some(board) = Board::from_code(code) else { return 2 };
         if Board::from_bitboards(board.x(), board.o()) != Some(board) {
             return 3;
         }

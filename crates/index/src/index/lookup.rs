@@ -19,7 +19,18 @@ impl Index {
     /// | 2 × 256 each | *sums*: what each value of one byte of X's bitboard adds to the number of a part, and of O's twice. One after another for each byte that has cells: the top part; then the low part as each of the different symmetries turns it |
     /// | 5 each | by number of the top part: the first slot of its block (4), and which of these symmetries makes it canonical (1) |
     /// | 2 × 2 each | by number of the low part: the place in the block with X to move, and with O to move |
-    pub(crate) fn lookup(&self) -> Option<Vec<u8>> {
+    ///
+    /// ```
+    /// use perfect_play_core::Mnk;
+    /// use perfect_play_index::Index;
+    ///
+    /// let index = Index::of(&"mnk:4,4,4".parse::<Mnk>()?)?;
+    /// assert!(index.lookup().is_some_and(|bytes| bytes.len() < 100_000));
+    /// assert!(Index::of(&"mnk:5,5,4".parse::<Mnk>()?)?.lookup().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn lookup(&self) -> Option<Vec<u8>> {
         if self.middle.cells != 0 {
             return None;
         }

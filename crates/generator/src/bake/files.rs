@@ -1,0 +1,182 @@
+//! The files of a baked table.
+
+use std::fmt::Display;
+
+use perfect_play_core::{Form, Game, Layout, Mnk, Probe, Value, Word};
+use perfect_play_index::{LevelTable, Levels};
+
+use super::{
+    BakeError,
+    form::{canonical, compact_bytes},
+};
+use crate::Solution;
+
+/// The number of the form in which the files hand a table over. `perfect_play::include_table!` reads
+/// this one alone, and says so of others: it is to be raised whenever the two would misunderstand
+/// each other.
+const HANDED_OVER_AS: u32 = 1;
+
+/// The files of a baked table.
+#[derive(Debug)]
+pub(super) struct Files {
+    /// What they are named after.
+    name: String,
+    /// What `include_table!` includes: the call of a macro that gives the table.
+    source: String,
+    /// The documentation of the module.
+    documentation: String,
+    /// The slots of a table that is not source code as a whole.
+    slots: Option<Vec<u8>>,
+    bytes: u64,
+}
+
+impl Files {
+    /// The files of a table in this form.
+    pub(super) fn of<G: Game>(
+        name: &str,
+        table: &Solution<G>,
+        form: Form,
+    ) -> Result<Self, BakeError> {
+        let no_such = |why| BakeError::NoSuchForm { game: table.game().to_string(), why };
+        let positions = table.positions().count();
+        let (entries, slots, data) = match form {
+            Form::Direct(layout) => {
+                let slots = direct(table, layout).ok_or_else(|| no_such(NO_WORDS))?;
+                (positions, Some(slots), slots_of(name))
+            }
+            Form::Compact(layout) => {
+                let map = match layout {
+                    Layout::Words => compact_words(table).ok_or_else(|| no_such(NO_WORDS))?,
+                    Layout::Bytes => compact_bytes_map(table),
+                };
+                (canonical(table).count(), None, map)
+            }
+            Form::Indexed => {
+                return Err(no_such("`solve_levels` gives tables of the form indexed"));
+            }
+        };
+        let bytes = match (&slots, form) {
+            (None, Form::Compact(layout)) => compact_bytes(layout, entries),
+            (slots, _) => slots.as_ref().map_or(0, Vec::len),
+        };
+        let handed = Handed { name, form, entries, bytes, data: &data };
+        Ok(handed.over(table.game(), table.objective(), slots))
+    }
+
+    /// The files of a table that was solved in levels; `None` if the board is too large.
+    pub(super) fn of_levels(name: &str, table: &LevelTable<Mnk>) -> Option<Self> {
+        let slots = table.to_baked()?;
+        let entries = usize::try_from(Levels::index(table).slots()).ok()?;
+        let data = slots_of(name);
+        let handed = Handed { name, form: Form::Indexed, entries, bytes: slots.len(), data: &data };
+        Some(handed.over(table.game(), table.objective(), Some(slots)))
+    }
+
+    /// Bytes that the table takes in the program.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Names and contents.
+    pub(super) fn all(&self) -> impl Iterator<Item = (String, &[u8])> {
+        let name = |extension| format!("{}.{extension}", self.name);
+        let slots = self.slots.as_deref().map(|slots| (name("slots"), slots));
+        let texts = [("rs", &self.source), ("md", &self.documentation)];
+        slots.into_iter().chain(texts.map(|(extension, text)| (name(extension), text.as_bytes())))
+    }
+}
+
+const NO_WORDS: &str = "its entries do not fit 16 bits, or their codes: words are for games of up \
+                        to nine move numbers and fifteen plies, and compact ones of up to 65,536 \
+                        codes";
+
+/// The slots as an expression. The file lies beside the one that says so.
+fn slots_of(name: &str) -> String {
+    format!("include_bytes!(\"{name}.slots\")")
+}
+
+/// The slots by code; `None` if an entry does not fit.
+fn direct<G: Game>(table: &Solution<G>, layout: Layout) -> Option<Vec<u8>> {
+    if table.layout() == layout {
+        return Some(table.slots().to_vec());
+    }
+    let game = table.game();
+    let slot = |code: u64| usize::try_from(code).ok();
+    match layout {
+        Layout::Bytes => {
+            let mut slots = vec![Value::NONE; slot(game.codes())?];
+            for position in table.positions() {
+                *slots.get_mut(slot(game.encode(position))?)? = table.value(position).ok()?.byte();
+            }
+            Some(slots)
+        }
+        Layout::Words => {
+            let mut words = vec![Word::NONE; slot(game.codes())?];
+            for position in table.positions() {
+                let word = Word::pack(table.probe(position).ok()?)?;
+                *words.get_mut(slot(game.encode(position))?)? = word;
+            }
+            Some(words.into_iter().flat_map(|word| word.bits().to_le_bytes()).collect())
+        }
+    }
+}
+
+/// The words of the canonical positions as an expression of type `phf::Map<u16, u16>`.
+fn compact_words<G: Game>(table: &Solution<G>) -> Option<String> {
+    let mut map = phf_codegen::Map::<u16>::new();
+    for position in canonical(table) {
+        let word = Word::pack(table.probe(position).ok()?)?;
+        let code = u16::try_from(table.game().encode(position)).ok()?;
+        map.entry(code, word.bits().to_string());
+    }
+    Some(map.phf_path(PHF).build().to_string())
+}
+
+/// The values of the canonical positions as an expression of type `phf::Map<u32, u8>`.
+fn compact_bytes_map<G: Game>(table: &Solution<G>) -> String {
+    let mut map = phf_codegen::Map::<u32>::new();
+    for position in canonical(table) {
+        // What is solved has at most 3^16 codes.
+        let code = u32::try_from(table.game().encode(position));
+        if let (Ok(code), Ok(value)) = (code, table.value(position)) {
+            map.entry(code, value.byte().to_string());
+        }
+    }
+    map.phf_path(PHF).build().to_string()
+}
+
+/// Where the runtime crate has the crate phf, for crates that do not depend on it.
+const PHF: &str = "perfect_play::baking::phf";
+
+/// What is handed over to the runtime crate.
+struct Handed<'a> {
+    name: &'a str,
+    form: Form,
+    entries: usize,
+    bytes: usize,
+    data: &'a str,
+}
+
+impl Handed<'_> {
+    fn over(self, game: &impl Display, objective: impl Display, slots: Option<Vec<u8>>) -> Files {
+        let Self { name, form, entries, bytes, data } = self;
+        let version = env!("CARGO_PKG_VERSION");
+        let source = format!(
+            "// Baked by perfect-play-generator {version}, for `perfect_play::include_table!`.\n\
+             perfect_play::__baked_table! {{\n    {HANDED_OVER_AS}, {version:?},\n    \
+             game: {game:?}, objective: {objective}, form: {form}, entries: {entries}, bytes: {bytes},\n    \
+             {data}\n}}\n",
+            game = game.to_string(),
+        );
+        let documentation = format!(
+            "The game `{game}`, solved by this crate's build script with perfect-play-generator \
+             {version}.\n\nObjective {objective}; {entries} {what}, {form}: {bytes} bytes.\n",
+            what = match form {
+                Form::Direct(_) => "positions",
+                Form::Compact(_) => "canonical positions",
+                Form::Indexed => "boards, of symmetric ones nearly always one alone",
+            },
+        );
+        Files { name: name.to_owned(), source, documentation, slots, bytes: bytes as u64 }
+    }
+}

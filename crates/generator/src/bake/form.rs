@@ -1,0 +1,45 @@
+//! Which form suits a table.
+
+use perfect_play_core::{Form, Game, Layout, Probe};
+
+use crate::Solution;
+
+/// Tables of up to so many bytes are direct: no processor that has a build script's program to run
+/// misses them, and one load is the best there is.
+const DIRECT_BYTES: usize = 256 << 10;
+
+/// The most canonical positions of a compact table that nobody asked for: the map is source code,
+/// and takes the compiler a second or two for so many.
+const COMPACT_ENTRIES: usize = 1 << 16;
+
+/// How many times smaller than the direct table a compact one must be: its answers take a hundred
+/// times as long.
+const WORTH_IT: usize = 4;
+
+/// The form that suits the table.
+pub(super) fn suitable<G: Game>(table: &Solution<G>) -> Form {
+    let direct = table.slots().len();
+    if direct > DIRECT_BYTES {
+        let layout = table.layout();
+        let entries = canonical(table).take(COMPACT_ENTRIES + 1).count();
+        if entries <= COMPACT_ENTRIES && compact_bytes(layout, entries) <= direct / WORTH_IT {
+            return Form::Compact(layout);
+        }
+    }
+    Form::Direct(table.layout())
+}
+
+/// The positions that a compact table holds.
+pub(super) fn canonical<G: Game>(table: &Solution<G>) -> impl Iterator<Item = G::Position> {
+    table.positions().filter(|&position| table.game().is_canonical(position))
+}
+
+/// Bytes of a perfect hash map of so many entries: a 16-bit code and word, or a 32-bit code and a
+/// byte, aligned; and eight bytes for every three entries, by which the hash is made perfect.
+pub(super) fn compact_bytes(layout: Layout, entries: usize) -> usize {
+    let entry = match layout {
+        Layout::Words => 4,
+        Layout::Bytes => 8,
+    };
+    entries * entry + entries.div_ceil(3) * 8
+}

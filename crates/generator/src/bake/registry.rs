@@ -1,0 +1,58 @@
+//! From a game's name to its table.
+
+use std::{collections::BTreeMap, path::Path};
+
+use perfect_play_core::Game;
+
+use super::{BakeError, check_identifier, out_dir, write_file};
+
+/// Writes `registry.rs` into cargo's `OUT_DIR`: an expression of type `phf::Map<&str, &T>` from each
+/// game's name to a reference to the constant named here, for `include!`.
+///
+/// ```no_run
+/// use perfect_play_generator::{core::Mnk, registry};
+///
+/// // In build.rs.
+/// registry(&[("TICTACTOE", Mnk::TICTACTOE), ("MISERE", Mnk::TICTACTOE_MISERE)])?;
+/// # Ok::<(), perfect_play_generator::BakeError>(())
+/// ```
+///
+/// # Errors
+///
+/// If a constant is not an identifier, two games have one name, or it cannot be written.
+pub fn registry<G: Game>(games: &[(&str, G)]) -> Result<(), BakeError> {
+    write_registry(&out_dir()?, games)
+}
+
+fn write_registry<G: Game>(folder: &Path, games: &[(&str, G)]) -> Result<(), BakeError> {
+    let mut constants = BTreeMap::new();
+    for (constant, game) in games {
+        check_identifier(constant)?;
+        let game = game.to_string();
+        if constants.insert(game.clone(), format!("&{constant}")).is_some() {
+            return Err(BakeError::TwoGamesOfOneName { game });
+        }
+    }
+    let mut map = phf_codegen::Map::<String>::new();
+    for (game, constant) in constants {
+        map.entry(game, constant);
+    }
+    write_file(&folder.join("registry.rs"), map.build().to_string().as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Mnk;
+
+    use super::*;
+
+    #[test]
+    fn two_games_of_one_name_are_refused_and_nothing_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let twice = [("A", Mnk::TICTACTOE), ("B", Mnk::TICTACTOE)];
+        let error = write_registry(folder.path(), &twice).unwrap_err();
+        assert_eq!(error.to_string(), "two games are called `tictactoe`");
+        assert!(write_registry(folder.path(), &[("../A", Mnk::TICTACTOE)]).is_err());
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    }
+}

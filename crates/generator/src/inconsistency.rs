@@ -1,0 +1,286 @@
+//! How the rules of a game can contradict themselves.
+
+use std::{error::Error, fmt};
+
+use perfect_play_core::{Game, Move, Moves, ProbeError};
+
+/// A contradiction in the rules of a game, with the position where it shows.
+///
+/// It prints in several lines, with the position drawn as [`Game::fmt_position`] draws it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inconsistency {
+    /// The position, drawn.
+    pub position: String,
+    /// What is wrong there.
+    pub kind: InconsistencyKind,
+}
+
+/// What is wrong with the rules at a position that play leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InconsistencyKind {
+    /// Its code is not below the number of codes.
+    CodeTooLarge {
+        /// The code.
+        code: u64,
+        /// How many codes the game has.
+        codes: u64,
+    },
+    /// The game decodes no position from its code.
+    NotDecoded {
+        /// The code.
+        code: u64,
+        /// Why not, in the game's words.
+        reason: ProbeError,
+    },
+    /// Another position has its code.
+    TwoPositions {
+        /// The code.
+        code: u64,
+        /// The other position, drawn.
+        other: String,
+    },
+    /// The game decodes another position, with another code, from its code.
+    DecodedWrongly {
+        /// The code.
+        code: u64,
+        /// The other position, drawn.
+        other: String,
+        /// The other position's code.
+        other_code: u64,
+    },
+    /// [`Game::check`] says that play does not lead there.
+    Refused {
+        /// Why not.
+        reason: ProbeError,
+    },
+    /// [`Game::ply`] is larger there than [`Game::max_plies`].
+    TooLong {
+        /// The ply.
+        ply: u8,
+        /// The most there can be, as the game says.
+        most: u8,
+    },
+    /// The game is over, and there are moves.
+    MovesAfterTheEnd {
+        /// The moves.
+        moves: Moves,
+    },
+    /// There are no moves, and the game is not over.
+    NoMoves,
+    /// There is a move that is not below [`Game::move_numbers`].
+    MoveTooLarge {
+        /// The move.
+        mv: Move,
+        /// How many numbers there are.
+        numbers: u8,
+    },
+    /// The game is drawn, and [`Game::plies_to_draw`] is not 0.
+    DrawIsNotOver {
+        /// What it is, in plies.
+        plies: u8,
+    },
+    /// A move keeps the draw, and with it the game takes longer or shorter than
+    /// [`Game::plies_to_draw`] says.
+    OtherDraw {
+        /// The move.
+        mv: Move,
+        /// What the game says before the move, in plies.
+        plies: u8,
+        /// What it says after the move, in plies.
+        after: u8,
+    },
+    /// A move leads to what is wrong in itself.
+    LeadsNowhere {
+        /// The move.
+        mv: Move,
+        /// Where it leads, and what is wrong there.
+        child: Box<Inconsistency>,
+    },
+    /// After a move the same player is to move.
+    SameMover {
+        /// The move.
+        mv: Move,
+    },
+    /// After a move [`Game::ply`] is not larger than before.
+    PlyDoesNotRise {
+        /// The move.
+        mv: Move,
+        /// The ply before the move.
+        before: u8,
+        /// The ply after it.
+        after: u8,
+    },
+    /// Play can go round in circles: from this position a move leads through others and back.
+    Circle {
+        /// The positions on the way back, drawn.
+        through: Vec<String>,
+    },
+    /// After a move the code is not larger than before, and [`Game::codes_rise`] says that it is.
+    CodeDoesNotRise {
+        /// The move.
+        mv: Move,
+        /// The code before the move.
+        before: u64,
+        /// The code after it.
+        after: u64,
+    },
+    /// What [`Game::image`] makes of the position is not the same position seen otherwise.
+    Symmetry {
+        /// The number of the symmetry.
+        symmetry: u8,
+        /// The image, drawn.
+        image: String,
+        /// In what the image is not one.
+        fault: SymmetryFault,
+    },
+    /// [`Game::canonical`] does not give the smallest code among the images, and a symmetry that
+    /// leads to it.
+    NotCanonical {
+        /// The code it gives.
+        found: u64,
+        /// The smallest.
+        smallest: u64,
+    },
+    /// Asked again, the rules answered otherwise.
+    Unsteady,
+}
+
+/// In what an image is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SymmetryFault {
+    /// Symmetry 0 is not the identity.
+    NotTheIdentity,
+    /// The image is not the position that its own code decodes to.
+    NotAPosition,
+    /// Another player is to move.
+    ToMove,
+    /// The game ends otherwise, or only on one side.
+    Outcome,
+    /// The legal moves are not those that [`Game::image_of_move`] says.
+    Moves,
+    /// A move does not lead to the image of where it leads here.
+    Play {
+        /// The move here.
+        mv: Move,
+    },
+}
+
+impl fmt::Display for Inconsistency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.kind.headline(), indented(&self.position))?;
+        self.kind.fmt_more(f)
+    }
+}
+
+impl InconsistencyKind {
+    /// What is wrong with the position below.
+    fn headline(&self) -> String {
+        match self {
+            Self::CodeTooLarge { code, codes } => {
+                format!("this position has code {code}, and codes are below {codes}:")
+            }
+            Self::NotDecoded { code, reason } => {
+                format!("this position has code {code}, which is decoded as {reason}:")
+            }
+            Self::TwoPositions { code, .. } => format!("two positions have code {code}:"),
+            Self::DecodedWrongly { code, .. } => {
+                format!("this position has code {code}, from which another is decoded:")
+            }
+            Self::Refused { reason } => {
+                format!("play leads to this position, and `check` says {reason}:")
+            }
+            Self::TooLong { ply, most } => {
+                format!("this position is at ply {ply}, and `max_plies` is {most}:")
+            }
+            Self::MovesAfterTheEnd { moves } => {
+                format!("the game is over here, and there are moves ({moves}):")
+            }
+            Self::NoMoves => "there is no move here, and the game is not over:".to_owned(),
+            Self::MoveTooLarge { mv, numbers } => {
+                format!("move {mv} is legal here, and `move_numbers` is {numbers}:")
+            }
+            Self::DrawIsNotOver { plies } => {
+                format!("the game is drawn here, and `plies_to_draw` is {plies}, not 0:")
+            }
+            Self::OtherDraw { mv, plies, after } => format!(
+                "from here a draw takes {plies} plies, as `plies_to_draw` says, but move {mv} \
+                 leads to one that takes {after} more:"
+            ),
+            Self::LeadsNowhere { mv, .. } => format!("move {mv} leads nowhere from here:"),
+            Self::SameMover { mv } => {
+                format!("after move {mv} the same player is to move as here:")
+            }
+            Self::PlyDoesNotRise { mv, before, after } => format!(
+                "move {mv} leads from ply {before} to ply {after}, and `ply` must rise with every \
+                 move:"
+            ),
+            Self::Circle { .. } => "play can go round in circles from here:".to_owned(),
+            Self::CodeDoesNotRise { mv, before, after } => format!(
+                "move {mv} leads from code {before} to code {after}, and `codes_rise` says that \
+                 codes rise with every move:"
+            ),
+            Self::Symmetry { symmetry, fault, .. } => match fault {
+                SymmetryFault::NotTheIdentity => {
+                    "symmetry 0 must leave every position and move as it is, and changes this one:"
+                        .to_owned()
+                }
+                SymmetryFault::NotAPosition => {
+                    format!("symmetry {symmetry} makes no position of this one:")
+                }
+                SymmetryFault::ToMove => {
+                    format!("symmetry {symmetry} changes who is to move here:")
+                }
+                SymmetryFault::Outcome => {
+                    format!("symmetry {symmetry} changes whether or how the game is over here:")
+                }
+                SymmetryFault::Moves => format!(
+                    "symmetry {symmetry} and `image_of_move` disagree about the legal moves here:"
+                ),
+                SymmetryFault::Play { mv } => {
+                    format!(
+                        "symmetry {symmetry} and move {mv} give different positions in either order:"
+                    )
+                }
+            },
+            Self::NotCanonical { found, smallest } => format!(
+                "`canonical` gives code {found} here, and the smallest code of an image is \
+                 {smallest}, or its symmetry leads elsewhere:"
+            ),
+            Self::Unsteady => "asked again, the rules answer otherwise here:".to_owned(),
+        }
+    }
+
+    /// What follows the position.
+    fn fmt_more(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TwoPositions { other, .. } => write!(f, "\nand\n{}", indented(other)),
+            Self::DecodedWrongly { other, other_code, .. } => {
+                write!(f, "\nnamely this one, of code {other_code}:\n{}", indented(other))
+            }
+            Self::LeadsNowhere { child, .. } => write!(f, "\n{child}"),
+            Self::Circle { through } => {
+                for position in through {
+                    write!(f, "\nthen\n{}", indented(position))?;
+                }
+                f.write_str("\nand back")
+            }
+            Self::Symmetry { image, .. } => write!(f, "\nIts image:\n{}", indented(image)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A drawing, set apart from the text.
+fn indented(drawing: &str) -> String {
+    let lines: Vec<_> = drawing.lines().map(|line| format!("    {line}")).collect();
+    lines.join("\n")
+}
+
+impl Error for Inconsistency {}
+
+/// A position, drawn.
+pub(crate) fn drawn<G: Game>(game: &G, position: G::Position) -> String {
+    format!("{:#}", game.notation(position))
+}

@@ -1,0 +1,94 @@
+//! What the solvers of single positions share: one step from a position to those one ply on, and
+//! back.
+
+use perfect_play_core::{Game, Outcome, Value};
+
+use crate::{Inconsistency, InconsistencyKind, SolveError, check_rules, inconsistency::drawn};
+
+/// What stands in the slots of positions that are known to be reachable, and not yet solved.
+pub(crate) const REACHED: u8 = Value::DRAW.byte();
+
+/// Marks what a reachable position leads to, and tells `reached` of those that were not marked; or,
+/// where the game is over, gives its value. `rises` says whether a child comes after the position in
+/// the solver's order. On the way the rules are checked for what would make a table wrong.
+pub(crate) fn reach_from<G: Game>(
+    game: &G,
+    code: u64,
+    values: &mut [u8],
+    rises: impl Fn(G::Position, G::Position) -> bool,
+    mut reached: impl FnMut(G::Position),
+) -> Result<(), SolveError> {
+    let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
+    let moves = game.legal_moves(position);
+    let outcome = game.terminal(position);
+    let consistent = game.encode(position) == code
+        && game.ply(position) <= game.max_plies()
+        && moves.bits().checked_shr(game.move_numbers().into()).unwrap_or(0) == 0
+        && moves.is_empty() == outcome.is_some()
+        && (outcome != Some(Outcome::Draw) || game.plies_to_draw(position) == 0);
+    if !consistent {
+        return Err(contradiction(game));
+    }
+    if let Some(outcome) = outcome {
+        *slot(game, values, code)? = Value::terminal(outcome).byte();
+    }
+    let to_move = game.to_move(position);
+    for mv in moves {
+        let child = game.play(position, mv);
+        if !rises(position, child) || game.to_move(child) == to_move {
+            return Err(contradiction(game));
+        }
+        let slot = slot(game, values, game.encode(child))?;
+        if *slot == Value::NONE {
+            *slot = REACHED;
+            reached(child);
+        }
+    }
+    Ok(())
+}
+
+/// Gives a reachable position its value: one function of the child that is worst for the opponent.
+pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Result<(), SolveError> {
+    let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
+    let mut worst = Value::NONE;
+    for mv in game.legal_moves(position) {
+        worst = worst.min(*slot(game, values, game.encode(game.play(position, mv)))?);
+    }
+    if let Some(worst) = Value::from_byte(worst) {
+        *slot(game, values, code)? = worst.before().byte();
+    }
+    Ok(())
+}
+
+/// The slot of a code.
+pub(crate) fn slot<'v, G: Game>(
+    game: &G,
+    values: &'v mut [u8],
+    code: u64,
+) -> Result<&'v mut u8, SolveError> {
+    let slot = usize::try_from(code).ok().and_then(|slot| values.get_mut(slot));
+    slot.ok_or_else(|| contradiction(game))
+}
+
+/// A slot for every code, none of them filled.
+pub(crate) fn no_values(codes: u64) -> Result<Vec<u8>, SolveError> {
+    let too_large = SolveError::OutOfMemory { bytes: codes };
+    let slots = usize::try_from(codes).map_err(|_| too_large.clone())?;
+    let mut values = Vec::new();
+    values.try_reserve_exact(slots).map_err(|_| too_large)?;
+    values.resize(slots, Value::NONE);
+    Ok(values)
+}
+
+/// Something contradicts itself. What, and where first, is found out by going through the rules
+/// again.
+#[cold]
+pub(crate) fn contradiction<G: Game>(game: &G) -> SolveError {
+    match check_rules(game) {
+        Err(error) => error,
+        Ok(_) => SolveError::Inconsistent(Inconsistency {
+            position: drawn(game, game.start()),
+            kind: InconsistencyKind::Unsteady,
+        }),
+    }
+}

@@ -1,0 +1,207 @@
+//! How a table that a build script has baked comes into a crate.
+
+/// Makes a module of the table that this crate's build script has baked with `Bake` of
+/// `perfect-play-generator`.
+///
+/// The module's name is the name under which the table was baked: the game's own, with `_` for what
+/// cannot stand in a name. Behind it comes the game: a type that is its own value, or a type and the
+/// value, a constant.
+///
+/// ```
+/// // Here the build script has baked tic-tac-toe. A game of your own that is a type without fields
+/// // is its own value: `include_table!(pub mod hexapawn, Hexapawn)`.
+/// use perfect_play::{Mnk, Outcome};
+///
+/// perfect_play::include_table!(
+///     /// Documentation, attributes and visibility are as for any module.
+///     pub mod tictactoe, Mnk = Mnk::TICTACTOE
+/// );
+///
+/// fn main() -> Result<(), Box<dyn std::error::Error>> {
+///     let board = tictactoe::TABLE.game().parse("XO..X....")?;
+///     assert_eq!(tictactoe::probe(board)?.outcome, Outcome::Loss);
+///     assert_eq!(tictactoe::best_move(board)?, Some(8));
+///     assert_eq!(tictactoe::FACTS.bytes, 39_366);
+///     Ok(())
+/// }
+/// ```
+///
+/// In the module there are
+///
+/// | item | is |
+/// |---|---|
+/// | `TABLE` | the table, a static that answers as [`Probe`](crate::Probe): a [`Baked`](crate::Baked), or an [`Indexed`](crate::Indexed) if it was solved in levels |
+/// | `FACTS` | what was baked and how large it is: [`Facts`](crate::Facts) |
+/// | `probe(position)` | the [`Entry`](crate::Entry) of a position |
+/// | `best_move(position)` | its best move; `None` if the game is over |
+/// | `move_values(position)` | what each legal move is worth: [`MoveValues`](crate::MoveValues) |
+/// | `outcome_preserving_moves(position)` | the moves that keep the outcome |
+/// | `choose(level, position, random)` | a move of a [`Level`](crate::Level)'s choice |
+///
+/// each of which gives a [`ProbeError`](crate::ProbeError) where there is no entry.
+/// `perfect_play::tictactoe` is such a module.
+///
+/// The macro stands where items do, outside of functions. That `perfect-play-generator` and this
+/// crate understand each other is checked while compiling.
+#[macro_export]
+macro_rules! include_table {
+    ($(#[$attribute:meta])* $visibility:vis mod $name:ident, $game:path $(,)?) => {
+        $crate::include_table!($(#[$attribute])* $visibility mod $name, $game = $game);
+    };
+    ($(#[$attribute:meta])* $visibility:vis mod $name:ident, $type:ty = $game:expr $(,)?) => {
+        $(#[$attribute])*
+        #[doc = include_str!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".md"))]
+        #[allow(
+            dead_code,
+            unreachable_pub,
+            unused_imports,
+            unused_qualifications,
+            clippy::unreadable_literal,
+            reason = "what is not used here is used elsewhere, and what is baked was not typed"
+        )]
+        $visibility mod $name {
+            /// Apart, so that the names of the module's items cannot hide those of the game.
+            mod rules {
+                use super::super::*;
+
+                pub type Rules = $type;
+                pub const RULES: Rules = $game;
+            }
+
+            // What is baked names the runtime crate so, whatever it is called here.
+            use $crate as perfect_play;
+
+            /// A position of the game.
+            pub type Position = <rules::Rules as $crate::Game>::Position;
+
+            include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+
+            /// What the table says of a position.
+            ///
+            /// # Errors
+            ///
+            /// Why it has no entry for it.
+            pub fn probe(position: Position) -> Result<$crate::Entry, $crate::ProbeError> {
+                $crate::Probe::probe(&TABLE, position)
+            }
+
+            /// The best move; `None` if the game is over.
+            ///
+            /// # Errors
+            ///
+            /// Why the table has no entry for the position.
+            pub fn best_move(
+                position: Position,
+            ) -> Result<Option<$crate::Move>, $crate::ProbeError> {
+                Ok(probe(position)?.best_move())
+            }
+
+            /// What each legal move is worth.
+            ///
+            /// # Errors
+            ///
+            /// Why the table has no entry for the position.
+            pub fn move_values(
+                position: Position,
+            ) -> Result<$crate::MoveValues, $crate::ProbeError> {
+                $crate::Probe::move_values(&TABLE, position)
+            }
+
+            /// The moves that keep the outcome, whatever the distance.
+            ///
+            /// # Errors
+            ///
+            /// Why the table has no entry for the position.
+            pub fn outcome_preserving_moves(
+                position: Position,
+            ) -> Result<$crate::Moves, $crate::ProbeError> {
+                $crate::Probe::outcome_preserving_moves(&TABLE, position)
+            }
+
+            /// A move of this level's choice; `None` if the game is over. `random` gives 32 random
+            /// bits a call.
+            ///
+            /// # Errors
+            ///
+            /// Why the table has no entry for the position.
+            pub fn choose(
+                level: $crate::Level,
+                position: Position,
+                random: impl FnMut() -> u32,
+            ) -> Result<Option<$crate::Move>, $crate::ProbeError> {
+                level.choose(&TABLE, position, random)
+            }
+        }
+    };
+}
+
+/// What a build script has baked calls this. The first number is that of the form in which it is
+/// handed over; the generator counts it up whenever the two would misunderstand each other.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __baked_table {
+    (1, $version:literal,
+        game: $name:literal, objective: $objective:ident, form: direct words,
+        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@static $version, $name, $objective, $entries, $bytes,
+            $crate::Form::Direct($crate::Layout::Words), $crate::Words, $data);
+    };
+    (1, $version:literal,
+        game: $name:literal, objective: $objective:ident, form: direct bytes,
+        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@static $version, $name, $objective, $entries, $bytes,
+            $crate::Form::Direct($crate::Layout::Bytes), $crate::Bytes, $data);
+    };
+    (1, $version:literal,
+        game: $name:literal, objective: $objective:ident, form: compact words,
+        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@static $version, $name, $objective, $entries, $bytes,
+            $crate::Form::Compact($crate::Layout::Words), $crate::CompactWords, $data);
+    };
+    (1, $version:literal,
+        game: $name:literal, objective: $objective:ident, form: compact bytes,
+        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@static $version, $name, $objective, $entries, $bytes,
+            $crate::Form::Compact($crate::Layout::Bytes), $crate::CompactBytes, $data);
+    };
+    (1, $version:literal,
+        game: $name:literal, objective: $objective:ident, form: indexed bytes,
+        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@facts $version, $name, $objective, $entries, $bytes,
+            $crate::Form::Indexed);
+
+        /// The table.
+        pub static TABLE: $crate::Indexed = match $crate::Indexed::new(rules::RULES, $data) {
+            Some(table) => table,
+            None => panic!("the build script baked another game than the one named here"),
+        };
+    };
+    (@static $version:literal, $name:literal, $objective:ident, $entries:literal, $bytes:literal,
+        $form:expr, $slots:ty, $data:expr) => {
+        $crate::__baked_table!(@facts $version, $name, $objective, $entries, $bytes, $form);
+
+        /// The table.
+        pub static TABLE: $crate::Baked<rules::Rules, $slots> =
+            $crate::Baked::<rules::Rules, $slots>::new(rules::RULES, FACTS, <$slots>::new($data));
+    };
+    (@facts $version:literal, $name:literal, $objective:ident, $entries:literal, $bytes:literal,
+        $form:expr) => {
+        /// What was baked, and how large it is.
+        pub const FACTS: $crate::Facts = $crate::Facts::new(
+            $version,
+            $name,
+            $crate::__baked_table!(@objective $objective),
+            $form,
+            [$entries, $bytes],
+        );
+    };
+    (@objective fastest) => { $crate::Objective::Fastest };
+    (@objective outcome) => { $crate::Objective::Outcome };
+    ($number:literal, $version:literal, $($rest:tt)*) => {
+        compile_error!(concat!(
+            "this table was baked by perfect-play-generator ", $version,
+            ", which hands tables over in form ", $number,
+            ", and this perfect-play reads form 1: name the same version of both in Cargo.toml"
+        ));
+    };
+}
