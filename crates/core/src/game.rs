@@ -84,6 +84,11 @@ use crate::{
 /// assert_eq!(Stones.notation(after_one).to_string(), "(1, O)");
 /// assert!(Stones.is_called("stones") && Stones.same_positions(&Stones));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a game: it has no rules",
+    label = "implement `Game` for it",
+    note = "crates of two versions of `perfect-play-core` have two different `Game` traits"
+)]
 pub trait Game: fmt::Display {
     /// Everything the rules depend on, including who is to move.
     type Position: Copy + Eq + fmt::Debug;
@@ -223,13 +228,13 @@ pub trait Game: fmt::Display {
     }
 
     /// Writes the position as text: in one line, or as a drawing of several in the alternate form
-    /// (`{:#}`). Unless the game says otherwise, as its [`fmt::Debug`] does.
+    /// (`{:#}`). Unless the game says otherwise, in one line as its [`fmt::Debug`] does.
     ///
     /// # Errors
     ///
     /// Those of the formatter.
     fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&position, f)
+        write!(f, "{position:?}")
     }
 
     /// The position as text, to print.

@@ -331,6 +331,6 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
         let missing = folder.path().join("missing");
         let error = Bake::new(Mnk::TICTACTOE).solve().unwrap().write_to(&missing).unwrap_err();
-        assert!(format!("{error:?}").starts_with("\ncannot write "));
+        assert!(format!("{error:?}").starts_with("cannot write "));
     }
 }

@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt, io, path::PathBuf};
 
+use perfect_play_core::Mnk;
+
 use crate::{MAX_CODES, SolveError};
 
 /// Why a table could not be baked.
@@ -87,13 +89,17 @@ impl fmt::Display for BakeError {
                 if *codes <= MAX_CODES {
                     write!(
                         f,
-                        "`.max_codes({codes})` allows it, and `[profile.dev.build-override]` \
-                         `opt-level = 3` in the workspace's Cargo.toml makes it several times faster"
+                        "`.max_codes({codes})` allows it, and `opt-level = 3` in \
+                         `[profile.dev.build-override]` of the workspace's Cargo.toml makes it \
+                         several times faster"
                     )?;
                 } else {
                     write!(f, "number the positions more closely (never more than {MAX_CODES})")?;
                 }
-                f.write_str("; an m,n,k-game of this size is for `.solve_levels()`")
+                if game.parse::<Mnk>().is_ok() {
+                    f.write_str("; an m,n,k-game of this size is for `.solve_levels()`")?;
+                }
+                Ok(())
             }
             Self::TooManyBytes { game, bytes, most } => write!(
                 f,
@@ -123,10 +129,10 @@ impl fmt::Display for BakeError {
     }
 }
 
-/// Prints what [`fmt::Display`] does, on a line of its own.
+/// Prints what [`fmt::Display`] does.
 impl fmt::Debug for BakeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{self}")
+        fmt::Display::fmt(self, f)
     }
 }
 

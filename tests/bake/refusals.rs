@@ -1,0 +1,105 @@
+//! What cargo says where a game cannot be baked, or not be what the program takes it for.
+
+use crate::project::{BUILD, MAIN, Project, RULES};
+
+/// The part of cargo's output that the build script is to blame for.
+fn blame(refusal: &str) -> String {
+    let (_, error) = refusal.split_once("Error: ").unwrap_or_else(|| panic!("{refusal}"));
+    error.trim_end().to_owned()
+}
+
+#[test]
+fn rules_that_contradict_themselves_are_drawn() {
+    let project = Project::new("contradictions", &["wrong"]);
+    let refusal = |from: &str, to: &str| {
+        assert!(RULES.contains(from));
+        project.write_rules(&RULES.replace(from, to));
+        blame(&project.refusal("wrong"))
+    };
+    // With five stones gone, three are put back.
+    insta::assert_snapshot!(
+        refusal("(taken.saturating_add(stones), ", "(if taken == 5 { 2 } else { taken + stones }, "),
+        @r#"
+        stones:12 cannot be solved: the rules contradict themselves: play can go round in circles from here:
+              (5, X)
+          then
+              (2, O)
+          and back
+        "#);
+    // A position that is not below the number of codes.
+    insta::assert_snapshot!(refusal("2 * (u64::from(self.pile) + 1)", "2 * u64::from(self.pile)"), @r#"
+        stones:12 cannot be solved: the rules contradict themselves: move 3 leads nowhere from here:
+              (9, O)
+          this position has code 24, and codes are below 24:
+              (12, X)
+        "#);
+    // Two positions with one code.
+    insta::assert_snapshot!(refusal("u64::from(player == Player::O)", "0"), @r#"
+        stones:12 cannot be solved: the rules contradict themselves: move 1 leads nowhere from here:
+              (0, X)
+          two positions have code 2:
+              (1, O)
+          and
+              (1, X)
+        "#);
+    // The mirror of one stone taken are two.
+    insta::assert_snapshot!(
+        refusal("fn max_plies", "fn symmetries(&self) -> u8 {
+        2
+    }
+
+    fn image(&self, (taken, player): Position, symmetry: u8) -> Position {
+        let taken = if symmetry == 1 && (1..=2).contains(&taken) { 3 - taken } else { taken };
+        (taken, player)
+    }
+
+    fn max_plies"),
+        @r#"
+        stones:12 cannot be solved: the rules contradict themselves: symmetry 1 and move 1 give different positions in either order:
+              (0, X)
+          Its image:
+              (0, X)
+        "#);
+}
+
+#[test]
+fn what_is_too_large_is_refused_until_it_is_allowed() {
+    let project = Project::new("limits", &["large"]);
+    let build = |with: &str| BUILD.replace(".solve()", &format!("{with}.solve()"));
+    project.write("large/build.rs", &build(".max_codes(20)"));
+    insta::assert_snapshot!(blame(&project.refusal("large")), @r#"
+        stones:12 has 26 codes, and at most 20 are solved while building: `.max_codes(26)` allows it, and `opt-level = 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml makes it several times faster
+        "#);
+    project.write("large/build.rs", &build(".max_bytes(20)"));
+    insta::assert_snapshot!(blame(&project.refusal("large")), @r#"
+        the table of stones:12 takes 26 bytes, and at most 20 are baked: `.max_bytes(26)` allows it, and `.form(..)` another form that may be smaller
+        "#);
+    project.write("large/build.rs", &build(".max_codes(26).max_bytes(26)"));
+    assert!(project.run("large").ends_with("direct bytes\n"));
+}
+
+#[test]
+fn another_game_than_was_baked_gets_no_answer() {
+    let project = Project::new("other", &["other"]);
+    // As many codes, and another name.
+    project.write_rules(&RULES.replace("new(pile: u8) -> Self {\n        Self { pile }",
+        "new(pile: u8) -> Self {\n        Self { pile, last: false }\n    }\n\n    /// Another.\n    \
+         pub const fn last(self) -> Self {\n        Self { last: true, ..self }")
+        .replace("    pile: u8,", "    pile: u8,\n    last: bool,")
+        .replace("write!(f, \"stones:{}\", self.pile)", "write!(f, \"stones:{}{}\", self.pile, if self.last { \"+last\" } else { \"\" })"));
+    project.write("other/src/main.rs", &MAIN.replace("::new(12)", "::new(12).last()"));
+    let answers = project.run("other");
+    assert_eq!(answers.matches("Err(NotAPosition(OtherGame))").count(), 13, "{answers}");
+    // Another number of codes is noticed in any build.
+    project.write("other/src/main.rs", &MAIN.replace("::new(12)", "::new(13)"));
+    let answers = project.run("other");
+    assert_eq!(answers.matches("Err(NotAPosition(OtherGame))").count(), 13, "{answers}");
+}
+
+#[test]
+fn a_module_of_another_name_says_what_is_missing() {
+    let project = Project::new("named", &["named"]);
+    project.write("named/src/main.rs", &MAIN.replace("stones_12", "stones"));
+    let refusal = project.refusal("named");
+    assert!(refusal.contains("couldn't read") && refusal.contains("stones.rs"), "{refusal}");
+}
