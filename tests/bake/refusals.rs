@@ -67,13 +67,9 @@ fn what_is_too_large_is_refused_until_it_is_allowed() {
     let project = Project::new("limits", &["large"]);
     let build = |with: &str| BUILD.replace(".solve()", &format!("{with}.solve()"));
     project.write("large/build.rs", &build(".max_codes(20)"));
-    insta::assert_snapshot!(blame(&project.refusal("large")), @r#"
-        stones:12 has 26 codes, and at most 20 are solved while building: `.max_codes(26)` allows it, and `opt-level = 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml makes it several times faster
-        "#);
+    insta::assert_snapshot!(blame(&project.refusal("large")), @"stones:12 has 26 codes, and at most 20 are solved while building: `.max_codes(26)` allows it, and `opt-level = 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml makes it several times faster");
     project.write("large/build.rs", &build(".max_bytes(20)"));
-    insta::assert_snapshot!(blame(&project.refusal("large")), @r#"
-        the table of stones:12 takes 26 bytes, and at most 20 are baked: `.max_bytes(26)` allows it, and `.form(..)` another form that may be smaller
-        "#);
+    insta::assert_snapshot!(blame(&project.refusal("large")), @"the table of stones:12 takes 26 bytes, and at most 20 are baked: `.max_bytes(26)` allows it, and `.form(..)` another form that may be smaller");
     project.write("large/build.rs", &build(".max_codes(26).max_bytes(26)"));
     assert!(project.run("large").ends_with("direct bytes\n"));
 }

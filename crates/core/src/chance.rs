@@ -167,6 +167,14 @@ fn number(digits: &str) -> Result<Option<u32>, ParseChanceError> {
 }
 
 /// Why a text is no chance.
+///
+/// ```
+/// use perfect_play_core::{Chance, ParseChanceError};
+///
+/// let error = "3/2".parse::<Chance>().unwrap_err();
+/// assert_eq!(error, ParseChanceError::OutOfRange);
+/// assert_eq!(error.to_string(), "a chance is from 0 to 1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseChanceError {

@@ -5,6 +5,22 @@ use core::{fmt, str::FromStr};
 use crate::{Game, Move, Moves, Outcome, Value};
 
 /// What a table says of one position: the answer to a probe.
+///
+/// ```
+/// use perfect_play_core::{Entry, Mnk, Moves, Outcome, Value};
+///
+/// let game = Mnk::TICTACTOE;
+/// let board = game.parse("XX.OO....")?; // X to move
+/// let entry = Entry::new(&game, board, Value::win(1), Moves::EMPTY.with(2));
+/// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 1));
+/// assert_eq!((entry.best_move(), entry.is_terminal()), (Some(2), false));
+/// assert_eq!(entry.value(), Value::win(1));
+///
+/// // How long a draw takes, the game knows: the board fills.
+/// let drawn = Entry::new(&game, game.parse("XOXXO..XO")?, Value::DRAW, Moves::EMPTY.with(6));
+/// assert_eq!(drawn.remoteness, 2);
+/// # Ok::<(), perfect_play_core::ParseBoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entry {
@@ -58,6 +74,16 @@ impl Entry {
 
 /// Which of the moves that keep the outcome a table calls optimal. Outcome and remoteness are the
 /// same under both.
+///
+/// [`crate::MoveValues`] has an example where they differ.
+///
+/// ```
+/// use perfect_play_core::Objective;
+///
+/// assert_eq!(Objective::default(), Objective::Fastest);
+/// assert_eq!("outcome".parse(), Ok(Objective::Outcome));
+/// assert_eq!(Objective::ALL.map(Objective::name), ["fastest", "outcome"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -102,6 +128,11 @@ impl FromStr for Objective {
 }
 
 /// The error of reading an [`Objective`] from a name that is none.
+///
+/// ```
+/// let error = "best".parse::<perfect_play_core::Objective>().unwrap_err();
+/// assert_eq!(error.to_string(), "an objective is `fastest` or `outcome`");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownObjective;
 

@@ -45,6 +45,23 @@ impl Level {
 
     /// How this level plays in a position: which move with what chance.
     ///
+    /// ```
+    /// use perfect_play_core::{Board, DirectTable, Layout, Level, Mnk, Objective};
+    ///
+    /// // Two cells, and two in a row: a draw, whatever is played. A byte for each of the nine boards,
+    /// // of which four are none of the game.
+    /// let slots = [127, 127, 255, 127, 255, 127, 255, 127, 255];
+    /// let game: Mnk = "mnk:2,1,2".parse()?;
+    /// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
+    ///
+    /// let policy = Level::Novice.policy(&table, Board::EMPTY)?;
+    /// let chances: Vec<_> = policy.chances().map(|chance| chance.to_string()).collect();
+    /// assert_eq!(chances, ["0.4", "0.6"]);
+    /// let chosen = Level::Master.choose(&table, Board::EMPTY, || 0x9e37_79b9)?;
+    /// assert_eq!(chosen, Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The reason why the table has no entry for the position.
@@ -131,6 +148,17 @@ impl FromStr for Level {
 }
 
 /// Why a text is no level's name.
+///
+/// ```
+/// use perfect_play_core::{Level, ParseLevelError};
+///
+/// let error = "skill".parse::<Level>().unwrap_err();
+/// assert_eq!(error, ParseLevelError::NoChance);
+/// assert_eq!(
+///     error.to_string(),
+///     "`skill` needs the chance of an optimal move behind it: `skill(0.9)`",
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseLevelError {

@@ -192,6 +192,14 @@ impl Direction {
 }
 
 /// Why a board has no lines with these numbers.
+///
+/// ```
+/// use perfect_play_core::{InvalidLines, Mnk};
+///
+/// let error = Mnk::new(3, 3, 4).unwrap_err();
+/// assert_eq!(error, InvalidLines::NoSuchLine { k: 4, longest: 3 });
+/// assert_eq!(error.to_string(), "no line of 4 exists: on this board K is 1 to 3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InvalidLines {

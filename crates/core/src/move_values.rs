@@ -5,6 +5,18 @@ use core::{fmt, iter};
 use crate::{Game, Move, Moves, Objective, Outcome, Value};
 
 /// What one legal move is worth to the player who makes it.
+///
+/// ```
+/// use perfect_play_core::{Game, Mnk, MoveValue, MoveValues, Outcome, Value};
+///
+/// let game = Mnk::TICTACTOE;
+/// let board = game.parse("XXOOXXOO.").unwrap(); // one cell is left, and X is to move
+/// let over = |child| game.terminal(child).map(Value::terminal).ok_or("not over");
+/// let worths = MoveValues::new(&game, board, over)?;
+/// let worth = MoveValue { mv: 8, outcome: Outcome::Win, remoteness: 1 };
+/// assert_eq!(worths.get(8), Some(worth));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveValue {
@@ -19,6 +31,29 @@ pub struct MoveValue {
 /// What every legal move of one position is worth to the side to move.
 ///
 /// Made by [`crate::Probe::move_values`]; iterates as [`MoveValue`]s, moves ascending.
+///
+/// ```
+/// use std::convert::Infallible;
+///
+/// use perfect_play_core::{Board, Game, Mnk, MoveValues, Objective, Value};
+///
+/// // Without a table: a position's value from the smallest one that a move leads to.
+/// fn value(game: &Mnk, board: Board) -> Value {
+///     let children = game.legal_moves(board).iter().map(|mv| value(game, game.play(board, mv)));
+///     let over = || Value::terminal(game.terminal(board).unwrap());
+///     children.min().map_or_else(over, Value::before)
+/// }
+///
+/// let game = Mnk::TICTACTOE;
+/// let board = game.parse("XX.O...O.").unwrap(); // X to move
+/// let worths = MoveValues::new(&game, board, |child| Ok::<_, Infallible>(value(&game, child)))?;
+/// let ranked: Vec<_> = worths.ranked().map(|worth| (worth.mv, worth.remoteness)).collect();
+/// assert_eq!(ranked, [(2, 1), (4, 3), (8, 3), (5, 5), (6, 5)]);
+/// assert_eq!(worths.optimal(Objective::Fastest).to_string(), "2");
+/// assert_eq!(worths.optimal(Objective::Outcome).to_string(), "2 4 8");
+/// assert_eq!(worths.outcome_preserving(), worths.optimal(Objective::Outcome));
+/// # Ok::<(), Infallible>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct MoveValues {
     moves: Moves,

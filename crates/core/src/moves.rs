@@ -4,6 +4,16 @@ use core::fmt;
 
 /// A move, as a number that its game gives meaning to: for a placement game the cell, counted from
 /// 0 row by row from the top left; for falling marks the column, counted from 1 at the left.
+///
+/// ```
+/// use perfect_play_core::{Game, Mnk, Move};
+///
+/// let four: Move = 4;
+/// let (placed, fallen) = (Mnk::TICTACTOE, Mnk::new(4, 4, 4)?.gravity());
+/// assert_eq!(placed.notation(placed.play(placed.start(), four)).to_string(), "....X....");
+/// assert_eq!(fallen.notation(fallen.play(fallen.start(), four)).to_string(), "...............X");
+/// # Ok::<(), perfect_play_core::InvalidLines>(())
+/// ```
 pub type Move = u8;
 
 /// A set of moves: bit `i` stands for move `i`, so moves are numbered 0 to 63.
@@ -108,6 +118,14 @@ impl IntoIterator for Moves {
 }
 
 /// The moves of a set, ascending. Made by [`Moves::iter`].
+///
+/// ```
+/// use perfect_play_core::Moves;
+///
+/// let mut moves = Moves::from_bits(0b101).iter();
+/// assert_eq!(moves.len(), 2);
+/// assert_eq!((moves.next(), moves.next(), moves.next()), (Some(0), Some(2), None));
+/// ```
 #[derive(Clone, Debug)]
 pub struct MovesIter(Moves);
 

@@ -75,6 +75,15 @@ impl Shape {
 }
 
 /// Prints a board. Made by [`Shape::text`].
+///
+/// ```
+/// use perfect_play_core::{Board, Player, Shape};
+///
+/// let board = Board::EMPTY.with(4, Player::X).unwrap();
+/// let text = Shape::new(3, 3).unwrap().text(board);
+/// assert_eq!(format!("{text}"), "....X....");
+/// assert_eq!(format!("{text:#}"), ".../.X./...");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BoardText {
     shape: Shape,
@@ -98,6 +107,15 @@ impl fmt::Display for BoardText {
 }
 
 /// Why a text is no board, and where.
+///
+/// ```
+/// use perfect_play_core::{Mnk, ParseBoardErrorKind};
+///
+/// let error = Mnk::TICTACTOE.parse("XO").unwrap_err();
+/// assert_eq!(error.to_string(), "the board ends after 2 of 9 cells");
+/// assert_eq!(error.place(), 3);
+/// assert_eq!(error.kind(), ParseBoardErrorKind::TooShort { found: 2, cells: 9 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseBoardError {
     place: usize,
@@ -119,6 +137,15 @@ impl ParseBoardError {
 }
 
 /// What is wrong with a text that should be a board.
+///
+/// ```
+/// use perfect_play_core::{Mnk, ParseBoardErrorKind};
+///
+/// let kind = |board| Mnk::TICTACTOE.parse(board).unwrap_err().kind();
+/// assert_eq!(kind("XO0......"), ParseBoardErrorKind::Zero);
+/// assert_eq!(kind("XO......?"), ParseBoardErrorKind::Character { found: '?' });
+/// assert_eq!(kind("X/O......"), ParseBoardErrorKind::Slash { columns: 3 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBoardErrorKind {

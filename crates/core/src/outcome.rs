@@ -3,6 +3,15 @@
 use core::fmt;
 
 /// One of the two players. X moves first.
+///
+/// ```
+/// use perfect_play_core::{Board, Player};
+///
+/// let board = Board::from_bitboards(0b1, 0b10).unwrap();
+/// assert_eq!(board.at(1), Some(Player::O));
+/// assert_eq!(board.marks(Player::O.opponent()), 0b1);
+/// assert_eq!(Player::X.to_string(), "X");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Player {

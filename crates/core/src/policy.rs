@@ -88,6 +88,15 @@ impl Policy {
 }
 
 /// A move that can be chosen, and its chance as a fraction in lowest terms.
+///
+/// ```
+/// use perfect_play_core::{Moves, Policy};
+///
+/// let of_three = Policy::uniform(Moves::from_bits(0b111));
+/// let chance = of_three.chances().next().unwrap();
+/// assert_eq!((chance.mv, chance.numerator, chance.denominator.get()), (0, 1, 3));
+/// assert_eq!(chance.to_string(), "1/3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveChance {
     /// The move.

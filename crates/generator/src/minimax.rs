@@ -5,6 +5,16 @@ use perfect_play_core::{Game, Move, Player};
 use crate::ScoreRule;
 
 /// What plain minimax finds out about one position.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_generator::{Minimax, ScoreRule, minimax};
+///
+/// let game = Mnk::TICTACTOE;
+/// let over = minimax(&game, game.parse("XXXOO....")?, ScoreRule::Unit);
+/// assert_eq!(over, Minimax { score: 1, best_move: None, calls: 1 });
+/// # Ok::<(), perfect_play_core::ParseBoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Minimax {
     /// The score of the end that best play by both sides leads to.

@@ -88,6 +88,11 @@ impl FromStr for ScoreRule {
 }
 
 /// The error of reading a [`ScoreRule`] from a name that is none.
+///
+/// ```
+/// let error = "plain".parse::<perfect_play_generator::ScoreRule>().unwrap_err();
+/// assert_eq!(error.to_string(), "a score rule is `unit`, `ten` or `depth`");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownScoreRule;
 

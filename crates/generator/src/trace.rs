@@ -7,9 +7,32 @@ use perfect_play_core::{Game, Move};
 use crate::{ScoreRule, minimax::Choice};
 
 /// The most positions, symmetric ones counted once, that a trace looks at to count its calls.
+///
+/// ```
+/// use perfect_play_generator::{MAX_TRACED, TreeTooLarge};
+///
+/// assert_eq!(MAX_TRACED, 2_000_000);
+/// assert_eq!(
+///     TreeTooLarge.to_string(),
+///     "the tree is too large: at most 2 million positions can be counted",
+/// );
+/// ```
 pub const MAX_TRACED: usize = 2_000_000;
 
 /// One call of plain minimax, with the calls that it makes.
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_generator::{ScoreRule, trace};
+///
+/// // Cut below the first call's children.
+/// let root = trace(&Mnk::TICTACTOE, Board::EMPTY, ScoreRule::Unit, 1)?;
+/// assert_eq!((root.calls, root.children.len()), (549_946, 9));
+/// let second = &root.children[1];
+/// assert_eq!((second.mv, second.number, second.calls), (Some(1), 59_707, 63_905));
+/// assert!(second.is_cut() && !root.is_cut());
+/// # Ok::<(), perfect_play_generator::TreeTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call<P> {
     /// Its number in the order of calling: the first call is 1, and moves are tried ascending.
@@ -123,6 +146,16 @@ impl<G: Game> Tree<'_, G> {
 }
 
 /// How far down a tree of plain minimax goes.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_generator::{CallsToDepth, calls_to_depth};
+///
+/// let game = Mnk::TICTACTOE;
+/// let last = calls_to_depth(&game, game.parse("XOXXO..XO")?, 1000);
+/// assert_eq!(last, CallsToDepth { calls: vec![1, 3, 5], whole: true });
+/// # Ok::<(), perfect_play_core::ParseBoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallsToDepth {
     /// How many calls there are down to each depth, that of the first call being 0.
@@ -172,6 +205,21 @@ pub fn calls_to_depth<G: Game>(game: &G, position: G::Position, limit: u64) -> C
 }
 
 /// The error of tracing a position with more below it than can be counted.
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_generator::{ScoreRule, TreeTooLarge, trace};
+///
+/// /// How many calls minimax takes for a game, as far as it can be told.
+/// fn calls(game: &Mnk) -> String {
+///     match trace(game, Board::EMPTY, ScoreRule::Unit, 0) {
+///         Ok(root) => root.calls.to_string(),
+///         Err(TreeTooLarge) => "more than can be counted".to_owned(),
+///     }
+/// }
+///
+/// assert_eq!(calls(&Mnk::TICTACTOE), "549946");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeTooLarge;
 

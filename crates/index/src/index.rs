@@ -18,9 +18,29 @@ use crate::{
 };
 
 /// The most slots a row has: one less than a power of two.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_index::{Index, MAX_ROW};
+///
+/// let index = Index::of(&"mnk:4,4,4".parse::<Mnk>()?)?;
+/// assert!(index.low_rows().all(|row| row.len() <= MAX_ROW));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const MAX_ROW: usize = (1 << 11) - 1;
 
 /// The most configurations that the parts of the board may have ([`Index`]).
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_index::{Index, Limits};
+///
+/// // With all nine cells in the low part there is one level.
+/// assert_eq!(Index::of(&Mnk::TICTACTOE)?.levels(), 1);
+/// let limits = Limits { low: 3_usize.pow(4), ..Limits::default() };
+/// assert_eq!(Index::with_limits(&Mnk::TICTACTOE, limits)?.levels(), 6);
+/// # Ok::<(), perfect_play_index::NotNumbered>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Of the low part: it gets as much as fits.
@@ -59,6 +79,26 @@ impl Default for Limits {
 ///
 /// Of boards that are no positions, such as one with a mark in the air, nothing is promised but
 /// that nothing panics.
+///
+/// ```
+/// use perfect_play_core::{Board, Game, Mnk};
+/// use perfect_play_index::Index;
+///
+/// let game: Mnk = "mnk:4,4,4".parse()?;
+/// let index = Index::of(&game)?;
+/// assert_eq!(index.slots(), 1_562_387); // for 9,722,011 positions that play can lead to
+///
+/// let board = game.parse("XO../..../..../....")?;
+/// let slot = index.slot(board).unwrap();
+/// assert!(slot < index.slot(Board::EMPTY).unwrap()); // moves lead to smaller slots
+/// assert_eq!(index.slot(game.image(board, 1)), Some(slot));
+/// let kept = index.board(slot).unwrap();
+/// assert!(index.images(&game, kept).any(|image| image == board));
+///
+/// let (level, within) = index.level_of(slot).unwrap();
+/// assert_eq!(index.level_slots(level).start + within, slot);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Index {
     lines: Lines,
@@ -108,6 +148,27 @@ struct Level {
 }
 
 /// A block: the slots of the boards that have the same high part.
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_index::Index;
+///
+/// let game: Mnk = "mnk:4,4,4".parse()?;
+/// let index = Index::of(&game)?;
+/// let level = 2;
+/// let block = index.blocks(level, 5).next().unwrap();
+/// // The boards of its slots: what the high part holds is the same for all.
+/// let mut slot = index.level_slots(level).start + block.start;
+/// for row in block.rows {
+///     for &low in &index.low_order()[row.order.clone()] {
+///         let (x, o) = index.low_marks(low);
+///         let board = Board::from_bitboards(block.x | x, block.o | o).unwrap();
+///         assert_eq!(index.board(slot), Some(board));
+///         slot += 1;
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Block<'i> {
     /// The number of its top configuration among the canonical ones.
@@ -126,6 +187,27 @@ pub struct Block<'i> {
 
 /// Where a block of the level above is found when its high part was reached by a move, and how its
 /// rows are to be read.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_index::Index;
+///
+/// let game: Mnk = "mnk:4,4,4".parse()?;
+/// let index = Index::of(&game)?;
+/// // X marks a cell of the empty high part. The low part stays as it is, so each row of the block
+/// // leads to the row with its number.
+/// let block = index.blocks(0, 0).next().unwrap();
+/// let mark = index.high_cells() & index.high_cells().wrapping_neg();
+/// let neighbour = index.block_at(1, block.x | mark, block.o);
+/// let ranks = index.image_ranks(neighbour.symmetry);
+/// for row in block.rows.iter().filter(|row| row.x_to_move) {
+///     let led_to = neighbour.rows.iter().find(|led_to| led_to.number == row.number).unwrap();
+///     assert_eq!(led_to.order, row.order);
+///     // What is at this place in the row comes to lie at that place in the other.
+///     assert!(ranks[row.order.clone()].iter().all(|&rank| usize::from(rank) < led_to.slots.len()));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbour<'i> {
     /// Its first slot, counted from the beginning of its level.
@@ -516,6 +598,16 @@ impl Level {
 }
 
 /// Why the positions of a game have no numbering.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_index::{Index, NotNumbered};
+///
+/// let error = Index::of(&"mnk:8,5,4".parse::<Mnk>()?).unwrap_err();
+/// assert_eq!(error, NotNumbered::TooLarge);
+/// assert_eq!(error.to_string(), "the board is too large to number its positions");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotNumbered {

@@ -8,10 +8,43 @@ use crate::Index;
 
 /// The most codes with which a table's positions are listed ascending by code: those of a board of
 /// 16 cells. Larger tables list them in the order of their slots.
+///
+/// ```
+/// use perfect_play_core::{Board, Game, Mnk};
+/// use perfect_play_index::{Index, MAX_CODES_IN_ORDER};
+///
+/// let starts_with_empty = |game: Mnk| {
+///     let index = Index::of(&game).unwrap();
+///     let first = index.positions(&game).next();
+///     first == Some(Board::EMPTY)
+/// };
+/// let (small, large) = ("mnk:4,4,4".parse::<Mnk>()?, "mnk:17,1,4".parse::<Mnk>()?);
+/// assert!(small.codes() <= MAX_CODES_IN_ORDER && starts_with_empty(small));
+/// // In the order of the slots the start comes late, and all moves lead to what comes before.
+/// assert!(large.codes() > MAX_CODES_IN_ORDER && !starts_with_empty(large));
+/// # Ok::<(), perfect_play_core::ParseNameError>(())
+/// ```
 pub const MAX_CODES_IN_ORDER: u64 = 3_u64.pow(16);
 
 /// A table whose slots are those of an [`Index`], level by level: so it is solved, written, read
 /// and proved.
+///
+/// ```
+/// use std::error::Error;
+///
+/// use perfect_play_core::Value;
+/// use perfect_play_index::Levels;
+///
+/// /// How many slots of a table say that the side to move wins, level by level.
+/// fn wins<T: Levels<Error: Error + 'static>>(table: &T) -> Result<Vec<usize>, Box<dyn Error>> {
+///     let mut wins = Vec::new();
+///     for level in table.index().levels_in_order() {
+///         let bytes = table.level(level)?;
+///         wins.push(bytes.iter().filter(|&&byte| (128..Value::NONE).contains(&byte)).count());
+///     }
+///     Ok(wins)
+/// }
+/// ```
 pub trait Levels {
     /// Why a level cannot be read.
     type Error;
@@ -30,6 +63,23 @@ pub trait Levels {
 }
 
 /// A strong solution in memory, whose slots are those of an [`Index`].
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk, Objective, Probe, Value};
+/// use perfect_play_index::{Index, LevelTable, Levels};
+///
+/// // One cell, which wins: two positions in one level, the later one first.
+/// let game: Mnk = "mnk:1,1,1".parse()?;
+/// let index = Index::of(&game)?;
+/// assert_eq!(index.slot(Board::EMPTY), Some(1));
+/// let level = vec![Value::loss(0).byte(), Value::win(1).byte()];
+///
+/// let table = LevelTable::new(game, Objective::Fastest, index, vec![level.clone()]).unwrap();
+/// assert_eq!(table.probe(Board::EMPTY)?.best_move(), Some(0));
+/// assert_eq!(*table.level(0)?, level);
+/// assert!(table.to_baked().unwrap().ends_with(&level));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct LevelTable<G> {
     game: G,
     objective: Objective,

@@ -31,6 +31,19 @@ struct Block {
 }
 
 /// One row of a block.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_index::Index;
+///
+/// // With all nine cells in the low part there is one block: a row for each number of marks.
+/// let index = Index::of(&Mnk::TICTACTOE)?;
+/// let block = index.blocks(0, 0).next().unwrap();
+/// assert!(block.rows.iter().map(|row| row.marks).eq((0..=9).rev()));
+/// assert!(block.rows.iter().all(|row| row.x_to_move == (row.marks % 2 == 0)));
+/// assert_eq!(block.rows[0].slots, 0..126); // full boards: where the four O are
+/// # Ok::<(), perfect_play_index::NotNumbered>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockRow {
     /// The row's number, the same in every block: below [`crate::Index::low_rows`].

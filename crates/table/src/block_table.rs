@@ -10,6 +10,29 @@ use crate::{ReadError, file::Entries, left_out::restore, levels::to_usize};
 /// The table in a file whose entries are those of the slots of an [`Index`]. It is held in memory
 /// if it is small (up to [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the block it
 /// needs, and the blocks read last are kept.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective, Outcome, Probe};
+/// use perfect_play_index::{Index, Levels};
+/// use perfect_play_table::{LevelWriter, TableFile};
+///
+/// let game: Mnk = "connect:4,3,3".parse()?;
+/// let index = Index::of(&game)?;
+/// let solved = perfect_play_generator::solve_levels(game, Objective::Fastest, index, &|_| ())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("table.perfect");
+/// let mut writer = LevelWriter::create(&path, game, Objective::Fastest, solved.index())?;
+/// while let Some(level) = writer.next_level() {
+///     writer.write_level(level, &solved.level(level)?)?;
+/// }
+/// writer.finish()?;
+///
+/// // Not held in memory: each probe reads the block that it needs.
+/// let table = TableFile::open_holding(&path, 0)?.into_block_table(game)?;
+/// let entry = table.probe(game.parse("..../X.../XO..")?)?;
+/// assert_eq!((entry.outcome, entry.best_move()), (Outcome::Loss, Some(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BlockTable<G> {
     game: G,
     objective: Objective,

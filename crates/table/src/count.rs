@@ -14,6 +14,19 @@ use crate::levels::to_usize;
 /// The level holds what [`perfect_play_index::Levels::level`] says, but that where the rules rule a
 /// board out stands the value of a game that is over, or [`Value::NONE`].
 ///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::{Index, Levels};
+/// use perfect_play_table::positions_by_ply;
+///
+/// let game = Mnk::TICTACTOE;
+/// let index = Index::of(&game)?;
+/// let table = perfect_play_generator::solve_levels(game, Objective::Fastest, index, &|_| ())?;
+/// let counts = positions_by_ply(&game, table.index(), 0, &table.level(0)?);
+/// assert_eq!(counts, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Panics
 ///
 /// If there is no such level, or it has more slots than there are values.

@@ -9,6 +9,19 @@ use thiserror::Error;
 use crate::{Unreadable, error::answer, positions_with_progress};
 
 /// Where two tables differ.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::solve;
+///
+/// let normal = solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let misere = solve(Mnk::TICTACTOE_MISERE, Objective::Fastest)?;
+/// let diff = perfect_play_table::diff(&normal, &misere, 1, &mut |_, _| ())?;
+/// assert!(!diff.is_empty());
+/// assert_eq!((diff.positions, diff.differing), (5478, 5326));
+/// assert_eq!((diff.by_ply[0].outcome_changed, diff.examples.len()), (0, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diff<P> {
     /// How many positions either table has an entry for.
@@ -25,6 +38,20 @@ pub struct Diff<P> {
 }
 
 /// How many positions differ in which way.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::solve;
+/// use perfect_play_table::DiffCounts;
+///
+/// // The objective decides which moves are optimal, and nothing else.
+/// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let any = solve(Mnk::TICTACTOE, Objective::Outcome)?;
+/// let diff = perfect_play_table::diff(&fastest, &any, 0, &mut |_, _| ())?;
+/// let counts = DiffCounts { optimal_moves_changed: 852, ..DiffCounts::default() };
+/// assert_eq!(diff.counts, counts);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DiffCounts {
     /// Only the first table has an entry.
@@ -40,6 +67,21 @@ pub struct DiffCounts {
 }
 
 /// A position in which two tables differ.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::solve;
+///
+/// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let any = solve(Mnk::TICTACTOE, Objective::Outcome)?;
+/// let diff = perfect_play_table::diff(&fastest, &any, 1, &mut |_, _| ())?;
+/// let example = diff.examples[0];
+/// let optimal = [example.first, example.second].map(|entry| entry.unwrap().optimal_moves);
+/// assert_eq!(Mnk::TICTACTOE.shape().text(example.position).to_string(), "XO.X.....");
+/// assert_eq!(optimal.map(|moves| moves.to_string()), ["6", "2 4 5 6 7 8"]);
+/// assert_eq!(example.images, 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference<P> {
     /// The position.
@@ -102,6 +144,19 @@ impl DiffCounts {
 }
 
 /// Why two tables could not be compared.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::solve;
+/// use perfect_play_table::{DiffError, diff};
+///
+/// let first = solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let second = solve(Mnk::new(3, 2, 2)?, Objective::Fastest)?;
+/// let error = diff(&first, &second, 0, &mut |_, _| ()).unwrap_err();
+/// assert_eq!(error.to_string(), "tictactoe and mnk:3,2,2 are played on different boards");
+/// assert!(matches!(error, DiffError::DifferentBoards(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 pub enum DiffError {
     /// Their games do not have the same positions.
@@ -128,6 +183,14 @@ pub enum DiffError {
 }
 
 /// The error of comparing tables of games that have different positions.
+///
+/// ```
+/// use perfect_play_table::{DiffError, DifferentBoards};
+///
+/// let reason = DifferentBoards { first: "tictactoe".to_owned(), second: "mnk:4,4,4".to_owned() };
+/// assert_eq!(reason.to_string(), "tictactoe and mnk:4,4,4 are played on different boards");
+/// assert_eq!(DiffError::from(reason.clone()).to_string(), reason.to_string());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{first} and {second} are played on different boards")]
 pub struct DifferentBoards {
@@ -152,6 +215,18 @@ impl DifferentBoards {
 ///
 /// Both tables must list their positions ascending by code, as all do whose boards have up to 16
 /// cells; for larger ones there is [`crate::levels::diff`].
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::solve;
+/// use perfect_play_table::{Diff, diff};
+///
+/// let game: Mnk = "mnk:3,2,2".parse()?;
+/// let (first, second) = (solve(game, Objective::Fastest)?, solve(game, Objective::Fastest)?);
+/// let diff = diff(&first, &second, 10, &mut |_done, _of| ())?;
+/// assert_eq!(diff, Diff::of_the_same(&perfect_play_table::Header::of(&first)?.positions_by_ply));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

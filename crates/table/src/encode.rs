@@ -18,6 +18,19 @@ pub(crate) const MOST_BYTES_BY_CODE: u64 = 2 * MAX_CODES_IN_ORDER;
 
 /// Writes the table's file, complete or not at all.
 ///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+///
+/// let game: Mnk = "mnk:3,2,2".parse()?;
+/// let solution = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("small.perfect");
+/// let header = perfect_play_table::write(&solution, &path)?;
+/// assert_eq!(header.positions(), 129);
+/// assert_eq!(std::fs::read(&path)?, perfect_play_table::to_bytes(&solution)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If it cannot be written, or [`to_bytes`] fails. Nothing is left behind, and an older file stays
@@ -33,6 +46,17 @@ pub fn write<G: Game, B: AsRef<[u8]>>(
 }
 
 /// The bytes of the table's file.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::{TableFile, to_bytes};
+///
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let bytes = to_bytes(&solution)?; // 39,366 bytes of entries
+/// assert!(bytes.starts_with(b"\x89PERFECT") && bytes.len() < 7000);
+/// assert_eq!(TableFile::read(&bytes[..])?.header().game, "tictactoe");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

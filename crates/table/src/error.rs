@@ -6,6 +6,23 @@ use perfect_play_core::{Entry, Game, Moves, Probe, ProbeFailure};
 use thiserror::Error;
 
 /// Why a table could not be gone through to its end.
+///
+/// ```
+/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective, Value};
+/// use perfect_play_table::{TableError, stats};
+///
+/// // A table without any entry.
+/// let game = Mnk::TICTACTOE;
+/// let slots = [Value::NONE; 19_683];
+/// let empty = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
+/// let error = stats(&empty, &mut |_, _| ()).unwrap_err();
+/// assert!(matches!(error, TableError::Contradiction(_)));
+/// assert_eq!(
+///     error.to_string(),
+///     "there is no entry for ........., or for what a move leads to from there",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub enum TableError {
@@ -28,6 +45,14 @@ impl TableError {
 
 /// A table has no entry for a position, or for one that a move from there leads to, although play
 /// reaches it.
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_table::Contradiction;
+///
+/// let contradiction = Contradiction::at(&Mnk::TICTACTOE, Board::EMPTY);
+/// assert_eq!(contradiction.board, ".........");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no entry for {board}, or for what a move leads to from there")]
 pub struct Contradiction {
@@ -43,6 +68,20 @@ impl Contradiction {
 }
 
 /// A table could not be read; of what it says nothing is known. Prints as the reason.
+///
+/// ```
+/// use std::io;
+///
+/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_table::{ReadError, TableError, Unreadable};
+///
+/// let source = io::Error::other("the disk is gone");
+/// let reason = ReadError::Io { path: "m.perfect".into(), source };
+/// // What a probe answered at some position.
+/// let error = TableError::at(&Mnk::TICTACTOE, Board::EMPTY, reason);
+/// assert!(matches!(error, TableError::Unreadable(Unreadable { .. })));
+/// assert_eq!(error.to_string(), "m.perfect cannot be read: the disk is gone");
+/// ```
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub struct Unreadable(Box<dyn Error + Send + Sync>);

@@ -72,6 +72,22 @@ use crate::{
 /// read.
 ///
 /// Whether what it says is true is another question: [`crate::verify`].
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective, Probe};
+/// use perfect_play_table::TableFile;
+///
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("tictactoe.perfect");
+/// perfect_play_table::write(&solution, &path)?;
+///
+/// let file = TableFile::open(&path)?;
+/// let game: Mnk = file.header().game.parse()?;
+/// let table = file.into_table(game)?;
+/// assert_eq!(table.probe(game.parse("XO..X....")?)?.best_move(), Some(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct TableFile {
     header: Header,
     entries: Entries,

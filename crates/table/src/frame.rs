@@ -7,6 +7,21 @@ use crate::{Damage, Header, OpenErrorKind};
 /// The version of the format that is written, and the only one that is read. Which position a
 /// number stands for ([`perfect_play_core::Board`]'s codes, [`perfect_play_index::Index`]) is part
 /// of the format.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::{FORMAT_VERSION, OpenErrorKind, TableFile, to_bytes};
+///
+/// let game: Mnk = "mnk:3,2,2".parse()?;
+/// let solution = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// let mut bytes = to_bytes(&solution)?;
+/// assert_eq!(bytes[8..12], FORMAT_VERSION.to_le_bytes());
+///
+/// bytes[8] = 1;
+/// let error = TableFile::read(&bytes[..]).unwrap_err();
+/// assert!(matches!(error, OpenErrorKind::Version { found: 1 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const FORMAT_VERSION: u32 = 2;
 
 const MAGIC: [u8; 8] = *b"\x89PERFECT";

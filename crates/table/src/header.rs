@@ -12,6 +12,19 @@ use crate::{Settings, encode::encode};
 ///
 /// Its length depends only on what is known before the first position is solved, so that it is
 /// written first and, when all else is there, again in its place.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::Header;
+///
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let header = Header::of(&solution)?;
+/// assert_eq!((header.game.as_str(), header.objective), ("tictactoe", Objective::Fastest));
+/// assert_eq!((header.positions(), header.entry_bytes()), (5478, 39_366));
+/// assert_eq!(header.numbering.to_string(), "words");
+/// assert!(header.finished);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The game's name, with its parameters.
@@ -60,6 +73,14 @@ impl Header {
 }
 
 /// Which position has which entry in a file.
+///
+/// ```
+/// use perfect_play_core::{Layout, Mnk};
+/// use perfect_play_table::Numbering;
+///
+/// assert_eq!(Numbering::Codes(Layout::of(&Mnk::TICTACTOE)).to_string(), "words");
+/// assert_eq!(Numbering::Index.to_string(), "index");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Numbering {

@@ -34,6 +34,37 @@ const BATCH_BYTES: usize = 1 << 26;
 /// table finds it and goes on behind the last level that is whole; the file becomes the same, byte
 /// for byte. Another run of this library cannot write it meanwhile, because it is locked; a program
 /// that asks for no lock can.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::LevelSolver;
+/// use perfect_play_index::Index;
+/// use perfect_play_table::LevelWriter;
+///
+/// let game: Mnk = "connect:5,4,4".parse()?;
+/// let index = Index::of(&game)?;
+/// let solver = LevelSolver::new(&game, &index, &|_| ())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("large.perfect");
+/// // This run ends after three levels.
+/// let mut writer = LevelWriter::create(&path, game, Objective::Fastest, &index)?;
+/// let mut values = Vec::new();
+/// for level in index.levels_in_order().take(3) {
+///     values = solver.level(level, &values, &|_| ())?;
+///     writer.write_level(level, &values)?;
+/// }
+/// drop(writer);
+///
+/// // The next one goes on from there.
+/// let mut writer = LevelWriter::create(&path, game, Objective::Fastest, &index)?;
+/// let mut values = writer.last_level()?.unwrap_or_default();
+/// while let Some(level) = writer.next_level() {
+///     values = solver.level(level, &values, &|_| ())?;
+///     writer.write_level(level, &values)?;
+/// }
+/// assert_eq!(writer.finish()?.positions(), 3_945_711);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct LevelWriter<'i, G> {
     game: G,
     index: &'i Index,

@@ -26,6 +26,23 @@ const REPORT_EVERY: u64 = 1 << 19;
 
 /// A table that answers probes and can be gone through level by level. Every type that can do both
 /// is one.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::Index;
+/// use perfect_play_table::{Unreadable, levels};
+///
+/// /// Whether a table is right, wherever its levels come from.
+/// fn is_right<T: levels::LevelProbe>(table: &T) -> Result<bool, Unreadable> {
+///     Ok(levels::verify(table, &mut |_done, _of| ())?.is_proven())
+/// }
+///
+/// let game: Mnk = "connect:4,4,4".parse()?;
+/// let index = Index::of(&game)?;
+/// let table = perfect_play_generator::solve_levels(game, Objective::Fastest, index, &|_| ())?;
+/// assert!(is_right(&table)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait LevelProbe:
     Probe<Game: Game<Position = Board> + Sync> + Levels<Error: Error + Send + Sync + 'static> + Sync
 {

@@ -12,6 +12,19 @@ use thiserror::Error;
 use crate::{FORMAT_VERSION, Place};
 
 /// Why a file could not be opened as a table.
+///
+/// ```
+/// use perfect_play_table::{OpenErrorKind, TableFile};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("notes.txt");
+/// std::fs::write(&path, "my notes")?;
+/// let error = TableFile::open(&path).unwrap_err();
+/// assert!(matches!(error.kind(), OpenErrorKind::NotATable));
+/// let message = error.to_string();
+/// assert!(message.ends_with("notes.txt is not a .perfect table (it does not begin as one)"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Error)]
 #[error("{} {kind}", path.display())]
 pub struct OpenError {
@@ -32,6 +45,14 @@ impl OpenError {
 }
 
 /// What is wrong with a file that should be a table.
+///
+/// ```
+/// use perfect_play_table::{OpenErrorKind, TableFile};
+///
+/// let error = TableFile::read(&b""[..]).unwrap_err();
+/// assert!(matches!(error, OpenErrorKind::Empty));
+/// assert_eq!(error.to_string(), "is empty, not a table");
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenErrorKind {
@@ -68,6 +89,22 @@ pub enum OpenErrorKind {
 }
 
 /// How a file has been changed since it was written.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::{Damage, OpenErrorKind, TableFile, to_bytes};
+///
+/// let game: Mnk = "mnk:3,2,2".parse()?;
+/// let mut bytes = to_bytes(&perfect_play_generator::solve(game, Objective::Fastest)?)?;
+/// bytes.push(0);
+/// let error = TableFile::read(&bytes[..]).unwrap_err();
+/// assert!(matches!(error, OpenErrorKind::Damaged(Damage::TooLong)));
+/// assert_eq!(
+///     error.to_string(),
+///     "is damaged (there are bytes behind its end): restore it, or solve it again",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Damage {
@@ -89,6 +126,17 @@ pub enum Damage {
 }
 
 /// Why a file's table cannot be probed for a game.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::{TableFile, to_bytes};
+///
+/// let game: Mnk = "mnk:3,2,2".parse()?;
+/// let bytes = to_bytes(&perfect_play_generator::solve(game, Objective::Fastest)?)?;
+/// let error = TableFile::read(&bytes[..])?.into_table(Mnk::TICTACTOE).unwrap_err();
+/// assert_eq!(error.to_string(), "the table is of the game mnk:3,2,2, not of tictactoe");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WrongGame {

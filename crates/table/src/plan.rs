@@ -104,6 +104,13 @@ impl Plan {
 }
 
 /// A block of a file, and what it holds.
+///
+/// ```
+/// use perfect_play_table::Place;
+///
+/// let place = Place { block: 17, blocks: 386, level: 5, bytes: Some(4096..8192) };
+/// assert_eq!(place.to_string(), "block 18 of 386, bytes 4096 to 8191 of level 5");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Its number, from 0.

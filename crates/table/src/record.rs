@@ -6,6 +6,19 @@ use serde::Serialize;
 use crate::{TableError, positions_with_progress};
 
 /// Everything a table says of one position.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::Record;
+///
+/// let game = Mnk::TICTACTOE;
+/// let table = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// let record = Record::of(&table, game.parse("XX.O...O.")?)?;
+/// assert_eq!((record.ply, record.value, record.remoteness), (4, 1, 1));
+/// assert_eq!(record.optimal_moves.to_string(), "2");
+/// assert_eq!(record.outcome_preserving_moves.to_string(), "2 4 8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Record {
     /// The position's code.
@@ -64,6 +77,19 @@ impl Record {
 /// The record of every position of a table, ascending by code; an error in place of one where the
 /// table contradicts itself or cannot be read. `progress` is told now and then how much is done, and
 /// of how much.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::records;
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let mut over = 0;
+/// for record in records(&table, &mut |_done, _of| ()) {
+///     over += u64::from(record?.terminal);
+/// }
+/// assert_eq!(over, 958);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn records<T: Probe>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),

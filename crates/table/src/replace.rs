@@ -15,6 +15,17 @@ use crate::WriteError;
 ///
 /// What is there but is no file, such as a pipe or a device, is written to directly.
 ///
+/// ```
+/// use perfect_play_table::{can_replace, replace};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("report.txt");
+/// can_replace(&path)?; // before what takes long
+/// replace(&path, |out| writeln!(out, "proven"))?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "proven\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the target is a directory, or anything fails on the way.
@@ -33,6 +44,17 @@ pub fn replace(
 
 /// Says early what [`replace`] would say late, as far as it can be known: that the target is a
 /// directory or may not be written, or that there is no folder for it.
+///
+/// ```
+/// use perfect_play_table::can_replace;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path();
+/// assert!(can_replace(&folder.join("new.perfect")).is_ok());
+/// assert!(can_replace(folder).is_err()); // a directory
+/// assert!(can_replace(&folder.join("no such folder").join("new.perfect")).is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 ///

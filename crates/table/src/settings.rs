@@ -6,6 +6,24 @@ use serde::{Deserialize, Serialize};
 
 /// How a table is cut into blocks and compressed. It is part of the header: with the same settings
 /// the same table has the same bytes.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::Index;
+/// use perfect_play_table::{LevelWriter, Settings};
+///
+/// assert_eq!(Settings::by_index(70_000_000).to_string(), "blocks of 16384 bytes at level 9");
+///
+/// // Or of one's own: small blocks answer sooner, large ones take less room.
+/// let game: Mnk = "connect:5,5,4".parse()?;
+/// let index = Index::of(&game)?;
+/// let settings = Settings { block_bytes: 1 << 12, compression: 3 };
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("c.perfect");
+/// let writer = LevelWriter::with_settings(&path, game, Objective::Fastest, &index, settings)?;
+/// assert_eq!(writer.next_level(), Some(index.levels() - 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// Bytes of entries in a block, at most [`Settings::MAX_BLOCK_BYTES`]; the last block of a

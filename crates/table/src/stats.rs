@@ -6,6 +6,17 @@ use serde::Serialize;
 use crate::{TableError, positions_with_progress};
 
 /// How many positions of which kind a table holds, and what the start is worth.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::stats;
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let stats = stats(&table, &mut |_done, _of| ())?;
+/// assert_eq!((stats.positions, stats.canonical), (5478, 765));
+/// assert_eq!((stats.start.remoteness, stats.longest_win), (9, Some(5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// The game's name.
@@ -30,6 +41,17 @@ pub struct Stats {
 }
 
 /// How many terminal positions, by who has won.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::{TerminalCounts, stats};
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let stats = stats(&table, &mut |_done, _of| ())?;
+/// let terminal = TerminalCounts { total: 958, x_wins: 626, o_wins: 316, draws: 16 };
+/// assert_eq!(stats.terminal, terminal);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TerminalCounts {
     /// All of them.
@@ -43,6 +65,16 @@ pub struct TerminalCounts {
 }
 
 /// How many positions, by outcome for the side to move.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::{OutcomeCounts, stats};
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let stats = stats(&table, &mut |_done, _of| ())?;
+/// assert_eq!(stats.outcomes, OutcomeCounts { win: 2836, draw: 1068, loss: 1574 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OutcomeCounts {
     /// Won.
@@ -54,6 +86,17 @@ pub struct OutcomeCounts {
 }
 
 /// How many positions at one ply, by outcome for the side to move.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::{OutcomeCounts, PlyCounts, stats};
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let stats = stats(&table, &mut |_done, _of| ())?;
+/// let outcomes = OutcomeCounts { win: 48, draw: 24, loss: 0 };
+/// assert_eq!(stats.by_ply[2], PlyCounts { ply: 2, positions: 72, outcomes });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PlyCounts {
     /// The ply.
@@ -66,6 +109,19 @@ pub struct PlyCounts {
 }
 
 /// Counts a table's positions. `progress` is told now and then how much is done, and of how much.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective, Outcome};
+/// use perfect_play_table::stats;
+///
+/// let game: Mnk = "mnk:4,3,3".parse()?;
+/// let table = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// let mut reports = 0;
+/// let stats = stats(&table, &mut |_done, _of| reports += 1)?;
+/// assert_eq!((stats.positions, stats.start.outcome), (111_973, Outcome::Win));
+/// assert!(reports > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

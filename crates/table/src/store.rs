@@ -225,6 +225,23 @@ impl Cache {
 }
 
 /// Why a table in a file gives no answer.
+///
+/// ```
+/// use perfect_play_core::{ProbeFailure, Unreachable};
+/// use perfect_play_table::{Place, ReadError};
+///
+/// let place = Place { block: 0, blocks: 3, level: 1, bytes: None };
+/// let damaged = ReadError::Damaged { path: "m.perfect".into(), place };
+/// assert_eq!(
+///     damaged.to_string(),
+///     "m.perfect is damaged (block 1 of 3, the counts of level 1, is not what was written): \
+///      restore it, or solve it again",
+/// );
+/// // That a table cannot be read says nothing of the position.
+/// assert_eq!(damaged.no_entry(), None);
+/// let reason = Unreachable::NotInTable.into();
+/// assert_eq!(ReadError::NoEntry(reason).no_entry(), Some(reason));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {

@@ -14,9 +14,33 @@ use crate::{
 };
 
 /// After so many faults the proof is given up.
+///
+/// ```
+/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective, Value};
+/// use perfect_play_table::{MAX_FAULTS, verify};
+///
+/// // A table without any entry lacks 5,478 of them.
+/// let slots = [Value::NONE; 19_683];
+/// let empty = DirectTable::new(Mnk::TICTACTOE, Objective::Fastest, Layout::Bytes, slots)?;
+/// let proof = verify(&empty, &mut |_, _| ())?;
+/// assert_eq!(proof.faults.len(), MAX_FAULTS);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const MAX_FAULTS: usize = 1000;
 
 /// What came of proving a table.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::verify;
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let proof = verify(&table, &mut |_, _| ())?;
+/// assert!(proof.is_proven());
+/// assert_eq!(proof.positions_by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+/// assert_eq!(proof.positions(), 5478);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification<P> {
     /// How many positions are reachable, for each ply from 0 to the game's longest play; where
@@ -45,6 +69,22 @@ impl<P> Verification<P> {
 }
 
 /// A place where a table is wrong.
+///
+/// ```
+/// use perfect_play_core::{Board, DirectTable, Layout, Mnk, Objective, Outcome, Value};
+/// use perfect_play_table::verify;
+///
+/// // One cell, which wins; but this table says that it loses.
+/// let game: Mnk = "mnk:1,1,1".parse()?;
+/// let slots = [Value::loss(1).byte(), Value::loss(0).byte(), Value::NONE];
+/// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
+/// let proof = verify(&table, &mut |_, _| ())?;
+/// let fault = proof.faults[0];
+/// assert_eq!(fault.position, Board::EMPTY);
+/// assert_eq!(fault.found.map(|entry| entry.outcome), Some(Outcome::Loss));
+/// assert_eq!(fault.expected.map(|entry| entry.outcome), Some(Outcome::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault<P> {
     /// The position.
@@ -61,6 +101,16 @@ pub struct Fault<P> {
 /// entries one ply on.
 ///
 /// `progress` is told now and then how much is done, and of how much.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_table::verify;
+///
+/// let game: Mnk = "mnk:4,3,3+misere".parse()?;
+/// let table = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// assert!(verify(&table, &mut |_done, _of| ())?.is_proven());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

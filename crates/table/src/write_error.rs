@@ -8,6 +8,17 @@ use std::{
 use thiserror::Error;
 
 /// Why a file could not be written.
+///
+/// ```
+/// use perfect_play_table::{WriteErrorKind, replace};
+///
+/// # let folder = tempfile::tempdir()?;
+/// let error = replace(folder.path(), |_out| Ok(())).unwrap_err();
+/// assert!(matches!(error.kind(), WriteErrorKind::Io(_)));
+/// let directory = folder.path().display();
+/// assert_eq!(error.to_string(), format!("{directory} cannot be written: is a directory"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Error)]
 #[error("{} {kind}", path.display())]
 pub struct WriteError {
@@ -32,6 +43,23 @@ impl WriteError {
 }
 
 /// What is wrong with a file that should be written.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::Index;
+/// use perfect_play_table::{LevelWriter, WriteErrorKind};
+///
+/// let game: Mnk = "mnk:4,4,4".parse()?;
+/// let index = Index::of(&game)?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("m.perfect");
+/// let writer = LevelWriter::create(&path, game, Objective::Fastest, &index)?;
+/// // A second one, meanwhile.
+/// let second = LevelWriter::create(&path, game, Objective::Fastest, &index);
+/// assert!(matches!(second.err().unwrap().kind(), WriteErrorKind::Busy));
+/// # drop(writer);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteErrorKind {

@@ -18,6 +18,23 @@ use crate::SolveError;
 /// compiler turns into vector instructions. Only moves in the low part go by tables of places. A
 /// line is split as the board is: where the high part of one is complete, a mask of the row tells
 /// where the low part is, too.
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk, Value};
+/// use perfect_play_generator::{LevelSolver, index::Index};
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let index = Index::of(&game)?;
+/// let solver = LevelSolver::new(&game, &index, &|_done| ())?;
+/// let mut values = Vec::new();
+/// for level in index.levels_in_order() {
+///     values = solver.level(level, &values, &|_done| ())?; // the one above is no longer needed
+/// }
+/// // The start is in the last level.
+/// let (_, start) = index.slot(Board::EMPTY).and_then(|slot| index.level_of(slot)).unwrap();
+/// assert_eq!(Value::from_byte(values[usize::try_from(start)?]), Some(Value::win(9)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct LevelSolver<'i> {
     index: &'i Index,
     kind: Kind,

@@ -16,6 +16,24 @@ use crate::{
 /// being held at a time. A slot counts as all the positions it stands for. `progress` is told now
 /// and then how much is done, and of how much.
 ///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::solve_levels;
+/// use perfect_play_index::Index;
+/// use perfect_play_table::levels;
+///
+/// let solved = |name: &str| {
+///     let game: Mnk = name.parse().unwrap();
+///     let index = Index::of(&game).unwrap();
+///     solve_levels(game, Objective::Fastest, index, &|_| ())
+/// };
+/// let (three, four) = (solved("connect:4,3,3")?, solved("connect:4,3,4")?);
+/// let diff = levels::diff(&three, &four, 0, &mut |_done, _of| ())?;
+/// // What play leads to only where the game goes on after three in a row.
+/// assert_eq!((diff.counts.only_in_first, diff.counts.only_in_second), (0, 4874));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the games do not have the same positions, or, where slots are compared, not the same

@@ -12,6 +12,20 @@ use crate::{REPORT_EVERY, Record, TableError, record};
 /// not listed by code they come in the order of their slots, the images that share one after one
 /// another, while two levels are held at a time. `progress` is told now and then how much is done,
 /// and of how much.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::Index;
+/// use perfect_play_table::levels;
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let index = Index::of(&game)?;
+/// let table = perfect_play_generator::solve_levels(game, Objective::Fastest, index, &|_| ())?;
+/// let mut progress = |_done, _of| ();
+/// let first = levels::records(&table, &mut progress).next().unwrap()?;
+/// assert_eq!((first.board.as_str(), first.remoteness), ("................", 9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn records<'a, T: LevelProbe>(
     table: &'a T,
     progress: &'a mut dyn FnMut(u64, u64),

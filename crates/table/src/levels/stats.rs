@@ -10,6 +10,19 @@ use crate::{Stats, TableError, stats::Tally};
 /// Counts the positions of a table of levels, slot by slot and on all cores: the same numbers as
 /// [`crate::stats`] gives. `progress` is told now and then how many slots are done, and of how many.
 ///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::Index;
+/// use perfect_play_table::levels;
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let index = Index::of(&game)?;
+/// let table = perfect_play_generator::solve_levels(game, Objective::Fastest, index, &|_| ())?;
+/// let stats = levels::stats(&table, &mut |_done, _of| ())?;
+/// assert_eq!((stats.positions, stats.canonical), (41_750, 20_890));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the table contradicts itself (it has no entry for the start, or for what a move leads to

@@ -50,6 +50,20 @@ use crate::{
 /// Of the entries that should not be there those are listed to which no other entry leads.
 /// `progress` is told now and then how many slots are done, and of how many.
 ///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::Index;
+/// use perfect_play_table::levels;
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let index = Index::of(&game)?;
+/// let table = perfect_play_generator::solve_levels(game, Objective::Fastest, index, &|_| ())?;
+/// let proof = levels::verify(&table, &mut |_done, _of| ())?;
+/// assert!(proof.is_proven());
+/// assert_eq!(proof.positions(), 41_750);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the table cannot be read: then nothing is known of it.
