@@ -34,6 +34,7 @@ mod stored;
 mod table_arg;
 mod tally;
 mod trace;
+mod unknown_game;
 mod verify;
 
 use std::process::ExitCode;

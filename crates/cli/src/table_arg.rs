@@ -22,6 +22,7 @@ use crate::{
     progress,
     solving::{self, SOLVABLE},
     stored::{Indexed, Stored},
+    unknown_game,
 };
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
@@ -110,11 +111,8 @@ pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
     }
     let file = TableFile::open(path)?;
     let header = file.header().clone();
+    let game: Mnk = header.game.parse().map_err(|_| unknown_game::trouble(path, &header))?;
     let path = path.display();
-    let name = &header.game;
-    let game: Mnk = name.parse().map_err(|_| {
-        Trouble::new(format!("{path} is a table of the game `{name}`, unknown to this program"))
-    })?;
     let table = match header.numbering {
         Numbering::Codes(_) => file.into_table(game).map(|table| Stored::ByCode(table.hold_as())),
         Numbering::Index => {

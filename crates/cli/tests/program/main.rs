@@ -17,6 +17,7 @@ mod play;
 mod readme;
 mod squares;
 mod trace;
+mod unknown_game;
 
 use std::{
     path::{Path, PathBuf},

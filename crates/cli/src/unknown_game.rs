@@ -1,0 +1,37 @@
+//! A file of a game whose rules this program does not have: what its header says all the same.
+
+use std::{fmt::Write, path::Path};
+
+use perfect_play_table::{Header, Numbering};
+
+use crate::exit::Trouble;
+
+/// What there is to say of the file at this path, with this header.
+pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
+    let (path, game) = (path.display(), &header.game);
+    let mut text = format!(
+        "{path} is a table of the game `{game}`, unknown to this program\n\n  positions  {} solved",
+        header.positions()
+    );
+    let last = header.positions_by_ply.iter().rposition(|&count| count > 0).unwrap_or(0);
+    // Writing to a string cannot fail.
+    let _ = write!(text, ", ply 0 to {last}\n  objective  {}\n", header.objective);
+    let entries = match header.numbering {
+        Numbering::Codes(layout) => format!("{layout}, by the codes of the positions"),
+        Numbering::Index => "bytes, by index".to_owned(),
+    };
+    let _ = write!(
+        text,
+        "  entries    {entries}; {} bytes, {} in the file\n\n\
+         Which positions these are, and what can be played there, only the rules tell: so they cannot \
+         be\nprobed, drawn, proven or compared here. A few lines of Rust where the rules are can do \
+         all of it,\nwith the crate perfect-play-table:\n\n  \
+         let table = TableFile::open(Path::new({path:?}))?.into_table(game)?;\n  \
+         let proof = verify(&table, &mut |_, _| ())?; // and diff, stats, records\n\n\
+         How: https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",
+        header.entry_bytes(),
+        header.stored_bytes,
+        path = path.to_string(),
+    );
+    Trouble::new(text)
+}
