@@ -33,6 +33,15 @@ pub struct Baked<G, S> {
 }
 
 /// What was baked, and how large it is.
+///
+/// ```
+/// # #[cfg(feature = "direct")] {
+/// use perfect_play::{Objective, tictactoe::FACTS};
+///
+/// assert_eq!((FACTS.game, FACTS.objective), ("tictactoe", Objective::Fastest));
+/// assert_eq!((FACTS.entries, FACTS.bytes), (5_478, 39_366));
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Facts {
@@ -87,7 +96,8 @@ impl<G, S> Baked<G, S> {
     }
 }
 
-/// How a baked table holds its entries. This crate has all there are.
+/// How a baked table holds its entries. This crate has all there are: [`Words`], [`Bytes`],
+/// [`CompactWords`], [`CompactBytes`]; code that takes a table of any of them asks for [`Probe`].
 pub trait Slots<G: Game> {
     /// Whether these can be the slots of the game's table.
     #[doc(hidden)]

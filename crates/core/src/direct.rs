@@ -63,6 +63,18 @@ impl fmt::Display for Layout {
 /// A table with one slot for every code: finding an entry is one load.
 ///
 /// The slots may be owned (a fresh solution, an opened file) or borrowed (baked into a program).
+///
+/// ```
+/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective, Probe, Value};
+///
+/// // One cell, which X takes and wins: both positions by hand, and the code 2 is none.
+/// let game = Mnk::new(1, 1, 1)?;
+/// let slots = [Value::win(1).byte(), Value::loss(0).byte(), Value::NONE];
+/// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
+/// assert_eq!(table.probe(game.parse(".")?)?.best_move(), Some(0));
+/// assert_eq!(table.positions().count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct DirectTable<G, B> {
     game: G,
@@ -181,6 +193,17 @@ impl<G: Game, B> fmt::Debug for DirectTable<G, B> {
 }
 
 /// Why bytes are not the slots of a table.
+///
+/// ```
+/// use perfect_play_core::{BadSlots, DirectTable, Layout, Mnk, Objective};
+///
+/// let game = Mnk::new(1, 1, 1).unwrap();
+/// let table = |slots| DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots);
+/// // An entry of code 2, where O would have begun.
+/// assert_eq!(table([253, 0, 127].as_slice()).unwrap_err(), BadSlots::Slot { code: 2 });
+/// let error = table(&[253, 0]).unwrap_err();
+/// assert_eq!(error.to_string(), "the slots take 2 bytes in place of 3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadSlots {

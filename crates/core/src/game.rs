@@ -262,6 +262,17 @@ pub trait Game: fmt::Display {
 /// The first two promise all of the following: positions are [`crate::Board`]s, codes theirs, and
 /// the start is the empty board; X and O mark in turn, X first; the game ends with the first
 /// complete line, which wins or, in misère play, loses, or drawn with a full board.
+///
+/// ```
+/// use perfect_play_core::{Game, Kind, Mnk};
+///
+/// let game = Mnk::new(3, 2, 2).unwrap().gravity();
+/// let Kind::Falling(lines) = game.kind() else { panic!("marks fall") };
+/// assert_eq!(lines.k(), 2);
+/// // On an empty board a mark falls to the lower row; what was put last lies on top.
+/// assert_eq!(game.kind().open_cells(0), 0b111_000);
+/// assert_eq!(game.kind().last_cells(0b001_001), 0b000_001);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -298,6 +309,14 @@ impl Kind {
 }
 
 /// Prints a position. Made by [`Game::notation`].
+///
+/// ```
+/// use perfect_play_core::{Game, Mnk};
+///
+/// let game = Mnk::TICTACTOE;
+/// let position = game.play(game.start(), 4);
+/// assert_eq!(game.notation(position).to_string(), "....X....");
+/// ```
 pub struct Notation<'a, G: Game + ?Sized> {
     game: &'a G,
     position: G::Position,

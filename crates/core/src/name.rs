@@ -8,6 +8,13 @@ const TICTACTOE: &str = "tictactoe";
 const MISERE: &str = "misere";
 
 /// A family of games with parameters.
+///
+/// ```
+/// use perfect_play_core::Family;
+///
+/// assert_eq!(Family::Connect.name(), "connect");
+/// assert_eq!(Family::ALL.map(|family| family.to_string()), ["mnk:M,N,K", "connect:W,H,K"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// `mnk:M,N,K`: marks stay where they are put.
@@ -145,6 +152,14 @@ fn three_numbers(
 }
 
 /// Why a text is no game's name, and where.
+///
+/// ```
+/// use perfect_play_core::{Mnk, ParseNameErrorKind};
+///
+/// let error = "mnk:3,3,30".parse::<Mnk>().unwrap_err();
+/// assert_eq!(error.place(), 4..10);
+/// assert!(matches!(error.kind(), ParseNameErrorKind::Lines(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseNameError {
     kind: ParseNameErrorKind,

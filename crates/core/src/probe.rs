@@ -11,6 +11,35 @@ use crate::{Entry, Game, MoveValues, Moves, Objective, Player, Value};
 /// Whoever implements it gives [`value`](Self::value), which is enough to answer everything else by
 /// looking at the positions one ply on; a table whose slots hold more overrides
 /// [`probe`](Self::probe).
+///
+/// ```
+/// use perfect_play_core::{Board, Game, Mnk, Objective, Outcome, Probe, ProbeError, Value};
+///
+/// /// The game on one row of two cells, where one mark is a line: X wins at once.
+/// struct Trivial(Mnk);
+///
+/// impl Probe for Trivial {
+///     type Game = Mnk;
+///     type Error = ProbeError;
+///
+///     fn game(&self) -> &Mnk {
+///         &self.0
+///     }
+///     fn objective(&self) -> Objective {
+///         Objective::Fastest
+///     }
+///     fn value(&self, board: Board) -> Result<Value, ProbeError> {
+///         self.0.check(board)?;
+///         Ok(if board == Board::EMPTY { Value::win(1) } else { Value::loss(0) })
+///     }
+/// }
+///
+/// let table = Trivial(Mnk::new(2, 1, 1)?);
+/// let entry = table.probe(Board::EMPTY)?;
+/// assert_eq!((entry.outcome, entry.optimal_moves.to_string()), (Outcome::Win, "0 1".to_owned()));
+/// assert_eq!(table.positions().count(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Probe {
     /// The game that the table solves.
     type Game: Game;
@@ -77,6 +106,13 @@ pub trait Probe {
 
 /// Why a probe got no answer: there is no entry, or the table could not be read. Only a table that
 /// is read while it is asked has the second; for all others it is a [`ProbeError`].
+///
+/// ```
+/// use perfect_play_core::{ProbeError, ProbeFailure, Unreachable};
+///
+/// let reason = ProbeError::from(Unreachable::BothHaveLines);
+/// assert_eq!(reason.no_entry(), Some(reason));
+/// ```
 pub trait ProbeFailure: From<ProbeError> + Error + Send + Sync + 'static {
     /// Why there is no entry; `None` if the table could not be read.
     fn no_entry(&self) -> Option<ProbeError>;
@@ -120,6 +156,13 @@ pub enum ProbeError {
 }
 
 /// Why something is not a position.
+///
+/// ```
+/// use perfect_play_core::{Game, Mnk, NotAPosition};
+///
+/// let error = Mnk::TICTACTOE.decode(19_683).unwrap_err();
+/// assert_eq!(error, NotAPosition::CodeTooLarge { code: 19_683, codes: 19_683 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -146,6 +189,15 @@ pub enum NotAPosition {
 }
 
 /// Why no legal play leads to a position.
+///
+/// ```
+/// use perfect_play_core::{Game, Mnk, Unreachable};
+///
+/// let game = Mnk::TICTACTOE;
+/// let both = game.check(game.parse("XXXOOO...")?);
+/// assert_eq!(both, Err(Unreachable::BothHaveLines.into()));
+/// # Ok::<(), perfect_play_core::ParseBoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

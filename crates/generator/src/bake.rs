@@ -53,7 +53,7 @@ pub struct Bake<G> {
 
 impl<G: Game> Bake<G> {
     /// The most codes of a game unless more are allowed: 2^21. A build script is not optimised, and
-    /// takes some seconds for a game with so many positions.
+    /// where play leads to most of these codes takes up to a minute.
     pub const MAX_CODES: u64 = 1 << 21;
 
     /// The most bytes of a table unless more are allowed: 4 MiB.
@@ -183,6 +183,15 @@ impl Bake<Mnk> {
 }
 
 /// A solved game, ready to be written.
+///
+/// ```
+/// use perfect_play_generator::{Bake, core::Mnk};
+///
+/// let folder = tempfile::tempdir()?;
+/// Bake::new(Mnk::TICTACTOE).solve()?.write_to(folder.path())?;
+/// assert_eq!(folder.path().join("tictactoe.slots").metadata()?.len(), 39_366);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[must_use = "the table is not written yet: `.write()`"]
 pub struct Solved {

@@ -7,6 +7,15 @@ use perfect_play_core::{Game, Move, Moves, ProbeError};
 /// A contradiction in the rules of a game, with the position where it shows.
 ///
 /// It prints in several lines, with the position drawn as [`Game::fmt_position`] draws it.
+///
+/// ```
+/// use perfect_play_generator::{Inconsistency, InconsistencyKind};
+///
+/// let kind = InconsistencyKind::NoMoves;
+/// let found = Inconsistency { position: "XX.\nOO.".to_owned(), kind };
+/// let text = "there is no move here, and the game is not over:\n    XX.\n    OO.";
+/// assert_eq!(found.to_string(), text);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inconsistency {
     /// The position, drawn.

@@ -9,7 +9,7 @@ use crate::{
     sweep::sweep,
 };
 
-/// A fresh strong solution, in the layout that suits the game ([`Layout::of`]).
+/// A fresh strong solution, in the layout that suits the game ([`Layout::of`]). [`solve`] makes it.
 pub type Solution<G> = DirectTable<G, Vec<u8>>;
 
 /// The most codes that are solved: those of a board of 16 cells. One byte each, 43 MB.
@@ -40,6 +40,16 @@ pub fn solve<G: Game>(game: G, objective: Objective) -> Result<Solution<G>, Solv
 }
 
 /// [`solve`], telling `progress` now and then how much is done, and of how much.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::solve_with_progress;
+///
+/// let mut told = Vec::new();
+/// let mut progress = |done, of| told.push(done as f64 / of as f64);
+/// solve_with_progress(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut progress).unwrap();
+/// assert!(told.is_sorted() && told.iter().all(|&part| part <= 1.0));
+/// ```
 ///
 /// # Errors
 ///
@@ -111,6 +121,14 @@ fn slot(code: u64) -> usize {
 }
 
 /// Why a game could not be solved.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::{SolveError, solve};
+///
+/// let error = solve(Mnk::new(5, 4, 4).unwrap(), Objective::Fastest).unwrap_err();
+/// assert_eq!(error, SolveError::TooLarge { codes: 3_486_784_401 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
