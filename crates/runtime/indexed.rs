@@ -12,7 +12,7 @@ use perfect_play_core::{
 /// the positions one ply on: see [`Probe`].
 ///
 /// `MNK_4_4_4` is one. Any game of up to 16 cells is baked in the same way, by a build script that
-/// calls `Bake::indexed` of `perfect-play-generator`. Here is what the script does and what the
+/// calls `Bake::solve_levels` of `perfect-play-generator`. Here is what the script does and what the
 /// program does, in one:
 ///
 /// ```
