@@ -78,9 +78,8 @@ impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} has {} codes, each with a place in the file, and {MAX_CODES} are the most that are \
-             exported (a board of 12 cells has fewer, one of 13 more): a `.perfect` file holds \
-             tables of any size",
+            "{} has {} codes, and a file with a place for each has at most {MAX_CODES} (boards of up to \
+             12 cells)",
             self.game, self.codes
         )
     }

@@ -1,6 +1,6 @@
 //! Templates, and what all languages say in the same words.
 
-use perfect_play_core::{Kind, Objective};
+use perfect_play_core::{Kind, Lines, Objective};
 
 use crate::{plan::About, spelling::printable};
 
@@ -39,7 +39,7 @@ pub(crate) fn head(about: &About) -> Vec<String> {
 }
 
 const ORIGIN: [&str; 2] = [
-    "perfect-play: https://docs.rs/perfect-play. This file needs nothing else, and may be used, changed",
+    "of perfect-play (https://docs.rs/perfect-play). This file needs no other, and may be used, changed",
     "and passed on freely, on no condition.",
 ];
 
@@ -82,9 +82,12 @@ const LEVELS: [&str; 5] = [
 pub(crate) fn terms(about: &About) -> Vec<String> {
     let game = printable(&about.game);
     let mut terms = Vec::new();
-    match about.shape() {
-        Some(_) => terms.extend(BOARD.map(str::to_owned)),
-        None => terms.push(format!(
+    match about.kind {
+        Kind::Placement(lines) | Kind::Falling(lines) => {
+            terms.push(rules(&lines));
+            terms.extend(BOARD.map(str::to_owned));
+        }
+        _ => terms.push(format!(
             "A position is asked for by its code, as the rules of {game} number positions."
         )),
     }
@@ -103,6 +106,17 @@ pub(crate) fn terms(about: &About) -> Vec<String> {
     terms.extend(optimal.map(str::to_owned));
     terms.extend(LEVELS.map(str::to_owned));
     terms
+}
+
+/// What ends the game.
+fn rules(lines: &Lines) -> String {
+    let (shape, k) = (lines.shape(), lines.k());
+    format!(
+        "The board has {} x {} cells; who first has {k} in a row, straight or diagonal, {}.",
+        shape.columns(),
+        shape.rows(),
+        if lines.is_misere() { "loses" } else { "wins" }
+    )
 }
 
 /// The lines as a comment, each behind the same sign.

@@ -42,15 +42,15 @@ pub(crate) fn write(plan: &Plan) -> String {
 
 /// How the module is used, if its file has the game's name.
 fn usage(name: &str, has_board: bool) -> Vec<String> {
-    let code = if has_board { "const code = NAME.codeOf(board);" } else { "const code = ...;" };
+    let (code_of, code) = if has_board { (", codeOf", "codeOf(board)") } else { ("", "0") };
     [
-        "For browsers, Node.js 16 and later, and others:",
-        "",
-        "    import * as NAME from \"./NAME.mjs\";",
-        "",
-        &format!("    {code}"),
-        "    NAME.probe(code).outcome; NAME.bestMove(code); NAME.choose(code, \"novice\");",
+        "For browsers, Node.js 16 and later, and others:".to_owned(),
+        String::new(),
+        format!("    import {{ bestMove, choose{code_of}, probe }} from \"./{name}.mjs\";"),
+        String::new(),
+        format!("    const code = {code};"),
+        "    const { outcome, remoteness } = probe(code);".to_owned(),
+        "    const moves = [bestMove(code), choose(code, \"novice\")];".to_owned(),
     ]
-    .map(|line| line.replace("NAME", name))
     .into()
 }

@@ -39,14 +39,18 @@ pub(crate) fn write(plan: &Plan) -> String {
 
 /// How the module is used, if its file has the game's name.
 fn usage(name: &str, has_board: bool) -> Vec<String> {
-    let code = if has_board { "code = NAME.code_of(board)" } else { "code = ..." };
-    ["For Python 3.9 and later:", "", "    import NAME", "", &format!("    {code}")]
-        .into_iter()
-        .chain([
-            "    NAME.probe(code).outcome, NAME.best_move(code), NAME.choose(code, \"novice\")",
-        ])
-        .map(|line| line.replace("NAME", name))
-        .collect()
+    let (code_of, code) =
+        if has_board { (", code_of", "code = code_of(board)") } else { ("", "code = 0") };
+    [
+        "For Python 3.9 and later:".to_owned(),
+        String::new(),
+        format!("    from {name} import best_move, choose{code_of}, probe"),
+        String::new(),
+        format!("    {code}"),
+        "    outcome, remoteness = probe(code).outcome, probe(code).remoteness".to_owned(),
+        "    moves = best_move(code), choose(code, \"novice\")".to_owned(),
+    ]
+    .into()
 }
 
 /// Lines as a part of a docstring.

@@ -52,9 +52,8 @@ fn a_game_that_is_too_large_is_refused() {
     assert_eq!(ExportError::TooLarge(check_size(&game).unwrap_err()), error);
     assert_eq!(
         error.to_string(),
-        "mnk:13,1,3 has 1594323 codes, each with a place in the file, and 1048576 are the most that \
-         are exported (a board of 12 cells has fewer, one of 13 more): a `.perfect` file holds tables \
-         of any size"
+        "mnk:13,1,3 has 1594323 codes, and a file with a place for each has at most 1048576 (boards of \
+         up to 12 cells)"
     );
     assert!("mnk:4,3,3".parse::<Mnk>().unwrap().codes() < MAX_CODES);
 }
