@@ -23,7 +23,13 @@ const WARNINGS: [&str; 7] =
 
 /// What a program that uses the table's header prints, built by each compiler: `None` where there is
 /// none, which has been said.
-fn printed<G: Game>(table: &Solution<G>, name: &str, program: &str, input: &str) -> Option<String> {
+fn printed<G: Game>(
+    table: &Solution<G>,
+    name: &str,
+    program: &str,
+    input: &str,
+    args: &[&str],
+) -> Option<String> {
     if !have(&["gcc", "g++"]) {
         return None;
     }
@@ -38,36 +44,41 @@ fn printed<G: Game>(table: &Solution<G>, name: &str, program: &str, input: &str)
     folder.write("unused.c", "#include \"game.h\"\n#include \"game.h\"\nextern int unused;\n");
     let printed = COMPILERS.map(|compiler| {
         let (program, options) = compiler.split_first().unwrap();
-        let args = [options, &WARNINGS, &["-O1", "main.c", "unused.c", "-o", "main"]].concat();
-        assert_eq!(folder.run(program, &args), "");
-        folder.run(folder.path().join("main"), &[])
+        let options = [options, &WARNINGS, &["-O1", "main.c", "unused.c", "-o", "main"]].concat();
+        assert_eq!(folder.run(program, &options), "");
+        folder.run(folder.path().join("main"), args)
     });
     let [c, cpp] = printed;
     assert!(c == cpp, "C and C++ differ");
     Some(c)
 }
 
-fn compare<P>(table: &Solution<P>, name: &str)
+fn compare<P>(table: &Solution<P>, name: &str, step: usize)
 where
     P: Game,
     Solution<P>: Probe<Game = P, Error = ProbeError>,
 {
-    if let Some(printed) = printed(table, name, ANSWERS, "") {
-        assert_same(&printed, &answers(table));
+    if let Some(printed) = printed(table, name, ANSWERS, "", &[&step.to_string()]) {
+        assert_same(&printed, &answers(table, step));
     }
 }
 
 #[test]
 fn it_answers_as_the_table_does() {
-    compare(&solved("tictactoe"), "tictactoe");
-    compare(&solved("tictactoe+misere"), "tictactoe_misere");
-    compare(&solve(Mnk::TICTACTOE, Objective::Outcome).unwrap(), "tictactoe");
+    compare(&solved("tictactoe"), "tictactoe", 1);
+    compare(&solved("tictactoe+misere"), "tictactoe_misere", 1);
+    compare(&solve(Mnk::TICTACTOE, Objective::Outcome).unwrap(), "tictactoe", 1);
 }
 
 #[test]
 fn it_answers_where_marks_fall_and_where_there_is_no_board() {
-    compare(&solved("connect:4,3,3"), "connect_4_3_3");
-    compare(&stones(), "stones_u_a_game");
+    compare(&solved("connect:4,3,3"), "connect_4_3_3", 7);
+    compare(&stones(), "stones_u_a_game", 1);
+}
+
+#[test]
+fn it_answers_where_records_are_more_than_two_bytes_count() {
+    compare(&solved("mnk:4,3,3"), "mnk_4_3_3", 101);
 }
 
 #[test]
@@ -76,7 +87,7 @@ fn boards_are_read_as_here() {
         let table = solved(game);
         let input: String =
             boards::boards(table.game()).into_iter().map(|board| board + "\n").collect();
-        if let Some(printed) = printed(&table, name, BOARDS, &input) {
+        if let Some(printed) = printed(&table, name, BOARDS, &input, &[]) {
             assert_same(&printed, &boards::read(table.game(), false));
         }
     }
@@ -85,7 +96,7 @@ fn boards_are_read_as_here() {
 #[test]
 fn a_program_that_plays_its_best_move_never_loses() {
     let table = solved("tictactoe");
-    let Some(printed) = printed(&table, "tictactoe", NEVER_LOSES, "") else { return };
+    let Some(printed) = printed(&table, "tictactoe", NEVER_LOSES, "", &[]) else { return };
     let ends = [Player::X, Player::O].map(|side| {
         let mut ends = [0; 3];
         play(&table, Board::EMPTY, side, &mut ends);

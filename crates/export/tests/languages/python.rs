@@ -29,30 +29,35 @@ fn folder<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     Some(folder)
 }
 
-fn compare<G: Game>(table: &Solution<G>)
+fn compare<G: Game>(table: &Solution<G>, step: usize)
 where
     Solution<G>: Probe<Game = G, Error = ProbeError>,
 {
     if let Some(folder) = folder(table, ANSWERS) {
-        let printed = folder.run("python3", &["-W", "error", "driver.py"]);
-        assert_same(&printed, &answers(table));
+        let printed = folder.run("python3", &["-W", "error", "driver.py", &step.to_string()]);
+        assert_same(&printed, &answers(table, step));
     }
 }
 
 #[test]
 fn it_answers_as_the_table_does() {
-    compare(&solved("tictactoe"));
+    compare(&solved("tictactoe"), 1);
 }
 
 #[test]
 fn it_answers_in_misere_play_and_for_the_outcome_alone() {
-    compare(&solve(Mnk::TICTACTOE_MISERE, Objective::Outcome).unwrap());
+    compare(&solve(Mnk::TICTACTOE_MISERE, Objective::Outcome).unwrap(), 1);
 }
 
 #[test]
 fn it_answers_where_marks_fall_and_where_there_is_no_board() {
-    compare(&solved("connect:3,2,2"));
-    compare(&stones());
+    compare(&solved("connect:3,2,2"), 1);
+    compare(&stones(), 1);
+}
+
+#[test]
+fn it_answers_where_records_are_more_than_two_bytes_count() {
+    compare(&solved("mnk:4,3,3"), 101);
 }
 
 #[test]

@@ -77,5 +77,5 @@ def answer(code: int) -> str:
     )
 
 
-codes = [*range(table.CODES), table.CODES, table.CODES + 1, table.CODES + 2**40]
+codes = [*range(0, table.CODES, int(sys.argv[1])), table.CODES, table.CODES + 1, table.CODES + 2**40]
 sys.stdout.write("".join(f"{code} {answer(code)}\n" for code in codes))
