@@ -268,13 +268,13 @@ static inline game_status game_worths(uint64_t code, game_worth worths[GAME_MOVE
  * A random number below `bound`, all equally likely (D. Lemire, "Fast Random Integer Generation in an
  * Interval", 2019). A number that would favour one result is drawn again, 63 times at most.
  */
-static inline uint32_t game_below_(uint32_t bound, game_random random, void *context)
+static inline uint32_t game_below_(uint32_t bound, game_random random_bits, void *context)
 {
     const uint32_t surplus = (uint32_t)(0u - bound) % bound;
     uint32_t result = 0;
     int draw;
     for (draw = 0; draw < 64; draw++) {
-        const uint64_t product = (uint64_t)random(context) * bound;
+        const uint64_t product = (uint64_t)random_bits(context) * bound;
         result = (uint32_t)(product >> 32);
         if ((uint32_t)product >= surplus) {
             break;
@@ -289,25 +289,25 @@ static inline uint32_t game_below_(uint32_t bound, game_random random, void *con
  */
 static inline game_status game_choose_from_(uint64_t first, uint32_t numerator,
                                             uint32_t denominator, uint64_t second,
-                                            game_random random, void *context, uint8_t *move)
+                                            game_random random_bits, void *context, uint8_t *move)
 {
     uint64_t moves = first;
     second &= ~first;
     if (first == 0 || (second != 0 && numerator == 0)) {
         moves = second;
     } else if (second != 0 && numerator < denominator &&
-               game_below_(denominator, random, context) >= numerator) {
+               game_below_(denominator, random_bits, context) >= numerator) {
         moves = second;
     }
     if (moves == 0) {
         return GAME_OVER;
     }
-    *move = game_nth_(moves, game_below_(game_count_(moves), random, context));
+    *move = game_nth_(moves, game_below_(game_count_(moves), random_bits, context));
     return GAME_OK;
 }
 
-/* A move of a level's choice. `context` is handed to `random`, and may be null. */
-static inline game_status game_choose(uint64_t code, game_level level, game_random random,
+/* A move of a level's choice. `context` is handed to `random_bits`, and may be null. */
+static inline game_status game_choose(uint64_t code, game_level level, game_random random_bits,
                                       void *context, uint8_t *move)
 {
     const uint8_t *record, *values;
@@ -322,17 +322,17 @@ static inline game_status game_choose(uint64_t code, game_level level, game_rand
     first &= 0u - first;
     switch (level) {
     case GAME_BLIND:
-        return game_choose_from_(legal, 1, 1, 0, random, context, move);
+        return game_choose_from_(legal, 1, 1, 0, random_bits, context, move);
     case GAME_NOVICE: {
         uint64_t second = game_best_of_(record, legal & ~first, false);
         second &= 0u - second;
-        return game_choose_from_(first, 2, 5, second, random, context, move);
+        return game_choose_from_(first, 2, 5, second, random_bits, context, move);
     }
     case GAME_MASTER:
-        return game_choose_from_(first, 1, 1, 0, random, context, move);
+        return game_choose_from_(first, 1, 1, 0, random_bits, context, move);
     case GAME_PERFECT:
         first = game_best_of_(record, legal, PERFECT_PLAY_ONLY_OUTCOME);
-        return game_choose_from_(first, 1, 1, 0, random, context, move);
+        return game_choose_from_(first, 1, 1, 0, random_bits, context, move);
     default:
         return GAME_BAD_LEVEL;
     }
@@ -340,10 +340,10 @@ static inline game_status game_choose(uint64_t code, game_level level, game_rand
 
 /*
  * An optimal move with the chance numerator / denominator, from 0 to 1, otherwise any other move.
- * `context` is handed to `random`, and may be null.
+ * `context` is handed to `random_bits`, and may be null.
  */
 static inline game_status game_choose_with_skill(uint64_t code, uint32_t numerator,
-                                                 uint32_t denominator, game_random random,
+                                                 uint32_t denominator, game_random random_bits,
                                                  void *context, uint8_t *move)
 {
     const uint8_t *record, *values;
@@ -363,7 +363,7 @@ static inline game_status game_choose_with_skill(uint64_t code, uint32_t numerat
     }
     legal = game_legal_(record, &values);
     return game_choose_from_(game_best_of_(record, legal, PERFECT_PLAY_ONLY_OUTCOME),
-                             numerator / divisor, denominator / divisor, legal, random, context,
+                             numerator / divisor, denominator / divisor, legal, random_bits, context,
                              move);
 }
 PERFECT_PLAY_BOARD
