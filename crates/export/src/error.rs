@@ -5,6 +5,17 @@ use std::{error::Error, fmt};
 use crate::MAX_CODES;
 
 /// Why a table is not exported. `E` is the table's own error.
+///
+/// ```
+/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective};
+/// use perfect_play_export::{ExportError, Language, export};
+///
+/// // The smallest game: X marks the one cell, and has won. The table says that X loses.
+/// let game: Mnk = "mnk:1,1,1".parse().unwrap();
+/// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, [0, 0, 255]).unwrap();
+/// let error = export(&table, Language::C, "").unwrap_err();
+/// assert!(matches!(&error, ExportError::Contradiction { position, .. } if position == "."));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExportError<E> {
@@ -56,6 +67,13 @@ impl<E> From<TooLarge> for ExportError<E> {
 }
 
 /// A game has too many codes for a file in which each has its place.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+///
+/// let error = perfect_play_export::check_size(&"connect:4,4,4".parse::<Mnk>().unwrap());
+/// assert!(error.unwrap_err().to_string().starts_with("connect:4,4,4 has 43046721 codes, "));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooLarge {
     game: String,

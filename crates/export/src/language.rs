@@ -70,6 +70,16 @@ impl FromStr for Language {
 }
 
 /// The error of reading a [`Language`] from a name that is none.
+///
+/// ```
+/// use perfect_play_export::{Language, UnknownLanguage};
+///
+/// assert_eq!("rust".parse::<Language>(), Err(UnknownLanguage));
+/// assert_eq!(
+///     UnknownLanguage.to_string(),
+///     "a table is exported to `c`, `python`, `js` or `json`"
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownLanguage;
 
