@@ -1,13 +1,17 @@
-//! `perfect-play export`: a table in a form to look at, one file a kind; this one only dispatches.
+//! `perfect-play export`: a table in a form to look at, one file a kind, or in another language; this
+//! one only dispatches.
 
+mod code;
 mod html;
 mod map;
 mod proven;
 mod tree;
 
+use perfect_play_export::Language;
+
 use crate::exit::{Finding, Trouble};
 
-/// Turn a table into something to look at: a page, a map, a tree
+/// Turn a table into a page, a map or a tree to look at, or into C, Python, JS or JSON
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -15,6 +19,7 @@ Examples:
   perfect-play export map tictactoe -o x.svg            the complete map for X
   perfect-play export map tictactoe --as o -o o.svg     and for O
   perfect-play export tree tictactoe -o tree.svg        all 765 positions
+  perfect-play export c tictactoe -o tictactoe.h        a C header with the table
   perfect-play export help map                          what there is to say of it")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -26,6 +31,18 @@ enum Kind {
     Html(html::Args),
     Map(map::Args),
     Tree(tree::Args),
+    /// Write a C header, for C99 and C++11: the table, and functions to look it up
+    #[command(after_help = code::C)]
+    C(code::Args),
+    /// Write a Python module: the table, and typed functions to look it up
+    #[command(after_help = code::PYTHON)]
+    Python(code::Args),
+    /// Write an ES module: the table, and functions to look it up, typed in comments
+    #[command(after_help = code::JS)]
+    Js(code::Args),
+    /// Write a JSON object that explains itself, for any other language
+    #[command(after_help = code::JSON)]
+    Json(code::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
@@ -33,5 +50,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Kind::Html(args) => html::run(args),
         Kind::Map(args) => map::run(args),
         Kind::Tree(args) => tree::run(args),
+        Kind::C(args) => code::run(args, Language::C),
+        Kind::Python(args) => code::run(args, Language::Python),
+        Kind::Js(args) => code::run(args, Language::JavaScript),
+        Kind::Json(args) => code::run(args, Language::Json),
     }
 }

@@ -23,7 +23,7 @@ const COMMANDS: [&str; 15] = [
 ];
 
 /// The kinds of what is exported.
-const KINDS: [&str; 3] = ["html", "map", "tree"];
+const KINDS: [&str; 7] = ["html", "map", "tree", "c", "python", "js", "json"];
 
 #[test]
 fn every_command_explains_itself_with_examples() {

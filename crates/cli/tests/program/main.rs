@@ -6,6 +6,7 @@ mod bad_input;
 mod connect;
 mod differences;
 mod enumeration;
+mod export_code;
 mod export_html;
 mod export_map;
 mod export_tree;

@@ -1,0 +1,130 @@
+//! Tables as code; what the code answers the tests of perfect-play-export are about.
+
+use std::{fs, process::Command};
+
+use insta::assert_snapshot;
+use perfect_play::TICTACTOE;
+use perfect_play_export::{Language, export};
+
+use crate::{Folder, files};
+
+/// What comes before the table and the lookup.
+fn head(file: &str) -> String {
+    let lines = file.lines();
+    let of_head = |line: &&str| {
+        !["#ifndef", "from __future__", "/** The game.", "  \"positions\""]
+            .iter()
+            .any(|end| line.starts_with(end))
+    };
+    lines.take_while(of_head).map(|line| line.to_owned() + "\n").collect()
+}
+
+#[test]
+fn the_head_says_what_the_file_is_and_how_it_is_used() {
+    let folder = Folder::new();
+    for (language, game) in [
+        ("c", "tictactoe"),
+        ("python", "connect:3,2,2"),
+        ("js", "mnk:3,2,2+misere"),
+        ("json", "mnk:2,1,1"),
+    ] {
+        let file = folder.fine(&["export", language, game]);
+        assert_snapshot!(format!("head_{language}"), head(&file));
+    }
+    // All of it, of the smallest game there is.
+    assert_snapshot!("export_json", folder.fine(&["export", "json", "mnk:2,1,1"]));
+}
+
+#[test]
+fn the_same_table_makes_the_same_file() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "t.perfect"]);
+    for language in Language::ALL {
+        let name = language.name();
+        let printed = folder.fine(&["export", name, "tictactoe"]);
+        let command = format!("perfect-play export {name} tictactoe");
+        assert!(printed == export(&TICTACTOE, language, &command).unwrap(), "{name}");
+        folder.fine(&["export", name, "tictactoe", "-o", "named"]);
+        folder.fine(&["export", name, "t.perfect", "-o", "file"]);
+        let read = |file| fs::read_to_string(folder.path(file)).unwrap();
+        assert!(read("named") == printed, "{name}");
+        // The command alone is another.
+        assert!(read("file").replace("t.perfect", "tictactoe") == printed, "{name}");
+    }
+}
+
+/// What stands indented in the help of a kind, from the line that begins so to the end.
+fn shown(folder: &Folder, kind: &str, first: &str) -> String {
+    let help = folder.fine(&["export", kind, "--help"]);
+    let lines = help.lines().skip_while(|line| !line.trim_start().starts_with(first));
+    let lines = lines.take_while(|line| line.starts_with("  ") || line.is_empty());
+    lines.map(|line| line.strip_prefix("  ").unwrap_or(line).to_owned() + "\n").collect()
+}
+
+/// What a program prints, if it is here: where it is not, the tests of perfect-play-export say so.
+fn run(folder: &Folder, program: &str, args: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(args).current_dir(folder.path(".")).output().ok()?;
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && err.is_empty(), "{program}: {err}");
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn what_the_help_shows_works() {
+    let folder = Folder::new();
+    for (kind, name) in [("c", "tictactoe.h"), ("python", "tictactoe.py"), ("js", "tictactoe.mjs")]
+    {
+        folder.fine(&["export", kind, "tictactoe", "-o", name]);
+    }
+    fs::write(folder.path("main.c"), shown(&folder, "c", "#include")).unwrap();
+    let args = ["-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main"];
+    if run(&folder, "gcc", &args).is_some() {
+        let main = folder.path("main");
+        assert_eq!(run(&folder, main.to_str().unwrap(), &[]).as_deref(), Some("cell 0\n"));
+    }
+    fs::write(folder.path("shown.txt"), shown(&folder, "python", ">>>")).unwrap();
+    let test = "import doctest; print(doctest.testfile('shown.txt', module_relative=False))";
+    let tested = run(&folder, "python3", &["-c", test]);
+    assert_eq!(
+        tested.as_deref().unwrap_or("TestResults(failed=0, attempted=4)\n").trim(),
+        "TestResults(failed=0, attempted=4)"
+    );
+    // Each line with an answer behind it, as a list of the two.
+    let shown = shown(&folder, "js", "import");
+    let answered = shown.lines().filter_map(|line| line.split_once("; // "));
+    let asked: Vec<_> = answered.map(|(ask, _)| format!("console.log({ask});\n")).collect();
+    fs::write(folder.path("main.mjs"), shown + &asked.concat()).unwrap();
+    if let Some(printed) = run(&folder, "node", &["main.mjs"]) {
+        let lines: Vec<_> = printed.lines().collect();
+        assert_eq!(lines[..2], ["loss", "8"]);
+        assert!(lines.len() == 4 && ["2", "8"].contains(&lines[2]), "{printed}");
+    }
+}
+
+#[test]
+fn what_is_not_exported_is_explained() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "t.perfect"]);
+    fs::rename(folder.path("t.perfect"), folder.path("tictactoe.perfect")).unwrap();
+    // The start, a draw, as a win.
+    files::altered(&folder, "start.perfect", ".........", 1 << 13);
+    let names = folder.names();
+    let mut messages = String::new();
+    for args in [
+        &["c", "mnk:4,4,4"][..],
+        &["json", "connect:6,6,4"],
+        &["js", "start.perfect"],
+        &["python", "tictacto"],
+        &["c", "chess"],
+        &["c", "missing.perfect"],
+        &["python", "X........"],
+        &["c", "tictactoe.perfect", "-o", "tictactoe.perfect"],
+        &["js", "tictactoe", "-o", "missing/t.mjs"],
+        &["rust", "tictactoe"],
+        &["c"],
+    ] {
+        messages += &folder.trouble(&[&["export"], args].concat());
+    }
+    assert_snapshot!("export_code_trouble", messages);
+    assert_eq!(folder.names(), names);
+}

@@ -1,0 +1,99 @@
+//! What a table says of every code, in order: all that an exported file holds.
+
+use perfect_play_core::{
+    Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Value,
+};
+
+use crate::{ExportError, TooLarge};
+
+/// The most codes a game may have to be exported. Every code has its place in the file, so that a
+/// lookup is one step: boards of up to 12 cells have no more.
+pub const MAX_CODES: u64 = 1 << 20;
+
+/// Whether the game is small enough to be exported: to be asked before it is solved for nothing.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_export::check_size;
+///
+/// assert!(check_size(&Mnk::TICTACTOE).is_ok());
+/// let large: Mnk = "mnk:4,4,4".parse().unwrap();
+/// assert_eq!(check_size(&large).unwrap_err().codes(), 43_046_721);
+/// ```
+///
+/// # Errors
+///
+/// That it is not, with the numbers.
+pub fn check_size<G: Game>(game: &G) -> Result<(), TooLarge> {
+    let codes = game.codes();
+    if codes <= MAX_CODES { Ok(()) } else { Err(TooLarge::new(game.to_string(), codes)) }
+}
+
+/// What a table says of one code.
+pub(crate) enum Answer<T> {
+    NotAPosition,
+    Unreachable,
+    Entry(Known<T>),
+}
+
+/// All there is to say of a position that has an entry.
+pub(crate) struct Known<T> {
+    pub(crate) position: T,
+    pub(crate) entry: Entry,
+    /// What each legal move is worth, best for the mover first, as levels of play rank them.
+    pub(crate) ranked: Vec<MoveValue>,
+}
+
+/// The outcome and remoteness of a position, or of a move, as one byte.
+pub(crate) fn value(outcome: Outcome, remoteness: u8) -> Value {
+    Entry { outcome, remoteness, optimal_moves: Moves::EMPTY }.value()
+}
+
+type Position<P> = <<P as Probe>::Game as Game>::Position;
+
+/// What the table says of this code; that it contradicts itself is noticed here, so that no file
+/// says anything that another part of it denies.
+pub(crate) fn answer<P: Probe>(
+    table: &P,
+    code: u64,
+) -> Result<Answer<Position<P>>, ExportError<P::Error>> {
+    let game = table.game();
+    let Ok(position) = game.decode(code) else { return Ok(Answer::NotAPosition) };
+    let text = || game.notation(position).to_string();
+    let contradiction = |what| ExportError::Contradiction { position: text(), what };
+    let value = match table.value(position) {
+        Ok(value) => value,
+        Err(reason) => {
+            return match reason.no_entry() {
+                Some(ProbeError::NotAPosition(_)) => Ok(Answer::NotAPosition),
+                Some(ProbeError::Unreachable(_)) => Ok(Answer::Unreachable),
+                None => Err(ExportError::Unreadable { position: text(), reason }),
+            };
+        }
+    };
+    // From here on there must be an answer.
+    let unanswered = |reason: P::Error| match reason.no_entry() {
+        Some(_) => contradiction("a move leads to a position without an entry"),
+        None => ExportError::Unreadable { position: text(), reason },
+    };
+    let worths = table.move_values(position).map_err(unanswered)?;
+    let entry = table.probe(position).map_err(unanswered)?;
+    let ranked: Vec<_> = worths.ranked().collect();
+    let expected = match (game.terminal(position), ranked.first()) {
+        (Some(outcome), None) => Value::terminal(outcome),
+        (None, Some(best)) => self::value(best.outcome, best.remoteness),
+        (Some(_), Some(_)) => return Err(contradiction("the game is over, and there are moves")),
+        (None, None) => return Err(contradiction("there are no moves, and the game is not over")),
+    };
+    if value != expected {
+        return Err(contradiction("its value is not that of its best move"));
+    }
+    if entry.value() != value || entry.optimal_moves != worths.optimal(table.objective()) {
+        return Err(contradiction("its entry does not follow from what its moves are worth"));
+    }
+    let highest = worths.iter().map(|worth| worth.mv).max();
+    if highest.is_some_and(|mv: Move| mv >= game.move_numbers()) {
+        return Err(contradiction("a move's number is larger than the game says any is"));
+    }
+    Ok(Answer::Entry(Known { position, entry, ranked }))
+}

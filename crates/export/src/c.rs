@@ -1,0 +1,94 @@
+//! A table as a C header, which is one of C++ as well.
+
+use std::fmt::Display;
+
+use perfect_play_core::Objective;
+
+use crate::{
+    fill::{comment, fill, head, terms},
+    plan::{Plan, mask_bytes},
+    spelling::{c_literal, identifier, in_block_comment},
+};
+
+const TABLE: &str = include_str!("c/table.h");
+const BOARD: &str = include_str!("c/board.h");
+
+/// How wide a line of numbers may be.
+const WIDTH: usize = 100;
+
+pub(crate) fn write(plan: &Plan) -> String {
+    let about = &plan.about;
+    let name = identifier(&about.game);
+    let in_comment = |lines: Vec<String>| {
+        let lines: Vec<_> = lines.iter().map(|line| in_block_comment(line)).collect();
+        comment(&lines, " * ")
+    };
+    // The game's own name may hold what is replaced, so the template's names go first.
+    let own = |template: &str| {
+        template
+            .replace("GAME_", &format!("{}_", name.to_uppercase()))
+            .replace("game_", &format!("{name}_"))
+    };
+    let shape = about.shape();
+    let [columns, rows] = shape.unwrap_or_default();
+    let board = if shape.is_some() { BOARD } else { "" };
+    let template = own(&TABLE.replace("PERFECT_PLAY_BOARD\n", board));
+    fill(&template, |placeholder| match placeholder {
+        "HEAD" => in_comment([head(about), usage(&name, shape.is_some())].concat()),
+        "GUARD" => format!("PERFECT_PLAY_{}_H", name.to_uppercase()),
+        "TERMS" => in_comment(terms(about)),
+        "NAME" => c_literal(&about.game),
+        "OBJECTIVE" => c_literal(about.objective.name()),
+        "CODES" => format!("{}u", about.codes),
+        "POSITIONS" => format!("{}u", about.positions),
+        // An array has at least one element.
+        "MOVES" => format!("{}u", about.move_numbers.max(1)),
+        "MASK" => format!("{}u", mask_bytes(about.move_numbers.max(1))),
+        "ONLY_OUTCOME" => (about.objective == Objective::Outcome).to_string(),
+        "WIDTH" => format!("uint{}_t", 8 * plan.place_bytes()),
+        "PLACES" => numbers(&plan.places),
+        "RECORDS" => numbers(&plan.records),
+        "COLUMNS" => columns.to_string(),
+        "ROWS" => rows.to_string(),
+        _ => String::new(),
+    })
+}
+
+/// How the header is used.
+fn usage(name: &str, has_board: bool) -> Vec<String> {
+    let upper = name.to_uppercase();
+    let code = if has_board {
+        format!("    if ({name}_code_of_text(text, &code, NULL) == {upper}_OK &&")
+    } else {
+        format!("    if (code < {upper}_CODES &&")
+    };
+    vec![
+        String::new(),
+        "For C99 and C++11, and later:".into(),
+        String::new(),
+        "    uint64_t code;".into(),
+        format!("    {name}_entry entry;"),
+        code,
+        format!("        {name}_probe(code, &entry) == {upper}_OK) {{"),
+        "        play(entry.best_move);".into(),
+        "    }".into(),
+    ]
+}
+
+/// Numbers as the elements of an array.
+fn numbers<T: Display>(numbers: &[T]) -> String {
+    let mut text = String::new();
+    let mut width = WIDTH;
+    for number in numbers {
+        let number = format!("{number},");
+        width += number.len();
+        if width > WIDTH {
+            width = number.len();
+            if !text.is_empty() {
+                text.push('\n');
+            }
+        }
+        text += &number;
+    }
+    text
+}

@@ -1,0 +1,371 @@
+/*
+PERFECT_PLAY_HEAD
+ */
+#ifndef PERFECT_PLAY_GUARD
+#define PERFECT_PLAY_GUARD
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+PERFECT_PLAY_TERMS
+ *
+ * A set of moves is a number whose bit i says whether move i is in it. No pointer may be null, but
+ * for those that say so. Nothing is allocated, and nothing is changed but what pointers point at.
+ *
+ * Names that end in an underscore are not for use from outside.
+ */
+
+/* The game. */
+#define GAME_NAME PERFECT_PLAY_NAME
+/* Which moves the table calls optimal: "fastest" or "outcome". */
+#define GAME_OBJECTIVE PERFECT_PLAY_OBJECTIVE
+/* Every position's code is below this. */
+#define GAME_CODES PERFECT_PLAY_CODES
+/* The number of positions that legal play leads to. */
+#define GAME_POSITIONS PERFECT_PLAY_POSITIONS
+/* Every move's number is below this. */
+#define GAME_MOVE_NUMBERS PERFECT_PLAY_MOVES
+
+/* What came of a question. Only after GAME_OK there is an answer. */
+typedef enum game_status {
+    GAME_OK = 0,
+    /* No position has this code. */
+    GAME_NOT_A_POSITION,
+    /* No legal play leads to the position with this code. */
+    GAME_UNREACHABLE,
+    /* The game is over, so that there is no move. */
+    GAME_OVER,
+    /* There is no such level of play, or it is more than certain. */
+    GAME_BAD_LEVEL,
+    /* A text, or a list of cells, is no board. */
+    GAME_BAD_BOARD
+} game_status;
+
+/* How a game ends for a player. */
+typedef enum game_outcome {
+    GAME_LOSS = -1,
+    GAME_DRAW = 0,
+    GAME_WIN = 1
+} game_outcome;
+
+/* The players; X moves first. */
+typedef enum game_player {
+    GAME_X = 1,
+    GAME_O = 2
+} game_player;
+
+/* What the table says of a position. */
+typedef struct game_entry {
+    /* Who is to move; where the game is over, who would be. */
+    game_player to_move;
+    game_outcome outcome;
+    /* In plies; 0 where the game is over. */
+    uint8_t remoteness;
+    /* The lowest optimal move; -1 where the game is over. */
+    int8_t best_move;
+    /* Sets of moves, empty where the game is over. */
+    uint64_t optimal_moves;
+    uint64_t outcome_preserving_moves;
+    uint64_t legal_moves;
+} game_entry;
+
+/* What a move is worth to the player who makes it. */
+typedef struct game_worth {
+    uint8_t move;
+    game_outcome outcome;
+    uint8_t remoteness;
+} game_worth;
+
+/* Levels of play; for `skill` see game_choose_with_skill. */
+typedef enum game_level {
+    GAME_BLIND,
+    GAME_NOVICE,
+    GAME_MASTER,
+    GAME_PERFECT
+} game_level;
+
+/* A source of random numbers: 32 bits a call, all equally likely. `context` is the caller's own. */
+typedef uint32_t (*game_random)(void *context);
+
+/*
+ * By code: 0 if it is no position's, 1 if the position is unreachable, otherwise where its record is.
+ */
+static const PERFECT_PLAY_WIDTH game_places_[GAME_CODES] = {
+PERFECT_PLAY_PLACES
+};
+
+/*
+ * A record is the position's value; the plies a draw takes from there, and 128 more where O is to
+ * move; the set of legal moves, lowest byte first; and the value of each legal move. A value is d for
+ * a loss in d plies, 127 for a draw, 254 - d for a win in d plies: the larger, the better.
+ */
+static const uint8_t game_records_[] = {
+PERFECT_PLAY_RECORDS
+};
+
+/* Where a position's record is. */
+static inline game_status game_find_(uint64_t code, const uint8_t **record)
+{
+    uint32_t place = 0;
+    if (code < GAME_CODES) {
+        place = game_places_[code];
+    }
+    if (place < 2) {
+        return place == 0 ? GAME_NOT_A_POSITION : GAME_UNREACHABLE;
+    }
+    *record = game_records_ + place;
+    return GAME_OK;
+}
+
+static inline game_outcome game_outcome_of_(uint8_t value)
+{
+    return value < 127 ? GAME_LOSS : value > 127 ? GAME_WIN : GAME_DRAW;
+}
+
+static inline uint8_t game_remoteness_of_(const uint8_t *record, uint8_t value)
+{
+    return (uint8_t)(value < 127 ? value : value > 127 ? 254 - value : record[1] & 127);
+}
+
+/* The legal moves; gives the values of the moves, ascending. */
+static inline uint64_t game_legal_(const uint8_t *record, const uint8_t **values)
+{
+    uint64_t moves = 0;
+    unsigned byte;
+    for (byte = 0; byte < PERFECT_PLAY_MASK; byte++) {
+        moves |= (uint64_t)record[2 + byte] << 8 * byte;
+    }
+    *values = record + 2 + PERFECT_PLAY_MASK;
+    return moves;
+}
+
+static inline bool game_has_(uint64_t moves, unsigned move)
+{
+    return (moves >> move & 1) != 0;
+}
+
+static inline uint32_t game_count_(uint64_t moves)
+{
+    uint32_t count = 0;
+    for (; moves != 0; moves &= moves - 1) {
+        count++;
+    }
+    return count;
+}
+
+/* The move with so many others of the set below it. */
+static inline uint8_t game_nth_(uint64_t moves, uint32_t below)
+{
+    uint8_t move = 0;
+    while (!game_has_(moves, move) || below-- > 0) {
+        move++;
+    }
+    return move;
+}
+
+/* Of some of the legal moves those whose value, or only whose outcome, no other of them exceeds. */
+static inline uint64_t game_best_of_(const uint8_t *record, uint64_t moves, bool only_outcome)
+{
+    const uint8_t *values;
+    const uint64_t legal = game_legal_(record, &values);
+    uint64_t best_moves = 0;
+    int best = -2;
+    unsigned move;
+    for (move = 0; move < GAME_MOVE_NUMBERS; move++) {
+        int worth;
+        if (!game_has_(legal, move)) {
+            continue;
+        }
+        worth = only_outcome ? (int)game_outcome_of_(*values) : (int)*values;
+        values++;
+        if (!game_has_(moves, move) || worth < best) {
+            continue;
+        }
+        if (worth > best) {
+            best = worth;
+            best_moves = 0;
+        }
+        best_moves |= (uint64_t)1 << move;
+    }
+    return best_moves;
+}
+
+/* What the table says of a position. */
+static inline game_status game_probe(uint64_t code, game_entry *entry)
+{
+    const uint8_t *record, *values;
+    const game_status status = game_find_(code, &record);
+    if (status != GAME_OK) {
+        return status;
+    }
+    entry->to_move = record[1] < 128 ? GAME_X : GAME_O;
+    entry->outcome = game_outcome_of_(record[0]);
+    entry->remoteness = game_remoteness_of_(record, record[0]);
+    entry->legal_moves = game_legal_(record, &values);
+    entry->optimal_moves = game_best_of_(record, entry->legal_moves, PERFECT_PLAY_ONLY_OUTCOME);
+    entry->outcome_preserving_moves = game_best_of_(record, entry->legal_moves, true);
+    entry->best_move = -1;
+    if (entry->optimal_moves != 0) {
+        entry->best_move = (int8_t)game_nth_(entry->optimal_moves, 0);
+    }
+    return GAME_OK;
+}
+
+/* The best move: the lowest of the optimal ones. */
+static inline game_status game_best_move(uint64_t code, uint8_t *move)
+{
+    game_entry entry;
+    const game_status status = game_probe(code, &entry);
+    if (status != GAME_OK) {
+        return status;
+    }
+    if (entry.best_move < 0) {
+        return GAME_OVER;
+    }
+    *move = (uint8_t)entry.best_move;
+    return GAME_OK;
+}
+
+/* The optimal moves, as a set; none where the game is over. */
+static inline game_status game_optimal_moves(uint64_t code, uint64_t *moves)
+{
+    game_entry entry;
+    const game_status status = game_probe(code, &entry);
+    if (status == GAME_OK) {
+        *moves = entry.optimal_moves;
+    }
+    return status;
+}
+
+/* What each legal move is worth, moves ascending, and how many there are: 0 where the game is over. */
+static inline game_status game_worths(uint64_t code, game_worth worths[GAME_MOVE_NUMBERS],
+                                      size_t *count)
+{
+    const uint8_t *record, *values;
+    const game_status status = game_find_(code, &record);
+    uint64_t legal;
+    unsigned move;
+    if (status != GAME_OK) {
+        return status;
+    }
+    legal = game_legal_(record, &values);
+    *count = 0;
+    for (move = 0; move < GAME_MOVE_NUMBERS; move++) {
+        if (game_has_(legal, move)) {
+            game_worth *worth = &worths[(*count)++];
+            worth->move = (uint8_t)move;
+            worth->outcome = game_outcome_of_(*values);
+            worth->remoteness = game_remoteness_of_(record, *values);
+            values++;
+        }
+    }
+    return GAME_OK;
+}
+
+/*
+ * A random number below `bound`, all equally likely (D. Lemire, "Fast Random Integer Generation in an
+ * Interval", 2019). A number that would favour one result is drawn again, 63 times at most.
+ */
+static inline uint32_t game_below_(uint32_t bound, game_random random_bits, void *context)
+{
+    const uint32_t surplus = (uint32_t)(0u - bound) % bound;
+    uint32_t result = 0;
+    int draw;
+    for (draw = 0; draw < 64; draw++) {
+        const uint64_t product = (uint64_t)random_bits(context) * bound;
+        result = (uint32_t)(product >> 32);
+        if ((uint32_t)product >= surplus) {
+            break;
+        }
+    }
+    return result;
+}
+
+/*
+ * A move from the first set with a chance in lowest terms, otherwise one from those of the second that
+ * are not in the first; if one of the two is empty, always from the other.
+ */
+static inline game_status game_choose_from_(uint64_t first, uint32_t numerator,
+                                            uint32_t denominator, uint64_t second,
+                                            game_random random_bits, void *context, uint8_t *move)
+{
+    uint64_t moves = first;
+    second &= ~first;
+    if (first == 0 || (second != 0 && numerator == 0)) {
+        moves = second;
+    } else if (second != 0 && numerator < denominator &&
+               game_below_(denominator, random_bits, context) >= numerator) {
+        moves = second;
+    }
+    if (moves == 0) {
+        return GAME_OVER;
+    }
+    *move = game_nth_(moves, game_below_(game_count_(moves), random_bits, context));
+    return GAME_OK;
+}
+
+/* A move of a level's choice. `context` is handed to `random_bits`, and may be null. */
+static inline game_status game_choose(uint64_t code, game_level level, game_random random_bits,
+                                      void *context, uint8_t *move)
+{
+    const uint8_t *record, *values;
+    const game_status status = game_find_(code, &record);
+    uint64_t legal, first;
+    if (status != GAME_OK) {
+        return status;
+    }
+    legal = game_legal_(record, &values);
+    first = game_best_of_(record, legal, false);
+    /* The lowest of them alone. */
+    first &= 0u - first;
+    switch (level) {
+    case GAME_BLIND:
+        return game_choose_from_(legal, 1, 1, 0, random_bits, context, move);
+    case GAME_NOVICE: {
+        uint64_t second = game_best_of_(record, legal & ~first, false);
+        second &= 0u - second;
+        return game_choose_from_(first, 2, 5, second, random_bits, context, move);
+    }
+    case GAME_MASTER:
+        return game_choose_from_(first, 1, 1, 0, random_bits, context, move);
+    case GAME_PERFECT:
+        first = game_best_of_(record, legal, PERFECT_PLAY_ONLY_OUTCOME);
+        return game_choose_from_(first, 1, 1, 0, random_bits, context, move);
+    default:
+        return GAME_BAD_LEVEL;
+    }
+}
+
+/*
+ * An optimal move with the chance numerator / denominator, from 0 to 1, otherwise any other move.
+ * `context` is handed to `random_bits`, and may be null.
+ */
+static inline game_status game_choose_with_skill(uint64_t code, uint32_t numerator,
+                                                 uint32_t denominator, game_random random_bits,
+                                                 void *context, uint8_t *move)
+{
+    const uint8_t *record, *values;
+    const game_status status = game_find_(code, &record);
+    uint32_t divisor = denominator, rest = numerator;
+    uint64_t legal;
+    if (status != GAME_OK) {
+        return status;
+    }
+    if (denominator == 0 || numerator > denominator) {
+        return GAME_BAD_LEVEL;
+    }
+    while (rest != 0) {
+        const uint32_t last = rest;
+        rest = divisor % rest;
+        divisor = last;
+    }
+    legal = game_legal_(record, &values);
+    return game_choose_from_(game_best_of_(record, legal, PERFECT_PLAY_ONLY_OUTCOME),
+                             numerator / divisor, denominator / divisor, legal, random_bits, context,
+                             move);
+}
+PERFECT_PLAY_BOARD
+
+#endif

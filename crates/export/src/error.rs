@@ -1,0 +1,106 @@
+//! Why a table is not exported.
+
+use std::{error::Error, fmt};
+
+use crate::MAX_CODES;
+
+/// Why a table is not exported. `E` is the table's own error.
+///
+/// ```
+/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective};
+/// use perfect_play_export::{ExportError, Language, export};
+///
+/// // The smallest game: X marks the one cell, and has won. The table says that X loses.
+/// let game: Mnk = "mnk:1,1,1".parse().unwrap();
+/// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, [0, 0, 255]).unwrap();
+/// let error = export(&table, Language::C, "").unwrap_err();
+/// assert!(matches!(&error, ExportError::Contradiction { position, .. } if position == "."));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExportError<E> {
+    /// The game has too many codes.
+    TooLarge(TooLarge),
+    /// The table could not be read.
+    Unreadable {
+        /// The position that was asked about, as text.
+        position: String,
+        /// What the table said.
+        reason: E,
+    },
+    /// What the table says of a position cannot be.
+    Contradiction {
+        /// The position, as text.
+        position: String,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+}
+
+impl<E: fmt::Display> fmt::Display for ExportError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(error) => error.fmt(f),
+            Self::Unreadable { position, reason } => {
+                write!(f, "the table cannot be read at {position}: {reason}")
+            }
+            Self::Contradiction { position, what } => {
+                write!(f, "the table contradicts itself at {position}: {what}")
+            }
+        }
+    }
+}
+
+impl<E: Error + 'static> Error for ExportError<E> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Unreadable { reason, .. } => Some(reason),
+            Self::TooLarge(_) | Self::Contradiction { .. } => None,
+        }
+    }
+}
+
+impl<E> From<TooLarge> for ExportError<E> {
+    fn from(error: TooLarge) -> Self {
+        Self::TooLarge(error)
+    }
+}
+
+/// A game has too many codes for a file in which each has its place.
+///
+/// ```
+/// use perfect_play_core::Mnk;
+///
+/// let error = perfect_play_export::check_size(&"connect:4,4,4".parse::<Mnk>().unwrap());
+/// assert!(error.unwrap_err().to_string().starts_with("connect:4,4,4 has 43046721 codes, "));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    game: String,
+    codes: u64,
+}
+
+impl TooLarge {
+    pub(crate) const fn new(game: String, codes: u64) -> Self {
+        Self { game, codes }
+    }
+
+    /// How many codes the game has.
+    #[must_use]
+    pub const fn codes(&self) -> u64 {
+        self.codes
+    }
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} has {} codes, and a file with a place for each has at most {MAX_CODES} (boards of up to \
+             12 cells)",
+            self.game, self.codes
+        )
+    }
+}
+
+impl Error for TooLarge {}

@@ -1,0 +1,131 @@
+//! Templates, and what all languages say in the same words.
+
+use perfect_play_core::{Kind, Lines, Objective};
+
+use crate::{plan::About, spelling::printable};
+
+/// What stands before each name to be replaced: one that is a name in all the languages, so that
+/// their tools read the templates as well.
+const MARK: &str = "PERFECT_PLAY_";
+
+/// The template with something in place of each name that begins with [`MARK`].
+pub(crate) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
+    let mut parts = template.split(MARK);
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| !c.is_ascii_uppercase() && c != '_').unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        filled += &value(name);
+        filled += rest;
+    }
+    filled
+}
+
+/// The first lines of every file, without what makes them a comment.
+pub(crate) fn head(about: &About) -> Vec<String> {
+    let game = printable(&about.game);
+    let positions = about.positions;
+    [
+        format!(
+            "The game {game}, solved: the perfect answer to each of its {positions} positions."
+        ),
+        String::new(),
+        format!("Made from a table of {game}, objective `{}`, by", about.objective),
+        format!("    {}", printable(&about.made_by)),
+    ]
+    .into_iter()
+    .chain(ORIGIN.map(str::to_owned))
+    .collect()
+}
+
+const ORIGIN: [&str; 2] = [
+    "of perfect-play (https://docs.rs/perfect-play). This file needs no other, and may be used, changed",
+    "and passed on freely, on no condition.",
+];
+
+const BOARD: [&str; 3] = [
+    "A position is a board and who is to move: X, if there are as many X as O. It is asked for by its",
+    "code: the sum of digit * 3^cell over all cells, where the digit is 0 for an empty cell, 1 for X and",
+    "2 for O. Cells are numbered from 0, row by row from the top left.",
+];
+
+const OUTCOMES: [&str; 6] = [
+    "",
+    "The outcome (win, draw or loss) is that of best play, for the side to move; where the game is",
+    "over, for the side that would be. The remoteness is the number of plies (moves of one player) to",
+    "the end when the winner hurries and the loser delays. What a move is worth is its outcome for the",
+    "player who makes it, and the plies to the end counted from before it.",
+    "",
+];
+
+const FASTEST: [&str; 3] = [
+    "Outcome-preserving moves keep the outcome, whatever the distance. Optimal moves are those of them",
+    "that win soonest or lose latest. The best move is the lowest optimal one.",
+    "",
+];
+
+const OUTCOME: [&str; 3] = [
+    "Outcome-preserving moves keep the outcome, whatever the distance. In this table (objective",
+    "`outcome`) all of them are called optimal. The best move is the lowest of them.",
+    "",
+];
+
+const LEVELS: [&str; 5] = [
+    "Levels of play: `blind` takes any move; `novice` ranks the moves, best first and of equals the",
+    "lowest first, and takes the first with chance 2/5, the second with 3/5; `master` takes the first;",
+    "`perfect` takes any optimal move; `skill` does so with a chance of your choice and otherwise takes",
+    "any other move. \"Any\" is with equal chances. They are perfect-play's own, and choose the same",
+    "from the same random numbers.",
+];
+
+/// The terms that the files use, each on lines of its own.
+pub(crate) fn terms(about: &About) -> Vec<String> {
+    let game = printable(&about.game);
+    let mut terms = Vec::new();
+    match about.kind {
+        Kind::Placement(lines) | Kind::Falling(lines) => {
+            terms.push(rules(&lines));
+            terms.extend(BOARD.map(str::to_owned));
+        }
+        _ => terms.push(format!(
+            "A position is asked for by its code, as the rules of {game} number positions."
+        )),
+    }
+    terms.push(match about.kind {
+        Kind::Placement(_) => "A move is the number of the cell that is marked.".into(),
+        Kind::Falling(_) => {
+            "A move is the number of the column in which a mark falls, from 1 at the left.".into()
+        }
+        _ => format!("A move is a number, as the rules of {game} number moves."),
+    });
+    terms.extend(OUTCOMES.map(str::to_owned));
+    let optimal = match about.objective {
+        Objective::Fastest => FASTEST,
+        Objective::Outcome => OUTCOME,
+    };
+    terms.extend(optimal.map(str::to_owned));
+    terms.extend(LEVELS.map(str::to_owned));
+    terms
+}
+
+/// What ends the game.
+fn rules(lines: &Lines) -> String {
+    let (shape, k) = (lines.shape(), lines.k());
+    format!(
+        "The board has {} x {} cells; who first has {k} in a row, straight or diagonal, {}.",
+        shape.columns(),
+        shape.rows(),
+        if lines.is_misere() { "loses" } else { "wins" }
+    )
+}
+
+/// The lines as a comment, each behind the same sign.
+pub(crate) fn comment(lines: &[String], sign: &str) -> String {
+    let mut text = String::new();
+    for line in lines {
+        text += format!("{sign}{line}").trim_end();
+        text.push('\n');
+    }
+    text.pop();
+    text
+}

@@ -1,0 +1,56 @@
+//! A table as an ES module.
+
+use crate::{
+    fill::{comment, fill, head, terms},
+    plan::{Plan, mask_bytes},
+    spelling::{base64, identifier, in_block_comment, literal},
+};
+
+const TABLE: &str = include_str!("javascript/table.js");
+const BOARD: &str = include_str!("javascript/board.js");
+const DATA: &str = include_str!("javascript/data.js");
+
+pub(crate) fn write(plan: &Plan) -> String {
+    let about = &plan.about;
+    let in_comment = |lines: &[String]| {
+        let lines: Vec<_> = lines.iter().map(|line| in_block_comment(line)).collect();
+        comment(&lines, " * ")
+    };
+    let shape = about.shape();
+    let [columns, rows] = shape.unwrap_or_default();
+    let board = if shape.is_some() { BOARD } else { "" };
+    let parts = [TABLE, board, DATA].into_iter().filter(|part| !part.is_empty());
+    let template = parts.collect::<Vec<_>>().join("\n");
+    fill(&template, |placeholder| match placeholder {
+        "HEAD" => in_comment(&head(about)),
+        "TERMS" => in_comment(&terms(about)),
+        "USAGE" => in_comment(&usage(&identifier(&about.game), shape.is_some())),
+        "NAME" => literal(&about.game),
+        "OBJECTIVE" => literal(about.objective.name()),
+        "CODES" => about.codes.to_string(),
+        "POSITIONS" => about.positions.to_string(),
+        "MOVES" => about.move_numbers.to_string(),
+        "COLUMNS" => columns.to_string(),
+        "ROWS" => rows.to_string(),
+        "MASK" => mask_bytes(about.move_numbers).to_string(),
+        "PLACE_BYTES" => plan.place_bytes().to_string(),
+        "PLACES" => base64(&plan.places_as_bytes()),
+        "RECORDS" => base64(&plan.records),
+        _ => String::new(),
+    })
+}
+
+/// How the module is used, if its file has the game's name.
+fn usage(name: &str, has_board: bool) -> Vec<String> {
+    let (code_of, code) = if has_board { (", codeOf", "codeOf(board)") } else { ("", "0") };
+    [
+        "For browsers, Node.js 16 and later, and others:".to_owned(),
+        String::new(),
+        format!("    import {{ bestMove, choose{code_of}, probe }} from \"./{name}.mjs\";"),
+        String::new(),
+        format!("    const code = {code};"),
+        "    const { outcome, remoteness } = probe(code);".to_owned(),
+        "    const moves = [bestMove(code), choose(code, \"novice\")];".to_owned(),
+    ]
+    .into()
+}

@@ -1,0 +1,100 @@
+/** The board's columns. @type {number} */
+export const COLUMNS = PERFECT_PLAY_COLUMNS;
+
+/** The board's rows. @type {number} */
+export const ROWS = PERFECT_PLAY_ROWS;
+
+/** A text, or a list of cells, is no board. */
+export class BadBoard extends RangeError {
+  name = "BadBoard";
+}
+
+/**
+ * The code of a board: of a text, or of a list of cells.
+ *
+ * A text has X or O in upper or lower case, `.`, `_` or `-` for an empty cell and, on boards of up to
+ * ten cells, the cell's own number; between rows there may be a `/`. In a list a cell is one of these
+ * signs as well, and null, undefined, `""` or a space where it is empty.
+ *
+ * Throws `BadBoard` where it is no board. Whether it is a position the other functions say.
+ * @param {string | readonly (string | null | undefined)[]} board @returns {number}
+ */
+export function codeOf(board) {
+  if (typeof board !== "string" && !Array.isArray(board)) {
+    throw new TypeError(`a board is a text or a list of cells: not ${shown(board)}`);
+  }
+  const digits = typeof board === "string" ? digitsOfText(board) : digitsOfCells(board);
+  return digits.reduceRight((code, digit) => 3 * code + digit, 0);
+}
+
+/** @param {readonly unknown[]} board @returns {number[]} */
+function digitsOfCells(board) {
+  if (board.length !== COLUMNS * ROWS) {
+    throw new BadBoard(`the board has ${board.length} cells in place of ${COLUMNS * ROWS}`);
+  }
+  return Array.from(board, (mark, cell) => {
+    if (mark === null || mark === undefined) {
+      return 0;
+    }
+    if (typeof mark !== "string") {
+      throw new TypeError(`a cell is "X", "O" or null: cell ${cell} is ${shown(mark)}`);
+    }
+    if (["", " ", ".", "_", "-"].includes(mark)) {
+      return 0;
+    }
+    if (!["X", "x", "O", "o"].includes(mark)) {
+      throw new BadBoard(`a cell is "X", "O" or null: cell ${cell} is ${shown(mark)}`);
+    }
+    return mark.toUpperCase() === "X" ? 1 : 2;
+  });
+}
+
+/** @param {string} text @returns {number[]} */
+function digitsOfText(text) {
+  const cells = COLUMNS * ROWS;
+  /** @type {number[]} */
+  const digits = [];
+  let slashAllowed = false;
+  let place = 0;
+  for (const found of text) {
+    place++;
+    if (found === "/" && slashAllowed) {
+      slashAllowed = false;
+      continue;
+    }
+    const cell = digits.length;
+    if (found === "/") {
+      throw new BadBoard(`character ${place} is \`/\`, which stands only between two rows of ${COLUMNS}`);
+    }
+    if (cell === cells) {
+      throw new BadBoard(`the board goes on after its ${cells} cells, at character ${place}`);
+    }
+    if ("._-".includes(found) || (cells <= 10 && found === String(cell))) {
+      digits.push(0);
+    } else if ("XxOo".includes(found)) {
+      digits.push("Xx".includes(found) ? 1 : 2);
+    } else {
+      throw new BadBoard(`character ${place} is \`${found}\`${hint(found, cell, cells)}`);
+    }
+    slashAllowed = digits.length < cells && digits.length % COLUMNS === 0;
+  }
+  if (digits.length < cells) {
+    throw new BadBoard(`the board ends after ${digits.length} of ${cells} cells`);
+  }
+  return digits;
+}
+
+/** What is wrong with a character. @param {string} found @param {number} cell @param {number} cells */
+function hint(found, cell, cells) {
+  if (found === "0") {
+    return ", a zero: for O type the letter";
+  }
+  if ("123456789".includes(found)) {
+    return cells > 10
+      ? `: on a board of ${cells} cells write \`.\` for an empty cell (digits are for boards of up to 10)`
+      : `, but this is cell ${cell}: a digit stands for the empty cell with its own number`;
+  }
+  const number = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const sign = number.length > 4 || number > "007F" ? ` (U+${number})` : "";
+  return `${sign}: a board is written with X, O and \`.\` for an empty cell`;
+}

@@ -1,0 +1,129 @@
+//! A table as one JSON object, which says itself what is in it.
+
+use perfect_play_core::{Game, Kind, Move, Moves, Outcome, Player, Probe};
+use serde::Serialize;
+
+use crate::{
+    ExportError,
+    answers::{Answer, Known, answer},
+    fill::{head, terms},
+    plan::About,
+};
+
+/// What the object says of itself; the positions come behind it.
+#[derive(Serialize)]
+struct Head<'a> {
+    format: &'static str,
+    version: u8,
+    about: Vec<String>,
+    made_by: &'a str,
+    game: &'a str,
+    objective: &'static str,
+    /// What the number of a move stands for.
+    moves_are: &'static str,
+    board: Option<Board>,
+    codes: u64,
+    position_count: u64,
+}
+
+#[derive(Serialize)]
+struct Board {
+    columns: u8,
+    rows: u8,
+}
+
+/// All there is to say of a position.
+#[derive(Serialize)]
+struct Answered {
+    position: String,
+    to_move: Player,
+    outcome: Outcome,
+    remoteness: u8,
+    best_move: Option<Move>,
+    optimal_moves: Moves,
+    outcome_preserving_moves: Moves,
+    moves: Vec<Worth>,
+}
+
+#[derive(Serialize)]
+struct Worth {
+    #[serde(rename = "move")]
+    mv: Move,
+    outcome: Outcome,
+    remoteness: u8,
+}
+
+pub(crate) fn write<P: Probe>(table: &P, made_by: &str) -> Result<String, ExportError<P::Error>> {
+    let game = table.game();
+    let mut about = About::new(table, made_by);
+    let mut positions = Vec::new();
+    for code in 0..game.codes() {
+        let Answer::Entry(known) = answer(table, code)? else { continue };
+        positions.push(format!("\n    \"{code}\": {}", json(&answered(game, &known))));
+        about.positions += 1;
+    }
+    // One object: the head's, with one member more.
+    let head = serde_json::to_string_pretty(&head_of(&about)).unwrap_or_default();
+    let head = head.strip_suffix("\n}").unwrap_or_default();
+    Ok(format!("{head},\n  \"positions\": {{{}\n  }}\n}}\n", positions.join(",")))
+}
+
+fn head_of(about: &About) -> Head<'_> {
+    Head {
+        format: "perfect-play table",
+        version: 1,
+        about: [head(about), vec![String::new()], terms(about), vec![String::new()], members()]
+            .concat(),
+        made_by: &about.made_by,
+        game: &about.game,
+        objective: about.objective.name(),
+        moves_are: match about.kind {
+            Kind::Placement(_) => "cells",
+            Kind::Falling(_) => "columns",
+            _ => "numbers",
+        },
+        board: about.shape().map(|[columns, rows]| Board { columns, rows }),
+        codes: about.codes,
+        position_count: about.positions,
+    }
+}
+
+/// What there is to know of the object.
+fn members() -> Vec<String> {
+    [
+        "In this object `positions` has what there is to say of each position, under its code. `position`",
+        "is the position as text; `moves` are all legal moves with what they are worth, best first and of",
+        "equals the lowest first: so the first is that of `master`, and the first two are those of",
+        "`novice`. Where the game is over, there are no moves, and `best_move` is null. A code below",
+        "`codes` that is not among them belongs to no position, or to one that no legal play leads to.",
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+fn answered<G: Game>(game: &G, known: &Known<G::Position>) -> Answered {
+    let Known { position, entry, ranked } = known;
+    let keeps = ranked.iter().filter(|worth| worth.outcome == entry.outcome);
+    Answered {
+        position: game.notation(*position).to_string(),
+        to_move: game.to_move(*position),
+        outcome: entry.outcome,
+        remoteness: entry.remoteness,
+        best_move: entry.best_move(),
+        optimal_moves: entry.optimal_moves,
+        outcome_preserving_moves: keeps.map(|worth| worth.mv).collect(),
+        moves: ranked
+            .iter()
+            .map(|&worth| Worth {
+                mv: worth.mv,
+                outcome: worth.outcome,
+                remoteness: worth.remoteness,
+            })
+            .collect(),
+    }
+}
+
+/// A value as JSON, which these types always have: maps with keys that are no text are what has none.
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,125 @@
+//! The languages a table is exported to.
+
+use std::{error::Error, fmt, str::FromStr};
+
+use perfect_play_core::Probe;
+
+use crate::{ExportError, c, check_size, javascript, json, plan::Plan, python};
+
+/// A language to export a table to.
+///
+/// ```
+/// use perfect_play_export::Language;
+///
+/// assert_eq!("python".parse(), Ok(Language::Python));
+/// let extensions = Language::ALL.map(Language::extension);
+/// assert_eq!(extensions, ["h", "py", "mjs", "json"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// A header for C99 and C++11: constants and `static inline` functions, without allocation.
+    C,
+    /// A module for Python 3.9 and later, typed.
+    Python,
+    /// An ES module, with types in its comments.
+    JavaScript,
+    /// One object with all positions, for programs in any other language.
+    Json,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::C, Self::Python, Self::JavaScript, Self::Json];
+
+    /// The language's name: what it prints as and is read from.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::C => "c",
+            Self::Python => "python",
+            Self::JavaScript => "js",
+            Self::Json => "json",
+        }
+    }
+
+    /// What the name of such a file usually ends in.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::C => "h",
+            Self::Python => "py",
+            Self::JavaScript => "mjs",
+            Self::Json => "json",
+        }
+    }
+}
+
+/// Prints [`Language::name`].
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLanguage> {
+        Self::ALL.into_iter().find(|language| language.name() == name).ok_or(UnknownLanguage)
+    }
+}
+
+/// The error of reading a [`Language`] from a name that is none.
+///
+/// ```
+/// use perfect_play_export::{Language, UnknownLanguage};
+///
+/// assert_eq!("rust".parse::<Language>(), Err(UnknownLanguage));
+/// assert_eq!(
+///     UnknownLanguage.to_string(),
+///     "a table is exported to `c`, `python`, `js` or `json`"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownLanguage;
+
+impl fmt::Display for UnknownLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a table is exported to `c`, `python`, `js` or `json`")
+    }
+}
+
+impl Error for UnknownLanguage {}
+
+/// The table as one file in a language, with everything to look its answers up. `made_by` is the
+/// command, or whatever else makes the file: its head tells it.
+///
+/// The same table and the same `made_by` give the same bytes, always.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_export::{Language, export};
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let module = export(&table, Language::Python, "my build script")?;
+/// assert!(module.contains("my build script"));
+/// assert!(module.contains("\ndef best_move(code: int) -> Optional[int]:\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// A game that is too large, a table that cannot be read, and one that contradicts itself.
+pub fn export<P: Probe>(
+    table: &P,
+    language: Language,
+    made_by: &str,
+) -> Result<String, ExportError<P::Error>> {
+    check_size(table.game())?;
+    match language {
+        Language::C => Ok(c::write(&Plan::new(table, made_by)?)),
+        Language::Python => Ok(python::write(&Plan::new(table, made_by)?)),
+        Language::JavaScript => Ok(javascript::write(&Plan::new(table, made_by)?)),
+        Language::Json => json::write(table, made_by),
+    }
+}

@@ -1,0 +1,129 @@
+//! What a file holds, whatever its language: a place for each code, and the records behind them.
+
+use std::collections::HashMap;
+
+use perfect_play_core::{Game, Kind, Moves, Objective, Player, Probe};
+
+use crate::{
+    ExportError,
+    answers::{Answer, Known, answer, value},
+};
+
+/// The place of a code that no position has.
+const NOT_A_POSITION: u32 = 0;
+/// The place of a position that no play leads to.
+const UNREACHABLE: u32 = 1;
+/// What stands before the first record: the places that have another meaning.
+const RESERVED: [u8; 2] = [0; 2];
+
+/// What a file of the table holds.
+///
+/// A record is
+///
+/// * the position's value, as [`perfect_play_core::Value`] has it;
+/// * the plies that a draw takes from there, and 128 more where O is to move;
+/// * the legal moves, a bit each, in as many bytes as there are move numbers for, lowest first;
+/// * what each legal move is worth to the mover, a value each, moves ascending.
+///
+/// Positions of which there is the same to say share one.
+pub(crate) struct Plan {
+    pub(crate) about: About,
+    /// By code: [`NOT_A_POSITION`], [`UNREACHABLE`], or where in `records` the record begins.
+    pub(crate) places: Vec<u32>,
+    pub(crate) records: Vec<u8>,
+}
+
+/// What a file tells of itself.
+pub(crate) struct About {
+    pub(crate) game: String,
+    pub(crate) objective: Objective,
+    pub(crate) made_by: String,
+    pub(crate) positions: u64,
+    pub(crate) codes: u64,
+    pub(crate) move_numbers: u8,
+    pub(crate) kind: Kind,
+}
+
+impl About {
+    pub(crate) fn new<P: Probe>(table: &P, made_by: &str) -> Self {
+        let game = table.game();
+        Self {
+            game: game.to_string(),
+            objective: table.objective(),
+            made_by: made_by.to_owned(),
+            positions: 0,
+            codes: game.codes(),
+            move_numbers: game.move_numbers(),
+            kind: game.kind(),
+        }
+    }
+
+    /// Columns and rows of the board, if the game has one whose codes are known.
+    pub(crate) fn shape(&self) -> Option<[u8; 2]> {
+        match self.kind {
+            Kind::Placement(lines) | Kind::Falling(lines) => {
+                Some([lines.shape().columns(), lines.shape().rows()])
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Plan {
+    pub(crate) fn new<P: Probe>(table: &P, made_by: &str) -> Result<Self, ExportError<P::Error>> {
+        let game = table.game();
+        let mut plan = Self {
+            about: About::new(table, made_by),
+            places: Vec::new(),
+            records: RESERVED.into(),
+        };
+        // Records by their bytes: most are those of several positions.
+        let mut known = HashMap::new();
+        for code in 0..game.codes() {
+            let place = match answer(table, code)? {
+                Answer::NotAPosition => NOT_A_POSITION,
+                Answer::Unreachable => UNREACHABLE,
+                Answer::Entry(answer) => {
+                    plan.about.positions += 1;
+                    let record = record(game, &answer);
+                    *known.entry(record).or_insert_with_key(|record| {
+                        let place = plan.records.len();
+                        plan.records.extend_from_slice(record);
+                        // No game of so few codes has records of 4 GiB: a record has at most 74 bytes.
+                        u32::try_from(place).unwrap_or(UNREACHABLE)
+                    })
+                }
+            };
+            plan.places.push(place);
+        }
+        Ok(plan)
+    }
+
+    /// How many bytes hold a place: as few as are enough for the last record.
+    pub(crate) fn place_bytes(&self) -> usize {
+        if u16::try_from(self.records.len()).is_ok() { 2 } else { 4 }
+    }
+
+    /// The places as bytes, the lowest first.
+    pub(crate) fn places_as_bytes(&self) -> Vec<u8> {
+        let bytes = self.place_bytes();
+        self.places.iter().flat_map(|place| place.to_le_bytes().into_iter().take(bytes)).collect()
+    }
+}
+
+/// How many bytes hold a set of moves.
+pub(crate) fn mask_bytes(move_numbers: u8) -> usize {
+    usize::from(move_numbers).div_ceil(8)
+}
+
+fn record<G: Game>(game: &G, known: &Known<G::Position>) -> Vec<u8> {
+    let Known { position, entry, ranked } = known;
+    let moves: Moves = ranked.iter().map(|worth| worth.mv).collect();
+    let mut ascending: Vec<_> = ranked.clone();
+    ascending.sort_by_key(|worth| worth.mv);
+    let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
+    let mut record = vec![entry.value().byte(), game.plies_to_draw(*position) | o_moves];
+    record.extend(moves.bits().to_le_bytes().into_iter().take(mask_bytes(game.move_numbers())));
+    record.extend(ascending.iter().map(|worth| value(worth.outcome, worth.remoteness).byte()));
+    record
+}

@@ -1,0 +1,90 @@
+COLUMNS: Final[int] = PERFECT_PLAY_COLUMNS
+"""The board's columns."""
+
+ROWS: Final[int] = PERFECT_PLAY_ROWS
+"""The board's rows."""
+
+
+class BadBoard(ValueError):
+    """A text, or a list of cells, is no board."""
+
+
+def code_of(board: Union[str, Sequence[Optional[str]]]) -> int:
+    """The code of a board: of a text, or of a list of cells.
+
+    A text has X or O in upper or lower case, `.`, `_` or `-` for an empty cell and, on boards of up
+    to ten cells, the cell's own number; between rows there may be a `/`. In a list a cell is one of
+    these signs as well, and `None`, `""` or a space where it is empty.
+
+    Raises `BadBoard` where it is no board. Whether it is a position the other functions say.
+    """
+    cells = COLUMNS * ROWS
+    if isinstance(board, str):
+        digits = _digits_of_text(board, cells)
+    elif isinstance(board, (list, tuple)):
+        if len(board) != cells:
+            raise BadBoard(f"the board has {len(board)} cells in place of {cells}")
+        digits = [_digit_of_cell(cell, mark) for cell, mark in enumerate(board)]
+    else:
+        raise TypeError(f"a board is a text or a list of cells: not {board!r}")
+    code = 0
+    for digit in reversed(digits):
+        code = 3 * code + digit
+    return code
+
+
+def _digit_of_cell(cell: int, mark: Optional[str]) -> int:
+    if mark is None:
+        return 0
+    if not isinstance(mark, str):
+        raise TypeError(f"a cell is 'X', 'O' or None: cell {cell} is {mark!r}")
+    if mark in ("", " ", ".", "_", "-"):
+        return 0
+    if mark not in ("X", "x", "O", "o"):
+        raise BadBoard(f"a cell is 'X', 'O' or None: cell {cell} is {mark!r}")
+    return "XO".index(mark.upper()) + 1
+
+
+def _digits_of_text(text: str, cells: int) -> List[int]:
+    digits: List[int] = []
+    slash_allowed = False
+    for place, found in enumerate(text, 1):
+        if found == "/" and slash_allowed:
+            slash_allowed = False
+            continue
+        cell = len(digits)
+        if found == "/":
+            raise BadBoard(
+                f"character {place} is `/`, which stands only between two rows of {COLUMNS}"
+            )
+        if cell == cells:
+            raise BadBoard(
+                f"the board goes on after its {cells} cells, at character {place}"
+            )
+        if found in "._-" or (cells <= 10 and found == str(cell)):
+            digits.append(0)
+        elif found in "XxOo":
+            digits.append(1 if found in "Xx" else 2)
+        else:
+            raise BadBoard(f"character {place} is `{found}`{_hint(found, cell, cells)}")
+        slash_allowed = cell + 1 < cells and (cell + 1) % COLUMNS == 0
+    if len(digits) < cells:
+        raise BadBoard(f"the board ends after {len(digits)} of {cells} cells")
+    return digits
+
+
+def _hint(found: str, cell: int, cells: int) -> str:
+    """What is wrong with a character."""
+    if found == "0":
+        return ", a zero: for O type the letter"
+    if found in "123456789" and cells > 10:
+        return (
+            f": on a board of {cells} cells write `.` for an empty cell (digits are for boards of up"
+            " to 10)"
+        )
+    if found in "123456789":
+        return (
+            f", but this is cell {cell}: a digit stands for the empty cell with its own number"
+        )
+    sign = "" if found.isascii() else f" (U+{ord(found):04X})"
+    return f"{sign}: a board is written with X, O and `.` for an empty cell"

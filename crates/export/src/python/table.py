@@ -1,0 +1,263 @@
+"""PERFECT_PLAY_HEAD
+
+PERFECT_PLAY_TERMS
+
+PERFECT_PLAY_USAGE
+"""
+
+from __future__ import annotations
+
+import base64 as _base64
+import enum as _enum
+import random as _random
+from fractions import Fraction as _Fraction
+from typing import Callable, Final, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
+
+GAME: Final[str] = PERFECT_PLAY_NAME
+"""The game."""
+
+OBJECTIVE: Final[str] = PERFECT_PLAY_OBJECTIVE
+"""Which moves the table calls optimal: `fastest` or `outcome`."""
+
+CODES: Final[int] = PERFECT_PLAY_CODES
+"""Every position's code is below this."""
+
+POSITIONS: Final[int] = PERFECT_PLAY_POSITIONS
+"""The number of positions that legal play leads to."""
+
+MOVE_NUMBERS: Final[int] = PERFECT_PLAY_MOVES
+"""Every move's number is below this."""
+
+
+class Outcome(_enum.IntEnum):
+    """How a game ends for a player."""
+
+    LOSS = -1
+    DRAW = 0
+    WIN = 1
+
+
+class Entry(NamedTuple):
+    """What the table says of a position."""
+
+    to_move: Literal["X", "O"]
+    """Who is to move; where the game is over, who would be."""
+    outcome: Outcome
+    """How the game ends under best play, for the side to move."""
+    remoteness: int
+    """Plies to the end; 0 where the game is over."""
+    optimal_moves: Tuple[int, ...]
+    """Ascending; empty where the game is over."""
+
+    @property
+    def best_move(self) -> Optional[int]:
+        """The lowest optimal move; `None` where the game is over."""
+        return self.optimal_moves[0] if self.optimal_moves else None
+
+
+class Worth(NamedTuple):
+    """What a move is worth to the player who makes it."""
+
+    move: int
+    outcome: Outcome
+    remoteness: int
+
+
+class NotAPosition(ValueError):
+    """No position has this code."""
+
+
+class Unreachable(ValueError):
+    """No legal play leads to the position with this code."""
+
+
+class Skill:
+    """The level that makes an optimal move with this chance, otherwise any other move.
+
+    The chance is exact, so it is not taken from a float: `Skill("0.9")`, `Skill("1/3")`,
+    `Skill(Fraction(2, 3))`.
+    """
+
+    chance: Final[_Fraction]
+
+    def __init__(self, chance: Union[str, int, _Fraction]) -> None:
+        if isinstance(chance, bool) or not isinstance(chance, (str, int, _Fraction)):
+            raise TypeError(
+                f"a chance is a text or a fraction, so that it is exact: not {chance!r}"
+            )
+        try:
+            # With an exponent, a short text would be a number of any length.
+            if isinstance(chance, str) and "e" in chance.lower():
+                raise ValueError
+            exact = _Fraction(chance)
+        except (ValueError, ZeroDivisionError):
+            raise ValueError(f"a chance is written like '0.4' or '2/5': not {chance!r}") from None
+        if not 0 <= exact <= 1:
+            raise ValueError(f"a chance is from 0 to 1: not {chance!r}")
+        if exact.denominator >= 1 << 32:
+            raise ValueError(f"a chance has a denominator below 2**32: not {chance!r}")
+        self.chance = exact
+
+    def __repr__(self) -> str:
+        return f"Skill('{self.chance}')"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Skill) and self.chance == other.chance
+
+    def __hash__(self) -> int:
+        return hash(self.chance)
+
+
+Level = Union[Literal["blind", "novice", "master", "perfect"], Skill]
+"""A level of play."""
+
+
+def probe(code: int) -> Entry:
+    """What the table says of a position.
+
+    Raises `NotAPosition` or `Unreachable` where it has no entry, as all other functions do.
+    """
+    place = _find(code)
+    value, (plies_to_draw, to_move) = _RECORDS[place], _to_draw(place)
+    return Entry(
+        to_move,
+        _outcome(value),
+        _remoteness(value, plies_to_draw),
+        tuple(_optimal(_values(place))),
+    )
+
+
+def best_move(code: int) -> Optional[int]:
+    """The lowest optimal move; `None` where the game is over."""
+    return probe(code).best_move
+
+
+def optimal_moves(code: int) -> Tuple[int, ...]:
+    """The optimal moves, ascending; none where the game is over."""
+    return probe(code).optimal_moves
+
+
+def outcome_preserving_moves(code: int) -> Tuple[int, ...]:
+    """The moves that keep the outcome, ascending; none where the game is over."""
+    return tuple(_best(_values(_find(code)), _outcome))
+
+
+def worths(code: int) -> Tuple[Worth, ...]:
+    """What each legal move is worth, moves ascending; none where the game is over."""
+    place = _find(code)
+    plies_to_draw, _ = _to_draw(place)
+    return tuple(
+        Worth(move, _outcome(value), _remoteness(value, plies_to_draw))
+        for move, value in _values(place)
+    )
+
+
+def choose(
+    code: int, level: Level, random: Callable[[], int] = lambda: _random.getrandbits(32)
+) -> Optional[int]:
+    """A move of a level's choice; `None` where the game is over.
+
+    `random` gives 32 random bits a call, as a number, all equally likely.
+    """
+    values = _values(_find(code))
+    legal = [move for move, _ in values]
+    if isinstance(level, Skill):
+        return _choose(_optimal(values), level.chance, legal, random)
+    if level not in ("blind", "novice", "master", "perfect"):
+        raise ValueError(
+            "a level is 'blind', 'novice', 'master', 'perfect' or a Skill, the chance of an optimal"
+            f" move: not {level!r}"
+        )
+    always = _Fraction(1)
+    if level == "blind":
+        return _choose(legal, always, [], random)
+    if level == "perfect":
+        return _choose(_optimal(values), always, [], random)
+    # Stable: of equals the lowest move stays first.
+    ranked = [move for move, _ in sorted(values, key=lambda known: -known[1])]
+    if level == "master":
+        return _choose(ranked[:1], always, [], random)
+    return _choose(ranked[:1], _Fraction(2, 5), ranked[1:2], random)
+
+
+def _find(code: int) -> int:
+    """Where the position's record is."""
+    if isinstance(code, bool) or not isinstance(code, int):
+        raise TypeError(f"a code is a whole number: not {code!r}")
+    if not 0 <= code < CODES:
+        raise NotAPosition(f"not a position: code {code} is not from 0 to {CODES - 1}")
+    at = code * _PLACE_BYTES
+    place = int.from_bytes(_PLACES[at : at + _PLACE_BYTES], "little")
+    if place == 0:
+        raise NotAPosition(f"not a position: {GAME} has none with the code {code}")
+    if place == 1:
+        raise Unreachable(f"unreachable: no legal play of {GAME} leads to code {code}")
+    return place
+
+
+def _to_draw(place: int) -> Tuple[int, Literal["X", "O"]]:
+    """How many plies a draw takes from here, and who is to move."""
+    byte = _RECORDS[place + 1]
+    return byte & 127, "X" if byte < 128 else "O"
+
+
+def _values(place: int) -> List[Tuple[int, int]]:
+    """Each legal move, ascending, with its value."""
+    at = place + 2 + _MASK_BYTES
+    legal = int.from_bytes(_RECORDS[place + 2 : at], "little")
+    moves = [move for move in range(MOVE_NUMBERS) if legal >> move & 1]
+    return list(zip(moves, _RECORDS[at : at + len(moves)]))
+
+
+def _outcome(value: int) -> Outcome:
+    return Outcome.LOSS if value < 127 else Outcome.WIN if value > 127 else Outcome.DRAW
+
+
+def _remoteness(value: int, plies_to_draw: int) -> int:
+    return value if value < 127 else 254 - value if value > 127 else plies_to_draw
+
+
+def _best(values: List[Tuple[int, int]], measure: Callable[[int], int]) -> List[int]:
+    """The moves whose value, measured so, no other exceeds."""
+    best = max((measure(value) for _, value in values), default=0)
+    return [move for move, value in values if measure(value) == best]
+
+
+def _optimal(values: List[Tuple[int, int]]) -> List[int]:
+    if OBJECTIVE == "outcome":
+        return _best(values, _outcome)
+    return _best(values, int)
+
+
+def _choose(
+    first: List[int], chance: _Fraction, second: List[int], random: Callable[[], int]
+) -> Optional[int]:
+    """A move from the first list with this chance, otherwise one from the rest of the second.
+
+    If one of the two is empty, always from the other.
+    """
+    moves = first
+    rest = [move for move in second if move not in first]
+    if not first or (rest and chance == 0):
+        moves = rest
+    elif rest and chance < 1 and _below(chance.denominator, random) >= chance.numerator:
+        moves = rest
+    return moves[_below(len(moves), random)] if moves else None
+
+
+def _below(bound: int, random: Callable[[], int]) -> int:
+    """A random number below `bound`, all equally likely.
+
+    After D. Lemire, "Fast Random Integer Generation in an Interval", 2019. A number that would
+    favour one result is drawn again, 63 times at most.
+    """
+    surplus = (1 << 32) % bound
+    result = 0
+    for _ in range(64):
+        bits = random()
+        if isinstance(bits, bool) or not isinstance(bits, int) or not 0 <= bits < 1 << 32:
+            raise ValueError(f"random must give whole numbers from 0 to 2**32 - 1: not {bits!r}")
+        result, low = divmod(bits * bound, 1 << 32)
+        if low >= surplus:
+            break
+    return result

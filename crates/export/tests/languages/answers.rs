@@ -1,0 +1,124 @@
+//! Everything a table answers, as text: the drivers write the same in their languages.
+
+use std::fmt::Write;
+
+use perfect_play_core::{Chance, Game, Level, Move, Probe, ProbeError};
+
+/// The chances of skill that are tried: none, all, one to be reduced, and three of which one has to
+/// draw again often, and two hardly ever.
+const SKILLS: [(u32, u32); 8] = [
+    (0, 1),
+    (1, 3),
+    (2, 6),
+    (9, 10),
+    (1, 1),
+    (1, u32::MAX),
+    (u32::MAX - 1, u32::MAX),
+    ((1 << 30) + 1, 3 << 30),
+];
+
+/// The streams of random numbers: two that vary, two that do not, and one that begins too low to be
+/// taken.
+const STREAMS: u32 = 5;
+
+/// Codes that are too large.
+const TOO_LARGE: [u64; 3] = [0, 1, 1 << 40];
+
+struct Stream {
+    kind: u32,
+    state: u32,
+    draws: u32,
+}
+
+impl Stream {
+    fn new(kind: u32, code: u64) -> Self {
+        let code = u32::try_from(code).unwrap();
+        let state = match kind {
+            0 => code,
+            1 => code.wrapping_mul(2_654_435_761).wrapping_add(1),
+            3 => u32::MAX,
+            _ => 0,
+        };
+        Self { kind, state, draws: 0 }
+    }
+
+    fn next(&mut self) -> u32 {
+        self.draws += 1;
+        let number = self.state;
+        self.state = match self.kind {
+            0 | 1 => number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223),
+            4 => number + 1,
+            _ => number,
+        };
+        number
+    }
+}
+
+fn levels() -> impl Iterator<Item = Level> {
+    let skills = SKILLS
+        .map(|(numerator, denominator)| Level::Skill(Chance::new(numerator, denominator).unwrap()));
+    Level::NAMED.into_iter().chain(skills)
+}
+
+/// The moves with commas between.
+fn list(moves: impl IntoIterator<Item = Move>) -> String {
+    moves.into_iter().map(|mv| mv.to_string()).collect::<Vec<_>>().join(",")
+}
+
+/// A line for each code, or for one in so many, and for some that are too large.
+pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> String {
+    let game = table.game();
+    let codes = game.codes();
+    let mut text = String::new();
+    for code in (0..codes).step_by(step).chain(TOO_LARGE.map(|more| codes + more)) {
+        let answer = game
+            .decode(code)
+            .map_err(ProbeError::from)
+            .and_then(|position| Ok((position, table.probe(position)?)));
+        let (position, entry) = match answer {
+            Ok(answer) => answer,
+            Err(reason) => {
+                let reason = match reason {
+                    ProbeError::NotAPosition(_) => "not a position",
+                    ProbeError::Unreachable(_) => "unreachable",
+                };
+                writeln!(text, "{code} {reason}").unwrap();
+                continue;
+            }
+        };
+        let worths = table.move_values(position).unwrap();
+        let best = entry.best_move().map_or_else(|| "-".to_owned(), |mv| mv.to_string());
+        write!(
+            text,
+            "{code} {} {} {} best={best} optimal={} preserving={} worths=",
+            game.to_move(position),
+            entry.outcome,
+            entry.remoteness,
+            list(entry.optimal_moves),
+            list(worths.outcome_preserving()),
+        )
+        .unwrap();
+        for worth in worths.iter() {
+            write!(text, "{}:{}:{},", worth.mv, worth.outcome, worth.remoteness).unwrap();
+        }
+        for level in levels() {
+            text.push(' ');
+            for kind in 0..STREAMS {
+                let mut stream = Stream::new(kind, code);
+                let chosen = level.choose(table, position, || stream.next()).unwrap();
+                let chosen = chosen.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
+                write!(text, "{chosen}/{},", stream.draws).unwrap();
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// That both say the same, line by line: the first difference would be lost in all of them.
+pub(crate) fn assert_same(found: &str, expected: &str) {
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count());
+}

@@ -1,0 +1,122 @@
+//! The header, compiled as C99 and as C++11, with all warnings as errors.
+
+use perfect_play_core::{Board, Game, Mnk, Objective, Player, Probe, ProbeError};
+use perfect_play_export::Language;
+use perfect_play_generator::{Solution, solve};
+
+use crate::{
+    answers::{answers, assert_same},
+    boards, file, solved, stones,
+    tools::{Folder, have},
+};
+
+const ANSWERS: &str = include_str!("drivers/answers.c");
+const BOARDS: &str = include_str!("drivers/boards.c");
+const NEVER_LOSES: &str = include_str!("drivers/never_loses.c");
+
+/// How each compiler is called: strictly, and more so than most users do; C's programs stop at whatever
+/// is undefined.
+const COMPILERS: [&[&str]; 2] =
+    [&["gcc", "-std=c99", "-x", "c", "-Wstrict-prototypes"], &["g++", "-std=c++11", "-x", "c++"]];
+const WARNINGS: [&str; 7] =
+    ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror"];
+
+/// What a program that uses the table's header prints, built by each compiler: `None` where there is
+/// none, which has been said.
+fn printed<G: Game>(
+    table: &Solution<G>,
+    name: &str,
+    program: &str,
+    input: &str,
+    args: &[&str],
+) -> Option<String> {
+    if !have(&["gcc", "g++"]) {
+        return None;
+    }
+    let folder = Folder::new();
+    folder.write("game.h", &file(table, Language::C));
+    let own = program
+        .replace("game_", &format!("{name}_"))
+        .replace("GAME_", &format!("{}_", name.to_uppercase()));
+    folder.write("main.c", &own);
+    folder.write("boards", input);
+    // All of it unused, and twice.
+    folder.write("unused.c", "#include \"game.h\"\n#include \"game.h\"\nextern int unused;\n");
+    let printed = COMPILERS.map(|compiler| {
+        let (program, options) = compiler.split_first().unwrap();
+        let options = [options, &WARNINGS, &["-O1", "main.c", "unused.c", "-o", "main"]].concat();
+        assert_eq!(folder.run(program, &options), "");
+        folder.run(folder.path().join("main"), args)
+    });
+    let [c, cpp] = printed;
+    assert!(c == cpp, "C and C++ differ");
+    Some(c)
+}
+
+fn compare<P>(table: &Solution<P>, name: &str, step: usize)
+where
+    P: Game,
+    Solution<P>: Probe<Game = P, Error = ProbeError>,
+{
+    if let Some(printed) = printed(table, name, ANSWERS, "", &[&step.to_string()]) {
+        assert_same(&printed, &answers(table, step));
+    }
+}
+
+#[test]
+fn it_answers_as_the_table_does() {
+    compare(&solved("tictactoe"), "tictactoe", 1);
+    compare(&solved("tictactoe+misere"), "tictactoe_misere", 1);
+    compare(&solve(Mnk::TICTACTOE, Objective::Outcome).unwrap(), "tictactoe", 1);
+}
+
+#[test]
+fn it_answers_where_marks_fall_and_where_there_is_no_board() {
+    compare(&solved("connect:4,3,3"), "connect_4_3_3", 7);
+    compare(&stones(), "stones_u_a_game", 1);
+}
+
+#[test]
+fn it_answers_where_records_are_more_than_two_bytes_count() {
+    compare(&solved("mnk:4,3,3"), "mnk_4_3_3", 101);
+}
+
+#[test]
+fn boards_are_read_as_here() {
+    for (game, name) in [("tictactoe", "tictactoe"), ("mnk:4,3,3", "mnk_4_3_3")] {
+        let table = solved(game);
+        let input: String =
+            boards::boards(table.game()).into_iter().map(|board| board + "\n").collect();
+        if let Some(printed) = printed(&table, name, BOARDS, &input, &[]) {
+            assert_same(&printed, &boards::read(table.game(), false));
+        }
+    }
+}
+
+#[test]
+fn a_program_that_plays_its_best_move_never_loses() {
+    let table = solved("tictactoe");
+    let Some(printed) = printed(&table, "tictactoe", NEVER_LOSES, "", &[]) else { return };
+    let ends = [Player::X, Player::O].map(|side| {
+        let mut ends = [0; 3];
+        play(&table, Board::EMPTY, side, &mut ends);
+        let [lost, drawn, won] = ends;
+        assert_eq!(lost, 0, "as {side}");
+        format!("{lost} lost, {drawn} drawn, {won} won\n")
+    });
+    assert_eq!(printed, ends.concat());
+}
+
+/// Every game in which one side makes the best move, and how many are lost, drawn and won.
+fn play(table: &Solution<Mnk>, board: Board, side: Player, ends: &mut [u32; 3]) {
+    let (game, entry) = (table.game(), table.probe(board).unwrap());
+    if entry.is_terminal() {
+        let end = game.winner(board).map_or(1, |winner| if winner == side { 2 } else { 0 });
+        ends[end] += 1;
+    }
+    for mv in game.legal_moves(board) {
+        if game.to_move(board) != side || entry.best_move() == Some(mv) {
+            play(table, game.play(board, mv), side, ends);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+/* Prints all that a table answers, as tests/languages/answers.rs does. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "game.h"
+
+static const uint32_t SKILLS[8][2] = {
+    {0, 1}, {1, 3}, {2, 6}, {9, 10},
+    {1, 1}, {1, 4294967295u}, {4294967294u, 4294967295u}, {1073741825u, 3221225472u},
+};
+
+typedef struct stream {
+    int kind;
+    uint32_t state;
+    unsigned draws;
+} stream;
+
+static uint32_t next(void *context)
+{
+    stream *numbers = (stream *)context;
+    const uint32_t number = numbers->state;
+    numbers->draws++;
+    if (numbers->kind < 2) {
+        numbers->state = number * 1664525u + 1013904223u;
+    } else if (numbers->kind == 4) {
+        numbers->state++;
+    }
+    return number;
+}
+
+static void print_moves(uint64_t moves)
+{
+    const char *separator = "";
+    int move;
+    for (move = 0; move < 64; move++) {
+        if (moves >> move & 1) {
+            printf("%s%d", separator, move);
+            separator = ",";
+        }
+    }
+}
+
+static const char *outcome(game_outcome outcome)
+{
+    return outcome == GAME_WIN ? "win" : outcome == GAME_DRAW ? "draw" : "loss";
+}
+
+static void print_level(uint64_t code, int level)
+{
+    int kind;
+    printf(" ");
+    for (kind = 0; kind < 5; kind++) {
+        stream numbers = {kind, 0, 0};
+        uint8_t move = 255;
+        game_status status;
+        if (kind == 0) {
+            numbers.state = (uint32_t)code;
+        } else if (kind == 1) {
+            numbers.state = (uint32_t)code * 2654435761u + 1;
+        } else if (kind == 3) {
+            numbers.state = 4294967295u;
+        }
+        if (level < 4) {
+            status = game_choose(code, (game_level)level, next, &numbers, &move);
+        } else {
+            status = game_choose_with_skill(code, SKILLS[level - 4][0], SKILLS[level - 4][1], next,
+                                            &numbers, &move);
+        }
+        if (status == GAME_OK) {
+            printf("%d/%u,", move, numbers.draws);
+        } else {
+            printf(status == GAME_OVER && move == 255 ? "-/%u," : "WRONG%u", numbers.draws);
+        }
+    }
+}
+
+static void print_answer(uint64_t code)
+{
+    game_entry entry;
+    game_worth worths[GAME_MOVE_NUMBERS];
+    size_t count = 99, i;
+    uint64_t moves = 0;
+    uint8_t best = 255;
+    const game_status status = game_probe(code, &entry);
+    printf("%lu ", (unsigned long)code);
+    if (status != GAME_OK) {
+        if (game_worths(code, worths, &count) != status || game_optimal_moves(code, &moves) != status ||
+            game_best_move(code, &best) != status || best != 255 ||
+            game_choose(code, GAME_BLIND, next, NULL, &best) != status ||
+            game_choose_with_skill(code, 1, 2, next, NULL, &best) != status) {
+            printf("WRONG ");
+        }
+        printf(status == GAME_UNREACHABLE ? "unreachable\n" : "not a position\n");
+        return;
+    }
+    printf("%s %s %d best=", entry.to_move == GAME_X ? "X" : "O", outcome(entry.outcome),
+           entry.remoteness);
+    switch (game_best_move(code, &best)) {
+    case GAME_OK:
+        printf(best == entry.best_move ? "%d" : "WRONG%d", best);
+        break;
+    case GAME_OVER:
+        printf(entry.best_move == -1 ? "-" : "WRONG");
+        break;
+    default:
+        printf("WRONG");
+    }
+    printf(" optimal=");
+    print_moves(entry.optimal_moves);
+    printf(" preserving=");
+    print_moves(entry.outcome_preserving_moves);
+    printf(" worths=");
+    game_worths(code, worths, &count);
+    for (i = 0; i < count; i++) {
+        printf("%d:%s:%d,", worths[i].move, outcome(worths[i].outcome), worths[i].remoteness);
+        moves |= (uint64_t)1 << worths[i].move;
+    }
+    if (moves != entry.legal_moves || game_optimal_moves(code, &moves) != GAME_OK ||
+        moves != entry.optimal_moves) {
+        printf("WRONG");
+    }
+    for (i = 0; i < 12; i++) {
+        print_level(code, (int)i);
+    }
+    printf("\n");
+}
+
+/* What else there is to say to bad input. */
+static int refusals(uint64_t code)
+{
+    stream numbers = {0, 1, 0};
+    uint8_t move = 255;
+#ifndef __cplusplus
+    /* In C++ there is no such value. */
+    if (game_choose(code, (game_level)9, next, &numbers, &move) != GAME_BAD_LEVEL) {
+        return 0;
+    }
+#endif
+    return game_choose_with_skill(code, 1, 0, next, &numbers, &move) == GAME_BAD_LEVEL &&
+           game_choose_with_skill(code, 0, 0, next, &numbers, &move) == GAME_BAD_LEVEL &&
+           game_choose_with_skill(code, 3, 2, next, &numbers, &move) == GAME_BAD_LEVEL &&
+           game_probe((uint64_t)-1, NULL) == GAME_NOT_A_POSITION && move == 255 &&
+           numbers.draws == 0;
+}
+
+int main(int argc, char **argv)
+{
+    const uint64_t step = argc < 2 ? 1 : (uint64_t)atoi(argv[1]);
+    uint64_t code, positions = 0;
+    for (code = 0; code < GAME_CODES; code++) {
+        game_entry entry;
+        positions += game_probe(code, &entry) == GAME_OK;
+        if (code % step == 0) {
+            print_answer(code);
+        }
+    }
+    print_answer(GAME_CODES);
+    print_answer(GAME_CODES + 1);
+    print_answer(GAME_CODES + ((uint64_t)1 << 40));
+    return positions == GAME_POSITIONS && refusals(0) ? 0 : 1;
+}

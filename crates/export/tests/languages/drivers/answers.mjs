@@ -1,0 +1,79 @@
+// Prints all that a table answers, as tests/languages/answers.rs does.
+import * as table from "./table.mjs";
+
+/** @type {table.Level[]} */
+const LEVELS = [
+  "blind",
+  "novice",
+  "master",
+  "perfect",
+  { skill: [0, 1] },
+  { skill: [1, 3] },
+  { skill: [2, 6] },
+  { skill: [9, 10] },
+  { skill: [1, 1] },
+  { skill: [1, 4294967295] },
+  { skill: [4294967294, 4294967295] },
+  { skill: [1073741825, 3221225472] },
+];
+
+/** @param {number} code @param {table.Level} level */
+function chosen(code, level) {
+  return [0, 1, 2, 3, 4].map((kind) => {
+    let draws = 0;
+    let state = [code, Math.imul(code, 2654435761) + 1, 0, 4294967295, 0][kind] >>> 0;
+    const move = table.choose(code, level, () => {
+      draws++;
+      const number = state;
+      if (kind < 2) {
+        state = (Math.imul(number, 1664525) + 1013904223) >>> 0;
+      } else if (kind === 4) {
+        state++;
+      }
+      return number;
+    });
+    return `${move ?? "-"}/${draws},`;
+  });
+}
+
+/** @param {number} code */
+function answer(code) {
+  let entry;
+  try {
+    entry = table.probe(code);
+  } catch (error) {
+    if (error instanceof table.NotAPosition) {
+      return "not a position";
+    }
+    if (error instanceof table.Unreachable) {
+      return "unreachable";
+    }
+    throw error;
+  }
+  const { toMove, outcome, remoteness, bestMove, optimalMoves } = entry;
+  const worths = table.worths(code);
+  const any = table.choose(code, "blind");
+  if (
+    table.bestMove(code) !== bestMove ||
+    table.optimalMoves(code).join() !== optimalMoves.join() ||
+    !(any === null ? worths.length === 0 : worths.some((worth) => worth.move === any))
+  ) {
+    return "WRONG";
+  }
+  return (
+    `${toMove} ${outcome} ${remoteness} best=${bestMove ?? "-"} optimal=${optimalMoves}` +
+    ` preserving=${table.outcomePreservingMoves(code)} worths=` +
+    worths.map((worth) => `${worth.move}:${worth.outcome}:${worth.remoteness},`).join("") +
+    LEVELS.map((level) => ` ${chosen(code, level).join("")}`).join("")
+  );
+}
+
+const lines = [];
+const step = Number(new URL(import.meta.url).searchParams.get("step"));
+for (let code = 0; code < table.CODES; code += step) {
+  lines.push(`${code} ${answer(code)}`);
+}
+for (const code of [table.CODES, table.CODES + 1, table.CODES + 2 ** 40]) {
+  lines.push(`${code} ${answer(code)}`);
+}
+console.log(lines.join("\n"));

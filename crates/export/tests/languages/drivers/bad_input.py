@@ -1,0 +1,34 @@
+"""Prints what a table of tic-tac-toe says to bad input, and reads boards, a line each."""
+
+import sys
+from typing import Any, Callable
+
+import table
+
+
+def said(ask: Callable[[], Any]) -> str:
+    try:
+        return f"{ask()}"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+anything: Any = table
+if sys.argv[1:] == ["boards"]:
+    for line in open("boards", encoding="utf-8", newline="\n"):
+        print(said(lambda: table.code_of(line.rstrip("\n"))).replace("BadBoard: ", ""))
+else:
+    for code in [-1, table.CODES, 2**80, 2, 13, True, 1.0, "0", None]:
+        print(said(lambda: anything.probe(code)))
+    for level in ["expert", 0.9, None]:
+        print(said(lambda: anything.choose(0, level)))
+    for chance in ["half", "3/2", "-0.5", "1/0", "1/4294967296", 0.9, True, None]:
+        print(said(lambda: anything.Skill(chance)))
+    for bits in [-1, 2**32, 0.5, None]:
+        print(said(lambda: anything.choose(0, "blind", lambda: bits)))
+    for board in [None, 5, ["X"], ["X", "O", None, "", " ", ".", "x", "_", "-"], [None] * 8 + ["Z"],
+                  [None] * 8 + [1], "O........"]:
+        print(said(lambda: anything.code_of(board)))
+    print(said(lambda: table.probe(table.code_of("O........"))))
+    print(repr(table.Skill("0.9")), table.Skill("0.9") == table.Skill("9/10"))
+    assert issubclass(table.NotAPosition, ValueError) and issubclass(table.Unreachable, ValueError)

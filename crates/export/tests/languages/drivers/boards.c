@@ -1,0 +1,34 @@
+/* Reads a file of boards, a line each, and prints their codes. */
+#include <stdio.h>
+#include <string.h>
+
+#include "game.h"
+
+int main(void)
+{
+    char text[100];
+    uint8_t cells[GAME_CELLS] = {0};
+    uint64_t code = 7;
+    FILE *boards = fopen("boards", "r");
+    if (boards == NULL) {
+        return 3;
+    }
+    while (fgets(text, sizeof text, boards)) {
+        size_t place = 0;
+        text[strcspn(text, "\n")] = '\0';
+        code = 7;
+        if (game_code_of_text(text, &code, &place) == GAME_OK) {
+            printf("%lu\n", (unsigned long)code);
+        } else if (code == 7 && game_code_of_text(text, &code, NULL) == GAME_BAD_BOARD) {
+            printf("wrong at %lu\n", (unsigned long)place);
+        }
+    }
+    fclose(boards);
+    cells[0] = 1;
+    cells[GAME_CELLS - 1] = 2;
+    if (game_code_of_cells(cells, &code) != GAME_OK || code != 1 + 2 * (GAME_CODES / 3)) {
+        return 1;
+    }
+    cells[1] = 3;
+    return game_code_of_cells(cells, &code) == GAME_BAD_BOARD ? 0 : 2;
+}

@@ -1,0 +1,61 @@
+//! The exported files as their languages take them: compiled, checked and run, and what they answer
+//! compared with what the tables answer here.
+//!
+//! Where a language's tool is missing the tests are skipped and say why; in CI they fail.
+
+mod answers;
+mod boards;
+mod c;
+mod errors;
+mod javascript;
+mod json;
+mod python;
+mod stranger;
+mod tools;
+
+use perfect_play_core::{Game, Mnk, Objective};
+use perfect_play_export::{Language, export};
+use perfect_play_generator::{Solution, solve};
+
+use self::stranger::Stones;
+
+/// The command that the files are told they were made by.
+const MADE_BY: &str = "this very test";
+
+fn solved(name: &str) -> Solution<Mnk> {
+    solve(name.parse().unwrap(), Objective::Fastest).unwrap()
+}
+
+/// A game that is not played on a board, and whose name is the worst there can be.
+fn stones() -> Solution<Stones> {
+    solve(Stones::WORST, Objective::Fastest).unwrap()
+}
+
+fn file<G: Game>(table: &Solution<G>, language: Language) -> String {
+    export(table, language, MADE_BY).unwrap()
+}
+
+#[test]
+fn every_file_says_what_it_is_and_leaves_nothing_of_its_template() {
+    let table = solved("mnk:4,2,3+misere");
+    for language in Language::ALL {
+        let file = file(&table, language);
+        for told in ["mnk:4,2,3+misere", "fastest", MADE_BY, "https://docs.rs/perfect-play"] {
+            assert!(file.contains(told), "{language}: {told}");
+        }
+        // The guard of C alone begins so.
+        let left = file.replace("PERFECT_PLAY_MNK_4_2_3_MISERE_H", "");
+        assert!(!left.contains("PERFECT_PLAY_") && !left.contains("game_"), "{language}");
+        assert!(file.lines().all(|line| line.trim_end() == line), "{language}");
+        assert!(file.ends_with('\n') && !file.ends_with("\n\n"), "{language}");
+    }
+}
+
+#[test]
+fn tictactoe_is_small_enough_to_be_read() {
+    let table = solved("tictactoe");
+    let sizes = Language::ALL.map(|language| file(&table, language).len());
+    for (size, most) in sizes.into_iter().zip([160_000, 110_000, 110_000, 1_700_000]) {
+        assert!(size < most, "{sizes:?}");
+    }
+}

@@ -1,0 +1,79 @@
+//! The module, checked by mypy and run.
+
+use perfect_play_core::{Game, Mnk, Objective, Probe, ProbeError};
+use perfect_play_export::Language;
+use perfect_play_generator::{Solution, solve};
+
+use crate::{
+    answers::{answers, assert_same},
+    boards, file, solved, stones,
+    tools::{Folder, have},
+};
+
+const ANSWERS: &str = include_str!("drivers/answers.py");
+const BAD_INPUT: &str = include_str!("drivers/bad_input.py");
+
+/// A folder with the module, checked: `None` where there is nothing to check or run it, which has been
+/// said.
+fn folder<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
+    if !have(&["python3", "mypy"]) {
+        return None;
+    }
+    let folder = Folder::new();
+    folder.write("table.py", &file(table, Language::Python));
+    folder.write("driver.py", driver);
+    let args =
+        ["--strict", "--python-version", "3.9", "--cache-dir=.mypy", "table.py", "driver.py"];
+    let said = folder.run("mypy", &args);
+    assert!(said.starts_with("Success: no issues found in 2 source files"), "{said}");
+    Some(folder)
+}
+
+fn compare<G: Game>(table: &Solution<G>, step: usize)
+where
+    Solution<G>: Probe<Game = G, Error = ProbeError>,
+{
+    if let Some(folder) = folder(table, ANSWERS) {
+        let printed = folder.run("python3", &["-W", "error", "driver.py", &step.to_string()]);
+        assert_same(&printed, &answers(table, step));
+    }
+}
+
+#[test]
+fn it_answers_as_the_table_does() {
+    compare(&solved("tictactoe"), 1);
+}
+
+#[test]
+fn it_answers_in_misere_play_and_for_the_outcome_alone() {
+    compare(&solve(Mnk::TICTACTOE_MISERE, Objective::Outcome).unwrap(), 1);
+}
+
+#[test]
+fn it_answers_where_marks_fall_and_where_there_is_no_board() {
+    compare(&solved("connect:3,2,2"), 1);
+    compare(&stones(), 1);
+}
+
+#[test]
+fn it_answers_where_records_are_more_than_two_bytes_count() {
+    compare(&solved("mnk:4,3,3"), 101);
+}
+
+#[test]
+fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
+    for game in ["tictactoe", "mnk:4,3,3"] {
+        let table = solved(game);
+        let Some(folder) = folder(&table, BAD_INPUT) else { return };
+        folder.write("boards", &boards::boards(table.game()).join("\n"));
+        let printed = folder.run("python3", &["driver.py", "boards"]);
+        assert_same(&printed, &boards::read(table.game(), true));
+    }
+}
+
+#[test]
+fn bad_input_is_refused_with_a_reason() {
+    let Some(folder) = folder(&solved("tictactoe"), BAD_INPUT) else { return };
+    let printed = folder.run("python3", &["driver.py"]);
+    assert_same(&printed, include_str!("drivers/bad_input.py.txt"));
+}

@@ -1,0 +1,116 @@
+//! A game whose positions and moves look nothing like a board's.
+
+use std::fmt;
+
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
+};
+
+/// The players take stones from a pile in turn, one to `most` each; who takes the last one wins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stones {
+    pile: u8,
+    most: u8,
+    name: &'static str,
+}
+
+impl Stones {
+    /// One with as many moves as there can be, and a name that would end a comment, a text or a line in
+    /// any of the languages.
+    pub(crate) const WORST: Self =
+        Self { pile: 70, most: 64, name: "stones */ /* ??/ \"\"\" ''' \\u{ ${a} \n\u{e9} game_" };
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pile {
+    taken: u8,
+    to_move: Player,
+}
+
+impl fmt::Display for Stones {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Game for Stones {
+    type Position = Pile;
+
+    fn start(&self) -> Pile {
+        Pile { taken: 0, to_move: Player::X }
+    }
+
+    fn to_move(&self, pile: Pile) -> Player {
+        pile.to_move
+    }
+
+    /// Move 0 takes one stone, move 2 three.
+    fn legal_moves(&self, pile: Pile) -> Moves {
+        (0..self.most).filter(|mv| pile.taken + mv < self.pile).collect()
+    }
+
+    fn play(&self, pile: Pile, mv: Move) -> Pile {
+        Pile { taken: pile.taken + mv + 1, to_move: pile.to_move.opponent() }
+    }
+
+    fn terminal(&self, pile: Pile) -> Option<Outcome> {
+        (pile.taken == self.pile).then_some(Outcome::Loss)
+    }
+
+    /// Three to a number of stones: the third is no position's.
+    fn codes(&self) -> u64 {
+        3 * (u64::from(self.pile) + 1)
+    }
+
+    fn encode(&self, pile: Pile) -> u64 {
+        3 * u64::from(pile.taken) + u64::from(pile.to_move == Player::O)
+    }
+
+    fn decode(&self, code: u64) -> Result<Pile, NotAPosition> {
+        let codes = self.codes();
+        let to_move = match code % 3 {
+            0 => Player::X,
+            1 => Player::O,
+            _ => return Err(NotAPosition::Unbalanced { x: 0, o: 2 }),
+        };
+        if code >= codes {
+            return Err(NotAPosition::CodeTooLarge { code, codes });
+        }
+        Ok(Pile { taken: u8::try_from(code / 3).unwrap(), to_move })
+    }
+
+    fn check(&self, pile: Pile) -> Result<(), ProbeError> {
+        if pile.taken == 0 && pile.to_move == Player::O {
+            return Err(Unreachable::NotInTable.into());
+        }
+        Ok(())
+    }
+
+    fn codes_rise(&self) -> bool {
+        true
+    }
+
+    fn move_numbers(&self) -> u8 {
+        self.most
+    }
+
+    fn max_plies(&self) -> u8 {
+        self.pile
+    }
+
+    fn ply(&self, pile: Pile) -> u8 {
+        pile.taken
+    }
+
+    fn plies_to_draw(&self, _: Pile) -> u8 {
+        0
+    }
+
+    fn same_positions(&self, other: &Self) -> bool {
+        self.pile == other.pile
+    }
+
+    fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} stones, {} to move", self.pile - pile.taken, pile.to_move)
+    }
+}
