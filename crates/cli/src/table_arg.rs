@@ -88,6 +88,11 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     }
 }
 
+/// The game that TABLE names, if it is a name: to refuse it before it is solved for nothing.
+pub(crate) fn named(arg: &OsStr) -> Option<Mnk> {
+    arg.to_str()?.parse().ok()
+}
+
 /// The game that GAME names.
 pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
     name(arg, "game").map_err(|trouble| {

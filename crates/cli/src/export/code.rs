@@ -11,7 +11,7 @@ use crate::{
     exit::{Finding, Trouble},
     export::proven,
     output::OutputArgs,
-    progress,
+    progress, table_arg,
 };
 
 /// What all these commands are told.
@@ -91,7 +91,7 @@ Examples:
 
 pub(crate) fn run(args: &Args, language: Language) -> Result<Finding, Trouble> {
     // Before a game is solved for nothing.
-    args.table.to_str().and_then(|name| name.parse().ok()).map_or(Ok(()), |game| check(&game))?;
+    table_arg::named(&args.table).map_or(Ok(()), |game| check(&game))?;
     let table = proven::table(&args.table, &args.output)?;
     check(table.table.game())?;
     let made_by = format!("perfect-play export {language} {}", args.table.to_string_lossy());

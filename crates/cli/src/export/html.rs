@@ -21,7 +21,7 @@ use crate::{
     export::proven,
     output::OutputArgs,
     progress,
-    table_arg::Table,
+    table_arg::{self, Table},
 };
 
 /// A page to play and explore in: one file, which holds the table and needs no network
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let instead = "`perfect-play play` plays it on the screen, `perfect-play export tree` draws it";
     // Before a game is solved for nothing.
-    args.table.to_str().and_then(|name| name.parse().ok()).map_or(Ok(()), |g| check_boards(&g))?;
+    table_arg::named(&args.table).map_or(Ok(()), |g| check_boards(&g))?;
     let table = proven::placement_table(&args.table, &args.output, instead)?;
     check_boards(table.table.game())?;
     let page = page(&table)?;

@@ -45,7 +45,7 @@ pub(super) fn placement_table(
         )))
     };
     // Before a game is solved for nothing.
-    arg.to_str().and_then(|name| name.parse().ok()).map_or(Ok(()), |game| refuse(&game))?;
+    table_arg::named(arg).map_or(Ok(()), |game| refuse(&game))?;
     let table = table(arg, output)?;
     refuse(table.table.game())?;
     Ok(table)
