@@ -1,0 +1,237 @@
+#![no_std]
+//! The rules of Hexapawn, by Martin Gardner (Scientific American, March 1962).
+//!
+//! Three pawns a side, on a board of three by three:
+//!
+//! ```text
+//! 3 O O O
+//! 2 . . .
+//! 1 X X X
+//!   a b c
+//! ```
+//!
+//! X moves up and begins. A pawn goes one step forward to an empty cell, or takes an enemy pawn one
+//! step diagonally forward. Who reaches the far row wins, and so does who leaves the other side
+//! without a move, be it blocked or without a pawn.
+
+use core::fmt;
+
+use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+
+/// Hexapawn on three by three cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hexapawn;
+
+/// What every cell holds, and who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The cells, row by row from the top left.
+    pub cells: [Option<Player>; CELLS],
+    /// Who is to move.
+    pub to_move: Player,
+}
+
+const CELLS: usize = 9;
+
+/// How many ways there are to fill the cells.
+const BOARDS: u64 = 3_u64.pow(9);
+
+/// The way of a pawn, as seen on the drawn board: it takes to the left, goes straight on, or takes
+/// to the right.
+const WAYS: u8 = 3;
+
+/// The cells that a move of this player leads from and to; `None` if the second is off the board.
+///
+/// A move's number is three times its pawn's cell, and 0, 1 or 2 for the way.
+#[must_use]
+pub const fn cells_of_move(mover: Player, mv: Move) -> Option<(u8, u8)> {
+    let (from, way) = (mv / WAYS, mv % WAYS);
+    let (column, row) = (from % 3 + way, from / 3);
+    let row = match mover {
+        Player::X => row.wrapping_sub(1),
+        Player::O => row + 1,
+    };
+    // A column is one too large here, so that it cannot be less than 0.
+    if row < 3 && 1 <= column && column <= 3 { Some((from, 3 * row + column - 1)) } else { None }
+}
+
+impl Position {
+    /// What the cell holds; `None` if it is empty, or not on the board.
+    #[must_use]
+    pub fn at(&self, cell: u8) -> Option<Player> {
+        self.cells.get(usize::from(cell)).copied().flatten()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        let Some((from, to)) = cells_of_move(self.to_move, mv) else { return false };
+        let straight_on = from % 3 == to % 3;
+        let needed = if straight_on { None } else { Some(self.to_move.opponent()) };
+        self.at(from) == Some(self.to_move) && self.at(to) == needed
+    }
+
+    /// Whether the player has a pawn on the far row.
+    #[must_use]
+    pub fn is_through(&self, player: Player) -> bool {
+        let far_row = match player {
+            Player::X => 0..3,
+            Player::O => 6..9,
+        };
+        far_row.into_iter().any(|cell| self.at(cell) == Some(player))
+    }
+}
+
+/// Prints `hexapawn`.
+impl fmt::Display for Hexapawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("hexapawn")
+    }
+}
+
+impl Game for Hexapawn {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        let (x, o) = (Some(Player::X), Some(Player::O));
+        Position { cells: [o, o, o, None, None, None, x, x, x], to_move: Player::X }
+    }
+
+    fn to_move(&self, position: Position) -> Player {
+        position.to_move
+    }
+
+    fn legal_moves(&self, position: Position) -> Moves {
+        if position.is_through(position.to_move.opponent()) {
+            return Moves::EMPTY;
+        }
+        (0..self.move_numbers()).filter(|&mv| position.is_legal(mv)).collect()
+    }
+
+    fn play(&self, mut position: Position, mv: Move) -> Position {
+        let mover = position.to_move;
+        if let Some((from, to)) = cells_of_move(mover, mv) {
+            for (cell, holds) in (0..).zip(&mut position.cells) {
+                if cell == from {
+                    *holds = None;
+                } else if cell == to {
+                    *holds = Some(mover);
+                }
+            }
+        }
+        position.to_move = mover.opponent();
+        position
+    }
+
+    /// Lost for who has no move: the other side is through, or has blocked or taken all pawns.
+    fn terminal(&self, position: Position) -> Option<Outcome> {
+        self.legal_moves(position).is_empty().then_some(Outcome::Loss)
+    }
+
+    /// Every way to fill the cells, with either side to move: many are never reached. Each cell is
+    /// a digit in base 3; who is to move is the lowest bit.
+    fn codes(&self) -> u64 {
+        2 * BOARDS
+    }
+
+    fn encode(&self, position: Position) -> u64 {
+        let board = position.cells.iter().rev().fold(0, |code, cell| {
+            let digit = match cell {
+                None => 0,
+                Some(Player::X) => 1,
+                Some(Player::O) => 2,
+            };
+            3 * code + digit
+        });
+        2 * board + u64::from(position.to_move == Player::O)
+    }
+
+    fn decode(&self, code: u64) -> Result<Position, NotAPosition> {
+        if code >= self.codes() {
+            return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
+        }
+        let mut rest = code / 2;
+        let cells = [(); CELLS].map(|()| {
+            let digit = rest % 3;
+            rest /= 3;
+            match digit {
+                0 => None,
+                1 => Some(Player::X),
+                _ => Some(Player::O),
+            }
+        });
+        let to_move = if code.is_multiple_of(2) { Player::X } else { Player::O };
+        Ok(Position { cells, to_move })
+    }
+
+    fn move_numbers(&self) -> u8 {
+        9 * WAYS
+    }
+
+    /// Six pawns, each of which makes two steps at most.
+    fn max_plies(&self) -> u8 {
+        12
+    }
+
+    /// How many of these twelve steps will not be made any more: those that were, and both of a
+    /// pawn that was taken. It rises with every move, which the number of plies need not.
+    fn ply(&self, position: Position) -> u8 {
+        (0..).zip(position.cells).fold(self.max_plies(), |ply, (cell, holds)| {
+            let to_go: u8 = match holds {
+                None => 0,
+                Some(Player::X) => cell / 3,
+                Some(Player::O) => 2 - (cell / 3).min(2),
+            };
+            ply.saturating_sub(to_go)
+        })
+    }
+
+    /// The board, and its mirror image.
+    fn symmetries(&self) -> u8 {
+        2
+    }
+
+    fn image(&self, position: Position, symmetry: u8) -> Position {
+        if symmetry == 0 {
+            return position;
+        }
+        let [a3, b3, c3, a2, b2, c2, a1, b1, c1] = position.cells;
+        Position { cells: [c3, b3, a3, c2, b2, a2, c1, b1, a1], ..position }
+    }
+
+    /// The mirror image of a pawn goes the mirrored way.
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        if symmetry == 0 {
+            return mv;
+        }
+        let (cell, way) = (mv / WAYS, mv % WAYS);
+        let (column, row) = (cell % 3, cell / 3);
+        WAYS * (3 * row + 2 - column) + WAYS - 1 - way
+    }
+
+    /// In one line like `OO./.XO/X.X, X to move`, or drawn, with the names of rows and columns.
+    fn fmt_position(&self, position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, cells) in (0..3).zip(position.cells.chunks(3)) {
+            match (f.alternate(), row) {
+                (true, _) => write!(f, "{} ", 3 - row)?,
+                (false, 0) => {}
+                (false, _) => f.write_str("/")?,
+            }
+            for (column, cell) in (0..3).zip(cells) {
+                if f.alternate() && column > 0 {
+                    f.write_str(" ")?;
+                }
+                match cell {
+                    None => f.write_str(".")?,
+                    Some(player) => write!(f, "{player}")?,
+                }
+            }
+            if f.alternate() {
+                writeln!(f)?;
+            }
+        }
+        if f.alternate() {
+            f.write_str("  a b c")
+        } else {
+            write!(f, ", {} to move", position.to_move)
+        }
+    }
+}

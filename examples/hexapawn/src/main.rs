@@ -1,0 +1,147 @@
+//! Hexapawn on the terminal, against a table of all its positions.
+//!
+//! ```console
+//! $ cargo run -- master
+//! ```
+//!
+//! The machine moves as the level says that is its first argument: `blind`, `novice`, `master`,
+//! `perfect` (which it is without an argument) or `skill(0.9)`. A second argument, `x` or `o`, says
+//! which side is yours; without it you have X, which moves first.
+
+use std::{
+    env,
+    error::Error,
+    hash::{BuildHasher, RandomState},
+    io::{self, BufRead, Write},
+    process::ExitCode,
+};
+
+use hexapawn_rules::{Hexapawn, Position, cells_of_move};
+use perfect_play::{Game, Level, Move, Player};
+
+perfect_play::include_table!(mod hexapawn, Hexapawn);
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("hexapawn: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let (level, you) = read_arguments(env::args().skip(1))?;
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let facts = hexapawn::FACTS;
+    let (game, positions, bytes) = (facts.game, facts.entries, facts.bytes);
+    writeln!(output, "{game}: {positions} positions, in a table of {bytes} bytes.")?;
+    writeln!(output, "You have {you}, the machine has {} and plays {level}.", you.opponent())?;
+    writeln!(output, "Answer with the number of a move, or with ? for what each is worth.")?;
+    let mut position = Hexapawn.start();
+    loop {
+        writeln!(output, "\n{:#}\n", Hexapawn.notation(position))?;
+        if let Some(winner) = Hexapawn.winner(position) {
+            let who = if winner == you { "You win" } else { "The machine wins" };
+            writeln!(output, "{who}: {}.", why_it_is_over(position))?;
+            return Ok(());
+        }
+        let mv = if position.to_move == you {
+            let Some(mv) = ask(position, &mut input, &mut output)? else {
+                writeln!(output, "\nAnother time, then.")?;
+                return Ok(());
+            };
+            mv
+        } else {
+            let Some(mv) = hexapawn::choose(level, position, random)? else {
+                return Err("the machine has no move, and yet the game is not over".into());
+            };
+            writeln!(output, "The machine moves {}.", name(position, mv))?;
+            mv
+        };
+        position = Hexapawn.play(position, mv);
+    }
+}
+
+/// The level, and your side.
+fn read_arguments(
+    mut arguments: impl Iterator<Item = String>,
+) -> Result<(Level, Player), Box<dyn Error>> {
+    let level = match arguments.next() {
+        None => Level::Perfect,
+        Some(level) => level.parse().map_err(|error| format!("`{level}`: {error}"))?,
+    };
+    let you = match arguments.next().as_deref() {
+        None | Some("x" | "X") => Player::X,
+        Some("o" | "O") => Player::O,
+        Some(side) => return Err(format!("`{side}`: a side is `x` or `o`").into()),
+    };
+    match arguments.next() {
+        None => Ok((level, you)),
+        Some(rest) => {
+            Err(format!("`{rest}`: there is nothing more to say than level and side").into())
+        }
+    }
+}
+
+/// The move that is answered; `None` at the end of the input.
+fn ask(
+    position: Position,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> Result<Option<Move>, Box<dyn Error>> {
+    let moves: Vec<Move> = Hexapawn.legal_moves(position).iter().collect();
+    let choices =
+        (1..).zip(&moves).map(|(number, &mv)| format!("{number}) {}", name(position, mv)));
+    writeln!(output, "{}", choices.collect::<Vec<_>>().join("   "))?;
+    loop {
+        write!(output, "> ")?;
+        output.flush()?;
+        let mut answer = String::new();
+        if input.read_line(&mut answer)? == 0 {
+            return Ok(None);
+        }
+        match answer.trim() {
+            "?" => {
+                for worth in hexapawn::move_values(position)?.iter() {
+                    let (name, outcome) = (name(position, worth.mv), worth.outcome);
+                    writeln!(output, "{name}: {outcome} in {} plies", worth.remoteness)?;
+                }
+            }
+            answer => match answer.parse().ok().and_then(|n: usize| moves.get(n.checked_sub(1)?)) {
+                Some(&mv) => return Ok(Some(mv)),
+                None => writeln!(
+                    output,
+                    "`{answer}` is no move: answer with a number from 1 to {}.",
+                    moves.len()
+                )?,
+            },
+        }
+    }
+}
+
+/// A move as chess players write it: `a1-a2`, or `a1xb2` where it takes.
+fn name(position: Position, mv: Move) -> String {
+    let Some((from, to)) = cells_of_move(position.to_move, mv) else { return mv.to_string() };
+    let sign = if position.at(to).is_some() { 'x' } else { '-' };
+    let cell = |cell: u8| format!("{}{}", ["a", "b", "c"][usize::from(cell % 3)], 3 - cell / 3);
+    format!("{}{sign}{}", cell(from), cell(to))
+}
+
+fn why_it_is_over(position: Position) -> String {
+    let (loser, winner) = (position.to_move, position.to_move.opponent());
+    if position.is_through(winner) {
+        format!("{winner} has reached the far row")
+    } else if position.cells.contains(&Some(loser)) {
+        format!("{loser} has no move")
+    } else {
+        format!("{loser} has no pawn")
+    }
+}
+
+/// 32 random bits: the standard library seeds its hash maps with them.
+fn random() -> u32 {
+    let bits = RandomState::new().hash_one(());
+    u32::try_from(bits >> 32).unwrap_or(0)
+}
