@@ -1,0 +1,203 @@
+#![no_std]
+//! Three in a row around a cylinder: four columns and three rows, the right edge glued to the left
+//! one.
+//!
+//! ```text
+//!    .  .  .  .         0  1  2  3
+//! ~  .  .  .  .  ~      4  5  6  7
+//!    .  .  .  .         8  9 10 11
+//! ```
+//!
+//! X and O mark an empty cell in turn. Who first has three in a row, straight or diagonal and around
+//! the edge if need be, wins; a full board without such a line is a draw.
+//!
+//! Nothing here can panic, so that firmware need not bring what a panic needs.
+
+use core::fmt;
+
+use perfect_play_core::{
+    Board, Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
+};
+
+/// Three in a row around a cylinder of four columns and three rows.
+///
+/// Its positions are boards of the library's own: two bitboards with the base-3 code. Who is to move
+/// follows from the number of marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cylinder;
+
+const COLUMNS: u8 = 4;
+const CELLS: u8 = 12;
+
+/// All cells of one row, and one column.
+const ROW: u64 = 0b1111;
+const COLUMN: u64 = 0b1_0001_0001;
+const ALL: u64 = 0xfff;
+
+/// Every cell's content one column further to the right, around the edge.
+const fn turned(cells: u64) -> u64 {
+    let right_edge = COLUMN << (COLUMNS - 1);
+    (cells & !right_edge) << 1 | (cells & right_edge) >> (COLUMNS - 1)
+}
+
+/// Whether the cells hold three in a row.
+#[must_use]
+pub const fn has_line(cells: u64) -> bool {
+    let (once, twice) = (turned(cells), turned(turned(cells)));
+    let [across, down] = [cells & once & twice, cells & cells >> COLUMNS & cells >> (2 * COLUMNS)];
+    // Each row is turned as far as brings the cells of a diagonal under one another.
+    let falling = twice & once >> COLUMNS & cells >> (2 * COLUMNS);
+    let rising = cells & once >> COLUMNS & twice >> (2 * COLUMNS);
+    across != 0 || (down | falling | rising) & ROW != 0
+}
+
+/// X, who moves first, if both have as many marks.
+const fn side_to_move(board: Board) -> Player {
+    if board.x().count_ones() == board.o().count_ones() { Player::X } else { Player::O }
+}
+
+/// The symmetries are the four turns, each as it is and mirrored left and right, each of these as it
+/// is and mirrored top and bottom: bits 0 and 1 of the number say how far it is turned, bit 2 and
+/// bit 3 whether it is mirrored before.
+const SYMMETRIES: u8 = 16;
+
+/// Where a symmetry takes a cell.
+#[must_use]
+pub const fn image_of_cell(cell: u8, symmetry: u8) -> u8 {
+    let (mut column, mut row) = (cell % COLUMNS, cell / COLUMNS);
+    if symmetry & 4 != 0 {
+        column = COLUMNS - 1 - column;
+    }
+    if symmetry & 8 != 0 && row <= 2 {
+        row = 2 - row;
+    }
+    row * COLUMNS + (column + symmetry) % COLUMNS
+}
+
+/// Prints `cylinder`.
+impl fmt::Display for Cylinder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cylinder")
+    }
+}
+
+impl Game for Cylinder {
+    type Position = Board;
+
+    fn start(&self) -> Board {
+        Board::EMPTY
+    }
+
+    fn to_move(&self, board: Board) -> Player {
+        side_to_move(board)
+    }
+
+    /// A move is the number of its cell.
+    fn legal_moves(&self, board: Board) -> Moves {
+        if has_line(board.marks(side_to_move(board).opponent())) {
+            return Moves::EMPTY;
+        }
+        Moves::from_bits(ALL & !board.occupied())
+    }
+
+    fn play(&self, board: Board, cell: Move) -> Board {
+        board.with(cell, side_to_move(board)).unwrap_or(board)
+    }
+
+    fn terminal(&self, board: Board) -> Option<Outcome> {
+        if has_line(board.marks(side_to_move(board).opponent())) {
+            Some(Outcome::Loss)
+        } else if board.occupied() == ALL {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn codes(&self) -> u64 {
+        const { Board::codes(CELLS).unwrap() }
+    }
+
+    fn encode(&self, board: Board) -> u64 {
+        board.code()
+    }
+
+    fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
+        match Board::from_code(code) {
+            Some(board) if code < self.codes() => balanced(board),
+            _ => Err(NotAPosition::CodeTooLarge { code, codes: self.codes() }),
+        }
+    }
+
+    /// With it, who asks for a position that no play leads to is told why, and not only that the
+    /// table has none.
+    fn check(&self, board: Board) -> Result<(), ProbeError> {
+        self.decode(board.code())?;
+        let to_move = side_to_move(board);
+        let last = to_move.opponent();
+        match (has_line(board.marks(to_move)), has_line(board.marks(last))) {
+            (true, true) => Err(Unreachable::BothHaveLines.into()),
+            (true, false) => Err(Unreachable::MoveAfterEnd { by: last }.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// A mark adds to the code.
+    fn codes_rise(&self) -> bool {
+        true
+    }
+
+    fn move_numbers(&self) -> u8 {
+        CELLS
+    }
+
+    fn max_plies(&self) -> u8 {
+        CELLS
+    }
+
+    /// Every ply leaves a mark. So a draw, which fills the board, takes the plies that are left, as
+    /// the trait has it unless told otherwise.
+    #[expect(clippy::cast_possible_truncation, reason = "at most 40")]
+    fn ply(&self, board: Board) -> u8 {
+        board.occupied().count_ones() as u8
+    }
+
+    fn symmetries(&self) -> u8 {
+        SYMMETRIES
+    }
+
+    fn image(&self, board: Board, symmetry: u8) -> Board {
+        let image = |cells| {
+            let cells = Moves::from_bits(cells).iter();
+            cells.map(|cell| image_of_cell(cell, symmetry)).collect::<Moves>().bits()
+        };
+        Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
+    }
+
+    fn image_of_move(&self, cell: Move, symmetry: u8) -> Move {
+        image_of_cell(cell, symmetry)
+    }
+
+    /// In one line like `XO../.X../....`, or drawn in the alternate form.
+    fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in 0..CELLS {
+            match (cell > 0 && cell % COLUMNS == 0, f.alternate()) {
+                (true, true) => writeln!(f)?,
+                (true, false) => f.write_str("/")?,
+                (false, _) => {}
+            }
+            match board.at(cell) {
+                None => f.write_str(".")?,
+                Some(player) => write!(f, "{player}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The board, if X has as many marks as O, or one more.
+#[expect(clippy::cast_possible_truncation, reason = "at most 40")]
+fn balanced(board: Board) -> Result<Board, NotAPosition> {
+    let [x, o] = [board.x(), board.o()].map(|marks| marks.count_ones() as u8);
+    if x == o || x == o + 1 { Ok(board) } else { Err(NotAPosition::Unbalanced { x, o }) }
+}
