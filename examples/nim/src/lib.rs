@@ -1,0 +1,48 @@
+//! Nim for a page: both rules solved, in one WebAssembly module, without wasm-bindgen.
+//!
+//! Numbers are all that goes in and comes out, so a page needs no glue: see `nim.mjs`. The same
+//! functions are there for C, in the library that the host's `cargo build` makes.
+
+use nim_rules::{Nim, Position, heap_and_stones};
+use perfect_play::{Entry, Outcome, Player, ProbeError};
+
+perfect_play::include_table!(pub mod nim, Nim = Nim::NORMAL);
+perfect_play::include_table!(pub mod nim_misere, Nim = Nim::MISERE);
+
+/// What both functions return for heaps that there cannot be.
+pub const NO_SUCH_HEAPS: i32 = -1;
+
+/// What [`nim_best_move`] returns where no stone is left.
+pub const GAME_OVER: i32 = -2;
+
+/// The best move where the heaps have `a`, `b` and `c` stones: 16 times the heap's number, 0 to 2,
+/// and the stones to take from it. By the normal rule if `misere` is 0. Or one of the two errors.
+// SAFETY: no other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn nim_best_move(a: u32, b: u32, c: u32, misere: u32) -> i32 {
+    let Some(entry) = entry([a, b, c], misere) else { return NO_SUCH_HEAPS };
+    entry.best_move().map_or(GAME_OVER, |mv| {
+        let (heap, stones) = heap_and_stones(mv);
+        16 * i32::from(heap) + i32::from(stones)
+    })
+}
+
+/// Whether who is to move wins: 1 for a win, 0 for a loss. Or [`NO_SUCH_HEAPS`].
+// SAFETY: no other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn nim_wins(a: u32, b: u32, c: u32, misere: u32) -> i32 {
+    let entry = entry([a, b, c], misere);
+    entry.map_or(NO_SUCH_HEAPS, |entry| i32::from(entry.outcome == Outcome::Win))
+}
+
+/// What the table says of these heaps. Who is to move is no matter for the answer, but a position says
+/// it, and in some (the first one, for example) it can only be one of the players: so the table is
+/// asked for both.
+fn entry(heaps: [u32; 3], misere: u32) -> Option<Entry> {
+    let probe = |to_move| -> Result<Entry, ProbeError> {
+        let heaps = heaps.map(|stones| u8::try_from(stones).unwrap_or(u8::MAX));
+        let position = Position { heaps, to_move };
+        if misere == 0 { nim::probe(position) } else { nim_misere::probe(position) }
+    };
+    probe(Player::X).or_else(|_| probe(Player::O)).ok()
+}
