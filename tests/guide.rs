@@ -112,9 +112,7 @@ impl Reader {
             ("perfect-play-export", "crates/export"),
         ] {
             let path = repository.join(path);
-            if path.exists() {
-                writeln!(config, "{package}.path = '{}'", path.display()).unwrap();
-            }
+            writeln!(config, "{package}.path = '{}'", path.display()).unwrap();
         }
         fs::write(folder.join(".cargo/config.toml"), config).unwrap();
         Self { folder, undo: Vec::new() }
