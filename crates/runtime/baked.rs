@@ -75,6 +75,14 @@ impl Facts {
     }
 }
 
+/// Prints what was baked in one line: `hexapawn (fastest): 135 entries, direct bytes, 39366 bytes`.
+impl fmt::Display for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, objective, form, entries, bytes, .. } = self;
+        write!(f, "{game} ({objective}): {entries} entries, {form}, {bytes} bytes")
+    }
+}
+
 impl<G, S> Baked<G, S> {
     /// Of what `include_table!` reads.
     #[doc(hidden)]
@@ -130,7 +138,7 @@ pub struct CompactWords(phf::Map<u16, u16>);
 
 /// A byte for each of the canonical positions, in a perfect hash map by their codes; optimal moves
 /// follow from the positions one ply on.
-pub struct CompactBytes(phf::Map<u32, u8>);
+pub struct CompactBytes(phf::Map<[u8; 4], u8>);
 
 impl Words {
     /// Of what `include_table!` reads.
@@ -181,7 +189,7 @@ impl CompactBytes {
     /// Of what `include_table!` reads.
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(values: phf::Map<u32, u8>) -> Self {
+    pub const fn new(values: phf::Map<[u8; 4], u8>) -> Self {
         Self(values)
     }
 }
@@ -245,7 +253,8 @@ impl<G: Game> Slots<G> for CompactBytes {
 
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let (canonical, _) = game.canonical(position);
-        Value::from_byte(*self.0.get(&u32::try_from(canonical).ok()?)?)
+        let code = u32::try_from(canonical).ok()?.to_le_bytes();
+        Value::from_byte(*self.0.get(&code)?)
     }
 
     fn entry(&self, _: &G, _: G::Position) -> Result<Option<Entry>, OnlyValues> {
@@ -254,17 +263,20 @@ impl<G: Game> Slots<G> for CompactBytes {
 }
 
 impl<G: Game, S: Slots<G>> Baked<G, S> {
-    /// Whether the table was baked from the rules that it is asked for: a program can name another
-    /// game in [`crate::include_table!`] than its build script. The names are compared only in
-    /// builds with debug assertions, as that takes longer than an answer.
+    /// Whether the table was baked from the rules that it is asked for, and the position is one of
+    /// theirs: a program can name another game in [`crate::include_table!`] than its build script,
+    /// and a value that is no position may be encoded as one. Only builds with debug assertions look
+    /// closely, as that takes longer than an answer.
     #[inline]
-    fn check_game(&self) -> Result<(), ProbeError> {
-        let same_name = !cfg!(debug_assertions) || self.game.is_called(self.facts.game);
-        if same_name && self.slots.are_of(&self.game) {
-            Ok(())
-        } else {
-            Err(NotAPosition::OtherGame.into())
+    fn check(&self, position: G::Position) -> Result<(), ProbeError> {
+        let game = &self.game;
+        if !self.slots.are_of(game) || cfg!(debug_assertions) && !game.is_called(self.facts.game) {
+            return Err(NotAPosition::OtherGame.into());
         }
+        if cfg!(debug_assertions) && game.decode(game.encode(position))? != position {
+            return Err(NotAPosition::Rules("its code is that of another").into());
+        }
+        Ok(())
     }
 }
 
@@ -282,14 +294,14 @@ impl<G: Game, S: Slots<G>> Probe for Baked<G, S> {
 
     #[inline]
     fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        self.check_game()?;
+        self.check(position)?;
         let value = self.slots.value(&self.game, position);
         value.ok_or_else(|| self.game.why_no_entry(position))
     }
 
     #[inline]
     fn probe(&self, position: G::Position) -> Result<Entry, ProbeError> {
-        self.check_game()?;
+        self.check(position)?;
         match self.slots.entry(&self.game, position) {
             Ok(Some(entry)) => Ok(entry),
             Ok(None) => Err(self.game.why_no_entry(position)),

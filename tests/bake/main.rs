@@ -75,7 +75,7 @@ fn main() {
         Ok(Some(2))
         Ok({3})
         Ok([MoveValue { mv: 1, outcome: Loss, remoteness: 2 }, MoveValue { mv: 2, outcome: Loss, remoteness: 2 }, MoveValue { mv: 3, outcome: Win, remoteness: 1 }])
-        [("stones:12", Fastest, 24, 26), ("stones:100", Fastest, 200, 2136), ("stones:7", Outcome, 14, 16)]
+        [("stones:12", Fastest, 24, 26), ("stones:100", Fastest, 200, 1536), ("stones:7", Outcome, 14, 16)]
         "#);
 }
 

@@ -129,7 +129,9 @@ pub trait Game: fmt::Display {
     /// How many codes there are: every position's code is below it.
     fn codes(&self) -> u64;
 
-    /// The position's code. No two positions share one.
+    /// The position's code. No two positions share one. Where the type can hold what is no position,
+    /// give that a code which is not below [`Game::codes`]: otherwise a table answers for the
+    /// position whose code it gets.
     fn encode(&self, position: Self::Position) -> u64;
 
     /// The position with this code, reachable or not.
@@ -171,7 +173,8 @@ pub trait Game: fmt::Display {
         64
     }
 
-    /// Plies of the longest play there can be, at most [`crate::Value::MAX_PLIES`].
+    /// Plies of the longest play there can be, or more: what [`Game::ply`] never exceeds. At most
+    /// [`crate::Value::MAX_PLIES`].
     fn max_plies(&self) -> u8;
 
     /// Plies from the start to this position, at most [`Game::max_plies`]: tables are counted by it.

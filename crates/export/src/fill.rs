@@ -39,7 +39,7 @@ pub(crate) fn head(about: &About) -> Vec<String> {
 }
 
 const ORIGIN: [&str; 2] = [
-    "of perfect-play (https://docs.rs/perfect-play). This file needs no other, and may be used, changed",
+    "with perfect-play (https://docs.rs/perfect-play). This file needs no other, and may be used, changed",
     "and passed on freely, on no condition.",
 ];
 

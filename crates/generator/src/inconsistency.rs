@@ -16,7 +16,7 @@ use perfect_play_core::{Game, Move, Moves, ProbeError};
 /// let text = "there is no move here, and the game is not over:\n    XX.\n    OO.";
 /// assert_eq!(found.to_string(), text);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Inconsistency {
     /// The position, drawn.
     pub position: String,
@@ -180,6 +180,13 @@ impl fmt::Display for Inconsistency {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.kind.headline(), indented(&self.position))?;
         self.kind.fmt_more(f)
+    }
+}
+
+/// Prints what [`fmt::Display`] does: a test that fails shows the position.
+impl fmt::Debug for Inconsistency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -16,6 +16,10 @@ mod step;
 mod sweep;
 mod trace;
 
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../guide.md")]
+pub mod guide {}
+
 pub use bake::{Bake, BakeError, Solved, registry};
 pub use check_rules::check_rules;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};

@@ -34,12 +34,12 @@ pub(super) fn canonical<G: Game>(table: &Solution<G>) -> impl Iterator<Item = G:
     table.positions().filter(|&position| table.game().is_canonical(position))
 }
 
-/// Bytes of a perfect hash map of so many entries: a 16-bit code and word, or a 32-bit code and a
-/// byte, aligned; and eight bytes for every three entries, by which the hash is made perfect.
+/// Bytes of a perfect hash map of so many entries: a code and a word of two bytes each, or a code of
+/// four bytes and a byte; and eight bytes for every three entries, by which the hash is made perfect.
 pub(super) fn compact_bytes(layout: Layout, entries: usize) -> usize {
     let entry = match layout {
         Layout::Words => 4,
-        Layout::Bytes => 8,
+        Layout::Bytes => 5,
     };
     entries * entry + entries.div_ceil(3) * 8
 }
