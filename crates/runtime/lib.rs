@@ -73,12 +73,13 @@
 //! | feature | default | gives |
 //! |---|---|---|
 //! | `direct` | yes | `TICTACTOE`, `TICTACTOE_MISERE` and `baked`: 39 KB a game, one load a probe |
-//! | `compact` | no | the module `compact`, with the same: the same answers from under 5 KB a game, some tens of nanoseconds a probe |
+//! | `compact` | no | the module `compact`, with the same: the same answers from 5 KB a game, some tens of nanoseconds a probe |
 //! | `mnk-4-4-4` | no | `MNK_4_4_4`, the 4,4,4-game: 1.6 MB, some tens of nanoseconds for what a position is worth |
 //! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, entries, games, levels and the reasons for no entry |
 //!
-//! Without any table there are the types and the rules alone, and [`Indexed`], which holds the table
-//! of another game that your own build script solves.
+//! Without any of them there are the types and the rules, and what it takes to have a table of your
+//! own: a game whose rules you write, solved by your build script with `perfect-play-generator`, comes
+//! into your program by [`include_table!`].
 
 #[cfg(all(doctest, feature = "direct"))]
 #[doc = include_str!("../../README.md")]
@@ -93,8 +94,10 @@ mod baked;
 mod built_in;
 #[cfg(feature = "compact")]
 pub mod compact;
+mod facts;
 mod include_table;
 mod indexed;
+mod slots;
 
 /// What baked tables are made of, for [`include_table!`].
 #[doc(hidden)]
@@ -102,11 +105,12 @@ pub mod baking {
     pub use phf;
 }
 
-pub use baked::{Baked, Bytes, CompactBytes, CompactWords, Facts, Slots, Words};
+pub use baked::Baked;
 #[cfg(feature = "direct")]
 pub use built_in::{
     Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables, tictactoe, tictactoe_misere,
 };
+pub use facts::Facts;
 pub use indexed::Indexed;
 #[cfg(feature = "mnk-4-4-4")]
 pub use indexed::{MNK_4_4_4, mnk_4_4_4};
@@ -117,3 +121,4 @@ pub use perfect_play_core::{
     ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError,
     ParseNameErrorKind, Player, Policy, Probe, ProbeError, ProbeFailure, Shape, Unreachable, Value,
 };
+pub use slots::{Bytes, CompactBytes, CompactWords, Slots, Words};

@@ -1,0 +1,56 @@
+//! What was baked, and how large it is.
+
+use core::fmt;
+
+use perfect_play_core::{Form, Objective};
+
+/// What was baked, and how large it is.
+///
+/// ```
+/// # #[cfg(feature = "direct")] {
+/// use perfect_play::{Objective, tictactoe::FACTS};
+///
+/// assert_eq!((FACTS.game, FACTS.objective), ("tictactoe", Objective::Fastest));
+/// assert_eq!((FACTS.entries, FACTS.bytes), (5_478, 39_366));
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Facts {
+    /// The game's name.
+    pub game: &'static str,
+    /// Which moves the table calls optimal.
+    pub objective: Objective,
+    /// How it holds its entries.
+    pub form: Form,
+    /// How many entries it holds: as many as there are reachable positions if it is direct; the
+    /// canonical ones if it is compact; the slots if it is indexed.
+    pub entries: u64,
+    /// Bytes it takes in the program.
+    pub bytes: u64,
+    /// The version of perfect-play-generator that baked it.
+    pub generator: &'static str,
+}
+
+impl Facts {
+    /// Of what `include_table!` reads.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        generator: &'static str,
+        game: &'static str,
+        objective: Objective,
+        form: Form,
+        [entries, bytes]: [u64; 2],
+    ) -> Self {
+        Self { game, objective, form, entries, bytes, generator }
+    }
+}
+
+/// Prints what was baked in one line: `hexapawn (fastest): 135 entries, direct bytes, 39366 bytes`.
+impl fmt::Display for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, objective, form, entries, bytes, .. } = self;
+        write!(f, "{game} ({objective}): {entries} entries, {form}, {bytes} bytes")
+    }
+}

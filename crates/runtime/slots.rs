@@ -1,0 +1,165 @@
+//! How baked tables hold their entries: by code or in a perfect hash map, whole or as values.
+
+use perfect_play_core::{Entry, Game, Moves, Value, Word};
+
+/// How a baked table holds its entries. This crate has all there are: [`Words`], [`Bytes`],
+/// [`CompactWords`], [`CompactBytes`]; code that takes a table of any of them asks for [`Probe`](crate::Probe).
+pub trait Slots<G: Game> {
+    /// Whether these can be the slots of the game's table.
+    #[doc(hidden)]
+    fn are_of(&self, game: &G) -> bool;
+
+    /// What the position is worth, if there is an entry for it.
+    #[doc(hidden)]
+    fn value(&self, game: &G, position: G::Position) -> Option<Value>;
+
+    /// The entry of the position, if there is one; `Err` if only values are held.
+    #[doc(hidden)]
+    fn entry(&self, game: &G, position: G::Position) -> Result<Option<Entry>, OnlyValues>;
+}
+
+/// Entries are not held whole: optimal moves follow from the values one ply on.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct OnlyValues;
+
+/// A 16-bit entry in the slot of each position's code: a probe is one load.
+#[derive(Clone, Copy)]
+pub struct Words(&'static [[u8; 2]]);
+
+/// A byte in the slot of each position's code; optimal moves follow from the positions one ply on.
+#[derive(Clone, Copy)]
+pub struct Bytes(&'static [u8]);
+
+/// The 16-bit entries of the canonical positions, in a perfect hash map by their codes.
+pub struct CompactWords(phf::Map<u16, u16>);
+
+/// A byte for each of the canonical positions, in a perfect hash map by their codes; optimal moves
+/// follow from the positions one ply on.
+pub struct CompactBytes(phf::Map<[u8; 4], u8>);
+
+impl Words {
+    /// Of what `include_table!` reads.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(bytes: &'static [u8]) -> Self {
+        Self(bytes.as_chunks().0)
+    }
+
+    pub(crate) const fn bytes(self) -> &'static [u8] {
+        self.0.as_flattened()
+    }
+
+    #[inline]
+    pub(crate) const fn entry(self, code: u64) -> Option<Entry> {
+        if code < self.0.len() as u64 {
+            #[expect(clippy::cast_possible_truncation, reason = "it is below a slice's length")]
+            let bits = u16::from_le_bytes(self.0[code as usize]);
+            Word::from_trusted_bits(bits).entry()
+        } else {
+            None
+        }
+    }
+}
+
+impl Bytes {
+    /// Of what `include_table!` reads.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(bytes: &'static [u8]) -> Self {
+        Self(bytes)
+    }
+}
+
+impl CompactWords {
+    /// Of what `include_table!` reads.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(words: phf::Map<u16, u16>) -> Self {
+        Self(words)
+    }
+
+    /// The entry of the position's canonical image, and the symmetry that leads to it.
+    fn canonical_entry<G: Game>(&self, game: &G, position: G::Position) -> Option<(Entry, u8)> {
+        let (canonical, symmetry) = game.canonical(position);
+        let bits = *self.0.get(&u16::try_from(canonical).ok()?)?;
+        Some((Word::from_trusted_bits(bits).entry()?, symmetry))
+    }
+}
+
+impl CompactBytes {
+    /// Of what `include_table!` reads.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(values: phf::Map<[u8; 4], u8>) -> Self {
+        Self(values)
+    }
+}
+
+impl<G: Game> Slots<G> for Words {
+    fn are_of(&self, game: &G) -> bool {
+        self.0.len() as u64 == game.codes()
+    }
+
+    #[inline]
+    fn value(&self, game: &G, position: G::Position) -> Option<Value> {
+        Some((*self).entry(game.encode(position))?.value())
+    }
+
+    #[inline]
+    fn entry(&self, game: &G, position: G::Position) -> Result<Option<Entry>, OnlyValues> {
+        Ok((*self).entry(game.encode(position)))
+    }
+}
+
+impl<G: Game> Slots<G> for Bytes {
+    fn are_of(&self, game: &G) -> bool {
+        self.0.len() as u64 == game.codes()
+    }
+
+    #[inline]
+    fn value(&self, game: &G, position: G::Position) -> Option<Value> {
+        Value::from_byte(*self.0.get(usize::try_from(game.encode(position)).ok()?)?)
+    }
+
+    fn entry(&self, _: &G, _: G::Position) -> Result<Option<Entry>, OnlyValues> {
+        Err(OnlyValues)
+    }
+}
+
+impl<G: Game> Slots<G> for CompactWords {
+    fn are_of(&self, _: &G) -> bool {
+        true
+    }
+
+    fn value(&self, game: &G, position: G::Position) -> Option<Value> {
+        Some(self.canonical_entry(game, position)?.0.value())
+    }
+
+    fn entry(&self, game: &G, position: G::Position) -> Result<Option<Entry>, OnlyValues> {
+        Ok(self.canonical_entry(game, position).map(|(entry, symmetry)| {
+            let optimal_moves: Moves = game
+                .legal_moves(position)
+                .iter()
+                .filter(|&mv| entry.optimal_moves.contains(game.image_of_move(mv, symmetry)))
+                .collect();
+            Entry { optimal_moves, ..entry }
+        }))
+    }
+}
+
+impl<G: Game> Slots<G> for CompactBytes {
+    fn are_of(&self, _: &G) -> bool {
+        true
+    }
+
+    fn value(&self, game: &G, position: G::Position) -> Option<Value> {
+        let (canonical, _) = game.canonical(position);
+        let code = u32::try_from(canonical).ok()?.to_le_bytes();
+        Value::from_byte(*self.0.get(&code)?)
+    }
+
+    fn entry(&self, _: &G, _: G::Position) -> Result<Option<Entry>, OnlyValues> {
+        Err(OnlyValues)
+    }
+}
