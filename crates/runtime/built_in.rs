@@ -24,10 +24,39 @@ crate::include_table!(
     pub mod tictactoe_misere, Mnk = Mnk::TICTACTOE_MISERE
 );
 
+/// Tic-tac-toe, solved: objective [`Objective::Fastest`](crate::Objective::Fastest).
+///
+/// ```
+/// use perfect_play::{Probe, TICTACTOE};
+///
+/// let board = TICTACTOE.game().parse("XO..X....")?; // O to move
+/// assert_eq!(TICTACTOE.probe(board)?.best_move(), Some(8));
+/// assert_eq!(TICTACTOE.move_values(board)?.iter().len(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub use tictactoe::TABLE as TICTACTOE;
+
+/// Tic-tac-toe in misère play, where completing a line loses, solved: objective
+/// [`Objective::Fastest`](crate::Objective::Fastest).
+///
+/// ```
+/// use perfect_play::{Outcome, TICTACTOE_MISERE};
+///
+/// assert_eq!(TICTACTOE_MISERE.probe_code(0)?.outcome, Outcome::Draw);
+/// # Ok::<(), perfect_play::ProbeError>(())
+/// ```
 pub use tictactoe_misere::TABLE as TICTACTOE_MISERE;
 
 /// A table of a small m,n,k-game: a 16-bit entry in the slot of each board's code.
+///
+/// ```
+/// use perfect_play::{Direct, TICTACTOE};
+///
+/// fn opening(table: &Direct) -> Option<u8> {
+///     table.probe_code(0).ok()?.best_move()
+/// }
+/// assert_eq!(opening(&TICTACTOE), Some(0));
+/// ```
 pub type Direct = Baked<Mnk, Words>;
 
 #[expect(clippy::unreadable_literal, reason = "generated")]
@@ -47,6 +76,12 @@ pub fn baked(name: &str) -> Option<&'static Direct> {
 }
 
 /// All baked tables, in no particular order.
+///
+/// ```
+/// let mut names: Vec<_> = perfect_play::baked_tables().map(|table| table.facts().game).collect();
+/// names.sort();
+/// assert_eq!(names, ["tictactoe", "tictactoe+misere"]);
+/// ```
 #[must_use]
 pub fn baked_tables() -> impl ExactSizeIterator<Item = &'static Direct> {
     REGISTRY.values().copied()

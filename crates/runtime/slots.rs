@@ -3,7 +3,21 @@
 use perfect_play_core::{Entry, Game, Moves, Value, Word};
 
 /// How a baked table holds its entries. This crate has all there are: [`Words`], [`Bytes`],
-/// [`CompactWords`], [`CompactBytes`]; code that takes a table of any of them asks for [`Probe`](crate::Probe).
+/// [`CompactWords`], [`CompactBytes`].
+///
+/// Code that takes any table asks for [`Probe`](crate::Probe), and need not name them:
+///
+/// ```
+/// # #[cfg(all(feature = "direct", feature = "compact"))] {
+/// use perfect_play::{Game, Probe, ProbeError, TICTACTOE, compact};
+///
+/// fn plies<P: Probe>(table: &P) -> Result<u8, P::Error> {
+///     Ok(table.probe(table.game().start())?.remoteness)
+/// }
+/// assert_eq!([plies(&TICTACTOE)?, plies(&compact::TICTACTOE)?], [9, 9]);
+/// # }
+/// # Ok::<(), perfect_play::ProbeError>(())
+/// ```
 pub trait Slots<G: Game> {
     /// Whether these can be the slots of the game's table.
     #[doc(hidden)]
@@ -24,18 +38,64 @@ pub trait Slots<G: Game> {
 pub struct OnlyValues;
 
 /// A 16-bit entry in the slot of each position's code: a probe is one load.
+///
+/// ```
+/// # #[cfg(feature = "direct")] {
+/// use perfect_play::{Baked, Mnk, Words};
+///
+/// static TABLE: &Baked<Mnk, Words> = &perfect_play::TICTACTOE;
+/// assert_eq!(TABLE.bytes().len(), 39_366);
+/// # }
+/// ```
 #[derive(Clone, Copy)]
 pub struct Words(&'static [[u8; 2]]);
 
 /// A byte in the slot of each position's code; optimal moves follow from the positions one ply on.
+///
+/// It is made by a build script:
+///
+/// ```
+/// use perfect_play_generator::{
+///     Bake,
+///     core::{Form, Layout, Mnk},
+/// };
+///
+/// let bake = Bake::new(Mnk::TICTACTOE).form(Form::Direct(Layout::Bytes));
+/// // In build.rs: `bake.solve()?.write()`.
+/// # bake.solve()?;
+/// # Ok::<(), perfect_play_generator::BakeError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Bytes(&'static [u8]);
 
 /// The 16-bit entries of the canonical positions, in a perfect hash map by their codes.
+///
+/// ```
+/// # #[cfg(feature = "compact")] {
+/// use perfect_play::{Baked, CompactWords, Mnk};
+///
+/// static TABLE: &Baked<Mnk, CompactWords> = &perfect_play::compact::TICTACTOE;
+/// assert_eq!(TABLE.facts().entries, 765);
+/// # }
+/// ```
 pub struct CompactWords(phf::Map<u16, u16>);
 
 /// A byte for each of the canonical positions, in a perfect hash map by their codes; optimal moves
 /// follow from the positions one ply on.
+///
+/// It is made by a build script:
+///
+/// ```
+/// use perfect_play_generator::{
+///     Bake,
+///     core::{Form, Layout, Mnk},
+/// };
+///
+/// let bake = Bake::new(Mnk::TICTACTOE).form(Form::Compact(Layout::Bytes));
+/// // In build.rs: `bake.solve()?.write()`.
+/// # bake.solve()?;
+/// # Ok::<(), perfect_play_generator::BakeError>(())
+/// ```
 pub struct CompactBytes(phf::Map<[u8; 4], u8>);
 
 impl Words {

@@ -5,6 +5,12 @@ use core::fmt;
 use crate::{Entry, Game, Objective, Probe, ProbeError, Value, Word, probe::entry_by_children};
 
 /// How a slot of a [`DirectTable`] is written.
+///
+/// ```
+/// use perfect_play_core::Layout;
+///
+/// assert_eq!([Layout::Words.slot_bytes(), Layout::Bytes.slot_bytes()], [2, 1]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",

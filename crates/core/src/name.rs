@@ -181,6 +181,15 @@ impl ParseNameError {
 }
 
 /// What is wrong with a game's name.
+///
+/// ```
+/// use perfect_play_core::{Family, Mnk, ParseNameErrorKind};
+///
+/// let kind = |name: &str| name.parse::<Mnk>().unwrap_err().kind();
+/// assert_eq!(kind("chess"), ParseNameErrorKind::UnknownGame);
+/// let two = ParseNameErrorKind::ParameterCount { family: Family::Mnk, found: 2 };
+/// assert_eq!(kind("mnk:3,3"), two);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseNameErrorKind {

@@ -8,6 +8,14 @@ use crate::{ExportError, TooLarge};
 
 /// The most codes a game may have to be exported. Every code has its place in the file, so that a
 /// lookup is one step: boards of up to 12 cells have no more.
+///
+/// ```
+/// use perfect_play_core::{Game, Mnk};
+///
+/// let (game, larger) = (Mnk::new(4, 3, 3).unwrap(), Mnk::new(5, 3, 3).unwrap());
+/// assert!(game.codes() <= perfect_play_export::MAX_CODES);
+/// assert!(larger.codes() > perfect_play_export::MAX_CODES);
+/// ```
 pub const MAX_CODES: u64 = 1 << 20;
 
 /// Whether the game is small enough to be exported: to be asked before it is solved for nothing.

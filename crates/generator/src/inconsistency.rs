@@ -25,6 +25,14 @@ pub struct Inconsistency {
 }
 
 /// What is wrong with the rules at a position that play leads to.
+///
+/// ```
+/// use perfect_play_generator::{Inconsistency, InconsistencyKind};
+///
+/// let kind = InconsistencyKind::TooLong { ply: 10, most: 9 };
+/// let found = Inconsistency { position: "X".to_owned(), kind };
+/// assert_eq!(found.to_string(), "this position is at ply 10, and `max_plies` is 9:\n    X");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InconsistencyKind {
@@ -156,6 +164,16 @@ pub enum InconsistencyKind {
 }
 
 /// In what an image is none.
+///
+/// ```
+/// use perfect_play_generator::{Inconsistency, InconsistencyKind, SymmetryFault};
+///
+/// let fault = SymmetryFault::ToMove;
+/// let kind = InconsistencyKind::Symmetry { symmetry: 1, image: "O".to_owned(), fault };
+/// let found = Inconsistency { position: "X".to_owned(), kind };
+/// let text = "symmetry 1 changes who is to move here:\n    X\nIts image:\n    O";
+/// assert_eq!(found.to_string(), text);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymmetryFault {

@@ -10,9 +10,24 @@ use crate::{
 };
 
 /// A fresh strong solution, in the layout that suits the game ([`Layout::of`]). [`solve`] makes it.
+///
+/// ```
+/// use perfect_play_core::{Layout, Mnk, Objective};
+/// use perfect_play_generator::{Solution, solve};
+///
+/// let solution: Solution<Mnk> = solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// assert_eq!((solution.layout(), solution.slots().len()), (Layout::Words, 39_366));
+/// # Ok::<(), perfect_play_generator::SolveError>(())
+/// ```
 pub type Solution<G> = DirectTable<G, Vec<u8>>;
 
 /// The most codes that are solved: those of a board of 16 cells. One byte each, 43 MB.
+///
+/// ```
+/// use perfect_play_core::{Game, Mnk};
+///
+/// assert_eq!(Mnk::new(4, 4, 4).unwrap().codes(), perfect_play_generator::MAX_CODES);
+/// ```
 pub const MAX_CODES: u64 = 3_u64.pow(16);
 
 /// Solves a game completely: by the code sweep if its codes rise with every move, otherwise ply by
