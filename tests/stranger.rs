@@ -35,6 +35,8 @@ enum Slip {
     HasMoreMoves,
     /// A code decodes to another position.
     DecodesWrongly,
+    /// With a symmetry that changes who begins.
+    ChangesTheStart,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +113,15 @@ impl Game for Stones {
 
     fn move_numbers(&self) -> u8 {
         if self.slip == Slip::HasMoreMoves { 2 } else { 3 }
+    }
+
+    fn symmetries(&self) -> u8 {
+        if self.slip == Slip::ChangesTheStart { 2 } else { 1 }
+    }
+
+    fn image(&self, pile: Pile, symmetry: u8) -> Pile {
+        let to_move = if symmetry == 0 { pile.to_move } else { pile.to_move.opponent() };
+        Pile { to_move, ..pile }
     }
 
     fn max_plies(&self) -> u8 {
@@ -215,6 +226,15 @@ fn no_rules_are_proven_by_a_table_of_others() {
         let table = DirectTable::new(other, objective, layout, slots.clone()).unwrap();
         assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{slip:?}");
     }
+}
+
+#[test]
+fn a_symmetry_that_changes_the_start_is_none() {
+    let game = Stones { pile: 12, slip: Slip::ChangesTheStart };
+    let Err(SolveError::Inconsistent(found)) = check_rules(&game) else { panic!("it is found") };
+    let text = "symmetry 1 must leave the start as it is, and changes it:\n    12 stones, X to \
+                move\nIts image:\n    12 stones, O to move";
+    assert_eq!(found.to_string(), text);
 }
 
 /// What is wrong, without the position.

@@ -189,7 +189,8 @@ pub trait Game: fmt::Display {
         self.max_plies().saturating_sub(self.ply(position))
     }
 
-    /// How many symmetries the game has. Symmetry 0 is the identity.
+    /// How many symmetries the game has. Symmetry 0 is the identity, and each leaves the start as it
+    /// is: so of a reachable position all images are reachable.
     fn symmetries(&self) -> u8 {
         1
     }

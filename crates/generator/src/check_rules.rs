@@ -43,7 +43,7 @@ pub fn check_rules<G: Game>(game: &G) -> Result<u64, SolveError> {
         new
     };
     let start = game.start();
-    check_code(game, start)?;
+    check_start(game, start)?;
     is_new(game.encode(start));
     // Breadth first: the contradiction that is found is one nearest to the start.
     let mut waiting = VecDeque::from([start]);
@@ -59,6 +59,16 @@ pub fn check_rules<G: Game>(game: &G) -> Result<u64, SolveError> {
         }
     }
     Ok(count)
+}
+
+/// Checks what has to be right before anything is played.
+fn check_start<G: Game>(game: &G, start: G::Position) -> Result<(), Inconsistency> {
+    check_code(game, start)?;
+    let changed = (1..game.symmetries()).find(|&symmetry| game.image(start, symmetry) != start);
+    let Some(symmetry) = changed else { return Ok(()) };
+    let image = drawn(game, game.image(start, symmetry));
+    let kind = InconsistencyKind::Symmetry { symmetry, image, fault: SymmetryFault::Start };
+    Err(Inconsistency { position: drawn(game, start), kind })
 }
 
 /// Checks that a position and its code fit together, so that it can be an entry's.

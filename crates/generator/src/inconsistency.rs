@@ -179,6 +179,8 @@ pub enum InconsistencyKind {
 pub enum SymmetryFault {
     /// Symmetry 0 is not the identity.
     NotTheIdentity,
+    /// It changes the start, so that the images of reachable positions are not all reachable.
+    Start,
     /// The image is not the position that its own code decodes to.
     NotAPosition,
     /// Another player is to move.
@@ -259,6 +261,9 @@ impl InconsistencyKind {
                 SymmetryFault::NotTheIdentity => {
                     "symmetry 0 must leave every position and move as it is, and changes this one:"
                         .to_owned()
+                }
+                SymmetryFault::Start => {
+                    format!("symmetry {symmetry} must leave the start as it is, and changes it:")
                 }
                 SymmetryFault::NotAPosition => {
                     format!("symmetry {symmetry} makes no position of this one:")
