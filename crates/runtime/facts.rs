@@ -23,6 +23,8 @@ pub struct Facts {
     pub objective: Objective,
     /// How it holds its entries.
     pub form: Form,
+    /// How many codes the game has.
+    pub codes: u64,
     /// How many entries it holds: as many as there are reachable positions if it is direct; the
     /// canonical ones if it is compact; the slots if it is indexed.
     pub entries: u64,
@@ -41,9 +43,9 @@ impl Facts {
         game: &'static str,
         objective: Objective,
         form: Form,
-        [entries, bytes]: [u64; 2],
+        [codes, entries, bytes]: [u64; 3],
     ) -> Self {
-        Self { game, objective, form, entries, bytes, generator }
+        Self { game, objective, form, codes, entries, bytes, generator }
     }
 }
 

@@ -5,7 +5,8 @@
 ///
 /// The module's name is the name under which the table was baked: the game's own, with `_` for what
 /// cannot stand in a name. Behind it comes the game: a type that is its own value, or a type and the
-/// value, a constant.
+/// value, a constant. Both are named as they are in scope there, or by a path from `crate`; a path from
+/// `super` would begin in the new module.
 ///
 /// ```
 /// // Here the build script has baked tic-tac-toe. A game of your own that is a type without fields
@@ -60,19 +61,19 @@ macro_rules! include_table {
             reason = "what is not used here is used elsewhere, and what is baked was not typed"
         )]
         $visibility mod $name {
-            /// Apart, so that the names of the module's items cannot hide those of the game.
-            mod rules {
+            /// Apart, and by names that nobody else has: no item here can hide one of the game's.
+            mod __rules {
                 use super::super::*;
 
-                pub type Rules = $type;
-                pub const RULES: Rules = $game;
+                pub type __PerfectPlayGame = $type;
+                pub const __PERFECT_PLAY_GAME: __PerfectPlayGame = $game;
             }
 
             // What is baked names the runtime crate so, whatever it is called here.
             use $crate as perfect_play;
 
             /// A position of the game.
-            pub type Position = <rules::Rules as $crate::Game>::Position;
+            pub type Position = <__rules::__PerfectPlayGame as $crate::Game>::Position;
 
             include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
 
@@ -142,57 +143,58 @@ macro_rules! include_table {
 macro_rules! __baked_table {
     (1, $version:literal,
         game: $name:literal, objective: $objective:ident, form: direct words,
-        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@static $version, $name, $objective, $entries, $bytes,
+        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@static $version, $name, $objective, [$codes, $entries, $bytes],
             $crate::Form::Direct($crate::Layout::Words), $crate::Words, $data);
     };
     (1, $version:literal,
         game: $name:literal, objective: $objective:ident, form: direct bytes,
-        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@static $version, $name, $objective, $entries, $bytes,
+        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@static $version, $name, $objective, [$codes, $entries, $bytes],
             $crate::Form::Direct($crate::Layout::Bytes), $crate::Bytes, $data);
     };
     (1, $version:literal,
         game: $name:literal, objective: $objective:ident, form: compact words,
-        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@static $version, $name, $objective, $entries, $bytes,
+        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@static $version, $name, $objective, [$codes, $entries, $bytes],
             $crate::Form::Compact($crate::Layout::Words), $crate::CompactWords, $data);
     };
     (1, $version:literal,
         game: $name:literal, objective: $objective:ident, form: compact bytes,
-        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@static $version, $name, $objective, $entries, $bytes,
+        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@static $version, $name, $objective, [$codes, $entries, $bytes],
             $crate::Form::Compact($crate::Layout::Bytes), $crate::CompactBytes, $data);
     };
     (1, $version:literal,
         game: $name:literal, objective: $objective:ident, form: indexed bytes,
-        entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@facts $version, $name, $objective, $entries, $bytes,
+        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@facts $version, $name, $objective, [$codes, $entries, $bytes],
             $crate::Form::Indexed);
 
         /// The table.
-        pub static TABLE: $crate::Indexed = match $crate::Indexed::new(rules::RULES, $data) {
-            Some(table) => table,
-            None => panic!("the build script baked another game than the one named here"),
+        pub static TABLE: $crate::Indexed = {
+            match $crate::Indexed::new(__rules::__PERFECT_PLAY_GAME, $data) {
+                Some(table) => table,
+                None => panic!("the build script baked another game than the one named here"),
+            }
         };
     };
-    (@static $version:literal, $name:literal, $objective:ident, $entries:literal, $bytes:literal,
+    (@static $version:literal, $name:literal, $objective:ident, $sizes:expr,
         $form:expr, $slots:ty, $data:expr) => {
-        $crate::__baked_table!(@facts $version, $name, $objective, $entries, $bytes, $form);
+        $crate::__baked_table!(@facts $version, $name, $objective, $sizes, $form);
 
         /// The table.
-        pub static TABLE: $crate::Baked<rules::Rules, $slots> =
-            $crate::Baked::<rules::Rules, $slots>::new(rules::RULES, FACTS, <$slots>::new($data));
+        pub static TABLE: $crate::Baked<__rules::__PerfectPlayGame, $slots> =
+            $crate::Baked::new(__rules::__PERFECT_PLAY_GAME, FACTS, <$slots>::new($data));
     };
-    (@facts $version:literal, $name:literal, $objective:ident, $entries:literal, $bytes:literal,
-        $form:expr) => {
+    (@facts $version:literal, $name:literal, $objective:ident, $sizes:expr, $form:expr) => {
         /// What was baked, and how large it is.
         pub const FACTS: $crate::Facts = $crate::Facts::new(
             $version,
             $name,
             $crate::__baked_table!(@objective $objective),
             $form,
-            [$entries, $bytes],
+            $sizes,
         );
     };
     (@objective fastest) => { $crate::Objective::Fastest };

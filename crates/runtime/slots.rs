@@ -19,10 +19,6 @@ use perfect_play_core::{Entry, Game, Moves, Value, Word};
 /// # Ok::<(), perfect_play::ProbeError>(())
 /// ```
 pub trait Slots<G: Game> {
-    /// Whether these can be the slots of the game's table.
-    #[doc(hidden)]
-    fn are_of(&self, game: &G) -> bool;
-
     /// What the position is worth, if there is an entry for it.
     #[doc(hidden)]
     fn value(&self, game: &G, position: G::Position) -> Option<Value>;
@@ -157,10 +153,6 @@ impl CompactBytes {
 }
 
 impl<G: Game> Slots<G> for Words {
-    fn are_of(&self, game: &G) -> bool {
-        self.0.len() as u64 == game.codes()
-    }
-
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         Some((*self).entry(game.encode(position))?.value())
@@ -173,10 +165,6 @@ impl<G: Game> Slots<G> for Words {
 }
 
 impl<G: Game> Slots<G> for Bytes {
-    fn are_of(&self, game: &G) -> bool {
-        self.0.len() as u64 == game.codes()
-    }
-
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         Value::from_byte(*self.0.get(usize::try_from(game.encode(position)).ok()?)?)
@@ -188,10 +176,6 @@ impl<G: Game> Slots<G> for Bytes {
 }
 
 impl<G: Game> Slots<G> for CompactWords {
-    fn are_of(&self, _: &G) -> bool {
-        true
-    }
-
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         Some(self.canonical_entry(game, position)?.0.value())
     }
@@ -209,10 +193,6 @@ impl<G: Game> Slots<G> for CompactWords {
 }
 
 impl<G: Game> Slots<G> for CompactBytes {
-    fn are_of(&self, _: &G) -> bool {
-        true
-    }
-
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let (canonical, _) = game.canonical(position);
         let code = u32::try_from(canonical).ok()?.to_le_bytes();

@@ -79,6 +79,23 @@ fn main() {
         "#);
 }
 
+/// Every form gives the same answers, also of a game with symmetries.
+#[test]
+fn all_forms_of_a_game_with_symmetries_answer_alike() {
+    let project = Project::new("forms", &["forms"]);
+    project.write_rules(include_str!("forms/rules.rs"));
+    project.write("forms/build.rs", include_str!("forms/build.rs"));
+    project.write("forms/src/main.rs", include_str!("forms/main.rs"));
+    insta::assert_snapshot!(project.run("forms"), @r#"
+        120 130
+        Err(NotAPosition(Rules("a heap is too large")))
+        piles (fastest): 120 entries, direct words, 256 bytes
+        piles (fastest): 120 entries, direct bytes, 128 bytes
+        piles (fastest): 36 entries, compact words, 240 bytes
+        piles (fastest): 36 entries, compact bytes, 276 bytes
+        "#);
+}
+
 #[test]
 fn two_crates_bake_the_same_game_in_one_workspace() {
     let project = Project::new("twice", &["first", "second"]);

@@ -10,7 +10,7 @@ use std::{
 
 /// The rules crate of every project: the players take one to three stones from a pile in turn, and
 /// who takes the last one wins.
-pub(crate) const RULES: &str = include_str!("stones.rs");
+pub(crate) const RULES: &str = include_str!("stones/rules.rs");
 
 /// `build.rs`, as the guide has it.
 pub(crate) const BUILD: &str = "\
@@ -102,7 +102,12 @@ impl Project {
 
     /// What the program of a crate prints; it has to build.
     pub(crate) fn run(&self, name: &str) -> String {
-        let output = self.cargo(&["run", "--quiet", "--package", name]);
+        self.run_with(name, &[])
+    }
+
+    /// The same, with these arguments for cargo.
+    pub(crate) fn run_with(&self, name: &str, arguments: &[&str]) -> String {
+        let output = self.cargo(&[&["run", "--quiet", "--package", name], arguments].concat());
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{stderr}");
         assert_eq!(stderr, "", "cargo's output is for refusals");

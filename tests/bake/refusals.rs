@@ -28,14 +28,14 @@ fn rules_that_contradict_themselves_are_drawn() {
         "#);
     // A position that is not below the number of codes.
     insta::assert_snapshot!(refusal("2 * (u64::from(self.pile) + 1)", "2 * u64::from(self.pile)"), @r#"
-        stones:12 cannot be solved: the rules contradict themselves: move 3 leads nowhere from here:
+        stones:12 cannot be solved: the rules contradict themselves: move 3 leads nowhere legal from here:
               (9, O)
           this position has code 24, and codes are below 24:
               (12, X)
         "#);
     // Two positions with one code.
     insta::assert_snapshot!(refusal("u64::from(player == Player::O)", "0"), @r#"
-        stones:12 cannot be solved: the rules contradict themselves: move 1 leads nowhere from here:
+        stones:12 cannot be solved: the rules contradict themselves: move 1 leads nowhere legal from here:
               (0, X)
           two positions have code 2:
               (1, O)
@@ -59,6 +59,10 @@ fn rules_that_contradict_themselves_are_drawn() {
               (0, X)
           Its image:
               (0, X)
+          The image of where move 1 leads:
+              (2, O)
+          Where move 1, which `image_of_move` says is its image, leads in the image:
+              (1, O)
         "#);
 }
 
@@ -86,10 +90,34 @@ fn another_game_than_was_baked_gets_no_answer() {
     project.write("other/src/main.rs", &MAIN.replace("::new(12)", "::new(12).last()"));
     let answers = project.run("other");
     assert_eq!(answers.matches("Err(NotAPosition(OtherGame))").count(), 13, "{answers}");
-    // Another number of codes is noticed in any build.
+    // Another number of codes is noticed in any build, whatever the form.
     project.write("other/src/main.rs", &MAIN.replace("::new(12)", "::new(13)"));
-    let answers = project.run("other");
-    assert_eq!(answers.matches("Err(NotAPosition(OtherGame))").count(), 13, "{answers}");
+    for form in [
+        "",
+        ".form(perfect_play_generator::core::Form::Compact(perfect_play_generator::core::Layout::Bytes))",
+    ] {
+        project.write("other/build.rs", &BUILD.replace(".solve()", &format!("{form}.solve()")));
+        let answers = project.run_with("other", &["--release"]);
+        assert_eq!(answers.matches("Err(NotAPosition(OtherGame))").count(), 13, "{answers}");
+    }
+}
+
+#[test]
+fn a_table_of_an_earlier_build_is_no_more() {
+    let project = Project::new("stale", &["stale"]);
+    assert!(project.run("stale").ends_with("direct bytes\n"));
+    project.write("stale/build.rs", &BUILD.replace("::new(12)", "::new(11)"));
+    let refusal = project.refusal("stale");
+    assert!(refusal.contains("couldn't read") && refusal.contains("stones_12.rs"), "{refusal}");
+}
+
+#[test]
+fn two_games_of_one_name_do_not_overwrite_one_another() {
+    let project = Project::new("one name", &["same"]);
+    let both = "Bake::new(rules::Stones::new(11)).module(\"stones_12\").solve()?.write()?;\n    \
+                Bake::new";
+    project.write("same/build.rs", &BUILD.replace("Bake::new", both));
+    insta::assert_snapshot!(blame(&project.refusal("same")), @r#"two tables are called `stones_12`: `.module("..")` gives one another name"#);
 }
 
 #[test]

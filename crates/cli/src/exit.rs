@@ -40,11 +40,15 @@ impl<E: Error> From<E> for Trouble {
     }
 }
 
-/// Control characters, which may come from a name that was given, are shown and not sent.
+/// Characters that control the terminal or the direction of writing, which may come from a name that
+/// was given, are shown and not sent.
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|character| match character {
             '\n' => writeln!(f),
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                write!(f, "{}", character.escape_unicode())
+            }
             _ if character.is_control() => write!(f, "{}", character.escape_debug()),
             _ => write!(f, "{character}"),
         })

@@ -169,15 +169,18 @@ impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
     }
 
     fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        self.value_at(self.game.encode(position)).ok_or_else(|| self.game.why_no_entry(position))
+        let known = self.game.is_position(position);
+        let value = known.then(|| self.value_at(self.game.encode(position))).flatten();
+        value.ok_or_else(|| self.game.why_no_entry(position))
     }
 
     fn probe(&self, position: G::Position) -> Result<Entry, ProbeError> {
         match self.layout {
-            Layout::Words => self
-                .word(self.game.encode(position))
-                .and_then(Word::entry)
-                .ok_or_else(|| self.game.why_no_entry(position)),
+            Layout::Words => {
+                let known = self.game.is_position(position);
+                let word = known.then(|| self.word(self.game.encode(position))).flatten();
+                word.and_then(Word::entry).ok_or_else(|| self.game.why_no_entry(position))
+            }
             Layout::Bytes => entry_by_children(self, position),
         }
     }

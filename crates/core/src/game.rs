@@ -121,7 +121,8 @@ pub trait Game: fmt::Display {
         const { &[Value::loss(0), Value::win(0)] }
     }
 
-    /// What kind of game it is, which is all that a solver knows to choose its method by.
+    /// What kind of game it is, which is all that a solver knows to choose its method by. It is a
+    /// promise that nobody checks: a game that only looks like one of these is another.
     fn kind(&self) -> Kind {
         Kind::Other
     }
@@ -129,9 +130,8 @@ pub trait Game: fmt::Display {
     /// How many codes there are: every position's code is below it.
     fn codes(&self) -> u64;
 
-    /// The position's code. No two positions share one. Where the type can hold what is no position,
-    /// give that a code which is not below [`Game::codes`]: otherwise a table answers for the
-    /// position whose code it gets.
+    /// The position's code. No two positions share one. What the type can hold besides positions gets
+    /// any number: see [`Game::is_position`].
     fn encode(&self, position: Self::Position) -> u64;
 
     /// The position with this code, reachable or not.
@@ -140,6 +140,12 @@ pub trait Game: fmt::Display {
     ///
     /// Why no position has it.
     fn decode(&self, code: u64) -> Result<Self::Position, NotAPosition>;
+
+    /// Whether this is a position, and not something else that its type can hold: tables ask it before
+    /// they answer. Unless the game knows a faster way, it is one if its code is decoded to it.
+    fn is_position(&self, position: Self::Position) -> bool {
+        self.decode(self.encode(position)) == Ok(position)
+    }
 
     /// Whether it is a position that play could have led to, as far as the rules can tell without
     /// a search. Unless the game says otherwise, they cannot tell: then it is up to the table.
@@ -152,9 +158,15 @@ pub trait Game: fmt::Display {
         Ok(())
     }
 
-    /// Why a table that answers for reachable positions has no entry: what [`Game::check`] says, or
-    /// that the table just has none.
+    /// Why a table that answers for reachable positions has no entry: that it is no position, what
+    /// [`Game::check`] says, or that the table just has none.
     fn why_no_entry(&self, position: Self::Position) -> ProbeError {
+        if !self.is_position(position) {
+            return match self.decode(self.encode(position)) {
+                Err(reason) => reason.into(),
+                Ok(_) => NotAPosition::Rules("its code is that of a position").into(),
+            };
+        }
         match self.check(position) {
             Err(reason) => reason,
             Ok(()) => Unreachable::NotInTable.into(),
@@ -190,7 +202,8 @@ pub trait Game: fmt::Display {
     }
 
     /// How many symmetries the game has. Symmetry 0 is the identity, and each leaves the start as it
-    /// is: so of a reachable position all images are reachable.
+    /// is: so of a reachable position all images are reachable. One after another they make one of
+    /// them again, as turns and mirrors of a square do.
     fn symmetries(&self) -> u8 {
         1
     }

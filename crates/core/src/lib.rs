@@ -17,7 +17,7 @@
 //! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: which move with what chance |
 //! | [`direct`](DirectTable) | the table whose slot number is the code |
 //! | [`form`](Form) | how a baked table holds its entries |
-//! | `printed` | printed text compared, for games' names |
+//! | [`identifier`](Identifier), `printed` | games' names as identifiers, and compared |
 //!
 //! This crate is the floor: it must never know a solver, a file, or an allocator.
 
@@ -31,6 +31,7 @@ mod entry;
 mod form;
 mod game;
 mod gravity;
+mod identifier;
 mod level;
 mod lines;
 mod mnk;
@@ -54,6 +55,7 @@ pub use direct::{BadSlots, DirectTable, Layout};
 pub use entry::{Entry, Objective, UnknownObjective};
 pub use form::Form;
 pub use game::{Game, Kind, Notation};
+pub use identifier::Identifier;
 pub use level::{Level, ParseLevelError};
 pub use lines::{InvalidLines, Lines};
 pub use mnk::Mnk;

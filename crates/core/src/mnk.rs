@@ -369,6 +369,12 @@ impl Game for Mnk {
         self.position(code)
     }
 
+    /// Every board has a code of its own, and a table has no entry where that is no position's.
+    #[inline]
+    fn is_position(&self, _: Board) -> bool {
+        true
+    }
+
     fn check(&self, board: Board) -> Result<(), ProbeError> {
         self.check_board(board)
     }
@@ -417,6 +423,10 @@ impl Game for Mnk {
 
     fn canonical(&self, board: Board) -> (u64, u8) {
         self.symmetries.canonical(board)
+    }
+
+    fn is_called(&self, name: &str) -> bool {
+        self.has_name(name)
     }
 
     fn same_positions(&self, other: &Self) -> bool {

@@ -102,9 +102,17 @@ impl Moves {
     }
 }
 
+/// Collects moves; a number of 64 or more is none and is left out.
+///
+/// # Panics
+///
+/// On such a number, but only with debug assertions: rules that number moves so are wrong.
 impl FromIterator<Move> for Moves {
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
-        moves.into_iter().fold(Self::EMPTY, Self::with)
+        moves.into_iter().fold(Self::EMPTY, |moves, mv| {
+            debug_assert!(mv < 64, "move {mv}: moves are numbered below 64");
+            moves.with(mv)
+        })
     }
 }
 

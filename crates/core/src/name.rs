@@ -64,6 +64,53 @@ impl fmt::Display for Mnk {
     }
 }
 
+impl Mnk {
+    /// [`Game::is_called`](crate::Game::is_called), for use in constants.
+    ///
+    /// ```
+    /// use perfect_play_core::Mnk;
+    ///
+    /// const IS_MISERE: bool = Mnk::TICTACTOE_MISERE.has_name("tictactoe+misere");
+    /// assert!(IS_MISERE && !Mnk::TICTACTOE.has_name("mnk:3,3,3"));
+    /// ```
+    #[must_use]
+    pub const fn has_name(&self, name: &str) -> bool {
+        let (m, n, k) = (self.shape().columns(), self.shape().rows(), self.k());
+        let name = name.as_bytes();
+        let rest = if m == 3 && n == 3 && k == 3 && !self.has_gravity() {
+            after(Some(name), TICTACTOE.as_bytes())
+        } else {
+            let family = if self.has_gravity() { Family::Connect } else { Family::Mnk };
+            let rest = after(Some(name), family.name().as_bytes());
+            let rest = after_number(after(rest, b":"), m);
+            let rest = after_number(after(rest, b","), n);
+            after_number(after(rest, b","), k)
+        };
+        let rest =
+            if self.is_misere() { after(after(rest, b"+"), MISERE.as_bytes()) } else { rest };
+        matches!(rest, Some([]))
+    }
+}
+
+/// What follows these bytes; `None` if others stand there.
+const fn after<'a>(text: Option<&'a [u8]>, mut expected: &[u8]) -> Option<&'a [u8]> {
+    let Some(mut text) = text else { return None };
+    while let [next, more @ ..] = expected {
+        match text {
+            [found, rest @ ..] if *found == *next => text = rest,
+            _ => return None,
+        }
+        expected = more;
+    }
+    Some(text)
+}
+
+/// What follows this number, which has one or two digits.
+const fn after_number(text: Option<&[u8]>, number: u8) -> Option<&[u8]> {
+    let digits = [b'0' + number / 10 % 10, b'0' + number % 10];
+    if number < 10 { after(text, &[digits[1]]) } else { after(text, &digits) }
+}
+
 /// Reads `tictactoe`, `mnk:M,N,K` or, with gravity, `connect:W,H,K`, with `+misere` behind it where
 /// completing a line loses.
 ///

@@ -98,8 +98,12 @@ pub trait Probe {
     /// by code, or in an order of the table's own.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
         let has_no_entry = |error: Self::Error| error.no_entry().is_some();
+        let decode = |code| {
+            let position = self.game().decode(code).ok()?;
+            (self.game().encode(position) == code).then_some(position)
+        };
         (0..self.game().codes())
-            .filter_map(|code| self.game().decode(code).ok())
+            .filter_map(decode)
             .filter(move |&position| !self.value(position).is_err_and(has_no_entry))
     }
 }

@@ -66,7 +66,11 @@ pub(crate) fn answer<P: Probe>(
     code: u64,
 ) -> Result<Answer<Position<P>>, ExportError<P::Error>> {
     let game = table.game();
-    let Ok(position) = game.decode(code) else { return Ok(Answer::NotAPosition) };
+    // A code that decodes to a position with another one is not that position's.
+    let position = match game.decode(code) {
+        Ok(position) if game.encode(position) == code => position,
+        _ => return Ok(Answer::NotAPosition),
+    };
     let text = || game.notation(position).to_string();
     let contradiction = |what| ExportError::Contradiction { position: text(), what };
     let value = match table.value(position) {
@@ -98,6 +102,10 @@ pub(crate) fn answer<P: Probe>(
     }
     if entry.value() != value || entry.optimal_moves != worths.optimal(table.objective()) {
         return Err(contradiction("its entry does not follow from what its moves are worth"));
+    }
+    let drawn = worths.iter().any(|worth| worth.outcome == Outcome::Draw);
+    if (drawn || value == Value::DRAW) && game.plies_to_draw(position) > Value::MAX_PLIES {
+        return Err(contradiction("a draw takes more plies than a play can have"));
     }
     let highest = worths.iter().map(|worth| worth.mv).max();
     if highest.is_some_and(|mv: Move| mv >= game.move_numbers()) {

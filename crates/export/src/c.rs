@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use perfect_play_core::Objective;
+use perfect_play_core::{Identifier, Objective};
 
 use crate::{
-    fill::{comment, fill, head, terms},
+    fill::{comment, fill_between, head, terms},
     plan::{Plan, mask_bytes},
-    spelling::{c_literal, identifier, in_block_comment},
+    spelling::{c_literal, in_block_comment},
 };
 
 const TABLE: &str = include_str!("c/table.h");
@@ -18,12 +18,11 @@ const WIDTH: usize = 100;
 
 pub(crate) fn write(plan: &Plan) -> String {
     let about = &plan.about;
-    let name = identifier(&about.game);
+    let name = Identifier(&about.game).to_string();
     let in_comment = |lines: Vec<String>| {
         let lines: Vec<_> = lines.iter().map(|line| in_block_comment(line)).collect();
         comment(&lines, " * ")
     };
-    // The game's own name may hold what is replaced, so the template's names go first.
     let own = |template: &str| {
         template
             .replace("GAME_", &format!("{}_", name.to_uppercase()))
@@ -32,10 +31,11 @@ pub(crate) fn write(plan: &Plan) -> String {
     let shape = about.shape();
     let [columns, rows] = shape.unwrap_or_default();
     let board = if shape.is_some() { BOARD } else { "" };
-    let template = own(&TABLE.replace("PERFECT_PLAY_BOARD\n", board));
-    fill(&template, |placeholder| match placeholder {
+    let template = TABLE.replace("PERFECT_PLAY_BOARD\n", board);
+    fill_between(&template, own, |placeholder| match placeholder {
         "HEAD" => in_comment([head(about), usage(&name, shape.is_some())].concat()),
-        "GUARD" => format!("PERFECT_PLAY_{}_H", name.to_uppercase()),
+        // With the objective, so that of two tables of a game the second is not passed over.
+        "GUARD" => format!("PERFECT_PLAY_{}_{}_H", name, about.objective.name()).to_uppercase(),
         "TERMS" => in_comment(terms(about)),
         "NAME" => c_literal(&about.game),
         "OBJECTIVE" => c_literal(about.objective.name()),

@@ -10,13 +10,23 @@ const MARK: &str = "PERFECT_PLAY_";
 
 /// The template with something in place of each name that begins with [`MARK`].
 pub(crate) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
+    fill_between(template, str::to_owned, value)
+}
+
+/// The same, and what stands between these names as `between` changes it: nothing that is filled in
+/// is read again, whatever a game is called.
+pub(crate) fn fill_between(
+    template: &str,
+    between: impl Fn(&str) -> String,
+    value: impl Fn(&str) -> String,
+) -> String {
     let mut parts = template.split(MARK);
-    let mut filled = parts.next().unwrap_or_default().to_owned();
+    let mut filled = between(parts.next().unwrap_or_default());
     for part in parts {
         let end = part.find(|c: char| !c.is_ascii_uppercase() && c != '_').unwrap_or(part.len());
         let (name, rest) = part.split_at(end);
         filled += &value(name);
-        filled += rest;
+        filled += &between(rest);
     }
     filled
 }

@@ -1,9 +1,11 @@
 //! A table as an ES module.
 
+use perfect_play_core::Identifier;
+
 use crate::{
     fill::{comment, fill, head, terms},
     plan::{Plan, mask_bytes},
-    spelling::{base64, identifier, in_block_comment, literal},
+    spelling::{base64, in_block_comment, literal},
 };
 
 const TABLE: &str = include_str!("javascript/table.js");
@@ -24,7 +26,7 @@ pub(crate) fn write(plan: &Plan) -> String {
     fill(&template, |placeholder| match placeholder {
         "HEAD" => in_comment(&head(about)),
         "TERMS" => in_comment(&terms(about)),
-        "USAGE" => in_comment(&usage(&identifier(&about.game), shape.is_some())),
+        "USAGE" => in_comment(&usage(&Identifier(&about.game).to_string(), shape.is_some())),
         "NAME" => literal(&about.game),
         "OBJECTIVE" => literal(about.objective.name()),
         "CODES" => about.codes.to_string(),

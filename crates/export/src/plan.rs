@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Game, Kind, Moves, Objective, Player, Probe};
+use perfect_play_core::{Game, Kind, Moves, Objective, Outcome, Player, Probe};
 
 use crate::{
     ExportError,
@@ -53,7 +53,8 @@ impl About {
             made_by: made_by.to_owned(),
             positions: 0,
             codes: game.codes(),
-            move_numbers: game.move_numbers(),
+            // A set of moves has room for no more.
+            move_numbers: game.move_numbers().min(64),
             kind: game.kind(),
         }
     }
@@ -85,7 +86,7 @@ impl Plan {
                 Answer::Unreachable => UNREACHABLE,
                 Answer::Entry(answer) => {
                     plan.about.positions += 1;
-                    let record = record(game, &answer);
+                    let record = record(game, &answer, mask_bytes(plan.about.move_numbers));
                     *known.entry(record).or_insert_with_key(|record| {
                         let place = plan.records.len();
                         plan.records.extend_from_slice(record);
@@ -116,14 +117,18 @@ pub(crate) fn mask_bytes(move_numbers: u8) -> usize {
     usize::from(move_numbers).div_ceil(8)
 }
 
-fn record<G: Game>(game: &G, known: &Known<G::Position>) -> Vec<u8> {
+fn record<G: Game>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -> Vec<u8> {
     let Known { position, entry, ranked } = known;
     let moves: Moves = ranked.iter().map(|worth| worth.mv).collect();
     let mut ascending: Vec<_> = ranked.clone();
     ascending.sort_by_key(|worth| worth.mv);
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
-    let mut record = vec![entry.value().byte(), game.plies_to_draw(*position) | o_moves];
-    record.extend(moves.bits().to_le_bytes().into_iter().take(mask_bytes(game.move_numbers())));
+    // Only a draw from here, or after a move, makes it mean anything.
+    let draws =
+        entry.outcome == Outcome::Draw || ranked.iter().any(|worth| worth.outcome == Outcome::Draw);
+    let plies_to_draw = if draws { game.plies_to_draw(*position) } else { 0 };
+    let mut record = vec![entry.value().byte(), plies_to_draw | o_moves];
+    record.extend(moves.bits().to_le_bytes().into_iter().take(mask_bytes));
     record.extend(ascending.iter().map(|worth| value(worth.outcome, worth.remoteness).byte()));
     record
 }

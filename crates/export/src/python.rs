@@ -1,9 +1,11 @@
 //! A table as a Python module.
 
+use perfect_play_core::Identifier;
+
 use crate::{
     fill::{comment, fill, head, terms},
     plan::{Plan, mask_bytes},
-    spelling::{base64, identifier, literal},
+    spelling::{base64, literal},
 };
 
 const TABLE: &str = include_str!("python/table.py");
@@ -12,7 +14,7 @@ const DATA: &str = include_str!("python/data.py");
 
 pub(crate) fn write(plan: &Plan) -> String {
     let about = &plan.about;
-    let name = identifier(&about.game);
+    let name = Identifier(&about.game).to_string();
     let shape = about.shape();
     let [columns, rows] = shape.unwrap_or_default();
     let board = if shape.is_some() { BOARD } else { "" };

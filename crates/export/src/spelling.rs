@@ -2,14 +2,18 @@
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 
-/// Signs that would act on whoever shows them, such as ends of lines, as escapes.
-pub(crate) fn printable(text: &str) -> String {
-    let escape = |c: char| match c {
+/// Whether a sign acts on whoever shows it: ends a line, or turns the direction of writing.
+fn acts(c: char) -> bool {
+    match c {
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => true,
         c => c.is_control(),
-    };
+    }
+}
+
+/// Signs that would act on whoever shows them as escapes.
+pub(crate) fn printable(text: &str) -> String {
     text.chars()
-        .map(|c| if escape(c) { c.escape_unicode().to_string() } else { c.to_string() })
+        .map(|c| if acts(c) { c.escape_unicode().to_string() } else { c.to_string() })
         .collect()
 }
 
@@ -24,7 +28,9 @@ pub(crate) fn in_block_comment(text: &str) -> String {
 
 /// A text as a string literal of Python and JavaScript: JSON's escapes are theirs too.
 pub(crate) fn literal(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    let escaped = |c: char| if acts(c) { format!("\\u{:04x}", u32::from(c)) } else { c.into() };
+    // JSON leaves some of them as they are.
+    serde_json::Value::from(text).to_string().chars().map(escaped).collect()
 }
 
 /// A text as a string literal of C.
@@ -36,21 +42,6 @@ pub(crate) fn c_literal(text: &str) -> String {
         _ => format!("\\{byte:03o}"),
     };
     format!("\"{}\"", text.bytes().map(escaped).collect::<String>())
-}
-
-/// A game's name as an identifier: `mnk_4_3_3_misere`.
-pub(crate) fn identifier(name: &str) -> String {
-    let words: Vec<_> = name
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_ascii_lowercase)
-        .collect();
-    let identifier = words.join("_");
-    match identifier.bytes().next() {
-        None => "game".to_owned(),
-        Some(b'0'..=b'9') => format!("game_{identifier}"),
-        Some(_) => identifier,
-    }
 }
 
 /// Bytes in base 64, on lines of their own.
@@ -66,24 +57,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_become_identifiers() {
-        for (name, identifier) in [
-            ("tictactoe", "tictactoe"),
-            ("mnk:4,3,3+misere", "mnk_4_3_3_misere"),
-            ("Stones: 12", "stones_12"),
-            ("3D", "game_3d"),
-            ("__Go__", "go"),
-            ("\u{56f4}\u{68cb}", "game"),
-            ("", "game"),
-        ] {
-            assert_eq!(super::identifier(name), identifier);
-        }
-    }
-
-    #[test]
     fn texts_end_no_literal_and_no_comment() {
         assert_eq!(c_literal("a\"\\?\u{e9}1"), "\"a\\\"\\\\\\?\\303\\2511\"");
         assert_eq!(literal("a\"\\\n"), "\"a\\\"\\\\\\n\"");
+        assert_eq!(literal("\u{202e}\u{7f}"), "\"\\u202e\\u007f\"");
         for text in ["*/", "/*", "*/*/", "/*/", "/*/*", "**//**", "???/"] {
             let comment = in_block_comment(text);
             assert!(["*/", "/*", "??"].iter().all(|sign| !comment.contains(sign)), "{comment}");

@@ -9,14 +9,19 @@ pub use error::BakeError;
 pub use registry::registry;
 
 use std::{
-    env, fs,
+    any::TypeId,
+    collections::BTreeMap,
+    env,
+    ffi::OsStr,
+    fs,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
-use perfect_play_core::{Form, Game, Kind, Mnk, Objective};
+use perfect_play_core::{Form, Game, Identifier, Mnk, Objective};
 use perfect_play_index::Index;
 
-use self::files::Files;
+use self::files::{Files, STAMP};
 use crate::{MAX_CODES, check_rules, solve, solve_levels};
 
 /// Solves a game in a build script, and writes its table where `perfect_play::include_table!` finds
@@ -42,6 +47,7 @@ use crate::{MAX_CODES, check_rules, solve, solve_levels};
 /// The bytes of a table depend on the game and the options alone. Cargo runs the build script again
 /// when it, or a crate with rules that it uses, has changed.
 #[derive(Debug)]
+#[must_use = "the game is not solved yet: `.solve()?.write()`"]
 pub struct Bake<G> {
     game: G,
     module: Option<String>,
@@ -51,14 +57,27 @@ pub struct Bake<G> {
     max_bytes: u64,
 }
 
-impl<G: Game> Bake<G> {
-    /// The most codes of a game unless more are allowed: 2^21. A build script is not optimised, and
-    /// where play leads to most of these codes takes up to a minute.
-    pub const MAX_CODES: u64 = 1 << 21;
+/// The most codes of a game that is baked, unless more are allowed: 2^21. A build script is not
+/// optimised, and where play leads to most of these codes takes up to a minute.
+///
+/// ```
+/// use perfect_play_generator::{MAX_BAKED_CODES, core::Game, core::Mnk};
+///
+/// assert!(Mnk::new(4, 3, 3).unwrap().codes() < MAX_BAKED_CODES);
+/// ```
+pub const MAX_BAKED_CODES: u64 = 1 << 21;
 
-    /// The most bytes of a table unless more are allowed: 4 MiB.
-    pub const MAX_BYTES: u64 = 4 << 20;
+/// The most bytes of a baked table, unless more are allowed: 4 MiB.
+///
+/// ```
+/// use perfect_play_generator::{Bake, MAX_BAKED_BYTES, core::Mnk};
+///
+/// let game = Mnk::new(4, 4, 4).unwrap();
+/// assert!(Bake::new(game).max_bytes(MAX_BAKED_BYTES / 10).solve_levels().is_err());
+/// ```
+pub const MAX_BAKED_BYTES: u64 = 4 << 20;
 
+impl<G: Game + 'static> Bake<G> {
     /// Bakes this game: objective [`Objective::Fastest`], in the form that suits it.
     pub fn new(game: G) -> Self {
         Self {
@@ -66,19 +85,17 @@ impl<G: Game> Bake<G> {
             module: None,
             objective: Objective::Fastest,
             form: None,
-            max_codes: Self::MAX_CODES,
-            max_bytes: Self::MAX_BYTES,
+            max_codes: MAX_BAKED_CODES,
+            max_bytes: MAX_BAKED_BYTES,
         }
     }
 
     /// Gives the module another name than the game's own.
-    #[must_use]
     pub fn module(self, name: &str) -> Self {
         Self { module: Some(name.to_owned()), ..self }
     }
 
     /// Bakes a table of this objective.
-    #[must_use]
     pub fn objective(self, objective: Objective) -> Self {
         Self { objective, ..self }
     }
@@ -86,21 +103,18 @@ impl<G: Game> Bake<G> {
     /// Bakes a table of this form. Otherwise a table of up to 256 KiB is direct; a larger one is
     /// compact if that takes at most a quarter of the bytes and the game has no more than 65,536
     /// canonical positions. Entries are words where these have room for all of them.
-    #[must_use]
     pub fn form(self, form: Form) -> Self {
         Self { form: Some(form), ..self }
     }
 
-    /// Allows so many codes in place of [`Bake::MAX_CODES`]; never more than [`MAX_CODES`] are
+    /// Allows so many codes in place of [`MAX_BAKED_CODES`]; never more than [`MAX_CODES`] are
     /// solved. What takes long is shorter where the manifest of the workspace has
     /// `[profile.dev.build-override] opt-level = 3`.
-    #[must_use]
     pub fn max_codes(self, codes: u64) -> Self {
         Self { max_codes: codes, ..self }
     }
 
-    /// Allows a table of so many bytes in place of [`Bake::MAX_BYTES`].
-    #[must_use]
+    /// Allows a table of so many bytes in place of [`MAX_BAKED_BYTES`].
     pub fn max_bytes(self, bytes: u64) -> Self {
         Self { max_bytes: bytes, ..self }
     }
@@ -119,8 +133,13 @@ impl<G: Game> Bake<G> {
             return Err(BakeError::TooManyCodes { game: self.game.to_string(), codes, most });
         }
         let game = self.game.to_string();
-        let unsolved = |error| BakeError::Solve { game: game.clone(), error };
-        if self.game.kind() == Kind::Other {
+        if let Some(Form::Direct(layout)) = self.form {
+            // Known before it is solved.
+            check_bytes(&game, codes.saturating_mul(layout.slot_bytes()), self.max_bytes)?;
+        }
+        let unsolved = |error| BakeError::Solve { game: game.clone(), error: Box::new(error) };
+        // Ours are tested, and there are many symmetries.
+        if TypeId::of::<G>() != TypeId::of::<Mnk>() {
             check_rules(&self.game).map_err(unsolved)?;
         }
         let table = solve(self.game, self.objective).map_err(unsolved)?;
@@ -137,7 +156,7 @@ impl<G: Game> Bake<G> {
     fn module_name(&self) -> Result<String, BakeError> {
         let name = match &self.module {
             Some(name) => name.clone(),
-            None => identifier(&self.game.to_string()),
+            None => Identifier(&self.game.to_string()).to_string(),
         };
         check_identifier(&name)?;
         Ok(name)
@@ -177,10 +196,13 @@ impl Bake<Mnk> {
         let bytes = index.lookup().ok_or_else(too_large)?.len() as u64 + index.slots();
         check_bytes(&game, bytes, self.max_bytes)?;
         let table = solve_levels(self.game, self.objective, index, &|_| ())
-            .map_err(|error| BakeError::Solve { game: game.clone(), error })?;
+            .map_err(|error| BakeError::Solve { game: game.clone(), error: Box::new(error) })?;
         Ok(Solved { files: Files::of_levels(&name, &table).ok_or_else(too_large)? })
     }
 }
+
+/// What this program has written, by module.
+static WRITTEN: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
 
 /// A solved game, ready to be written.
 ///
@@ -200,14 +222,19 @@ pub struct Solved {
 
 impl Solved {
     /// Writes the table into cargo's `OUT_DIR`, and nowhere else, and tells cargo that nothing but
-    /// the build script, and what it is made of, decides what is in it.
+    /// the build script, and what it is made of, decides what is in it. Tables that an earlier run has
+    /// left there and this one has not written are removed.
     ///
     /// # Errors
     ///
     /// If there is no `OUT_DIR`, which is so outside a build script, or a file cannot be written.
     pub fn write(&self) -> Result<(), BakeError> {
-        self.write_to(&out_dir()?)?;
-        println!("cargo::rerun-if-changed=build.rs");
+        let folder = out_dir()?;
+        self.write_to(&folder)?;
+        remove_stale(&folder)?;
+        // Any such line stands for "not whenever a file of the package changes"; that the script itself
+        // has changed, cargo sees anyway.
+        println!("cargo::rerun-if-env-changed=OUT_DIR");
         Ok(())
     }
 
@@ -215,8 +242,15 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// If a file cannot be written.
+    /// If a file cannot be written, or another table has been written there under the same name by
+    /// this program.
     pub fn write_to(&self, folder: &Path) -> Result<(), BakeError> {
+        let module = folder.join(self.files.name());
+        let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let source = written.entry(module).or_insert_with(|| self.files.source().to_owned());
+        if source != self.files.source() {
+            return Err(BakeError::TwoTablesOfOneName { name: self.files.name().to_owned() });
+        }
         for (name, bytes) in self.files.all() {
             write_file(&folder.join(name), bytes)?;
         }
@@ -224,9 +258,32 @@ impl Solved {
     }
 }
 
-/// The folder that cargo gives a build script to write into.
+/// The folder that cargo gives a build script to write into. Programs that `cargo run` starts are told
+/// it as well, but not the host.
 fn out_dir() -> Result<PathBuf, BakeError> {
-    env::var_os("OUT_DIR").map(PathBuf::from).ok_or(BakeError::NotInABuildScript)
+    let folder = env::var_os("OUT_DIR").filter(|_| env::var_os("HOST").is_some());
+    folder.map(PathBuf::from).ok_or(BakeError::NotInABuildScript)
+}
+
+/// Removes tables of other modules than this program has written: who asks for one of them is to be
+/// told that it is not baked, and not to get an old one.
+fn remove_stale(folder: &Path) -> Result<(), BakeError> {
+    let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let in_folder = |source| BakeError::Write { path: folder.to_path_buf(), source };
+    for entry in fs::read_dir(folder).map_err(in_folder)? {
+        let path = entry.map_err(in_folder)?.path();
+        let is_ours = || fs::read(&path).is_ok_and(|text| text.starts_with(STAMP.as_bytes()));
+        if path.extension() == Some(OsStr::new("rs"))
+            && !written.contains_key(&path.with_extension(""))
+            && is_ours()
+        {
+            for extension in ["rs", "md", "slots"] {
+                // That it is there no more is what is wanted.
+                let _ = fs::remove_file(path.with_extension(extension));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), BakeError> {
@@ -242,24 +299,21 @@ fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
     }
 }
 
-/// A game's name as the name of a module: `mnk_4_3_3_misere` for `mnk:4,3,3+misere`.
-fn identifier(name: &str) -> String {
-    let mut identifier = String::new();
-    for character in name.chars() {
-        if character.is_ascii_alphanumeric() {
-            identifier.extend(character.to_lowercase());
-        } else if !identifier.ends_with('_') {
-            identifier.push('_');
-        }
-    }
-    identifier.trim_end_matches('_').to_owned()
-}
+/// What no module can be called.
+const KEYWORDS: [&str; 53] = [
+    "_", "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
 
 /// A module's name is also a file's: nothing in it may lead out of the directory.
 fn check_identifier(name: &str) -> Result<(), BakeError> {
     let mut characters = name.chars();
     let first = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
-    if first && characters.all(|c| c.is_ascii_alphanumeric() || c == '_') {
+    let rest = characters.all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if first && rest && !KEYWORDS.contains(&name) {
         Ok(())
     } else {
         Err(BakeError::NotAnIdentifier { name: name.to_owned() })
@@ -278,14 +332,9 @@ mod tests {
 
     #[test]
     fn a_module_is_called_like_its_game() {
-        for (game, module) in [
-            ("tictactoe", "tictactoe"),
-            ("mnk:4,3,3+misere", "mnk_4_3_3_misere"),
-            ("My Game!", "my_game"),
-        ] {
-            assert_eq!(identifier(game), module);
-        }
-        for name in ["../escaped", "", "A-B", "1A"] {
+        let game = Mnk::TICTACTOE_MISERE;
+        assert_eq!(Bake::new(game).solve().unwrap().files.name(), "tictactoe_misere");
+        for name in ["../escaped", "", "A-B", "1A", "_", "match"] {
             let message = message(Bake::new(Mnk::TICTACTOE).module(name).solve());
             assert!(message.starts_with(&format!("`{name}` is not the name of a module")));
         }
@@ -338,6 +387,9 @@ mod tests {
         };
         assert_eq!(bake(), bake());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+        let other = Bake::new(Mnk::TICTACTOE_MISERE).module("tictactoe").solve().unwrap();
+        let error = other.write_to(folder.path()).unwrap_err();
+        assert!(error.to_string().starts_with("two tables are called `tictactoe`"), "{error}");
         let missing = folder.path().join("missing");
         let error = Bake::new(Mnk::TICTACTOE).solve().unwrap().write_to(&missing).unwrap_err();
         assert!(format!("{error:?}").starts_with("cannot write "));

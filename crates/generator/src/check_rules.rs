@@ -1,6 +1,9 @@
 //! The rules of a game checked for contradictions, before anything is built on them.
 
-use std::collections::{HashMap, VecDeque};
+use std::{
+    collections::{HashMap, VecDeque},
+    iter,
+};
 
 use perfect_play_core::{Game, Move, Moves, Outcome};
 
@@ -9,8 +12,11 @@ use crate::{
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
 };
 
-/// How many positions are looked at, where the ply does not rise, for the way back.
-const MOST_ON_THE_WAY_BACK: usize = 1_000_000;
+/// A set of moves has a bit for so many.
+const MOST_MOVE_NUMBERS: u8 = 64;
+
+/// How many positions are looked at, where the ply does not rise, for a circle.
+const MOST_ON_THE_WAY: usize = 1_000_000;
 
 /// Plays every move from every position that play leads to, each position once, and checks that the
 /// rules do not contradict themselves: codes and positions fit together, players take turns, every
@@ -44,6 +50,7 @@ pub fn check_rules<G: Game>(game: &G) -> Result<u64, SolveError> {
     };
     let start = game.start();
     check_start(game, start)?;
+    check_codes(game)?;
     is_new(game.encode(start));
     // Breadth first: the contradiction that is found is one nearest to the start.
     let mut waiting = VecDeque::from([start]);
@@ -69,6 +76,19 @@ fn check_start<G: Game>(game: &G, start: G::Position) -> Result<(), Inconsistenc
     let image = drawn(game, game.image(start, symmetry));
     let kind = InconsistencyKind::Symmetry { symmetry, image, fault: SymmetryFault::Start };
     Err(Inconsistency { position: drawn(game, start), kind })
+}
+
+/// Checks that no position is decoded from two codes, reachable or not.
+fn check_codes<G: Game>(game: &G) -> Result<(), Inconsistency> {
+    for other in 0..game.codes() {
+        let Ok(position) = game.decode(other) else { continue };
+        let code = game.encode(position);
+        if code != other && game.decode(code) == Ok(position) {
+            let kind = InconsistencyKind::TwoCodes { code, other };
+            return Err(Inconsistency { position: drawn(game, position), kind });
+        }
+    }
+    Ok(())
 }
 
 /// Checks that a position and its code fit together, so that it can be an entry's.
@@ -98,8 +118,13 @@ fn check_code<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsiste
 
 /// Checks all that the rules say of one position, whose code has been checked.
 fn check_position<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
-    let found = fault_at(game, position)
-        .or_else(|| game.legal_moves(position).iter().find_map(|mv| fault_of(game, position, mv)))
+    let mut found = fault_at(game, position);
+    for mv in game.legal_moves(position) {
+        if found.is_none() {
+            found = fault_of(game, position, mv)?;
+        }
+    }
+    let found = found
         .or_else(|| (0..game.symmetries()).find_map(|symmetry| fault_in(game, position, symmetry)))
         .or_else(|| fault_of_canonical(game, position));
     match found {
@@ -120,6 +145,8 @@ fn fault_at<G: Game>(game: &G, position: G::Position) -> Option<InconsistencyKin
         Some(InconsistencyKind::MovesAfterTheEnd { moves })
     } else if end.is_none() && moves.is_empty() {
         Some(InconsistencyKind::NoMoves)
+    } else if numbers > MOST_MOVE_NUMBERS {
+        Some(InconsistencyKind::TooManyMoveNumbers { numbers })
     } else if let Some(mv) = too_large {
         Some(InconsistencyKind::MoveTooLarge { mv, numbers })
     } else if end == Some(Outcome::Draw) && plies != 0 {
@@ -130,86 +157,134 @@ fn fault_at<G: Game>(game: &G, position: G::Position) -> Option<InconsistencyKin
 }
 
 /// What is wrong with a legal move.
-fn fault_of<G: Game>(game: &G, position: G::Position, mv: Move) -> Option<InconsistencyKind> {
+fn fault_of<G: Game>(
+    game: &G,
+    position: G::Position,
+    mv: Move,
+) -> Result<Option<InconsistencyKind>, Inconsistency> {
     let child = game.play(position, mv);
     if let Err(child) = check_code(game, child) {
-        return Some(InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) });
+        return Ok(Some(InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) }));
     }
+    let to = || drawn(game, child);
     let plies = (game.ply(position), game.ply(child));
     let codes = (game.encode(position), game.encode(child));
     if plies.1 <= plies.0 {
-        Some(match way_back(game, position, child) {
-            Some(through) => InconsistencyKind::Circle { through },
-            None => InconsistencyKind::PlyDoesNotRise { mv, before: plies.0, after: plies.1 },
-        })
+        circle_from(game, position)?;
+        let (before, after) = plies;
+        Ok(Some(InconsistencyKind::PlyDoesNotRise { mv, to: to(), before, after }))
     } else if game.to_move(child) == game.to_move(position) {
-        Some(InconsistencyKind::SameMover { mv })
+        Ok(Some(InconsistencyKind::SameMover { mv, to: to() }))
     } else if game.codes_rise() && codes.1 <= codes.0 {
-        Some(InconsistencyKind::CodeDoesNotRise { mv, before: codes.0, after: codes.1 })
+        let (before, after) = codes;
+        Ok(Some(InconsistencyKind::CodeDoesNotRise { mv, to: to(), before, after }))
     } else {
-        None
+        Ok(None)
     }
 }
 
-/// The positions from a child of a position back to it, drawn, by the shortest way; `None` if play
-/// does not lead back, or only from far away.
-fn way_back<G: Game>(game: &G, position: G::Position, child: G::Position) -> Option<Vec<String>> {
-    let mut came_from = HashMap::from([(game.encode(child), child)]);
-    let mut waiting = VecDeque::from([child]);
-    while let Some(here) = waiting.pop_front() {
-        if here == position {
-            let mut through = Vec::new();
-            let mut here = here;
-            while here != child {
-                here = *came_from.get(&game.encode(here))?;
-                through.push(drawn(game, here));
+/// Fails with a circle that play can go round in from here on, if one is found before too many
+/// positions have been looked at.
+fn circle_from<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
+    // Depth first. Of what was reached: whether it is on the way to where play stands.
+    let mut on_the_way = HashMap::from([(game.encode(position), true)]);
+    let mut way = vec![(position, game.legal_moves(position))];
+    while let Some((here, moves)) = way.last_mut() {
+        let (here, Some(mv)) = (*here, moves.first()) else {
+            on_the_way.insert(game.encode(*here), false);
+            way.pop();
+            continue;
+        };
+        *moves = moves.without(mv);
+        let next = game.play(here, mv);
+        match on_the_way.get(&game.encode(next)) {
+            Some(true) => {
+                let kind = InconsistencyKind::Circle { through: way_back(game, next) };
+                return Err(Inconsistency { position: drawn(game, next), kind });
             }
-            through.reverse();
-            return Some(through);
+            None if on_the_way.len() < MOST_ON_THE_WAY => {
+                on_the_way.insert(game.encode(next), true);
+                way.push((next, game.legal_moves(next)));
+            }
+            _ => {}
         }
+    }
+    Ok(())
+}
+
+/// The positions between this one and itself, drawn, by the shortest way round.
+fn way_back<G: Game>(game: &G, position: G::Position) -> Vec<String> {
+    let mut came_from = HashMap::new();
+    let mut waiting = VecDeque::from([position]);
+    while let Some(here) = waiting.pop_front() {
         for mv in game.legal_moves(here) {
             let next = game.play(here, mv);
-            if came_from.len() < MOST_ON_THE_WAY_BACK && !came_from.contains_key(&game.encode(next))
-            {
-                came_from.insert(game.encode(next), here);
-                waiting.push_back(next);
+            if next == position {
+                let back = iter::successors(Some(here), |here| {
+                    came_from.get(&game.encode(*here)).copied()
+                });
+                let mut through: Vec<_> = back
+                    .take_while(|&here| here != position)
+                    .map(|here| drawn(game, here))
+                    .collect();
+                through.reverse();
+                return through;
             }
+            came_from.entry(game.encode(next)).or_insert_with(|| {
+                waiting.push_back(next);
+                here
+            });
         }
     }
-    None
+    Vec::new()
 }
 
-/// What is wrong with a symmetry, as far as this position shows it.
+/// What is wrong with a symmetry, as far as this position shows it. As it leaves the start as it is, the
+/// image of what is reached by some moves is what is reached by their images, and so a position.
 fn fault_in<G: Game>(game: &G, position: G::Position, symmetry: u8) -> Option<InconsistencyKind> {
     let image = game.image(position, symmetry);
     let moves = game.legal_moves(position);
     let images: Moves = moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
-    let parts_ways = |&mv: &Move| {
-        let turned_then_played = game.play(image, game.image_of_move(mv, symmetry));
-        turned_then_played != game.image(game.play(position, mv), symmetry)
-    };
-    let identity = position == image && moves.iter().all(|mv| game.image_of_move(mv, 0) == mv);
-    let fault = if symmetry == 0 && !identity {
+    let image_of_child = |mv| game.image(game.play(position, mv), symmetry);
+    let child_of_image = |mv| game.play(image, game.image_of_move(mv, symmetry));
+    let parts_ways = |&mv: &Move| child_of_image(mv) != image_of_child(mv);
+    let changes = |&mv: &Move| game.image_of_move(mv, 0) != mv || parts_ways(&mv);
+    let fault = if symmetry == 0 && (position != image || moves.iter().any(|mv| changes(&mv))) {
         SymmetryFault::NotTheIdentity
-    } else if game.decode(game.encode(image)) != Ok(image) {
-        SymmetryFault::NotAPosition
-    } else if game.to_move(image) != game.to_move(position) {
-        SymmetryFault::ToMove
     } else if game.terminal(image) != game.terminal(position) {
         SymmetryFault::Outcome
     } else if game.legal_moves(image) != images || images.len() != moves.len() {
         SymmetryFault::Moves
+    } else if let Some(mv) = moves.iter().find(parts_ways) {
+        SymmetryFault::Play {
+            mv,
+            image_of_move: game.image_of_move(mv, symmetry),
+            image_of_child: drawn(game, image_of_child(mv)),
+            child_of_image: drawn(game, child_of_image(mv)),
+        }
+    } else if smallest_code(game, image) != smallest_code(game, position) {
+        SymmetryFault::NoGroup
     } else {
-        SymmetryFault::Play { mv: moves.iter().find(parts_ways)? }
+        return None;
     };
     Some(InconsistencyKind::Symmetry { symmetry, image: drawn(game, image), fault })
 }
 
 /// What is wrong with the canonical image.
 fn fault_of_canonical<G: Game>(game: &G, position: G::Position) -> Option<InconsistencyKind> {
-    let code = |symmetry| game.encode(game.image(position, symmetry));
-    let smallest = (0..game.symmetries().max(1)).map(code).min()?;
+    let smallest = smallest_code(game, position);
     let (found, symmetry) = game.canonical(position);
-    let right = found == smallest && symmetry < game.symmetries().max(1) && code(symmetry) == found;
-    (!right).then_some(InconsistencyKind::NotCanonical { found, smallest })
+    let leads_to = || game.encode(game.image(position, symmetry));
+    if found != smallest || symmetry >= game.symmetries().max(1) || leads_to() != found {
+        return Some(InconsistencyKind::NotCanonical { found, smallest });
+    }
+    let found = game.is_canonical(position);
+    let is_smallest = game.encode(position) == smallest;
+    (found != is_smallest).then_some(InconsistencyKind::IsCanonical { found })
+}
+
+/// The smallest code among the images of a position.
+fn smallest_code<G: Game>(game: &G, position: G::Position) -> u64 {
+    let code = |symmetry| game.encode(game.image(position, symmetry));
+    (1..game.symmetries()).map(code).min().map_or(code(0), |smallest| smallest.min(code(0)))
 }

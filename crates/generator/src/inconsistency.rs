@@ -57,6 +57,13 @@ pub enum InconsistencyKind {
         /// The other position, drawn.
         other: String,
     },
+    /// It is decoded from another code as well.
+    TwoCodes {
+        /// Its code.
+        code: u64,
+        /// The other code.
+        other: u64,
+    },
     /// The game decodes another position, with another code, from its code.
     DecodedWrongly {
         /// The code.
@@ -85,6 +92,11 @@ pub enum InconsistencyKind {
     },
     /// There are no moves, and the game is not over.
     NoMoves,
+    /// [`Game::move_numbers`] is more than a set of moves has room for.
+    TooManyMoveNumbers {
+        /// How many numbers there are.
+        numbers: u8,
+    },
     /// There is a move that is not below [`Game::move_numbers`].
     MoveTooLarge {
         /// The move.
@@ -97,8 +109,8 @@ pub enum InconsistencyKind {
         /// What it is, in plies.
         plies: u8,
     },
-    /// A move keeps the draw, and with it the game takes longer or shorter than
-    /// [`Game::plies_to_draw`] says.
+    /// A move leads to a draw that takes longer or shorter than [`Game::plies_to_draw`] says of the
+    /// position before it.
     OtherDraw {
         /// The move.
         mv: Move,
@@ -118,11 +130,15 @@ pub enum InconsistencyKind {
     SameMover {
         /// The move.
         mv: Move,
+        /// Where it leads, drawn.
+        to: String,
     },
     /// After a move [`Game::ply`] is not larger than before.
     PlyDoesNotRise {
         /// The move.
         mv: Move,
+        /// Where it leads, drawn.
+        to: String,
         /// The ply before the move.
         before: u8,
         /// The ply after it.
@@ -137,6 +153,8 @@ pub enum InconsistencyKind {
     CodeDoesNotRise {
         /// The move.
         mv: Move,
+        /// Where it leads, drawn.
+        to: String,
         /// The code before the move.
         before: u64,
         /// The code after it.
@@ -159,6 +177,11 @@ pub enum InconsistencyKind {
         /// The smallest.
         smallest: u64,
     },
+    /// [`Game::is_canonical`] does not say whether the position's code is the canonical one.
+    IsCanonical {
+        /// What it says.
+        found: bool,
+    },
     /// Asked again, the rules answered otherwise.
     Unsteady,
 }
@@ -168,31 +191,36 @@ pub enum InconsistencyKind {
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind, SymmetryFault};
 ///
-/// let fault = SymmetryFault::ToMove;
+/// let fault = SymmetryFault::Outcome;
 /// let kind = InconsistencyKind::Symmetry { symmetry: 1, image: "O".to_owned(), fault };
 /// let found = Inconsistency { position: "X".to_owned(), kind };
-/// let text = "symmetry 1 changes who is to move here:\n    X\nIts image:\n    O";
+/// let text = "symmetry 1 changes whether or how the game is over here:\n    X\nIts image:\n    O";
 /// assert_eq!(found.to_string(), text);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymmetryFault {
     /// Symmetry 0 is not the identity.
     NotTheIdentity,
     /// It changes the start, so that the images of reachable positions are not all reachable.
     Start,
-    /// The image is not the position that its own code decodes to.
-    NotAPosition,
-    /// Another player is to move.
-    ToMove,
     /// The game ends otherwise, or only on one side.
     Outcome,
     /// The legal moves are not those that [`Game::image_of_move`] says.
     Moves,
+    /// An image has images that the position itself has not: two symmetries, one after the other,
+    /// are none.
+    NoGroup,
     /// A move does not lead to the image of where it leads here.
     Play {
         /// The move here.
         mv: Move,
+        /// What [`Game::image_of_move`] makes of it.
+        image_of_move: Move,
+        /// The image of where the move leads, drawn.
+        image_of_child: String,
+        /// Where its image leads in the position's image, drawn.
+        child_of_image: String,
     },
 }
 
@@ -221,6 +249,9 @@ impl InconsistencyKind {
                 format!("this position has code {code}, which is decoded as {reason}:")
             }
             Self::TwoPositions { code, .. } => format!("two positions have code {code}:"),
+            Self::TwoCodes { code, other } => {
+                format!("code {other} is decoded as this position, whose code is {code}:")
+            }
             Self::DecodedWrongly { code, .. } => {
                 format!("this position has code {code}, from which another is decoded:")
             }
@@ -234,6 +265,9 @@ impl InconsistencyKind {
                 format!("the game is over here, and there are moves ({moves}):")
             }
             Self::NoMoves => "there is no move here, and the game is not over:".to_owned(),
+            Self::TooManyMoveNumbers { numbers } => {
+                format!("`move_numbers` is {numbers}, and moves are numbered below 64:")
+            }
             Self::MoveTooLarge { mv, numbers } => {
                 format!("move {mv} is legal here, and `move_numbers` is {numbers}:")
             }
@@ -241,35 +275,31 @@ impl InconsistencyKind {
                 format!("the game is drawn here, and `plies_to_draw` is {plies}, not 0:")
             }
             Self::OtherDraw { mv, plies, after } => format!(
-                "from here a draw takes {plies} plies, as `plies_to_draw` says, but move {mv} \
-                 leads to one that takes {after} more:"
+                "`plies_to_draw` is {plies} here, and after move {mv}, which draws, it is {after} and \
+                 not one less (a draw that may come sooner or later can go on to a fixed end, by \
+                 moves that do nothing):"
             ),
-            Self::LeadsNowhere { mv, .. } => format!("move {mv} leads nowhere from here:"),
-            Self::SameMover { mv } => {
+            Self::LeadsNowhere { mv, .. } => format!("move {mv} leads nowhere legal from here:"),
+            Self::SameMover { mv, .. } => {
                 format!("after move {mv} the same player is to move as here:")
             }
-            Self::PlyDoesNotRise { mv, before, after } => format!(
+            Self::PlyDoesNotRise { mv, before, after, .. } => format!(
                 "move {mv} leads from ply {before} to ply {after}, and `ply` must rise with every \
                  move:"
             ),
             Self::Circle { .. } => "play can go round in circles from here:".to_owned(),
-            Self::CodeDoesNotRise { mv, before, after } => format!(
+            Self::CodeDoesNotRise { mv, before, after, .. } => format!(
                 "move {mv} leads from code {before} to code {after}, and `codes_rise` says that \
                  codes rise with every move:"
             ),
             Self::Symmetry { symmetry, fault, .. } => match fault {
                 SymmetryFault::NotTheIdentity => {
-                    "symmetry 0 must leave every position and move as it is, and changes this one:"
+                    "symmetry 0 must leave every position and move as it is, and changes this one, or \
+                     one that follows:"
                         .to_owned()
                 }
                 SymmetryFault::Start => {
                     format!("symmetry {symmetry} must leave the start as it is, and changes it:")
-                }
-                SymmetryFault::NotAPosition => {
-                    format!("symmetry {symmetry} makes no position of this one:")
-                }
-                SymmetryFault::ToMove => {
-                    format!("symmetry {symmetry} changes who is to move here:")
                 }
                 SymmetryFault::Outcome => {
                     format!("symmetry {symmetry} changes whether or how the game is over here:")
@@ -277,7 +307,11 @@ impl InconsistencyKind {
                 SymmetryFault::Moves => format!(
                     "symmetry {symmetry} and `image_of_move` disagree about the legal moves here:"
                 ),
-                SymmetryFault::Play { mv } => {
+                SymmetryFault::NoGroup => format!(
+                    "of symmetry {symmetry}'s image of this position there are images that it has not \
+                     itself:"
+                ),
+                SymmetryFault::Play { mv, .. } => {
                     format!(
                         "symmetry {symmetry} and move {mv} give different positions in either order:"
                     )
@@ -287,6 +321,9 @@ impl InconsistencyKind {
                 "`canonical` gives code {found} here, and the smallest code of an image is \
                  {smallest}, or its symmetry leads elsewhere:"
             ),
+            Self::IsCanonical { found } => {
+                format!("`is_canonical` is {found} here, and `canonical` says otherwise:")
+            }
             Self::Unsteady => "asked again, the rules answer otherwise here:".to_owned(),
         }
     }
@@ -299,17 +336,41 @@ impl InconsistencyKind {
                 write!(f, "\nnamely this one, of code {other_code}:\n{}", indented(other))
             }
             Self::LeadsNowhere { child, .. } => write!(f, "\n{child}"),
+            Self::SameMover { to, .. }
+            | Self::PlyDoesNotRise { to, .. }
+            | Self::CodeDoesNotRise { to, .. } => write!(f, "\nIt leads to:\n{}", indented(to)),
             Self::Circle { through } => {
-                for position in through {
+                for position in through.iter().take(MOST_DRAWN) {
                     write!(f, "\nthen\n{}", indented(position))?;
                 }
-                f.write_str("\nand back")
+                match through.len().saturating_sub(MOST_DRAWN) {
+                    0 => f.write_str("\nand back"),
+                    more => write!(f, "\nand, by {more} more, back"),
+                }
             }
-            Self::Symmetry { image, .. } => write!(f, "\nIts image:\n{}", indented(image)),
+            Self::Symmetry { image, fault, .. } => {
+                write!(f, "\nIts image:\n{}", indented(image))?;
+                match fault {
+                    SymmetryFault::Play { mv, image_of_move, image_of_child, child_of_image } => {
+                        write!(
+                            f,
+                            "\nThe image of where move {mv} leads:\n{}\nWhere move \
+                             {image_of_move}, which `image_of_move` says is its image, leads in the \
+                             image:\n{}",
+                            indented(image_of_child),
+                            indented(child_of_image)
+                        )
+                    }
+                    _ => Ok(()),
+                }
+            }
             _ => Ok(()),
         }
     }
 }
+
+/// How many positions of a circle are drawn.
+const MOST_DRAWN: usize = 8;
 
 /// A drawing, set apart from the text.
 fn indented(drawing: &str) -> String {

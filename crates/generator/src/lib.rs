@@ -20,7 +20,7 @@ mod trace;
 #[doc = include_str!("../guide.md")]
 pub mod guide {}
 
-pub use bake::{Bake, BakeError, Solved, registry};
+pub use bake::{Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, Solved, registry};
 pub use check_rules::check_rules;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
 pub use levels::{LevelSolver, memory_to_solve, solve_levels};

@@ -1,7 +1,7 @@
 //! What the solvers of single positions share: one step from a position to those one ply on, and
 //! back.
 
-use perfect_play_core::{Game, Outcome, Value};
+use perfect_play_core::{Game, Kind, Outcome, Value};
 
 use crate::{Inconsistency, InconsistencyKind, SolveError, check_rules, inconsistency::drawn};
 
@@ -23,6 +23,7 @@ pub(crate) fn reach_from<G: Game>(
     let outcome = game.terminal(position);
     let consistent = game.encode(position) == code
         && game.ply(position) <= game.max_plies()
+        && game.move_numbers() <= 64
         && moves.bits().checked_shr(game.move_numbers().into()).unwrap_or(0) == 0
         && moves.is_empty() == outcome.is_some()
         && (outcome != Some(Outcome::Draw) || game.plies_to_draw(position) == 0);
@@ -33,12 +34,20 @@ pub(crate) fn reach_from<G: Game>(
         *slot(game, values, code)? = Value::terminal(outcome).byte();
     }
     let to_move = game.to_move(position);
+    // Where the rules are ours, this is known, and takes as long as all the rest.
+    let is_known = game.kind() != Kind::Other;
     for mv in moves {
         let child = game.play(position, mv);
-        if !rises(position, child) || game.to_move(child) == to_move {
+        let child_code = game.encode(child);
+        let has_its_code =
+            || game.ply(child) > game.ply(position) && game.decode(child_code) == Ok(child);
+        if !rises(position, child)
+            || game.to_move(child) == to_move
+            || !(is_known || has_its_code())
+        {
             return Err(contradiction(game));
         }
-        let slot = slot(game, values, game.encode(child))?;
+        let slot = slot(game, values, child_code)?;
         if *slot == Value::NONE {
             *slot = REACHED;
             reached(child);

@@ -73,7 +73,7 @@ fn it_answers_as_the_table_does() {
 #[test]
 fn it_answers_where_marks_fall_and_where_there_is_no_board() {
     compare(&solved("connect:4,3,3"), "connect_4_3_3", 7);
-    compare(&stones(), "stones_u_a_game", 1);
+    compare(&stones(), "stones_u_a_game_perfect_play", 1);
 }
 
 #[test]

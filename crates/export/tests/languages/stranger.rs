@@ -17,8 +17,11 @@ pub(crate) struct Stones {
 impl Stones {
     /// One with as many moves as there can be, and a name that would end a comment, a text or a line in
     /// any of the languages.
-    pub(crate) const WORST: Self =
-        Self { pile: 70, most: 64, name: "stones */ /* ??/ \"\"\" ''' \\u{ ${a} \n\u{e9} game_" };
+    pub(crate) const WORST: Self = Self {
+        pile: 70,
+        most: 64,
+        name: "stones */ /* ??/ \"\"\" ''' \\u{ ${a} \n\u{e9} game_ perfect play",
+    };
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

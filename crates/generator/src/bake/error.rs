@@ -48,7 +48,7 @@ pub enum BakeError {
         /// The game's name.
         game: String,
         /// Why not.
-        error: SolveError,
+        error: Box<SolveError>,
     },
     /// The game does not take the form that was asked for.
     NoSuchForm {
@@ -66,6 +66,11 @@ pub enum BakeError {
     TwoGamesOfOneName {
         /// The name.
         game: String,
+    },
+    /// Two tables with one name would overwrite one another.
+    TwoTablesOfOneName {
+        /// The name.
+        name: String,
     },
     /// `OUT_DIR` is not set.
     NotInABuildScript,
@@ -94,7 +99,10 @@ impl fmt::Display for BakeError {
                          several times faster"
                     )?;
                 } else {
-                    write!(f, "number the positions more closely (never more than {MAX_CODES})")?;
+                    f.write_str("number the positions more closely")?;
+                    if *most < MAX_CODES {
+                        write!(f, " (`.max_codes(..)` allows up to {MAX_CODES})")?;
+                    }
                 }
                 if game.parse::<Mnk>().is_ok() {
                     f.write_str("; an m,n,k-game of this size is for `.solve_levels()`")?;
@@ -118,9 +126,15 @@ impl fmt::Display for BakeError {
             Self::NotAnIdentifier { name } => write!(
                 f,
                 "`{name}` is not the name of a module: `.module(\"..\")` gives it one of letters, \
-                 digits and `_`"
+                 digits and `_`, which begins with no digit and is no keyword"
             ),
             Self::TwoGamesOfOneName { game } => write!(f, "two games are called `{game}`"),
+            Self::TwoTablesOfOneName { name } => {
+                write!(
+                    f,
+                    "two tables are called `{name}`: `.module(\"..\")` gives one another name"
+                )
+            }
             Self::NotInABuildScript => {
                 f.write_str("OUT_DIR is not set: tables are baked from a build script")
             }

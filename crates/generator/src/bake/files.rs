@@ -1,8 +1,6 @@
 //! The files of a baked table.
 
-use std::fmt::Display;
-
-use perfect_play_core::{Form, Game, Layout, Mnk, Probe, Value, Word};
+use perfect_play_core::{Form, Game, Layout, Mnk, Objective, Probe, Value, Word};
 use perfect_play_index::{LevelTable, Levels};
 
 use super::{
@@ -15,6 +13,9 @@ use crate::Solution;
 /// this one alone, and says so of others: it is to be raised whenever the two would misunderstand
 /// each other.
 const HANDED_OVER_AS: u32 = 1;
+
+/// How the source file of every baked table begins.
+pub(super) const STAMP: &str = "// Baked by perfect-play-generator";
 
 /// The files of a baked table.
 #[derive(Debug)]
@@ -75,6 +76,16 @@ impl Files {
     /// Bytes that the table takes in the program.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// What `include_table!` includes.
+    pub(super) fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// What they are named after.
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     /// Names and contents.
@@ -159,15 +170,17 @@ struct Handed<'a> {
 }
 
 impl Handed<'_> {
-    fn over(self, game: &impl Display, objective: impl Display, slots: Option<Vec<u8>>) -> Files {
+    fn over(self, game: &impl Game, objective: Objective, slots: Option<Vec<u8>>) -> Files {
         let Self { name, form, entries, bytes, data } = self;
         let version = env!("CARGO_PKG_VERSION");
         let source = format!(
-            "// Baked by perfect-play-generator {version}, for `perfect_play::include_table!`.\n\
+            "{STAMP} {version}, for `perfect_play::include_table!`.\n\
              perfect_play::__baked_table! {{\n    {HANDED_OVER_AS}, {version:?},\n    \
-             game: {game:?}, objective: {objective}, form: {form}, entries: {entries}, bytes: {bytes},\n    \
+             game: {game:?}, objective: {objective}, form: {form},\n    \
+             codes: {codes}, entries: {entries}, bytes: {bytes},\n    \
              {data}\n}}\n",
             game = game.to_string(),
+            codes = game.codes(),
         );
         let documentation = format!(
             "The game `{game}`, solved by this crate's build script with perfect-play-generator \

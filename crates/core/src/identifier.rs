@@ -1,0 +1,56 @@
+//! Games' names as identifiers.
+
+use core::fmt::{self, Write};
+
+/// Prints a game's name as an identifier of many languages: small letters, digits, and `_` for
+/// whatever else stands between them. Modules and files of a game are called so.
+///
+/// ```
+/// use perfect_play_core::Identifier;
+///
+/// let identifier = |name| Identifier(name).to_string();
+/// assert_eq!(identifier("mnk:4,3,3+misere"), "mnk_4_3_3_misere");
+/// assert_eq!(identifier("3D Nim!"), "game_3d_nim");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Identifier<'a>(pub &'a str);
+
+impl fmt::Display for Identifier<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words =
+            self.0.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let first = words.next().unwrap_or("game");
+        if first.starts_with(|c: char| c.is_ascii_digit()) {
+            f.write_str("game_")?;
+        }
+        let mut write =
+            |word: &str| word.chars().try_for_each(|c| f.write_char(c.to_ascii_lowercase()));
+        write(first)?;
+        words.try_for_each(|word| {
+            write("_")?;
+            write(word)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn names_become_identifiers() {
+        for (name, identifier) in [
+            ("tictactoe", "tictactoe"),
+            ("mnk:4,3,3+misere", "mnk_4_3_3_misere"),
+            ("Stones: 12", "stones_12"),
+            ("3D", "game_3d"),
+            ("__Go__", "go"),
+            ("\u{56f4}\u{68cb}", "game"),
+            ("", "game"),
+        ] {
+            assert_eq!(Identifier(name).to_string(), identifier);
+        }
+    }
+}

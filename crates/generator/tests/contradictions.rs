@@ -1,0 +1,387 @@
+//! Rules that contradict themselves, each in one way, and what is said of it.
+
+use std::fmt;
+
+use perfect_play_generator::{
+    SolveError, check_rules,
+    core::{
+        Board, Game, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
+        Unreachable, Value,
+    },
+    solve,
+};
+
+const OURS: Mnk = Mnk::TICTACTOE;
+
+/// The symmetry that turns the board to the right: cell 0 goes to 2, and 1 to 5.
+const TURN: u8 = 6;
+
+/// Tic-tac-toe, of which any method can be another.
+struct Rules {
+    to_move: fn(Board) -> Player,
+    legal_moves: fn(Board) -> Moves,
+    play: fn(Board, Move) -> Board,
+    terminal: fn(Board) -> Option<Outcome>,
+    codes: u64,
+    encode: fn(Board) -> u64,
+    decode: fn(u64) -> Result<Board, NotAPosition>,
+    check: fn(Board) -> Result<(), ProbeError>,
+    codes_rise: bool,
+    move_numbers: u8,
+    max_plies: u8,
+    ply: fn(Board) -> u8,
+    plies_to_draw: fn(Board) -> u8,
+    symmetries: u8,
+    image: fn(Board, u8) -> Board,
+    image_of_move: fn(Move, u8) -> Move,
+    canonical: fn(Board) -> (u64, u8),
+    is_canonical: fn(Board) -> bool,
+}
+
+fn rules() -> Rules {
+    Rules {
+        to_move: |board| OURS.to_move(board),
+        legal_moves: |board| OURS.legal_moves(board),
+        play: |board, mv| OURS.play(board, mv),
+        terminal: |board| OURS.terminal(board),
+        codes: OURS.codes(),
+        encode: |board| OURS.encode(board),
+        decode: |code| OURS.decode(code),
+        check: |board| OURS.check(board),
+        codes_rise: true,
+        move_numbers: 9,
+        max_plies: 9,
+        ply: |board| OURS.ply(board),
+        plies_to_draw: |board| OURS.plies_to_draw(board),
+        symmetries: 1,
+        image: |board, _| board,
+        image_of_move: |mv, _| mv,
+        canonical: |board| (board.code(), 0),
+        is_canonical: |_| true,
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("twisted")
+    }
+}
+
+impl Game for Rules {
+    type Position = Board;
+
+    fn start(&self) -> Board {
+        Board::EMPTY
+    }
+    fn to_move(&self, board: Board) -> Player {
+        (self.to_move)(board)
+    }
+    fn legal_moves(&self, board: Board) -> Moves {
+        (self.legal_moves)(board)
+    }
+    fn play(&self, board: Board, mv: Move) -> Board {
+        (self.play)(board, mv)
+    }
+    fn terminal(&self, board: Board) -> Option<Outcome> {
+        (self.terminal)(board)
+    }
+    fn codes(&self) -> u64 {
+        self.codes
+    }
+    fn encode(&self, board: Board) -> u64 {
+        (self.encode)(board)
+    }
+    fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
+        (self.decode)(code)
+    }
+    fn check(&self, board: Board) -> Result<(), ProbeError> {
+        (self.check)(board)
+    }
+    fn codes_rise(&self) -> bool {
+        self.codes_rise
+    }
+    fn move_numbers(&self) -> u8 {
+        self.move_numbers
+    }
+    fn max_plies(&self) -> u8 {
+        self.max_plies
+    }
+    fn ply(&self, board: Board) -> u8 {
+        (self.ply)(board)
+    }
+    fn plies_to_draw(&self, board: Board) -> u8 {
+        (self.plies_to_draw)(board)
+    }
+    fn symmetries(&self) -> u8 {
+        self.symmetries
+    }
+    fn image(&self, board: Board, symmetry: u8) -> Board {
+        (self.image)(board, symmetry)
+    }
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        (self.image_of_move)(mv, symmetry)
+    }
+    fn canonical(&self, board: Board) -> (u64, u8) {
+        (self.canonical)(board)
+    }
+    fn is_canonical(&self, board: Board) -> bool {
+        (self.is_canonical)(board)
+    }
+    fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        OURS.fmt_position(board, f)
+    }
+}
+
+fn board(text: &str) -> Board {
+    OURS.parse(text).unwrap()
+}
+
+/// What [`check_rules`] says, in one line.
+fn said(rules: &Rules) -> String {
+    let error = check_rules(rules).unwrap_err();
+    let SolveError::Inconsistent(found) = error else { panic!("{error}") };
+    found.to_string().replace("\n    ", " ").replace('\n', " ")
+}
+
+/// What [`solve`] says must be the same: it would be solved wrongly.
+fn said_by_both(rules: Rules) -> String {
+    let said = said(&rules);
+    let error = solve(rules, Objective::Fastest).unwrap_err();
+    assert_eq!(error.to_string().split_whitespace().last(), said.split_whitespace().last());
+    assert!(matches!(error, SolveError::Inconsistent(_)), "{error}");
+    said
+}
+
+#[test]
+fn without_a_slip_they_are_tic_tac_toe() {
+    for codes_rise in [true, false] {
+        let rules = Rules { codes_rise, ..rules() };
+        assert_eq!(check_rules(&rules), Ok(5478));
+        let slots = |solution: perfect_play_generator::Solution<_>| solution.slots().to_vec();
+        let ours = solve(OURS, Objective::Fastest).unwrap().slots().to_vec();
+        assert_eq!(slots(solve(rules, Objective::Fastest).unwrap()), ours);
+    }
+}
+
+#[test]
+fn codes_and_positions_that_do_not_fit() {
+    let start = "move 0 leads nowhere legal from here: .........";
+    assert_eq!(
+        said_by_both(Rules { codes: 1, ..rules() }),
+        format!("{start} this position has code 1, and codes are below 1: X........")
+    );
+    let odd = |code| match code {
+        1 => Err(NotAPosition::Rules("it is odd")),
+        _ => OURS.decode(code),
+    };
+    assert_eq!(
+        said_by_both(Rules { decode: odd, ..rules() }),
+        format!(
+            "{start} this position has code 1, which is decoded as not a position: it is odd: \
+             X........"
+        )
+    );
+    // The last cell is forgotten.
+    let forget = |board: Board| board.code() % 6561;
+    assert_eq!(
+        said_by_both(Rules { encode: forget, codes_rise: false, ..rules() }),
+        "move 8 leads nowhere legal from here: ......... two positions have code 0: ........X and \
+         ........."
+    );
+    let swapped = |code| match code {
+        1 => OURS.decode(3),
+        3 => OURS.decode(1),
+        _ => OURS.decode(code),
+    };
+    assert_eq!(
+        said_by_both(Rules { decode: swapped, ..rules() }),
+        format!(
+            "{start} this position has code 1, from which another is decoded: X........ namely this \
+             one, of code 3: .X......."
+        )
+    );
+    let twice = |code| OURS.decode(code % 19_683);
+    assert_eq!(
+        said(&Rules { decode: twice, codes: 20_000, ..rules() }),
+        "code 19683 is decoded as this position, whose code is 0: ........."
+    );
+    let level = |board: Board| match board.code() {
+        1 => Err(Unreachable::Rules("they are level").into()),
+        _ => OURS.check(board),
+    };
+    assert_eq!(
+        said(&Rules { check: level, ..rules() }),
+        format!(
+            "{start} play leads to this position, and `check` says unreachable: they are level: \
+             X........"
+        )
+    );
+}
+
+#[test]
+fn ends_that_are_none() {
+    assert_eq!(
+        said_by_both(Rules { max_plies: 8, ..rules() }),
+        "this position is at ply 9, and `max_plies` is 8: XOXOXOOXX"
+    );
+    let all = |board: Board| Moves::from_bits(0b1_1111_1111 & !board.occupied());
+    assert!(
+        said_by_both(Rules { legal_moves: all, ..rules() })
+            .starts_with("the game is over here, and there are moves (")
+    );
+    assert!(
+        said_by_both(Rules { terminal: |_| None, ..rules() })
+            .starts_with("there is no move here, and the game is not over: ")
+    );
+}
+
+#[test]
+fn moves_that_have_no_number() {
+    assert_eq!(
+        said_by_both(Rules { move_numbers: 8, ..rules() }),
+        "move 8 is legal here, and `move_numbers` is 8: ........."
+    );
+    assert_eq!(
+        said_by_both(Rules { move_numbers: 65, ..rules() }),
+        "`move_numbers` is 65, and moves are numbered below 64: ........."
+    );
+}
+
+#[test]
+fn moves_that_do_not_go_on() {
+    assert_eq!(
+        said_by_both(Rules { to_move: |_| Player::X, ..rules() }),
+        "after move 0 the same player is to move as here: ......... It leads to: X........"
+    );
+    assert_eq!(
+        said_by_both(Rules { ply: |_| 3, ..rules() }),
+        "move 0 leads from ply 3 to ply 3, and `ply` must rise with every move: ......... It leads \
+         to: X........"
+    );
+    let begin_again =
+        |board: Board, mv| if board.code() == 1 { Board::EMPTY } else { OURS.play(board, mv) };
+    assert_eq!(
+        said_by_both(Rules { play: begin_again, codes_rise: false, ..rules() }),
+        "play can go round in circles from here: X........ then ......... and back"
+    );
+    let falling = Rules {
+        encode: |board| 19_682 - board.code(),
+        decode: |code| OURS.decode(19_682_u64.checked_sub(code).unwrap_or(u64::MAX)),
+        canonical: |board| (19_682 - board.code(), 0),
+        ..rules()
+    };
+    assert_eq!(
+        said_by_both(falling),
+        "move 0 leads from code 19682 to code 19681, and `codes_rise` says that codes rise with \
+         every move: ......... It leads to: X........"
+    );
+}
+
+#[test]
+fn draws_that_take_another_time() {
+    let later = |board| OURS.plies_to_draw(board) + 1;
+    assert!(
+        said_by_both(Rules { plies_to_draw: later, ..rules() })
+            .starts_with("the game is drawn here, and `plies_to_draw` is 1, not 0: ")
+    );
+    // Only solving tells which positions draw.
+    let sooner = |board| match OURS.plies_to_draw(board) {
+        1 => 2,
+        plies => plies,
+    };
+    let sooner = || Rules { plies_to_draw: sooner, ..rules() };
+    assert_eq!(check_rules(&sooner()), Ok(5478));
+    let error = solve(sooner(), Objective::Fastest).unwrap_err().to_string();
+    assert!(error.contains("`plies_to_draw` is 2 here, and after move "), "{error}");
+    // Where who is to move wins, and could draw.
+    let at_a_win = |board| match OURS.settled(board).map(|value| (value, OURS.ply(board))) {
+        Some((value, 7)) if value == Value::win(1) => 5,
+        _ => OURS.plies_to_draw(board),
+    };
+    let error = solve(Rules { plies_to_draw: at_a_win, ..rules() }, Objective::Fastest);
+    let error = error.map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("`plies_to_draw` is 5 here"), "{error}");
+}
+
+#[test]
+fn symmetries_that_are_none() {
+    let two = || Rules { symmetries: 2, ..rules() };
+    assert_eq!(
+        said(&Rules {
+            image: |board, symmetry| if symmetry == 0 { OURS.image(board, TURN) } else { board },
+            ..two()
+        }),
+        "symmetry 0 must leave every position and move as it is, and changes this one, or one that \
+         follows: ......... Its image: ........."
+    );
+    assert_eq!(
+        said(&Rules {
+            image: |board_of, symmetry| {
+                if symmetry == 1 && board_of == Board::EMPTY {
+                    board("X........")
+                } else {
+                    board_of
+                }
+            },
+            ..two()
+        }),
+        "symmetry 1 must leave the start as it is, and changes it: ......... Its image: X........"
+    );
+    // Diagonals are broken.
+    let outcome = Rules {
+        symmetries: 3,
+        image: shifted,
+        image_of_move: |mv, times| mv / 3 * 3 + (mv + times) % 3,
+        canonical: |board| (0..3).map(|times| (shifted(board, times).code(), times)).min().unwrap(),
+        is_canonical: |board| (1..3).all(|times| shifted(board, times).code() >= board.code()),
+        ..rules()
+    };
+    assert!(
+        said(&outcome).starts_with("symmetry 1 changes whether or how the game is over here: ")
+    );
+    assert_eq!(
+        said(&Rules { image_of_move: |mv, symmetry| if symmetry == 1 { 0 } else { mv }, ..two() }),
+        "symmetry 1 and `image_of_move` disagree about the legal moves here: ......... Its image: \
+         ........."
+    );
+    assert_eq!(
+        said(&Rules {
+            image_of_move: |mv, symmetry| if symmetry == 1 { 8 - mv } else { mv },
+            ..two()
+        }),
+        "symmetry 1 and move 0 give different positions in either order: ......... Its image: \
+         ......... The image of where move 0 leads: X........ Where move 8, which `image_of_move` says \
+         is its image, leads in the image: ........X"
+    );
+    let quarter = Rules {
+        image: |board, symmetry| OURS.image(board, symmetry * TURN),
+        image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry * TURN),
+        canonical: |board| (board.code(), 0).min((OURS.image(board, TURN).code(), 1)),
+        ..two()
+    };
+    assert_eq!(
+        said(&quarter),
+        "of symmetry 1's image of this position there are images that it has not itself: X........ \
+         Its image: ..X......"
+    );
+}
+
+/// Each column so many times one further to the right, and the last to the first.
+fn shifted(board: Board, times: u8) -> Board {
+    let shift = |cells: u64| (cells & 0b011_011_011) << 1 | (cells & 0b100_100_100) >> 2;
+    (0..times)
+        .fold(board, |board, _| Board::from_bitboards(shift(board.x()), shift(board.o())).unwrap())
+}
+
+#[test]
+fn canonical_images_that_are_not() {
+    assert_eq!(
+        said(&Rules { canonical: |board| (board.code() + 1, 0), ..rules() }),
+        "`canonical` gives code 1 here, and the smallest code of an image is 0, or its symmetry \
+         leads elsewhere: ........."
+    );
+    assert_eq!(
+        said(&Rules { is_canonical: |_| false, ..rules() }),
+        "`is_canonical` is false here, and `canonical` says otherwise: ........."
+    );
+}
