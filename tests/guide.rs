@@ -179,12 +179,12 @@ impl Reader {
             .unwrap();
         let [out, err] =
             [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-        let is_as_said = if words.next() == Some("run") {
-            let begins = says.strip_suffix("...\n").is_some_and(|says| out.starts_with(says));
-            (begins || out == says) && output.status.success()
+        let shows = if words.next() == Some("run") {
+            out == says || says.strip_suffix("...\n").is_some_and(|says| out.starts_with(says))
         } else {
             says.lines().all(|line| out.lines().chain(err.lines()).any(|found| found == line))
         };
+        let is_as_said = shows && output.status.success() != says.contains("Error:");
         assert!(
             is_as_said,
             "`{command}`: {}\n== The guide says:\n{says}\n== It says:\n{out}\n== And:\n{err}",

@@ -95,8 +95,8 @@ impl Game for Nim {
     /// The stones that were taken of each heap are the digits of a number, which rises with every
     /// move. Who is to move is its lowest bit.
     ///
-    /// Heaps that are too large have no code. They get one that no position has, or a table would
-    /// answer for other heaps than it was asked about.
+    /// Heaps that are too large have no code. They get one that no position has, by which tables
+    /// tell them.
     fn encode(&self, position: Position) -> u64 {
         let mut code = 0;
         for (all, left) in HEAPS.into_iter().zip(position.heaps) {
@@ -119,6 +119,11 @@ impl Game for Nim {
         }
         let to_move = if code.is_multiple_of(2) { Player::X } else { Player::O };
         Ok(Position { heaps, to_move })
+    }
+
+    /// What is none has a code that no position has: to decode it would tell the same, and take longer.
+    fn is_position(&self, position: Position) -> bool {
+        self.encode(position) < self.codes()
     }
 
     fn codes_rise(&self) -> bool {
