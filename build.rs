@@ -10,13 +10,16 @@ use perfect_play_generator::{
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let has_feature = |name: &str| env::var_os(format!("CARGO_FEATURE_{name}")).is_some();
     let games = [("TICTACTOE", Mnk::TICTACTOE), ("TICTACTOE_MISERE", Mnk::TICTACTOE_MISERE)];
     for (constant, game) in games {
         Bake::new(game).solve()?.write()?;
-        let compact = format!("{}_compact", constant.to_lowercase());
-        Bake::new(game).module(&compact).form(Form::Compact(Layout::Words)).solve()?.write()?;
+        if has_feature("COMPACT") {
+            let module = format!("{}_compact", constant.to_lowercase());
+            Bake::new(game).module(&module).form(Form::Compact(Layout::Words)).solve()?.write()?;
+        }
     }
-    if env::var_os("CARGO_FEATURE_MNK_4_4_4").is_some() {
+    if has_feature("MNK_4_4_4") {
         Bake::new(Mnk::new(4, 4, 4)?).solve_levels()?.write()?;
     }
     Ok(registry(&games)?)
