@@ -3,25 +3,19 @@
 mod error;
 mod files;
 mod form;
+mod name;
+mod out_dir;
 mod registry;
 
 pub use error::BakeError;
 pub use registry::registry;
 
-use std::{
-    any::TypeId,
-    collections::BTreeMap,
-    env,
-    ffi::OsStr,
-    fs,
-    path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
-};
+use std::{any::TypeId, path::Path};
 
 use perfect_play_core::{Form, Game, Identifier, Mnk, Objective};
 use perfect_play_index::Index;
 
-use self::files::{Files, STAMP};
+use self::{files::Files, name::check_name};
 use crate::{MAX_CODES, check_rules, solve, solve_levels};
 
 /// Solves a game in a build script, and writes its table where `perfect_play::include_table!` finds
@@ -158,7 +152,7 @@ impl<G: Game + 'static> Bake<G> {
             Some(name) => name.clone(),
             None => Identifier(&self.game.to_string()).to_string(),
         };
-        check_identifier(&name)?;
+        check_name(&name)?;
         Ok(name)
     }
 }
@@ -201,9 +195,6 @@ impl Bake<Mnk> {
     }
 }
 
-/// What this program has written, by module.
-static WRITTEN: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
-
 /// A solved game, ready to be written.
 ///
 /// ```
@@ -229,9 +220,9 @@ impl Solved {
     ///
     /// If there is no `OUT_DIR`, which is so outside a build script, or a file cannot be written.
     pub fn write(&self) -> Result<(), BakeError> {
-        let folder = out_dir()?;
+        let folder = out_dir::of_build_script()?;
         self.write_to(&folder)?;
-        remove_stale(&folder)?;
+        out_dir::remove_stale(&folder)?;
         // Any such line stands for "not whenever a file of the package changes"; that the script itself
         // has changed, cargo sees anyway.
         println!("cargo::rerun-if-env-changed=OUT_DIR");
@@ -245,50 +236,12 @@ impl Solved {
     /// If a file cannot be written, or another table has been written there under the same name by
     /// this program.
     pub fn write_to(&self, folder: &Path) -> Result<(), BakeError> {
-        let module = folder.join(self.files.name());
-        let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
-        let source = written.entry(module).or_insert_with(|| self.files.source().to_owned());
-        if source != self.files.source() {
-            return Err(BakeError::TwoTablesOfOneName { name: self.files.name().to_owned() });
-        }
+        out_dir::claim(folder, &self.files)?;
         for (name, bytes) in self.files.all() {
-            write_file(&folder.join(name), bytes)?;
+            out_dir::write(&folder.join(name), bytes)?;
         }
         Ok(())
     }
-}
-
-/// The folder that cargo gives a build script to write into. Programs that `cargo run` starts are told
-/// it as well, but not the host.
-fn out_dir() -> Result<PathBuf, BakeError> {
-    let folder = env::var_os("OUT_DIR").filter(|_| env::var_os("HOST").is_some());
-    folder.map(PathBuf::from).ok_or(BakeError::NotInABuildScript)
-}
-
-/// Removes tables of other modules than this program has written: who asks for one of them is to be
-/// told that it is not baked, and not to get an old one.
-fn remove_stale(folder: &Path) -> Result<(), BakeError> {
-    let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let in_folder = |source| BakeError::Write { path: folder.to_path_buf(), source };
-    for entry in fs::read_dir(folder).map_err(in_folder)? {
-        let path = entry.map_err(in_folder)?.path();
-        let is_ours = || fs::read(&path).is_ok_and(|text| text.starts_with(STAMP.as_bytes()));
-        if path.extension() == Some(OsStr::new("rs"))
-            && !written.contains_key(&path.with_extension(""))
-            && is_ours()
-        {
-            for extension in ["rs", "md", "slots"] {
-                // That it is there no more is what is wanted.
-                let _ = fs::remove_file(path.with_extension(extension));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), BakeError> {
-    let in_file = |source| BakeError::Write { path: path.to_path_buf(), source };
-    fs::write(path, bytes).map_err(in_file)
 }
 
 fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
@@ -299,29 +252,10 @@ fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
     }
 }
 
-/// What no module can be called.
-const KEYWORDS: [&str; 53] = [
-    "_", "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
-    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
-    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
-    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
-    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
-];
-
-/// A module's name is also a file's: nothing in it may lead out of the directory.
-fn check_identifier(name: &str) -> Result<(), BakeError> {
-    let mut characters = name.chars();
-    let first = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
-    let rest = characters.all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if first && rest && !KEYWORDS.contains(&name) {
-        Ok(())
-    } else {
-        Err(BakeError::NotAnIdentifier { name: name.to_owned() })
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use perfect_play_core::Layout;
 
     use super::*;

@@ -99,7 +99,8 @@ fn check_code<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsiste
     } else {
         match game.decode(code) {
             Ok(decoded) if decoded == position => match game.check(position) {
-                Ok(()) => return Ok(()),
+                Ok(()) if game.is_position(position) => return Ok(()),
+                Ok(()) => InconsistencyKind::SaidToBeNone,
                 Err(reason) => InconsistencyKind::Refused { reason },
             },
             Ok(decoded) => {

@@ -73,6 +73,8 @@ pub enum InconsistencyKind {
         /// The other position's code.
         other_code: u64,
     },
+    /// [`Game::is_position`] says that it is none.
+    SaidToBeNone,
     /// [`Game::check`] says that play does not lead there.
     Refused {
         /// Why not.
@@ -254,6 +256,9 @@ impl InconsistencyKind {
             }
             Self::DecodedWrongly { code, .. } => {
                 format!("this position has code {code}, from which another is decoded:")
+            }
+            Self::SaidToBeNone => {
+                "play leads to this position, and `is_position` says that it is none:".to_owned()
             }
             Self::Refused { reason } => {
                 format!("play leads to this position, and `check` says {reason}:")

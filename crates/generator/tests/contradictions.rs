@@ -25,6 +25,7 @@ struct Rules {
     codes: u64,
     encode: fn(Board) -> u64,
     decode: fn(u64) -> Result<Board, NotAPosition>,
+    is_position: fn(Board) -> bool,
     check: fn(Board) -> Result<(), ProbeError>,
     codes_rise: bool,
     move_numbers: u8,
@@ -47,6 +48,7 @@ fn rules() -> Rules {
         codes: OURS.codes(),
         encode: |board| OURS.encode(board),
         decode: |code| OURS.decode(code),
+        is_position: |_| true,
         check: |board| OURS.check(board),
         codes_rise: true,
         move_numbers: 9,
@@ -93,6 +95,9 @@ impl Game for Rules {
     }
     fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
         (self.decode)(code)
+    }
+    fn is_position(&self, board: Board) -> bool {
+        (self.is_position)(board)
     }
     fn check(&self, board: Board) -> Result<(), ProbeError> {
         (self.check)(board)
@@ -214,6 +219,12 @@ fn codes_and_positions_that_do_not_fit() {
         format!(
             "{start} play leads to this position, and `check` says unreachable: they are level: \
              X........"
+        )
+    );
+    assert_eq!(
+        said(&Rules { is_position: |board| board.code() != 1, ..rules() }),
+        format!(
+            "{start} play leads to this position, and `is_position` says that it is none: X........"
         )
     );
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use perfect_play_core::Game;
 
-use super::{BakeError, check_identifier, out_dir, write_file};
+use super::{BakeError, name::check_name, out_dir};
 
 /// Writes `registry.rs` into cargo's `OUT_DIR`: an expression of type `phf::Map<&str, &T>` from each
 /// game's name to a reference to the constant named here, for `include!`.
@@ -21,13 +21,13 @@ use super::{BakeError, check_identifier, out_dir, write_file};
 ///
 /// If a constant is not an identifier, two games have one name, or it cannot be written.
 pub fn registry<G: Game>(games: &[(&str, G)]) -> Result<(), BakeError> {
-    write_registry(&out_dir()?, games)
+    write_registry(&out_dir::of_build_script()?, games)
 }
 
 fn write_registry<G: Game>(folder: &Path, games: &[(&str, G)]) -> Result<(), BakeError> {
     let mut constants = BTreeMap::new();
     for (constant, game) in games {
-        check_identifier(constant)?;
+        check_name(constant)?;
         let game = game.to_string();
         if constants.insert(game.clone(), format!("&{constant}")).is_some() {
             return Err(BakeError::TwoGamesOfOneName { game });
@@ -37,7 +37,7 @@ fn write_registry<G: Game>(folder: &Path, games: &[(&str, G)]) -> Result<(), Bak
     for (game, constant) in constants {
         map.entry(game, constant);
     }
-    write_file(&folder.join("registry.rs"), map.build().to_string().as_bytes())
+    out_dir::write(&folder.join("registry.rs"), map.build().to_string().as_bytes())
 }
 
 #[cfg(test)]
