@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use perfect_play_core::{Chance, Game, Level, Move, Probe, ProbeError};
+use perfect_play_core::{Chance, Game, Level, Move, NotAPosition, Probe, ProbeError};
 
 /// The chances of skill that are tried: none, all, one to be reduced, and three of which one has to
 /// draw again often, and two hardly ever.
@@ -71,8 +71,11 @@ pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> S
     let codes = game.codes();
     let mut text = String::new();
     for code in (0..codes).step_by(step).chain(TOO_LARGE.map(|more| codes + more)) {
-        let answer = game
-            .decode(code)
+        let position = game.decode(code).and_then(|position| {
+            let its_own = game.encode(position) == code;
+            if its_own { Ok(position) } else { Err(NotAPosition::Rules("its code is another")) }
+        });
+        let answer = position
             .map_err(ProbeError::from)
             .and_then(|position| Ok((position, table.probe(position)?)));
         let (position, entry) = match answer {

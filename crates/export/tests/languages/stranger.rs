@@ -60,7 +60,8 @@ impl Game for Stones {
         (pile.taken == self.pile).then_some(Outcome::Loss)
     }
 
-    /// Three to a number of stones: the third is no position's.
+    /// Three to a number of stones: the third is no position's, though the first position's pile is decoded
+    /// from its.
     fn codes(&self) -> u64 {
         3 * (u64::from(self.pile) + 1)
     }
@@ -74,6 +75,7 @@ impl Game for Stones {
         let to_move = match code % 3 {
             0 => Player::X,
             1 => Player::O,
+            _ if code == 2 => Player::X,
             _ => return Err(NotAPosition::Unbalanced { x: 0, o: 2 }),
         };
         if code >= codes {
@@ -105,8 +107,9 @@ impl Game for Stones {
         pile.taken
     }
 
+    /// There are no draws, so this is no matter.
     fn plies_to_draw(&self, _: Pile) -> u8 {
-        0
+        u8::MAX
     }
 
     fn same_positions(&self, other: &Self) -> bool {
