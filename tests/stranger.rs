@@ -255,7 +255,7 @@ fn rules_that_contradict_themselves_are_caught_where_they_do() {
         (Slip::MovesTwice, "after move 0 the same player is to move as here:"),
         (Slip::IsLonger, "this position is at ply 12, and `max_plies` is 11:"),
         (Slip::HasMoreMoves, "move 2 is legal here, and `move_numbers` is 2:"),
-        (Slip::DecodesWrongly, "move 1 leads nowhere from here:"),
+        (Slip::DecodesWrongly, "code 9 is decoded as this position, whose code is 11:"),
     ] {
         assert_eq!(headline(slip), message);
     }

@@ -43,7 +43,10 @@
 /// `perfect_play::tictactoe` is such a module.
 ///
 /// The macro stands where items do, outside of functions. That `perfect-play-generator` and this
-/// crate understand each other is checked while compiling.
+/// crate understand each other is checked while compiling. That the game named here is the one that was
+/// baked is checked by its name at every question, but only in builds with debug assertions; in others
+/// it is checked by its number of codes. A question to another gets
+/// [`NotAPosition::OtherGame`](crate::NotAPosition::OtherGame).
 #[macro_export]
 macro_rules! include_table {
     ($(#[$attribute:meta])* $visibility:vis mod $name:ident, $game:path $(,)?) => {
