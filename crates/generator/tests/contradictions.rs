@@ -3,12 +3,12 @@
 use std::fmt;
 
 use perfect_play_generator::{
-    SolveError, check_rules,
+    MAX_CODES, SolveError, check_rules,
     core::{
         Board, Game, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
         Unreachable, Value,
     },
-    solve,
+    solve, solve_with_progress,
 };
 
 const OURS: Mnk = Mnk::TICTACTOE;
@@ -166,6 +166,24 @@ fn without_a_slip_they_are_tic_tac_toe() {
         let ours = solve(OURS, Objective::Fastest).unwrap().slots().to_vec();
         assert_eq!(slots(solve(rules, Objective::Fastest).unwrap()), ours);
     }
+}
+
+#[test]
+fn ply_by_ply_progress_is_told_from_nothing_to_all() {
+    let rules = Rules { codes_rise: false, ..rules() };
+    let mut told = Vec::new();
+    let mut progress = |done, of| told.push((done, of));
+    solve_with_progress(rules, Objective::Fastest, &mut progress).unwrap();
+    // So few positions are told of once on the way there and once on the way back.
+    assert_eq!(told, [(0, 2 * 19_683), (19_683, 2 * 19_683)]);
+}
+
+#[test]
+fn what_is_just_allowed_and_what_is_too_large() {
+    assert_eq!(check_rules(&Rules { move_numbers: 64, ..rules() }), Ok(5478));
+    let codes = MAX_CODES + 1;
+    let error = check_rules(&Rules { codes, ..rules() });
+    assert_eq!(error, Err(SolveError::TooLarge { codes }));
 }
 
 #[test]
@@ -391,6 +409,20 @@ fn canonical_images_that_are_not() {
         "`canonical` gives code 1 here, and the smallest code of an image is 0, or its symmetry \
          leads elsewhere: ........."
     );
+    // A symmetry that there is not, and one that leads to another image.
+    assert!(
+        said(&Rules { canonical: |board| (board.code(), 1), ..rules() })
+            .starts_with("`canonical` gives code 0 here")
+    );
+    let to_itself = Rules {
+        symmetries: 8,
+        image: |board, symmetry| OURS.image(board, symmetry),
+        image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry),
+        canonical: |board| (OURS.canonical(board).0, 0),
+        is_canonical: |board| OURS.is_canonical(board),
+        ..rules()
+    };
+    assert!(said(&to_itself).contains("or its symmetry leads elsewhere: .."));
     assert_eq!(
         said(&Rules { is_canonical: |_| false, ..rules() }),
         "`is_canonical` is false here, and `canonical` says otherwise: ........."
