@@ -73,6 +73,13 @@ impl<G: Game, S: Slots<G>> Baked<G, S> {
         }
         if game.is_position(position) { Ok(()) } else { Err(game.why_no_entry(position)) }
     }
+
+    /// What a position that has been checked is worth.
+    #[inline]
+    fn checked_value(&self, position: G::Position) -> Result<Value, ProbeError> {
+        let value = self.slots.value(&self.game, position);
+        value.ok_or_else(|| self.game.why_no_entry(position))
+    }
 }
 
 impl<G: Game, S: Slots<G>> Probe for Baked<G, S> {
@@ -90,8 +97,7 @@ impl<G: Game, S: Slots<G>> Probe for Baked<G, S> {
     #[inline]
     fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
         self.check(position)?;
-        let value = self.slots.value(&self.game, position);
-        value.ok_or_else(|| self.game.why_no_entry(position))
+        self.checked_value(position)
     }
 
     #[inline]
@@ -101,7 +107,7 @@ impl<G: Game, S: Slots<G>> Probe for Baked<G, S> {
             Ok(Some(entry)) => Ok(entry),
             Ok(None) => Err(self.game.why_no_entry(position)),
             Err(OnlyValues) => {
-                let value = self.value(position)?;
+                let value = self.checked_value(position)?;
                 let worths = MoveValues::new(&self.game, position, |child| self.value(child))?;
                 let optimal = worths.optimal(self.facts.objective);
                 Ok(Entry::new(&self.game, position, value, optimal))

@@ -145,30 +145,6 @@ macro_rules! include_table {
 #[macro_export]
 macro_rules! __baked_table {
     (1, $version:literal,
-        game: $name:literal, objective: $objective:ident, form: direct words,
-        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@static $version, $name, $objective, [$codes, $entries, $bytes],
-            $crate::Form::Direct($crate::Layout::Words), $crate::Words, $data);
-    };
-    (1, $version:literal,
-        game: $name:literal, objective: $objective:ident, form: direct bytes,
-        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@static $version, $name, $objective, [$codes, $entries, $bytes],
-            $crate::Form::Direct($crate::Layout::Bytes), $crate::Bytes, $data);
-    };
-    (1, $version:literal,
-        game: $name:literal, objective: $objective:ident, form: compact words,
-        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@static $version, $name, $objective, [$codes, $entries, $bytes],
-            $crate::Form::Compact($crate::Layout::Words), $crate::CompactWords, $data);
-    };
-    (1, $version:literal,
-        game: $name:literal, objective: $objective:ident, form: compact bytes,
-        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
-        $crate::__baked_table!(@static $version, $name, $objective, [$codes, $entries, $bytes],
-            $crate::Form::Compact($crate::Layout::Bytes), $crate::CompactBytes, $data);
-    };
-    (1, $version:literal,
         game: $name:literal, objective: $objective:ident, form: indexed bytes,
         codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
         $crate::__baked_table!(@facts $version, $name, $objective, [$codes, $entries, $bytes],
@@ -182,13 +158,21 @@ macro_rules! __baked_table {
             }
         };
     };
-    (@static $version:literal, $name:literal, $objective:ident, $sizes:expr,
-        $form:expr, $slots:ty, $data:expr) => {
-        $crate::__baked_table!(@facts $version, $name, $objective, $sizes, $form);
+    (1, $version:literal,
+        game: $name:literal, objective: $objective:ident, form: $kind:ident $layout:ident,
+        codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
+        $crate::__baked_table!(@facts $version, $name, $objective, [$codes, $entries, $bytes],
+            $crate::__baked_table!(@form $kind $layout));
 
         /// The table.
-        pub static TABLE: $crate::Baked<__rules::__PerfectPlayGame, $slots> =
-            $crate::Baked::new(__rules::__PERFECT_PLAY_GAME, FACTS, <$slots>::new($data));
+        pub static TABLE: $crate::Baked<
+            __rules::__PerfectPlayGame,
+            $crate::__baked_table!(@slots $kind $layout),
+        > = $crate::Baked::new(
+            __rules::__PERFECT_PLAY_GAME,
+            FACTS,
+            <$crate::__baked_table!(@slots $kind $layout)>::new($data),
+        );
     };
     (@facts $version:literal, $name:literal, $objective:ident, $sizes:expr, $form:expr) => {
         /// What was baked, and how large it is.
@@ -200,6 +184,14 @@ macro_rules! __baked_table {
             $sizes,
         );
     };
+    (@form direct words) => { $crate::Form::Direct($crate::Layout::Words) };
+    (@form direct bytes) => { $crate::Form::Direct($crate::Layout::Bytes) };
+    (@form compact words) => { $crate::Form::Compact($crate::Layout::Words) };
+    (@form compact bytes) => { $crate::Form::Compact($crate::Layout::Bytes) };
+    (@slots direct words) => { $crate::Words };
+    (@slots direct bytes) => { $crate::Bytes };
+    (@slots compact words) => { $crate::CompactWords };
+    (@slots compact bytes) => { $crate::CompactBytes };
     (@objective fastest) => { $crate::Objective::Fastest };
     (@objective outcome) => { $crate::Objective::Outcome };
     ($number:literal, $version:literal, $($rest:tt)*) => {

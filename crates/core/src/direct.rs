@@ -133,6 +133,11 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
         DirectTable { game, objective, layout, slots: slots.into() }
     }
 
+    /// The slot's number, unless it is no position.
+    fn code(&self, position: G::Position) -> Option<u64> {
+        self.game.is_position(position).then(|| self.game.encode(position))
+    }
+
     /// The word in a slot, in a table of words.
     fn word(&self, code: u64) -> Option<Word> {
         let (words, _) = self.slots().as_chunks();
@@ -169,16 +174,14 @@ impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
     }
 
     fn value(&self, position: G::Position) -> Result<Value, ProbeError> {
-        let known = self.game.is_position(position);
-        let value = known.then(|| self.value_at(self.game.encode(position))).flatten();
+        let value = self.code(position).and_then(|code| self.value_at(code));
         value.ok_or_else(|| self.game.why_no_entry(position))
     }
 
     fn probe(&self, position: G::Position) -> Result<Entry, ProbeError> {
         match self.layout {
             Layout::Words => {
-                let known = self.game.is_position(position);
-                let word = known.then(|| self.word(self.game.encode(position))).flatten();
+                let word = self.code(position).and_then(|code| self.word(code));
                 word.and_then(Word::entry).ok_or_else(|| self.game.why_no_entry(position))
             }
             Layout::Bytes => entry_by_children(self, position),

@@ -182,7 +182,7 @@ pub trait Game: fmt::Display {
     /// How many move numbers there are: every move is below it, and it is at most 64. The fewer
     /// they are, the more fits a small entry: see [`crate::Word`].
     fn move_numbers(&self) -> u8 {
-        64
+        Moves::NUMBERS
     }
 
     /// Plies of the longest play there can be, or more: what [`Game::ply`] never exceeds. At most

@@ -31,6 +31,9 @@ pub type Move = u8;
 pub struct Moves(u64);
 
 impl Moves {
+    /// How many numbers there are for moves: a set has a bit for each.
+    pub const NUMBERS: u8 = 64;
+
     /// No move at all.
     pub const EMPTY: Self = Self(0);
 
@@ -67,7 +70,7 @@ impl Moves {
     /// Whether the move is in the set.
     #[must_use]
     pub const fn contains(self, mv: Move) -> bool {
-        mv < 64 && self.0 >> mv & 1 == 1
+        mv < Self::NUMBERS && self.0 >> mv & 1 == 1
     }
 
     /// Whether every move of this set is in the other one too.
@@ -110,7 +113,7 @@ impl Moves {
 impl FromIterator<Move> for Moves {
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
         moves.into_iter().fold(Self::EMPTY, |moves, mv| {
-            debug_assert!(mv < 64, "move {mv}: moves are numbered below 64");
+            debug_assert!(mv < Self::NUMBERS, "move {mv}: moves are numbered below 64");
             moves.with(mv)
         })
     }

@@ -2,7 +2,10 @@
 
 use perfect_play_core::{Kind, Lines, Objective};
 
-use crate::{plan::About, spelling::printable};
+use crate::{
+    plan::{About, Plan, mask_bytes},
+    spelling::{base64, literal, printable},
+};
 
 /// What stands before each name to be replaced: one that is a name in all the languages, so that
 /// their tools read the templates as well.
@@ -29,6 +32,27 @@ pub(crate) fn fill_between(
         filled += &between(rest);
     }
     filled
+}
+
+/// What the modules of languages with texts of any length say for these names, which is the same in
+/// all of them.
+pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
+    let about = &plan.about;
+    let [columns, rows] = about.shape().unwrap_or_default();
+    match name {
+        "NAME" => literal(&about.game),
+        "OBJECTIVE" => literal(about.objective.name()),
+        "CODES" => about.codes.to_string(),
+        "POSITIONS" => about.positions.to_string(),
+        "MOVES" => about.move_numbers.to_string(),
+        "COLUMNS" => columns.to_string(),
+        "ROWS" => rows.to_string(),
+        "MASK" => mask_bytes(about.move_numbers).to_string(),
+        "PLACE_BYTES" => plan.place_bytes().to_string(),
+        "PLACES" => base64(&plan.places_as_bytes()),
+        "RECORDS" => base64(&plan.records),
+        _ => String::new(),
+    }
 }
 
 /// The first lines of every file, without what makes them a comment.

@@ -3,9 +3,9 @@
 use perfect_play_core::Identifier;
 
 use crate::{
-    fill::{comment, fill, head, terms},
-    plan::{Plan, mask_bytes},
-    spelling::{base64, in_block_comment, literal},
+    fill::{comment, fill, head, of_module, terms},
+    plan::Plan,
+    spelling::in_block_comment,
 };
 
 const TABLE: &str = include_str!("javascript/table.js");
@@ -18,27 +18,15 @@ pub(crate) fn write(plan: &Plan) -> String {
         let lines: Vec<_> = lines.iter().map(|line| in_block_comment(line)).collect();
         comment(&lines, " * ")
     };
-    let shape = about.shape();
-    let [columns, rows] = shape.unwrap_or_default();
-    let board = if shape.is_some() { BOARD } else { "" };
+    let has_board = about.shape().is_some();
+    let board = if has_board { BOARD } else { "" };
     let parts = [TABLE, board, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n");
-    fill(&template, |placeholder| match placeholder {
+    fill(&template, |name| match name {
         "HEAD" => in_comment(&head(about)),
         "TERMS" => in_comment(&terms(about)),
-        "USAGE" => in_comment(&usage(&Identifier(&about.game).to_string(), shape.is_some())),
-        "NAME" => literal(&about.game),
-        "OBJECTIVE" => literal(about.objective.name()),
-        "CODES" => about.codes.to_string(),
-        "POSITIONS" => about.positions.to_string(),
-        "MOVES" => about.move_numbers.to_string(),
-        "COLUMNS" => columns.to_string(),
-        "ROWS" => rows.to_string(),
-        "MASK" => mask_bytes(about.move_numbers).to_string(),
-        "PLACE_BYTES" => plan.place_bytes().to_string(),
-        "PLACES" => base64(&plan.places_as_bytes()),
-        "RECORDS" => base64(&plan.records),
-        _ => String::new(),
+        "USAGE" => in_comment(&usage(&Identifier(&about.game).to_string(), has_board)),
+        name => of_module(plan, name),
     })
 }
 

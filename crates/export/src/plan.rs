@@ -54,7 +54,7 @@ impl About {
             positions: 0,
             codes: game.codes(),
             // A set of moves has room for no more.
-            move_numbers: game.move_numbers().min(64),
+            move_numbers: game.move_numbers().min(Moves::NUMBERS),
             kind: game.kind(),
         }
     }

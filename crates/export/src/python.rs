@@ -3,9 +3,8 @@
 use perfect_play_core::Identifier;
 
 use crate::{
-    fill::{comment, fill, head, terms},
-    plan::{Plan, mask_bytes},
-    spelling::{base64, literal},
+    fill::{comment, fill, head, of_module, terms},
+    plan::Plan,
 };
 
 const TABLE: &str = include_str!("python/table.py");
@@ -14,28 +13,16 @@ const DATA: &str = include_str!("python/data.py");
 
 pub(crate) fn write(plan: &Plan) -> String {
     let about = &plan.about;
-    let name = Identifier(&about.game).to_string();
-    let shape = about.shape();
-    let [columns, rows] = shape.unwrap_or_default();
-    let board = if shape.is_some() { BOARD } else { "" };
+    let module = Identifier(&about.game).to_string();
+    let has_board = about.shape().is_some();
+    let board = if has_board { BOARD } else { "" };
     let parts = [TABLE, board, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n\n");
-    fill(&template, |placeholder| match placeholder {
+    fill(&template, |name| match name {
         "HEAD" => docstring(&head(about)),
         "TERMS" => docstring(&terms(about)),
-        "USAGE" => docstring(&usage(&name, shape.is_some())),
-        "NAME" => literal(&about.game),
-        "OBJECTIVE" => literal(about.objective.name()),
-        "CODES" => about.codes.to_string(),
-        "POSITIONS" => about.positions.to_string(),
-        "MOVES" => about.move_numbers.to_string(),
-        "COLUMNS" => columns.to_string(),
-        "ROWS" => rows.to_string(),
-        "MASK" => mask_bytes(about.move_numbers).to_string(),
-        "PLACE_BYTES" => plan.place_bytes().to_string(),
-        "PLACES" => base64(&plan.places_as_bytes()),
-        "RECORDS" => base64(&plan.records),
-        _ => String::new(),
+        "USAGE" => docstring(&usage(&module, has_board)),
+        name => of_module(plan, name),
     })
 }
 

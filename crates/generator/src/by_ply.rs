@@ -1,13 +1,15 @@
 //! Solves any game whatever its codes: by the order that every game has, its plies.
 //!
-//! First all that play leads to is found, sorted by ply as it comes. Then, from the last ply to the
+//! First all that play leads to is found, ply by ply from the start. Then, from the last ply to the
 //! first, every position gets its value from those one ply on, which have theirs.
+
+use std::mem;
 
 use perfect_play_core::Game;
 
 use crate::{
     SolveError,
-    step::{REACHED, no_values, reach_from, slot, solve_at},
+    step::{REACHED, contradiction, no_values, reach_from, slot, solve_at},
 };
 
 /// How many positions lie between two reports of progress.
@@ -24,26 +26,28 @@ pub(crate) fn by_ply<G: Game>(
 ) -> Result<Vec<u8>, SolveError> {
     let codes = game.codes();
     let mut values = no_values(codes)?;
-    let mut plies: Vec<Vec<u64>> = vec![Vec::new(); usize::from(game.max_plies()) + 1];
-    let rises = |position, child| game.ply(child) > game.ply(position);
-    let start = game.encode(game.start());
+    let most = game.max_plies();
+    let mut plies: Vec<Vec<u64>> = vec![Vec::new(); usize::from(most) + 1];
+    let (start, first) = (game.encode(game.start()), game.ply(game.start()));
     *slot(game, &mut values, start)? = REACHED;
-    let mut waiting = vec![start];
+    plies.get_mut(usize::from(first)).ok_or_else(|| contradiction(game))?.push(start);
+    let rises = |position, child| {
+        let ply = game.ply(child);
+        game.ply(position) < ply && ply <= most
+    };
     let mut count = 0_usize;
-    while let Some(code) = waiting.pop() {
-        if count.is_multiple_of(REPORT_EVERY) {
-            progress(count as u64, 2 * codes);
+    for ply in 0..plies.len() {
+        let reached = mem::take(&mut plies[ply]);
+        for &code in &reached {
+            if count.is_multiple_of(REPORT_EVERY) {
+                progress(count as u64, 2 * codes);
+            }
+            count += 1;
+            // What it leads to comes later.
+            let put = |child| plies[usize::from(game.ply(child))].push(game.encode(child));
+            reach_from(game, code, &mut values, rises, put)?;
         }
-        count += 1;
-        reach_from(game, code, &mut values, rises, |child| waiting.push(game.encode(child)))?;
-        // It decodes: that was checked just now.
-        if let Some(ply) = game
-            .decode(code)
-            .ok()
-            .and_then(|position| plies.get_mut(usize::from(game.ply(position))))
-        {
-            ply.push(code);
-        }
+        plies[ply] = reached;
     }
     for (done, code) in plies.into_iter().rev().flatten().enumerate() {
         if done.is_multiple_of(REPORT_EVERY) {

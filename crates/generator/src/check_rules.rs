@@ -12,9 +12,6 @@ use crate::{
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
 };
 
-/// A set of moves has a bit for so many.
-const MOST_MOVE_NUMBERS: u8 = 64;
-
 /// How many positions are looked at, where the ply does not rise, for a circle.
 const MOST_ON_THE_WAY: usize = 1_000_000;
 
@@ -68,14 +65,19 @@ pub fn check_rules<G: Game>(game: &G) -> Result<u64, SolveError> {
     Ok(count)
 }
 
+/// A contradiction that shows in this position.
+fn at<G: Game>(game: &G, position: G::Position, kind: InconsistencyKind) -> Inconsistency {
+    Inconsistency { position: drawn(game, position), kind }
+}
+
 /// Checks what has to be right before anything is played.
 fn check_start<G: Game>(game: &G, start: G::Position) -> Result<(), Inconsistency> {
     check_code(game, start)?;
     let changed = (1..game.symmetries()).find(|&symmetry| game.image(start, symmetry) != start);
     let Some(symmetry) = changed else { return Ok(()) };
     let image = drawn(game, game.image(start, symmetry));
-    let kind = InconsistencyKind::Symmetry { symmetry, image, fault: SymmetryFault::Start };
-    Err(Inconsistency { position: drawn(game, start), kind })
+    let fault = SymmetryFault::Start;
+    Err(at(game, start, InconsistencyKind::Symmetry { symmetry, image, fault }))
 }
 
 /// Checks that no position is decoded from two codes, reachable or not.
@@ -84,8 +86,7 @@ fn check_codes<G: Game>(game: &G) -> Result<(), Inconsistency> {
         let Ok(position) = game.decode(other) else { continue };
         let code = game.encode(position);
         if code != other && game.decode(code) == Ok(position) {
-            let kind = InconsistencyKind::TwoCodes { code, other };
-            return Err(Inconsistency { position: drawn(game, position), kind });
+            return Err(at(game, position, InconsistencyKind::TwoCodes { code, other }));
         }
     }
     Ok(())
@@ -114,24 +115,21 @@ fn check_code<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsiste
             Err(reason) => InconsistencyKind::NotDecoded { code, reason: reason.into() },
         }
     };
-    Err(Inconsistency { position: drawn(game, position), kind })
+    Err(at(game, position, kind))
 }
 
 /// Checks all that the rules say of one position, whose code has been checked.
 fn check_position<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
-    let mut found = fault_at(game, position);
+    if let Some(kind) = fault_at(game, position) {
+        return Err(at(game, position, kind));
+    }
     for mv in game.legal_moves(position) {
-        if found.is_none() {
-            found = fault_of(game, position, mv)?;
-        }
+        check_move(game, position, mv)?;
     }
-    let found = found
-        .or_else(|| (0..game.symmetries()).find_map(|symmetry| fault_in(game, position, symmetry)))
+    let fault = (0..game.symmetries())
+        .find_map(|symmetry| fault_in(game, position, symmetry))
         .or_else(|| fault_of_canonical(game, position));
-    match found {
-        None => Ok(()),
-        Some(kind) => Err(Inconsistency { position: drawn(game, position), kind }),
-    }
+    fault.map_or(Ok(()), |kind| Err(at(game, position, kind)))
 }
 
 /// What is wrong with the position itself.
@@ -146,7 +144,7 @@ fn fault_at<G: Game>(game: &G, position: G::Position) -> Option<InconsistencyKin
         Some(InconsistencyKind::MovesAfterTheEnd { moves })
     } else if end.is_none() && moves.is_empty() {
         Some(InconsistencyKind::NoMoves)
-    } else if numbers > MOST_MOVE_NUMBERS {
+    } else if numbers > Moves::NUMBERS {
         Some(InconsistencyKind::TooManyMoveNumbers { numbers })
     } else if let Some(mv) = too_large {
         Some(InconsistencyKind::MoveTooLarge { mv, numbers })
@@ -157,36 +155,30 @@ fn fault_at<G: Game>(game: &G, position: G::Position) -> Option<InconsistencyKin
     }
 }
 
-/// What is wrong with a legal move.
-fn fault_of<G: Game>(
-    game: &G,
-    position: G::Position,
-    mv: Move,
-) -> Result<Option<InconsistencyKind>, Inconsistency> {
+/// Checks a legal move.
+fn check_move<G: Game>(game: &G, position: G::Position, mv: Move) -> Result<(), Inconsistency> {
     let child = game.play(position, mv);
-    if let Err(child) = check_code(game, child) {
-        return Ok(Some(InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) }));
-    }
+    check_code(game, child).map_err(|child| {
+        at(game, position, InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) })
+    })?;
     let to = || drawn(game, child);
     let plies = (game.ply(position), game.ply(child));
     let codes = (game.encode(position), game.encode(child));
-    if plies.1 <= plies.0 {
-        circle_from(game, position)?;
-        let (before, after) = plies;
-        Ok(Some(InconsistencyKind::PlyDoesNotRise { mv, to: to(), before, after }))
+    let kind = if plies.1 <= plies.0 {
+        check_no_circle(game, position)?;
+        InconsistencyKind::PlyDoesNotRise { mv, to: to(), before: plies.0, after: plies.1 }
     } else if game.to_move(child) == game.to_move(position) {
-        Ok(Some(InconsistencyKind::SameMover { mv, to: to() }))
+        InconsistencyKind::SameMover { mv, to: to() }
     } else if game.codes_rise() && codes.1 <= codes.0 {
-        let (before, after) = codes;
-        Ok(Some(InconsistencyKind::CodeDoesNotRise { mv, to: to(), before, after }))
+        InconsistencyKind::CodeDoesNotRise { mv, to: to(), before: codes.0, after: codes.1 }
     } else {
-        Ok(None)
-    }
+        return Ok(());
+    };
+    Err(at(game, position, kind))
 }
 
-/// Fails with a circle that play can go round in from here on, if one is found before too many
-/// positions have been looked at.
-fn circle_from<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
+/// Checks that play cannot go round in circles from here on, as far as so many positions show it.
+fn check_no_circle<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
     // Depth first. Of what was reached: whether it is on the way to where play stands.
     let mut on_the_way = HashMap::from([(game.encode(position), true)]);
     let mut way = vec![(position, game.legal_moves(position))];
@@ -200,8 +192,8 @@ fn circle_from<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsist
         let next = game.play(here, mv);
         match on_the_way.get(&game.encode(next)) {
             Some(true) => {
-                let kind = InconsistencyKind::Circle { through: way_back(game, next) };
-                return Err(Inconsistency { position: drawn(game, next), kind });
+                let through = way_back(game, next);
+                return Err(at(game, next, InconsistencyKind::Circle { through }));
             }
             None if on_the_way.len() < MOST_ON_THE_WAY => {
                 on_the_way.insert(game.encode(next), true);
@@ -245,7 +237,9 @@ fn way_back<G: Game>(game: &G, position: G::Position) -> Vec<String> {
 fn fault_in<G: Game>(game: &G, position: G::Position, symmetry: u8) -> Option<InconsistencyKind> {
     let image = game.image(position, symmetry);
     let moves = game.legal_moves(position);
-    let images: Moves = moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
+    // Not collected: a number that no move has is to be found out here.
+    let images =
+        moves.iter().map(|mv| game.image_of_move(mv, symmetry)).fold(Moves::EMPTY, Moves::with);
     let image_of_child = |mv| game.image(game.play(position, mv), symmetry);
     let child_of_image = |mv| game.play(image, game.image_of_move(mv, symmetry));
     let parts_ways = |&mv: &Move| child_of_image(mv) != image_of_child(mv);
