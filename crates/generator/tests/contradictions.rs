@@ -373,6 +373,11 @@ fn symmetries_that_are_none() {
         "symmetry 1 and `image_of_move` disagree about the legal moves here: ......... Its image: \
          ........."
     );
+    // No number that a move could have.
+    assert!(
+        said(&Rules { image_of_move: |mv, symmetry| mv + 64 * symmetry, ..two() })
+            .starts_with("symmetry 1 and `image_of_move` disagree about the legal moves here: ")
+    );
     assert_eq!(
         said(&Rules {
             image_of_move: |mv, symmetry| if symmetry == 1 { 8 - mv } else { mv },
