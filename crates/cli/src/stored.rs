@@ -180,4 +180,11 @@ impl Levels for Indexed {
             Self::InFile(table) => table.level(level),
         }
     }
+
+    fn stated_counts(&self, level: usize) -> Option<&[u64]> {
+        match self {
+            Self::Solved(table) => table.stated_counts(level),
+            Self::InFile(table) => table.stated_counts(level),
+        }
+    }
 }

@@ -66,8 +66,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let positions = verification.positions();
     let faults = &verification.faults;
     // With faults the counting may have been cut short.
-    let counts_right =
-        faults.is_empty().then(|| header.positions_by_ply == verification.positions_by_ply);
+    let counts_right = faults.is_empty().then(|| {
+        verification.counts_right && header.positions_by_ply == verification.positions_by_ply
+    });
     let report = Report {
         file: args.file.display().to_string(),
         game: game.to_string(),
@@ -93,8 +94,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if faults.is_empty() {
             writeln!(
                 out,
-                "the entries are right, but the header counts {:?} positions by ply in place of \
-                 {:?}",
+                "the entries are right, but the file states other numbers of positions by ply, \
+                 {:?} in all, than there are: {:?}",
                 header.positions_by_ply, verification.positions_by_ply
             )?;
         } else {

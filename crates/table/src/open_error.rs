@@ -117,6 +117,9 @@ pub enum Damage {
     /// A block of entries does not match its checksum.
     #[error("{0}, is not what was written")]
     Block(Place),
+    /// The counts in its header are not the sums of those of its levels.
+    #[error("the counts of its levels do not add up to those of its header")]
+    Counts,
     /// The end is missing.
     #[error("the end is missing")]
     CutShort,

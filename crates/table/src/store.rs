@@ -126,15 +126,24 @@ impl Store {
         Ok(entries)
     }
 
-    /// Fills `entries` with those of the level that is the `nth` in the file. Its counts are read
-    /// as well: nobody else would see that they are damaged.
+    /// What the level that is the `nth` in the file states of its positions: how many there are at
+    /// each ply.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`].
+    pub(crate) fn counts(&self, nth: usize) -> Result<Vec<u64>, ReadError> {
+        let counts = self.read(self.plan.level_blocks(nth).end)?;
+        Ok(counts.as_chunks().0.iter().map(|count| u64::from_le_bytes(*count)).collect())
+    }
+
+    /// Fills `entries` with those of the level that is the `nth` in the file.
     fn read_level(&self, nth: usize, entries: &mut [u8]) -> Result<(), ReadError> {
         let blocks = self.plan.level_blocks(nth);
         entries.par_chunks_mut(self.plan.block_bytes()).enumerate().try_for_each(|(i, part)| {
             part.copy_from_slice(&self.read(blocks.start + i as u64)?);
-            Ok::<(), ReadError>(())
-        })?;
-        self.read(blocks.end).map(drop)
+            Ok(())
+        })
     }
 
     /// The entries of all levels, one after the other. Every block is read.
@@ -160,6 +169,12 @@ impl Store {
     fn zeroed(&self, bytes: u64) -> Result<Vec<u8>, ReadError> {
         zeroed(bytes).map_err(|source| ReadError::Io { path: self.path.clone(), source })
     }
+}
+
+/// Adds the counts of a level to those of others. `None` if a sum is larger than any count can be.
+#[must_use]
+pub(crate) fn add_counts(sums: &[u64], counts: &[u64]) -> Option<Vec<u64>> {
+    sums.iter().zip(counts).map(|(sum, count)| sum.checked_add(*count)).collect()
 }
 
 /// So many zeros. A header may ask for any number of them.

@@ -51,14 +51,17 @@ pub struct Verification<P> {
     /// order of the slots): the first fault is wrong by itself, and not because of another. At most
     /// [`MAX_FAULTS`].
     pub faults: Vec<Fault<P>>,
+    /// Whether the counts that the table states of its levels are those that were found. `true` if
+    /// it states none.
+    pub counts_right: bool,
 }
 
 impl<P> Verification<P> {
-    /// Whether the table is proven: it has an entry for exactly the reachable positions, and each
-    /// is right.
+    /// Whether the table is proven: it has an entry for exactly the reachable positions, each entry
+    /// is right, and so are the counts that the table states.
     #[must_use]
     pub fn is_proven(&self) -> bool {
-        self.faults.is_empty()
+        self.faults.is_empty() && self.counts_right
     }
 
     /// How many positions are reachable, or as many as the proof came to.
@@ -128,7 +131,11 @@ pub fn verify<T: Probe>(
     let reachable = match reachable(game) {
         Ok(reachable) => reachable,
         Err(position) => {
-            return Ok(Verification { positions_by_ply, faults: vec![no_entry(position)?] });
+            return Ok(Verification {
+                positions_by_ply,
+                faults: vec![no_entry(position)?],
+                counts_right: true,
+            });
         }
     };
     let unreachable = |&position: &_| !reachable.contains(game.encode(position));
@@ -172,7 +179,7 @@ pub fn verify<T: Probe>(
             faults.push(Fault { position, found, expected });
         }
     }
-    Ok(Verification { positions_by_ply, faults })
+    Ok(Verification { positions_by_ply, faults, counts_right: true })
 }
 
 /// A set of codes, one bit each.
