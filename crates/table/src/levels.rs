@@ -13,7 +13,7 @@ pub use record::records;
 pub use stats::stats;
 pub use verify::verify;
 
-use std::{borrow::Cow, error::Error, mem, ops::ControlFlow};
+use std::{borrow::Cow, convert::Infallible, error::Error, mem, ops::ControlFlow};
 
 use perfect_play_core::{Board, Game, Objective, Probe, ProbeError, Value};
 use perfect_play_index::{Index, Levels};
@@ -108,6 +108,34 @@ impl<'t, T: LevelProbe> Held<'t, T> {
 
     pub(crate) fn level(&self) -> usize {
         self.level
+    }
+
+    /// The bytes of the level, one a slot.
+    pub(crate) fn values(&self) -> &[u8] {
+        &self.here
+    }
+
+    /// How many positions of the level have an entry, for each ply from 0 to the game's longest
+    /// play.
+    pub(crate) fn positions_by_ply(&self, progress: &mut dyn FnMut(u64, u64)) -> Vec<u64> {
+        let none = vec![0; usize::from(self.game().max_plies()) + 1];
+        let mut sums = none.clone();
+        let count = |top| {
+            let mut counts = none.clone();
+            for (_, board, value) in self.slots(top) {
+                let count = counts.get_mut(usize::from(self.game().ply(board)));
+                if let (Some(_), Some(count)) = (value, count) {
+                    *count += u64::from(self.index().top_images(top));
+                }
+            }
+            counts
+        };
+        let ControlFlow::Continue(()) =
+            self.for_each_top::<_, Infallible>(progress, count, |of_top| {
+                sums.iter_mut().zip(of_top).for_each(|(sum, count)| *sum += count);
+                ControlFlow::Continue(())
+            });
+        sums
     }
 
     /// The byte in a slot of either level.
