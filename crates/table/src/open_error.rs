@@ -42,6 +42,12 @@ impl OpenError {
     pub fn kind(&self) -> &OpenErrorKind {
         &self.kind
     }
+
+    /// What is wrong with the file, without its path.
+    #[must_use]
+    pub fn into_kind(self) -> OpenErrorKind {
+        self.kind
+    }
 }
 
 /// What is wrong with a file that should be a table.
