@@ -30,7 +30,6 @@ mod solve;
 mod solving;
 mod squares;
 mod stats;
-mod stored;
 mod table_arg;
 mod tally;
 mod trace;

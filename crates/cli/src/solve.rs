@@ -4,6 +4,7 @@ use std::{ffi::OsString, fs, num::NonZeroUsize, path::PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use perfect_play_core::{Entry, Game, Mnk, Objective, Probe};
+use perfect_play_engine::Method;
 use perfect_play_table::write;
 use serde::Serialize;
 
@@ -14,8 +15,7 @@ use crate::{
     memory::MemoryArgs,
     number_arg,
     output::check_output,
-    solving,
-    table_arg::{self, Method},
+    solving, table_arg,
 };
 
 /// Solve a game completely; with `-o`, write the table to a file

@@ -8,11 +8,12 @@ use std::{
 };
 
 use perfect_play_core::{
-    BadSlots, Board, DirectTable, Family, Game, InvalidLines, Layout, Mnk, Objective,
-    ParseNameError, ParseNameErrorKind, Probe,
+    BadSlots, Board, DirectTable, Family, InvalidLines, Layout, Mnk, Objective, ParseNameError,
+    ParseNameErrorKind, Probe,
 };
-use perfect_play_generator::{MAX_CODES, Solution, index::Index, solve_with_progress};
-use perfect_play_table::{Header, Numbering, TableError, TableFile, Unreadable, WrongGame};
+use perfect_play_engine::{AnyTable, Method, OpenAnyErrorKind};
+use perfect_play_generator::{Solution, solve_with_progress};
+use perfect_play_table::{TableError, Unreadable, WrongGame};
 
 use crate::{
     draw,
@@ -21,13 +22,12 @@ use crate::{
     near::nearest,
     progress,
     solving::{self, SOLVABLE},
-    stored::{Indexed, Stored},
     unknown_game,
 };
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
 pub(crate) struct Table {
-    pub(crate) table: Stored,
+    pub(crate) table: AnyTable,
     /// Where it comes from, if from a file.
     pub(crate) file: Option<PathBuf>,
 }
@@ -81,8 +81,7 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
             )))
         }
         Err(_) if looks_like_a_path(path) || path.exists() => {
-            let (table, _) = file(path)?;
-            Ok(Table { table, file: Some(path.to_path_buf()) })
+            Ok(Table { table: file(path)?, file: Some(path.to_path_buf()) })
         }
         Err(trouble) => Err(trouble),
     }
@@ -104,8 +103,8 @@ pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
     })
 }
 
-/// The table in FILE, and its header.
-pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
+/// The table in FILE.
+pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
     if let Ok(game) = name(path.as_os_str(), "game")
         && !path.exists()
     {
@@ -114,45 +113,16 @@ pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
              writes one"
         )));
     }
-    let file = TableFile::open(path)?;
-    let header = file.header().clone();
-    let game: Mnk = header.game.parse().map_err(|_| unknown_game::trouble(path, &header))?;
-    let path = path.display();
-    let table = match header.numbering {
-        Numbering::Codes(_) => file.into_table(game).map(|table| Stored::ByCode(table.hold_as())),
-        Numbering::Index => {
-            let table = file.into_block_table(game);
-            table.map(|table| Stored::ByIndex(Indexed::InFile(table).into()))
+    AnyTable::open(path).map_err(|error| match error.kind() {
+        OpenAnyErrorKind::UnknownGame(header) => unknown_game::trouble(path, header),
+        OpenAnyErrorKind::WrongGame { game, reason: WrongGame::Slots(BadSlots::Slot { code }) } => {
+            let board = Board::from_code(*code).map(|board| draw::plain_board(game.shape(), board));
+            let drawing =
+                board.map_or_else(String::new, |board| format!("\n  {}", board.join("\n  ")));
+            Trouble::new(format!("{error}{drawing}"))
         }
-    };
-    let table = table.map_err(|error| {
-        let board = match error {
-            WrongGame::Slots(BadSlots::Slot { code }) => Board::from_code(code),
-            _ => None,
-        };
-        let drawing = board.map_or_else(String::new, |board| {
-            format!("\n  {}", draw::plain_board(game.shape(), board).join("\n  "))
-        });
-        Trouble::new(format!("{path} is damaged: {error}; solve it again{drawing}"))
-    })?;
-    Ok((table, header))
-}
-
-/// How a game is solved.
-pub(crate) enum Method {
-    /// Code by code.
-    Sweep,
-    /// Level by level, in the numbering of large games.
-    Levels,
-}
-
-impl Method {
-    /// The sweep for what fits words, which answer in one load, and for what has no numbering.
-    pub(crate) fn of(game: &Mnk) -> Self {
-        let sweep = Layout::of(game) == Layout::Words
-            || game.codes() <= MAX_CODES && Index::of(game).is_err();
-        if sweep { Self::Sweep } else { Self::Levels }
-    }
+        _ => error.into(),
+    })
 }
 
 /// Solves a game by the code sweep, with a progress bar where it takes long.
@@ -161,17 +131,14 @@ pub(crate) fn sweep(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Tr
         .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
 }
 
-fn of_game(game: Mnk) -> Result<Stored, Trouble> {
+fn of_game(game: Mnk) -> Result<AnyTable, Trouble> {
     if let Some(baked) = perfect_play::baked(&game.to_string()) {
         let (objective, slots) = (baked.objective(), baked.bytes().into());
-        return Ok(Stored::ByCode(DirectTable::new(game, objective, Layout::Words, slots)?));
+        return Ok(DirectTable::new(game, objective, Layout::Words, slots)?.into());
     }
     Ok(match Method::of(&game) {
-        Method::Sweep => Stored::ByCode(sweep(game, Objective::default())?.hold_as()),
-        Method::Levels => {
-            let table = solving::in_memory(game, Objective::default(), Bound::free())?;
-            Stored::ByIndex(Indexed::Solved(table).into())
-        }
+        Method::Sweep => sweep(game, Objective::default())?.hold_as().into(),
+        Method::Levels => solving::in_memory(game, Objective::default(), Bound::free())?.into(),
     })
 }
 

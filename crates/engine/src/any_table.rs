@@ -130,16 +130,21 @@ impl AnyTable {
         }
     }
 
-    /// Proves the table from the rules alone: [`perfect_play_table::verify`].
+    /// Proves the table from the rules alone: [`perfect_play_table::verify`]. If the table is from a
+    /// file, the counts in its header are compared as well.
     ///
     /// # Errors
     ///
     /// If the table cannot be read: then nothing is known of it.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<Board>, Unreadable> {
-        match &self.form {
+        let mut proof = match &self.form {
             Form::ByCode(table) => verify(table, progress),
             Form::ByIndex(table) => levels::verify(&**table, progress),
+        }?;
+        if let Some(header) = &self.header {
+            proof.counts_right &= header.positions_by_ply == proof.positions_by_ply;
         }
+        Ok(proof)
     }
 
     /// Counts the table's positions: [`perfect_play_table::stats`].
