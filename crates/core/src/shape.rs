@@ -94,23 +94,31 @@ pub(crate) struct Symmetries {
 }
 
 impl Symmetries {
+    /// All symmetries of the shape.
     pub(crate) const fn new(shape: Shape) -> Self {
+        Self::first(shape, shape.symmetries())
+    }
+
+    /// Those that leave top and bottom where they are: the identity, and the mirror image.
+    pub(crate) const fn upright(shape: Shape) -> Self {
+        Self::first(shape, 2)
+    }
+
+    /// The first `count` symmetries of the shape. Under any other number every cell stays.
+    const fn first(shape: Shape, count: u8) -> Self {
         let mut images = [[0; 8]; Board::MAX_CELLS as usize];
         let mut cell = 0;
         while cell < Board::MAX_CELLS {
             let mut symmetry = 0;
             while symmetry < 8 {
-                images[cell as usize][symmetry as usize] = shape.image_of_cell(cell, symmetry);
+                let image =
+                    if symmetry < count { shape.image_of_cell(cell, symmetry) } else { cell };
+                images[cell as usize][symmetry as usize] = image;
                 symmetry += 1;
             }
             cell += 1;
         }
-        Self { count: shape.symmetries(), images }
-    }
-
-    /// Those that leave top and bottom where they are: the identity, and the mirror image.
-    pub(crate) const fn upright(shape: Shape) -> Self {
-        Self { count: 2, ..Self::new(shape) }
+        Self { count, images }
     }
 
     pub(crate) const fn count(&self) -> u8 {
