@@ -1,5 +1,7 @@
 //! A board's columns and rows, and its symmetries.
 
+use core::num::NonZeroU8;
+
 use crate::{Board, Moves};
 
 /// A board's columns and rows: at least one cell, at most [`Board::MAX_CELLS`].
@@ -15,8 +17,9 @@ use crate::{Board, Moves};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Shape {
-    columns: u8,
-    rows: u8,
+    // Not zero, so that the optimiser sees no division by zero.
+    columns: NonZeroU8,
+    rows: NonZeroU8,
 }
 
 impl Shape {
@@ -25,29 +28,30 @@ impl Shape {
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         let cells = columns as u16 * rows as u16;
-        if 0 < cells && cells <= Board::MAX_CELLS as u16 {
-            Some(Self { columns, rows })
-        } else {
-            None
+        match (NonZeroU8::new(columns), NonZeroU8::new(rows)) {
+            (Some(columns), Some(rows)) if cells <= Board::MAX_CELLS as u16 => {
+                Some(Self { columns, rows })
+            }
+            _ => None,
         }
     }
 
     /// How many columns.
     #[must_use]
     pub const fn columns(self) -> u8 {
-        self.columns
+        self.columns.get()
     }
 
     /// How many rows.
     #[must_use]
     pub const fn rows(self) -> u8 {
-        self.rows
+        self.rows.get()
     }
 
     /// How many cells.
     #[must_use]
     pub const fn cells(self) -> u8 {
-        self.columns * self.rows
+        self.columns.get() * self.rows.get()
     }
 
     /// The set of all cells.
@@ -61,7 +65,7 @@ impl Shape {
     /// and 4 then swaps columns and rows.
     #[must_use]
     pub const fn symmetries(self) -> u8 {
-        if self.columns == self.rows { 8 } else { 4 }
+        if self.columns.get() == self.rows.get() { 8 } else { 4 }
     }
 
     /// Where the symmetry takes the cell. A cell outside stays where it is, and so do all under a
@@ -71,17 +75,18 @@ impl Shape {
         if cell >= self.cells() || symmetry >= self.symmetries() {
             return cell;
         }
-        let (mut column, mut row) = (cell % self.columns, cell / self.columns);
+        let (columns, rows) = (self.columns.get(), self.rows.get());
+        let (mut column, mut row) = (cell % columns, cell / columns);
         if symmetry & 1 != 0 {
-            column = self.columns - 1 - column;
+            column = columns - 1 - column;
         }
         if symmetry & 2 != 0 {
-            row = self.rows - 1 - row;
+            row = rows - 1 - row;
         }
         if symmetry & 4 != 0 {
             (column, row) = (row, column);
         }
-        row * self.columns + column
+        row * columns + column
     }
 }
 

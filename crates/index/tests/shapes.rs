@@ -41,8 +41,8 @@ fn check(game: &Mnk, index: &Index, board: Board) -> Result<(), TestCaseError> {
     let images: BTreeSet<_> =
         (0..game.symmetries()).map(|symmetry| game.image(board, symmetry)).collect();
     for &image in &images {
-        let shares = index.slot(image) == Some(slot);
-        prop_assert_eq!(shares, distinct.contains(&image), "{}: {:?}", game, image);
+        let is_there = index.slot(image) == Some(slot);
+        prop_assert_eq!(is_there, distinct.contains(&image), "{}: {:?}", game, image);
     }
     prop_assert!(distinct.is_subset(&images));
 
