@@ -2,7 +2,7 @@
 
 use core::{fmt, ops::Range, str::FromStr};
 
-use crate::{InvalidLines, Mnk};
+use crate::{InvalidLines, Mnk, shown::Shown, split::split_once};
 
 const TICTACTOE: &str = "tictactoe";
 const MISERE: &str = "misere";
@@ -129,14 +129,14 @@ impl FromStr for Mnk {
 
     fn from_str(name: &str) -> Result<Self, ParseNameError> {
         let error = |kind, place| ParseNameError { kind, place };
-        let (base, variant) = match name.split_once('+') {
+        let (base, variant) = match split_once(name, b'+') {
             Some((base, variant)) => (base, Some(variant)),
             None => (name, None),
         };
         let game = if base == TICTACTOE {
             Self::TICTACTOE
         } else {
-            let (family, parameters) = match base.split_once(':') {
+            let (family, parameters) = match split_once(base, b':') {
                 Some((family, parameters)) => (family, Some(parameters)),
                 None => (base, None),
             };
@@ -171,10 +171,16 @@ fn three_numbers(
     start: usize,
 ) -> Result<[u8; 3], ParseNameError> {
     let error = |kind, place| ParseNameError { kind, place };
-    let found = parameters.split(',').count();
     let mut numbers = [0; 3];
+    let mut found = 0;
     let mut place = start;
-    for (i, text) in parameters.split(',').enumerate() {
+    let mut rest = Some(parameters);
+    while let Some(left) = rest {
+        let text;
+        (text, rest) = match split_once(left, b',') {
+            Some((text, rest)) => (text, Some(rest)),
+            None => (left, None),
+        };
         let end = place + text.len();
         if let Some((at, found)) = text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
             let at = place + at;
@@ -184,10 +190,11 @@ fn three_numbers(
         if text.is_empty() {
             return Err(error(ParseNameErrorKind::MissingNumber, place..end));
         }
-        if let Some(number) = numbers.get_mut(i) {
+        if let Some(number) = numbers.get_mut(found) {
             *number =
                 text.parse().map_err(|_| error(ParseNameErrorKind::NumberTooLarge, place..end))?;
         }
+        found += 1;
         place = end + 1;
     }
     if found == 3 {
@@ -237,7 +244,7 @@ impl ParseNameError {
 /// let two = ParseNameErrorKind::ParameterCount { family: Family::Mnk, found: 2 };
 /// assert_eq!(kind("mnk:3,3"), two);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseNameErrorKind {
     /// No game begins like this.
@@ -264,6 +271,27 @@ pub enum ParseNameErrorKind {
     Lines(InvalidLines),
 }
 
+/// As a derived implementation prints it, but for [`Shown`].
+impl fmt::Debug for ParseNameErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame => f.write_str("UnknownGame"),
+            Self::UnknownVariant => f.write_str("UnknownVariant"),
+            Self::ParameterCount { family, found } => f
+                .debug_struct("ParameterCount")
+                .field("family", family)
+                .field("found", found)
+                .finish(),
+            Self::NotANumber { found } => {
+                f.debug_struct("NotANumber").field("found", &Shown(*found)).finish()
+            }
+            Self::MissingNumber => f.write_str("MissingNumber"),
+            Self::NumberTooLarge => f.write_str("NumberTooLarge"),
+            Self::Lines(reason) => f.debug_tuple("Lines").field(reason).finish(),
+        }
+    }
+}
+
 impl fmt::Display for ParseNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
@@ -280,7 +308,7 @@ impl fmt::Display for ParseNameError {
                 }
             }
             ParseNameErrorKind::NotANumber { found } => {
-                write!(f, "`{}` is not a number", found.escape_debug())
+                write!(f, "`{}` is not a number", Shown(found))
             }
             ParseNameErrorKind::MissingNumber => f.write_str("a number is missing"),
             ParseNameErrorKind::NumberTooLarge => f.write_str("the number is too large"),
@@ -347,6 +375,17 @@ mod tests {
             let error = name.parse::<Mnk>().unwrap_err();
             assert_eq!(error.to_string(), message, "{name}");
             assert_eq!(&name[error.place()], part, "{name}");
+        }
+        for (name, printed) in [
+            ("chess", "UnknownGame"),
+            ("tictactoe+", "UnknownVariant"),
+            ("mnk:1", "ParameterCount { family: Mnk, found: 1 }"),
+            ("mnk:3,\u{202e},3", "NotANumber { found: '\\u{202e}' }"),
+            ("mnk:", "MissingNumber"),
+            ("mnk:300,3,3", "NumberTooLarge"),
+            ("mnk:0,3,3", "Lines(NoCells)"),
+        ] {
+            assert_eq!(format!("{:?}", name.parse::<Mnk>().unwrap_err().kind()), printed);
         }
         assert_eq!(format!("{}", Mnk::new(40, 1, 40).unwrap()), "mnk:40,1,40");
     }
