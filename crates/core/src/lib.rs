@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`board`](Board) | a board as two bitboards with its base-3 code |
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
-//! | `notation` | boards as text, read and written |
+//! | `notation`, `columns` | boards as text, read and written, and read as the columns played |
 //! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
 //! | [`mnk`](Mnk), `gravity` | the rules of the m,n,k-games, where marks stay or fall; tic-tac-toe and Connect-Four are two of them |
 //! | [`lines`](Lines) | the lines that end a game |
@@ -27,6 +27,7 @@ extern crate std;
 
 mod board;
 mod chance;
+mod columns;
 mod direct;
 mod entry;
 mod form;

@@ -110,13 +110,27 @@ impl Mnk {
         &self.lines
     }
 
-    /// Reads a board of this game's shape: [`Shape::parse`].
+    /// Reads a position: a board of this game's shape ([`Shape::parse`]), or with gravity the columns
+    /// played from the start, one digit each, on boards of up to 9 columns.
+    ///
+    /// ```
+    /// use perfect_play_core::{Mnk, ParseBoardErrorKind};
+    ///
+    /// let game: Mnk = "connect:4,3,3".parse().unwrap();
+    /// assert_eq!(game.parse("2233"), game.parse("..../.OO./.XX."));
+    /// assert_eq!(game.parse(""), game.parse("............"));
+    ///
+    /// let error = game.parse("2222").unwrap_err();
+    /// assert_eq!(error.to_string(), "move 4: column 2 is full");
+    /// assert_eq!(error.kind(), ParseBoardErrorKind::FullColumn { column: 2 });
+    /// ```
     ///
     /// # Errors
     ///
-    /// The first character that has no place in it.
-    pub fn parse(&self, board: &str) -> Result<Board, ParseBoardError> {
-        self.shape().parse(board)
+    /// The first character that has no place in a board, or the first move that is not legal. Whether
+    /// play leads to a board is not asked; to the position after some columns it does.
+    pub fn parse(&self, text: &str) -> Result<Board, ParseBoardError> {
+        if self.is_columns(text) { self.after_columns(text) } else { self.shape().parse(text) }
     }
 
     /// The cells where the next mark can come to lie, whoever's it is, as long as the game is not
