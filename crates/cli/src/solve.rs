@@ -71,7 +71,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         check_output(file)?;
     }
     if let Some(threads) = args.threads {
-        rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global()?;
+        perfect_play_parallel::set_threads(threads).map_err(|error| {
+            let advice = "give fewer with `--threads`";
+            Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
+        })?;
     }
     let (start, positions) = solve(game, args)?;
     let bytes = args.output.as_ref().and_then(|file| Some(fs::metadata(file).ok()?.len()));

@@ -5,7 +5,7 @@ use std::{borrow::Cow, convert::Infallible};
 use perfect_play_core::{Board, DirectTable, Entry, Game, Layout, Mnk, Objective, Probe, Value};
 use perfect_play_generator::index::{Index, LevelTable, Levels};
 use perfect_play_table::{
-    BlockTable, Diff, DiffError, ReadError, Record, Stats, TableError, Unreadable, Verification,
+    BlockTable, Diff, DiffError, ReadError, Record, Stats, TableError, Verification, VerifyError,
     diff, levels, records, stats, verify,
 };
 
@@ -47,10 +47,10 @@ impl Stored {
     }
 
     /// [`verify`], as suits the table.
-    pub(crate) fn verify(&self, report: Report<'_>) -> Result<Verification<Board>, Unreadable> {
+    pub(crate) fn verify(&self, report: Report<'_>) -> Result<Verification<Board>, VerifyError> {
         match self {
             Self::ByCode(table) => verify(table, report),
-            Self::ByIndex(table) => levels::verify(&**table, report),
+            Self::ByIndex(table) => Ok(levels::verify(&**table, report)?),
         }
     }
 

@@ -12,7 +12,9 @@ use perfect_play_core::{
     ParseNameError, ParseNameErrorKind, Probe,
 };
 use perfect_play_generator::{MAX_CODES, Solution, index::Index, solve_with_progress};
-use perfect_play_table::{Header, Numbering, TableError, TableFile, Unreadable, WrongGame};
+use perfect_play_table::{
+    Header, Numbering, TableError, TableFile, Unreadable, VerifyError, WrongGame,
+};
 
 use crate::{
     draw,
@@ -59,6 +61,14 @@ impl Table {
             None => "this is a fault in the program".to_owned(),
         };
         Trouble::new(format!("{self} contradicts itself: {what}; {hint}"))
+    }
+}
+
+/// A table could be neither proven nor refuted.
+pub(crate) fn unverified(table: impl fmt::Display, error: &VerifyError) -> Trouble {
+    match error {
+        VerifyError::Unreadable(reason) => unreadable(table, reason),
+        error => Trouble::new(format!("{table} cannot be verified: {error}")),
     }
 }
 

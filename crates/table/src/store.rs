@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure};
-use rayon::prelude::*;
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use thiserror::Error;
 
 use crate::{
@@ -130,7 +130,8 @@ impl Store {
     /// as well: nobody else would see that they are damaged.
     fn read_level(&self, nth: usize, entries: &mut [u8]) -> Result<(), ReadError> {
         let blocks = self.plan.level_blocks(nth);
-        entries.par_chunks_mut(self.plan.block_bytes()).enumerate().try_for_each(|(i, part)| {
+        let parts: Vec<_> = entries.chunks_mut(self.plan.block_bytes()).collect();
+        parallel(parts).enumerate().try_for_each(|(i, part)| {
             part.copy_from_slice(&self.read(blocks.start + i as u64)?);
             Ok::<(), ReadError>(())
         })?;
