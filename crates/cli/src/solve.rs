@@ -3,7 +3,7 @@
 use std::{ffi::OsString, fs, num::NonZeroUsize, path::PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use perfect_play_core::{Entry, Game, Mnk, Objective, Probe};
+use perfect_play_core::{Entry, Game, Mnk, Objective, Probe, Shown};
 use perfect_play_table::write;
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(out, "{game} ({}): {result}", args.objective)?;
         writeln!(out, "{} positions solved", draw::grouped(solved.positions))?;
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
-            writeln!(out, "{file} written, {} bytes", draw::grouped(bytes))?;
+            writeln!(out, "{} written, {} bytes", Shown(file), draw::grouped(bytes))?;
         }
         Ok(())
     })?;

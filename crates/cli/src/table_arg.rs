@@ -9,7 +9,7 @@ use std::{
 
 use perfect_play_core::{
     BadSlots, Board, DirectTable, Family, Game, InvalidLines, Layout, Mnk, Objective,
-    ParseNameError, ParseNameErrorKind, Probe,
+    ParseNameError, ParseNameErrorKind, Probe, Shown,
 };
 use perfect_play_generator::{MAX_CODES, Solution, index::Index, solve_with_progress};
 use perfect_play_table::{
@@ -40,7 +40,7 @@ impl fmt::Display for Table {
         let (game, objective) = (self.table.game(), self.table.objective());
         match &self.file {
             None => write!(f, "{game} ({objective})"),
-            Some(file) => write!(f, "{} ({game}, {objective})", file.display()),
+            Some(file) => write!(f, "{} ({game}, {objective})", Shown(file.display())),
         }
     }
 }
@@ -57,7 +57,9 @@ impl Table {
     /// The table says something that cannot be, which is no fault of the question.
     pub(crate) fn contradiction(&self, what: impl fmt::Display) -> Trouble {
         let hint = match &self.file {
-            Some(file) => format!("`perfect-play verify {}` says what is wrong", file.display()),
+            Some(file) => {
+                format!("`perfect-play verify {}` says what is wrong", Shown(file.display()))
+            }
             None => "this is a fault in the program".to_owned(),
         };
         Trouble::new(format!("{self} contradicts itself: {what}; {hint}"))
@@ -127,7 +129,7 @@ pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
     let file = TableFile::open(path)?;
     let header = file.header().clone();
     let game: Mnk = header.game.parse().map_err(|_| unknown_game::trouble(path, &header))?;
-    let path = path.display();
+    let path = Shown(path.display());
     let table = match header.numbering {
         Numbering::Codes(_) => file.into_table(game).map(|table| Stored::ByCode(table.hold_as())),
         Numbering::Index => {
@@ -205,17 +207,20 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
     let before = &name[..place.start];
     match error.kind() {
         ParseNameErrorKind::UnknownGame => {
-            Trouble::new(format!("there is no {wanted} `{}`: {}", name.escape_debug(), near(name)))
+            Trouble::new(format!("there is no {wanted} `{}`: {}", Shown(name), near(name)))
         }
         ParseNameErrorKind::UnknownVariant => {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
         }
         ParseNameErrorKind::Lines(InvalidLines::TooManyCells { .. }) => {
-            let message = format!("`{name}` is no game: {error}, and {SOLVABLE}");
+            let message = format!("`{}` is no game: {error}, and {SOLVABLE}", Shown(name));
             Trouble::at(name, before, &name[place], message)
         }
-        _ => Trouble::at(name, before, &name[place], format!("`{name}` is no game: {error}")),
+        _ => {
+            let message = format!("`{}` is no game: {error}", Shown(name));
+            Trouble::at(name, before, &name[place], message)
+        }
     }
 }
 

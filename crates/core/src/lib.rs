@@ -18,6 +18,7 @@
 //! | [`direct`](DirectTable) | the table whose slot number is the code |
 //! | [`form`](Form) | how a baked table holds its entries |
 //! | [`identifier`](Identifier), `printed` | games' names as identifiers, and compared |
+//! | [`shown`](Shown) | text from outside, as it can be printed on a terminal |
 //!
 //! This crate is the floor: it must never know a solver, a file, or an allocator.
 
@@ -46,6 +47,7 @@ mod probe;
 #[cfg(feature = "serde")]
 mod serde;
 mod shape;
+mod shown;
 mod value;
 mod word;
 
@@ -67,5 +69,6 @@ pub use outcome::{Outcome, Player};
 pub use policy::{MoveChance, Policy};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
 pub use shape::Shape;
+pub use shown::{Shown, ShownJson};
 pub use value::Value;
 pub use word::Word;

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use perfect_play_core::{ProbeError, ProbeFailure};
+use perfect_play_core::{ProbeError, ProbeFailure, Shown};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use thiserror::Error;
 
@@ -250,7 +250,7 @@ pub enum ReadError {
     #[error(transparent)]
     NoEntry(#[from] ProbeError),
     /// The block that has the answer has been changed since it was written.
-    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", path.display())]
+    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", Shown(path.display()))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -258,7 +258,7 @@ pub enum ReadError {
         place: Place,
     },
     /// The file cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
+    #[error("{} cannot be read: {source}", Shown(path.display()))]
     Io {
         /// The file.
         path: PathBuf,

@@ -13,6 +13,7 @@ mod export_tree;
 mod figures;
 mod files;
 mod help;
+mod hostile_names;
 mod large;
 mod play;
 mod readme;
