@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use perfect_play_core::Shown;
 use perfect_play_table::{can_replace, replace};
 
 use crate::exit::Trouble;
@@ -29,7 +30,7 @@ impl OutputArgs {
             (Some(input), Some(output))
                 if same_file::is_same_file(input, output).unwrap_or(false) =>
             {
-                let path = output.display();
+                let path = Shown(output.display());
                 Err(Trouble::new(format!(
                     "{path} is both the table to read and the file to write: give `-o` another name"
                 )))

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Objective, Probe};
+use perfect_play_core::{Objective, Probe, Shown};
 use perfect_play_engine::Method;
 use perfect_play_table::{DiffError, Header, can_replace, replace, write};
 use serde::Serialize;
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let byte_for_byte = same_bytes(File::open(&args.file)?, File::open(&solved)?)?;
     let diff = progress::during("comparing", |report| table.diff(&fresh, args.limit, report))
         .map_err(|error| match error {
-            DiffError::First(reason) => table_arg::unreadable(args.file.display(), &reason),
+            DiffError::First(reason) => table_arg::unreadable(Shown(args.file.display()), &reason),
             other => other.into(),
         })?;
     let same = header_differences.is_empty() && diff.is_empty();
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         diff: DiffReport::new(&game, &diff),
     };
     args.format.print(&report, |out| {
-        let (file, objective) = (args.file.display(), table.objective());
+        let (file, objective) = (Shown(args.file.display()), table.objective());
         let positions = grouped(diff.positions);
         if same {
             let exactly = if byte_for_byte { ", byte for byte" } else { "" };

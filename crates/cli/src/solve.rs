@@ -3,7 +3,7 @@
 use std::{ffi::OsString, fs, num::NonZeroUsize, path::PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use perfect_play_core::{Entry, Game, Mnk, Objective, Probe};
+use perfect_play_core::{Entry, Game, Mnk, Objective, Probe, Shown};
 use perfect_play_engine::Method;
 use perfect_play_table::write;
 use serde::Serialize;
@@ -71,7 +71,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         check_output(file)?;
     }
     if let Some(threads) = args.threads {
-        rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global()?;
+        perfect_play_parallel::set_threads(threads).map_err(|error| {
+            let advice = "give fewer with `--threads`";
+            Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
+        })?;
     }
     let (start, positions) = solve(game, args)?;
     let bytes = args.output.as_ref().and_then(|file| Some(fs::metadata(file).ok()?.len()));
@@ -88,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(out, "{game} ({}): {result}", args.objective)?;
         writeln!(out, "{} positions solved", draw::grouped(solved.positions))?;
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
-            writeln!(out, "{file} written, {} bytes", draw::grouped(bytes))?;
+            writeln!(out, "{} written, {} bytes", Shown(file), draw::grouped(bytes))?;
         }
         Ok(())
     })?;

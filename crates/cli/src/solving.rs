@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytesize::ByteSize;
-use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Value};
+use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Shown, Value};
 use perfect_play_generator::{
     LevelSolver,
     index::{Index, LevelTable},
@@ -106,7 +106,7 @@ pub(crate) fn into_file(
         let _ = writeln!(
             io::stderr(),
             "{}: going on where an earlier run was interrupted, {left} of {levels} levels are left",
-            writer.partial_path().display()
+            Shown(writer.partial_path().display())
         );
     }
     if let Some(next) = writer.next_level() {

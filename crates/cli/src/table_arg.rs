@@ -9,11 +9,11 @@ use std::{
 
 use perfect_play_core::{
     BadSlots, Board, DirectTable, Family, InvalidLines, Layout, Mnk, Objective, ParseNameError,
-    ParseNameErrorKind, Probe,
+    ParseNameErrorKind, Probe, Shown,
 };
 use perfect_play_engine::{AnyTable, Method, OpenAnyErrorKind};
 use perfect_play_generator::{Solution, solve_with_progress};
-use perfect_play_table::{TableError, Unreadable, WrongGame};
+use perfect_play_table::{TableError, Unreadable, VerifyError, WrongGame};
 
 use crate::{
     draw,
@@ -38,7 +38,7 @@ impl fmt::Display for Table {
         let (game, objective) = (self.table.game(), self.table.objective());
         match &self.file {
             None => write!(f, "{game} ({objective})"),
-            Some(file) => write!(f, "{} ({game}, {objective})", file.display()),
+            Some(file) => write!(f, "{} ({game}, {objective})", Shown(file.display())),
         }
     }
 }
@@ -55,10 +55,20 @@ impl Table {
     /// The table says something that cannot be, which is no fault of the question.
     pub(crate) fn contradiction(&self, what: impl fmt::Display) -> Trouble {
         let hint = match &self.file {
-            Some(file) => format!("`perfect-play verify {}` says what is wrong", file.display()),
+            Some(file) => {
+                format!("`perfect-play verify {}` says what is wrong", Shown(file.display()))
+            }
             None => "this is a fault in the program".to_owned(),
         };
         Trouble::new(format!("{self} contradicts itself: {what}; {hint}"))
+    }
+}
+
+/// A table could be neither proven nor refuted.
+pub(crate) fn unverified(table: impl fmt::Display, error: &VerifyError) -> Trouble {
+    match error {
+        VerifyError::Unreadable(reason) => unreadable(table, reason),
+        error => Trouble::new(format!("{table} cannot be verified: {error}")),
     }
 }
 
@@ -162,17 +172,20 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
     let before = &name[..place.start];
     match error.kind() {
         ParseNameErrorKind::UnknownGame => {
-            Trouble::new(format!("there is no {wanted} `{}`: {}", name.escape_debug(), near(name)))
+            Trouble::new(format!("there is no {wanted} `{}`: {}", Shown(name), near(name)))
         }
         ParseNameErrorKind::UnknownVariant => {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
         }
         ParseNameErrorKind::Lines(InvalidLines::TooManyCells { .. }) => {
-            let message = format!("`{name}` is no game: {error}, and {SOLVABLE}");
+            let message = format!("`{}` is no game: {error}, and {SOLVABLE}", Shown(name));
             Trouble::at(name, before, &name[place], message)
         }
-        _ => Trouble::at(name, before, &name[place], format!("`{name}` is no game: {error}")),
+        _ => {
+            let message = format!("`{}` is no game: {error}", Shown(name));
+            Trouble::at(name, before, &name[place], message)
+        }
     }
 }
 

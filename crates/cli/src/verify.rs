@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Probe};
+use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Probe, Shown};
 use perfect_play_table::{Fault, MAX_FAULTS};
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::file(&args.file)?;
     let game = table.game();
     let verification = progress::during("proving", |report| table.verify(report))
-        .map_err(|reason| table_arg::unreadable(args.file.display(), &reason))?;
+        .map_err(|error| table_arg::unverified(Shown(args.file.display()), &error))?;
     let positions = verification.positions();
     let faults = &verification.faults;
     // With faults the counting may have been cut short.
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         faults: faults.iter().take(args.limit).map(|fault| fault_report(game, fault)).collect(),
     };
     args.format.print(&report, |out| {
-        let (file, objective) = (args.file.display(), report.objective);
+        let (file, objective) = (Shown(args.file.display()), report.objective);
         if report.proven {
             return writeln!(
                 out,

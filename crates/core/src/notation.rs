@@ -2,7 +2,11 @@
 
 use core::fmt;
 
-use crate::{Board, Player, Shape, columns::ONE_DIGIT, shown::Shown};
+use crate::{
+    Board, Player, Shape,
+    columns::ONE_DIGIT,
+    shown::{QuotedChar, Shown},
+};
 
 impl Shape {
     /// Reads a board: one character a cell, row by row from the top left. `X` and `O` in upper or
@@ -231,12 +235,12 @@ impl fmt::Debug for ParseBoardErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Character { found } => {
-                f.debug_struct("Character").field("found", &Shown(*found)).finish()
+                f.debug_struct("Character").field("found", &QuotedChar(*found)).finish()
             }
             Self::Zero => f.write_str("Zero"),
             Self::Digit { found, cell, cells } => f
                 .debug_struct("Digit")
-                .field("found", &Shown(*found))
+                .field("found", &QuotedChar(*found))
                 .field("cell", cell)
                 .field("cells", cells)
                 .finish(),
@@ -249,7 +253,7 @@ impl fmt::Debug for ParseBoardErrorKind {
                 f.debug_struct("ManyColumns").field("columns", columns).finish()
             }
             Self::NoDigit { found } => {
-                f.debug_struct("NoDigit").field("found", &Shown(*found)).finish()
+                f.debug_struct("NoDigit").field("found", &QuotedChar(*found)).finish()
             }
             Self::NoColumn { column, columns } => f
                 .debug_struct("NoColumn")

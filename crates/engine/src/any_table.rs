@@ -16,7 +16,8 @@ use perfect_play_generator::{
 };
 use perfect_play_table::{
     Diff, DiffError, Header, LevelWriter, Numbering, OpenError, ReadError, Record, Stats,
-    TableError, TableFile, Unreadable, Verification, diff, levels, records, stats, verify, write,
+    TableError, TableFile, Unreadable, Verification, VerifyError, diff, levels, records, stats,
+    verify, write,
 };
 
 use crate::{Method, OpenAnyError, OpenAnyErrorKind, WriteAnyError, indexed::Indexed};
@@ -135,11 +136,11 @@ impl AnyTable {
     ///
     /// # Errors
     ///
-    /// If the table cannot be read: then nothing is known of it.
-    pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<Board>, Unreadable> {
+    /// If the table cannot be read, or there is not enough memory. Then nothing is known of the table.
+    pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<Board>, VerifyError> {
         let mut proof = match &self.form {
             Form::ByCode(table) => verify(table, progress),
-            Form::ByIndex(table) => levels::verify(&**table, progress),
+            Form::ByIndex(table) => Ok(levels::verify(&**table, progress)?),
         }?;
         if let Some(header) = &self.header {
             proof.counts_right &= header.positions_by_ply == proof.positions_by_ply;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use perfect_play_core::Mnk;
+use perfect_play_core::{Mnk, Shown};
 use perfect_play_table::{Header, OpenErrorKind, WrongGame};
 use thiserror::Error;
 
@@ -19,7 +19,7 @@ use thiserror::Error;
 /// );
 /// ```
 #[derive(Debug, Error)]
-#[error("{} {kind}", path.display())]
+#[error("{} {kind}", Shown(path.display()))]
 pub struct OpenAnyError {
     path: PathBuf,
     kind: OpenAnyErrorKind,
@@ -45,7 +45,7 @@ pub enum OpenAnyErrorKind {
     #[error(transparent)]
     Open(#[from] OpenErrorKind),
     /// It is a table of a game that is not built in.
-    #[error("is a table of the game `{}`, which is not built in", .0.game.escape_debug())]
+    #[error("is a table of the game `{}`, which is not built in", Shown(&.0.game))]
     UnknownGame(
         /// What the file says of itself.
         Box<Header>,

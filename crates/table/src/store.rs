@@ -6,8 +6,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use perfect_play_core::{ProbeError, ProbeFailure};
-use rayon::prelude::*;
+use perfect_play_core::{ProbeError, ProbeFailure, Shown};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use thiserror::Error;
 
 use crate::{
@@ -140,7 +140,8 @@ impl Store {
     /// Fills `entries` with those of the level that is the `nth` in the file.
     fn read_level(&self, nth: usize, entries: &mut [u8]) -> Result<(), ReadError> {
         let blocks = self.plan.level_blocks(nth);
-        entries.par_chunks_mut(self.plan.block_bytes()).enumerate().try_for_each(|(i, part)| {
+        let parts: Vec<_> = entries.chunks_mut(self.plan.block_bytes()).collect();
+        parallel(parts).enumerate().try_for_each(|(i, part)| {
             part.copy_from_slice(&self.read(blocks.start + i as u64)?);
             Ok(())
         })
@@ -264,7 +265,7 @@ pub enum ReadError {
     #[error(transparent)]
     NoEntry(#[from] ProbeError),
     /// The block that has the answer has been changed since it was written.
-    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", path.display())]
+    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", Shown(path.display()))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -272,7 +273,7 @@ pub enum ReadError {
         place: Place,
     },
     /// The file cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
+    #[error("{} cannot be read: {source}", Shown(path.display()))]
     Io {
         /// The file.
         path: PathBuf,

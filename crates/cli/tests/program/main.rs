@@ -13,9 +13,11 @@ mod export_tree;
 mod figures;
 mod files;
 mod help;
+mod hostile_names;
 mod large;
 mod play;
 mod readme;
+mod restricted;
 mod squares;
 mod trace;
 mod unknown_game;
@@ -31,7 +33,7 @@ use tempfile::TempDir;
 struct Folder(TempDir);
 
 /// What the program said, and how it ended.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Answer {
     code: Option<i32>,
     out: String,
