@@ -3,6 +3,8 @@
 mod answers;
 mod arena;
 mod bad_input;
+#[cfg(unix)]
+mod completions;
 mod connect;
 mod differences;
 mod enumeration;
@@ -16,6 +18,9 @@ mod help;
 mod large;
 mod play;
 mod readme;
+#[cfg(unix)]
+#[path = "../skip/mod.rs"]
+mod skip;
 mod squares;
 mod trace;
 mod unknown_game;
