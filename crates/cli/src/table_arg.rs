@@ -8,8 +8,8 @@ use std::{
 };
 
 use perfect_play_core::{
-    BadSlots, Board, DirectTable, Family, Game, InvalidLines, Layout, Mnk, Objective,
-    ParseNameError, ParseNameErrorKind, Probe,
+    BadSlots, Board, DirectTable, Family, Game, Layout, Mnk, Objective, ParseNameError,
+    ParseNameErrorKind, Probe,
 };
 use perfect_play_generator::{MAX_CODES, Solution, index::Index, solve_with_progress};
 use perfect_play_table::{Header, Numbering, TableError, TableFile, Unreadable, WrongGame};
@@ -20,7 +20,8 @@ use crate::{
     memory::Bound,
     near::nearest,
     progress,
-    solving::{self, SOLVABLE},
+    solvable::TooLarge,
+    solving,
     stored::{Indexed, Stored},
     unknown_game,
 };
@@ -201,9 +202,8 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
         }
-        ParseNameErrorKind::Lines(InvalidLines::TooManyCells { .. }) => {
-            let message = format!("`{name}` is no game: {error}, and {SOLVABLE}");
-            Trouble::at(name, before, &name[place], message)
+        ParseNameErrorKind::TooLarge { family, columns, rows, k, misere } => {
+            Trouble::new(TooLarge { name, family, columns, rows, k, misere }.to_string())
         }
         _ => Trouble::at(name, before, &name[place], format!("`{name}` is no game: {error}")),
     }
@@ -215,7 +215,7 @@ fn near(name: &str) -> String {
     let (base, rest) = name.split_at(end);
     let base = base.to_lowercase();
     let family = |name: &str| Family::ALL.into_iter().find(|family| family.name() == name);
-    match nearest(&base, &["tictactoe", Family::Mnk.name(), Family::Connect.name()]) {
+    match nearest(&base, &["tictactoe", "connect4", Family::Mnk.name(), Family::Connect.name()]) {
         Some(known) if format!("{known}{rest}").parse::<Mnk>().is_ok() => {
             format!("did you mean `{known}{rest}`?")
         }
