@@ -26,6 +26,7 @@ mod probe;
 mod progress;
 mod regenerate;
 mod report;
+mod solvable;
 mod solve;
 mod solving;
 mod squares;

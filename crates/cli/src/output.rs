@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use clap::ValueHint;
 use perfect_play_core::Shown;
 use perfect_play_table::{can_replace, replace};
 
@@ -14,7 +15,7 @@ use crate::exit::Trouble;
 #[derive(clap::Args)]
 pub(crate) struct OutputArgs {
     /// Write to this file, replacing one that is there, and not to standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 }
 

@@ -2,7 +2,10 @@
 
 use std::{ffi::OsString, fs, num::NonZeroUsize, path::PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{
+    ValueHint,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use perfect_play_core::{Entry, Game, Mnk, Objective, Probe, Shown};
 use perfect_play_engine::Method;
 use perfect_play_table::write;
@@ -35,7 +38,7 @@ pub(crate) struct Args {
     game: OsString,
     /// Write the table to this file, replacing one that is there: needed to ask a table that does
     /// not fit in memory
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Which moves are optimal: those that win fastest and lose slowest, or all that keep the
     /// outcome

@@ -8,7 +8,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    BadSlots, Board, DirectTable, Family, InvalidLines, Layout, Mnk, Objective, ParseNameError,
+    BadSlots, Board, DirectTable, Family, Layout, Mnk, Objective, ParseNameError,
     ParseNameErrorKind, Probe, Shown,
 };
 use perfect_play_engine::{AnyTable, Method, OpenAnyErrorKind};
@@ -16,12 +16,7 @@ use perfect_play_generator::{Solution, solve_with_progress};
 use perfect_play_table::{TableError, Unreadable, VerifyError, WrongGame};
 
 use crate::{
-    draw,
-    exit::Trouble,
-    memory::Bound,
-    near::nearest,
-    progress,
-    solving::{self, SOLVABLE},
+    draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge, solving,
     unknown_game,
 };
 
@@ -178,9 +173,9 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
         }
-        ParseNameErrorKind::Lines(InvalidLines::TooManyCells { .. }) => {
-            let message = format!("`{}` is no game: {error}, and {SOLVABLE}", Shown(name));
-            Trouble::at(name, before, &name[place], message)
+        ParseNameErrorKind::TooLarge { family, columns, rows, k, misere } => {
+            let name = Shown(name).to_string();
+            Trouble::new(TooLarge { name: &name, family, columns, rows, k, misere }.to_string())
         }
         _ => {
             let message = format!("`{}` is no game: {error}", Shown(name));
@@ -195,7 +190,7 @@ fn near(name: &str) -> String {
     let (base, rest) = name.split_at(end);
     let base = base.to_lowercase();
     let family = |name: &str| Family::ALL.into_iter().find(|family| family.name() == name);
-    match nearest(&base, &["tictactoe", Family::Mnk.name(), Family::Connect.name()]) {
+    match nearest(&base, &["tictactoe", "connect4", Family::Mnk.name(), Family::Connect.name()]) {
         Some(known) if format!("{known}{rest}").parse::<Mnk>().is_ok() => {
             format!("did you mean `{known}{rest}`?")
         }

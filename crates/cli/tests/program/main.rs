@@ -3,6 +3,8 @@
 mod answers;
 mod arena;
 mod bad_input;
+#[cfg(unix)]
+mod completions;
 mod connect;
 mod differences;
 mod enumeration;
@@ -18,6 +20,9 @@ mod large;
 mod play;
 mod readme;
 mod restricted;
+#[cfg(unix)]
+#[path = "../skip/mod.rs"]
+mod skip;
 mod squares;
 mod trace;
 mod unknown_game;
