@@ -6,6 +6,7 @@
 //! | module | holds |
 //! |---|---|
 //! | [`board`](Board) | a board as two bitboards with its base-3 code |
+//! | [`cells`](Cells) | the cells of a bitboard, one after the other |
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
 //! | `notation` | boards as text, read and written |
 //! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
@@ -25,6 +26,7 @@
 extern crate std;
 
 mod board;
+mod cells;
 mod chance;
 mod direct;
 mod entry;
@@ -50,6 +52,7 @@ mod value;
 mod word;
 
 pub use board::Board;
+pub use cells::Cells;
 pub use chance::{Chance, ParseChanceError};
 pub use direct::{BadSlots, DirectTable, Layout};
 pub use entry::{Entry, Objective, UnknownObjective};

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::{
-    Board, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome, ParseBoardError,
-    Player, ProbeError, Shape, Unreachable, Value, gravity, shape::Symmetries,
+    Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
+    ParseBoardError, Player, ProbeError, Shape, Unreachable, Value, gravity, shape::Symmetries,
 };
 
 /// An m,n,k-game: on a board of M columns and N rows the players mark empty cells in turn, X
@@ -136,12 +136,8 @@ impl Mnk {
     #[inline]
     #[must_use]
     pub const fn cell_of_move(&self, board: Board, mv: Move) -> Option<u8> {
-        let cells = if self.gravity {
-            gravity::column(self.shape(), mv)
-        } else {
-            Moves::EMPTY.with(mv).bits()
-        };
-        Moves::from_bits(self.open_cells(board) & cells).first()
+        let cells = self.cells_of_move(mv);
+        Cells::of(self.open_cells(board) & cells).first()
     }
 
     /// The cell that holds the mark of the last move, on the board after it: with gravity the
@@ -149,12 +145,26 @@ impl Mnk {
     #[inline]
     #[must_use]
     pub const fn cell_of_last_move(&self, board: Board, mv: Move) -> Option<u8> {
-        let cells = if self.gravity {
-            gravity::column(self.shape(), mv) & gravity::top_cells(self.shape(), board.occupied())
+        let cells = self.cells_of_move(mv);
+        let last = if self.gravity {
+            gravity::top_cells(self.shape(), board.occupied())
         } else {
-            Moves::EMPTY.with(mv).bits() & board.occupied()
+            board.occupied()
         };
-        Moves::from_bits(cells).first()
+        Cells::of(last & cells).first()
+    }
+
+    /// The cells where a move may put its mark: one, or with gravity a column. None if no move of
+    /// the game has this number.
+    #[inline]
+    const fn cells_of_move(&self, mv: Move) -> u64 {
+        if self.gravity {
+            gravity::column(self.shape(), mv)
+        } else if mv < self.shape().cells() {
+            1 << mv
+        } else {
+            0
+        }
     }
 
     /// The move that puts a mark on this cell: with gravity its column.
@@ -254,7 +264,7 @@ impl Mnk {
         // With gravity a mark opens the cell above it, too.
         self.gravity
             && open != 0
-            && Moves::from_bits(open).iter().all(|cell| {
+            && Cells::of(open).all(|cell| {
                 let mark = 1 << cell;
                 let opened = mark >> self.shape().columns() & self.shape().all_cells();
                 threats & (open & !mark | opened) != 0
@@ -301,7 +311,7 @@ impl Game for Mnk {
         } else if self.gravity {
             gravity::open_columns(self.shape(), board.occupied())
         } else {
-            Moves::from_bits(self.open_cells(board))
+            Moves::from_low_bits(self.open_cells(board))
         }
     }
 
@@ -383,8 +393,8 @@ impl Game for Mnk {
         true
     }
 
-    fn move_numbers(&self) -> u8 {
-        if self.gravity { self.shape().columns() + 1 } else { self.shape().cells() }
+    fn max_move(&self) -> Move {
+        if self.gravity { self.shape().columns() } else { self.shape().cells() - 1 }
     }
 
     fn max_plies(&self) -> u8 {

@@ -1,6 +1,6 @@
 //! A part of the board: some of its cells, and everything they can hold.
 
-use perfect_play_core::{Board, Move, Moves};
+use perfect_play_core::{Board, Cells, Move};
 
 use crate::site::Sites;
 
@@ -79,7 +79,7 @@ impl Part {
         image_of_cell: impl Fn(u8, u8) -> u8,
     ) {
         let image = |marks: u64, symmetry| -> u32 {
-            let cells = Moves::from_bits(marks).iter();
+            let cells = Cells::of(marks);
             cells.map(|cell| weights[usize::from(image_of_cell(cell, symmetry))]).sum()
         };
         self.images = symmetries

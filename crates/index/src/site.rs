@@ -1,6 +1,6 @@
 //! Sites: what a move chooses. A cell, or with gravity a column.
 
-use perfect_play_core::{Game, Lines, Move, Moves, Shape};
+use perfect_play_core::{Game, Lines, Move, Shape};
 
 use crate::part::Configuration;
 
@@ -51,9 +51,13 @@ impl Sites {
             (0..1_u64 << height).map(move |os| {
                 let held_by = |owner: u64| {
                     let held = |&(i, _): &(usize, &u8)| os >> i & 1 == owner;
-                    cells.iter().enumerate().filter(held).map(|(_, &cell)| cell).collect::<Moves>()
+                    cells
+                        .iter()
+                        .enumerate()
+                        .filter(held)
+                        .fold(0, |held, (_, &cell)| held | 1 << cell)
                 };
-                Configuration { x: held_by(0).bits(), o: held_by(1).bits() }
+                Configuration { x: held_by(0), o: held_by(1) }
             })
         })
     }
