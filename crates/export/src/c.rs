@@ -5,13 +5,14 @@ use std::fmt::Display;
 use perfect_play_core::{Identifier, Objective};
 
 use crate::{
-    fill::{comment, fill_between, head, terms},
+    fill::{comment, fill_between, head, notation, terms},
     plan::{Plan, mask_bytes},
     spelling::{c_literal, in_block_comment},
 };
 
 const TABLE: &str = include_str!("c/table.h");
 const BOARD: &str = include_str!("c/board.h");
+const COLUMNS: &str = include_str!("c/columns.h");
 
 /// How wide a line of numbers may be.
 const WIDTH: usize = 100;
@@ -30,8 +31,11 @@ pub(crate) fn write(plan: &Plan) -> String {
     };
     let shape = about.shape();
     let [columns, rows] = shape.unwrap_or_default();
+    let falls = about.marks_fall();
     let board = if shape.is_some() { BOARD } else { "" };
-    let template = TABLE.replace("PERFECT_PLAY_BOARD\n", board);
+    let template = TABLE
+        .replace("PERFECT_PLAY_BOARD\n", board)
+        .replace("PERFECT_PLAY_COLUMNS_PLAYED\n", if falls { COLUMNS } else { "" });
     fill_between(&template, own, |placeholder| match placeholder {
         "HEAD" => in_comment([head(about), usage(&name, shape.is_some())].concat()),
         // With the objective, so that of two tables of a game the second is not passed over.
@@ -50,6 +54,9 @@ pub(crate) fn write(plan: &Plan) -> String {
         "RECORDS" => numbers(&plan.records),
         "COLUMNS" => columns.to_string(),
         "ROWS" => rows.to_string(),
+        "NOTATION" => in_comment(notation(about)),
+        "READ" if falls => format!("{name}_read_text_or_columns_"),
+        "READ" => format!("{name}_read_text_"),
         _ => String::new(),
     })
 }

@@ -142,6 +142,22 @@ pub(crate) fn terms(about: &About) -> Vec<String> {
     terms
 }
 
+const NOTATION: [&str; 2] = [
+    "A text has X or O in upper or lower case, `.`, `_` or `-` for an empty cell and, on boards of up to",
+    "ten cells, the cell's own number; between rows there may be a `/`.",
+];
+
+const COLUMNS: [&str; 2] = [
+    "Or a text is the columns played from the start, one digit each, as in `2233`: on boards of up to",
+    "9 columns. The empty text is the start.",
+];
+
+/// What a board is as text.
+pub(crate) fn notation(about: &About) -> Vec<String> {
+    let columns = if about.marks_fall() { &COLUMNS[..] } else { &[] };
+    NOTATION.iter().chain(columns).map(|&line| line.to_owned()).collect()
+}
+
 /// What ends the game.
 fn rules(lines: &Lines) -> String {
     let (shape, k) = (lines.shape(), lines.k());

@@ -3,13 +3,14 @@
 use perfect_play_core::Identifier;
 
 use crate::{
-    fill::{comment, fill, head, of_module, terms},
+    fill::{comment, fill, head, notation, of_module, terms},
     plan::Plan,
     spelling::in_block_comment,
 };
 
 const TABLE: &str = include_str!("javascript/table.js");
 const BOARD: &str = include_str!("javascript/board.js");
+const COLUMNS: &str = include_str!("javascript/columns.js");
 const DATA: &str = include_str!("javascript/data.js");
 
 pub(crate) fn write(plan: &Plan) -> String {
@@ -20,12 +21,17 @@ pub(crate) fn write(plan: &Plan) -> String {
     };
     let has_board = about.shape().is_some();
     let board = if has_board { BOARD } else { "" };
-    let parts = [TABLE, board, DATA].into_iter().filter(|part| !part.is_empty());
+    let falls = about.marks_fall();
+    let columns = if falls { COLUMNS } else { "" };
+    let parts = [TABLE, board, columns, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n");
     fill(&template, |name| match name {
         "HEAD" => in_comment(&head(about)),
         "TERMS" => in_comment(&terms(about)),
         "USAGE" => in_comment(&usage(&Identifier(&about.game).to_string(), has_board)),
+        "NOTATION" => in_comment(&notation(about)),
+        "READ" if falls => "digitsOfTextOrColumns".into(),
+        "READ" => "digitsOfText".into(),
         name => of_module(plan, name),
     })
 }
