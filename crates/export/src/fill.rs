@@ -55,14 +55,20 @@ pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
     }
 }
 
-/// The first lines of every file, without what makes them a comment.
+/// The first lines of every file with a table, without what makes them a comment.
 pub(crate) fn head(about: &About) -> Vec<String> {
+    let (game, positions) = (printable(&about.game), about.positions);
+    let what = format!(
+        "The game {game}, solved: the perfect answer to each of its {positions} positions."
+    );
+    head_of(what, about)
+}
+
+/// The first lines of a file that is this.
+pub(crate) fn head_of(what: String, about: &About) -> Vec<String> {
     let game = printable(&about.game);
-    let positions = about.positions;
     [
-        format!(
-            "The game {game}, solved: the perfect answer to each of its {positions} positions."
-        ),
+        what,
         String::new(),
         format!("Made from a table of {game}, objective `{}`, by", about.objective),
         format!("    {}", printable(&about.made_by)),
