@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, ffi::OsStr};
 
-use perfect_play_core::{Board, Game, Mnk, ParseBoardErrorKind, ProbeError};
+use perfect_play_core::{Board, Game, Mnk, ParseBoardErrorKind, ProbeError, Shown};
 
 use crate::{draw, exit::Trouble};
 
@@ -20,8 +20,9 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
     if game.has_gravity() && !has_an_order(game, board) {
         let drawing = draw::plain_board(game.shape(), board).join("\n  ");
         return Err(Trouble::new(format!(
-            "`{text}` is unreachable: in no order can X and O have taken turns at these marks\n  \
-             {drawing}"
+            "`{}` is unreachable: in no order can X and O have taken turns at these marks\n  \
+             {drawing}",
+            Shown(text)
         )));
     }
     Ok(board)
@@ -36,7 +37,7 @@ pub(crate) fn unfinished_board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble
     let drawing = draw::plain_board(game.shape(), board).join("\n  ");
     Err(Trouble::new(format!(
         "the game is over on `{}`, {}: there is no move to look at\n  {drawing}",
-        arg.to_string_lossy(),
+        Shown(arg.to_string_lossy()),
         draw::end(game, board)
     )))
 }
@@ -105,7 +106,7 @@ fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble
         }
         _ => "",
     };
-    Trouble::new(format!("`{text}` is {error}{hint}\n  {drawing}"))
+    Trouble::new(format!("`{}` is {error}{hint}\n  {drawing}", Shown(text)))
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 //! | [`direct`](DirectTable) | the table whose slot number is the code |
 //! | [`form`](Form) | how a baked table holds its entries |
 //! | [`identifier`](Identifier), `printed` | games' names as identifiers, and compared |
+//! | [`shown`](Shown), `split` | text from outside, as it can be printed on a terminal; texts split without a panic |
 //!
 //! This crate is the floor: it must never know a solver, a file, or an allocator.
 
@@ -47,6 +48,8 @@ mod probe;
 #[cfg(feature = "serde")]
 mod serde;
 mod shape;
+mod shown;
+mod split;
 mod value;
 mod word;
 
@@ -68,5 +71,6 @@ pub use outcome::{Outcome, Player};
 pub use policy::{MoveChance, Policy};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
 pub use shape::Shape;
+pub use shown::{Quoted, Shown, ShownJson};
 pub use value::Value;
 pub use word::Word;

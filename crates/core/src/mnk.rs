@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::{
-    Board, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome, ParseBoardError,
-    Player, ProbeError, Shape, Unreachable, Value, gravity, shape::Symmetries,
+    Board, Family, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
+    ParseBoardError, Player, ProbeError, Shape, Unreachable, Value, gravity, shape::Symmetries,
 };
 
 /// An m,n,k-game: on a board of M columns and N rows the players mark empty cells in turn, X
@@ -12,7 +12,7 @@ use crate::{
 /// diagonal, or with a full board: a draw. Tic-tac-toe is the 3,3,3-game.
 ///
 /// Who completes the line wins; in *misère* play that player loses. With *gravity*, a mark falls
-/// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect-Four. (Its 42
+/// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect Four. (Its 42
 /// cells are two more than a [`Board`] has.)
 ///
 /// A move is the number of the cell, from 0, row by row from the top left; with gravity it is the
@@ -90,6 +90,12 @@ impl Mnk {
     #[must_use]
     pub const fn has_gravity(&self) -> bool {
         self.gravity
+    }
+
+    /// The family of the game's name.
+    #[must_use]
+    pub const fn family(&self) -> Family {
+        if self.gravity { Family::Connect } else { Family::Mnk }
     }
 
     /// The board's columns (M) and rows (N).

@@ -2,7 +2,11 @@
 
 use core::fmt;
 
-use crate::{Board, Player, Shape, columns::ONE_DIGIT};
+use crate::{
+    Board, Player, Shape,
+    columns::ONE_DIGIT,
+    shown::{QuotedChar, Shown},
+};
 
 impl Shape {
     /// Reads a board: one character a cell, row by row from the top left. `X` and `O` in upper or
@@ -150,7 +154,7 @@ impl ParseBoardError {
 /// assert_eq!(kind("XO......?"), ParseBoardErrorKind::Character { found: '?' });
 /// assert_eq!(kind("X/O......"), ParseBoardErrorKind::Slash { columns: 3 });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBoardErrorKind {
     /// A character that means nothing in a board.
@@ -218,11 +222,51 @@ pub enum ParseBoardErrorKind {
 impl ParseBoardError {
     /// Prints which character is wrong.
     fn fmt_character(self, found: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "character {} is `{}`", self.place, found.escape_debug())?;
+        write!(f, "character {} is `{}`", self.place, Shown(found))?;
         if found.is_ascii() {
             return Ok(());
         }
         write!(f, " (U+{:04X})", u32::from(found))
+    }
+}
+
+/// As a derived implementation prints it, but for [`Shown`].
+impl fmt::Debug for ParseBoardErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character { found } => {
+                f.debug_struct("Character").field("found", &QuotedChar(*found)).finish()
+            }
+            Self::Zero => f.write_str("Zero"),
+            Self::Digit { found, cell, cells } => f
+                .debug_struct("Digit")
+                .field("found", &QuotedChar(*found))
+                .field("cell", cell)
+                .field("cells", cells)
+                .finish(),
+            Self::Slash { columns } => f.debug_struct("Slash").field("columns", columns).finish(),
+            Self::TooShort { found, cells } => {
+                f.debug_struct("TooShort").field("found", found).field("cells", cells).finish()
+            }
+            Self::TooLong { cells } => f.debug_struct("TooLong").field("cells", cells).finish(),
+            Self::ManyColumns { columns } => {
+                f.debug_struct("ManyColumns").field("columns", columns).finish()
+            }
+            Self::NoDigit { found } => {
+                f.debug_struct("NoDigit").field("found", &QuotedChar(*found)).finish()
+            }
+            Self::NoColumn { column, columns } => f
+                .debug_struct("NoColumn")
+                .field("column", column)
+                .field("columns", columns)
+                .finish(),
+            Self::FullColumn { column } => {
+                f.debug_struct("FullColumn").field("column", column).finish()
+            }
+            Self::AfterEnd { line_of } => {
+                f.debug_struct("AfterEnd").field("line_of", line_of).finish()
+            }
+        }
     }
 }
 
@@ -376,6 +420,21 @@ mod tests {
             "character 2 is `1`: on a board of 16 cells write `.` for an empty cell (digits are \
              for boards of up to 10)"
         );
+    }
+
+    #[test]
+    fn mistakes_print_as_derived_implementations_would() {
+        let shape = Shape::new(3, 3).unwrap();
+        for (text, printed) in [
+            ("X\u{202e}.......", "Character { found: '\\u{202e}' }"),
+            ("XO0......", "Zero"),
+            ("XO3......", "Digit { found: '3', cell: 2, cells: 9 }"),
+            ("X/O......", "Slash { columns: 3 }"),
+            ("XO", "TooShort { found: 2, cells: 9 }"),
+            ("..........", "TooLong { cells: 9 }"),
+        ] {
+            assert_eq!(format!("{:?}", shape.parse(text).unwrap_err().kind()), printed);
+        }
     }
 
     #[test]

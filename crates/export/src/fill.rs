@@ -1,10 +1,10 @@
 //! Templates, and what all languages say in the same words.
 
-use perfect_play_core::{Kind, Lines, Objective};
+use perfect_play_core::{Kind, Lines, Objective, Shown};
 
 use crate::{
     plan::{About, Plan, mask_bytes},
-    spelling::{base64, literal, printable},
+    spelling::{base64, literal},
 };
 
 /// What stands before each name to be replaced: one that is a name in all the languages, so that
@@ -57,7 +57,7 @@ pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
 
 /// The first lines of every file with a table, without what makes them a comment.
 pub(crate) fn head(about: &About) -> Vec<String> {
-    let (game, positions) = (printable(&about.game), about.positions);
+    let (game, positions) = (Shown(&about.game), about.positions);
     let what = format!(
         "The game {game}, solved: the perfect answer to each of its {positions} positions."
     );
@@ -66,12 +66,12 @@ pub(crate) fn head(about: &About) -> Vec<String> {
 
 /// The first lines of a file that is this.
 pub(crate) fn head_of(what: String, about: &About) -> Vec<String> {
-    let game = printable(&about.game);
+    let game = Shown(&about.game);
     [
         what,
         String::new(),
         format!("Made from a table of {game}, objective `{}`, by", about.objective),
-        format!("    {}", printable(&about.made_by)),
+        format!("    {}", Shown(&about.made_by)),
     ]
     .into_iter()
     .chain(ORIGIN.map(str::to_owned))
@@ -120,7 +120,7 @@ const LEVELS: [&str; 5] = [
 
 /// The terms that the files use, each on lines of its own.
 pub(crate) fn terms(about: &About) -> Vec<String> {
-    let game = printable(&about.game);
+    let game = Shown(&about.game);
     let mut terms = Vec::new();
     match about.kind {
         Kind::Placement(lines) | Kind::Falling(lines) => {

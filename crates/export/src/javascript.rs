@@ -1,11 +1,11 @@
 //! A table as an ES module, and the types of the module for TypeScript.
 
-use perfect_play_core::Identifier;
+use perfect_play_core::{Identifier, Shown};
 
 use crate::{
     fill::{comment, fill, head, head_of, notation, of_module, terms},
     plan::{About, Plan},
-    spelling::{in_block_comment, printable},
+    spelling::in_block_comment,
 };
 
 const TABLE: &str = include_str!("javascript/table.js");
@@ -40,7 +40,7 @@ pub(crate) fn types(about: &About) -> String {
     let parts: Vec<_> = [TYPES].into_iter().chain(board).collect();
     fill(&parts.join("\n"), |name| match name {
         "HEAD" => {
-            let game = printable(&about.game);
+            let game = Shown(&about.game);
             let what = format!("The types of an ES module: the game {game}, solved.");
             in_comment(&head_of(what, about))
         }

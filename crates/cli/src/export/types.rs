@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use perfect_play_core::Shown;
 use perfect_play_table::replace;
 
 use crate::exit::Trouble;
@@ -30,7 +31,8 @@ pub(super) fn write_both(
     types: &Path,
     text: &str,
 ) -> Result<(), Trouble> {
-    let trouble = |error| Trouble::new(format!("{} cannot be replaced: {error}", types.display()));
+    let trouble =
+        |error| Trouble::new(format!("{} cannot be replaced: {error}", Shown(types.display())));
     let is_new = !fs::exists(types).map_err(trouble)?;
     let old = types.is_file().then(|| fs::read(types)).transpose().map_err(trouble)?;
     let mut types_written = None;
