@@ -67,6 +67,11 @@ impl About {
             _ => None,
         }
     }
+
+    /// Whether marks fall, so that a board can be given as the columns played.
+    pub(crate) fn marks_fall(&self) -> bool {
+        matches!(self.kind, Kind::Falling(_))
+    }
 }
 
 impl Plan {

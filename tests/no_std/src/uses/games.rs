@@ -16,6 +16,7 @@ super::uses! {
     Mnk::gravity(any());
     Mnk::has_gravity(&any());
     Mnk::has_name(&any(), any());
+    Mnk::is_columns(&any(), any());
     Mnk::is_misere(&any());
     Mnk::k(&any());
     Mnk::lines(&any());
