@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use perfect_play_core::{Mnk, Probe};
+use perfect_play_core::Mnk;
 use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export};
 use perfect_play_table::Unreadable;
 
@@ -11,7 +11,7 @@ use crate::{
     exit::{Finding, Trouble},
     export::proven,
     output::OutputArgs,
-    progress, table_arg,
+    progress,
 };
 
 /// What all these commands are told.
@@ -90,10 +90,7 @@ Examples:
   perfect-play export json m.perfect > m.json";
 
 pub(crate) fn run(args: &Args, language: Language) -> Result<Finding, Trouble> {
-    // Before a game is solved for nothing.
-    table_arg::named(&args.table).map_or(Ok(()), |game| check(&game))?;
-    let table = proven::table(&args.table, &args.output)?;
-    check(table.table.game())?;
+    let table = proven::table(&args.table, &args.output, check)?;
     let made_by = format!("perfect-play export {language} {}", args.table.to_string_lossy());
     let file = progress::waiting("exporting", || export(&table.table, language, &made_by));
     let file = file.map_err(|error| match error {
