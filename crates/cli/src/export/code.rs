@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, io::Write};
 
-use perfect_play_core::{Mnk, Probe};
+use perfect_play_core::Mnk;
 use perfect_play_export::{
     ExportError, Language, MAX_CODES, check_size, export, types as declared,
 };
@@ -14,7 +14,7 @@ use crate::{
     export::{proven, types},
     output::{OutputArgs, check_input, check_output},
     progress,
-    table_arg::{self, Table},
+    table_arg::Table,
 };
 
 /// What all these commands are told.
@@ -138,11 +138,7 @@ pub(crate) fn run_js(JsArgs { args, types }: &JsArgs) -> Result<Finding, Trouble
 
 /// The table, once it is known that it can be exported.
 fn table(args: &Args) -> Result<Table, Trouble> {
-    // Before a game is solved for nothing.
-    table_arg::named(&args.table).map_or(Ok(()), |game| check(&game))?;
-    let table = proven::table(&args.table, &args.output)?;
-    check(table.table.game())?;
-    Ok(table)
+    proven::table(&args.table, &args.output, check)
 }
 
 /// The command that makes the file, without where it is written.
