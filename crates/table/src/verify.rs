@@ -9,6 +9,7 @@ use perfect_play_core::{Entry, Game, Probe};
 
 use crate::{
     REPORT_EVERY, Unreadable,
+    count::saturating_sum,
     definition::{Worth, follows},
     error::entry_or_none,
 };
@@ -61,10 +62,11 @@ impl<P> Verification<P> {
         self.faults.is_empty()
     }
 
-    /// How many positions are reachable, or as many as the proof came to.
+    /// How many positions are reachable, or as many as the proof came to. At most [`u64::MAX`]: more
+    /// count as that.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.positions_by_ply.iter().sum()
+        saturating_sum(&self.positions_by_ply)
     }
 }
 
