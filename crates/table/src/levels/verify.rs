@@ -81,6 +81,7 @@ pub fn verify<T: LevelProbe>(
         start.filter(|_| level == 0).into_iter().for_each(|start| marks.insert(start));
 
         let known = findings.corrections.clone();
+        let counted_before = findings.positions_by_ply.clone();
         let proof = Proof { held: &held, marks: &marks, known: &known };
         let ended = held.for_each_top(
             progress,
@@ -101,6 +102,7 @@ pub fn verify<T: LevelProbe>(
             ended?;
             break;
         }
+        findings.compare_counts(&counted_before, table.stated_counts(level));
         // What leads to the level before lies there or here.
         proof.of_unmarked(&mut findings)?;
         if level == 0 {
@@ -277,6 +279,8 @@ struct Findings {
     /// By slot, what is right where the table is wrong: so that a wrong value does not make all
     /// that leads to it look wrong.
     corrections: HashMap<u64, Worth>,
+    /// Whether the counts that the table states are those that were found.
+    counts_right: bool,
 }
 
 impl Findings {
@@ -286,6 +290,7 @@ impl Findings {
             faults: Vec::new(),
             slots: HashSet::new(),
             corrections: HashMap::new(),
+            counts_right: true,
         }
     }
 
@@ -293,6 +298,13 @@ impl Findings {
         if let Some(count) = self.positions_by_ply.get_mut(usize::from(ply)) {
             *count += positions;
         }
+    }
+
+    /// Compares what the table states of a level's positions with how many were counted there.
+    fn compare_counts(&mut self, counted_before: &[u64], stated: Option<&[u64]>) {
+        let counts = self.positions_by_ply.iter().zip(counted_before);
+        let counted = counts.map(|(now, before)| now - before);
+        self.counts_right &= stated.is_none_or(|stated| stated.iter().copied().eq(counted));
     }
 
     /// Whether the proof is given up.
@@ -324,6 +336,10 @@ impl Findings {
         let (unreachable, mut faults): (Vec<_>, Vec<_>) =
             faults.partition(|fault| fault.expected.is_none());
         faults.splice(..0, unreachable);
-        Verification { positions_by_ply: self.positions_by_ply, faults }
+        Verification {
+            positions_by_ply: self.positions_by_ply,
+            faults,
+            counts_right: self.counts_right,
+        }
     }
 }
