@@ -37,7 +37,7 @@ impl Honest {
         let levels = (0..solved.index().levels()).map(|i| solved.level(i).unwrap().to_vec());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("honest.perfect");
-        write(&path, game, |_| ());
+        write(&path, &game, |_| ());
         Self {
             game,
             levels: levels.collect(),
@@ -93,7 +93,9 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
     ("stats", |honest, lies| ask_all(honest, lies, |table| drop(stats(table, &mut |_, _| ())))),
     ("verify", |honest, lies| ask_all(honest, lies, |table| drop(verify(table, &mut |_, _| ())))),
     ("records", |honest, lies| {
-        ask_all(honest, lies, |table| _ = black_box(records(table, &mut |_, _| ()).count()));
+        ask_all(honest, lies, |table| {
+            records(table, &mut |_, _| ()).for_each(drop);
+        });
     }),
     ("diff", |honest, lies| {
         ask_all(honest, lies, |table| drop(diff(table, &table.clone(), 3, &mut |_, _| ())));
@@ -107,14 +109,14 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
         });
     }),
     ("levels::stats", |honest, lies| {
-        ask_all(honest, lies, |table| drop(levels::stats(table, &mut |_, _| ())))
+        ask_all(honest, lies, |table| drop(levels::stats(table, &mut |_, _| ())));
     }),
     ("levels::verify", |honest, lies| {
-        ask_all(honest, lies, |table| drop(levels::verify(table, &mut |_, _| ())))
+        ask_all(honest, lies, |table| drop(levels::verify(table, &mut |_, _| ())));
     }),
     ("levels::records", |honest, lies| {
         ask_all(honest, lies, |table| {
-            _ = black_box(levels::records(table, &mut |_, _| ()).count())
+            levels::records(table, &mut |_, _| ()).for_each(drop);
         });
     }),
     ("levels::diff", |honest, lies| {
@@ -196,7 +198,7 @@ fn levels_of_play(honest: &Honest, lies: &[Lie]) {
         for level in Level::NAMED.into_iter().chain(Chance::new(1, 3).map(Level::Skill)) {
             for board in boards() {
                 if let Ok(policy) = level.policy(&table, board) {
-                    black_box(policy.chances().map(|chance| chance.to_string()).count());
+                    policy.chances().for_each(|chance| drop(chance.to_string()));
                 }
                 let _ = black_box(level.choose(&table, board, || 7));
             }
@@ -271,11 +273,11 @@ fn file_by_code(honest: &Honest, lies: &[Lie]) {
 /// Solves a game and writes its file by index, with values changed on the way.
 fn write<G: Game<Position = Board> + Clone + Sync>(
     path: &Path,
-    game: G,
+    game: &G,
     change: impl Fn(&mut Vec<u8>),
 ) {
-    let Ok(index) = Index::of(&game) else { return };
-    let Ok(solver) = LevelSolver::new(&game, &index, &|_| ()) else { return };
+    let Ok(index) = Index::of(game) else { return };
+    let Ok(solver) = LevelSolver::new(game, &index, &|_| ()) else { return };
     let Ok(mut writer) = LevelWriter::create(path, game.clone(), Objective::Fastest, &index) else {
         return;
     };
@@ -284,7 +286,7 @@ fn write<G: Game<Position = Board> + Clone + Sync>(
         values = solver.level(level, &values, &|_| ()).unwrap();
         let mut changed = values.clone();
         change(&mut changed);
-        black_box(positions_by_ply(&game, &index, level, &changed));
+        black_box(positions_by_ply(game, &index, level, &changed));
         if writer.write_level(level, &changed).is_err() || writer.last_level().is_err() {
             return;
         }
@@ -308,7 +310,7 @@ fn level_writer(honest: &Honest, lies: &[Lie]) {
     let folder = tempfile::tempdir().unwrap();
     for byte in [255, 0, 127] {
         let path = folder.path().join("liar.perfect");
-        write(&path, honest.liar(lies), |values| {
+        write(&path, &honest.liar(lies), |values| {
             for value in values.iter_mut().step_by(3) {
                 *value = byte;
             }

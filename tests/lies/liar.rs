@@ -86,7 +86,7 @@ macro_rules! lie {
 
 impl fmt::Display for Liar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&lie!(self, Name, return write!(f, "{}", self.game)))
+        f.write_str(lie!(self, Name, return write!(f, "{}", self.game)))
     }
 }
 
@@ -212,18 +212,18 @@ pub(crate) fn lies() -> Vec<Lie> {
         Board::from_bitboards(0, (1 << 40) - 1).unwrap(),
         Board::from_code(3_u64.pow(40) - 1).unwrap(),
     ];
-    let lines = |columns, rows, k| Lines::new(columns, rows, k).unwrap();
+    let k_in_a_row = |columns, rows, k| Lines::new(columns, rows, k).unwrap();
     let kinds = [
         Kind::Other,
-        Kind::Placement(lines(2, 2, 2)),
-        Kind::Placement(lines(2, 2, 1).misere()),
-        Kind::Placement(lines(3, 3, 3)),
-        Kind::Placement(lines(40, 1, 40)),
-        Kind::Placement(lines(1, 1, 1)),
-        Kind::Falling(lines(2, 2, 2)),
-        Kind::Falling(lines(2, 3, 2)),
-        Kind::Falling(lines(1, 15, 15)),
-        Kind::Falling(lines(1, 40, 40)),
+        Kind::Placement(k_in_a_row(2, 2, 2)),
+        Kind::Placement(k_in_a_row(2, 2, 1).misere()),
+        Kind::Placement(k_in_a_row(3, 3, 3)),
+        Kind::Placement(k_in_a_row(40, 1, 40)),
+        Kind::Placement(k_in_a_row(1, 1, 1)),
+        Kind::Falling(k_in_a_row(2, 2, 2)),
+        Kind::Falling(k_in_a_row(2, 3, 2)),
+        Kind::Falling(k_in_a_row(1, 15, 15)),
+        Kind::Falling(k_in_a_row(1, 40, 40)),
     ];
     let all_values: &'static [Value] =
         (0..=254).filter_map(Value::from_byte).collect::<Vec<_>>().leak();

@@ -7,6 +7,9 @@ use perfect_play_core::{
 };
 use perfect_play_index::{Index, LevelTable, Limits, NotNumbered};
 
+/// What [`Game::image_of_move`] says.
+type ImageOfMove = fn(Move, u8) -> Move;
+
 /// A game that says something else than the truth of what a numbering depends on.
 #[derive(Clone, Copy)]
 struct Liar {
@@ -16,7 +19,7 @@ struct Liar {
     codes: u64,
     max_plies: u8,
     symmetries: u8,
-    image_of_move: fn(Move, u8) -> Move,
+    image_of_move: ImageOfMove,
 }
 
 impl Liar {
@@ -131,7 +134,7 @@ fn each_broken_promise_is_named() {
 
 #[test]
 fn symmetries_that_are_none_are_refused() {
-    let images: [(fn(Move, u8) -> Move, &str); 6] = [
+    let images: [(ImageOfMove, &str); 6] = [
         (|_, _| 0, "a symmetry of it does not take its moves to one another"),
         (|mv, symmetry| mv + symmetry, "a symmetry of it does not take its moves to one another"),
         (

@@ -44,7 +44,11 @@ proptest! {
         let exact: u128 = counts.iter().copied().map(u128::from).sum();
         let sum = u64::try_from(exact).unwrap_or(u64::MAX);
         prop_assert_eq!(Diff::<u8>::of_the_same(&counts).positions, sum);
-        let proof = Verification::<u8> { positions_by_ply: counts, faults: Vec::new() };
+        let proof = Verification::<u8> {
+            positions_by_ply: counts,
+            faults: Vec::new(),
+            counts_right: true,
+        };
         prop_assert_eq!(proof.positions(), sum);
     }
 }
