@@ -121,6 +121,8 @@ impl Store {
     ///
     /// As [`Store::read`].
     pub(crate) fn level(&self, nth: usize) -> Result<Vec<u8>, ReadError> {
+        // What is proven now must be what is answered later, even if the file was changed meanwhile.
+        self.cache.forget();
         let mut entries = self.zeroed(self.plan.level_bytes(nth))?;
         self.read_level(nth, &mut entries)?;
         Ok(entries)
@@ -216,6 +218,11 @@ type Kept = Option<(u64, Arc<[u8]>)>;
 impl Cache {
     fn new(blocks: usize) -> Self {
         Self((0..blocks).map(|_| Mutex::default()).collect())
+    }
+
+    /// Forgets all blocks.
+    fn forget(&self) {
+        self.0.iter().for_each(|slot| *slot.lock().unwrap_or_else(PoisonError::into_inner) = None);
     }
 
     fn get(

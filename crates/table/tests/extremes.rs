@@ -47,7 +47,7 @@ proptest! {
         let proof = Verification::<u8> {
             positions_by_ply: counts,
             faults: Vec::new(),
-            counts_right: true,
+            counts_right: None,
         };
         prop_assert_eq!(proof.positions(), sum);
     }
