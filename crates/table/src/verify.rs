@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::{
     REPORT_EVERY, Unreadable,
+    count::saturating_sum,
     definition::{Worth, follows},
     error::entry_or_none,
     store::zeroed,
@@ -66,10 +67,11 @@ impl<P> Verification<P> {
         self.faults.is_empty() && self.counts_right != Some(false)
     }
 
-    /// How many positions are reachable, or as many as the proof came to.
+    /// How many positions are reachable, or as many as the proof came to. At most [`u64::MAX`]: more
+    /// count as that.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.positions_by_ply.iter().sum()
+        saturating_sum(&self.positions_by_ply)
     }
 }
 
