@@ -173,7 +173,7 @@ impl Index {
                 .flat_map(move |level| {
                     (0..self.tops()).flat_map(move |top| self.boards(level, top))
                 })
-                .flat_map(move |board| self.images(game, board)),
+                .flat_map(move |board| self.images(board)),
         )
     }
 

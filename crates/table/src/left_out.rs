@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use perfect_play_core::{Board, Game, Value};
 use perfect_play_index::Index;
-use rayon::prelude::*;
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 /// Which bytes are not stored: the values that the rules tell of every position worth them
 /// ([`Game::settled_values`]). They also stand where the rules rule a board out, and mean nothing
@@ -81,7 +81,7 @@ pub(crate) fn restore<G: Game<Position = Board> + Sync>(
 ) {
     let over = index.lines().worth_completed().byte();
     let falling = index.falling();
-    index.split_by_top(level, values).into_par_iter().enumerate().for_each(|(top, values)| {
+    parallel(index.split_by_top(level, values)).enumerate().for_each(|(top, values)| {
         for (board, value) in index.boards(level, top).zip(values) {
             // Nothing is there, whatever the rules say.
             if falling && *value == Value::NONE {

@@ -17,7 +17,7 @@ use std::{borrow::Cow, convert::Infallible, error::Error, mem, ops::ControlFlow}
 
 use perfect_play_core::{Board, Game, Objective, Probe, ProbeError, Value};
 use perfect_play_index::{Index, Levels};
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 use crate::Unreadable;
 
@@ -182,8 +182,7 @@ impl<'t, T: LevelProbe> Held<'t, T> {
             progress(self.start + first, index.slots());
             let enough = |&top: &usize| slots(top).end >= first + REPORT_EVERY;
             let end = (begin..index.tops()).find(enough).map_or(index.tops(), |top| top + 1);
-            let results: Vec<R> = (begin..end)
-                .into_par_iter()
+            let results: Vec<R> = parallel(begin..end)
                 .with_max_len(1)
                 .filter(|&top| !slots(top).is_empty())
                 .map(&work)

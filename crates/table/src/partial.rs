@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rayon::prelude::*;
+use perfect_play_parallel::{ParallelIterator, parallel};
 use same_file::Handle;
 
 use crate::{
@@ -207,7 +207,7 @@ pub(crate) fn finished(
 /// If it cannot be read: it may be whole all the same.
 fn counts_if_whole(store: &Store, nth: usize) -> io::Result<Option<Vec<u64>>> {
     let blocks = store.plan().level_blocks(nth);
-    let read = blocks.into_par_iter().try_for_each(|block| store.read(block).map(drop));
+    let read = parallel(blocks).try_for_each(|block| store.read(block).map(drop));
     // A slot stands for no more positions than there can be symmetries.
     let most = store.plan().level_bytes(nth).saturating_mul(u8::MAX.into());
     match read.and_then(|()| store.counts(nth)) {

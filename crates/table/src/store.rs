@@ -7,8 +7,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use perfect_play_core::{ProbeError, ProbeFailure};
-use rayon::prelude::*;
+use perfect_play_core::{ProbeError, ProbeFailure, Shown};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use thiserror::Error;
 
 use crate::{
@@ -140,7 +140,7 @@ impl Store {
         let mut first = start;
         while first < end {
             let next = end.min(first.saturating_add(at_once));
-            let read = (first..next).into_par_iter().map(|block| self.read(block));
+            let read = parallel(first..next).map(|block| self.read(block));
             for content in read.collect::<Result<Vec<_>, _>>()? {
                 if entries.capacity() - entries.len() < content.len() {
                     // Twice as much as there is, but not more than will be needed.
@@ -255,7 +255,7 @@ pub enum ReadError {
     #[error(transparent)]
     NoEntry(#[from] ProbeError),
     /// The block that has the answer has been changed since it was written.
-    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", path.display())]
+    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", Shown(path.display()))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -263,7 +263,7 @@ pub enum ReadError {
         place: Place,
     },
     /// The file cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
+    #[error("{} cannot be read: {source}", Shown(path.display()))]
     Io {
         /// The file.
         path: PathBuf,

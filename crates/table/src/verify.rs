@@ -6,11 +6,13 @@
 use std::collections::HashMap;
 
 use perfect_play_core::{Entry, Game, Probe};
+use thiserror::Error;
 
 use crate::{
     REPORT_EVERY, Unreadable,
     definition::{Worth, follows},
     error::entry_or_none,
+    store::zeroed,
 };
 
 /// After so many faults the proof is given up.
@@ -71,6 +73,31 @@ impl<P> Verification<P> {
     }
 }
 
+/// Why a table could be neither proven nor refuted.
+///
+/// ```
+/// use perfect_play_table::VerifyError;
+///
+/// let error = VerifyError::OutOfMemory { codes: 1 << 60 };
+/// assert_eq!(
+///     error.to_string(),
+///     "there is not enough memory for one bit for each of 1152921504606846976 codes",
+/// );
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The table could not be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// There is not enough memory.
+    #[error("there is not enough memory for one bit for each of {codes} codes")]
+    OutOfMemory {
+        /// How many codes the game has.
+        codes: u64,
+    },
+}
+
 /// A place where a table is wrong.
 ///
 /// ```
@@ -117,9 +144,19 @@ pub struct Fault<P> {
 ///
 /// # Errors
 ///
-/// If the table cannot be read: then nothing is known of it.
+/// If the table cannot be read, or if there is not enough memory for one bit for each of the game's
+/// codes. Then nothing is known of the table.
 pub fn verify<T: Probe>(
     table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
+    Ok(prove(table, Codes::none(table.game().codes())?, progress)?)
+}
+
+/// Proves a table; `none` is the empty set of codes.
+fn prove<T: Probe>(
+    table: &T,
+    none: Codes,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
     let game = table.game();
@@ -128,7 +165,7 @@ pub fn verify<T: Probe>(
         let found = entry_or_none(table.probe(position))?;
         Ok(Fault { position, found, expected: None })
     };
-    let reachable = match reachable(game) {
+    let reachable = match reachable(game, none) {
         Ok(reachable) => reachable,
         Err(position) => {
             return Ok(Verification {
@@ -186,6 +223,16 @@ pub fn verify<T: Probe>(
 struct Codes(Vec<u64>);
 
 impl Codes {
+    /// None of so many codes.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn none(codes: u64) -> Result<Self, VerifyError> {
+        let words = zeroed(codes.div_ceil(64));
+        Ok(Self(words.map_err(|_| VerifyError::OutOfMemory { codes })?))
+    }
+
     fn contains(&self, code: u64) -> bool {
         let (word, bit) = Self::place(code);
         self.0.get(word).is_some_and(|word| word & bit != 0)
@@ -208,10 +255,8 @@ impl Codes {
 }
 
 /// What play can lead to, found by playing; a position that play leads to but that breaks what the
-/// game says of its positions, if there is one.
-fn reachable<G: Game>(game: &G) -> Result<Codes, G::Position> {
-    let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
-    let mut reached = Codes(vec![0; words]);
+/// game says of its positions, if there is one. `reached` is the empty set.
+fn reachable<G: Game>(game: &G, mut reached: Codes) -> Result<Codes, G::Position> {
     let mut unexplored = vec![game.start()];
     reached.insert(game.encode(game.start()));
     while let Some(position) = unexplored.pop() {
