@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let positions = verification.positions();
     let faults = &verification.faults;
     // With faults the counting may have been cut short.
-    let counts_right = faults.is_empty().then_some(verification.counts_right);
+    let counts_right = verification.counts_right.filter(|_| faults.is_empty());
     let report = Report {
         file: args.file.display().to_string(),
         game: game.to_string(),

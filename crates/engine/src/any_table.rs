@@ -143,7 +143,8 @@ impl AnyTable {
             Form::ByIndex(table) => Ok(levels::verify(&**table, progress)?),
         }?;
         if let Some(header) = &self.header {
-            proof.counts_right &= header.positions_by_ply == proof.positions_by_ply;
+            let right = header.positions_by_ply == proof.positions_by_ply;
+            proof.counts_right = Some(right && proof.counts_right != Some(false));
         }
         Ok(proof)
     }

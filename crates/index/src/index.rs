@@ -101,8 +101,8 @@ impl Default for Limits {
 pub struct Index {
     lines: Lines,
     falling: bool,
-    /// How many of the game's symmetries differ.
-    different_symmetries: usize,
+    /// The game's symmetries that differ.
+    all_symmetries: Vec<Symmetry>,
     /// Those that map each part to itself: all of them, or the identity alone.
     symmetries: Vec<Symmetry>,
     /// By symmetry: the one that undoes it.
@@ -239,7 +239,7 @@ impl Index {
     ) -> Result<Self, NotNumbered> {
         let Promise { lines, falling, mut symmetries } = Promise::of(game)?;
         let sites = Sites::new(&lines, falling);
-        let different_symmetries = symmetries.len();
+        let all_symmetries = symmetries.clone();
         let [top, middle, low] = split(sites, &symmetries, limits).or_else(|_| {
             // Two high columns may be too much for one part where each alone is not.
             symmetries.truncate(1);
@@ -268,7 +268,7 @@ impl Index {
         Ok(Self {
             lines,
             falling,
-            different_symmetries,
+            all_symmetries,
             inverses: inverses(&symmetries),
             symmetries,
             sums,
@@ -288,8 +288,7 @@ impl Index {
     pub fn is_of<G: Game<Position = Board>>(&self, game: &G) -> bool {
         Promise::of(game).is_ok_and(|promise| {
             (promise.falling, promise.lines) == (self.falling, self.lines)
-                && promise.symmetries.len() == self.different_symmetries
-                && promise.symmetries.starts_with(&self.symmetries)
+                && promise.symmetries == self.all_symmetries
         })
     }
 
@@ -420,6 +419,11 @@ impl Index {
         symmetries.map(move |(_, symmetry)| symmetry.image(board))
     }
 
+    /// All images of a board under the game's symmetries, itself first; some of them more than once.
+    pub fn all_images(&self, board: Board) -> impl Iterator<Item = Board> {
+        self.all_symmetries.iter().map(move |symmetry| symmetry.image(board))
+    }
+
     /// How many canonical top configurations there are.
     #[must_use]
     pub fn tops(&self) -> usize {
@@ -526,7 +530,7 @@ impl Index {
     /// If there is no such top configuration.
     #[must_use]
     pub fn holds_all_images(&self, top: usize) -> bool {
-        usize::from(self.tops[top].images) == self.different_symmetries
+        usize::from(self.tops[top].images) == self.all_symmetries.len()
     }
 
     /// How many different symmetries the numbering uses; number 0 is the identity. They are all those

@@ -8,7 +8,7 @@ use std::{
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure, Shown};
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+use perfect_play_parallel::{ParallelIterator, parallel};
 use thiserror::Error;
 
 use crate::{
@@ -129,6 +129,8 @@ impl Store {
     ///
     /// As [`Store::read`]; or if there is not enough memory.
     pub(crate) fn level(&self, nth: usize) -> Result<Vec<u8>, ReadError> {
+        // What is proven now must be what is answered later, even if the file was changed meanwhile.
+        self.cache.forget();
         let no_memory = |_| ReadError::Io {
             path: self.path.clone(),
             source: io::ErrorKind::OutOfMemory.into(),
@@ -206,6 +208,11 @@ type Kept = Option<(u64, Arc<[u8]>)>;
 impl Cache {
     fn new(blocks: u64) -> Self {
         Self((0..blocks).map(|_| Mutex::default()).collect())
+    }
+
+    /// Forgets all blocks.
+    fn forget(&self) {
+        self.0.iter().for_each(|slot| *slot.lock().unwrap_or_else(PoisonError::into_inner) = None);
     }
 
     fn get(

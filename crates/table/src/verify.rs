@@ -12,7 +12,6 @@ use crate::{
     REPORT_EVERY, Unreadable,
     definition::{Worth, follows},
     error::entry_or_none,
-    store::zeroed,
 };
 
 /// After so many faults the proof is given up.
@@ -53,17 +52,17 @@ pub struct Verification<P> {
     /// order of the slots): the first fault is wrong by itself, and not because of another. At most
     /// [`MAX_FAULTS`].
     pub faults: Vec<Fault<P>>,
-    /// Whether the counts that the table states of its levels are those that were found. `true` if
-    /// it states none.
-    pub counts_right: bool,
+    /// Whether the counts that the table states are those that were found. `None` if they were not
+    /// compared, because the table states none or the proof was not handed them.
+    pub counts_right: Option<bool>,
 }
 
 impl<P> Verification<P> {
     /// Whether the table is proven: it has an entry for exactly the reachable positions, each entry
-    /// is right, and so are the counts that the table states.
+    /// is right, and no count that the table states was found to be false.
     #[must_use]
     pub fn is_proven(&self) -> bool {
-        self.faults.is_empty() && self.counts_right
+        self.faults.is_empty() && self.counts_right != Some(false)
     }
 
     /// How many positions are reachable, or as many as the proof came to.
@@ -171,7 +170,7 @@ fn prove<T: Probe>(
             return Ok(Verification {
                 positions_by_ply,
                 faults: vec![no_entry(position)?],
-                counts_right: true,
+                counts_right: None,
             });
         }
     };
@@ -216,7 +215,7 @@ fn prove<T: Probe>(
             faults.push(Fault { position, found, expected });
         }
     }
-    Ok(Verification { positions_by_ply, faults, counts_right: true })
+    Ok(Verification { positions_by_ply, faults, counts_right: None })
 }
 
 /// A set of codes, one bit each.
@@ -229,8 +228,12 @@ impl Codes {
     ///
     /// If there is not enough memory.
     fn none(codes: u64) -> Result<Self, VerifyError> {
-        let words = zeroed(codes.div_ceil(64));
-        Ok(Self(words.map_err(|_| VerifyError::OutOfMemory { codes })?))
+        let out_of_memory = || VerifyError::OutOfMemory { codes };
+        let length = usize::try_from(codes.div_ceil(64)).map_err(|_| out_of_memory())?;
+        let mut words = Vec::new();
+        words.try_reserve_exact(length).map_err(|_| out_of_memory())?;
+        words.resize(length, 0);
+        Ok(Self(words))
     }
 
     fn contains(&self, code: u64) -> bool {
@@ -257,19 +260,24 @@ impl Codes {
 /// What play can lead to, found by playing; a position that play leads to but that breaks what the
 /// game says of its positions, if there is one. `reached` is the empty set.
 fn reachable<G: Game>(game: &G, mut reached: Codes) -> Result<Codes, G::Position> {
+    // Of two positions with one code, only one is what the code decodes to.
+    let is_sound = |position| {
+        let code = game.encode(position);
+        let has_its_code = code < game.codes() && game.decode(code) == Ok(position);
+        has_its_code && game.ply(position) <= game.max_plies()
+    };
+    if !is_sound(game.start()) {
+        return Err(game.start());
+    }
     let mut unexplored = vec![game.start()];
     reached.insert(game.encode(game.start()));
     while let Some(position) = unexplored.pop() {
-        let has_its_code = game.decode(game.encode(position)) == Ok(position);
-        if !has_its_code || game.ply(position) > game.max_plies() {
-            return Err(position);
-        }
         if game.terminal(position).is_some() {
             continue;
         }
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
-            if game.encode(child) >= game.codes() {
+            if !is_sound(child) {
                 return Err(child);
             }
             if reached.insert(game.encode(child)) {

@@ -40,6 +40,8 @@ impl Probe for Unprobed {
     }
 
     fn positions(&self) -> impl Iterator<Item = Board> {
+        panic!("the positions were asked for");
+        #[expect(unreachable_code, reason = "it names the type")]
         [].into_iter()
     }
 }
@@ -55,12 +57,4 @@ fn equal_tables_are_compared_by_their_bytes() {
         assert_eq!(diff.unwrap(), Diff::of_the_same(&positions), "{name}");
         assert!(reports.is_sorted() && !reports.is_empty(), "{name}: {reports:?}");
     }
-}
-
-#[test]
-#[should_panic(expected = "was asked for")]
-fn tables_that_differ_are_probed() {
-    let first = Table::solved("tictactoe");
-    let second = first.with("XOXXOOOXX", 3);
-    let _ = levels::diff(&Unprobed(first), &Unprobed(second), 9, &mut |_, _| ());
 }
