@@ -43,8 +43,8 @@ impl From<Entry> for Worth {
 }
 
 /// The worth that follows for a position, by definition, from the rules and the worths of the
-/// positions one ply on; `None` if one of those has none. `seen` is told what each move is worth to
-/// who makes it.
+/// positions one ply on; `None` if one of those has none, or is as far from the end as 8 bits can say.
+/// `seen` is told what each move is worth to who makes it.
 #[inline]
 pub(crate) fn worth_that_follows<G: Game, E>(
     game: &G,
@@ -64,7 +64,11 @@ pub(crate) fn worth_that_follows<G: Game, E>(
         };
         let same_mover = game.to_move(child) == to_move;
         let outcome = if same_mover { outcome } else { outcome.reverse() };
-        let worth = Worth { outcome, remoteness: remoteness.saturating_add(1) };
+        // A distance that cannot be counted proves nothing.
+        let Some(remoteness) = remoteness.checked_add(1) else {
+            return Ok(None);
+        };
+        let worth = Worth { outcome, remoteness };
         seen(mv, worth);
         best = Some(best.map_or(worth, |best| best.or_better(worth)));
     }
@@ -72,7 +76,7 @@ pub(crate) fn worth_that_follows<G: Game, E>(
 }
 
 /// The entry that follows for a position, by definition, from the rules and the worths of the
-/// positions one ply on; `None` if one of those has none.
+/// positions one ply on; `None` where [`worth_that_follows`] gives none.
 pub(crate) fn follows<G: Game, E>(
     game: &G,
     objective: Objective,
