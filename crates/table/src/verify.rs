@@ -107,7 +107,7 @@ pub enum VerifyError {
 ///
 /// // One cell, which wins; but this table says that it loses.
 /// let game: Mnk = "mnk:1,1,1".parse()?;
-/// let slots = [Value::loss(1).byte(), Value::loss(0).byte(), Value::NONE];
+/// let slots = [Value::loss(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
 /// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
 /// let proof = verify(&table, &mut |_, _| ())?;
 /// let fault = proof.faults[0];
