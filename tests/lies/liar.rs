@@ -29,7 +29,7 @@ pub(crate) enum Lie {
     IsPosition(bool),
     Check(Option<ProbeError>),
     CodesRise(bool),
-    MoveNumbers(u8),
+    MaxMove(u8),
     MaxPlies(u8),
     Ply(u8),
     PliesToDraw(u8),
@@ -153,8 +153,8 @@ impl Game for Liar {
         lie!(self, CodesRise, true)
     }
 
-    fn move_numbers(&self) -> u8 {
-        lie!(self, MoveNumbers, self.game.move_numbers())
+    fn max_move(&self) -> Move {
+        lie!(self, MaxMove, self.game.max_move())
     }
 
     fn max_plies(&self) -> u8 {
@@ -237,13 +237,7 @@ pub(crate) fn lies() -> Vec<Lie> {
         Unreachable::NotInTable.into(),
     ];
     let outcomes = [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)];
-    let values = [
-        None,
-        Some(Value::win(0)),
-        Some(Value::loss(126)),
-        Some(Value::win(126)),
-        Some(Value::DRAW),
-    ];
+    let values = [None, Value::win(0), Value::loss(126), Value::win(126), Some(Value::DRAW)];
     let mut lies = vec![Lie::EncodeNext, Lie::Decode(None), Lie::Play(None), Lie::Check(None)];
     lies.extend(boards.map(Lie::Start));
     lies.extend([Player::X, Player::O].map(Lie::ToMove));
@@ -268,7 +262,7 @@ pub(crate) fn lies() -> Vec<Lie> {
     }
     for number in numbers {
         lies.extend([
-            Lie::MoveNumbers(number),
+            Lie::MaxMove(number),
             Lie::MaxPlies(number),
             Lie::Ply(number),
             Lie::PliesToDraw(number),

@@ -74,12 +74,12 @@ fn of_file(path: &Path) -> Result<String, String> {
         for slot in (0..table.index().slots()).step_by(1 << 18) {
             let _ = table.value(table.index().board(slot).unwrap());
         }
-        levels::verify(&table, &mut |_, _| ())
+        levels::verify(&table, &mut |_, _| ()).map_err(|error| error.to_string())
     } else {
-        verify(&file.into_table(game).map_err(|error| error.to_string())?, &mut |_, _| ())
+        let table = file.into_table(game).map_err(|error| error.to_string())?;
+        verify(&table, &mut |_, _| ()).map_err(|error| error.to_string())
     };
-    let proof = proof.map_err(|error| error.to_string())?;
-    Ok(format!("proven: {}", proof.is_proven()))
+    Ok(format!("proven: {}", proof?.is_proven()))
 }
 
 /// A header that promises so many entries in so many bytes.

@@ -120,11 +120,11 @@ fn a_board_that_only_settled_boards_lead_to_is_not_proven_away() {
     let forger = Forger::new("mnk:4,3,3");
     let (hidden, _) = forger.game.canonical(forger.game.parse("O.X./XX.O/O.X.").unwrap());
     let has_it = |boards: &BTreeSet<Board>| boards.iter().any(|board| board.code() == hidden);
-    let forged = forger.without(&forger.hidden().find(has_it).unwrap());
-    let differ = |place: &u64| forged.get(*place) != forger.parts.get(*place);
-    assert_eq!((0..forged.places()).filter(differ).count(), 5);
+    let without = forger.without(&forger.hidden().find(has_it).unwrap());
+    let differ = |place: &u64| without.get(*place) != forger.parts.get(*place);
+    assert_eq!((0..without.places()).filter(differ).count(), 5);
     let mut tally = Tally::new();
-    tally.add("mnk:4,3,3", &forged);
+    tally.add("mnk:4,3,3", &without);
     assert_eq!(tally.not_proven, 2);
     tally.end();
 }

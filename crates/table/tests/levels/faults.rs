@@ -122,7 +122,7 @@ fn an_entry_whose_mirror_image_has_none_is_found() {
             let values = children.map(|mv| table.value(table.game.play(board, mv)).ok());
             let values: Option<Vec<_>> = values.collect();
             let terminal = table.game.terminal(board).map(Value::terminal);
-            let value = values.and_then(|values| values.into_iter().min()).map(Value::before);
+            let value = values.and_then(|values| values.into_iter().min()).and_then(Value::before);
             if let Some(value) = terminal.or(value) {
                 *table.byte(board) = value.byte();
             }
