@@ -227,7 +227,7 @@ pub(crate) fn lies() -> Vec<Lie> {
     ];
     let all_values: &'static [Value] =
         (0..=254).filter_map(Value::from_byte).collect::<Vec<_>>().leak();
-    let moves = [0, 1, 0b11, 1 << 4, 1 << 63, u64::MAX].map(Moves::from_bits);
+    let moves = [0, 1, 0b11, 1 << 4, 1 << 63, u64::MAX].map(Moves::from_low_bits);
     let numbers = [0, 1, 3, 4, 5, 9, 63, 64, 65, 126, 127, 128, 254, 255];
     let codes = [0, 1, 80, 81, 82, 729, 1 << 12, 3_u64.pow(16) + 1, u64::MAX];
     let reasons = [
