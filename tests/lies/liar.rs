@@ -29,7 +29,7 @@ pub(crate) enum Lie {
     IsPosition(bool),
     Check(Option<ProbeError>),
     CodesRise(bool),
-    MoveNumbers(u8),
+    MaxMove(u8),
     MaxPlies(u8),
     Ply(u8),
     PliesToDraw(u8),
@@ -153,8 +153,8 @@ impl Game for Liar {
         lie!(self, CodesRise, true)
     }
 
-    fn move_numbers(&self) -> u8 {
-        lie!(self, MoveNumbers, self.game.move_numbers())
+    fn max_move(&self) -> u8 {
+        lie!(self, MaxMove, self.game.max_move())
     }
 
     fn max_plies(&self) -> u8 {
@@ -227,7 +227,14 @@ pub(crate) fn lies() -> Vec<Lie> {
     ];
     let all_values: &'static [Value] =
         (0..=254).filter_map(Value::from_byte).collect::<Vec<_>>().leak();
-    let moves = [0, 1, 0b11, 1 << 4, 1 << 63, u64::MAX].map(Moves::from_bits);
+    let moves = [
+        [0; 4],
+        [1, 0, 0, 0],
+        [0b11, 0, 0, 0],
+        [1 << 4, 0, 0, 0],
+        [0, 0, 0, 1 << 63],
+        [u64::MAX; 4],
+    ];
     let numbers = [0, 1, 3, 4, 5, 9, 63, 64, 65, 126, 127, 128, 254, 255];
     let codes = [0, 1, 80, 81, 82, 729, 1 << 12, 3_u64.pow(16) + 1, u64::MAX];
     let reasons = [
@@ -247,7 +254,7 @@ pub(crate) fn lies() -> Vec<Lie> {
     let mut lies = vec![Lie::EncodeNext, Lie::Decode(None), Lie::Play(None), Lie::Check(None)];
     lies.extend(boards.map(Lie::Start));
     lies.extend([Player::X, Player::O].map(Lie::ToMove));
-    lies.extend(moves.map(Lie::LegalMoves));
+    lies.extend(moves.map(|bits| Lie::LegalMoves(Moves::from_bits(bits))));
     lies.extend(boards.map(|board| Lie::Play(Some(board))));
     lies.extend(outcomes.map(Lie::Terminal));
     lies.extend(values.map(Lie::Settled));
@@ -268,7 +275,7 @@ pub(crate) fn lies() -> Vec<Lie> {
     }
     for number in numbers {
         lies.extend([
-            Lie::MoveNumbers(number),
+            Lie::MaxMove(number),
             Lie::MaxPlies(number),
             Lie::Ply(number),
             Lie::PliesToDraw(number),

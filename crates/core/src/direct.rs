@@ -37,7 +37,7 @@ impl Layout {
     pub fn of<G: Game>(game: &G) -> Self {
         const SMALL: u64 = 1 << 16;
         if game.codes() <= SMALL
-            && game.move_numbers() <= Word::MOVES
+            && game.max_move() < Word::MOVES
             && game.max_plies() <= Word::MAX_REMOTENESS
         {
             Self::Words

@@ -179,10 +179,10 @@ pub trait Game: fmt::Display {
         false
     }
 
-    /// How many move numbers there are: every move is below it, and it is at most 64. The fewer
-    /// they are, the more fits a small entry: see [`crate::Word`].
-    fn move_numbers(&self) -> u8 {
-        Moves::NUMBERS
+    /// The largest number that a move has: no legal move exceeds it. Defaults to the largest there
+    /// is, 255. With 8 or less a small game's entries fit in words: see [`crate::Word`].
+    fn max_move(&self) -> Move {
+        Move::MAX
     }
 
     /// Plies of the longest play there can be, or more: what [`Game::ply`] never exceeds. At most

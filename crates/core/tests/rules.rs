@@ -185,7 +185,7 @@ fn every_reachable_position_is_as_defined() {
             for (mv, cell) in moves {
                 let next = self::board(&after(cells, cell));
                 let cell = number(cell);
-                assert!(mv < game.move_numbers());
+                assert!(mv <= game.max_move());
                 assert_eq!(game.cell_of_move(board, mv), Some(cell));
                 assert_eq!(game.move_to_cell(cell), mv);
                 assert_eq!(game.play(board, mv), next);

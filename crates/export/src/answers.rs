@@ -1,7 +1,7 @@
 //! What a table says of every code, in order: all that an exported file holds.
 
 use perfect_play_core::{
-    Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Value,
+    Entry, Game, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Value,
 };
 
 use crate::{ExportError, TooLarge};
@@ -107,8 +107,7 @@ pub(crate) fn answer<P: Probe>(
     if (drawn || value == Value::DRAW) && game.plies_to_draw(position) > Value::MAX_PLIES {
         return Err(contradiction("a draw takes more plies than a play can have"));
     }
-    let highest = worths.iter().map(|worth| worth.mv).max();
-    if highest.is_some_and(|mv: Move| mv >= game.move_numbers()) {
+    if game.legal_moves(position).last() > Some(game.max_move()) {
         return Err(contradiction("a move's number is larger than the game says any is"));
     }
     Ok(Answer::Entry(Known { position, entry, ranked }))

@@ -12,6 +12,8 @@ use crate::{
 
 const TABLE: &str = include_str!("c/table.h");
 const BOARD: &str = include_str!("c/board.h");
+const ONE_WORD: &str = include_str!("c/one_word.h");
+const SEVERAL_WORDS: &str = include_str!("c/several_words.h");
 
 /// How wide a line of numbers may be.
 const WIDTH: usize = 100;
@@ -31,7 +33,11 @@ pub(crate) fn write(plan: &Plan) -> String {
     let shape = about.shape();
     let [columns, rows] = shape.unwrap_or_default();
     let board = if shape.is_some() { BOARD } else { "" };
-    let template = TABLE.replace("PERFECT_PLAY_BOARD\n", board);
+    let words = about.move_numbers.div_ceil(64);
+    let set_of_moves = if words == 1 { ONE_WORD } else { SEVERAL_WORDS };
+    let template = TABLE
+        .replace("PERFECT_PLAY_BOARD\n", board)
+        .replace("PERFECT_PLAY_SET_OF_MOVES\n", set_of_moves);
     fill_between(&template, own, |placeholder| match placeholder {
         "HEAD" => in_comment([head(about), usage(&name, shape.is_some())].concat()),
         // With the objective, so that of two tables of a game the second is not passed over.
@@ -41,9 +47,9 @@ pub(crate) fn write(plan: &Plan) -> String {
         "OBJECTIVE" => c_literal(about.objective.name()),
         "CODES" => format!("{}u", about.codes),
         "POSITIONS" => format!("{}u", about.positions),
-        // An array has at least one element.
-        "MOVES" => format!("{}u", about.move_numbers.max(1)),
-        "MASK" => format!("{}u", mask_bytes(about.move_numbers.max(1))),
+        "MOVES" => format!("{}u", about.move_numbers),
+        "MASK" => format!("{}u", mask_bytes(about.move_numbers)),
+        "WORDS" => format!("{words}u"),
         "ONLY_OUTCOME" => (about.objective == Objective::Outcome).to_string(),
         "WIDTH" => format!("uint{}_t", 8 * plan.place_bytes()),
         "PLACES" => numbers(&plan.places),

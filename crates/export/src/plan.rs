@@ -40,7 +40,7 @@ pub(crate) struct About {
     pub(crate) made_by: String,
     pub(crate) positions: u64,
     pub(crate) codes: u64,
-    pub(crate) move_numbers: u8,
+    pub(crate) move_numbers: u16,
     pub(crate) kind: Kind,
 }
 
@@ -53,8 +53,7 @@ impl About {
             made_by: made_by.to_owned(),
             positions: 0,
             codes: game.codes(),
-            // A set of moves has room for no more.
-            move_numbers: game.move_numbers().min(Moves::NUMBERS),
+            move_numbers: u16::from(game.max_move()) + 1,
             kind: game.kind(),
         }
     }
@@ -90,8 +89,8 @@ impl Plan {
                     *known.entry(record).or_insert_with_key(|record| {
                         let place = plan.records.len();
                         plan.records.extend_from_slice(record);
-                        // No game of so few codes has records of 4 GiB: a record has at most 74 bytes.
-                        u32::try_from(place).unwrap_or(UNREACHABLE)
+                        // A record has at most 290 bytes, and there are at most 2^20 of them.
+                        u32::try_from(place).expect("all records take less than 4 GiB")
                     })
                 }
             };
@@ -113,7 +112,7 @@ impl Plan {
 }
 
 /// How many bytes hold a set of moves.
-pub(crate) fn mask_bytes(move_numbers: u8) -> usize {
+pub(crate) fn mask_bytes(move_numbers: u16) -> usize {
     usize::from(move_numbers).div_ceil(8)
 }
 
@@ -128,7 +127,8 @@ fn record<G: Game>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -> V
         entry.outcome == Outcome::Draw || ranked.iter().any(|worth| worth.outcome == Outcome::Draw);
     let plies_to_draw = if draws { game.plies_to_draw(*position) } else { 0 };
     let mut record = vec![entry.value().byte(), plies_to_draw | o_moves];
-    record.extend(moves.bits().to_le_bytes().into_iter().take(mask_bytes));
+    // No move needs more bytes: `answer` has seen that each is at most the largest there is.
+    record.extend(moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes));
     record.extend(ascending.iter().map(|worth| value(worth.outcome, worth.remoteness).byte()));
     record
 }

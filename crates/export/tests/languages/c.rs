@@ -6,7 +6,7 @@ use perfect_play_generator::{Solution, solve};
 
 use crate::{
     answers::{answers, assert_same},
-    boards, file, solved, stones,
+    boards, file, many_moves, solved, stones,
     tools::{Folder, have},
 };
 
@@ -74,6 +74,11 @@ fn it_answers_as_the_table_does() {
 fn it_answers_where_marks_fall_and_where_there_is_no_board() {
     compare(&solved("connect:4,3,3"), "connect_4_3_3", 7);
     compare(&stones(), "stones_u_a_game_perfect_play", 1);
+}
+
+#[test]
+fn it_answers_where_moves_do_not_fit_in_64_bits() {
+    compare(&many_moves(), "many_moves", 1);
 }
 
 #[test]

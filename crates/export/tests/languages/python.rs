@@ -6,7 +6,7 @@ use perfect_play_generator::{Solution, solve};
 
 use crate::{
     answers::{answers, assert_same},
-    boards, file, solved, stones,
+    boards, file, many_moves, solved, stones,
     tools::{Folder, have},
 };
 
@@ -53,6 +53,11 @@ fn it_answers_in_misere_play_and_for_the_outcome_alone() {
 fn it_answers_where_marks_fall_and_where_there_is_no_board() {
     compare(&solved("connect:3,2,2"), 1);
     compare(&stones(), 1);
+}
+
+#[test]
+fn it_answers_where_moves_do_not_fit_in_64_bits() {
+    compare(&many_moves(), 1);
 }
 
 #[test]

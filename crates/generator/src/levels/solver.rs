@@ -1,6 +1,6 @@
 //! A level from the one above it.
 
-use perfect_play_core::{Board, Game, Kind, Moves, Value};
+use perfect_play_core::{Board, Cells, Game, Kind, Value};
 use perfect_play_index::{Block, BlockRow, Index, MAX_ROW, Neighbour};
 
 use super::{
@@ -191,7 +191,7 @@ impl<'i> LevelSolver<'i> {
                 let (x, o) = if x_moves { (mark, 0) } else { (0, mark) };
                 self.index.block_at(level + 1, block.x | x, block.o | o)
             };
-            Moves::from_bits(open).iter().map(neighbour).collect()
+            Cells::of(open).map(neighbour).collect()
         })
     }
 }
