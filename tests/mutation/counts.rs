@@ -32,7 +32,7 @@ fn recount_slots(parts: &mut Parts, game: &Mnk) {
         for (&byte, slot) in entries.iter().zip(&mut slots) {
             let board = index.board(slot).unwrap();
             if byte != Value::NONE && game.check(board).is_ok() {
-                counts[usize::from(game.ply(board))] += index.images(game, board).count() as u64;
+                counts[usize::from(game.ply(board))] += index.images(board).count() as u64;
             }
         }
     }
