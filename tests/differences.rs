@@ -68,7 +68,7 @@ fn symmetric_differences_are_one_example_and_others_are_not() {
     let game = *table.game();
     let word = |board: Board, moves: Moves| {
         let entry = table.probe(board).unwrap();
-        let optimal_moves = Moves::from_bits(entry.optimal_moves.bits() | moves.bits());
+        let optimal_moves = entry.optimal_moves.union(moves);
         (board.code(), Word::pack(Entry { optimal_moves, ..entry }).unwrap())
     };
     let cell = |cell| Moves::EMPTY.with(cell);

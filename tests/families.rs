@@ -26,7 +26,7 @@ fn agrees_with(oracle: &Oracle, game: Mnk, misere: bool) {
     let game = if misere { game.misere() } else { game };
     let fastest = solve(game, Objective::Fastest).unwrap();
     let (_, _, layout, slots) = fastest.clone().into_parts();
-    let small = game.codes() <= 1 << 16 && game.move_numbers() <= 9;
+    let small = game.codes() <= 1 << 16 && game.max_move() <= 8;
     assert_eq!(layout, if small { Layout::Words } else { Layout::Bytes });
     // In a table of bytes the objective changes nothing but the header.
     let all = match layout {

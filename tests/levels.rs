@@ -208,7 +208,7 @@ fn no_table_makes_a_level_play_an_illegal_move() {
     let (game, objective, layout, mut slots) =
         solve(Mnk::TICTACTOE, Objective::Fastest).unwrap().into_parts();
     for board in TICTACTOE.positions() {
-        let optimal_moves = Moves::from_bits(board.occupied());
+        let optimal_moves = Moves::from_low_bits(board.occupied());
         let entry = Entry { optimal_moves, ..TICTACTOE.probe(board).unwrap() };
         let word = Word::pack(entry).unwrap_or(Word::NONE).bits().to_le_bytes();
         let slot = 2 * usize::try_from(board.code()).unwrap();

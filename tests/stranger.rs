@@ -111,8 +111,8 @@ impl Game for Stones {
         true
     }
 
-    fn move_numbers(&self) -> u8 {
-        if self.slip == Slip::HasMoreMoves { 2 } else { 3 }
+    fn max_move(&self) -> Move {
+        if self.slip == Slip::HasMoreMoves { 1 } else { 2 }
     }
 
     fn symmetries(&self) -> u8 {
@@ -254,7 +254,7 @@ fn rules_that_contradict_themselves_are_caught_where_they_do() {
         (Slip::EndsEarly, "the game is over here, and there are moves (0 1 2):"),
         (Slip::MovesTwice, "after move 0 the same player is to move as here:"),
         (Slip::IsLonger, "this position is at ply 12, and `max_plies` is 11:"),
-        (Slip::HasMoreMoves, "move 2 is legal here, and `move_numbers` is 2:"),
+        (Slip::HasMoreMoves, "move 2 is legal here, and `max_move` is 1:"),
         (Slip::DecodesWrongly, "code 9 is decoded as this position, whose code is 11:"),
     ] {
         assert_eq!(headline(slip), message);

@@ -117,8 +117,8 @@ pub use indexed::Indexed;
 pub use indexed::{MNK_4_4_4, mnk_4_4_4};
 #[doc(inline)]
 pub use perfect_play_core::{
-    Board, Chance, Entry, Family, Form, Game, InvalidLines, Kind, Layout, Level, Lines, Mnk, Move,
-    MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome,
+    Board, Cells, Chance, Entry, Family, Form, Game, InvalidLines, Kind, Layout, Level, Lines, Mnk,
+    Move, MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome,
     ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError,
     ParseNameErrorKind, Player, Policy, Probe, ProbeError, ProbeFailure, Shape, Unreachable, Value,
 };

@@ -1,6 +1,6 @@
 //! How baked tables hold their entries: by code or in a perfect hash map, whole or as values.
 
-use perfect_play_core::{Entry, Game, Moves, Value, Word};
+use perfect_play_core::{Entry, Game, Value, Word};
 
 use crate::map::Map;
 
@@ -157,7 +157,7 @@ impl CompactBytes {
 impl<G: Game> Slots<G> for Words {
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
-        Some((*self).entry(game.encode(position))?.value())
+        (*self).entry(game.encode(position))?.value()
     }
 
     #[inline]
@@ -179,16 +179,13 @@ impl<G: Game> Slots<G> for Bytes {
 
 impl<G: Game> Slots<G> for CompactWords {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
-        Some(self.canonical_entry(game, position)?.0.value())
+        self.canonical_entry(game, position)?.0.value()
     }
 
     fn entry(&self, game: &G, position: G::Position) -> Result<Option<Entry>, OnlyValues> {
         Ok(self.canonical_entry(game, position).map(|(entry, symmetry)| {
-            let optimal_moves: Moves = game
-                .legal_moves(position)
-                .iter()
-                .filter(|&mv| entry.optimal_moves.contains(game.image_of_move(mv, symmetry)))
-                .collect();
+            let is_optimal = |mv| entry.optimal_moves.contains(game.image_of_move(mv, symmetry));
+            let optimal_moves = game.legal_moves(position).filter(is_optimal);
             Entry { optimal_moves, ..entry }
         }))
     }

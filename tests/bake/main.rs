@@ -1,8 +1,18 @@
 //! A game of a user's own, baked into a user's own crate, by cargo, in a folder of its own.
 
+#[path = "isolation/rules.rs"]
+#[expect(unreachable_pub, reason = "it is a crate of its own, too")]
+mod isolation;
 mod project;
 mod refusals;
 
+use std::fmt::Write;
+
+use isolation::Isolation;
+use perfect_play_generator::{
+    core::{Game, Objective, Probe},
+    solve,
+};
 use project::{MAIN, Project, RULES, baked_at};
 
 /// The best move from every pile of twelve stones, of which 0, 1, … are taken and X is to move; one
@@ -94,6 +104,25 @@ fn all_forms_of_a_game_with_symmetries_answer_alike() {
         piles (fastest): 36 entries, compact words, 240 bytes
         piles (fastest): 36 entries, compact bytes, 276 bytes
         "#);
+}
+
+#[test]
+fn a_game_with_96_moves_answers_in_compact_form_as_it_was_solved() {
+    let project = Project::new("isolation", &["isolation"]);
+    project.write_rules(include_str!("isolation/rules.rs"));
+    project.write("isolation/build.rs", include_str!("isolation/build.rs"));
+    project.write("isolation/src/main.rs", include_str!("isolation/main.rs"));
+    let table = solve(Isolation, Objective::Fastest).unwrap();
+    let mut expected = String::new();
+    for code in (0..Isolation.codes()).step_by(97) {
+        let Ok(position) = Isolation.decode(code) else { continue };
+        if let Ok(entry) = table.probe(position) {
+            writeln!(expected, "{code} {entry:?}").unwrap();
+        }
+    }
+    assert!(expected.lines().count() > 900);
+    expected += "compact bytes\n";
+    assert_eq!(project.run("isolation"), expected);
 }
 
 #[test]

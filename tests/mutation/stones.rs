@@ -128,8 +128,8 @@ impl Game for Stones {
         true
     }
 
-    fn move_numbers(&self) -> u8 {
-        3
+    fn max_move(&self) -> Move {
+        2
     }
 
     fn max_plies(&self) -> u8 {

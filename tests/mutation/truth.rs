@@ -57,9 +57,9 @@ impl Answer {
 
     pub(crate) fn value(&self) -> Value {
         match self.outcome {
-            Outcome::Win => Value::win(self.remoteness),
+            Outcome::Win => Value::win(self.remoteness).unwrap(),
             Outcome::Draw => Value::DRAW,
-            Outcome::Loss => Value::loss(self.remoteness),
+            Outcome::Loss => Value::loss(self.remoteness).unwrap(),
         }
     }
 }

@@ -118,7 +118,7 @@ pub trait Game: fmt::Display {
     /// The values that no table has to store: every reachable position worth one of them is one
     /// for which [`Game::settled`] tells it.
     fn settled_values(&self) -> &'static [Value] {
-        const { &[Value::loss(0), Value::win(0)] }
+        const { &[Value::terminal(Outcome::Loss), Value::terminal(Outcome::Win)] }
     }
 
     /// What kind of game it is, which is all that a solver knows to choose its method by. It is a
@@ -179,10 +179,10 @@ pub trait Game: fmt::Display {
         false
     }
 
-    /// How many move numbers there are: every move is below it, and it is at most 64. The fewer
-    /// they are, the more fits a small entry: see [`crate::Word`].
-    fn move_numbers(&self) -> u8 {
-        Moves::NUMBERS
+    /// The largest number that a move has: no legal move exceeds it. Defaults to the largest there
+    /// is, 255. With 8 or less a small game's entries fit in words: see [`crate::Word`].
+    fn max_move(&self) -> Move {
+        Move::MAX
     }
 
     /// Plies of the longest play there can be, or more: what [`Game::ply`] never exceeds. At most

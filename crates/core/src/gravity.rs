@@ -1,6 +1,6 @@
 //! Where falling marks come to lie. Columns are numbered from 1 at the left.
 
-use crate::{Move, Moves, Shape};
+use crate::{Cells, Move, Moves, Shape};
 
 /// The lowest empty cell of each column that has one.
 #[inline]
@@ -12,7 +12,7 @@ pub(crate) const fn open_cells(shape: Shape, occupied: u64) -> u64 {
 /// The columns whose top cell is empty.
 #[inline]
 pub(crate) const fn open_columns(shape: Shape, occupied: u64) -> Moves {
-    Moves::from_bits((!occupied & top_row(shape)) << 1)
+    Moves::from_low_bits((!occupied & top_row(shape)) << 1)
 }
 
 /// The highest mark of each column that has one.
@@ -23,7 +23,7 @@ pub(crate) const fn top_cells(shape: Shape, occupied: u64) -> u64 {
 
 /// The first mark below which the cell is empty; `None` if there is none.
 pub(crate) const fn first_in_the_air(shape: Shape, occupied: u64) -> Option<u8> {
-    Moves::from_bits(occupied & !(occupied >> shape.columns() | bottom_row(shape))).first()
+    Cells::of(occupied & !(occupied >> shape.columns() | bottom_row(shape))).first()
 }
 
 /// The cells of a column; none if there is no such column.

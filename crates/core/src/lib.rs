@@ -6,6 +6,7 @@
 //! | module | holds |
 //! |---|---|
 //! | [`board`](Board) | a board as two bitboards with its base-3 code |
+//! | [`cells`](Cells) | the cells of a bitboard, one after the other |
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
 //! | `notation`, `columns` | boards as text, read and written, and read as the columns played |
 //! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
@@ -26,6 +27,7 @@
 extern crate std;
 
 mod board;
+mod cells;
 mod chance;
 mod columns;
 mod direct;
@@ -54,6 +56,7 @@ mod value;
 mod word;
 
 pub use board::Board;
+pub use cells::Cells;
 pub use chance::{Chance, ParseChanceError};
 pub use direct::{BadSlots, DirectTable, Layout};
 pub use entry::{Entry, Objective, UnknownObjective};

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::{
-    Board, Family, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
+    Board, Cells, Family, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
     ParseBoardError, Player, ProbeError, Shape, Unreachable, Value, gravity, shape::Symmetries,
 };
 
@@ -156,12 +156,8 @@ impl Mnk {
     #[inline]
     #[must_use]
     pub const fn cell_of_move(&self, board: Board, mv: Move) -> Option<u8> {
-        let cells = if self.gravity {
-            gravity::column(self.shape(), mv)
-        } else {
-            Moves::EMPTY.with(mv).bits()
-        };
-        Moves::from_bits(self.open_cells(board) & cells).first()
+        let cells = self.cells_of_move(mv);
+        Cells::of(self.open_cells(board) & cells).first()
     }
 
     /// The cell that holds the mark of the last move, on the board after it: with gravity the
@@ -169,12 +165,26 @@ impl Mnk {
     #[inline]
     #[must_use]
     pub const fn cell_of_last_move(&self, board: Board, mv: Move) -> Option<u8> {
-        let cells = if self.gravity {
-            gravity::column(self.shape(), mv) & gravity::top_cells(self.shape(), board.occupied())
+        let cells = self.cells_of_move(mv);
+        let last = if self.gravity {
+            gravity::top_cells(self.shape(), board.occupied())
         } else {
-            Moves::EMPTY.with(mv).bits() & board.occupied()
+            board.occupied()
         };
-        Moves::from_bits(cells).first()
+        Cells::of(last & cells).first()
+    }
+
+    /// The cells where a move may put its mark: one, or with gravity a column. None if no move of
+    /// the game has this number.
+    #[inline]
+    const fn cells_of_move(&self, mv: Move) -> u64 {
+        if self.gravity {
+            gravity::column(self.shape(), mv)
+        } else if mv < self.shape().cells() {
+            1 << mv
+        } else {
+            0
+        }
     }
 
     /// The move that puts a mark on this cell: with gravity its column.
@@ -274,7 +284,7 @@ impl Mnk {
         // With gravity a mark opens the cell above it, too.
         self.gravity
             && open != 0
-            && Moves::from_bits(open).iter().all(|cell| {
+            && Cells::of(open).all(|cell| {
                 let mark = 1 << cell;
                 let opened = mark >> self.shape().columns() & self.shape().all_cells();
                 threats & (open & !mark | opened) != 0
@@ -321,7 +331,7 @@ impl Game for Mnk {
         } else if self.gravity {
             gravity::open_columns(self.shape(), board.occupied())
         } else {
-            Moves::from_bits(self.open_cells(board))
+            Moves::from_low_bits(self.open_cells(board))
         }
     }
 
@@ -354,9 +364,9 @@ impl Game for Mnk {
         } else if self.lines.completions(board.marks(side_to_move(board))) & self.open_cells(board)
             != 0
         {
-            Some(Value::win(1))
+            Value::win(1)
         } else if self.cannot_hold(board) {
-            Some(Value::loss(2))
+            Value::loss(2)
         } else {
             None
         }
@@ -364,9 +374,9 @@ impl Game for Mnk {
 
     fn settled_values(&self) -> &'static [Value] {
         if self.is_misere() {
-            const { &[Value::win(0)] }
+            const { &[Value::terminal(Outcome::Win)] }
         } else {
-            const { &[Value::loss(0), Value::loss(2), Value::win(1)] }
+            const { &[Value::terminal(Outcome::Loss), Value::loss(2).unwrap(), Value::win(1).unwrap()] }
         }
     }
 
@@ -403,8 +413,8 @@ impl Game for Mnk {
         true
     }
 
-    fn move_numbers(&self) -> u8 {
-        if self.gravity { self.shape().columns() + 1 } else { self.shape().cells() }
+    fn max_move(&self) -> Move {
+        if self.gravity { self.shape().columns() } else { self.shape().cells() - 1 }
     }
 
     fn max_plies(&self) -> u8 {

@@ -40,8 +40,10 @@ pub struct MoveValue {
 /// // Without a table: a position's value from the smallest one that a move leads to.
 /// fn value(game: &Mnk, board: Board) -> Value {
 ///     let children = game.legal_moves(board).iter().map(|mv| value(game, game.play(board, mv)));
-///     let over = || Value::terminal(game.terminal(board).unwrap());
-///     children.min().map_or_else(over, Value::before)
+///     match children.min() {
+///         Some(smallest) => smallest.before().unwrap(), // no play is so long
+///         None => Value::terminal(game.terminal(board).unwrap()),
+///     }
 /// }
 ///
 /// let game = Mnk::TICTACTOE;
@@ -57,8 +59,9 @@ pub struct MoveValue {
 #[derive(Clone, PartialEq, Eq)]
 pub struct MoveValues {
     moves: Moves,
-    /// Indexed by move; only those in `moves` mean anything.
-    values: [Value; 64],
+    /// By move: the value of the position that it leads to, which is the opponent's. Only those of
+    /// `moves` mean anything.
+    children: [Value; 256],
     plies_to_draw: u8,
 }
 
@@ -74,18 +77,19 @@ impl MoveValues {
         mut value: impl FnMut(G::Position) -> Result<Value, E>,
     ) -> Result<Self, E> {
         let moves = game.legal_moves(position);
-        let mut values = [Value::DRAW; 64];
+        let plies_to_draw = game.plies_to_draw(position);
+        let mut values = Self { moves, children: [Value::DRAW; 256], plies_to_draw };
         for mv in moves {
-            values[usize::from(mv)] = value(game.play(position, mv))?.before();
+            values.children[usize::from(mv)] = value(game.play(position, mv))?;
         }
-        Ok(Self { moves, values, plies_to_draw: game.plies_to_draw(position) })
+        Ok(values)
     }
 
     /// The moves that are optimal under the objective.
     #[must_use]
     pub fn optimal(&self, objective: Objective) -> Moves {
         match objective {
-            Objective::Fastest => self.worth_the_best_by(self.moves, |value| value),
+            Objective::Fastest => self.best_by(self.moves, |child| child),
             Objective::Outcome => self.outcome_preserving(),
         }
     }
@@ -93,7 +97,7 @@ impl MoveValues {
     /// The moves that keep the outcome, whatever the distance.
     #[must_use]
     pub fn outcome_preserving(&self) -> Moves {
-        self.worth_the_best_by(self.moves, Value::outcome)
+        self.best_by(self.moves, Value::outcome)
     }
 
     /// What one move is worth; `None` if it is not legal.
@@ -113,7 +117,7 @@ impl MoveValues {
     pub fn ranked(&self) -> impl Iterator<Item = MoveValue> {
         let mut left = self.moves;
         iter::from_fn(move || {
-            let best = self.worth_the_best_by(left, |value| value).first()?;
+            let best = self.best_by(left, |child| child).first()?;
             left = left.without(best);
             Some(self.worth_of(best))
         })
@@ -121,19 +125,21 @@ impl MoveValues {
 
     /// What one legal move is worth.
     fn worth_of(&self, mv: Move) -> MoveValue {
-        let value = self.values[usize::from(mv)];
+        let child = self.children[usize::from(mv)];
         MoveValue {
             mv,
-            outcome: value.outcome(),
-            remoteness: value.plies().unwrap_or(self.plies_to_draw),
+            outcome: child.outcome().reverse(),
+            // At most `Value::MAX_PLIES` and one more, so nothing is lost.
+            remoteness: child.plies().map_or(self.plies_to_draw, |plies| plies + 1),
         }
     }
 
-    /// Those of the moves whose worth, measured so, no other of them exceeds.
-    fn worth_the_best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(Value) -> T) -> Moves {
-        let worth = |mv: Move| measure(self.values[usize::from(mv)]);
-        let best = moves.iter().map(worth).max();
-        moves.iter().filter(|&mv| Some(worth(mv)) == best).collect()
+    /// Of these moves the best for the mover: those whose child is worth the least to the opponent,
+    /// measured so.
+    fn best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(Value) -> T) -> Moves {
+        let measured = |mv: Move| measure(self.children[usize::from(mv)]);
+        let best = moves.iter().map(measured).min();
+        moves.filter(|mv| Some(measured(mv)) == best)
     }
 }
 
@@ -155,8 +161,7 @@ mod tests {
     fn the_best_for_the_mover_ranks_first_and_of_equals_the_lowest() {
         let game = Mnk::TICTACTOE;
         let board = game.parse("X..O.....").unwrap();
-        let values = [9, 2, 9, 3, 9, 1, 0].map(Value::win);
-        let mut values = values.into_iter();
+        let mut values = [9, 2, 9, 3, 9, 1, 0].into_iter().filter_map(Value::win);
         let worths = MoveValues::new(&game, board, |_| values.next().ok_or(())).unwrap();
         // Each child's win is the mover's loss: the latest first.
         let ranked: Vec<_> = worths.ranked().map(|worth| (worth.mv, worth.remoteness)).collect();
@@ -167,7 +172,7 @@ mod tests {
     fn worths_are_seen_by_move() {
         let game = Mnk::TICTACTOE;
         let board = game.parse("XOXXOOO.X").unwrap();
-        let value = |_| Ok::<_, ()>(Value::loss(0));
+        let value = |_| Value::loss(0).ok_or(());
         let worths = MoveValues::new(&game, board, value).unwrap();
         let worth = MoveValue { mv: 7, outcome: Outcome::Win, remoteness: 1 };
         assert_eq!(worths.get(7), Some(worth));

@@ -19,7 +19,7 @@ use crate::{
 /// ```
 /// use perfect_play_core::{Chance, Moves, Policy};
 ///
-/// let (corners, centre) = (Moves::from_bits(0b101_000_101), Moves::EMPTY.with(4));
+/// let (corners, centre) = (Moves::from_low_bits(0b101_000_101), Moves::EMPTY.with(4));
 /// let policy = Policy::new(corners, Chance::new(2, 5).unwrap(), centre);
 /// let chances: Vec<_> = policy.chances().map(|chance| chance.to_string()).collect();
 /// assert_eq!(chances, ["0.1", "0.1", "0.6", "0.1", "0.1"]);
@@ -37,7 +37,7 @@ impl Policy {
     /// in the first. If one of the two is empty, always from the other.
     #[must_use]
     pub const fn new(first: Moves, chance: Chance, second: Moves) -> Self {
-        let second = Moves::from_bits(second.bits() & !first.bits());
+        let second = second.difference(first);
         if second.is_empty() || chance.is_one() && !first.is_empty() {
             Self::uniform(first)
         } else if first.is_empty() || chance.is_zero() {
@@ -56,7 +56,7 @@ impl Policy {
     /// The moves that can be chosen.
     #[must_use]
     pub const fn moves(self) -> Moves {
-        Moves::from_bits(self.first.bits() | self.second.bits())
+        self.first.union(self.second)
     }
 
     /// The moves that can be chosen, ascending, each with its chance. The chances add up to 1,
@@ -92,7 +92,7 @@ impl Policy {
 /// ```
 /// use perfect_play_core::{Moves, Policy};
 ///
-/// let of_three = Policy::uniform(Moves::from_bits(0b111));
+/// let of_three = Policy::uniform(Moves::from_low_bits(0b111));
 /// let chance = of_three.chances().next().unwrap();
 /// assert_eq!((chance.mv, chance.numerator, chance.denominator.get()), (0, 1, 3));
 /// assert_eq!(chance.to_string(), "1/3");
@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn numbers_spread_evenly_choose_as_the_chances_say() {
         let policy = Policy::new(
-            Moves::from_bits(0b111),
+            Moves::from_low_bits(0b111),
             Chance::new(1, 4).unwrap(),
-            Moves::from_bits(0b11_0001),
+            Moves::from_low_bits(0b11_0001),
         );
         let chances: Vec<_> = policy.chances().collect();
         let fraction =
@@ -186,9 +186,9 @@ mod tests {
     #[test]
     fn chances_are_exact_however_fine_they_are() {
         let policy = Policy::new(
-            Moves::from_bits(0xffff_ffff),
+            Moves::from_low_bits(0xffff_ffff),
             Chance::new(1, u32::MAX).unwrap(),
-            Moves::from_bits(u64::MAX),
+            Moves::from_low_bits(u64::MAX),
         );
         let fraction = |chance: MoveChance| {
             let parts = u128::from(chance.numerator) << 80;
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn a_source_that_does_not_vary_gets_a_legal_move_too() {
         for bits in [0, 1, u32::MAX] {
-            for moves in [Moves::from_bits(0b111_0000), Moves::from_bits(1 << 63)] {
+            for moves in [Moves::from_low_bits(0b111_0000), Moves::EMPTY.with(255)] {
                 let chosen = Policy::uniform(moves).choose(|| bits).unwrap();
                 assert!(moves.contains(chosen));
             }

@@ -8,7 +8,7 @@ use serde::{
     de::{Error, SeqAccess, Unexpected, Visitor},
 };
 
-use crate::{Board, Chance, Level, Mnk, Move, MoveValues, Moves, Shape, Value};
+use crate::{Board, Chance, Level, Mnk, MoveValues, Moves, Shape, Value};
 
 /// As the code.
 impl Serialize for Board {
@@ -55,18 +55,12 @@ impl<'de> Deserialize<'de> for Moves {
             type Value = Moves;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of moves below 64")
+                f.write_str("a list of moves")
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Moves, A::Error> {
                 let mut moves = Moves::EMPTY;
-                while let Some(mv) = list.next_element::<Move>()? {
-                    if mv >= 64 {
-                        return Err(A::Error::invalid_value(
-                            Unexpected::Unsigned(mv.into()),
-                            &self,
-                        ));
-                    }
+                while let Some(mv) = list.next_element()? {
                     moves = moves.with(mv);
                 }
                 Ok(moves)
@@ -149,8 +143,8 @@ mod tests {
     #[test]
     fn public_types_come_back() {
         comes_back(&Board::from_code(83).unwrap(), "83");
-        comes_back(&Moves::EMPTY.with(1).with(63), "[1,63]");
-        comes_back(&Value::win(3), "251");
+        comes_back(&Moves::EMPTY.with(1).with(63).with(64).with(255), "[1,63,64,255]");
+        comes_back(&Value::win(3).unwrap(), "251");
         comes_back(&Mnk::TICTACTOE_MISERE, "\"tictactoe+misere\"");
         comes_back(&Player::X, "\"X\"");
         comes_back(&Level::Skill(Chance::new(9, 10).unwrap()), "\"skill(0.9)\"");
@@ -182,7 +176,7 @@ mod tests {
         assert!(serde_json::from_str::<Shape>(r#"{"columns":0,"rows":3}"#).is_err());
         assert!(serde_json::from_str::<Board>(&u64::MAX.to_string()).is_err());
         assert!(serde_json::from_str::<Value>("255").is_err());
-        assert!(serde_json::from_str::<Moves>("[64]").is_err());
+        assert!(serde_json::from_str::<Moves>("[256]").is_err());
         assert!(serde_json::from_str::<Mnk>("\"mnk:3,3\"").is_err());
         assert!(serde_json::from_str::<Level>("\"expert\"").is_err());
         assert!(serde_json::from_str::<Chance>("\"2\"").is_err());

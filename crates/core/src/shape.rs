@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU8;
 
-use crate::{Board, Moves};
+use crate::{Board, Cells};
 
 /// A board's columns and rows: at least one cell, at most [`Board::MAX_CELLS`].
 ///
@@ -141,11 +141,8 @@ impl Symmetries {
 
     pub(crate) fn image(&self, board: Board, symmetry: u8) -> Board {
         let image = |cells| {
-            Moves::from_bits(cells)
-                .iter()
-                .map(|cell| self.image_of_cell(cell, symmetry))
-                .collect::<Moves>()
-                .bits()
+            let images = Cells::of(cells).map(|cell| self.image_of_cell(cell, symmetry));
+            images.fold(0, |images, cell| images | 1 << cell)
         };
         // The images of cells on a board are such cells, and different: the board is never lost.
         Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
@@ -156,7 +153,7 @@ impl Symmetries {
         // All images at once: each mark adds its digit's weight to each image's code.
         let mut codes = [0; 8];
         for (marks, digit) in [(board.x(), 1), (board.o(), 2)] {
-            for cell in Moves::from_bits(marks) {
+            for cell in Cells::of(marks) {
                 let Some(images) = self.images.get(usize::from(cell)) else {
                     continue;
                 };

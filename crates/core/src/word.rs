@@ -50,7 +50,7 @@ impl Word {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "both are checked to fit")]
     pub const fn pack(entry: Entry) -> Option<Self> {
-        let moves = entry.optimal_moves.bits();
+        let [moves, 0, 0, 0] = entry.optimal_moves.bits() else { return None };
         if moves > MOVES as u64 || entry.remoteness > Self::MAX_REMOTENESS {
             return None;
         }
@@ -100,7 +100,7 @@ impl Word {
         Some(Entry {
             outcome,
             remoteness: (self.0 >> MOVE_BITS & REMOTENESS) as u8,
-            optimal_moves: Moves::from_bits((self.0 & MOVES) as u64),
+            optimal_moves: Moves::from_low_bits((self.0 & MOVES) as u64),
         })
     }
 }
@@ -108,6 +108,7 @@ impl Word {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Move;
 
     #[test]
     fn all_65_536_words_are_one_entry_or_none_or_refused() {
@@ -133,7 +134,9 @@ mod tests {
             Entry { outcome: Outcome::Draw, remoteness: 15, optimal_moves: Moves::EMPTY.with(8) };
         assert!(Word::pack(entry).is_some());
         assert_eq!(Word::pack(Entry { remoteness: 16, ..entry }), None);
-        let optimal_moves = Moves::EMPTY.with(9);
-        assert_eq!(Word::pack(Entry { optimal_moves, ..entry }), None);
+        for mv in 9..=Move::MAX {
+            let optimal_moves = Moves::EMPTY.with(mv);
+            assert_eq!(Word::pack(Entry { optimal_moves, ..entry }), None, "{mv}");
+        }
     }
 }

@@ -185,7 +185,7 @@ fn every_reachable_position_is_as_defined() {
             for (mv, cell) in moves {
                 let next = self::board(&after(cells, cell));
                 let cell = number(cell);
-                assert!(mv < game.move_numbers());
+                assert!(mv <= game.max_move());
                 assert_eq!(game.cell_of_move(board, mv), Some(cell));
                 assert_eq!(game.move_to_cell(cell), mv);
                 assert_eq!(game.play(board, mv), next);
@@ -247,8 +247,8 @@ fn what_is_settled_is_true_and_in_normal_play_all_there_is() {
         for (cells, &worth) in &plain.worths {
             let settled = game.settled(board(cells));
             let value = match worth {
-                (1, plies) => Value::win(plies),
-                (-1, plies) => Value::loss(plies),
+                (1, plies) => Value::win(plies).unwrap(),
+                (-1, plies) => Value::loss(plies).unwrap(),
                 _ => Value::DRAW,
             };
             assert!(settled.is_none_or(|settled| settled == value), "{game} {cells:?}");

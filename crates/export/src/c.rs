@@ -5,13 +5,16 @@ use std::fmt::Display;
 use perfect_play_core::{Identifier, Objective};
 
 use crate::{
-    fill::{comment, fill_between, head, terms},
+    fill::{comment, fill_between, head, notation, terms},
     plan::{Plan, mask_bytes},
     spelling::{c_literal, in_block_comment},
 };
 
 const TABLE: &str = include_str!("c/table.h");
 const BOARD: &str = include_str!("c/board.h");
+const ONE_WORD: &str = include_str!("c/one_word.h");
+const SEVERAL_WORDS: &str = include_str!("c/several_words.h");
+const COLUMNS: &str = include_str!("c/columns.h");
 
 /// How wide a line of numbers may be.
 const WIDTH: usize = 100;
@@ -30,8 +33,14 @@ pub(crate) fn write(plan: &Plan) -> String {
     };
     let shape = about.shape();
     let [columns, rows] = shape.unwrap_or_default();
+    let falls = about.marks_fall();
     let board = if shape.is_some() { BOARD } else { "" };
-    let template = TABLE.replace("PERFECT_PLAY_BOARD\n", board);
+    let words = about.move_numbers.div_ceil(64);
+    let set_of_moves = if words == 1 { ONE_WORD } else { SEVERAL_WORDS };
+    let template = TABLE
+        .replace("PERFECT_PLAY_BOARD\n", board)
+        .replace("PERFECT_PLAY_COLUMNS_PLAYED\n", if falls { COLUMNS } else { "" })
+        .replace("PERFECT_PLAY_SET_OF_MOVES\n", set_of_moves);
     fill_between(&template, own, |placeholder| match placeholder {
         "HEAD" => in_comment([head(about), usage(&name, shape.is_some())].concat()),
         // With the objective, so that of two tables of a game the second is not passed over.
@@ -41,15 +50,18 @@ pub(crate) fn write(plan: &Plan) -> String {
         "OBJECTIVE" => c_literal(about.objective.name()),
         "CODES" => format!("{}u", about.codes),
         "POSITIONS" => format!("{}u", about.positions),
-        // An array has at least one element.
-        "MOVES" => format!("{}u", about.move_numbers.max(1)),
-        "MASK" => format!("{}u", mask_bytes(about.move_numbers.max(1))),
+        "MOVES" => format!("{}u", about.move_numbers),
+        "MASK" => format!("{}u", mask_bytes(about.move_numbers)),
+        "WORDS" => format!("{words}u"),
         "ONLY_OUTCOME" => (about.objective == Objective::Outcome).to_string(),
         "WIDTH" => format!("uint{}_t", 8 * plan.place_bytes()),
         "PLACES" => numbers(&plan.places),
         "RECORDS" => numbers(&plan.records),
         "COLUMNS" => columns.to_string(),
         "ROWS" => rows.to_string(),
+        "NOTATION" => in_comment(notation(about)),
+        "READ" if falls => format!("{name}_read_text_or_columns_"),
+        "READ" => format!("{name}_read_text_"),
         _ => String::new(),
     })
 }

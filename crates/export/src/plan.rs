@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Game, Kind, Moves, Objective, Outcome, Player, Probe};
+use perfect_play_core::{Game, Kind, Moves, Objective, Player, Probe, Value};
 
 use crate::{
     ExportError,
-    answers::{Answer, Known, answer, value},
+    answers::{Answer, Known, answer},
 };
 
 /// The place of a code that no position has.
@@ -40,7 +40,7 @@ pub(crate) struct About {
     pub(crate) made_by: String,
     pub(crate) positions: u64,
     pub(crate) codes: u64,
-    pub(crate) move_numbers: u8,
+    pub(crate) move_numbers: u16,
     pub(crate) kind: Kind,
 }
 
@@ -53,8 +53,7 @@ impl About {
             made_by: made_by.to_owned(),
             positions: 0,
             codes: game.codes(),
-            // A set of moves has room for no more.
-            move_numbers: game.move_numbers().min(Moves::NUMBERS),
+            move_numbers: u16::from(game.max_move()) + 1,
             kind: game.kind(),
         }
     }
@@ -67,6 +66,11 @@ impl About {
             }
             _ => None,
         }
+    }
+
+    /// Whether marks fall, so that a board can be given as the columns played.
+    pub(crate) fn marks_fall(&self) -> bool {
+        matches!(self.kind, Kind::Falling(_))
     }
 }
 
@@ -90,8 +94,8 @@ impl Plan {
                     *known.entry(record).or_insert_with_key(|record| {
                         let place = plan.records.len();
                         plan.records.extend_from_slice(record);
-                        // No game of so few codes has records of 4 GiB: a record has at most 74 bytes.
-                        u32::try_from(place).unwrap_or(UNREACHABLE)
+                        // A record has at most 290 bytes, and there are at most 2^20 of them.
+                        u32::try_from(place).expect("all records take less than 4 GiB")
                     })
                 }
             };
@@ -113,22 +117,20 @@ impl Plan {
 }
 
 /// How many bytes hold a set of moves.
-pub(crate) fn mask_bytes(move_numbers: u8) -> usize {
+pub(crate) fn mask_bytes(move_numbers: u16) -> usize {
     usize::from(move_numbers).div_ceil(8)
 }
 
 fn record<G: Game>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -> Vec<u8> {
-    let Known { position, entry, ranked } = known;
-    let moves: Moves = ranked.iter().map(|worth| worth.mv).collect();
-    let mut ascending: Vec<_> = ranked.clone();
-    ascending.sort_by_key(|worth| worth.mv);
+    let Known { position, value, values_of_moves, .. } = known;
+    let moves: Moves = values_of_moves.iter().map(|&(mv, _)| mv).collect();
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
     // Only a draw from here, or after a move, makes it mean anything.
-    let draws =
-        entry.outcome == Outcome::Draw || ranked.iter().any(|worth| worth.outcome == Outcome::Draw);
+    let draws = *value == Value::DRAW || values_of_moves.iter().any(|&(_, of)| of == Value::DRAW);
     let plies_to_draw = if draws { game.plies_to_draw(*position) } else { 0 };
-    let mut record = vec![entry.value().byte(), plies_to_draw | o_moves];
-    record.extend(moves.bits().to_le_bytes().into_iter().take(mask_bytes));
-    record.extend(ascending.iter().map(|worth| value(worth.outcome, worth.remoteness).byte()));
+    let mut record = vec![value.byte(), plies_to_draw | o_moves];
+    // No move needs more bytes: `answer` has seen that each is at most the largest there is.
+    record.extend(moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes));
+    record.extend(values_of_moves.iter().map(|(_, value)| value.byte()));
     record
 }

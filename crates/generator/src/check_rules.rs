@@ -136,18 +136,16 @@ fn check_position<G: Game>(game: &G, position: G::Position) -> Result<(), Incons
 fn fault_at<G: Game>(game: &G, position: G::Position) -> Option<InconsistencyKind> {
     let (moves, end) = (game.legal_moves(position), game.terminal(position));
     let (ply, most) = (game.ply(position), game.max_plies());
-    let (numbers, plies) = (game.move_numbers(), game.plies_to_draw(position));
-    let too_large = moves.iter().find(|&mv| mv >= numbers);
+    let (max_move, plies) = (game.max_move(), game.plies_to_draw(position));
+    let too_large = moves.iter().find(|&mv| mv > max_move);
     if ply > most {
         Some(InconsistencyKind::TooLong { ply, most })
     } else if end.is_some() && !moves.is_empty() {
         Some(InconsistencyKind::MovesAfterTheEnd { moves })
     } else if end.is_none() && moves.is_empty() {
         Some(InconsistencyKind::NoMoves)
-    } else if numbers > Moves::NUMBERS {
-        Some(InconsistencyKind::TooManyMoveNumbers { numbers })
     } else if let Some(mv) = too_large {
-        Some(InconsistencyKind::MoveTooLarge { mv, numbers })
+        Some(InconsistencyKind::MoveTooLarge { mv, most: max_move })
     } else if end == Some(Outcome::Draw) && plies != 0 {
         Some(InconsistencyKind::DrawIsNotOver { plies })
     } else {
@@ -237,9 +235,7 @@ fn way_back<G: Game>(game: &G, position: G::Position) -> Vec<String> {
 fn fault_in<G: Game>(game: &G, position: G::Position, symmetry: u8) -> Option<InconsistencyKind> {
     let image = game.image(position, symmetry);
     let moves = game.legal_moves(position);
-    // Not collected: a number that no move has is to be found out here.
-    let images =
-        moves.iter().map(|mv| game.image_of_move(mv, symmetry)).fold(Moves::EMPTY, Moves::with);
+    let images: Moves = moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
     let image_of_child = |mv| game.image(game.play(position, mv), symmetry);
     let child_of_image = |mv| game.play(image, game.image_of_move(mv, symmetry));
     let parts_ways = |&mv: &Move| child_of_image(mv) != image_of_child(mv);

@@ -94,17 +94,12 @@ pub enum InconsistencyKind {
     },
     /// There are no moves, and the game is not over.
     NoMoves,
-    /// [`Game::move_numbers`] is more than a set of moves has room for.
-    TooManyMoveNumbers {
-        /// How many numbers there are.
-        numbers: u8,
-    },
-    /// There is a move that is not below [`Game::move_numbers`].
+    /// A legal move has a larger number than [`Game::max_move`].
     MoveTooLarge {
         /// The move.
         mv: Move,
-        /// How many numbers there are.
-        numbers: u8,
+        /// The largest number there is, as the game says.
+        most: Move,
     },
     /// The game is drawn, and [`Game::plies_to_draw`] is not 0.
     DrawIsNotOver {
@@ -270,11 +265,8 @@ impl InconsistencyKind {
                 format!("the game is over here, and there are moves ({moves}):")
             }
             Self::NoMoves => "there is no move here, and the game is not over:".to_owned(),
-            Self::TooManyMoveNumbers { numbers } => {
-                format!("`move_numbers` is {numbers}, and moves are numbered below 64:")
-            }
-            Self::MoveTooLarge { mv, numbers } => {
-                format!("move {mv} is legal here, and `move_numbers` is {numbers}:")
+            Self::MoveTooLarge { mv, most } => {
+                format!("move {mv} is legal here, and `max_move` is {most}:")
             }
             Self::DrawIsNotOver { plies } => {
                 format!("the game is drawn here, and `plies_to_draw` is {plies}, not 0:")

@@ -40,11 +40,21 @@ pub struct Minimax {
 /// assert_eq!((result.score, result.best_move, result.calls), (10, Some(4), 9));
 /// # Ok::<(), perfect_play_core::ParseBoardError>(())
 /// ```
+///
+/// # Panics
+///
+/// If a play takes more than 255 plies, as one that goes round in circles does.
 pub fn minimax<G: Game>(game: &G, position: G::Position, rule: ScoreRule) -> Minimax {
+    walk(game, position, rule, u8::MAX)
+}
+
+/// The walk below a position, where a play takes at most so many plies more.
+fn walk<G: Game>(game: &G, position: G::Position, rule: ScoreRule, plies: u8) -> Minimax {
     let mut choice = Choice::new(game.to_move(position));
     let mut calls = 1;
     for mv in game.legal_moves(position) {
-        let child = minimax(game, game.play(position, mv), rule);
+        let plies = plies.checked_sub(1).expect("a play takes at most 255 plies");
+        let child = walk(game, game.play(position, mv), rule, plies);
         calls += child.calls;
         choice.consider(mv, child.score);
     }

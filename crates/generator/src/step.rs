@@ -1,7 +1,7 @@
 //! What the solvers of single positions share: one step from a position to those one ply on, and
 //! back.
 
-use perfect_play_core::{Game, Kind, Moves, Outcome, Value};
+use perfect_play_core::{Game, Kind, Outcome, Value};
 
 use crate::{Inconsistency, InconsistencyKind, SolveError, check_rules, inconsistency::drawn};
 
@@ -23,8 +23,7 @@ pub(crate) fn reach_from<G: Game>(
     let outcome = game.terminal(position);
     let consistent = game.encode(position) == code
         && game.ply(position) <= game.max_plies()
-        && game.move_numbers() <= Moves::NUMBERS
-        && moves.bits().checked_shr(game.move_numbers().into()).unwrap_or(0) == 0
+        && moves.last() <= Some(game.max_move())
         && moves.is_empty() == outcome.is_some()
         && (outcome != Some(Outcome::Draw) || game.plies_to_draw(position) == 0);
     if !consistent {
@@ -64,7 +63,9 @@ pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Resul
         worst = worst.min(*slot(game, values, game.encode(game.play(position, mv)))?);
     }
     if let Some(worst) = Value::from_byte(worst) {
-        *slot(game, values, code)? = worst.before().byte();
+        // No play takes more than `max_plies`, and these fit in a value: `solve` has seen to both.
+        let value = worst.before().ok_or_else(|| contradiction(game))?;
+        *slot(game, values, code)? = value.byte();
     }
     Ok(())
 }

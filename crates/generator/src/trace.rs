@@ -79,7 +79,8 @@ impl<P> Call<P> {
 ///
 /// # Errors
 ///
-/// If there are more than [`MAX_TRACED`] positions below, or more calls than can be counted.
+/// If there are more than [`MAX_TRACED`] positions below, more calls than can be counted, or a play of
+/// more than 255 plies, as one that goes round in circles is.
 pub fn trace<G: Game>(
     game: &G,
     position: G::Position,
@@ -106,13 +107,13 @@ impl<G: Game> Tree<'_, G> {
         mv: Option<Move>,
         depth: u8,
     ) -> Result<Call<G::Position>, TreeTooLarge> {
-        let (score, calls) = self.count(position)?;
+        let (score, calls) = self.count(position, u8::MAX)?;
         let mut choice = Choice::new(self.game.to_move(position));
         let mut children = Vec::new();
         let mut next = number + 1;
         for mv in self.game.legal_moves(position) {
             let child = self.game.play(position, mv);
-            let (child_score, child_calls) = self.count(child)?;
+            let (child_score, child_calls) = self.count(child, u8::MAX)?;
             choice.consider(mv, child_score);
             if let Some(depth) = depth.checked_sub(1) {
                 children.push(self.call(next, child, Some(mv), depth)?);
@@ -123,8 +124,9 @@ impl<G: Game> Tree<'_, G> {
         Ok(Call { number, position, mv, score, best_move, calls, children })
     }
 
-    /// What plain minimax returns for a position, and the calls it takes for that.
-    fn count(&mut self, position: G::Position) -> Result<(i8, u64), TreeTooLarge> {
+    /// What plain minimax returns for a position, and the calls it takes for that, where a play takes at
+    /// most so many plies more.
+    fn count(&mut self, position: G::Position, plies: u8) -> Result<(i8, u64), TreeTooLarge> {
         let (canonical, _) = self.game.canonical(position);
         if let Some(&known) = self.known.get(&canonical) {
             return Ok(known);
@@ -132,7 +134,8 @@ impl<G: Game> Tree<'_, G> {
         let mut choice = Choice::new(self.game.to_move(position));
         let mut calls = 1_u64;
         for mv in self.game.legal_moves(position) {
-            let (score, below) = self.count(self.game.play(position, mv))?;
+            let plies = plies.checked_sub(1).ok_or(TreeTooLarge)?;
+            let (score, below) = self.count(self.game.play(position, mv), plies)?;
             choice.consider(mv, score);
             calls = calls.checked_add(below).ok_or(TreeTooLarge)?;
         }

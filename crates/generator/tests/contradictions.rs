@@ -28,7 +28,7 @@ struct Rules {
     is_position: fn(Board) -> bool,
     check: fn(Board) -> Result<(), ProbeError>,
     codes_rise: bool,
-    move_numbers: u8,
+    max_move: Move,
     max_plies: u8,
     ply: fn(Board) -> u8,
     plies_to_draw: fn(Board) -> u8,
@@ -51,7 +51,7 @@ fn rules() -> Rules {
         is_position: |_| true,
         check: |board| OURS.check(board),
         codes_rise: true,
-        move_numbers: 9,
+        max_move: 8,
         max_plies: 9,
         ply: |board| OURS.ply(board),
         plies_to_draw: |board| OURS.plies_to_draw(board),
@@ -105,8 +105,8 @@ impl Game for Rules {
     fn codes_rise(&self) -> bool {
         self.codes_rise
     }
-    fn move_numbers(&self) -> u8 {
-        self.move_numbers
+    fn max_move(&self) -> Move {
+        self.max_move
     }
     fn max_plies(&self) -> u8 {
         self.max_plies
@@ -180,7 +180,7 @@ fn ply_by_ply_progress_is_told_from_nothing_to_all() {
 
 #[test]
 fn what_is_just_allowed_and_what_is_too_large() {
-    assert_eq!(check_rules(&Rules { move_numbers: 64, ..rules() }), Ok(5478));
+    assert_eq!(check_rules(&Rules { max_move: Move::MAX, ..rules() }), Ok(5478));
     let codes = MAX_CODES + 1;
     let error = check_rules(&Rules { codes, ..rules() });
     assert_eq!(error, Err(SolveError::TooLarge { codes }));
@@ -253,7 +253,7 @@ fn ends_that_are_none() {
         said_by_both(Rules { max_plies: 8, ..rules() }),
         "this position is at ply 9, and `max_plies` is 8: XOXOXOOXX"
     );
-    let all = |board: Board| Moves::from_bits(0b1_1111_1111 & !board.occupied());
+    let all = |board: Board| Moves::from_low_bits(0b1_1111_1111 & !board.occupied());
     assert!(
         said_by_both(Rules { legal_moves: all, ..rules() })
             .starts_with("the game is over here, and there are moves (")
@@ -265,15 +265,26 @@ fn ends_that_are_none() {
 }
 
 #[test]
-fn moves_that_have_no_number() {
+fn moves_with_a_larger_number_than_the_largest() {
     assert_eq!(
-        said_by_both(Rules { move_numbers: 8, ..rules() }),
-        "move 8 is legal here, and `move_numbers` is 8: ........."
+        said_by_both(Rules { max_move: 7, ..rules() }),
+        "move 8 is legal here, and `max_move` is 7: ........."
     );
+    // A set of moves has room for all.
+    let renumbered = |max_move| Rules {
+        legal_moves: |board| {
+            let number = |mv: Move| if mv == 8 { Move::MAX } else { mv };
+            OURS.legal_moves(board).iter().map(number).collect()
+        },
+        play: |board, mv| OURS.play(board, if mv == Move::MAX { 8 } else { mv }),
+        max_move,
+        ..rules()
+    };
     assert_eq!(
-        said_by_both(Rules { move_numbers: 65, ..rules() }),
-        "`move_numbers` is 65, and moves are numbered below 64: ........."
+        said_by_both(renumbered(254)),
+        "move 255 is legal here, and `max_move` is 254: ........."
     );
+    assert_eq!(check_rules(&renumbered(255)), Ok(5478));
 }
 
 #[test]
@@ -324,7 +335,7 @@ fn draws_that_take_another_time() {
     assert!(error.contains("`plies_to_draw` is 2 here, and after move "), "{error}");
     // Where who is to move wins, and could draw.
     let at_a_win = |board| match OURS.settled(board).map(|value| (value, OURS.ply(board))) {
-        Some((value, 7)) if value == Value::win(1) => 5,
+        Some((value, 7)) if Some(value) == Value::win(1) => 5,
         _ => OURS.plies_to_draw(board),
     };
     let error = solve(Rules { plies_to_draw: at_a_win, ..rules() }, Objective::Fastest);
@@ -373,7 +384,7 @@ fn symmetries_that_are_none() {
         "symmetry 1 and `image_of_move` disagree about the legal moves here: ......... Its image: \
          ........."
     );
-    // No number that a move could have.
+    // Numbers that no move has.
     assert!(
         said(&Rules { image_of_move: |mv, symmetry| mv + 64 * symmetry, ..two() })
             .starts_with("symmetry 1 and `image_of_move` disagree about the legal moves here: ")

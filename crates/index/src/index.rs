@@ -101,6 +101,8 @@ impl Default for Limits {
 pub struct Index {
     lines: Lines,
     falling: bool,
+    /// Whether the parts are those of the default limits.
+    is_default: bool,
     /// The game's symmetries that differ.
     all_symmetries: Vec<Symmetry>,
     /// Those that map each part to itself: all of them, or the identity alone.
@@ -240,11 +242,17 @@ impl Index {
         let Promise { lines, falling, mut symmetries } = Promise::of(game)?;
         let sites = Sites::new(&lines, falling);
         let all_symmetries = symmetries.clone();
-        let [top, middle, low] = split(sites, &symmetries, limits).or_else(|_| {
+        let parts = |limits| {
             // Two high columns may be too much for one part where each alone is not.
-            symmetries.truncate(1);
-            split(sites, &symmetries, limits)
-        })?;
+            [&all_symmetries[..], &all_symmetries[..1]].into_iter().find_map(|symmetries| {
+                let parts = split(sites, symmetries, limits).ok()?;
+                Some((symmetries.len(), parts))
+            })
+        };
+        let (used, [top, middle, low]) = parts(limits).ok_or(NotNumbered::TooLarge)?;
+        let is_default =
+            parts(Limits::default()) == Some((used, [top.clone(), middle.clone(), low.clone()]));
+        symmetries.truncate(used);
 
         let mut weights = [0; Board::MAX_CELLS as usize];
         let mut part = |chosen: &[Move]| Part::new(sites, chosen, &mut weights);
@@ -268,6 +276,7 @@ impl Index {
         Ok(Self {
             lines,
             falling,
+            is_default,
             all_symmetries,
             inverses: inverses(&symmetries),
             symmetries,
@@ -290,6 +299,12 @@ impl Index {
             (promise.falling, promise.lines) == (self.falling, self.lines)
                 && promise.symmetries == self.all_symmetries
         })
+    }
+
+    /// Whether this is the numbering that [`Index::of`] gives, which is that of files.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        self.is_default
     }
 
     /// The lines of the game.

@@ -1,6 +1,6 @@
 //! A part of the board: some of its cells, and everything they can hold.
 
-use perfect_play_core::{Board, Move, Moves};
+use perfect_play_core::{Board, Cells, Move};
 
 use crate::{promise::Symmetry, site::Sites};
 
@@ -78,7 +78,7 @@ impl Part {
         weights: &[u32; Board::MAX_CELLS as usize],
     ) {
         let image = |marks: u64, symmetry: &Symmetry| -> u32 {
-            let cells = Moves::from_bits(marks).iter();
+            let cells = Cells::of(marks);
             cells.map(|cell| weights[usize::from(symmetry.image_of_cell(cell))]).sum()
         };
         self.images = symmetries

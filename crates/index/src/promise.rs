@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Game, Kind, Lines, Moves};
+use perfect_play_core::{Board, Cells, Game, Kind, Lines, Moves};
 
 use crate::{NotNumbered, site::Sites};
 
@@ -115,7 +115,7 @@ impl Symmetry {
     }
 
     fn image_of_cells(&self, cells: u64) -> u64 {
-        Moves::from_bits(cells).iter().fold(0, |image, cell| image | 1 << self.image_of_cell(cell))
+        Cells::of(cells).fold(0, |image, cell| image | 1 << self.image_of_cell(cell))
     }
 
     /// The image of a board.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_core::{Lines, Move, Moves, Shape};
+use perfect_play_core::{Lines, Move, Shape};
 
 use crate::{part::Configuration, promise::Symmetry};
 
@@ -61,9 +61,13 @@ impl Sites {
             (0..1_u64 << height).map(move |os| {
                 let held_by = |owner: u64| {
                     let held = |&(i, _): &(usize, &u8)| os >> i & 1 == owner;
-                    cells.iter().enumerate().filter(held).map(|(_, &cell)| cell).collect::<Moves>()
+                    cells
+                        .iter()
+                        .enumerate()
+                        .filter(held)
+                        .fold(0, |held, (_, &cell)| held | 1 << cell)
                 };
-                Configuration { x: held_by(0).bits(), o: held_by(1).bits() }
+                Configuration { x: held_by(0), o: held_by(1) }
             })
         })
     }

@@ -29,13 +29,15 @@ use crate::levels::to_usize;
 ///
 /// # Panics
 ///
-/// If there is no such level, or it has more slots than there are values.
+/// If `index` is not the numbering of the game, there is no such level, or it has more slots than there
+/// are values.
 pub fn positions_by_ply<G: Game<Position = Board> + Sync>(
     game: &G,
     index: &Index,
     level: usize,
     values: &[u8],
 ) -> Vec<u64> {
+    assert!(index.is_of(game), "the numbering is that of another game");
     let none = || vec![0; usize::from(game.max_plies()) + 1];
     let counting = Counting { game, index, values, over: index.lines().worth_completed().byte() };
     parallel(0..index.tops())
@@ -93,4 +95,9 @@ impl<G: Game<Position = Board>> Counting<'_, G> {
 fn count(bytes: &[u8], such: impl Fn(u8) -> bool) -> u64 {
     let chunks = bytes.chunks(usize::from(u8::MAX));
     chunks.map(|chunk| u64::from(chunk.iter().map(|&byte| u8::from(such(byte))).sum::<u8>())).sum()
+}
+
+/// The sum of counts that anyone may have made up.
+pub(crate) fn saturating_sum(counts: &[u64]) -> u64 {
+    counts.iter().fold(0, |sum, &count| sum.saturating_add(count))
 }

@@ -6,7 +6,7 @@ use perfect_play_core::{Entry, Game, Moves, Probe};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Unreadable, error::answer, positions_with_progress};
+use crate::{Unreadable, count::saturating_sum, error::answer, positions_with_progress};
 
 /// Where two tables differ.
 ///
@@ -96,11 +96,11 @@ pub struct Difference<P> {
 
 impl<P> Diff<P> {
     /// The comparison of two tables that are known to be the same, with so many positions at each
-    /// ply.
+    /// ply. More than [`u64::MAX`] positions in all count as that.
     #[must_use]
     pub fn of_the_same(positions_by_ply: &[u64]) -> Self {
         Self {
-            positions: positions_by_ply.iter().sum(),
+            positions: saturating_sum(positions_by_ply),
             differing: 0,
             counts: DiffCounts::default(),
             by_ply: vec![DiffCounts::default(); positions_by_ply.len()],

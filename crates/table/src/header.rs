@@ -5,7 +5,7 @@ use std::{fmt, io};
 use perfect_play_core::{DirectTable, Game, Layout, Objective, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::{Settings, encode::encode};
+use crate::{Settings, count::saturating_sum, encode::encode};
 
 /// The header of a `.perfect` file. It depends on the table alone: no time, no machine, no version
 /// of a tool.
@@ -59,16 +59,16 @@ impl Header {
         Ok(encode(table)?.header)
     }
 
-    /// How many positions have an entry.
+    /// How many positions have an entry. More than [`u64::MAX`] count as that.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.positions_by_ply.iter().fold(0, |sum, count| sum.saturating_add(*count))
+        saturating_sum(&self.positions_by_ply)
     }
 
-    /// Bytes of entries, before they are compressed.
+    /// Bytes of entries, before they are compressed. More than [`u64::MAX`] count as that.
     #[must_use]
     pub fn entry_bytes(&self) -> u64 {
-        self.level_bytes.iter().fold(0, |sum, bytes| sum.saturating_add(*bytes))
+        saturating_sum(&self.level_bytes)
     }
 }
 

@@ -87,7 +87,7 @@ pub struct LevelWriter<'i, G> {
 
 impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     /// Begins to write the file, or goes on: see [`LevelWriter::next_level`]. `index` is the
-    /// numbering of the game's positions.
+    /// numbering of the game's positions ([`Index::of`]).
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     ///
     /// # Panics
     ///
-    /// If `index` is the numbering of another game.
+    /// If `index` is the numbering of another game, or has other limits than the default.
     pub fn create(
         path: &Path,
         game: G,
@@ -114,7 +114,8 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     ///
     /// # Panics
     ///
-    /// If there can be no blocks of this size, or `index` is the numbering of another game.
+    /// If there can be no blocks of this size, or `index` is the numbering of another game or has other
+    /// limits than the default.
     pub fn with_settings(
         path: &Path,
         game: G,
@@ -123,6 +124,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
         settings: Settings,
     ) -> Result<Self, WriteError> {
         assert!(index.is_of(&game), "the numbering is that of another game");
+        assert!(index.is_default(), "the numbering has other limits than a file's");
         let (path, permissions) = match target(path) {
             Ok(Target::File { path, permissions }) => (path, permissions),
             Ok(Target::Other(path)) => {

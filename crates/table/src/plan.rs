@@ -138,9 +138,13 @@ pub struct Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { block, blocks, level, bytes } = self;
-        write!(f, "block {} of {blocks}, ", block + 1)?;
-        match bytes {
-            Some(bytes) => write!(f, "bytes {} to {} of level {level}", bytes.start, bytes.end - 1),
+        // In 128 bits, as a number may be the largest of 64.
+        write!(f, "block {} of {blocks}, ", u128::from(*block) + 1)?;
+        match bytes.as_ref().map(|bytes| (bytes.start, bytes.end.checked_sub(1))) {
+            Some((first, Some(last))) if first <= last => {
+                write!(f, "bytes {first} to {last} of level {level}")
+            }
+            Some(_) => write!(f, "no bytes of level {level}"),
             None => write!(f, "the counts of level {level}"),
         }
     }

@@ -98,6 +98,9 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
     if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
         return Err(io::ErrorKind::IsADirectory.into());
     }
+    if path.file_name().is_none() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not the name of a file"));
+    }
     let folder = folder_of(&path);
     if !folder.is_dir() {
         let message = format!("there is no folder {}", Shown(folder.display()));

@@ -212,7 +212,7 @@ impl Tally {
             canonical: self.canonical,
             terminal: self.terminal,
             outcomes,
-            by_ply: (0..)
+            by_ply: (0..=u8::MAX)
                 .zip(self.by_ply)
                 .map(|(ply, outcomes)| PlyCounts { ply, positions: outcomes.total(), outcomes })
                 .collect(),

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::{
     REPORT_EVERY, Unreadable,
+    count::saturating_sum,
     definition::{Worth, follows},
     error::entry_or_none,
 };
@@ -65,10 +66,11 @@ impl<P> Verification<P> {
         self.faults.is_empty() && self.counts_right != Some(false)
     }
 
-    /// How many positions are reachable, or as many as the proof came to.
+    /// How many positions are reachable, or as many as the proof came to. At most [`u64::MAX`]: more
+    /// count as that.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.positions_by_ply.iter().sum()
+        saturating_sum(&self.positions_by_ply)
     }
 }
 
@@ -105,7 +107,7 @@ pub enum VerifyError {
 ///
 /// // One cell, which wins; but this table says that it loses.
 /// let game: Mnk = "mnk:1,1,1".parse()?;
-/// let slots = [Value::loss(1).byte(), Value::loss(0).byte(), Value::NONE];
+/// let slots = [Value::loss(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
 /// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
 /// let proof = verify(&table, &mut |_, _| ())?;
 /// let fault = proof.faults[0];

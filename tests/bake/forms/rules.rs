@@ -71,8 +71,8 @@ impl Game for Piles {
         Ok(Position { heaps: [heap(2), heap(1), heap(0)], to_move })
     }
 
-    fn move_numbers(&self) -> u8 {
-        9
+    fn max_move(&self) -> Move {
+        8
     }
 
     fn max_plies(&self) -> u8 {

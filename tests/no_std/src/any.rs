@@ -10,7 +10,8 @@ use perfect_play::{
     ProbeError, Shape, Unreachable, Value, Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
-    BadSlots, BoardText, DirectTable, Identifier, Notation, Quoted, UnknownObjective, Word,
+    BadSlots, BoardText, DirectTable, Identifier, Notation, Quoted, Shown, ShownJson,
+    UnknownObjective, Word,
 };
 use rules::{Position, Stones};
 
@@ -87,6 +88,10 @@ any! {
     ProbeError = ProbeError::NotAPosition(NotAPosition::OtherGame),
     Quoted<'static> = Quoted(""),
     Shape = Mnk::TICTACTOE.shape(),
+    Shown<&'static str> = Shown(any()),
+    Shown<u64> = Shown(any()),
+    ShownJson<&'static str> = ShownJson(any()),
+    ShownJson<u64> = ShownJson(any()),
     Stones = Stones,
     Unreachable = Unreachable::NotInTable,
     UnknownObjective = UnknownObjective,

@@ -84,7 +84,7 @@ pub(super) fn board(game: &Mnk, board: Board, last: Option<u8>, line: Moves) -> 
 pub(super) fn line(game: &Mnk, board: Board) -> Moves {
     let mut players = [Player::X, Player::O].into_iter();
     let line = players.find_map(|player| game.lines().within(board.marks(player)).next());
-    line.map_or(Moves::EMPTY, Moves::from_bits)
+    line.map_or(Moves::EMPTY, Moves::from_low_bits)
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ PERFECT_PLAY_HEAD
 /*
 PERFECT_PLAY_TERMS
  *
- * A set of moves is a number whose bit i says whether move i is in it. No pointer may be null, but
- * for those that say so. Nothing is allocated, and nothing is changed but what pointers point at.
+ * No pointer may be null, but for those that say so. Nothing is allocated, and nothing is changed but
+ * what pointers point at.
  *
  * Names that end in an underscore are not for use from outside.
  */
@@ -56,6 +56,7 @@ typedef enum game_player {
     GAME_O = 2
 } game_player;
 
+PERFECT_PLAY_SET_OF_MOVES
 /* What the table says of a position. */
 typedef struct game_entry {
     /* Who is to move; where the game is over, who would be. */
@@ -64,11 +65,11 @@ typedef struct game_entry {
     /* In plies; 0 where the game is over. */
     uint8_t remoteness;
     /* The lowest optimal move; -1 where the game is over. */
-    int8_t best_move;
+    int16_t best_move;
     /* Sets of moves, empty where the game is over. */
-    uint64_t optimal_moves;
-    uint64_t outcome_preserving_moves;
-    uint64_t legal_moves;
+    game_moves optimal_moves;
+    game_moves outcome_preserving_moves;
+    game_moves legal_moves;
 } game_entry;
 
 /* What a move is worth to the player who makes it. */
@@ -130,64 +131,84 @@ static inline uint8_t game_remoteness_of_(const uint8_t *record, uint8_t value)
 }
 
 /* The legal moves; gives the values of the moves, ascending. */
-static inline uint64_t game_legal_(const uint8_t *record, const uint8_t **values)
+static inline game_moves game_legal_(const uint8_t *record, const uint8_t **values)
 {
-    uint64_t moves = 0;
-    unsigned byte;
-    for (byte = 0; byte < PERFECT_PLAY_MASK; byte++) {
-        moves |= (uint64_t)record[2 + byte] << 8 * byte;
+    game_moves moves = game_no_moves_();
+    unsigned move;
+    for (move = 0; move < GAME_MOVE_NUMBERS; move++) {
+        if ((record[2 + move / 8] >> move % 8 & 1) != 0) {
+            game_add_(&moves, move);
+        }
     }
     *values = record + 2 + PERFECT_PLAY_MASK;
     return moves;
 }
 
-static inline bool game_has_(uint64_t moves, unsigned move)
-{
-    return (moves >> move & 1) != 0;
-}
-
-static inline uint32_t game_count_(uint64_t moves)
+static inline uint32_t game_count_(game_moves moves)
 {
     uint32_t count = 0;
-    for (; moves != 0; moves &= moves - 1) {
-        count++;
+    unsigned move;
+    for (move = 0; move < GAME_MOVE_NUMBERS; move++) {
+        count += game_has(moves, move) ? 1u : 0u;
     }
     return count;
 }
 
 /* The move with so many others of the set below it. */
-static inline uint8_t game_nth_(uint64_t moves, uint32_t below)
+static inline uint8_t game_nth_(game_moves moves, uint32_t below)
 {
     uint8_t move = 0;
-    while (!game_has_(moves, move) || below-- > 0) {
+    while (!game_has(moves, move) || below-- > 0) {
         move++;
     }
     return move;
 }
 
+/* The lowest move of the set alone; none if there is none. */
+static inline game_moves game_first_(game_moves moves)
+{
+    game_moves first = game_no_moves_();
+    if (game_count_(moves) > 0) {
+        game_add_(&first, game_nth_(moves, 0));
+    }
+    return first;
+}
+
+/* The moves of the set that are not in the other one. */
+static inline game_moves game_without_(game_moves moves, game_moves others)
+{
+    unsigned move;
+    for (move = 0; move < GAME_MOVE_NUMBERS; move++) {
+        if (game_has(others, move)) {
+            game_remove_(&moves, move);
+        }
+    }
+    return moves;
+}
+
 /* Of some of the legal moves those whose value, or only whose outcome, no other of them exceeds. */
-static inline uint64_t game_best_of_(const uint8_t *record, uint64_t moves, bool only_outcome)
+static inline game_moves game_best_of_(const uint8_t *record, game_moves moves, bool only_outcome)
 {
     const uint8_t *values;
-    const uint64_t legal = game_legal_(record, &values);
-    uint64_t best_moves = 0;
+    const game_moves legal = game_legal_(record, &values);
+    game_moves best_moves = game_no_moves_();
     int best = -2;
     unsigned move;
     for (move = 0; move < GAME_MOVE_NUMBERS; move++) {
         int worth;
-        if (!game_has_(legal, move)) {
+        if (!game_has(legal, move)) {
             continue;
         }
         worth = only_outcome ? (int)game_outcome_of_(*values) : (int)*values;
         values++;
-        if (!game_has_(moves, move) || worth < best) {
+        if (!game_has(moves, move) || worth < best) {
             continue;
         }
         if (worth > best) {
             best = worth;
-            best_moves = 0;
+            best_moves = game_no_moves_();
         }
-        best_moves |= (uint64_t)1 << move;
+        game_add_(&best_moves, move);
     }
     return best_moves;
 }
@@ -207,8 +228,8 @@ static inline game_status game_probe(uint64_t code, game_entry *entry)
     entry->optimal_moves = game_best_of_(record, entry->legal_moves, PERFECT_PLAY_ONLY_OUTCOME);
     entry->outcome_preserving_moves = game_best_of_(record, entry->legal_moves, true);
     entry->best_move = -1;
-    if (entry->optimal_moves != 0) {
-        entry->best_move = (int8_t)game_nth_(entry->optimal_moves, 0);
+    if (game_count_(entry->optimal_moves) > 0) {
+        entry->best_move = game_nth_(entry->optimal_moves, 0);
     }
     return GAME_OK;
 }
@@ -229,7 +250,7 @@ static inline game_status game_best_move(uint64_t code, uint8_t *move)
 }
 
 /* The optimal moves, as a set; none where the game is over. */
-static inline game_status game_optimal_moves(uint64_t code, uint64_t *moves)
+static inline game_status game_optimal_moves(uint64_t code, game_moves *moves)
 {
     game_entry entry;
     const game_status status = game_probe(code, &entry);
@@ -245,7 +266,7 @@ static inline game_status game_worths(uint64_t code, game_worth worths[GAME_MOVE
 {
     const uint8_t *record, *values;
     const game_status status = game_find_(code, &record);
-    uint64_t legal;
+    game_moves legal;
     unsigned move;
     if (status != GAME_OK) {
         return status;
@@ -253,7 +274,7 @@ static inline game_status game_worths(uint64_t code, game_worth worths[GAME_MOVE
     legal = game_legal_(record, &values);
     *count = 0;
     for (move = 0; move < GAME_MOVE_NUMBERS; move++) {
-        if (game_has_(legal, move)) {
+        if (game_has(legal, move)) {
             game_worth *worth = &worths[(*count)++];
             worth->move = (uint8_t)move;
             worth->outcome = game_outcome_of_(*values);
@@ -287,22 +308,25 @@ static inline uint32_t game_below_(uint32_t bound, game_random random_bits, void
  * A move from the first set with a chance in lowest terms, otherwise one from those of the second that
  * are not in the first; if one of the two is empty, always from the other.
  */
-static inline game_status game_choose_from_(uint64_t first, uint32_t numerator,
-                                            uint32_t denominator, uint64_t second,
+static inline game_status game_choose_from_(game_moves first, uint32_t numerator,
+                                            uint32_t denominator, game_moves second,
                                             game_random random_bits, void *context, uint8_t *move)
 {
-    uint64_t moves = first;
-    second &= ~first;
-    if (first == 0 || (second != 0 && numerator == 0)) {
-        moves = second;
-    } else if (second != 0 && numerator < denominator &&
+    const game_moves rest = game_without_(second, first);
+    const bool has_rest = game_count_(rest) > 0;
+    game_moves moves = first;
+    uint32_t count;
+    if (game_count_(first) == 0 || (has_rest && numerator == 0)) {
+        moves = rest;
+    } else if (has_rest && numerator < denominator &&
                game_below_(denominator, random_bits, context) >= numerator) {
-        moves = second;
+        moves = rest;
     }
-    if (moves == 0) {
+    count = game_count_(moves);
+    if (count == 0) {
         return GAME_OVER;
     }
-    *move = game_nth_(moves, game_below_(game_count_(moves), random_bits, context));
+    *move = game_nth_(moves, game_below_(count, random_bits, context));
     return GAME_OK;
 }
 
@@ -312,27 +336,24 @@ static inline game_status game_choose(uint64_t code, game_level level, game_rand
 {
     const uint8_t *record, *values;
     const game_status status = game_find_(code, &record);
-    uint64_t legal, first;
+    const game_moves none = game_no_moves_();
+    game_moves legal, first, second;
     if (status != GAME_OK) {
         return status;
     }
     legal = game_legal_(record, &values);
-    first = game_best_of_(record, legal, false);
-    /* The lowest of them alone. */
-    first &= 0u - first;
+    first = game_first_(game_best_of_(record, legal, false));
     switch (level) {
     case GAME_BLIND:
-        return game_choose_from_(legal, 1, 1, 0, random_bits, context, move);
-    case GAME_NOVICE: {
-        uint64_t second = game_best_of_(record, legal & ~first, false);
-        second &= 0u - second;
+        return game_choose_from_(legal, 1, 1, none, random_bits, context, move);
+    case GAME_NOVICE:
+        second = game_first_(game_best_of_(record, game_without_(legal, first), false));
         return game_choose_from_(first, 2, 5, second, random_bits, context, move);
-    }
     case GAME_MASTER:
-        return game_choose_from_(first, 1, 1, 0, random_bits, context, move);
+        return game_choose_from_(first, 1, 1, none, random_bits, context, move);
     case GAME_PERFECT:
         first = game_best_of_(record, legal, PERFECT_PLAY_ONLY_OUTCOME);
-        return game_choose_from_(first, 1, 1, 0, random_bits, context, move);
+        return game_choose_from_(first, 1, 1, none, random_bits, context, move);
     default:
         return GAME_BAD_LEVEL;
     }
@@ -349,7 +370,7 @@ static inline game_status game_choose_with_skill(uint64_t code, uint32_t numerat
     const uint8_t *record, *values;
     const game_status status = game_find_(code, &record);
     uint32_t divisor = denominator, rest = numerator;
-    uint64_t legal;
+    game_moves legal;
     if (status != GAME_OK) {
         return status;
     }

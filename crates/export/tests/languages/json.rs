@@ -5,7 +5,7 @@ use perfect_play_export::Language;
 use perfect_play_generator::Solution;
 use serde_json::{Value, json};
 
-use crate::{file, solved, stones};
+use crate::{file, many_moves, solved, stones};
 
 fn worth(worth: MoveValue) -> Value {
     let MoveValue { mv, outcome, remoteness } = worth;
@@ -51,6 +51,7 @@ fn it_says_what_the_table_does() {
         compare(&solved(game));
     }
     compare(&stones());
+    compare(&many_moves());
 }
 
 #[test]

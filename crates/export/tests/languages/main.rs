@@ -31,6 +31,11 @@ fn stones() -> Solution<Stones> {
     solve(Stones::WORST, Objective::Fastest).unwrap()
 }
 
+/// One whose moves do not fit in 64 bits.
+fn many_moves() -> Solution<Stones> {
+    solve(Stones::MANY_MOVES, Objective::Fastest).unwrap()
+}
+
 fn file<G: Game>(table: &Solution<G>, language: Language) -> String {
     export(table, language, MADE_BY).unwrap()
 }

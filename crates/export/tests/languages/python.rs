@@ -6,7 +6,7 @@ use perfect_play_generator::{Solution, solve};
 
 use crate::{
     answers::{answers, assert_same},
-    boards, file, solved, stones,
+    boards, file, many_moves, solved, stones,
     tools::{Folder, have},
 };
 
@@ -56,13 +56,18 @@ fn it_answers_where_marks_fall_and_where_there_is_no_board() {
 }
 
 #[test]
+fn it_answers_where_moves_do_not_fit_in_64_bits() {
+    compare(&many_moves(), 1);
+}
+
+#[test]
 fn it_answers_where_records_are_more_than_two_bytes_count() {
     compare(&solved("mnk:4,3,3"), 101);
 }
 
 #[test]
 fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
-    for game in ["tictactoe", "mnk:4,3,3"] {
+    for (game, _) in boards::GAMES {
         let table = solved(game);
         let Some(folder) = folder(&table, BAD_INPUT) else { return };
         folder.write("boards", &boards::boards(table.game()).join("\n"));

@@ -11,17 +11,28 @@ use perfect_play_core::{
 pub(crate) struct Stones {
     pile: u8,
     most: u8,
+    /// What the number of a move rises by for each stone more.
+    step: Move,
     name: &'static str,
 }
 
 impl Stones {
-    /// One with as many moves as there can be, and a name that would end a comment, a text or a line in
-    /// any of the languages.
+    /// One with as many moves as fit in 64 bits, and a name that would end a comment, a text or a line
+    /// in any of the languages.
     pub(crate) const WORST: Self = Self {
         pile: 70,
         most: 64,
+        step: 1,
         name: "stones */ /* ??/ \"\"\" ''' \\u{ ${a} \n\u{e9} game_ perfect play",
     };
+
+    /// One whose moves have numbers from 0 to the largest there is.
+    pub(crate) const MANY_MOVES: Self = Self { pile: 86, most: 86, step: 3, name: "many moves" };
+
+    /// How many stones a move takes.
+    fn stones(&self, mv: Move) -> u8 {
+        mv / self.step + 1
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +58,13 @@ impl Game for Stones {
         pile.to_move
     }
 
-    /// Move 0 takes one stone, move 2 three.
     fn legal_moves(&self, pile: Pile) -> Moves {
-        (0..self.most).filter(|mv| pile.taken + mv < self.pile).collect()
+        let all = (0..self.most).map(|more| more * self.step);
+        all.filter(|&mv| pile.taken + self.stones(mv) <= self.pile).collect()
     }
 
     fn play(&self, pile: Pile, mv: Move) -> Pile {
-        Pile { taken: pile.taken + mv + 1, to_move: pile.to_move.opponent() }
+        Pile { taken: pile.taken + self.stones(mv), to_move: pile.to_move.opponent() }
     }
 
     fn terminal(&self, pile: Pile) -> Option<Outcome> {
@@ -95,8 +106,8 @@ impl Game for Stones {
         true
     }
 
-    fn move_numbers(&self) -> u8 {
-        self.most
+    fn max_move(&self) -> Move {
+        (self.most - 1) * self.step
     }
 
     fn max_plies(&self) -> u8 {

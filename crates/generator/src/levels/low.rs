@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_core::{Kind, Moves};
+use perfect_play_core::{Cells, Kind};
 use perfect_play_index::{BlockRow, Index, MAX_ROW, Neighbour};
 
 use super::tops::offset;
@@ -95,7 +95,7 @@ impl Steps {
     pub(super) fn moves(kind: &Kind, index: &Index) -> Self {
         Self::of(index, |[o, x], mover| {
             let open = kind.open_cells(x | o) & index.low_cells();
-            Moves::from_bits(open).iter().map(move |cell| {
+            Cells::of(open).map(move |cell| {
                 let mark = 1 << cell;
                 if mover == 1 { [o, x | mark] } else { [o | mark, x] }
             })
@@ -106,7 +106,7 @@ impl Steps {
     pub(super) fn sources(kind: &Kind, index: &Index) -> Self {
         Self::of(index, |[o, x], mover| {
             let last = kind.last_cells(x | o) & [o, x][mover];
-            Moves::from_bits(last).iter().map(move |cell| {
+            Cells::of(last).map(move |cell| {
                 let others = !(1 << cell);
                 [o & others, x & others]
             })

@@ -1,6 +1,6 @@
 //! What play can lead to, where the rules do not tell by themselves.
 
-use perfect_play_core::{Kind, Moves};
+use perfect_play_core::{Cells, Kind};
 use perfect_play_index::{Block, Index, Neighbour};
 
 use super::{
@@ -140,7 +140,7 @@ impl Search<'_> {
                 let others = !(1_u64 << cell);
                 self.index.block_at(level - 1, block.x & others, block.o & others)
             };
-            Moves::from_bits(last & marks).iter().map(source).collect()
+            Cells::of(last & marks).map(source).collect()
         })
     }
 }

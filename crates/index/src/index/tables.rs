@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BTreeSet, iter};
 
-use perfect_play_core::{Move, Moves};
+use perfect_play_core::{Cells, Move};
 
 use super::{Canonical, Level, Limits, NotNumbered, Top};
 use crate::{
@@ -83,7 +83,7 @@ pub(super) fn sums(weights: &[u32], parts: &[Part; 3]) -> Vec<[u64; 256]> {
         .map(|byte| {
             let mut sums = [0; 256];
             for (value, sum) in (0_u64..).zip(&mut sums) {
-                let cells = Moves::from_bits(value).iter();
+                let cells = Cells::of(value);
                 *sum = cells.map(|bit| packed[8 * byte + usize::from(bit)]).sum();
             }
             sums

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{Board, Game, Moves};
+use perfect_play_core::{Board, Cells, Game};
 
 /// Whether some play from the start leads to this board, found by taking back one mark after the
 /// other. Only positions that the rules alone do not rule out are looked at, so on boards where
@@ -18,7 +18,7 @@ pub(crate) fn is_reachable<G: Game<Position = Board>>(game: &G, board: Board) ->
             return true;
         }
         let last = game.to_move(position).opponent();
-        for cell in Moves::from_bits(position.marks(last)) {
+        for cell in Cells::of(position.marks(last)) {
             let without = |marks: u64| marks & !(1 << cell);
             let before = Board::from_bitboards(without(position.x()), without(position.o()));
             let leads_here = |before: &Board| {

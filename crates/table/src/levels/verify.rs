@@ -260,7 +260,11 @@ impl<T: LevelProbe> Proof<'_, T> {
         findings: &mut Findings,
     ) -> Result<Option<Entry>, Unreadable> {
         let table = self.held.table();
-        follows(table.game(), table.objective(), board, |child| self.right_worth(child, findings))
+        let marks = |board: Board| board.occupied().count_ones();
+        follows(table.game(), table.objective(), board, |child| {
+            // Otherwise the game is not of its kind, and might lead here again.
+            if marks(child) > marks(board) { self.right_worth(child, findings) } else { Ok(None) }
+        })
     }
 
     /// The worth of a reachable position, corrected if the table's has been found wrong. If the

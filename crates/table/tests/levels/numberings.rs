@@ -68,8 +68,8 @@ impl Game for Fewer {
         self.game.codes_rise()
     }
 
-    fn move_numbers(&self) -> u8 {
-        self.game.move_numbers()
+    fn max_move(&self) -> Move {
+        self.game.max_move()
     }
 
     fn max_plies(&self) -> u8 {

@@ -16,7 +16,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
+    Board, Cells, Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
 };
 
 /// Three in a row around a cylinder of four columns and three rows.
@@ -97,7 +97,7 @@ impl Game for Cylinder {
         if has_line(board.marks(side_to_move(board).opponent())) {
             return Moves::EMPTY;
         }
-        Moves::from_bits(ALL & !board.occupied())
+        Moves::from_low_bits(ALL & !board.occupied())
     }
 
     fn play(&self, board: Board, cell: Move) -> Board {
@@ -147,8 +147,8 @@ impl Game for Cylinder {
         true
     }
 
-    fn move_numbers(&self) -> u8 {
-        CELLS
+    fn max_move(&self) -> Move {
+        CELLS - 1
     }
 
     fn max_plies(&self) -> u8 {
@@ -168,8 +168,8 @@ impl Game for Cylinder {
 
     fn image(&self, board: Board, symmetry: u8) -> Board {
         let image = |cells| {
-            let cells = Moves::from_bits(cells).iter();
-            cells.map(|cell| image_of_cell(cell, symmetry)).collect::<Moves>().bits()
+            let images = Cells::of(cells).map(|cell| image_of_cell(cell, symmetry));
+            images.fold(0, |images, cell| images | 1 << cell)
         };
         Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
     }

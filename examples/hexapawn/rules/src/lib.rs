@@ -103,7 +103,7 @@ impl Game for Hexapawn {
         if position.is_through(position.to_move.opponent()) {
             return Moves::EMPTY;
         }
-        (0..self.move_numbers()).filter(|&mv| position.is_legal(mv)).collect()
+        (0..=self.max_move()).filter(|&mv| position.is_legal(mv)).collect()
     }
 
     fn play(&self, mut position: Position, mv: Move) -> Position {
@@ -162,8 +162,8 @@ impl Game for Hexapawn {
         Ok(Position { cells, to_move })
     }
 
-    fn move_numbers(&self) -> u8 {
-        9 * WAYS
+    fn max_move(&self) -> Move {
+        9 * WAYS - 1
     }
 
     /// Six pawns, each of which makes two steps at most.

@@ -130,8 +130,8 @@ impl Game for Nim {
         true
     }
 
-    fn move_numbers(&self) -> u8 {
-        3 * MOST
+    fn max_move(&self) -> Move {
+        3 * MOST - 1
     }
 
     /// A stone at a time.

@@ -74,7 +74,7 @@ impl Game for Stones {
         }
     }
 
-    fn move_numbers(&self) -> u8 {
+    fn max_move(&self) -> u8 {
         3
     }
 

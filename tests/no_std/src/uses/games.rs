@@ -1,7 +1,7 @@
 //! Games: those of placement and of falling marks, and the defaults that a user's own has.
 
 use perfect_play::{Family, Kind, Mnk, ParseNameError, ParseNameErrorKind};
-use perfect_play_core::{Identifier, Notation, Quoted};
+use perfect_play_core::{Identifier, Notation, Quoted, Shown, ShownJson};
 use rules::Stones;
 
 use crate::{
@@ -13,9 +13,11 @@ super::uses! {
     Mnk::cell_of_last_move(&any(), any(), any());
     Mnk::cell_of_move(&any(), any(), any());
     Mnk::check_board(&any(), any());
+    Mnk::family(&any());
     Mnk::gravity(any());
     Mnk::has_gravity(&any());
     Mnk::has_name(&any(), any());
+    Mnk::is_columns(&any(), any());
     Mnk::is_misere(&any());
     Mnk::k(&any());
     Mnk::lines(&any());
@@ -66,4 +68,12 @@ super::uses! {
     equal::<ParseNameErrorKind>();
 
     debug::<Quoted>();
+
+    // What is shown prints with its own `Debug`.
+    copy::<Shown<&str>>();
+    debug::<Shown<u64>>();
+    display::<Shown<&str>>();
+    copy::<ShownJson<&str>>();
+    debug::<ShownJson<u64>>();
+    display::<ShownJson<&str>>();
 }

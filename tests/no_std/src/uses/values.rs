@@ -46,7 +46,7 @@ super::uses! {
     Moves::bits(any());
     Moves::contains(any(), any());
     Moves::first(any());
-    Moves::from_bits(any());
+    Moves::from_bits([any(); 4]);
     Moves::is_empty(any());
     Moves::is_within(any(), any());
     Moves::len(any());

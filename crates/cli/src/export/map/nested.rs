@@ -51,9 +51,9 @@ pub(super) fn board(game: &Mnk, drawn: &MapBoard, depth: i32) -> Group {
     group = group.add(stroke(figure::grid((0, 0), CELL, shape), PENCIL, 1 + depth.min(3)));
     let newest: Moves = drawn.mv.into_iter().chain(drawn.answer).collect();
     for player in [Player::X, Player::O] {
-        let older = marks.marks(player) & !newest.bits();
-        if older != 0 {
-            group = group.add(mark(shape, Moves::from_bits(older), player, Age::Older));
+        let older = Moves::from_low_bits(marks.marks(player)).difference(newest);
+        if !older.is_empty() {
+            group = group.add(mark(shape, older, player, Age::Older));
         }
     }
     for (newest, age) in [(drawn.mv, Age::Move), (drawn.answer, Age::Answer)] {
@@ -153,8 +153,8 @@ fn strike(game: &Mnk, end: Board, group: Group) -> Group {
             let (x, y) = figure::corner(game.shape(), cell.unwrap_or_default(), CELL);
             (x + CELL / 2, y + CELL / 2)
         };
-        let cells = Moves::from_bits(line);
-        let (from, to) = (middle(cells.first()), middle(cells.iter().last()));
+        let cells = Moves::from_low_bits(line);
+        let (from, to) = (middle(cells.first()), middle(cells.last()));
         // A line of one mark is struck from left to right.
         let (right, down) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         let right = if (right, down) == (0, 0) { 1 } else { right };

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Game, Moves, Outcome, Player};
+use perfect_play_core::{Board, Cells, Game, Outcome, Player};
 use svg::node::element::{Group, Path, Rectangle, path::Data};
 
 use super::{
@@ -135,7 +135,7 @@ fn card(graph: &Graph<'_>, card: Card, ply: usize, node: &Node, (left, top): (i3
                 .set("fill", "none"),
         );
     for player in [Player::X, Player::O] {
-        let marks = Moves::from_bits(node.board.marks(player)).iter();
+        let marks = Cells::of(node.board.marks(player));
         let drawing = marks.fold(Data::new(), |drawing, cell| {
             let (column, row) = figure::corner(shape, cell, card.cell);
             figure::with_mark(drawing, (x + column + 1, y + row + 1), card.cell - 2, player)

@@ -28,16 +28,27 @@ static uint32_t next(void *context)
     return number;
 }
 
-static void print_moves(uint64_t moves)
+static void print_moves(game_moves moves)
 {
     const char *separator = "";
-    int move;
-    for (move = 0; move < 64; move++) {
-        if (moves >> move & 1) {
-            printf("%s%d", separator, move);
+    unsigned move;
+    for (move = 0; move < 1000; move++) {
+        if (game_has(moves, move)) {
+            printf("%s%u", separator, move);
             separator = ",";
         }
     }
+}
+
+static bool same_moves(game_moves some, game_moves others)
+{
+    unsigned move;
+    for (move = 0; move < GAME_MOVE_NUMBERS; move++) {
+        if (game_has(some, move) != game_has(others, move)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static const char *outcome(game_outcome outcome)
@@ -79,12 +90,12 @@ static void print_answer(uint64_t code)
     game_entry entry;
     game_worth worths[GAME_MOVE_NUMBERS];
     size_t count = 99, i;
-    uint64_t moves = 0;
+    game_moves moves = game_no_moves_(), optimal;
     uint8_t best = 255;
     const game_status status = game_probe(code, &entry);
     printf("%lu ", (unsigned long)code);
     if (status != GAME_OK) {
-        if (game_worths(code, worths, &count) != status || game_optimal_moves(code, &moves) != status ||
+        if (game_worths(code, worths, &count) != status || game_optimal_moves(code, &optimal) != status ||
             game_best_move(code, &best) != status || best != 255 ||
             game_choose(code, GAME_BLIND, next, NULL, &best) != status ||
             game_choose_with_skill(code, 1, 2, next, NULL, &best) != status) {
@@ -113,10 +124,10 @@ static void print_answer(uint64_t code)
     game_worths(code, worths, &count);
     for (i = 0; i < count; i++) {
         printf("%d:%s:%d,", worths[i].move, outcome(worths[i].outcome), worths[i].remoteness);
-        moves |= (uint64_t)1 << worths[i].move;
+        game_add_(&moves, worths[i].move);
     }
-    if (moves != entry.legal_moves || game_optimal_moves(code, &moves) != GAME_OK ||
-        moves != entry.optimal_moves) {
+    if (!same_moves(moves, entry.legal_moves) || game_optimal_moves(code, &optimal) != GAME_OK ||
+        !same_moves(optimal, entry.optimal_moves)) {
         printf("WRONG");
     }
     for (i = 0; i < 12; i++) {

@@ -1,0 +1,211 @@
+//! A game that breaks what its kind promises has no numbering, and says what is broken.
+
+use std::fmt;
+
+use perfect_play_core::{
+    Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player,
+};
+use perfect_play_index::{Index, LevelTable, Limits, NotNumbered};
+
+/// What [`Game::image_of_move`] says.
+type ImageOfMove = fn(Move, u8) -> Move;
+
+/// A game that says something else than the truth of what a numbering depends on.
+#[derive(Clone, Copy)]
+struct Liar {
+    game: Mnk,
+    start: Board,
+    kind: Kind,
+    codes: u64,
+    max_plies: u8,
+    symmetries: u8,
+    image_of_move: ImageOfMove,
+}
+
+impl Liar {
+    /// The game without symmetries.
+    fn honest(name: &str) -> Self {
+        let game: Mnk = name.parse().unwrap();
+        Self {
+            game,
+            start: game.start(),
+            kind: game.kind(),
+            codes: game.codes(),
+            max_plies: game.max_plies(),
+            symmetries: 1,
+            image_of_move: |mv, _| mv,
+        }
+    }
+}
+
+impl fmt::Display for Liar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.fmt(f)
+    }
+}
+
+impl Game for Liar {
+    type Position = Board;
+
+    fn start(&self) -> Board {
+        self.start
+    }
+
+    fn to_move(&self, board: Board) -> Player {
+        self.game.to_move(board)
+    }
+
+    fn legal_moves(&self, board: Board) -> Moves {
+        self.game.legal_moves(board)
+    }
+
+    fn play(&self, board: Board, mv: Move) -> Board {
+        self.game.play(board, mv)
+    }
+
+    fn terminal(&self, board: Board) -> Option<Outcome> {
+        self.game.terminal(board)
+    }
+
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn codes(&self) -> u64 {
+        self.codes
+    }
+
+    fn encode(&self, board: Board) -> u64 {
+        self.game.encode(board)
+    }
+
+    fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
+        self.game.decode(code)
+    }
+
+    fn max_plies(&self) -> u8 {
+        self.max_plies
+    }
+
+    fn ply(&self, board: Board) -> u8 {
+        self.game.ply(board)
+    }
+
+    fn symmetries(&self) -> u8 {
+        self.symmetries
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        (self.image_of_move)(mv, symmetry)
+    }
+}
+
+/// What is broken, as the error says it.
+fn broken(liar: &Liar) -> &'static str {
+    let honest = Index::of(&liar.game).unwrap();
+    assert!(!honest.is_of(liar), "{liar}");
+    match Index::of(liar).unwrap_err() {
+        NotNumbered::NotOfItsKind { why } => why,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn each_broken_promise_is_named() {
+    let three = Liar::honest("mnk:3,3,3");
+    assert!(Index::of(&three).is_ok());
+    let start = Board::from_bitboards(1, 0).unwrap();
+    assert_eq!(broken(&Liar { start, ..three }), "its start is not the empty board");
+    let why = "its codes are not those of the boards with so many cells";
+    for codes in [0, 19_682, 19_684, u64::MAX] {
+        assert_eq!(broken(&Liar { codes, ..three }), why);
+    }
+    let kind = Kind::Placement(Lines::new(4, 4, 3).unwrap());
+    assert_eq!(broken(&Liar { kind, ..three }), why);
+    let why = "its `max_plies` is less than the number of cells";
+    for max_plies in [0, 8] {
+        assert_eq!(broken(&Liar { max_plies, ..three }), why);
+    }
+    let why = "its symmetry 0 is not the identity";
+    assert_eq!(broken(&Liar { symmetries: 0, ..three }), why);
+    let mirror = |mv, _| mv / 3 * 3 + 2 - mv % 3;
+    assert_eq!(broken(&Liar { image_of_move: mirror, ..three }), why);
+}
+
+#[test]
+fn symmetries_that_are_none_are_refused() {
+    let images: [(ImageOfMove, &str); 6] = [
+        (|_, _| 0, "a symmetry of it does not take its moves to one another"),
+        (|mv, symmetry| mv + symmetry, "a symmetry of it does not take its moves to one another"),
+        (
+            |mv, symmetry| if symmetry == 0 { mv } else { u8::MAX },
+            "a symmetry of it does not take its moves to one another",
+        ),
+        // The other way round it goes back, which is missing.
+        (
+            |mv, symmetry| if symmetry == 0 { mv } else { (mv + 1) % 9 },
+            "two symmetries of it make none together",
+        ),
+        // Twice it is the identity, but rows do not stay rows.
+        (
+            |mv, symmetry| match (mv, symmetry) {
+                (0, 1) => 1,
+                (1, 1) => 0,
+                _ => mv,
+            },
+            "a symmetry of it does not take lines to lines",
+        ),
+        (
+            |mv, symmetry| if symmetry == 0 { mv } else { mv ^ 8 },
+            "a symmetry of it does not take its moves to one another",
+        ),
+    ];
+    for (image_of_move, why) in images {
+        let liar = Liar { symmetries: 2, image_of_move, ..Liar::honest("mnk:3,3,3") };
+        assert_eq!(broken(&liar), why);
+    }
+    // Columns are numbered from 1.
+    let image_of_move = |mv, symmetry| if symmetry == 0 { mv } else { 3 - mv };
+    let liar = Liar { symmetries: 2, image_of_move, ..Liar::honest("connect:3,3,3") };
+    assert_eq!(broken(&liar), "a symmetry of it does not take its moves to one another");
+    let error = Index::of(&liar).unwrap_err().to_string();
+    let expected = "the game is not of the kind that its `kind` says: a symmetry of it does not take its \
+                    moves to one another";
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn a_numbering_by_other_symmetries_is_that_of_another_game() {
+    let liar = Liar::honest("mnk:3,3,3");
+    let honest = || Index::of(&liar.game).unwrap();
+    assert!(honest().is_of(&liar.game) && !honest().is_of(&liar));
+    assert!(!Index::of(&liar).unwrap().is_of(&liar.game));
+    let levels = vec![vec![0; usize::try_from(honest().slots()).unwrap()]];
+    let objective = perfect_play_core::Objective::Fastest;
+    assert!(LevelTable::new(liar, objective, honest(), levels.clone()).is_none());
+    assert!(LevelTable::new(liar.game, objective, honest(), levels).is_some());
+}
+
+#[test]
+fn limits_of_any_size_give_a_numbering_or_none() {
+    let sizes = [0, 1, 2, 3, 31, 1 << 15, (1 << 16) - 1, 1 << 16, 1 << 20, usize::MAX];
+    for name in ["connect:1,15,15", "connect:2,15,4", "connect:1,4,4", "mnk:3,2,2", "mnk:10,1,3"] {
+        let game: Mnk = name.parse().unwrap();
+        let default = Index::of(&game).ok();
+        assert!(default.as_ref().is_none_or(Index::is_default));
+        for low in sizes {
+            for top in sizes {
+                let limits = Limits { low, top, middle: 1 << 10 };
+                match Index::with_limits(&game, limits) {
+                    Ok(index) => {
+                        let default = default.as_ref().unwrap();
+                        let cells = |index: &Index| (index.high_cells(), index.low_cells());
+                        assert!(!index.is_default() || cells(&index) == cells(default), "{name}");
+                        assert!(index.slots() > 0 && index.is_of(&game));
+                    }
+                    Err(reason) => assert_eq!(reason, NotNumbered::TooLarge, "{name}"),
+                }
+            }
+        }
+    }
+}

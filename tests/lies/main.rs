@@ -1,0 +1,72 @@
+//! Games that contradict themselves, handed to everything that takes a game: whatever they say, nothing
+//! panics but what says so, nothing goes on for ever, and nothing is asked for more memory than there is.
+
+mod asked;
+mod liar;
+
+use std::panic::{self, AssertUnwindSafe};
+
+use perfect_play_generator::MAX_CODES;
+use proptest::prelude::*;
+
+use crate::{
+    asked::Honest,
+    liar::{Lie, OUT_OF_PATIENCE, lies},
+};
+
+const GAMES: [&str; 3] = ["mnk:2,2,2", "connect:2,2,2", "mnk:2,2,2+misere"];
+
+fn honest() -> impl Iterator<Item = Honest> {
+    GAMES.into_iter().map(|name| Honest::new(name.parse().unwrap()))
+}
+
+/// Whether a panic is one that is announced.
+fn is_documented(asked: &str, lies: &[Lie], panic: &str) -> bool {
+    let too_many = |lie: &Lie| matches!(*lie, Lie::Codes(codes) if codes > MAX_CODES);
+    match asked {
+        "minimax" => panic.contains("a play takes at most 255 plies"),
+        // A table that can do no better lists its positions by looking at all codes.
+        "stats" | "records" | "diff" | "verify" => {
+            panic == OUT_OF_PATIENCE && lies.iter().any(too_many)
+        }
+        // Every two symmetries are tried one after the other, in every position.
+        "check_rules" | "bake" => {
+            panic == OUT_OF_PATIENCE && lies.contains(&Lie::Symmetries(u8::MAX))
+        }
+        _ => false,
+    }
+}
+
+/// What panics, of everything that can be asked of a game that tells these lies.
+fn panics(honest: &Honest, lies: &[Lie]) -> Vec<String> {
+    let panic_of = |&(asked, ask): &(&str, fn(&Honest, &[Lie]))| {
+        let panic = panic::catch_unwind(AssertUnwindSafe(|| ask(honest, lies))).err()?;
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        let said = || format!("{asked} of {}, {lies:?}: {text}", honest.game);
+        (!is_documented(asked, lies, text)).then(said)
+    };
+    asked::ALL.iter().filter_map(panic_of).collect()
+}
+
+#[test]
+fn no_lie_makes_anything_panic() {
+    for honest in honest() {
+        assert_eq!(panics(&honest, &[]), [""; 0]);
+        for lie in lies() {
+            assert_eq!(panics(&honest, &[lie]), [""; 0]);
+        }
+    }
+}
+
+/// `PROPTEST_CASES` is not asked: a case takes a tenth of a second.
+#[test]
+fn no_lies_together_make_anything_panic() {
+    let honest: Vec<_> = honest().collect();
+    let lies = prop::collection::vec(prop::sample::select(lies()), 2..4);
+    let config =
+        ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() };
+    proptest!(config, |(game in 0..honest.len(), lies in lies)| {
+        prop_assert_eq!(panics(&honest[game], &lies), [""; 0]);
+    });
+}
