@@ -47,11 +47,13 @@ impl Believer<'_> {
     }
 }
 
-/// The table of a game for who believes some lies.
-fn believed(honest: &Parts, lies: &Lies) -> Parts {
+/// The table of a game for who believes some lies, and that play leads to some boards.
+fn believed(honest: &Parts, lies: &Lies, reached: &[Board]) -> Parts {
     let game: Mnk = honest.header.game.parse().unwrap();
     let mut believer = Believer { game, lies, values: BTreeMap::new() };
-    believer.value(game.start());
+    for &board in reached.iter().chain([&game.start()]) {
+        believer.value(board);
+    }
     let mut parts = honest.clone();
     let byte = |board| {
         let value: Option<Value> = believer.values.get(&board).copied().flatten();
@@ -112,9 +114,9 @@ fn tables_that_follow_from_lies() {
         let mut right = Believer { game, lies: &none, values: BTreeMap::new() };
         right.value(game.start());
         let positions: Vec<Board> = right.values.into_keys().collect();
-        tally.add(name, &believed(&honest, &none));
+        tally.add(name, &believed(&honest, &none, &[]));
         for _ in 0..times {
-            tally.add(name, &believed(&honest, &lies(&game, &positions, &mut random)));
+            tally.add(name, &believed(&honest, &lies(&game, &positions, &mut random), &[]));
         }
     }
     assert!(tally.proven > 0);
@@ -140,11 +142,46 @@ fn every_lie_about_the_end_of_a_game() {
                     (0..game.symmetries()).map(|symmetry| game.image(end, symmetry)).collect();
                 let of_one = Lies::from([(end, lie)]);
                 let of_all = images.into_iter().map(|image| (image, lie)).collect();
-                tally.add(name, &believed(&honest, &of_one));
-                tally.add(name, &believed(&honest, &of_all));
+                tally.add(name, &believed(&honest, &of_one, &[]));
+                tally.add(name, &believed(&honest, &of_all, &[]));
             }
         }
     }
+    tally.end();
+}
+
+/// Boards that the rules alone do not rule out, each together with all that moves lead to from there. On
+/// the highest columns a board and its mirror image have slots of their own.
+#[test]
+fn tables_that_hold_what_no_play_leads_to() {
+    let mut random = Random::new(8);
+    let mut tally = Tally::new();
+    for (name, form, times) in [
+        ("connect:2,3,2", Form::Index(64), 200),
+        ("connect:3,3,3+misere", Form::Index(64), 30),
+        ("connect:2,9,3", Form::Index(1 << 12), 10),
+        ("connect:2,9,2+misere", Form::Index(1 << 12), 10),
+        ("connect:2,3,3", Form::CodeInBytes, 100),
+    ] {
+        let honest = honest(name, Objective::Fastest, form);
+        let game: Mnk = name.parse().unwrap();
+        let index = Index::of(&game).unwrap();
+        let none = Lies::new();
+        let mut right = Believer { game, lies: &none, values: BTreeMap::new() };
+        right.value(game.start());
+        let boards = (0..index.slots()).map(|slot| index.board(slot).unwrap());
+        let is_unreachable =
+            |board: &Board| game.check(*board).is_ok() && !right.values.contains_key(board);
+        let unreachable: Vec<Board> = boards.filter(is_unreachable).collect();
+        for _ in 0..times {
+            let board = random.of(&unreachable);
+            let symmetries = random.of(&[1, game.symmetries()]);
+            let reached: Vec<Board> =
+                (0..symmetries).map(|symmetry| game.image(board, symmetry)).collect();
+            tally.add(name, &believed(&honest, &none, &reached));
+        }
+    }
+    assert_eq!(tally.proven, 0);
     tally.end();
 }
 

@@ -3,12 +3,14 @@
 
 use std::{fmt, fs, path::Path, sync::Arc};
 
+use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
-    core::{Board, Game, Mnk, Probe, ProbeFailure},
+    core::{Board, DirectTable, Game, Mnk, Probe, ProbeFailure},
     index::MAX_CODES_IN_ORDER,
 };
 use perfect_play_table::{
-    BlockTable, Header, Numbering, TableFile, Verification, diff, levels, records, stats, verify,
+    BlockTable, Diff, Header, Numbering, TableFile, Verification, diff, levels, records, stats,
+    verify,
 };
 
 use crate::{
@@ -50,13 +52,30 @@ pub(crate) enum Passes {
 /// Opens a file as the program does, proves its table, and compares a proven one with the rules.
 pub(crate) fn judge(file: &[u8], from: From<'_>, passes: Passes) -> Verdict {
     let opened = match from {
-        From::Memory => TableFile::read(file).ok(),
+        From::Memory => match AnyTable::read(file) {
+            Ok(table) => return of_boards(&table, &table.header().unwrap().clone(), passes),
+            // It may be a user's.
+            Err(_) => TableFile::read(file).ok(),
+        },
         From::Disk(path) => {
             fs::write(path, file).unwrap();
             TableFile::open_holding(path, 0).ok()
         }
     };
-    opened.map_or(Verdict::Refused, |file| of_file(file, passes))
+    opened.and_then(|file| of_file(file, passes)).unwrap_or(Verdict::Refused)
+}
+
+fn of_file(file: TableFile, passes: Passes) -> Option<Verdict> {
+    let header = file.header().clone();
+    if let Some(game) = Stones::named(&header.game) {
+        let table = file.into_table(game).ok()?;
+        return Some(of_table(&table, &header, || game.truth().into(), passes));
+    }
+    let game: Mnk = header.game.parse().ok()?;
+    match header.numbering {
+        Numbering::Index => Some(of_boards(&file.into_block_table(game).ok()?, &header, passes)),
+        Numbering::Codes(_) => Some(of_boards(&file.into_table(game).ok()?, &header, passes)),
+    }
 }
 
 /// To work out the rules of a larger board takes more time than everything else.
@@ -64,77 +83,107 @@ const MOST_CELLS: u8 = 12;
 /// The same where marks fall: most boards have one in the air.
 const MOST_CELLS_FALLING: u8 = 18;
 
-fn of_file(file: TableFile, passes: Passes) -> Verdict {
-    let header = file.header().clone();
-    if let Some(game) = Stones::named(&header.game) {
-        let Ok(table) = file.into_table(game) else { return Verdict::Refused };
-        return of_table(&table, &header, || Arc::new(game.truth()), passes);
-    }
-    let Ok(game) = header.game.parse::<Mnk>() else { return Verdict::Refused };
+fn of_boards<T: Table + Probe<Game = Mnk>>(table: &T, header: &Header, passes: Passes) -> Verdict {
+    let game = table.game();
     if game.shape().cells() > if game.has_gravity() { MOST_CELLS_FALLING } else { MOST_CELLS } {
         return Verdict::Refused;
     }
-    let truth = || truth::of_boards(&game);
-    if header.numbering == Numbering::Index {
-        let Ok(table) = file.into_block_table(game) else { return Verdict::Refused };
-        of_block_table(&table, &header, truth, passes)
-    } else {
-        let Ok(table) = file.into_table(game) else { return Verdict::Refused };
-        of_table(&table, &header, truth, passes)
-    }
+    of_table(table, header, || truth::of_boards(game), passes)
 }
 
-fn of_table<T: Probe>(
+fn of_table<T: Table>(
     table: &T,
     header: &Header,
     truth: impl Fn() -> Arc<Truth<<T::Game as Game>::Position>>,
     passes: Passes,
 ) -> Verdict {
-    let met = (passes == Passes::All).then(|| {
-        let counted = stats(table, &mut |_, _| ()).map(|stats| stats.positions).ok();
-        let listed = records(table, &mut |_, _| ()).filter_map(Result::ok).count();
-        let compared = diff(table, table, 1, &mut |_, _| ()).unwrap();
-        assert!(compared.is_empty(), "a table differs from itself");
-        [counted, Some(listed as u64), Some(compared.positions)]
-    });
-    match verify(table, &mut |_, _| ()) {
-        Ok(proof) if is_proven(header, &proof) => of_proven(table, header, &truth(), &proof, met),
-        _ => Verdict::NotProven,
-    }
-}
-
-fn of_block_table(
-    table: &BlockTable<Mnk>,
-    header: &Header,
-    truth: impl Fn() -> Arc<Truth<Board>>,
-    passes: Passes,
-) -> Verdict {
-    let met = (passes == Passes::All).then(|| {
-        let counted = levels::stats(table, &mut |_, _| ()).map(|stats| stats.positions).ok();
-        let listed = levels::records(table, &mut |_, _| ()).filter_map(Result::ok).count();
-        let compared = levels::diff(table, table, 1, &mut |_, _| ()).ok();
-        let differs = compared.as_ref().is_some_and(|diff| !diff.is_empty());
-        assert!(!differs, "a table differs from itself");
-        [counted, Some(listed as u64), compared.map(|diff| diff.positions)]
-    });
-    let Ok(proof) = levels::verify(table, &mut |_, _| ()) else { return Verdict::NotProven };
-    // The proof of tables of any kind, which shares little with this one, goes through all codes.
-    if table.game().codes() <= MAX_CODES_IN_ORDER
+    let met = (passes == Passes::All).then(|| table.positions_met());
+    let Some(proof) = table.prove() else { return Verdict::NotProven };
+    // Tables by index have a proof of their own, which shares little with the one for all tables.
+    if header.numbering == Numbering::Index
+        && table.game().codes() <= MAX_CODES_IN_ORDER
         && let Ok(other) = verify(table, &mut |_, _| ())
         && other.faults.is_empty() != proof.faults.is_empty()
     {
         return Verdict::Fooled("two proofs disagree".to_owned());
     }
-    if is_proven(header, &proof) {
+    // What the program compares as well.
+    if proof.is_proven() && proof.positions_by_ply == header.positions_by_ply {
         of_proven(table, header, &truth(), &proof, met)
     } else {
         Verdict::NotProven
     }
 }
 
-/// Whether the program would call a table proven.
-fn is_proven<P>(header: &Header, proof: &Verification<P>) -> bool {
-    proof.is_proven() && proof.positions_by_ply == header.positions_by_ply
+/// The positions that a pass over a table meets; `None` if the table contradicts itself.
+type Met = Option<u64>;
+
+/// What is done with a table as a whole, as suits it.
+trait Table: Probe + Sized {
+    /// The proof of the table, if it can be read.
+    fn prove(&self) -> Option<Verification<<Self::Game as Game>::Position>>;
+
+    /// How many positions are met by counting the table, listing it, and comparing it with itself.
+    fn positions_met(&self) -> [Met; 3];
+}
+
+impl Table for AnyTable {
+    fn prove(&self) -> Option<Verification<Board>> {
+        self.verify(&mut |_, _| ()).ok()
+    }
+
+    fn positions_met(&self) -> [Met; 3] {
+        let counted = self.stats(&mut |_, _| ()).ok();
+        let listed = self.records(&mut |_, _| ()).filter_map(Result::ok).count();
+        [
+            counted.map(|stats| stats.positions),
+            Some(listed as u64),
+            same(self.diff(self, 1, &mut |_, _| ()).ok()),
+        ]
+    }
+}
+
+impl<G: Game> Table for DirectTable<G, Vec<u8>> {
+    fn prove(&self) -> Option<Verification<G::Position>> {
+        verify(self, &mut |_, _| ()).ok()
+    }
+
+    fn positions_met(&self) -> [Met; 3] {
+        let counted = stats(self, &mut |_, _| ()).ok();
+        let listed = records(self, &mut |_, _| ()).filter_map(Result::ok).count();
+        [
+            counted.map(|stats| stats.positions),
+            Some(listed as u64),
+            same(diff(self, self, 1, &mut |_, _| ()).ok()),
+        ]
+    }
+}
+
+impl Table for BlockTable<Mnk> {
+    fn prove(&self) -> Option<Verification<Board>> {
+        levels::verify(self, &mut |_, _| ()).ok()
+    }
+
+    fn positions_met(&self) -> [Met; 3] {
+        let counted = levels::stats(self, &mut |_, _| ()).ok();
+        let listed = levels::records(self, &mut |_, _| ()).filter_map(Result::ok).count();
+        [
+            counted.map(|stats| stats.positions),
+            Some(listed as u64),
+            same(levels::diff(self, self, 1, &mut |_, _| ()).ok()),
+        ]
+    }
+}
+
+/// How many positions a table has that was compared with itself.
+///
+/// # Panics
+///
+/// If it differs.
+fn same<P>(compared: Option<Diff<P>>) -> Met {
+    let compared = compared?;
+    assert!(compared.is_empty(), "a table differs from itself");
+    Some(compared.positions)
 }
 
 /// Whether a proven table says what the rules say. `met` is how many positions each of the other passes
@@ -144,7 +193,7 @@ fn of_proven<T: Probe>(
     header: &Header,
     truth: &Truth<<T::Game as Game>::Position>,
     proof: &Verification<<T::Game as Game>::Position>,
-    met: Option<[Option<u64>; 3]>,
+    met: Option<[Met; 3]>,
 ) -> Verdict {
     let positions = truth.positions_by_ply.iter().sum();
     if proof.positions_by_ply != truth.positions_by_ply

@@ -10,11 +10,12 @@ use std::{
     process::{Command, Stdio},
 };
 
+use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
     core::{Game, Layout, Mnk, Objective, Probe},
-    index::{Index, Levels},
+    index::Index,
 };
-use perfect_play_table::{Header, LevelWriter, Numbering, Settings, TableFile, levels, verify};
+use perfect_play_table::{Header, LevelWriter, Numbering, Settings};
 
 use crate::file::{Parts, beginning, hollow, sparse};
 
@@ -66,20 +67,16 @@ fn of_file(path: &Path) -> Result<String, String> {
         let writer = LevelWriter::create(&path, game, Objective::Fastest, &index);
         return Ok(format!("next is level {:?}", writer.unwrap().next_level()));
     }
-    let file = TableFile::open(path).map_err(|error| error.to_string())?;
-    let game: Mnk = file.header().game.parse().unwrap();
-    let proof = if file.header().numbering == Numbering::Index {
-        let table = file.into_block_table(game).map_err(|error| error.to_string())?;
+    let table = AnyTable::open(path).map_err(|error| error.to_string())?;
+    if table.as_direct().is_none() {
         // From all over the file.
-        for slot in (0..table.index().slots()).step_by(1 << 18) {
-            let _ = table.value(table.index().board(slot).unwrap());
+        let index = Index::of(table.game()).unwrap();
+        for slot in (0..index.slots()).step_by(1 << 18) {
+            let _ = table.value(index.board(slot).unwrap());
         }
-        levels::verify(&table, &mut |_, _| ()).map_err(|error| error.to_string())
-    } else {
-        let table = file.into_table(game).map_err(|error| error.to_string())?;
-        verify(&table, &mut |_, _| ()).map_err(|error| error.to_string())
-    };
-    Ok(format!("proven: {}", proof?.is_proven()))
+    }
+    let proof = table.verify(&mut |_, _| ()).map_err(|error| error.to_string())?;
+    Ok(format!("proven: {}", proof.is_proven()))
 }
 
 /// A header that promises so many entries in so many bytes.

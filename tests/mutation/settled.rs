@@ -84,7 +84,7 @@ impl Forger {
 }
 
 #[test]
-fn no_table_without_what_the_rules_settle_is_proven() {
+fn tables_without_what_the_rules_settle() {
     let mut tally = Tally::new();
     for name in
         ["mnk:2,2,2", "mnk:3,2,2", "mnk:4,2,2", "tictactoe", "connect:2,2,2", "connect:3,3,3"]
@@ -100,7 +100,7 @@ fn no_table_without_what_the_rules_settle_is_proven() {
 }
 
 #[test]
-fn no_table_without_what_is_reached_only_from_settled_boards_is_proven() {
+fn tables_without_what_only_settled_boards_lead_to() {
     let mut tally = Tally::new();
     for (name, hidden) in [("tictactoe", 4), ("connect:3,3,3", 9)] {
         let forger = Forger::new(name);
@@ -116,15 +116,15 @@ fn no_table_without_what_is_reached_only_from_settled_boards_is_proven() {
 
 /// Five bytes of the right table, without which it was proven to have 111,963 positions.
 #[test]
-fn a_board_that_only_settled_boards_lead_to_is_not_proven_away() {
-    let forger = Forger::new("mnk:4,3,3");
-    let (hidden, _) = forger.game.canonical(forger.game.parse("O.X./XX.O/O.X.").unwrap());
+fn the_five_bytes_of_a_known_forgery() {
+    let right = Forger::new("mnk:4,3,3");
+    let (hidden, _) = right.game.canonical(right.game.parse("O.X./XX.O/O.X.").unwrap());
     let has_it = |boards: &BTreeSet<Board>| boards.iter().any(|board| board.code() == hidden);
-    let without = forger.without(&forger.hidden().find(has_it).unwrap());
-    let differ = |place: &u64| without.get(*place) != forger.parts.get(*place);
-    assert_eq!((0..without.places()).filter(differ).count(), 5);
+    let forged = right.without(&right.hidden().find(has_it).unwrap());
+    let differ = |place: &u64| forged.get(*place) != right.parts.get(*place);
+    assert_eq!((0..forged.places()).filter(differ).count(), 5);
     let mut tally = Tally::new();
-    tally.add("mnk:4,3,3", &without);
+    tally.add("mnk:4,3,3", &forged);
     assert_eq!(tally.not_proven, 2);
     tally.end();
 }

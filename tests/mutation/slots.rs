@@ -6,6 +6,9 @@ use crate::{
     judge::{From, Passes, Verdict, judge},
     random::Random,
 };
+use std::fs;
+
+use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
     core::{Game, Mnk, Objective, Value},
     index::Index,
@@ -174,6 +177,32 @@ fn some_slots_of_boards_of_more_than_sixteen_cells() {
         }
     }
     assert!(tally.proven >= 2 && tally.not_proven >= 12, "{} proven", tally.proven);
+    tally.end();
+}
+
+#[test]
+fn changed_tables_written_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("anew.perfect");
+    let mut random = Random::new(20);
+    let mut tally = Tally::new();
+    for (game, form) in SMALLEST.into_iter().chain(SMALL) {
+        let honest = honest(game, Objective::Fastest, form);
+        for most in [0, 1, 1, 4, 100] {
+            let mut changed = honest.clone();
+            if most > 0 {
+                random.change(&mut changed, honest.places(), most);
+            }
+            let file = changed.to_bytes();
+            let Ok(table) = AnyTable::read(&*file) else { continue };
+            table.write(&path).unwrap();
+            let anew = fs::read(&path).unwrap();
+            tally.add_file(game, &anew, From::Memory);
+            if judge(&file, From::Memory, Passes::Proof) == Verdict::Proven {
+                assert_eq!(judge(&anew, From::Memory, Passes::All), Verdict::Proven, "{game}");
+            }
+        }
+    }
     tally.end();
 }
 
