@@ -3,7 +3,11 @@
 #[cfg(feature = "mnk-4-4-4")]
 use perfect_play::MNK_4_4_4;
 use perfect_play::{Board, Game, Indexed, Mnk, NotAPosition, Objective, Probe};
-use perfect_play_generator::{Solution, index::Index, solve, solve_levels};
+use perfect_play_generator::{
+    Solution,
+    index::{Index, Levels},
+    solve, solve_levels,
+};
 use proptest::prelude::*;
 
 fn bytes(game: Mnk) -> &'static [u8] {
@@ -42,6 +46,26 @@ fn every_small_game_is_baked_and_answers_as_the_sweep() {
             }
         }
     }
+}
+
+/// Columns of eight are so many configurations that the numbering goes without the mirror image.
+#[test]
+fn a_table_whose_images_have_slots_of_their_own_answers_as_what_it_was_baked_from() {
+    let game: Mnk = "connect:2,8,4".parse().unwrap();
+    let index = Index::of(&game).unwrap();
+    assert_eq!(index.symmetries(), 1);
+    let solved = solve_levels(game, Objective::Fastest, index, &|_| ()).unwrap();
+    let table = Indexed::new(game, solved.to_baked().unwrap().leak()).unwrap();
+    let index = solved.index();
+    let boards = index
+        .levels_in_order()
+        .flat_map(|level| (0..index.tops()).flat_map(move |top| index.boards(level, top)));
+    let mut reachable = 0;
+    for board in boards {
+        assert_eq!(table.value(board), solved.value(board), "{board:?}");
+        reachable += u64::from(table.value(board).is_ok());
+    }
+    assert_eq!(reachable, 13_343);
 }
 
 #[test]

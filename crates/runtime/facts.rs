@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use perfect_play_core::{Form, Objective};
+use perfect_play_core::{Form, Objective, Quoted};
 
 /// What was baked, and how large it is.
 ///
@@ -14,7 +14,7 @@ use perfect_play_core::{Form, Objective};
 /// assert_eq!((FACTS.entries, FACTS.bytes), (5_478, 39_366));
 /// # }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Facts {
     /// The game's name.
@@ -46,6 +46,22 @@ impl Facts {
         [codes, entries, bytes]: [u64; 3],
     ) -> Self {
         Self { game, objective, form, codes, entries, bytes, generator }
+    }
+}
+
+/// As a derived implementation prints it, but for [`Quoted`].
+impl fmt::Debug for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, objective, form, codes, entries, bytes, generator } = self;
+        f.debug_struct("Facts")
+            .field("game", &Quoted(game))
+            .field("objective", objective)
+            .field("form", form)
+            .field("codes", codes)
+            .field("entries", entries)
+            .field("bytes", bytes)
+            .field("generator", &Quoted(generator))
+            .finish()
     }
 }
 

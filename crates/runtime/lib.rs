@@ -97,6 +97,7 @@ pub mod compact;
 mod facts;
 mod include_table;
 mod indexed;
+mod map;
 mod slots;
 
 /// What baked tables are made of, for [`include_table!`].

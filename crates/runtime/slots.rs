@@ -2,6 +2,8 @@
 
 use perfect_play_core::{Entry, Game, Value, Word};
 
+use crate::map::Map;
+
 /// How a baked table holds its entries. This crate has all there are: [`Words`], [`Bytes`],
 /// [`CompactWords`], [`CompactBytes`].
 ///
@@ -74,7 +76,7 @@ pub struct Bytes(&'static [u8]);
 /// assert_eq!(TABLE.facts().entries, 765);
 /// # }
 /// ```
-pub struct CompactWords(phf::Map<u16, u16>);
+pub struct CompactWords(Map<u16, u16>);
 
 /// A byte for each of the canonical positions, in a perfect hash map by their codes; optimal moves
 /// follow from the positions one ply on.
@@ -92,7 +94,7 @@ pub struct CompactWords(phf::Map<u16, u16>);
 /// # bake.solve()?;
 /// # Ok::<(), perfect_play_generator::BakeError>(())
 /// ```
-pub struct CompactBytes(phf::Map<[u8; 4], u8>);
+pub struct CompactBytes(Map<[u8; 4], u8>);
 
 impl Words {
     /// Of what `include_table!` reads.
@@ -132,13 +134,13 @@ impl CompactWords {
     #[doc(hidden)]
     #[must_use]
     pub const fn new(words: phf::Map<u16, u16>) -> Self {
-        Self(words)
+        Self(Map::new(words))
     }
 
     /// The entry of the position's canonical image, and the symmetry that leads to it.
     fn canonical_entry<G: Game>(&self, game: &G, position: G::Position) -> Option<(Entry, u8)> {
         let (canonical, symmetry) = game.canonical(position);
-        let bits = *self.0.get(&u16::try_from(canonical).ok()?)?;
+        let bits = self.0.get(&u16::try_from(canonical).ok()?)?;
         Some((Word::from_trusted_bits(bits).entry()?, symmetry))
     }
 }
@@ -148,7 +150,7 @@ impl CompactBytes {
     #[doc(hidden)]
     #[must_use]
     pub const fn new(values: phf::Map<[u8; 4], u8>) -> Self {
-        Self(values)
+        Self(Map::new(values))
     }
 }
 
@@ -193,7 +195,7 @@ impl<G: Game> Slots<G> for CompactBytes {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let (canonical, _) = game.canonical(position);
         let code = u32::try_from(canonical).ok()?.to_le_bytes();
-        Value::from_byte(*self.0.get(&code)?)
+        Value::from_byte(self.0.get(code.as_slice())?)
     }
 
     fn entry(&self, _: &G, _: G::Position) -> Result<Option<Entry>, OnlyValues> {

@@ -6,8 +6,11 @@ import { codeOf, MARKS, play, toMove } from "./rules.js";
 import { Session, YOU } from "./session.js";
 import { readSlots, Table } from "./table.js";
 
-/** How long the machine waits with a move, in milliseconds. */
+/** How long the machine waits before it moves, in milliseconds. */
 const PACE = 450;
+
+/** The same after a choice by keyboard, which passes through other levels on its way, one a key. */
+const PACE_OF_KEYS = 1500;
 
 /** The most positions that are counted unasked. */
 const COUNTED = 50_000;
@@ -60,6 +63,9 @@ const plies = (count) => (count === 1 ? "1 ply" : `${count} plies`);
  */
 const setUseless = (id, useless) => element(id).setAttribute("aria-disabled", `${useless}`);
 
+/** How a game has ended. @param {string} winner the winner's mark, "" for a draw */
+const resultOf = (winner) => (winner === "" ? "a draw" : `${winner} has won`);
+
 /** @param {import("./game.js").Worth} worth */
 const wordsOf = (worth) => `${worth.outcome} in ${worth.remoteness}`;
 
@@ -101,21 +107,21 @@ class Page {
 
   /** Takes over the link's game, or begins a new one if there is none. */
   readAddress() {
-    this.stop();
-    this.news = "";
+    let news = "";
     if (location.hash.length <= 1) {
       this.session.restart();
     } else if (!this.session.fromAddress(location.hash)) {
       this.session.restart();
-      this.news = "This link holds no possible game: a new one begins. ";
+      news = "This link holds no possible game: a new one begins. ";
     }
-    this.show();
+    this.goOn(news);
   }
 
   makeBoard() {
     const { columns, rows } = this.game.header;
     const board = element("board");
     board.style.setProperty("--columns", `${columns}`);
+    board.style.setProperty("--rows", `${rows}`);
     for (let row = 0; row < rows; row++) {
       const line = make("div", { role: "row" });
       for (let column = 0; column < columns; column++) {
@@ -139,10 +145,12 @@ class Page {
         select.append(make("option", { value: level }, name));
       }
       select.addEventListener("change", () => {
-        // The keyboard goes through the levels one by one: the machine waits to be let.
         this.session.players[i] = select.value;
-        this.stop();
-        this.say("");
+        if (toMove(this.session.board()) === i + 1) {
+          this.goOn("", select.matches(":focus-visible") ? PACE_OF_KEYS : PACE);
+        } else {
+          this.say("");
+        }
       });
     }
     const skill = control("skill");
@@ -194,15 +202,17 @@ class Page {
     this.show();
   }
 
-  /** Shows what there is now, and lets the machine move if it is its turn. @param {string} news */
-  goOn(news) {
+  /**
+   * Shows the position, and lets the machine move if it is its turn.
+   * @param {string} news @param {number} pace how long the machine waits, in milliseconds
+   */
+  goOn(news, pace = PACE) {
     this.stop();
     this.news = news;
-    this.show();
     if (this.session.isMachines()) {
-      this.timer = setTimeout(() => this.machineMoves(), PACE);
-      this.showGo();
+      this.timer = setTimeout(() => this.machineMoves(), pace);
     }
+    this.show();
   }
 
   machineMoves() {
@@ -385,13 +395,21 @@ class Page {
   /** @param {import("./rules.js").Board} board */
   showPosition(board) {
     const { game } = this;
+    const code = `${codeOf(board)}`;
+    if (game.isOver(board)) {
+      this.define("position", [
+        ["code", code],
+        ["result", resultOf(game.winner(board))],
+      ]);
+      return;
+    }
     const { outcome, remoteness } = game.entry(board);
     const mark = MARKS[toMove(board)];
     const below = this.positionsBelow(board);
     this.define("position", [
-      ["code", `${codeOf(board)}`],
-      ["to move", game.isOver(board) ? "nobody, the game is over" : mark],
-      ["outcome", `${outcome} for ${mark}`],
+      ["code", code],
+      ["to move", mark],
+      ["outcome", outcome === "draw" ? "a draw" : `${outcome} for ${mark}`],
       ["remoteness", plies(remoteness)],
       ["positions below", below === null ? `more than ${grouped(COUNTED)}` : grouped(below)],
     ]);
@@ -463,8 +481,7 @@ class Page {
       here = play(here, cell);
       return item;
     });
-    const winner = this.game.winner(here);
-    items.push(make("li", {}, winner === "" ? "a draw" : `${winner} has won`));
+    items.push(make("li", {}, resultOf(this.game.winner(here))));
     element("best-line").replaceChildren(...items);
     element("best-line").hidden = false;
   }
@@ -542,7 +559,7 @@ try {
   // For scripts that compare: what the page answers is what the game answers.
   Object.assign(globalThis, { perfectPlay: game });
 } catch (error) {
-  for (const useless of document.querySelectorAll(".buttons, fieldset, .explore, .facts")) {
+  for (const useless of document.querySelectorAll(".hint, .buttons, fieldset, .explore, .facts")) {
     useless.remove();
   }
   element("status").textContent = `This page does not work: ${error instanceof Error ? error.message : error}`;

@@ -8,7 +8,7 @@ mod text;
 
 use std::ffi::OsString;
 
-use clap::ValueEnum;
+use clap::{ValueEnum, ValueHint};
 use perfect_play_core::{Board, Game, Level, Player, Probe};
 use report::Pairing;
 
@@ -48,7 +48,12 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "LEVEL", value_parser = level_arg::level)]
     levels: Vec<Level>,
     /// What they play: a game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
-    #[arg(long, default_value = "tictactoe", value_name = "TABLE")]
+    #[arg(
+        long,
+        default_value = "tictactoe",
+        value_name = "TABLE",
+        value_hint = ValueHint::FilePath
+    )]
     game: OsString,
     /// Play so many games, and count
     #[arg(long, value_name = "N", value_parser = number_arg::games)]

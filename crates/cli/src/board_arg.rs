@@ -2,12 +2,9 @@
 
 use std::{collections::HashSet, ffi::OsStr};
 
-use perfect_play_core::{Board, Game, Mnk, ParseBoardErrorKind, ProbeError};
+use perfect_play_core::{Board, Game, Mnk, ParseBoardErrorKind, ProbeError, Shown};
 
 use crate::{draw, exit::Trouble};
-
-/// The most columns of a board for which each is one digit.
-const ONE_DIGIT: u8 = 9;
 
 /// The most positions that are looked at to find an order of moves.
 const MOST_LOOKED_AT: usize = 2_000_000;
@@ -15,16 +12,17 @@ const MOST_LOOKED_AT: usize = 2_000_000;
 /// The position that BOARD names.
 pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
     let text = arg.to_string_lossy();
-    if is_columns(game, &text) {
-        return after_columns(game, &text);
-    }
     let board = parse(game, &text)?;
+    if game.is_columns(&text) {
+        return Ok(board);
+    }
     game.check(board).map_err(|error| bad_board(game, &text, board, error))?;
     if game.has_gravity() && !has_an_order(game, board) {
         let drawing = draw::plain_board(game.shape(), board).join("\n  ");
         return Err(Trouble::new(format!(
-            "`{text}` is unreachable: in no order can X and O have taken turns at these marks\n  \
-             {drawing}"
+            "`{}` is unreachable: in no order can X and O have taken turns at these marks\n  \
+             {drawing}",
+            Shown(text)
         )));
     }
     Ok(board)
@@ -39,7 +37,7 @@ pub(crate) fn unfinished_board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble
     let drawing = draw::plain_board(game.shape(), board).join("\n  ");
     Err(Trouble::new(format!(
         "the game is over on `{}`, {}: there is no move to look at\n  {drawing}",
-        arg.to_string_lossy(),
+        Shown(arg.to_string_lossy()),
         draw::end(game, board)
     )))
 }
@@ -48,60 +46,10 @@ pub(crate) fn unfinished_board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble
 /// them, or is the start. Only where a column is one digit.
 pub(crate) fn columns_played(game: &Mnk, arg: &OsStr, board: Board) -> Option<String> {
     let text = arg.to_string_lossy();
-    if is_columns(game, &text) {
-        Some(text.into_owned())
-    } else {
-        let digits = game.has_gravity() && game.shape().columns() <= ONE_DIGIT;
-        (digits && board == game.start()).then(String::new)
+    if game.is_columns(&text) {
+        return Some(text.into_owned());
     }
-}
-
-/// Whether the text is meant as a list of columns: no board begins with a digit but 0, and none has
-/// digits alone but `012...`.
-fn is_columns(game: &Mnk, text: &str) -> bool {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let first = text.starts_with(|first| matches!(first, '1'..='9'));
-    game.has_gravity() && (first || digits) && game.parse(text).is_err()
-}
-
-/// The position after marks fell into these columns, in this order; an error shows the place.
-fn after_columns(game: &Mnk, text: &str) -> Result<Board, Trouble> {
-    let columns = game.shape().columns();
-    if columns > ONE_DIGIT {
-        return Err(Trouble::new(format!(
-            "a list of columns is for boards of up to {ONE_DIGIT} columns, and {game} has \
-             {columns}: write the board, row by row"
-        )));
-    }
-    let mut board = game.start();
-    for ((place, found), number) in text.char_indices().zip(1..) {
-        let trouble = |message: String| {
-            Trouble::at(text, &text[..place], &text[place..place + found.len_utf8()], message)
-        };
-        let Some(column) = found.to_digit(10).and_then(|digit| u8::try_from(digit).ok()) else {
-            return Err(trouble(format!(
-                "character {number} is `{}`: a list of columns has digits alone, and a board none",
-                found.escape_debug()
-            )));
-        };
-        if column == 0 || column > columns {
-            return Err(trouble(format!(
-                "move {number}: there is no column {column}: {game} has the columns 1 to {columns}"
-            )));
-        }
-        let drawing = || draw::plain_board(game.shape(), board).join("\n  ");
-        if game.terminal(board).is_some() {
-            let end = draw::end(game, board);
-            let message = trouble(format!("move {number}: the game is over before it, {end}"));
-            return Err(Trouble::new(format!("{message}\n  {}", drawing())));
-        }
-        if game.cell_of_move(board, column).is_none() {
-            let message = trouble(format!("move {number}: column {column} is full"));
-            return Err(Trouble::new(format!("{message}\n  {}", drawing())));
-        }
-        board = game.play(board, column);
-    }
-    Ok(board)
+    (game.parse("") == Ok(board)).then(String::new)
 }
 
 /// Whether some play leads to the board; taken to be so if that takes too long to find out.
@@ -119,7 +67,7 @@ fn has_an_order(game: &Mnk, board: Board) -> bool {
     false
 }
 
-/// Reads the board; an error shows the place.
+/// Reads the board; an error shows the place, and where a move is wrong the board before it.
 fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
     if text.is_empty() && game.has_gravity() {
         return Err(Trouble::new(format!(
@@ -136,7 +84,16 @@ fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
             _ => error.to_string(),
         };
         let before: String = text.chars().take(error.place() - 1).collect();
-        Trouble::at(text, &before, "", message)
+        let trouble = Trouble::at(text, &before, "", &message);
+        match error.kind() {
+            ParseBoardErrorKind::ManyColumns { .. } => Trouble::new(message),
+            ParseBoardErrorKind::FullColumn { .. } | ParseBoardErrorKind::AfterEnd { .. } => {
+                let board = game.parse(&before).unwrap_or_default();
+                let drawing = draw::plain_board(game.shape(), board).join("\n  ");
+                Trouble::new(format!("{trouble}\n  {drawing}"))
+            }
+            _ => trouble,
+        }
     })
 }
 
@@ -149,7 +106,7 @@ fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble
         }
         _ => "",
     };
-    Trouble::new(format!("`{text}` is {error}{hint}\n  {drawing}"))
+    Trouble::new(format!("`{}` is {error}{hint}\n  {drawing}", Shown(text)))
 }
 
 #[cfg(test)]

@@ -12,8 +12,12 @@ use crate::{
 /// Print completions for a shell
 #[derive(clap::Args)]
 #[command(after_help = "\
-Example:
-  perfect-play completions bash > ~/.local/share/bash-completion/completions/perfect-play")]
+Examples:
+  perfect-play completions bash > ~/.local/share/bash-completion/completions/perfect-play
+  perfect-play completions zsh > ~/.zfunc/_perfect-play
+  perfect-play completions fish > ~/.config/fish/completions/perfect-play.fish
+
+For zsh, ~/.zshrc needs `fpath+=~/.zfunc` before `compinit`.")]
 pub(crate) struct Args {
     /// Which shell
     shell: Shell,
@@ -22,6 +26,18 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let mut script = Vec::new();
     generate(args.shell, &mut Cli::command(), "perfect-play", &mut script);
-    output::print(|out| out.write_all(&script))?;
+    let mut script = String::from_utf8(script)?;
+    if args.shell == Shell::Bash {
+        script = with_matching_names(&script);
+    }
+    output::print(|out| out.write_all(script.as_bytes()))?;
     Ok(Finding::Fine)
+}
+
+/// The script for bash with one name for each subcommand. `clap_complete` spells the hyphen of the
+/// program's name in two ways, one where the subcommand is recognised and one where its completions
+/// are listed, so none is found (<https://github.com/clap-rs/clap/issues/6421>). Once that is mended
+/// upstream, this changes nothing.
+fn with_matching_names(script: &str) -> String {
+    script.replace("perfect__subcmd__play", "perfect__play")
 }

@@ -71,11 +71,6 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// A large number in two digits: `1.6 × 10^16`.
-pub(crate) fn about(number: f64) -> String {
-    format!("{number:.1e}").replace('e', " × 10^")
-}
-
 /// A number from 0 to 1 in percent, with so many decimals: what is neither impossible nor certain is
 /// not rounded to look so.
 pub(crate) fn percent(value: f64, decimals: usize) -> String {

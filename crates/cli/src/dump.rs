@@ -4,20 +4,18 @@ use std::{
     ffi::OsString,
     fs::File,
     io::{self, Write},
-    path::Path,
 };
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
-use perfect_play_generator::index::Levels;
-use perfect_play_table::{LevelWriter, Record, TableError, Unreadable, to_bytes};
+use perfect_play_engine::WriteAnyError;
+use perfect_play_table::{Record, TableError};
 
 use crate::{
     exit::{Finding, Trouble},
     format::{Format, FormatArgs},
     output::{OutputArgs, csv_error},
     progress,
-    stored::{Indexed, Stored},
     table_arg::{self, Table},
 };
 
@@ -99,34 +97,20 @@ impl Dump<'_> {
         }
     }
 
+    /// Writes the table anew, also if it is in a file: to copy the file would copy what is damaged, and
+    /// what came out of a pipe is there no more.
     fn write_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        match &self.table.table {
-            Stored::ByCode(table) => out.write_all(&to_bytes(table)?),
-            Stored::ByIndex(table) => {
-                // The file of a large table is finished at its beginning, and `out` goes on only.
-                let folder = tempfile::tempdir()?;
-                let file = folder.path().join("table.perfect");
-                self.write_levels(table, &file)?;
-                io::copy(&mut File::open(file)?, out).map(drop)
+        // The file of a large table is finished at its beginning, and `out` goes on only.
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("table.perfect");
+        self.table.table.write(&file).map_err(|error| {
+            let ended = io::Error::other(error.to_string());
+            if let WriteAnyError::Unreadable(reason) = error {
+                self.error = Some(reason.into());
             }
-        }
-    }
-
-    /// Also of a table that is in a file: to copy it would copy what is damaged, and what came out of
-    /// a pipe is there no more.
-    fn write_levels(&mut self, table: &Indexed, file: &Path) -> io::Result<()> {
-        let (game, objective) = (*table.game(), table.objective());
-        let mut writer =
-            LevelWriter::create(file, game, objective, table.index()).map_err(io::Error::other)?;
-        while let Some(level) = writer.next_level() {
-            let values = table.level(level).map_err(|reason| {
-                let ended = io::Error::other(reason.to_string());
-                self.error = Some(Unreadable::new(reason).into());
-                ended
-            })?;
-            writer.write_level(level, &values).map_err(io::Error::other)?;
-        }
-        writer.finish().map(drop).map_err(io::Error::other)
+            ended
+        })?;
+        io::copy(&mut File::open(file)?, out).map(drop)
     }
 
     fn write_records(

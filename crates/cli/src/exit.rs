@@ -7,6 +7,8 @@ use std::{
     process::ExitCode,
 };
 
+use perfect_play_core::Shown;
+
 /// What a command that ran to its end has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
@@ -28,9 +30,9 @@ impl Trouble {
     /// Something is wrong with a part of what the user gave, `before` being what stands before it:
     /// the message, and a marker below the part.
     pub(crate) fn at(text: &str, before: &str, part: &str, message: impl fmt::Display) -> Self {
-        let width = |text: &str| text.escape_debug().count();
+        let width = |text: &str| Shown(text).to_string().chars().count();
         let (blank, marker) = (" ".repeat(width(before)), "^".repeat(width(part).max(1)));
-        Self(format!("{message}\n  {}\n  {blank}{marker}", text.escape_debug()))
+        Self(format!("{message}\n  {}\n  {blank}{marker}", Shown(text)))
     }
 }
 
@@ -40,18 +42,14 @@ impl<E: Error> From<E> for Trouble {
     }
 }
 
-/// Characters that control the terminal or the direction of writing, which may come from a name that
-/// was given, are shown and not sent.
+/// Prints the lines of the message, and nothing that acts on a terminal. What comes from outside is a
+/// [`Shown`] where it is put into the message, so that it ends no line.
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| match character {
-            '\n' => writeln!(f),
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                write!(f, "{}", character.escape_unicode())
-            }
-            _ if character.is_control() => write!(f, "{}", character.escape_debug()),
-            _ => write!(f, "{character}"),
-        })
+        for (i, line) in self.0.split('\n').enumerate() {
+            write!(f, "{}{}", if i == 0 { "" } else { "\n" }, Shown(line))?;
+        }
+        Ok(())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use perfect_play_core::ShownJson;
 use serde::Serialize;
 
 use crate::{exit::Trouble, output::print};
@@ -66,7 +67,6 @@ impl FormatArgs {
 /// Writes an answer as JSON, indented.
 pub(crate) fn json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
     // Whole before any of it is written.
-    let mut answer = serde_json::to_vec_pretty(answer)?;
-    answer.push(b'\n');
-    out.write_all(&answer)
+    let answer = ShownJson(serde_json::to_string_pretty(answer)?).to_string();
+    writeln!(out, "{answer}")
 }

@@ -26,20 +26,21 @@ mod probe;
 mod progress;
 mod regenerate;
 mod report;
+mod solvable;
 mod solve;
 mod solving;
 mod squares;
 mod stats;
-mod stored;
 mod table_arg;
 mod tally;
 mod trace;
 mod unknown_game;
 mod verify;
 
-use std::process::ExitCode;
+use std::{env, process::ExitCode};
 
 use clap::{Parser, Subcommand};
+use perfect_play_core::Shown;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,8 +84,17 @@ enum Command {
     Man(man::Args),
 }
 
+/// The command line; ends the program if it asks for help, or if something is wrong with it.
+fn parse() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        // The message quotes the arguments, so it has to be that of the arguments as they are shown.
+        let shown = env::args_os().map(|arg| Shown(arg.display()).to_string());
+        Cli::try_parse_from(shown).err().unwrap_or(error).exit()
+    })
+}
+
 fn main() -> ExitCode {
-    let answer = match Cli::parse().command {
+    let answer = match parse().command {
         Command::Games(args) => games::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Probe(args) => probe::run(&args),

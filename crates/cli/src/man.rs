@@ -2,6 +2,7 @@
 
 use clap::CommandFactory;
 use clap_mangen::Man;
+use perfect_play_core::Shown;
 
 use crate::{
     Cli,
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         let mut command = &cli;
         for name in &args.command {
             command = command.find_subcommand(name).ok_or_else(|| {
-                let name = args.command.join(" ");
+                let name = Shown(args.command.join(" "));
                 Trouble::new(format!("there is no command `{name}`: see `perfect-play help`"))
             })?;
         }

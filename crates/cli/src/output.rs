@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use clap::ValueHint;
+use perfect_play_core::Shown;
 use perfect_play_table::{can_replace, replace};
 
 use crate::exit::Trouble;
@@ -13,7 +15,7 @@ use crate::exit::Trouble;
 #[derive(clap::Args)]
 pub(crate) struct OutputArgs {
     /// Write to this file, replacing one that is there, and not to standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 }
 
@@ -29,7 +31,7 @@ impl OutputArgs {
             (Some(input), Some(output))
                 if same_file::is_same_file(input, output).unwrap_or(false) =>
             {
-                let path = output.display();
+                let path = Shown(output.display());
                 Err(Trouble::new(format!(
                     "{path} is both the table to read and the file to write: give `-o` another name"
                 )))

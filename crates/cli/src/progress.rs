@@ -86,16 +86,20 @@ impl Counter {
 /// Does a task of which nobody knows how much is done: as [`during`], but the bar only turns.
 pub(crate) fn waiting<T>(task: &'static str, work: impl FnOnce() -> T) -> T {
     let (working, done) = mpsc::channel::<()>();
+    // Nothing is ever sent: the channel is closed when the work ends.
+    let is_working = move |time| done.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
     thread::scope(|scope| {
-        scope.spawn(move || {
-            if done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+        let turn = move || {
+            if is_working(PATIENCE) {
                 let bar = ProgressBar::new_spinner().with_message(task);
-                bar.enable_steady_tick(PATIENCE / 4);
-                // Nothing is ever sent: this ends with the work.
-                let _ = done.recv();
+                while is_working(PATIENCE / 4) {
+                    bar.tick();
+                }
                 bar.finish_and_clear();
             }
-        });
+        };
+        // Where no thread can be started, there is no bar.
+        let _ = thread::Builder::new().spawn_scoped(scope, turn);
         let result = work();
         drop(working);
         result

@@ -6,8 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Objective, Probe};
-use perfect_play_table::{Diff, DiffError, Header, can_replace, replace, write};
+use perfect_play_core::{Objective, Probe, Shown};
+use perfect_play_engine::Method;
+use perfect_play_table::{DiffError, Header, can_replace, replace, write};
 use serde::Serialize;
 
 use crate::{
@@ -17,8 +18,7 @@ use crate::{
     memory::MemoryArgs,
     progress,
     report::{self, DiffReport},
-    solving,
-    table_arg::{self, Method},
+    solving, table_arg,
 };
 
 /// Solve again what a file holds and compare; exit code 1 if it differs
@@ -68,7 +68,7 @@ struct HeaderDifference {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let (table, header) = table_arg::file(&args.file)?;
+    let table = table_arg::file(&args.file)?;
     if args.write {
         can_replace(&args.file)?;
     }
@@ -84,19 +84,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Method::Sweep => drop(write(&table_arg::sweep(game, objective)?, &solved)?),
         Method::Levels => drop(solving::into_file(game, objective, &solved, args.memory.bound())?),
     }
-    let (fresh, fresh_header) = table_arg::file(&solved)?;
-    let header_differences = header_differences(&header, &fresh_header);
+    let fresh = table_arg::file(&solved)?;
+    let headers = table.header().zip(fresh.header());
+    let header_differences =
+        headers.map_or_else(Vec::new, |(file, fresh)| header_differences(file, fresh));
     let byte_for_byte = same_bytes(File::open(&args.file)?, File::open(&solved)?)?;
-    let diff = if byte_for_byte {
-        Diff::of_the_same(&header.positions_by_ply)
-    } else {
-        progress::during("comparing", |report| table.diff(&fresh, args.limit, report)).map_err(
-            |error| match error {
-                DiffError::First(reason) => table_arg::unreadable(args.file.display(), &reason),
-                other => other.into(),
-            },
-        )?
-    };
+    let diff = progress::during("comparing", |report| table.diff(&fresh, args.limit, report))
+        .map_err(|error| match error {
+            DiffError::First(reason) => table_arg::unreadable(Shown(args.file.display()), &reason),
+            other => other.into(),
+        })?;
     let same = header_differences.is_empty() && diff.is_empty();
     let written = args.write && !byte_for_byte;
     if written {
@@ -113,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         diff: DiffReport::new(&game, &diff),
     };
     args.format.print(&report, |out| {
-        let (file, objective) = (args.file.display(), table.objective());
+        let (file, objective) = (Shown(args.file.display()), table.objective());
         let positions = grouped(diff.positions);
         if same {
             let exactly = if byte_for_byte { ", byte for byte" } else { "" };

@@ -2,8 +2,12 @@
 
 use std::{ffi::OsString, fs, num::NonZeroUsize, path::PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use perfect_play_core::{Entry, Game, Mnk, Objective, Probe};
+use clap::{
+    ValueHint,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use perfect_play_core::{Entry, Game, Mnk, Objective, Probe, Shown};
+use perfect_play_engine::Method;
 use perfect_play_table::write;
 use serde::Serialize;
 
@@ -14,8 +18,7 @@ use crate::{
     memory::MemoryArgs,
     number_arg,
     output::check_output,
-    solving,
-    table_arg::{self, Method},
+    solving, table_arg,
 };
 
 /// Solve a game completely; with `-o`, write the table to a file
@@ -35,7 +38,7 @@ pub(crate) struct Args {
     game: OsString,
     /// Write the table to this file, replacing one that is there: needed to ask a table that does
     /// not fit in memory
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Which moves are optimal: those that win fastest and lose slowest, or all that keep the
     /// outcome
@@ -71,7 +74,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         check_output(file)?;
     }
     if let Some(threads) = args.threads {
-        rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global()?;
+        perfect_play_parallel::set_threads(threads).map_err(|error| {
+            let advice = "give fewer with `--threads`";
+            Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
+        })?;
     }
     let (start, positions) = solve(game, args)?;
     let bytes = args.output.as_ref().and_then(|file| Some(fs::metadata(file).ok()?.len()));
@@ -88,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(out, "{game} ({}): {result}", args.objective)?;
         writeln!(out, "{} positions solved", draw::grouped(solved.positions))?;
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
-            writeln!(out, "{file} written, {} bytes", draw::grouped(bytes))?;
+            writeln!(out, "{} written, {} bytes", Shown(file), draw::grouped(bytes))?;
         }
         Ok(())
     })?;

@@ -2,12 +2,12 @@
 
 use std::{
     io::{self, Write},
-    iter, mem,
+    mem,
     path::Path,
 };
 
 use bytesize::ByteSize;
-use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Value};
+use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Shown, Value};
 use perfect_play_generator::{
     LevelSolver,
     index::{Index, LevelTable},
@@ -15,25 +15,11 @@ use perfect_play_generator::{
 };
 use perfect_play_table::{Header, LevelWriter, TableFile, positions_by_ply};
 
-use crate::{draw::about, exit::Trouble, memory::Bound, progress};
-
-/// The most cells of boards that can be solved: where marks stay where they are put, and where they
-/// fall, though there not all boards of so many.
-pub(crate) const MOST_CELLS: [u8; 2] = [25, 30];
-
-/// What can be solved at all.
-pub(crate) const SOLVABLE: &str =
-    "boards of up to 25 cells can be solved, and where marks fall columns of up to 13, 6 of 5, say";
+use crate::{exit::Trouble, memory::Bound, progress, solvable::TooLarge};
 
 /// The numbering of a game's positions.
 pub(crate) fn index(game: &Mnk) -> Result<Index, Trouble> {
-    Index::of(game).map_err(|_| {
-        Trouble::new(format!(
-            "{game} is too large to be solved: it has {} boards with as many X as O or one more, \
-             and {SOLVABLE}",
-            about(balanced_boards(game))
-        ))
-    })
+    Index::of(game).map_err(|_| Trouble::new(TooLarge::new(&game.to_string(), game).to_string()))
 }
 
 /// Solves a game in memory.
@@ -106,7 +92,7 @@ pub(crate) fn into_file(
         let _ = writeln!(
             io::stderr(),
             "{}: going on where an earlier run was interrupted, {left} of {levels} levels are left",
-            writer.partial_path().display()
+            Shown(writer.partial_path().display())
         );
     }
     if let Some(next) = writer.next_level() {
@@ -152,41 +138,4 @@ fn fits(game: &Mnk, index: &Index, bound: Bound) -> Result<(), Trouble> {
     let more = (24 * MIB + 2 * index.slots()).min(96 * MIB);
     let advice = ": use a machine with more, or a smaller board";
     bound.check(&format!("solving {game}"), memory_to_solve(index) + more, advice)
-}
-
-/// How many boards hold as many X as O or one more, and with gravity no mark in the air.
-fn balanced_boards(game: &Mnk) -> f64 {
-    let shape = game.shape();
-    let (sites, height) =
-        if game.has_gravity() { (shape.columns(), shape.rows()) } else { (shape.cells(), 1) };
-    // By number of marks: in how many ways the sites can be filled with so many.
-    let mut fillings = vec![1.0];
-    for _ in 0..sites {
-        let mut more = vec![0.0; fillings.len() + usize::from(height)];
-        for (marks, ways) in fillings.iter().enumerate() {
-            more[marks..=marks + usize::from(height)].iter_mut().for_each(|sum| *sum += ways);
-        }
-        fillings = more;
-    }
-    // The middle of Pascal's triangle: n over ⌊n/2⌋.
-    let colourings = iter::successors(Some((0_u32, 1.0)), |&(n, ways)| {
-        let (next, half) = (f64::from(n + 1), f64::from(n / 2 + 1));
-        Some((n + 1, if n % 2 == 0 { ways * next / half } else { ways * 2.0 }))
-    });
-    fillings.iter().zip(colourings).map(|(fillings, (_, colourings))| fillings * colourings).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boards_are_counted() {
-        for (name, boards) in [("tictactoe", 6046.0), ("mnk:4,4,4", 10_165_779.0)] {
-            assert!((balanced_boards(&name.parse().unwrap()) - boards).abs() < 0.5, "{name}");
-        }
-        // By hand: nothing, two columns of X, four of X with O beside or above, …
-        let boards = balanced_boards(&"connect:2,1,1".parse().unwrap());
-        assert!((boards - 5.0).abs() < 0.5);
-    }
 }

@@ -8,26 +8,21 @@ use std::{
 };
 
 use perfect_play_core::{
-    BadSlots, Board, DirectTable, Family, Game, InvalidLines, Layout, Mnk, Objective,
-    ParseNameError, ParseNameErrorKind, Probe,
+    BadSlots, Board, DirectTable, Family, Layout, Mnk, Objective, ParseNameError,
+    ParseNameErrorKind, Probe, Shown,
 };
-use perfect_play_generator::{MAX_CODES, Solution, index::Index, solve_with_progress};
-use perfect_play_table::{Header, Numbering, TableError, TableFile, Unreadable, WrongGame};
+use perfect_play_engine::{AnyTable, Method, OpenAnyErrorKind};
+use perfect_play_generator::{Solution, solve_with_progress};
+use perfect_play_table::{TableError, Unreadable, VerifyError, WrongGame};
 
 use crate::{
-    draw,
-    exit::Trouble,
-    memory::Bound,
-    near::nearest,
-    progress,
-    solving::{self, SOLVABLE},
-    stored::{Indexed, Stored},
+    draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge, solving,
     unknown_game,
 };
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
 pub(crate) struct Table {
-    pub(crate) table: Stored,
+    pub(crate) table: AnyTable,
     /// Where it comes from, if from a file.
     pub(crate) file: Option<PathBuf>,
 }
@@ -38,7 +33,7 @@ impl fmt::Display for Table {
         let (game, objective) = (self.table.game(), self.table.objective());
         match &self.file {
             None => write!(f, "{game} ({objective})"),
-            Some(file) => write!(f, "{} ({game}, {objective})", file.display()),
+            Some(file) => write!(f, "{} ({game}, {objective})", Shown(file.display())),
         }
     }
 }
@@ -55,10 +50,20 @@ impl Table {
     /// The table says something that cannot be, which is no fault of the question.
     pub(crate) fn contradiction(&self, what: impl fmt::Display) -> Trouble {
         let hint = match &self.file {
-            Some(file) => format!("`perfect-play verify {}` says what is wrong", file.display()),
+            Some(file) => {
+                format!("`perfect-play verify {}` says what is wrong", Shown(file.display()))
+            }
             None => "this is a fault in the program".to_owned(),
         };
         Trouble::new(format!("{self} contradicts itself: {what}; {hint}"))
+    }
+}
+
+/// A table could be neither proven nor refuted.
+pub(crate) fn unverified(table: impl fmt::Display, error: &VerifyError) -> Trouble {
+    match error {
+        VerifyError::Unreadable(reason) => unreadable(table, reason),
+        error => Trouble::new(format!("{table} cannot be verified: {error}")),
     }
 }
 
@@ -81,8 +86,7 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
             )))
         }
         Err(_) if looks_like_a_path(path) || path.exists() => {
-            let (table, _) = file(path)?;
-            Ok(Table { table, file: Some(path.to_path_buf()) })
+            Ok(Table { table: file(path)?, file: Some(path.to_path_buf()) })
         }
         Err(trouble) => Err(trouble),
     }
@@ -104,8 +108,8 @@ pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
     })
 }
 
-/// The table in FILE, and its header.
-pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
+/// The table in FILE.
+pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
     if let Ok(game) = name(path.as_os_str(), "game")
         && !path.exists()
     {
@@ -114,45 +118,16 @@ pub(crate) fn file(path: &Path) -> Result<(Stored, Header), Trouble> {
              writes one"
         )));
     }
-    let file = TableFile::open(path)?;
-    let header = file.header().clone();
-    let game: Mnk = header.game.parse().map_err(|_| unknown_game::trouble(path, &header))?;
-    let path = path.display();
-    let table = match header.numbering {
-        Numbering::Codes(_) => file.into_table(game).map(|table| Stored::ByCode(table.hold_as())),
-        Numbering::Index => {
-            let table = file.into_block_table(game);
-            table.map(|table| Stored::ByIndex(Indexed::InFile(table).into()))
+    AnyTable::open(path).map_err(|error| match error.kind() {
+        OpenAnyErrorKind::UnknownGame(header) => unknown_game::trouble(path, header),
+        OpenAnyErrorKind::WrongGame { game, reason: WrongGame::Slots(BadSlots::Slot { code }) } => {
+            let board = Board::from_code(*code).map(|board| draw::plain_board(game.shape(), board));
+            let drawing =
+                board.map_or_else(String::new, |board| format!("\n  {}", board.join("\n  ")));
+            Trouble::new(format!("{error}{drawing}"))
         }
-    };
-    let table = table.map_err(|error| {
-        let board = match error {
-            WrongGame::Slots(BadSlots::Slot { code }) => Board::from_code(code),
-            _ => None,
-        };
-        let drawing = board.map_or_else(String::new, |board| {
-            format!("\n  {}", draw::plain_board(game.shape(), board).join("\n  "))
-        });
-        Trouble::new(format!("{path} is damaged: {error}; solve it again{drawing}"))
-    })?;
-    Ok((table, header))
-}
-
-/// How a game is solved.
-pub(crate) enum Method {
-    /// Code by code.
-    Sweep,
-    /// Level by level, in the numbering of large games.
-    Levels,
-}
-
-impl Method {
-    /// The sweep for what fits words, which answer in one load, and for what has no numbering.
-    pub(crate) fn of(game: &Mnk) -> Self {
-        let sweep = Layout::of(game) == Layout::Words
-            || game.codes() <= MAX_CODES && Index::of(game).is_err();
-        if sweep { Self::Sweep } else { Self::Levels }
-    }
+        _ => error.into(),
+    })
 }
 
 /// Solves a game by the code sweep, with a progress bar where it takes long.
@@ -161,17 +136,14 @@ pub(crate) fn sweep(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Tr
         .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
 }
 
-fn of_game(game: Mnk) -> Result<Stored, Trouble> {
+fn of_game(game: Mnk) -> Result<AnyTable, Trouble> {
     if let Some(baked) = perfect_play::baked(&game.to_string()) {
         let (objective, slots) = (baked.objective(), baked.bytes().into());
-        return Ok(Stored::ByCode(DirectTable::new(game, objective, Layout::Words, slots)?));
+        return Ok(DirectTable::new(game, objective, Layout::Words, slots)?.into());
     }
     Ok(match Method::of(&game) {
-        Method::Sweep => Stored::ByCode(sweep(game, Objective::default())?.hold_as()),
-        Method::Levels => {
-            let table = solving::in_memory(game, Objective::default(), Bound::free())?;
-            Stored::ByIndex(Indexed::Solved(table).into())
-        }
+        Method::Sweep => sweep(game, Objective::default())?.hold_as().into(),
+        Method::Levels => solving::in_memory(game, Objective::default(), Bound::free())?.into(),
     })
 }
 
@@ -195,17 +167,20 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
     let before = &name[..place.start];
     match error.kind() {
         ParseNameErrorKind::UnknownGame => {
-            Trouble::new(format!("there is no {wanted} `{}`: {}", name.escape_debug(), near(name)))
+            Trouble::new(format!("there is no {wanted} `{}`: {}", Shown(name), near(name)))
         }
         ParseNameErrorKind::UnknownVariant => {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
         }
-        ParseNameErrorKind::Lines(InvalidLines::TooManyCells { .. }) => {
-            let message = format!("`{name}` is no game: {error}, and {SOLVABLE}");
+        ParseNameErrorKind::TooLarge { family, columns, rows, k, misere } => {
+            let name = Shown(name).to_string();
+            Trouble::new(TooLarge { name: &name, family, columns, rows, k, misere }.to_string())
+        }
+        _ => {
+            let message = format!("`{}` is no game: {error}", Shown(name));
             Trouble::at(name, before, &name[place], message)
         }
-        _ => Trouble::at(name, before, &name[place], format!("`{name}` is no game: {error}")),
     }
 }
 
@@ -215,7 +190,7 @@ fn near(name: &str) -> String {
     let (base, rest) = name.split_at(end);
     let base = base.to_lowercase();
     let family = |name: &str| Family::ALL.into_iter().find(|family| family.name() == name);
-    match nearest(&base, &["tictactoe", Family::Mnk.name(), Family::Connect.name()]) {
+    match nearest(&base, &["tictactoe", "connect4", Family::Mnk.name(), Family::Connect.name()]) {
         Some(known) if format!("{known}{rest}").parse::<Mnk>().is_ok() => {
             format!("did you mean `{known}{rest}`?")
         }

@@ -2,13 +2,15 @@
 
 use std::{fmt::Write, path::Path};
 
+use perfect_play_core::Shown;
 use perfect_play_table::{Header, Numbering};
 
 use crate::exit::Trouble;
 
 /// What there is to say of the file at this path, with this header.
 pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
-    let (path, game) = (path.display(), &header.game);
+    let literal = Shown(format!("{:?}", path.display().to_string()));
+    let (path, game) = (Shown(path.display()), Shown(&header.game));
     let mut text = format!(
         "{path} is a table of the game `{game}`, unknown to this program\n\n  positions  {} solved",
         header.positions()
@@ -26,12 +28,11 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
          Which positions these are, and what can be played there, only the rules tell: so they cannot \
          be\nprobed, drawn, proven or compared here. A few lines of Rust where the rules are can do \
          all of it,\nwith the crate perfect-play-table:\n\n  \
-         let table = TableFile::open(Path::new({path:?}))?.into_table(game)?;\n  \
+         let table = TableFile::open(Path::new({literal}))?.into_table(game)?;\n  \
          let proof = verify(&table, &mut |_, _| ())?; // and diff, stats, records\n\n\
          How: https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",
         header.entry_bytes(),
         header.stored_bytes,
-        path = path.to_string(),
     );
     Trouble::new(text)
 }

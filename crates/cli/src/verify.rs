@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Probe};
+use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Probe, Shown};
 use perfect_play_table::{Fault, MAX_FAULTS};
 use serde::Serialize;
 
@@ -59,20 +59,19 @@ struct FaultReport {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let (table, header) = table_arg::file(&args.file)?;
+    let table = table_arg::file(&args.file)?;
     let game = table.game();
     let verification = progress::during("proving", |report| table.verify(report))
-        .map_err(|reason| table_arg::unreadable(args.file.display(), &reason))?;
+        .map_err(|error| table_arg::unverified(Shown(args.file.display()), &error))?;
     let positions = verification.positions();
     let faults = &verification.faults;
     // With faults the counting may have been cut short.
-    let counts_right =
-        faults.is_empty().then(|| header.positions_by_ply == verification.positions_by_ply);
+    let counts_right = verification.counts_right.filter(|_| faults.is_empty());
     let report = Report {
         file: args.file.display().to_string(),
         game: game.to_string(),
         objective: table.objective(),
-        proven: counts_right == Some(true),
+        proven: verification.is_proven(),
         positions,
         counts_right,
         fault_count: faults.len(),
@@ -80,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         faults: faults.iter().take(args.limit).map(|fault| fault_report(game, fault)).collect(),
     };
     args.format.print(&report, |out| {
-        let (file, objective) = (args.file.display(), report.objective);
+        let (file, objective) = (Shown(args.file.display()), report.objective);
         if report.proven {
             return writeln!(
                 out,
@@ -93,9 +92,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if faults.is_empty() {
             writeln!(
                 out,
-                "the entries are right, but the header counts {:?} positions by ply in place of \
-                 {:?}",
-                header.positions_by_ply, verification.positions_by_ply
+                "the entries are right, but the file states other numbers of positions by ply, \
+                 {:?} in all, than there are: {:?}",
+                table.header().map_or(&[][..], |header| &header.positions_by_ply),
+                verification.positions_by_ply
             )?;
         } else {
             let more = if report.all_faults { "" } else { "at least " };

@@ -185,7 +185,7 @@ static FIVE_CELLS: [u16; 243] = {
 /// The sum of 3^i over the set bits i, which lie below [`Board::MAX_CELLS`].
 const fn sum_of_powers(bits: u64) -> u64 {
     let (mut sum, mut rest, mut cell) = (0, bits, 0);
-    while rest != 0 {
+    while rest != 0 && cell < POWERS_OF_3.len() {
         sum += TEN_BITS[(rest & 0x3ff) as usize] as u64 * POWERS_OF_3[cell];
         rest >>= 10;
         cell += 10;

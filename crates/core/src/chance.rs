@@ -2,6 +2,8 @@
 
 use core::{fmt, num::NonZeroU32, str::FromStr};
 
+use crate::split::split_once;
+
 /// The chance of something, from 0 to 1, as a fraction in lowest terms.
 ///
 /// ```
@@ -88,7 +90,7 @@ const PLACES: usize = 9;
 const PARTS: u32 = 1_000_000_000;
 
 /// Prints a fraction from 0 to 1: a decimal of up to nine places where that is exact, `0.4`,
-/// otherwise the fraction itself, `1/3`.
+/// otherwise the fraction itself, `1/3`. More than 1 is printed as a fraction, too.
 pub(crate) fn fmt_fraction(
     numerator: u64,
     denominator: u64,
@@ -100,13 +102,20 @@ pub(crate) fn fmt_fraction(
     };
     match parts_each.and_then(|each| each.checked_mul(numerator)) {
         _ if denominator == 1 => write!(f, "{numerator}"),
-        None => write!(f, "{numerator}/{denominator}"),
-        Some(mut parts) => {
-            let mut places = PLACES;
-            while parts.is_multiple_of(10) && places > 1 {
-                (parts, places) = (parts / 10, places - 1);
-            }
-            write!(f, "0.{parts:0places$}")
+        Some(parts) if parts < u64::from(PARTS) => fmt_decimal(parts, f),
+        _ => write!(f, "{numerator}/{denominator}"),
+    }
+}
+
+/// Prints so many of [`PARTS`] as a decimal: `0.4`.
+fn fmt_decimal(mut parts: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("0.")?;
+    loop {
+        parts *= 10;
+        write!(f, "{}", parts / u64::from(PARTS))?;
+        parts %= u64::from(PARTS);
+        if parts == 0 {
+            return Ok(());
         }
     }
 }
@@ -127,7 +136,7 @@ impl FromStr for Chance {
             Some(digits) => (true, digits),
             None => (false, text),
         };
-        let (numerator, denominator) = match digits.split_once('/') {
+        let (numerator, denominator) = match split_once(digits, b'/') {
             Some((numerator, denominator)) => {
                 let numerator = number(numerator)?.ok_or(ParseChanceError::OutOfRange)?;
                 (numerator, number(denominator)?.ok_or(ParseChanceError::TooFine)?)
@@ -143,7 +152,7 @@ impl FromStr for Chance {
 
 /// A decimal as a fraction: `0.40` as 40 in 100.
 fn decimal(text: &str) -> Result<(u32, u32), ParseChanceError> {
-    let (whole, places) = match text.split_once('.') {
+    let (whole, places) = match split_once(text, b'.') {
         Some(("", places)) => ("0", places),
         Some(parts) => parts,
         None => (text, "0"),
@@ -248,6 +257,28 @@ mod tests {
             ("00.1", "0.1"),
         ] {
             assert_eq!(text.parse::<Chance>().unwrap().to_string(), printed, "{text}");
+        }
+    }
+
+    #[test]
+    fn fractions_print_whatever_their_numbers_are() {
+        use core::num::NonZeroU64;
+
+        use crate::MoveChance;
+
+        for (numerator, denominator, printed) in [
+            (3, 2, "3/2"),
+            (2, 4, "0.5"),
+            (0, 5, "0.0"),
+            (7, 1, "7"),
+            (999_999_999, 1_000_000_000, "0.999999999"),
+            (1_000_000_001, 1_000_000_000, "1000000001/1000000000"),
+            (u64::MAX, 2, "18446744073709551615/2"),
+            (1, u64::MAX, "1/18446744073709551615"),
+        ] {
+            let denominator = NonZeroU64::new(denominator).unwrap();
+            let chance = MoveChance { mv: 0, numerator, denominator };
+            assert_eq!(chance.to_string(), printed);
         }
     }
 

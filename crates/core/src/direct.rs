@@ -157,7 +157,10 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
     fn slot_is_valid(&self, code: u64) -> bool {
         let written = self.layout == Layout::Bytes
             || self.word(code).is_some_and(|word| Word::from_bits(word.bits()).is_some());
-        written && (self.value_at(code).is_none() || self.game.decode(code).is_ok())
+        // A code that is not the one of its position is never asked for.
+        let is_its_code =
+            || self.game.decode(code).is_ok_and(|position| self.game.encode(position) == code);
+        written && (self.value_at(code).is_none() || is_its_code())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use core::fmt::{self, Write};
 
+use crate::Quoted;
+
 /// Prints a game's name as an identifier of many languages: small letters, digits, and `_` for
 /// whatever else stands between them. Modules and files of a game are called so.
 ///
@@ -12,8 +14,15 @@ use core::fmt::{self, Write};
 /// assert_eq!(identifier("mnk:4,3,3+misere"), "mnk_4_3_3_misere");
 /// assert_eq!(identifier("3D Nim!"), "game_3d_nim");
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Identifier<'a>(pub &'a str);
+
+/// As a derived implementation prints it, but for [`Quoted`].
+impl fmt::Debug for Identifier<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Identifier").field(&Quoted(self.0)).finish()
+    }
+}
 
 impl fmt::Display for Identifier<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

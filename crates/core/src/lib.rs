@@ -8,7 +8,7 @@
 //! | [`board`](Board) | a board as two bitboards with its base-3 code |
 //! | [`cells`](Cells) | the cells of a bitboard, one after the other |
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
-//! | `notation` | boards as text, read and written |
+//! | `notation`, `columns` | boards as text, read and written, and read as the columns played |
 //! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
 //! | [`mnk`](Mnk), `gravity` | the rules of the m,n,k-games, where marks stay or fall; tic-tac-toe and Connect-Four are two of them |
 //! | [`lines`](Lines) | the lines that end a game |
@@ -19,6 +19,7 @@
 //! | [`direct`](DirectTable) | the table whose slot number is the code |
 //! | [`form`](Form) | how a baked table holds its entries |
 //! | [`identifier`](Identifier), `printed` | games' names as identifiers, and compared |
+//! | [`shown`](Shown), `split` | text from outside, as it can be printed on a terminal; texts split without a panic |
 //!
 //! This crate is the floor: it must never know a solver, a file, or an allocator.
 
@@ -28,6 +29,7 @@ extern crate std;
 mod board;
 mod cells;
 mod chance;
+mod columns;
 mod direct;
 mod entry;
 mod form;
@@ -48,6 +50,8 @@ mod probe;
 #[cfg(feature = "serde")]
 mod serde;
 mod shape;
+mod shown;
+mod split;
 mod value;
 mod word;
 
@@ -70,5 +74,6 @@ pub use outcome::{Outcome, Player};
 pub use policy::{MoveChance, Policy};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
 pub use shape::Shape;
+pub use shown::{Quoted, Shown, ShownJson};
 pub use value::Value;
 pub use word::Word;

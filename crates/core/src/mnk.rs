@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::{
-    Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
+    Board, Cells, Family, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
     ParseBoardError, Player, ProbeError, Shape, Unreachable, Value, gravity, shape::Symmetries,
 };
 
@@ -12,7 +12,7 @@ use crate::{
 /// diagonal, or with a full board: a draw. Tic-tac-toe is the 3,3,3-game.
 ///
 /// Who completes the line wins; in *misère* play that player loses. With *gravity*, a mark falls
-/// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect-Four. (Its 42
+/// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect Four. (Its 42
 /// cells are two more than a [`Board`] has.)
 ///
 /// A move is the number of the cell, from 0, row by row from the top left; with gravity it is the
@@ -92,6 +92,12 @@ impl Mnk {
         self.gravity
     }
 
+    /// The family of the game's name.
+    #[must_use]
+    pub const fn family(&self) -> Family {
+        if self.gravity { Family::Connect } else { Family::Mnk }
+    }
+
     /// The board's columns (M) and rows (N).
     #[must_use]
     pub const fn shape(&self) -> Shape {
@@ -110,13 +116,27 @@ impl Mnk {
         &self.lines
     }
 
-    /// Reads a board of this game's shape: [`Shape::parse`].
+    /// Reads a position: a board of this game's shape ([`Shape::parse`]), or with gravity the columns
+    /// played from the start, one digit each, on boards of up to 9 columns.
+    ///
+    /// ```
+    /// use perfect_play_core::{Mnk, ParseBoardErrorKind};
+    ///
+    /// let game: Mnk = "connect:4,3,3".parse().unwrap();
+    /// assert_eq!(game.parse("2233"), game.parse("..../.OO./.XX."));
+    /// assert_eq!(game.parse(""), game.parse("............"));
+    ///
+    /// let error = game.parse("2222").unwrap_err();
+    /// assert_eq!(error.to_string(), "move 4: column 2 is full");
+    /// assert_eq!(error.kind(), ParseBoardErrorKind::FullColumn { column: 2 });
+    /// ```
     ///
     /// # Errors
     ///
-    /// The first character that has no place in it.
-    pub fn parse(&self, board: &str) -> Result<Board, ParseBoardError> {
-        self.shape().parse(board)
+    /// The first character that has no place in a board, or the first move that is not legal. Whether
+    /// play leads to a board is not asked; to the position after some columns it does.
+    pub fn parse(&self, text: &str) -> Result<Board, ParseBoardError> {
+        if self.is_columns(text) { self.after_columns(text) } else { self.shape().parse(text) }
     }
 
     /// The cells where the next mark can come to lie, whoever's it is, as long as the game is not

@@ -2,9 +2,14 @@
 
 use core::{fmt, ops::Range, str::FromStr};
 
-use crate::{InvalidLines, Mnk};
+use crate::{
+    InvalidLines, Mnk,
+    shown::{QuotedChar, Shown},
+    split::split_once,
+};
 
 const TICTACTOE: &str = "tictactoe";
+const CONNECT_FOUR: &str = "connect4";
 const MISERE: &str = "misere";
 
 /// A family of games with parameters.
@@ -51,7 +56,7 @@ impl fmt::Display for Family {
 impl fmt::Display for Mnk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (m, n, k) = (self.shape().columns(), self.shape().rows(), self.k());
-        let family = if self.has_gravity() { Family::Connect } else { Family::Mnk };
+        let family = self.family();
         if (family, m, n, k) == (Family::Mnk, 3, 3, 3) {
             f.write_str(TICTACTOE)?;
         } else {
@@ -80,8 +85,7 @@ impl Mnk {
         let rest = if m == 3 && n == 3 && k == 3 && !self.has_gravity() {
             after(Some(name), TICTACTOE.as_bytes())
         } else {
-            let family = if self.has_gravity() { Family::Connect } else { Family::Mnk };
-            let rest = after(Some(name), family.name().as_bytes());
+            let rest = after(Some(name), self.family().name().as_bytes());
             let rest = after_number(after(rest, b":"), m);
             let rest = after_number(after(rest, b","), n);
             after_number(after(rest, b","), k)
@@ -112,10 +116,10 @@ const fn after_number(text: Option<&[u8]>, number: u8) -> Option<&[u8]> {
 }
 
 /// Reads `tictactoe`, `mnk:M,N,K` or, with gravity, `connect:W,H,K`, with `+misere` behind it where
-/// completing a line loses.
+/// completing a line loses. `connect4` is read as `connect:7,6,4`, whose board is too large.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_core::{Mnk, ParseNameErrorKind};
 ///
 /// let game: Mnk = "mnk:4,3,3+misere".parse().unwrap();
 /// assert_eq!(game.to_string(), "mnk:4,3,3+misere");
@@ -123,45 +127,63 @@ const fn after_number(text: Option<&[u8]>, number: u8) -> Option<&[u8]> {
 /// let error = "mnk:3,3,x".parse::<Mnk>().unwrap_err();
 /// assert_eq!(error.to_string(), "`x` is not a number");
 /// assert_eq!(error.place(), 8..9);
+///
+/// let error = "connect4".parse::<Mnk>().unwrap_err();
+/// assert_eq!(error.to_string(), "42 cells are too many: a board has at most 40");
+/// assert!(matches!(error.kind(), ParseNameErrorKind::TooLarge { columns: 7, rows: 6, k: 4, .. }));
 /// ```
 impl FromStr for Mnk {
     type Err = ParseNameError;
 
     fn from_str(name: &str) -> Result<Self, ParseNameError> {
         let error = |kind, place| ParseNameError { kind, place };
-        let (base, variant) = match name.split_once('+') {
+        let (base, variant) = match split_once(name, b'+') {
             Some((base, variant)) => (base, Some(variant)),
             None => (name, None),
         };
-        let game = if base == TICTACTOE {
-            Self::TICTACTOE
-        } else {
-            let (family, parameters) = match base.split_once(':') {
-                Some((family, parameters)) => (family, Some(parameters)),
-                None => (base, None),
-            };
-            let Some(family) = Family::ALL.into_iter().find(|known| known.name() == family) else {
-                return Err(error(ParseNameErrorKind::UnknownGame, 0..base.len()));
-            };
-            let Some(parameters) = parameters else {
-                let kind = ParseNameErrorKind::ParameterCount { family, found: 0 };
-                return Err(error(kind, 0..base.len()));
-            };
-            let start = base.len() - parameters.len();
-            let [m, n, k] = three_numbers(family, parameters, start)?;
-            let game = Self::new(m, n, k)
-                .map_err(|reason| error(ParseNameErrorKind::Lines(reason), start..base.len()))?;
-            match family {
-                Family::Mnk => game,
-                Family::Connect => game.gravity(),
+        let (family, [m, n, k], place) = family_and_numbers(base)?;
+        let misere = match variant {
+            None => false,
+            Some(MISERE) => true,
+            Some(_) => {
+                return Err(error(ParseNameErrorKind::UnknownVariant, base.len()..name.len()));
             }
         };
-        match variant {
-            None => Ok(game),
-            Some(MISERE) => Ok(game.misere()),
-            Some(_) => Err(error(ParseNameErrorKind::UnknownVariant, base.len()..name.len())),
-        }
+        let game = Self::new(m, n, k).map_err(|reason| {
+            let kind = match reason {
+                InvalidLines::TooManyCells { .. } => {
+                    ParseNameErrorKind::TooLarge { family, columns: m, rows: n, k, misere }
+                }
+                _ => ParseNameErrorKind::Lines(reason),
+            };
+            error(kind, place)
+        })?;
+        let game = match family {
+            Family::Mnk => game,
+            Family::Connect => game.gravity(),
+        };
+        Ok(if misere { game.misere() } else { game })
     }
+}
+
+/// The game that a name without its variant names, and where in the name its numbers are.
+fn family_and_numbers(base: &str) -> Result<(Family, [u8; 3], Range<usize>), ParseNameError> {
+    let error = |kind| ParseNameError { kind, place: 0..base.len() };
+    match base {
+        TICTACTOE => return Ok((Family::Mnk, [3, 3, 3], 0..base.len())),
+        CONNECT_FOUR => return Ok((Family::Connect, [7, 6, 4], 0..base.len())),
+        _ => {}
+    }
+    let (name, parameters) = match split_once(base, b':') {
+        Some((name, parameters)) => (name, Some(parameters)),
+        None => (base, None),
+    };
+    let family = Family::ALL.into_iter().find(|family| family.name() == name);
+    let family = family.ok_or_else(|| error(ParseNameErrorKind::UnknownGame))?;
+    let parameters =
+        parameters.ok_or_else(|| error(ParseNameErrorKind::ParameterCount { family, found: 0 }))?;
+    let start = base.len() - parameters.len();
+    Ok((family, three_numbers(family, parameters, start)?, start..base.len()))
 }
 
 /// Three numbers with commas between, which begin at `start` of the name.
@@ -171,10 +193,16 @@ fn three_numbers(
     start: usize,
 ) -> Result<[u8; 3], ParseNameError> {
     let error = |kind, place| ParseNameError { kind, place };
-    let found = parameters.split(',').count();
     let mut numbers = [0; 3];
+    let mut found = 0;
     let mut place = start;
-    for (i, text) in parameters.split(',').enumerate() {
+    let mut rest = Some(parameters);
+    while let Some(left) = rest {
+        let text;
+        (text, rest) = match split_once(left, b',') {
+            Some((text, rest)) => (text, Some(rest)),
+            None => (left, None),
+        };
         let end = place + text.len();
         if let Some((at, found)) = text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
             let at = place + at;
@@ -184,10 +212,11 @@ fn three_numbers(
         if text.is_empty() {
             return Err(error(ParseNameErrorKind::MissingNumber, place..end));
         }
-        if let Some(number) = numbers.get_mut(i) {
+        if let Some(number) = numbers.get_mut(found) {
             *number =
                 text.parse().map_err(|_| error(ParseNameErrorKind::NumberTooLarge, place..end))?;
         }
+        found += 1;
         place = end + 1;
     }
     if found == 3 {
@@ -237,7 +266,7 @@ impl ParseNameError {
 /// let two = ParseNameErrorKind::ParameterCount { family: Family::Mnk, found: 2 };
 /// assert_eq!(kind("mnk:3,3"), two);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseNameErrorKind {
     /// No game begins like this.
@@ -262,6 +291,48 @@ pub enum ParseNameErrorKind {
     NumberTooLarge,
     /// The numbers make no game.
     Lines(InvalidLines),
+    /// The game's board has more cells than a [`Board`](crate::Board) can have.
+    TooLarge {
+        /// The family of the game.
+        family: Family,
+        /// The board's columns.
+        columns: u8,
+        /// The board's rows.
+        rows: u8,
+        /// How many marks in a row make a line.
+        k: u8,
+        /// Whether completing a line loses.
+        misere: bool,
+    },
+}
+
+/// As a derived implementation prints it, but for [`Shown`].
+impl fmt::Debug for ParseNameErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame => f.write_str("UnknownGame"),
+            Self::UnknownVariant => f.write_str("UnknownVariant"),
+            Self::ParameterCount { family, found } => f
+                .debug_struct("ParameterCount")
+                .field("family", family)
+                .field("found", found)
+                .finish(),
+            Self::NotANumber { found } => {
+                f.debug_struct("NotANumber").field("found", &QuotedChar(*found)).finish()
+            }
+            Self::MissingNumber => f.write_str("MissingNumber"),
+            Self::NumberTooLarge => f.write_str("NumberTooLarge"),
+            Self::Lines(reason) => f.debug_tuple("Lines").field(reason).finish(),
+            Self::TooLarge { family, columns, rows, k, misere } => f
+                .debug_struct("TooLarge")
+                .field("family", family)
+                .field("columns", columns)
+                .field("rows", rows)
+                .field("k", k)
+                .field("misere", misere)
+                .finish(),
+        }
+    }
 }
 
 impl fmt::Display for ParseNameError {
@@ -280,11 +351,15 @@ impl fmt::Display for ParseNameError {
                 }
             }
             ParseNameErrorKind::NotANumber { found } => {
-                write!(f, "`{}` is not a number", found.escape_debug())
+                write!(f, "`{}` is not a number", Shown(found))
             }
             ParseNameErrorKind::MissingNumber => f.write_str("a number is missing"),
             ParseNameErrorKind::NumberTooLarge => f.write_str("the number is too large"),
             ParseNameErrorKind::Lines(reason) => reason.fmt(f),
+            ParseNameErrorKind::TooLarge { columns, rows, .. } => {
+                let cells = u16::from(columns) * u16::from(rows);
+                InvalidLines::TooManyCells { cells }.fmt(f)
+            }
         }
     }
 }
@@ -333,6 +408,10 @@ mod tests {
             ("mnk:3,3,3,3", "mnk takes three numbers, mnk:M,N,K, and 4 are given", "3,3,3,3"),
             ("connect:3,3", "connect takes three numbers, connect:W,H,K, and 2 are given", "3,3"),
             ("connect:7,6,4", "42 cells are too many: a board has at most 40", "7,6,4"),
+            ("connect4", "42 cells are too many: a board has at most 40", "connect4"),
+            ("connect4+misere", "42 cells are too many: a board has at most 40", "connect4"),
+            ("connect4+miser", "the only variant is `+misere`", "+miser"),
+            ("connect4:7,6,4", "there is no game of this name", "connect4:7,6,4"),
             ("mnk:", "a number is missing", ""),
             ("mnk:3,,3", "a number is missing", ""),
             ("mnk:3,3,+3", "a number is missing", ""),
@@ -347,6 +426,17 @@ mod tests {
             let error = name.parse::<Mnk>().unwrap_err();
             assert_eq!(error.to_string(), message, "{name}");
             assert_eq!(&name[error.place()], part, "{name}");
+        }
+        for (name, printed) in [
+            ("chess", "UnknownGame"),
+            ("tictactoe+", "UnknownVariant"),
+            ("mnk:1", "ParameterCount { family: Mnk, found: 1 }"),
+            ("mnk:3,\u{202e},3", "NotANumber { found: '\\u{202e}' }"),
+            ("mnk:", "MissingNumber"),
+            ("mnk:300,3,3", "NumberTooLarge"),
+            ("mnk:0,3,3", "Lines(NoCells)"),
+        ] {
+            assert_eq!(format!("{:?}", name.parse::<Mnk>().unwrap_err().kind()), printed);
         }
         assert_eq!(format!("{}", Mnk::new(40, 1, 40).unwrap()), "mnk:40,1,40");
     }

@@ -2,7 +2,11 @@
 
 use core::fmt;
 
-use crate::{Board, Player, Shape};
+use crate::{
+    Board, Player, Shape,
+    columns::ONE_DIGIT,
+    shown::{QuotedChar, Shown},
+};
 
 impl Shape {
     /// Reads a board: one character a cell, row by row from the top left. `X` and `O` in upper or
@@ -106,7 +110,7 @@ impl fmt::Display for BoardText {
     }
 }
 
-/// Why a text is no board, and where.
+/// Why a text is no board, and no list of columns played, and where.
 ///
 /// ```
 /// use perfect_play_core::{Mnk, ParseBoardErrorKind};
@@ -123,6 +127,10 @@ pub struct ParseBoardError {
 }
 
 impl ParseBoardError {
+    pub(crate) const fn new(place: usize, kind: ParseBoardErrorKind) -> Self {
+        Self { place, kind }
+    }
+
     /// Which character is wrong, counted from 1; one more than there are where one is missing.
     #[must_use]
     pub const fn place(self) -> usize {
@@ -136,7 +144,7 @@ impl ParseBoardError {
     }
 }
 
-/// What is wrong with a text that should be a board.
+/// What is wrong with a text that should be a board, or the columns played.
 ///
 /// ```
 /// use perfect_play_core::{Mnk, ParseBoardErrorKind};
@@ -146,7 +154,7 @@ impl ParseBoardError {
 /// assert_eq!(kind("XO......?"), ParseBoardErrorKind::Character { found: '?' });
 /// assert_eq!(kind("X/O......"), ParseBoardErrorKind::Slash { columns: 3 });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBoardErrorKind {
     /// A character that means nothing in a board.
@@ -182,6 +190,84 @@ pub enum ParseBoardErrorKind {
         /// How many cells the board has.
         cells: u8,
     },
+    /// The board has too many columns for each to be one digit.
+    ManyColumns {
+        /// How many columns the board has.
+        columns: u8,
+    },
+    /// A character among columns played that is not a digit.
+    NoDigit {
+        /// The character.
+        found: char,
+    },
+    /// A move in a column that the board does not have.
+    NoColumn {
+        /// The column that was played.
+        column: u8,
+        /// How many columns the board has.
+        columns: u8,
+    },
+    /// A move in a column without an empty cell.
+    FullColumn {
+        /// The column, from 1 at the left.
+        column: u8,
+    },
+    /// A move after the end of the game.
+    AfterEnd {
+        /// The player who has completed a line. `None` if the board is full without one.
+        line_of: Option<Player>,
+    },
+}
+
+impl ParseBoardError {
+    /// Prints which character is wrong.
+    fn fmt_character(self, found: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {} is `{}`", self.place, Shown(found))?;
+        if found.is_ascii() {
+            return Ok(());
+        }
+        write!(f, " (U+{:04X})", u32::from(found))
+    }
+}
+
+/// As a derived implementation prints it, but for [`Shown`].
+impl fmt::Debug for ParseBoardErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character { found } => {
+                f.debug_struct("Character").field("found", &QuotedChar(*found)).finish()
+            }
+            Self::Zero => f.write_str("Zero"),
+            Self::Digit { found, cell, cells } => f
+                .debug_struct("Digit")
+                .field("found", &QuotedChar(*found))
+                .field("cell", cell)
+                .field("cells", cells)
+                .finish(),
+            Self::Slash { columns } => f.debug_struct("Slash").field("columns", columns).finish(),
+            Self::TooShort { found, cells } => {
+                f.debug_struct("TooShort").field("found", found).field("cells", cells).finish()
+            }
+            Self::TooLong { cells } => f.debug_struct("TooLong").field("cells", cells).finish(),
+            Self::ManyColumns { columns } => {
+                f.debug_struct("ManyColumns").field("columns", columns).finish()
+            }
+            Self::NoDigit { found } => {
+                f.debug_struct("NoDigit").field("found", &QuotedChar(*found)).finish()
+            }
+            Self::NoColumn { column, columns } => f
+                .debug_struct("NoColumn")
+                .field("column", column)
+                .field("columns", columns)
+                .finish(),
+            Self::FullColumn { column } => {
+                f.debug_struct("FullColumn").field("column", column).finish()
+            }
+            Self::AfterEnd { line_of } => {
+                f.debug_struct("AfterEnd").field("line_of", line_of).finish()
+            }
+        }
+    }
 }
 
 impl fmt::Display for ParseBoardError {
@@ -189,11 +275,12 @@ impl fmt::Display for ParseBoardError {
         let place = self.place;
         match self.kind {
             ParseBoardErrorKind::Character { found } => {
-                write!(f, "character {place} is `{}`", found.escape_debug())?;
-                if !found.is_ascii() {
-                    write!(f, " (U+{:04X})", u32::from(found))?;
-                }
+                self.fmt_character(found, f)?;
                 f.write_str(": a board is written with X, O and `.` for an empty cell")
+            }
+            ParseBoardErrorKind::NoDigit { found } => {
+                self.fmt_character(found, f)?;
+                f.write_str(": a list of columns has only digits")
             }
             ParseBoardErrorKind::Zero => {
                 write!(f, "character {place} is `0`, a zero: for O type the letter")
@@ -223,6 +310,29 @@ impl fmt::Display for ParseBoardError {
             }
             ParseBoardErrorKind::TooLong { cells } => {
                 write!(f, "the board goes on after its {cells} cells, at character {place}")
+            }
+            ParseBoardErrorKind::ManyColumns { columns } => {
+                write!(
+                    f,
+                    "a list of columns is for boards of up to {ONE_DIGIT} columns, and this board has \
+                     {columns}: write it row by row"
+                )
+            }
+            ParseBoardErrorKind::NoColumn { column, columns } => {
+                write!(
+                    f,
+                    "move {place}: there is no column {column}: the columns are 1 to {columns}"
+                )
+            }
+            ParseBoardErrorKind::FullColumn { column } => {
+                write!(f, "move {place}: column {column} is full")
+            }
+            ParseBoardErrorKind::AfterEnd { line_of } => {
+                write!(f, "move {place}: the game is already over: ")?;
+                match line_of {
+                    Some(player) => write!(f, "{player} has completed a line"),
+                    None => f.write_str("the board is full"),
+                }
             }
         }
     }
@@ -310,6 +420,21 @@ mod tests {
             "character 2 is `1`: on a board of 16 cells write `.` for an empty cell (digits are \
              for boards of up to 10)"
         );
+    }
+
+    #[test]
+    fn mistakes_print_as_derived_implementations_would() {
+        let shape = Shape::new(3, 3).unwrap();
+        for (text, printed) in [
+            ("X\u{202e}.......", "Character { found: '\\u{202e}' }"),
+            ("XO0......", "Zero"),
+            ("XO3......", "Digit { found: '3', cell: 2, cells: 9 }"),
+            ("X/O......", "Slash { columns: 3 }"),
+            ("XO", "TooShort { found: 2, cells: 9 }"),
+            ("..........", "TooLong { cells: 9 }"),
+        ] {
+            assert_eq!(format!("{:?}", shape.parse(text).unwrap_err().kind()), printed);
+        }
     }
 
     #[test]

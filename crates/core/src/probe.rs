@@ -2,7 +2,7 @@
 
 use core::{error::Error, fmt};
 
-use crate::{Entry, Game, MoveValues, Moves, Objective, Player, Value};
+use crate::{Entry, Game, MoveValues, Moves, Objective, Player, Value, shown::Quoted};
 
 /// Something that answers probes: a baked table, an opened file, a fresh solution.
 ///
@@ -168,7 +168,7 @@ pub enum ProbeError {
 /// let error = Mnk::TICTACTOE.decode(19_683).unwrap_err();
 /// assert_eq!(error, NotAPosition::CodeTooLarge { code: 19_683, codes: 19_683 });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum NotAPosition {
@@ -203,7 +203,7 @@ pub enum NotAPosition {
 /// assert_eq!(both, Err(Unreachable::BothHaveLines.into()));
 /// # Ok::<(), perfect_play_core::ParseBoardError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Unreachable {
@@ -231,6 +231,38 @@ pub enum Unreachable {
     NotInTable,
 }
 
+/// As a derived implementation prints it, but for [`Quoted`].
+impl fmt::Debug for NotAPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CodeTooLarge { code, codes } => {
+                f.debug_struct("CodeTooLarge").field("code", code).field("codes", codes).finish()
+            }
+            Self::Unbalanced { x, o } => {
+                f.debug_struct("Unbalanced").field("x", x).field("o", o).finish()
+            }
+            Self::Rules(reason) => f.debug_tuple("Rules").field(&Quoted(reason)).finish(),
+            Self::OtherGame => f.write_str("OtherGame"),
+        }
+    }
+}
+
+/// As a derived implementation prints it, but for [`Quoted`].
+impl fmt::Debug for Unreachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BothHaveLines => f.write_str("BothHaveLines"),
+            Self::MoveAfterEnd { by } => f.debug_struct("MoveAfterEnd").field("by", by).finish(),
+            Self::NoSingleLastMove { lines_of } => {
+                f.debug_struct("NoSingleLastMove").field("lines_of", lines_of).finish()
+            }
+            Self::InTheAir { cell } => f.debug_struct("InTheAir").field("cell", cell).finish(),
+            Self::Rules(reason) => f.debug_tuple("Rules").field(&Quoted(reason)).finish(),
+            Self::NotInTable => f.write_str("NotInTable"),
+        }
+    }
+}
+
 impl fmt::Display for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -248,7 +280,7 @@ impl fmt::Display for NotAPosition {
             }
             Self::Unbalanced { x, o } => {
                 write!(f, "not a position: it has {x} X and {o} O, but ")?;
-                if o == x + 1 {
+                if x.checked_add(1) == Some(o) {
                     f.write_str("X moves first; if O began, swap the letters")
                 } else {
                     f.write_str("X must have as many marks as O, or one more")
@@ -298,5 +330,53 @@ impl From<NotAPosition> for ProbeError {
 impl From<Unreachable> for ProbeError {
     fn from(reason: Unreachable) -> Self {
         Self::Unreachable(reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{format, string::ToString};
+
+    use super::*;
+
+    #[test]
+    fn any_numbers_of_marks_are_printed() {
+        for (x, o) in (0..=u8::MAX).flat_map(|x| (0..=u8::MAX).map(move |o| (x, o))) {
+            let text = NotAPosition::Unbalanced { x, o }.to_string();
+            assert!(text.starts_with(&format!("not a position: it has {x} X and {o} O, but ")));
+            let o_began = u16::from(x) + 1 == u16::from(o);
+            assert_eq!(text.ends_with("if O began, swap the letters"), o_began, "{text}");
+        }
+    }
+
+    #[test]
+    fn reasons_print_as_derived_implementations_would() {
+        for (reason, printed) in [
+            (
+                NotAPosition::CodeTooLarge { code: 9, codes: 3 }.into(),
+                "NotAPosition(CodeTooLarge { code: 9, codes: 3 })",
+            ),
+            (
+                NotAPosition::Unbalanced { x: 3, o: 1 }.into(),
+                "NotAPosition(Unbalanced { x: 3, o: 1 })",
+            ),
+            (NotAPosition::Rules("no \"king\"").into(), r#"NotAPosition(Rules("no \"king\""))"#),
+            (NotAPosition::OtherGame.into(), "NotAPosition(OtherGame)"),
+            (Unreachable::BothHaveLines.into(), "Unreachable(BothHaveLines)"),
+            (
+                Unreachable::MoveAfterEnd { by: Player::X }.into(),
+                "Unreachable(MoveAfterEnd { by: X })",
+            ),
+            (
+                Unreachable::NoSingleLastMove { lines_of: Player::O }.into(),
+                "Unreachable(NoSingleLastMove { lines_of: O })",
+            ),
+            (Unreachable::InTheAir { cell: 7 }.into(), "Unreachable(InTheAir { cell: 7 })"),
+            (Unreachable::Rules("in check").into(), r#"Unreachable(Rules("in check"))"#),
+            (Unreachable::NotInTable.into(), "Unreachable(NotInTable)"),
+        ] {
+            let reason: ProbeError = reason;
+            assert_eq!(format!("{reason:?}"), printed);
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! A board's columns and rows, and its symmetries.
 
+use core::num::NonZeroU8;
+
 use crate::{Board, Cells};
 
 /// A board's columns and rows: at least one cell, at most [`Board::MAX_CELLS`].
@@ -15,8 +17,9 @@ use crate::{Board, Cells};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Shape {
-    columns: u8,
-    rows: u8,
+    // Not zero, so that the optimiser sees no division by zero.
+    columns: NonZeroU8,
+    rows: NonZeroU8,
 }
 
 impl Shape {
@@ -25,29 +28,30 @@ impl Shape {
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         let cells = columns as u16 * rows as u16;
-        if 0 < cells && cells <= Board::MAX_CELLS as u16 {
-            Some(Self { columns, rows })
-        } else {
-            None
+        match (NonZeroU8::new(columns), NonZeroU8::new(rows)) {
+            (Some(columns), Some(rows)) if cells <= Board::MAX_CELLS as u16 => {
+                Some(Self { columns, rows })
+            }
+            _ => None,
         }
     }
 
     /// How many columns.
     #[must_use]
     pub const fn columns(self) -> u8 {
-        self.columns
+        self.columns.get()
     }
 
     /// How many rows.
     #[must_use]
     pub const fn rows(self) -> u8 {
-        self.rows
+        self.rows.get()
     }
 
     /// How many cells.
     #[must_use]
     pub const fn cells(self) -> u8 {
-        self.columns * self.rows
+        self.columns.get() * self.rows.get()
     }
 
     /// The set of all cells.
@@ -61,7 +65,7 @@ impl Shape {
     /// and 4 then swaps columns and rows.
     #[must_use]
     pub const fn symmetries(self) -> u8 {
-        if self.columns == self.rows { 8 } else { 4 }
+        if self.columns.get() == self.rows.get() { 8 } else { 4 }
     }
 
     /// Where the symmetry takes the cell. A cell outside stays where it is, and so do all under a
@@ -71,17 +75,18 @@ impl Shape {
         if cell >= self.cells() || symmetry >= self.symmetries() {
             return cell;
         }
-        let (mut column, mut row) = (cell % self.columns, cell / self.columns);
+        let (columns, rows) = (self.columns.get(), self.rows.get());
+        let (mut column, mut row) = (cell % columns, cell / columns);
         if symmetry & 1 != 0 {
-            column = self.columns - 1 - column;
+            column = columns - 1 - column;
         }
         if symmetry & 2 != 0 {
-            row = self.rows - 1 - row;
+            row = rows - 1 - row;
         }
         if symmetry & 4 != 0 {
             (column, row) = (row, column);
         }
-        row * self.columns + column
+        row * columns + column
     }
 }
 
@@ -94,23 +99,31 @@ pub(crate) struct Symmetries {
 }
 
 impl Symmetries {
+    /// All symmetries of the shape.
     pub(crate) const fn new(shape: Shape) -> Self {
+        Self::first(shape, shape.symmetries())
+    }
+
+    /// Those that leave top and bottom where they are: the identity, and the mirror image.
+    pub(crate) const fn upright(shape: Shape) -> Self {
+        Self::first(shape, 2)
+    }
+
+    /// The first `count` symmetries of the shape. Under any other number every cell stays.
+    const fn first(shape: Shape, count: u8) -> Self {
         let mut images = [[0; 8]; Board::MAX_CELLS as usize];
         let mut cell = 0;
         while cell < Board::MAX_CELLS {
             let mut symmetry = 0;
             while symmetry < 8 {
-                images[cell as usize][symmetry as usize] = shape.image_of_cell(cell, symmetry);
+                let image =
+                    if symmetry < count { shape.image_of_cell(cell, symmetry) } else { cell };
+                images[cell as usize][symmetry as usize] = image;
                 symmetry += 1;
             }
             cell += 1;
         }
-        Self { count: shape.symmetries(), images }
-    }
-
-    /// Those that leave top and bottom where they are: the identity, and the mirror image.
-    pub(crate) const fn upright(shape: Shape) -> Self {
-        Self { count: 2, ..Self::new(shape) }
+        Self { count, images }
     }
 
     pub(crate) const fn count(&self) -> u8 {

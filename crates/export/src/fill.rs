@@ -1,10 +1,10 @@
 //! Templates, and what all languages say in the same words.
 
-use perfect_play_core::{Kind, Lines, Objective};
+use perfect_play_core::{Kind, Lines, Objective, Shown};
 
 use crate::{
     plan::{About, Plan, mask_bytes},
-    spelling::{base64, literal, printable},
+    spelling::{base64, literal},
 };
 
 /// What stands before each name to be replaced: one that is a name in all the languages, so that
@@ -57,7 +57,7 @@ pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
 
 /// The first lines of every file, without what makes them a comment.
 pub(crate) fn head(about: &About) -> Vec<String> {
-    let game = printable(&about.game);
+    let game = Shown(&about.game);
     let positions = about.positions;
     [
         format!(
@@ -65,7 +65,7 @@ pub(crate) fn head(about: &About) -> Vec<String> {
         ),
         String::new(),
         format!("Made from a table of {game}, objective `{}`, by", about.objective),
-        format!("    {}", printable(&about.made_by)),
+        format!("    {}", Shown(&about.made_by)),
     ]
     .into_iter()
     .chain(ORIGIN.map(str::to_owned))
@@ -114,7 +114,7 @@ const LEVELS: [&str; 5] = [
 
 /// The terms that the files use, each on lines of its own.
 pub(crate) fn terms(about: &About) -> Vec<String> {
-    let game = printable(&about.game);
+    let game = Shown(&about.game);
     let mut terms = Vec::new();
     match about.kind {
         Kind::Placement(lines) | Kind::Falling(lines) => {

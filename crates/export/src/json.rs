@@ -1,6 +1,6 @@
 //! A table as one JSON object, which says itself what is in it.
 
-use perfect_play_core::{Game, Kind, Move, Moves, Outcome, Player, Probe};
+use perfect_play_core::{Game, Kind, Move, Moves, Outcome, Player, Probe, ShownJson};
 use serde::Serialize;
 
 use crate::{
@@ -65,7 +65,8 @@ pub(crate) fn write<P: Probe>(table: &P, made_by: &str) -> Result<String, Export
     // One object: the head's, with one member more.
     let head = serde_json::to_string_pretty(&head_of(&about)).unwrap_or_default();
     let head = head.strip_suffix("\n}").unwrap_or_default();
-    Ok(format!("{head},\n  \"positions\": {{{}\n  }}\n}}\n", positions.join(",")))
+    let positions = positions.join(",");
+    Ok(ShownJson(format!("{head},\n  \"positions\": {{{positions}\n  }}\n}}\n")).to_string())
 }
 
 fn head_of(about: &About) -> Head<'_> {

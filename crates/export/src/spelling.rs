@@ -1,21 +1,7 @@
 //! Names and texts of anyone's as they may stand in a source file.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
-
-/// Whether a sign acts on whoever shows it: ends a line, or turns the direction of writing.
-fn acts(c: char) -> bool {
-    match c {
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => true,
-        c => c.is_control(),
-    }
-}
-
-/// Signs that would act on whoever shows them as escapes.
-pub(crate) fn printable(text: &str) -> String {
-    text.chars()
-        .map(|c| if acts(c) { c.escape_unicode().to_string() } else { c.to_string() })
-        .collect()
-}
+use perfect_play_core::ShownJson;
 
 /// A text as it may stand in a block comment: nothing in it ends the comment, or looks like the
 /// beginning of another.
@@ -28,9 +14,7 @@ pub(crate) fn in_block_comment(text: &str) -> String {
 
 /// A text as a string literal of Python and JavaScript: JSON's escapes are theirs too.
 pub(crate) fn literal(text: &str) -> String {
-    let escaped = |c: char| if acts(c) { format!("\\u{:04x}", u32::from(c)) } else { c.into() };
-    // JSON leaves some of them as they are.
-    serde_json::Value::from(text).to_string().chars().map(escaped).collect()
+    ShownJson(serde_json::Value::from(text)).to_string()
 }
 
 /// A text as a string literal of C.
@@ -65,6 +49,5 @@ mod tests {
             let comment = in_block_comment(text);
             assert!(["*/", "/*", "??"].iter().all(|sign| !comment.contains(sign)), "{comment}");
         }
-        assert_eq!(printable("a\u{202e}\r\nb"), "a\\u{202e}\\u{d}\\u{a}b");
     }
 }

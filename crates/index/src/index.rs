@@ -5,14 +5,12 @@ mod tables;
 
 use std::{error::Error, fmt, mem, ops::Range};
 
-use perfect_play_core::{Board, Game, Kind, Lines, Move};
-use tables::{
-    block_starts, canonical, different_symmetries, inverses, levels, split, sums, surplus_place,
-    unpacked,
-};
+use perfect_play_core::{Board, Game, Lines, Move};
+use tables::{block_starts, canonical, inverses, levels, split, sums, surplus_place, unpacked};
 
 use crate::{
     part::{Configuration, Part},
+    promise::{Promise, Symmetry},
     rows::{BlockRow, Rows},
     site::Sites,
 };
@@ -93,7 +91,7 @@ impl Default for Limits {
 /// assert!(slot < index.slot(Board::EMPTY).unwrap()); // moves lead to smaller slots
 /// assert_eq!(index.slot(game.image(board, 1)), Some(slot));
 /// let kept = index.board(slot).unwrap();
-/// assert!(index.images(&game, kept).any(|image| image == board));
+/// assert!(index.images(kept).any(|image| image == board));
 ///
 /// let (level, within) = index.level_of(slot).unwrap();
 /// assert_eq!(index.level_slots(level).start + within, slot);
@@ -103,8 +101,10 @@ impl Default for Limits {
 pub struct Index {
     lines: Lines,
     falling: bool,
-    /// Of the game's symmetries those that differ; the identity first.
-    symmetries: Vec<u8>,
+    /// The game's symmetries that differ.
+    all_symmetries: Vec<Symmetry>,
+    /// Those that map each part to itself: all of them, or the identity alone.
+    symmetries: Vec<Symmetry>,
     /// By symmetry: the one that undoes it.
     inverses: Vec<u8>,
     /// By byte of a bitboard, then by its value: the three numbers to which it adds, in one word.
@@ -223,7 +223,7 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// If the game is of another kind, or too large to be numbered.
+    /// If the game is of another kind, breaks what its kind promises, or is too large to be numbered.
     pub fn of<G: Game<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
         Self::with_limits(game, Limits::default())
     }
@@ -237,25 +237,20 @@ impl Index {
         game: &G,
         limits: Limits,
     ) -> Result<Self, NotNumbered> {
-        let (lines, falling) = match game.kind() {
-            Kind::Placement(lines) => (lines, false),
-            Kind::Falling(lines) => (lines, true),
-            _ => return Err(NotNumbered::OtherKind),
-        };
+        let Promise { lines, falling, mut symmetries } = Promise::of(game)?;
         let sites = Sites::new(&lines, falling);
-        let image_of_cell = |cell, symmetry| sites.image_of_cell(game, cell, symmetry);
-        let mut symmetries = different_symmetries(game, lines.shape().cells(), image_of_cell);
-        let [top, middle, low] = split(game, sites, &symmetries, limits).or_else(|_| {
+        let all_symmetries = symmetries.clone();
+        let [top, middle, low] = split(sites, &symmetries, limits).or_else(|_| {
             // Two high columns may be too much for one part where each alone is not.
             symmetries.truncate(1);
-            split(game, sites, &symmetries, limits)
+            split(sites, &symmetries, limits)
         })?;
 
         let mut weights = [0; Board::MAX_CELLS as usize];
         let mut part = |chosen: &[Move]| Part::new(sites, chosen, &mut weights);
         let mut parts = [part(&top), part(&middle), part(&low)];
         for part in &mut parts {
-            part.add_images(&symmetries, &weights, image_of_cell);
+            part.add_images(&symmetries, &weights);
         }
         let sums = sums(&weights, &parts);
         let [top, middle, low] = parts;
@@ -273,7 +268,8 @@ impl Index {
         Ok(Self {
             lines,
             falling,
-            inverses: inverses(&symmetries, lines.shape().cells(), image_of_cell),
+            all_symmetries,
+            inverses: inverses(&symmetries),
             symmetries,
             sums,
             top,
@@ -288,13 +284,12 @@ impl Index {
         })
     }
 
-    /// Whether this is a numbering of the positions of this game.
+    /// Whether this is a numbering of the positions of this game, by its symmetries.
     pub fn is_of<G: Game<Position = Board>>(&self, game: &G) -> bool {
-        match game.kind() {
-            Kind::Placement(lines) => !self.falling && lines == self.lines,
-            Kind::Falling(lines) => self.falling && lines == self.lines,
-            _ => false,
-        }
+        Promise::of(game).is_ok_and(|promise| {
+            (promise.falling, promise.lines) == (self.falling, self.lines)
+                && promise.symmetries == self.all_symmetries
+        })
     }
 
     /// The lines of the game.
@@ -412,20 +407,21 @@ impl Index {
 
     /// The boards that share a slot with this one, itself included: its images with different top
     /// parts. `board` is one as [`Index::board`] gives it.
-    pub fn images<G: Game<Position = Board>>(
-        &self,
-        game: &G,
-        board: Board,
-    ) -> impl Iterator<Item = Board> {
+    pub fn images(&self, board: Board) -> impl Iterator<Item = Board> {
         let top = unpacked(self.sum(board.x()) + 2 * self.sum(board.o()), 0);
         // Of the symmetries that lead to the same top part the one that `slot` undoes.
-        let is_undone = move |&(symmetry, _): &(u8, _)| {
+        let is_undone = move |&(symmetry, _): &(u8, &Symmetry)| {
             let image = self.top.images[usize::from(symmetry)][top] as usize;
             let undoing = self.canonical[image].symmetry;
             self.inverses[usize::from(undoing)] == symmetry
         };
         let symmetries = (0..).zip(&self.symmetries).filter(is_undone);
-        symmetries.map(move |(_, &symmetry)| game.image(board, symmetry))
+        symmetries.map(move |(_, symmetry)| symmetry.image(board))
+    }
+
+    /// All images of a board under the game's symmetries, itself first; some of them more than once.
+    pub fn all_images(&self, board: Board) -> impl Iterator<Item = Board> {
+        self.all_symmetries.iter().map(move |symmetry| symmetry.image(board))
     }
 
     /// How many canonical top configurations there are.
@@ -524,7 +520,22 @@ impl Index {
         }
     }
 
-    /// How many different symmetries the game has; number 0 is the identity.
+    /// Whether the boards of each slot of this top configuration are all images that a board has
+    /// under the game's symmetries. Then exactly one of them is canonical. Otherwise a board has
+    /// images that have slots of their own: where the top part is symmetric in itself, and everywhere
+    /// if the numbering uses no symmetry ([`Index::symmetries`]).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such top configuration.
+    #[must_use]
+    pub fn holds_all_images(&self, top: usize) -> bool {
+        usize::from(self.tops[top].images) == self.all_symmetries.len()
+    }
+
+    /// How many different symmetries the numbering uses; number 0 is the identity. They are all those
+    /// of the game, or the identity alone, where the board's columns are so high that two of them are
+    /// too much for one part.
     #[must_use]
     pub fn symmetries(&self) -> usize {
         self.symmetries.len()
@@ -613,18 +624,26 @@ impl Level {
 pub enum NotNumbered {
     /// It is neither of placement nor of falling pieces.
     OtherKind,
+    /// The game says that it is of one of these kinds, and something that contradicts that.
+    NotOfItsKind {
+        /// What contradicts it, as part of a sentence.
+        why: &'static str,
+    },
     /// It has more cells, or higher columns, than fit the numbering's tables.
     TooLarge,
 }
 
 impl fmt::Display for NotNumbered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OtherKind => {
-                "only games where marks are placed, or fall, to make a line have a numbering"
+        match self {
+            Self::OtherKind => f.write_str(
+                "only games where marks are placed, or fall, to make a line have a numbering",
+            ),
+            Self::NotOfItsKind { why } => {
+                write!(f, "the game is not of the kind that its `kind` says: {why}")
             }
-            Self::TooLarge => "the board is too large to number its positions",
-        })
+            Self::TooLarge => f.write_str("the board is too large to number its positions"),
+        }
     }
 }
 

@@ -60,6 +60,12 @@ pub trait Levels {
     ///
     /// Why it cannot be read.
     fn level(&self, level: usize) -> Result<Cow<'_, [u8]>, Self::Error>;
+
+    /// How many positions the table states that a level has, for each ply from 0 to the game's
+    /// longest play. `None` if the table states no counts.
+    fn stated_counts(&self, _level: usize) -> Option<&[u64]> {
+        None
+    }
 }
 
 /// A strong solution in memory, whose slots are those of an [`Index`].
@@ -167,7 +173,7 @@ impl Index {
                 .flat_map(move |level| {
                     (0..self.tops()).flat_map(move |top| self.boards(level, top))
                 })
-                .flat_map(move |board| self.images(game, board)),
+                .flat_map(move |board| self.images(board)),
         )
     }
 

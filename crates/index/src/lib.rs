@@ -3,6 +3,7 @@
 mod index;
 mod levels;
 mod part;
+mod promise;
 mod rows;
 mod site;
 

@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Board, Cells, Move};
 
-use crate::site::Sites;
+use crate::{promise::Symmetry, site::Sites};
 
 /// Everything that the cells of one part of the board can hold, numbered.
 ///
@@ -71,20 +71,19 @@ impl Part {
         Self { cells, configurations, images: Vec::new() }
     }
 
-    /// Works out the images under each symmetry, of which `image_of_cell` tells where a cell goes.
+    /// Works out the images under each symmetry.
     pub(crate) fn add_images(
         &mut self,
-        symmetries: &[u8],
+        symmetries: &[Symmetry],
         weights: &[u32; Board::MAX_CELLS as usize],
-        image_of_cell: impl Fn(u8, u8) -> u8,
     ) {
-        let image = |marks: u64, symmetry| -> u32 {
+        let image = |marks: u64, symmetry: &Symmetry| -> u32 {
             let cells = Cells::of(marks);
-            cells.map(|cell| weights[usize::from(image_of_cell(cell, symmetry))]).sum()
+            cells.map(|cell| weights[usize::from(symmetry.image_of_cell(cell))]).sum()
         };
         self.images = symmetries
             .iter()
-            .map(|&symmetry| {
+            .map(|symmetry| {
                 let configurations = self.configurations.iter();
                 configurations.map(|c| image(c.x, symmetry) + 2 * image(c.o, symmetry)).collect()
             })

@@ -62,7 +62,8 @@ impl Rows {
     pub(crate) fn new(low: &Part, high_capacity: usize) -> Self {
         let capacity = low.capacity();
         let mut members = vec![vec![Vec::new(); 2 * capacity + 1]; capacity + 1];
-        for (number, configuration) in (0_u16..).zip(&low.configurations) {
+        // In this order: of 2^16 − 1 numbers none is left.
+        for (configuration, number) in low.configurations.iter().zip(0_u16..) {
             let surplus = place(configuration.surplus(), capacity).unwrap_or(0);
             members[configuration.marks()][surplus].push(number);
         }

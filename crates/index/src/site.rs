@@ -1,8 +1,10 @@
 //! Sites: what a move chooses. A cell, or with gravity a column.
 
-use perfect_play_core::{Game, Lines, Move, Shape};
+use std::ops::Range;
 
-use crate::part::Configuration;
+use perfect_play_core::{Lines, Move, Shape};
+
+use crate::{part::Configuration, promise::Symmetry};
 
 /// The sites of a board: what a move chooses. Marks on one site tell nothing of another, so what a
 /// board holds is any combination of what its sites hold.
@@ -17,8 +19,13 @@ impl Sites {
         Self { shape: lines.shape(), falling }
     }
 
+    /// How many cells they have together.
+    pub(crate) fn cells(self) -> u8 {
+        self.shape.cells()
+    }
+
     /// The numbers of the sites, which are those of the moves.
-    pub(crate) fn all(self) -> impl Iterator<Item = Move> {
+    pub(crate) fn all(self) -> Range<Move> {
         if self.falling { 1..self.shape.columns() + 1 } else { 0..self.shape.cells() }
     }
 
@@ -31,20 +38,23 @@ impl Sites {
         }
     }
 
-    /// The cells of a site with their weights, in the order in which they are filled.
-    pub(crate) fn weighted_cells(self, site: Move) -> impl Iterator<Item = (u8, u32)> {
+    /// The cells of a site, in the order in which they are filled.
+    pub(crate) fn cells_of(self, site: Move) -> impl Iterator<Item = u8> {
         let (columns, rows) = (self.shape.columns(), self.shape.rows());
         let falling = self.falling;
         let count = if falling { rows } else { 1 };
-        (0..count).map(move |i| {
-            let cell = if falling { (rows - 1 - i) * columns + site - 1 } else { site };
-            (cell, 1 << i)
-        })
+        (0..count).map(move |i| if falling { (rows - 1 - i) * columns + site - 1 } else { site })
+    }
+
+    /// The cells of a site with their weights, in the same order. A site that has a number of states
+    /// has a weight for each cell.
+    pub(crate) fn weighted_cells(self, site: Move) -> impl Iterator<Item = (u8, u32)> {
+        self.cells_of(site).zip((0..).map(|place| 1 << place))
     }
 
     /// Everything a site can hold, ascending by number.
     pub(crate) fn states(self, site: Move) -> impl Iterator<Item = Configuration> {
-        let cells: Vec<u8> = self.weighted_cells(site).map(|(cell, _)| cell).collect();
+        let cells: Vec<u8> = self.cells_of(site).collect();
         // By height; and at each height, read as a binary number, from all X to all O.
         (0..=cells.len()).flat_map(move |height| {
             let cells = cells[..height].to_vec();
@@ -62,13 +72,13 @@ impl Sites {
         })
     }
 
-    /// Where a symmetry of the game takes a cell.
-    pub(crate) fn image_of_cell<G: Game>(self, game: &G, cell: u8, symmetry: u8) -> u8 {
+    /// Where a symmetry takes a site.
+    pub(crate) fn image(self, site: Move, symmetry: &Symmetry) -> Move {
         if self.falling {
-            let columns = self.shape.columns();
-            cell / columns * columns + game.image_of_move(cell % columns + 1, symmetry) - 1
+            // A column is where its top cell is.
+            symmetry.image_of_cell(site - 1) + 1
         } else {
-            game.image_of_move(cell, symmetry)
+            symmetry.image_of_cell(site)
         }
     }
 }

@@ -5,7 +5,12 @@ use std::{borrow::Cow, fmt};
 use perfect_play_core::{Board, Game, Objective, Probe, ProbeFailure, Value};
 use perfect_play_index::{Index, Levels};
 
-use crate::{ReadError, file::Entries, left_out::restore, levels::to_usize};
+use crate::{
+    ReadError,
+    file::Entries,
+    left_out::{byte_of, restore},
+    levels::to_usize,
+};
 
 /// The table in a file whose entries are those of the slots of an [`Index`]. It is held in memory
 /// if it is small (up to [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the block it
@@ -37,12 +42,20 @@ pub struct BlockTable<G> {
     game: G,
     objective: Objective,
     index: Index,
+    /// What each level states of its positions, in the order of the file.
+    counts: Vec<Vec<u64>>,
     entries: Entries,
 }
 
 impl<G: Game<Position = Board>> BlockTable<G> {
-    pub(crate) fn new(game: G, objective: Objective, index: Index, entries: Entries) -> Self {
-        Self { game, objective, index, entries }
+    pub(crate) fn new(
+        game: G,
+        objective: Objective,
+        index: Index,
+        counts: Vec<Vec<u64>>,
+        entries: Entries,
+    ) -> Self {
+        Self { game, objective, index, counts, entries }
     }
 
     /// What is stored for a slot.
@@ -82,19 +95,9 @@ impl<G: Game<Position = Board>> Probe for BlockTable<G> {
 
     fn value(&self, board: Board) -> Result<Value, ReadError> {
         self.game.check(board)?;
-        let settled = self.game.settled(board);
-        // Where marks fall, a board may pass the check and be unreachable all the same.
-        if let (Some(value), false) = (settled, self.index.falling()) {
-            return Ok(value);
-        }
-        let byte = match self.index.slot(board) {
-            Some(slot) => self.byte(slot)?,
-            None => Value::NONE,
-        };
-        match Value::from_byte(byte) {
-            Some(value) => Ok(settled.unwrap_or(value)),
-            None => Err(self.game.why_no_entry(board).into()),
-        }
+        let stored = || self.index.slot(board).map_or(Ok(Value::NONE), |slot| self.byte(slot));
+        let byte = byte_of(&self.game, self.index.falling(), board, stored)?;
+        Value::from_byte(byte).ok_or_else(|| self.game.why_no_entry(board).into())
     }
 
     fn positions(&self) -> impl Iterator<Item = Board> {
@@ -121,6 +124,10 @@ impl<G: Game<Position = Board> + Sync> Levels for BlockTable<G> {
         };
         restore(&self.game, &self.index, level, &mut values);
         Ok(values.into())
+    }
+
+    fn stated_counts(&self, level: usize) -> Option<&[u64]> {
+        self.counts.get(self.nth(level)).map(Vec::as_slice)
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use perfect_play_core::{Board, Game, Value};
 use perfect_play_index::{Block, BlockRow, Index};
-use rayon::prelude::*;
+use perfect_play_parallel::{ParallelIterator, parallel};
 
 use crate::levels::to_usize;
 
@@ -38,8 +38,7 @@ pub fn positions_by_ply<G: Game<Position = Board> + Sync>(
 ) -> Vec<u64> {
     let none = || vec![0; usize::from(game.max_plies()) + 1];
     let counting = Counting { game, index, values, over: index.lines().worth_completed().byte() };
-    (0..index.tops())
-        .into_par_iter()
+    parallel(0..index.tops())
         .fold(none, |mut counts, top| {
             for block in index.blocks(level, top) {
                 for row in block.rows {

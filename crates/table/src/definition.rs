@@ -43,8 +43,9 @@ impl From<Entry> for Worth {
 }
 
 /// The worth that follows for a position, by definition, from the rules and the worths of the
-/// positions one ply on; `None` if one of those has none, or is as far from the end as 8 bits can say.
-/// `seen` is told what each move is worth to who makes it.
+/// positions one ply on. `None` if one of those has none, or if the rules break what [`Game`] says of
+/// them: the game is over and there are moves, the same player moves again, or a draw takes longer or
+/// shorter than [`Game::plies_to_draw`] says. `seen` is told what each move is worth to who makes it.
 #[inline]
 pub(crate) fn worth_that_follows<G: Game, E>(
     game: &G,
@@ -52,23 +53,24 @@ pub(crate) fn worth_that_follows<G: Game, E>(
     mut worth_of: impl FnMut(G::Position) -> Result<Option<Worth>, E>,
     mut seen: impl FnMut(Move, Worth),
 ) -> Result<Option<Worth>, E> {
+    let (to_move, moves) = (game.to_move(position), game.legal_moves(position));
     if let Some(outcome) = game.terminal(position) {
-        return Ok(Some(Worth { outcome, remoteness: 0 }));
+        return Ok(moves.is_empty().then_some(Worth { outcome, remoteness: 0 }));
     }
-    let to_move = game.to_move(position);
     let mut best: Option<Worth> = None;
-    for mv in game.legal_moves(position) {
+    for mv in moves {
         let child = game.play(position, mv);
         let Some(Worth { outcome, remoteness }) = worth_of(child)? else {
             return Ok(None);
         };
-        let same_mover = game.to_move(child) == to_move;
-        let outcome = if same_mover { outcome } else { outcome.reverse() };
-        // A distance that cannot be counted proves nothing.
         let Some(remoteness) = remoteness.checked_add(1) else {
             return Ok(None);
         };
-        let worth = Worth { outcome, remoteness };
+        let other_draw = outcome == Outcome::Draw && remoteness != game.plies_to_draw(position);
+        if other_draw || game.to_move(child) == to_move {
+            return Ok(None);
+        }
+        let worth = Worth { outcome: outcome.reverse(), remoteness };
         seen(mv, worth);
         best = Some(best.map_or(worth, |best| best.or_better(worth)));
     }
@@ -76,7 +78,7 @@ pub(crate) fn worth_that_follows<G: Game, E>(
 }
 
 /// The entry that follows for a position, by definition, from the rules and the worths of the
-/// positions one ply on; `None` where [`worth_that_follows`] gives none.
+/// positions one ply on; `None` if one of those has none.
 pub(crate) fn follows<G: Game, E>(
     game: &G,
     objective: Objective,

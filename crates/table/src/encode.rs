@@ -4,7 +4,7 @@ use std::{io, path::Path};
 
 use perfect_play_core::{DirectTable, Game, Probe};
 use perfect_play_index::MAX_CODES_IN_ORDER;
-use rayon::prelude::*;
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 use crate::{
     Header, Numbering, Settings, WriteError,
@@ -124,8 +124,9 @@ pub(crate) fn pack_all(
     settings: Settings,
     change: impl Fn(&mut [u8]) + Sync,
 ) -> io::Result<Vec<Vec<u8>>> {
-    let contents = entries.par_chunks(settings.block_bytes as usize).enumerate();
-    contents
+    let contents: Vec<_> = entries.chunks(settings.block_bytes as usize).collect();
+    parallel(contents)
+        .enumerate()
         .map(|(i, content)| {
             let mut content = content.to_vec();
             change(&mut content);

@@ -63,7 +63,7 @@ use crate::{
     frame,
     plan::Plan,
     source::{PositionedFile, Source},
-    store::{Store, zeroed},
+    store::{Store, add_counts, zeroed},
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
@@ -90,6 +90,8 @@ use crate::{
 /// ```
 pub struct TableFile {
     header: Header,
+    /// What each level states of its positions, in the order of the file.
+    counts: Vec<Vec<u64>>,
     entries: Entries,
 }
 
@@ -193,7 +195,7 @@ impl TableFile {
         {
             return Err(WrongGame::Levels { game: game.to_string() });
         }
-        Ok(BlockTable::new(game, self.header.objective, index, self.entries))
+        Ok(BlockTable::new(game, self.header.objective, index, self.counts, self.entries))
     }
 
     fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
@@ -270,16 +272,38 @@ impl Opening {
         if store.end() != start + header.stored_bytes {
             return Err(Damage::Index.into());
         }
+        let counts = counts(&store, &header)?;
         let entries = if held {
-            Entries::Held(store.everything().map_err(|error| match error {
-                ReadError::Damaged { place, .. } => Damage::Block(place).into(),
-                ReadError::Io { source, .. } => source.into(),
-                ReadError::NoEntry(reason) => OpenErrorKind::Io(io::Error::other(reason)),
-            })?)
+            Entries::Held(store.everything().map_err(while_opening)?)
         } else {
             Entries::Stored(store)
         };
-        Ok(TableFile { header, entries })
+        Ok(TableFile { header, counts, entries })
+    }
+}
+
+/// What each level states of its positions.
+///
+/// # Errors
+///
+/// If the levels' counts cannot be read, or do not add up to those of the header.
+fn counts(store: &Store, header: &Header) -> Result<Vec<Vec<u64>>, OpenErrorKind> {
+    let counts = (0..store.plan().levels()).map(|nth| store.counts(nth));
+    let counts = counts.collect::<Result<Vec<_>, _>>().map_err(while_opening)?;
+    let none = vec![0; header.positions_by_ply.len()];
+    let sums = counts.iter().try_fold(none, |sums, counts| add_counts(&sums, counts));
+    if sums.as_ref() == Some(&header.positions_by_ply) {
+        Ok(counts)
+    } else {
+        Err(Damage::Counts.into())
+    }
+}
+
+fn while_opening(error: ReadError) -> OpenErrorKind {
+    match error {
+        ReadError::Damaged { place, .. } => Damage::Block(place).into(),
+        ReadError::Io { source, .. } => source.into(),
+        ReadError::NoEntry(reason) => OpenErrorKind::Io(io::Error::other(reason)),
     }
 }
 

@@ -1,8 +1,10 @@
 //! Values that the rules tell, and that a file does not store.
 
+use std::convert::Infallible;
+
 use perfect_play_core::{Board, Game, Value};
 use perfect_play_index::Index;
-use rayon::prelude::*;
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 /// Which bytes are not stored: the values that the rules tell of every position worth them
 /// ([`Game::settled_values`]). They also stand where the rules rule a board out, and mean nothing
@@ -41,6 +43,34 @@ impl LeftOut {
     }
 }
 
+/// The byte of a slot whose board the rules do not rule out, from the one that is stored.
+///
+/// This is the one place that says what a stored byte means. So a probe and a proof cannot read the
+/// same byte differently.
+///
+/// Where marks are placed, the rules alone tell which boards play can lead to. So a value that the
+/// rules tell is there whatever is stored, and the stored byte is not asked for. Where marks fall,
+/// the stored byte tells whether play leads to the board.
+///
+/// # Errors
+///
+/// If the stored byte cannot be read.
+#[inline]
+pub(crate) fn byte_of<G: Game<Position = Board>, E>(
+    game: &G,
+    falling: bool,
+    board: Board,
+    stored: impl FnOnce() -> Result<u8, E>,
+) -> Result<u8, E> {
+    if !falling {
+        return game.settled(board).map_or_else(stored, |settled| Ok(settled.byte()));
+    }
+    match stored()? {
+        Value::NONE => Ok(Value::NONE),
+        byte => Ok(game.settled(board).map_or(byte, Value::byte)),
+    }
+}
+
 /// Puts into a level, as it was stored, what was left out: what the rules tell, and where they rule
 /// a board out, the value of a game that is over.
 pub(crate) fn restore<G: Game<Position = Board> + Sync>(
@@ -50,15 +80,18 @@ pub(crate) fn restore<G: Game<Position = Board> + Sync>(
     values: &mut [u8],
 ) {
     let over = index.lines().worth_completed().byte();
-    index.split_by_top(level, values).into_par_iter().enumerate().for_each(|(top, values)| {
+    let falling = index.falling();
+    parallel(index.split_by_top(level, values)).enumerate().for_each(|(top, values)| {
         for (board, value) in index.boards(level, top).zip(values) {
-            if *value == Value::NONE {
+            // Nothing is there, whatever the rules say.
+            if falling && *value == Value::NONE {
                 continue;
             }
             if game.check(board).is_err() {
                 *value = over;
-            } else if let Some(settled) = game.settled(board) {
-                *value = settled.byte();
+            } else {
+                let Ok(byte) = byte_of(game, falling, board, || Ok::<_, Infallible>(*value));
+                *value = byte;
             }
         }
     });

@@ -13,11 +13,11 @@ pub use record::records;
 pub use stats::stats;
 pub use verify::verify;
 
-use std::{borrow::Cow, error::Error, mem, ops::ControlFlow};
+use std::{borrow::Cow, convert::Infallible, error::Error, mem, ops::ControlFlow};
 
 use perfect_play_core::{Board, Game, Objective, Probe, ProbeError, Value};
 use perfect_play_index::{Index, Levels};
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 use crate::Unreadable;
 
@@ -110,6 +110,34 @@ impl<'t, T: LevelProbe> Held<'t, T> {
         self.level
     }
 
+    /// The bytes of the level, one a slot.
+    pub(crate) fn values(&self) -> &[u8] {
+        &self.here
+    }
+
+    /// How many positions of the level have an entry, for each ply from 0 to the game's longest
+    /// play.
+    pub(crate) fn positions_by_ply(&self, progress: &mut dyn FnMut(u64, u64)) -> Vec<u64> {
+        let none = vec![0; usize::from(self.game().max_plies()) + 1];
+        let mut sums = none.clone();
+        let count = |top| {
+            let mut counts = none.clone();
+            for (_, board, value) in self.slots(top) {
+                let count = counts.get_mut(usize::from(self.game().ply(board)));
+                if let (Some(_), Some(count)) = (value, count) {
+                    *count += u64::from(self.index().top_images(top));
+                }
+            }
+            counts
+        };
+        let ControlFlow::Continue(()) =
+            self.for_each_top::<_, Infallible>(progress, count, |of_top| {
+                sums.iter_mut().zip(of_top).for_each(|(sum, count)| *sum += count);
+                ControlFlow::Continue(())
+            });
+        sums
+    }
+
     /// The byte in a slot of either level.
     #[inline]
     pub(crate) fn byte(&self, slot: u64) -> u8 {
@@ -154,8 +182,7 @@ impl<'t, T: LevelProbe> Held<'t, T> {
             progress(self.start + first, index.slots());
             let enough = |&top: &usize| slots(top).end >= first + REPORT_EVERY;
             let end = (begin..index.tops()).find(enough).map_or(index.tops(), |top| top + 1);
-            let results: Vec<R> = (begin..end)
-                .into_par_iter()
+            let results: Vec<R> = parallel(begin..end)
                 .with_max_len(1)
                 .filter(|&top| !slots(top).is_empty())
                 .map(&work)

@@ -41,7 +41,7 @@ pub use replace::{can_replace, replace};
 pub use settings::Settings;
 pub use stats::{OutcomeCounts, PlyCounts, Stats, TerminalCounts, stats};
 pub use store::ReadError;
-pub use verify::{Fault, MAX_FAULTS, Verification, verify};
+pub use verify::{Fault, MAX_FAULTS, Verification, VerifyError, verify};
 pub use write_error::{WriteError, WriteErrorKind};
 
 use perfect_play_core::{Game, Probe};

@@ -5,13 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::BadSlots;
+use perfect_play_core::{BadSlots, Shown};
 use perfect_play_index::NotNumbered;
 use thiserror::Error;
 
 use crate::{FORMAT_VERSION, Place};
 
-/// Why a file could not be opened as a table.
+/// Why a file could not be opened as a table. Its path is printed as a [`Shown`].
 ///
 /// ```
 /// use perfect_play_table::{OpenErrorKind, TableFile};
@@ -26,7 +26,7 @@ use crate::{FORMAT_VERSION, Place};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug, Error)]
-#[error("{} {kind}", path.display())]
+#[error("{} {kind}", Shown(path.display()))]
 pub struct OpenError {
     path: PathBuf,
     kind: OpenErrorKind,
@@ -41,6 +41,12 @@ impl OpenError {
     #[must_use]
     pub fn kind(&self) -> &OpenErrorKind {
         &self.kind
+    }
+
+    /// What is wrong with the file, without its path.
+    #[must_use]
+    pub fn into_kind(self) -> OpenErrorKind {
+        self.kind
     }
 }
 
@@ -117,6 +123,9 @@ pub enum Damage {
     /// A block of entries does not match its checksum.
     #[error("{0}, is not what was written")]
     Block(Place),
+    /// The counts in its header are not the sums of those of its levels.
+    #[error("the counts of its levels do not add up to those of its header")]
+    Counts,
     /// The end is missing.
     #[error("the end is missing")]
     CutShort,
@@ -141,7 +150,7 @@ pub enum Damage {
 #[non_exhaustive]
 pub enum WrongGame {
     /// It is of another game.
-    #[error("the table is of the game {found}, not of {expected}")]
+    #[error("the table is of the game {}, not of {}", Shown(found), Shown(expected))]
     Name {
         /// Which.
         found: String,
@@ -163,7 +172,7 @@ pub enum WrongGame {
         expected: &'static str,
     },
     /// Its levels, or the values it leaves out, are not those of the game.
-    #[error("the table's levels are not those of {game}, or what it leaves out is not")]
+    #[error("the table's levels are not those of {}, or what it leaves out is not", Shown(game))]
     Levels {
         /// The game.
         game: String,

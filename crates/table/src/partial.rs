@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rayon::prelude::*;
+use perfect_play_parallel::{ParallelIterator, parallel};
 use same_file::Handle;
 
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     frame,
     plan::Plan,
     source::{PositionedFile, Source},
-    store::{Store, compressed_bytes},
+    store::{Store, add_counts, compressed_bytes},
 };
 
 /// The name of the file under way for this one.
@@ -185,9 +185,11 @@ pub(crate) fn finished(
         let Some(counts) = counts_if_whole(&store, nth)? else {
             break;
         };
-        for (sum, count) in finished.positions_by_ply.iter_mut().zip(counts.as_chunks().0) {
-            *sum += u64::from_le_bytes(*count);
-        }
+        // A level whose counts cannot be true is solved again.
+        let Some(sums) = add_counts(&finished.positions_by_ply, &counts) else {
+            break;
+        };
+        finished.positions_by_ply = sums;
         finished.levels = nth + 1;
         finished.end = store.start(plan.level_blocks(nth).end + 1);
     }
@@ -202,10 +204,10 @@ pub(crate) fn finished(
 /// # Errors
 ///
 /// If it cannot be read: it may be whole all the same.
-fn counts_if_whole(store: &Store, nth: usize) -> io::Result<Option<Vec<u8>>> {
+fn counts_if_whole(store: &Store, nth: usize) -> io::Result<Option<Vec<u64>>> {
     let blocks = store.plan().level_blocks(nth);
-    let read = blocks.clone().into_par_iter().try_for_each(|block| store.read(block).map(drop));
-    match read.and_then(|()| store.read(blocks.end)) {
+    let read = parallel(blocks).try_for_each(|block| store.read(block).map(drop));
+    match read.and_then(|()| store.counts(nth)) {
         Ok(counts) => Ok(Some(counts)),
         Err(ReadError::Io { source, .. }) => Err(source),
         Err(_) => Ok(None),

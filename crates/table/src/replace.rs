@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use perfect_play_core::Shown;
+
 use crate::WriteError;
 
 /// Writes a file `.NAME.….partial` beside the target and renames it, so that readers see the old
@@ -98,7 +100,7 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
     }
     let folder = folder_of(&path);
     if !folder.is_dir() {
-        let message = format!("there is no folder {}", folder.display());
+        let message = format!("there is no folder {}", Shown(folder.display()));
         return Err(io::Error::new(io::ErrorKind::NotFound, message));
     }
     Ok(Target::File { path, permissions })

@@ -6,8 +6,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use perfect_play_core::{ProbeError, ProbeFailure};
-use rayon::prelude::*;
+use perfect_play_core::{ProbeError, ProbeFailure, Shown};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use thiserror::Error;
 
 use crate::{
@@ -121,20 +121,32 @@ impl Store {
     ///
     /// As [`Store::read`].
     pub(crate) fn level(&self, nth: usize) -> Result<Vec<u8>, ReadError> {
+        // What is proven now must be what is answered later, even if the file was changed meanwhile.
+        self.cache.forget();
         let mut entries = self.zeroed(self.plan.level_bytes(nth))?;
         self.read_level(nth, &mut entries)?;
         Ok(entries)
     }
 
-    /// Fills `entries` with those of the level that is the `nth` in the file. Its counts are read
-    /// as well: nobody else would see that they are damaged.
+    /// What the level that is the `nth` in the file states of its positions: how many there are at
+    /// each ply.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`].
+    pub(crate) fn counts(&self, nth: usize) -> Result<Vec<u64>, ReadError> {
+        let counts = self.read(self.plan.level_blocks(nth).end)?;
+        Ok(counts.as_chunks().0.iter().map(|count| u64::from_le_bytes(*count)).collect())
+    }
+
+    /// Fills `entries` with those of the level that is the `nth` in the file.
     fn read_level(&self, nth: usize, entries: &mut [u8]) -> Result<(), ReadError> {
         let blocks = self.plan.level_blocks(nth);
-        entries.par_chunks_mut(self.plan.block_bytes()).enumerate().try_for_each(|(i, part)| {
+        let parts: Vec<_> = entries.chunks_mut(self.plan.block_bytes()).collect();
+        parallel(parts).enumerate().try_for_each(|(i, part)| {
             part.copy_from_slice(&self.read(blocks.start + i as u64)?);
-            Ok::<(), ReadError>(())
-        })?;
-        self.read(blocks.end).map(drop)
+            Ok(())
+        })
     }
 
     /// The entries of all levels, one after the other. Every block is read.
@@ -160,6 +172,12 @@ impl Store {
     fn zeroed(&self, bytes: u64) -> Result<Vec<u8>, ReadError> {
         zeroed(bytes).map_err(|source| ReadError::Io { path: self.path.clone(), source })
     }
+}
+
+/// Adds the counts of a level to those of others. `None` if a sum is larger than any count can be.
+#[must_use]
+pub(crate) fn add_counts(sums: &[u64], counts: &[u64]) -> Option<Vec<u64>> {
+    sums.iter().zip(counts).map(|(sum, count)| sum.checked_add(*count)).collect()
 }
 
 /// So many zeros. A header may ask for any number of them.
@@ -200,6 +218,11 @@ type Kept = Option<(u64, Arc<[u8]>)>;
 impl Cache {
     fn new(blocks: usize) -> Self {
         Self((0..blocks).map(|_| Mutex::default()).collect())
+    }
+
+    /// Forgets all blocks.
+    fn forget(&self) {
+        self.0.iter().for_each(|slot| *slot.lock().unwrap_or_else(PoisonError::into_inner) = None);
     }
 
     fn get(
@@ -249,7 +272,7 @@ pub enum ReadError {
     #[error(transparent)]
     NoEntry(#[from] ProbeError),
     /// The block that has the answer has been changed since it was written.
-    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", path.display())]
+    #[error("{} is damaged ({place}, is not what was written): restore it, or solve it again", Shown(path.display()))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -257,7 +280,7 @@ pub enum ReadError {
         place: Place,
     },
     /// The file cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
+    #[error("{} cannot be read: {source}", Shown(path.display()))]
     Io {
         /// The file.
         path: PathBuf,

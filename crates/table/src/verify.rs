@@ -6,11 +6,13 @@
 use std::collections::HashMap;
 
 use perfect_play_core::{Entry, Game, Probe};
+use thiserror::Error;
 
 use crate::{
     REPORT_EVERY, Unreadable,
     definition::{Worth, follows},
     error::entry_or_none,
+    store::zeroed,
 };
 
 /// After so many faults the proof is given up.
@@ -51,14 +53,17 @@ pub struct Verification<P> {
     /// order of the slots): the first fault is wrong by itself, and not because of another. At most
     /// [`MAX_FAULTS`].
     pub faults: Vec<Fault<P>>,
+    /// Whether the counts that the table states are those that were found. `None` if they were not
+    /// compared, because the table states none or the proof was not handed them.
+    pub counts_right: Option<bool>,
 }
 
 impl<P> Verification<P> {
-    /// Whether the table is proven: it has an entry for exactly the reachable positions, and each
-    /// is right.
+    /// Whether the table is proven: it has an entry for exactly the reachable positions, each entry
+    /// is right, and no count that the table states was found to be false.
     #[must_use]
     pub fn is_proven(&self) -> bool {
-        self.faults.is_empty()
+        self.faults.is_empty() && self.counts_right != Some(false)
     }
 
     /// How many positions are reachable, or as many as the proof came to.
@@ -66,6 +71,31 @@ impl<P> Verification<P> {
     pub fn positions(&self) -> u64 {
         self.positions_by_ply.iter().sum()
     }
+}
+
+/// Why a table could be neither proven nor refuted.
+///
+/// ```
+/// use perfect_play_table::VerifyError;
+///
+/// let error = VerifyError::OutOfMemory { codes: 1 << 60 };
+/// assert_eq!(
+///     error.to_string(),
+///     "there is not enough memory for one bit for each of 1152921504606846976 codes",
+/// );
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The table could not be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// There is not enough memory.
+    #[error("there is not enough memory for one bit for each of {codes} codes")]
+    OutOfMemory {
+        /// How many codes the game has.
+        codes: u64,
+    },
 }
 
 /// A place where a table is wrong.
@@ -114,9 +144,19 @@ pub struct Fault<P> {
 ///
 /// # Errors
 ///
-/// If the table cannot be read: then nothing is known of it.
+/// If the table cannot be read, or if there is not enough memory for one bit for each of the game's
+/// codes. Then nothing is known of the table.
 pub fn verify<T: Probe>(
     table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
+    Ok(prove(table, Codes::none(table.game().codes())?, progress)?)
+}
+
+/// Proves a table; `none` is the empty set of codes.
+fn prove<T: Probe>(
+    table: &T,
+    none: Codes,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
     let game = table.game();
@@ -125,10 +165,14 @@ pub fn verify<T: Probe>(
         let found = entry_or_none(table.probe(position))?;
         Ok(Fault { position, found, expected: None })
     };
-    let reachable = match reachable(game) {
+    let reachable = match reachable(game, none) {
         Ok(reachable) => reachable,
         Err(position) => {
-            return Ok(Verification { positions_by_ply, faults: vec![no_entry(position)?] });
+            return Ok(Verification {
+                positions_by_ply,
+                faults: vec![no_entry(position)?],
+                counts_right: None,
+            });
         }
     };
     let unreachable = |&position: &_| !reachable.contains(game.encode(position));
@@ -172,13 +216,23 @@ pub fn verify<T: Probe>(
             faults.push(Fault { position, found, expected });
         }
     }
-    Ok(Verification { positions_by_ply, faults })
+    Ok(Verification { positions_by_ply, faults, counts_right: None })
 }
 
 /// A set of codes, one bit each.
 struct Codes(Vec<u64>);
 
 impl Codes {
+    /// None of so many codes.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn none(codes: u64) -> Result<Self, VerifyError> {
+        let words = zeroed(codes.div_ceil(64));
+        Ok(Self(words.map_err(|_| VerifyError::OutOfMemory { codes })?))
+    }
+
     fn contains(&self, code: u64) -> bool {
         let (word, bit) = Self::place(code);
         self.0.get(word).is_some_and(|word| word & bit != 0)
@@ -201,23 +255,26 @@ impl Codes {
 }
 
 /// What play can lead to, found by playing; a position that play leads to but that breaks what the
-/// game says of its positions, if there is one.
-fn reachable<G: Game>(game: &G) -> Result<Codes, G::Position> {
-    let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
-    let mut reached = Codes(vec![0; words]);
+/// game says of its positions, if there is one. `reached` is the empty set.
+fn reachable<G: Game>(game: &G, mut reached: Codes) -> Result<Codes, G::Position> {
+    // Of two positions with one code, only one is what the code decodes to.
+    let is_sound = |position| {
+        let code = game.encode(position);
+        let has_its_code = code < game.codes() && game.decode(code) == Ok(position);
+        has_its_code && game.ply(position) <= game.max_plies()
+    };
+    if !is_sound(game.start()) {
+        return Err(game.start());
+    }
     let mut unexplored = vec![game.start()];
     reached.insert(game.encode(game.start()));
     while let Some(position) = unexplored.pop() {
-        let has_its_code = game.decode(game.encode(position)) == Ok(position);
-        if !has_its_code || game.ply(position) > game.max_plies() {
-            return Err(position);
-        }
         if game.terminal(position).is_some() {
             continue;
         }
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
-            if game.encode(child) >= game.codes() {
+            if !is_sound(child) {
                 return Err(child);
             }
             if reached.insert(game.encode(child)) {

@@ -5,9 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use perfect_play_core::Shown;
 use thiserror::Error;
 
-/// Why a file could not be written.
+/// Why a file could not be written. Its path is printed as a [`Shown`].
 ///
 /// ```
 /// use perfect_play_table::{WriteErrorKind, replace};
@@ -20,7 +21,7 @@ use thiserror::Error;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug, Error)]
-#[error("{} {kind}", path.display())]
+#[error("{} {kind}", Shown(path.display()))]
 pub struct WriteError {
     path: PathBuf,
     kind: WriteErrorKind,
@@ -77,8 +78,9 @@ pub enum WriteErrorKind {
     Busy,
     /// It is an unfinished file of another table.
     #[error(
-        "is the beginning of another table ({found}): finish that one, or remove the file, or \
-         write to another one"
+        "is the beginning of another table ({}): finish that one, or remove the file, or write to \
+         another one",
+        Shown(found)
     )]
     OtherTable {
         /// Which.

@@ -1,12 +1,12 @@
 //! Games played and counted: the same for a seed, for any number of threads.
 
 use perfect_play_core::{Game, Level, Player, Probe};
+use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{Contradiction, TableError};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::tally::{End, Tally};
 
@@ -30,8 +30,7 @@ pub(super) fn sample<P: Probe + Sync>(
     let mut begin = 0;
     while begin < batches {
         let end = (begin + ROUND).min(batches);
-        let round: Vec<_> = (begin..end)
-            .into_par_iter()
+        let round: Vec<_> = parallel(begin..end)
             .map(|batch| {
                 let games = (games - batch * BATCH).min(BATCH);
                 play_batch(table, levels, games, seed, batch)

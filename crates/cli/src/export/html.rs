@@ -4,13 +4,15 @@
 //! tools that check them; in the page they stand one after the other.
 
 use std::{
+    borrow::Cow,
     ffi::OsString,
     io::{self, Write},
 };
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, Crc, write::DeflateEncoder};
-use perfect_play_core::{Game, Layout, Mnk, Probe};
+use perfect_play_core::{DirectTable, Game, Layout, Mnk, Probe, Value};
+use perfect_play_engine::AnyTable;
 use perfect_play_generator::MAX_CODES;
 use perfect_play_table::Stats;
 use serde::Serialize;
@@ -117,7 +119,7 @@ fn page(table: &Table) -> Result<String, Trouble> {
     let game = table.table.game();
     let stats = progress::during("counting", |report| table.table.stats(report))
         .map_err(|error| table.trouble(error))?;
-    let by_code = progress::waiting("ordering", || table.table.by_code())?;
+    let by_code = progress::waiting("ordering", || by_code(&table.table))?;
     let mut crc32 = Crc::new();
     crc32.update(by_code.slots());
     let header = PageHeader {
@@ -142,6 +144,20 @@ fn page(table: &Table) -> Result<String, Trouble> {
         "script" => script(),
         _ => String::new(),
     }))
+}
+
+/// The table by code, whatever form it has.
+fn by_code(table: &AnyTable) -> Result<DirectTable<Mnk, Cow<'_, [u8]>>, Trouble> {
+    let (game, objective) = (*table.game(), table.objective());
+    if let Some(direct) = table.as_direct() {
+        let slots = Cow::Borrowed(direct.slots());
+        return Ok(DirectTable::new(game, objective, direct.layout(), slots)?);
+    }
+    let mut slots = vec![Value::NONE; usize::try_from(game.codes())?];
+    for board in table.positions() {
+        slots[usize::try_from(board.code())?] = table.value(board)?.byte();
+    }
+    Ok(DirectTable::new(game, objective, Layout::Bytes, slots.into())?)
 }
 
 /// The template with something in place of each `{{name}}`.

@@ -21,7 +21,8 @@ pub(super) fn table(arg: &OsStr, output: &OutputArgs) -> Result<Table, Trouble> 
     output.check_input(table.file.as_deref())?;
     if table.file.is_some() {
         let proof = progress::during("verifying", |report| table.table.verify(report));
-        if !proof.map_err(|error| table.trouble(error))?.is_proven() {
+        let proof = proof.map_err(|error| table_arg::unverified(&table, &error))?;
+        if !proof.is_proven() {
             return Err(table.contradiction("only what the rules prove is exported"));
         }
     }

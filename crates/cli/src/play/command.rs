@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use perfect_play_core::{Board, Game, Level, Mnk, Move};
+use perfect_play_core::{Board, Game, Level, Mnk, Move, Shown};
 
 use super::drawing::{list, number};
 use crate::{level_arg, near::nearest, place};
@@ -170,16 +170,10 @@ fn numbering(game: &Mnk) -> String {
 
 /// An entry as it can be printed: not too long, and nothing in it that a terminal obeys.
 pub(super) fn shown(text: &str) -> String {
-    let mut shown = String::new();
-    for character in text.chars() {
-        if shown.chars().count() >= SHOWN {
-            shown.push('…');
-            break;
-        }
-        match character {
-            '\'' | '"' | '\\' => shown.push(character),
-            _ => shown.extend(character.escape_debug()),
-        }
+    let mut shown = Shown(text).to_string();
+    if let Some((end, _)) = shown.char_indices().nth(SHOWN) {
+        shown.truncate(end);
+        shown.push('…');
     }
     shown
 }

@@ -13,6 +13,12 @@ const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/page/node_modules/axe-co
 /// The screens: a desk's, and a narrow phone's.
 const WIDTHS: [u32; 2] = [1200, 360];
 
+/// Of some elements those that are not wholly in sight, from top to bottom.
+const HIDDEN: &str = "return arguments[0].filter((selector) => {
+        const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+        return top < 0 || bottom > innerHeight || top === bottom;
+    });";
+
 /// The labels of the cells.
 const LABELS: &str =
     "return [...document.querySelectorAll('#board button')].map((cell) => cell.ariaLabel)";
@@ -27,9 +33,10 @@ fn check(page: &Page, axe: &str, when: &str) {
     assert!(violations.is_empty(), "{when}: {violations:#?}");
 }
 
-fn screen(page: &Page, width: u32) {
+fn screen(page: &Page, width: u32, height: u32) {
+    let mobile = width.min(height) < 600;
     let screen =
-        json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600 });
+        json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
     page.emulate("Emulation.setDeviceMetricsOverride", screen);
 }
 
@@ -45,15 +52,17 @@ fn check_a_game(scheme_name: &str) {
     };
     let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
     for width in WIDTHS {
-        screen(&page, width);
+        screen(&page, width, 800);
         scheme(&page, scheme_name);
-        for (link, worths) in [
-            (TWO_PEOPLE, false),
-            ("#moves=4-0&x=you&o=you", true),
-            ("#moves=4-1-0&x=you&o=master", true),
-            ("#moves=0-1-4-2-8&x=you&o=you", false),
+        for (link, made, worths) in [
+            (TWO_PEOPLE, 0, false),
+            ("#moves=4-0&x=you&o=you", 2, true),
+            // The machine is to move, and waits.
+            ("#moves=4-1-0-8&x=you&o=master", 3, true),
+            ("#moves=0-1-4-2-8&x=you&o=you", 5, false),
         ] {
             page.open(link);
+            page.go_to(made);
             if worths {
                 page.click("#worths");
             }
@@ -88,13 +97,33 @@ fn the_two_schemes_differ() {
 fn nothing_scrolls_sideways_on_a_phone() {
     for game in ["tictactoe", "mnk:4,3,3", "mnk:10,1,3"] {
         let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
-        screen(&page, 360);
+        screen(&page, 360, 800);
         page.open(TWO_PEOPLE);
         page.click("#worths");
         page.take(&[2, 1]);
         page.click("#best");
         let width: u32 = page.ask("return document.documentElement.scrollWidth", &[]);
         assert!(width <= 360, "{game}: {width}");
+    }
+}
+
+#[test]
+fn the_board_and_what_is_used_with_it_are_seen_without_scrolling() {
+    for game in ["tictactoe", "mnk:4,3,3", "mnk:10,1,3"] {
+        let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
+        // A phone, what its browser leaves of it, a small phone, a phone on its side, and a desk.
+        for (width, height, seen) in [
+            (390, 844, &["#board", "#status", "#worths", "#undo", "#swap", "#player-o"][..]),
+            (390, 664, &["#board", "#status", "#worths", "#undo", "#swap"]),
+            (360, 640, &["#board", "#status", "#worths", "#undo"]),
+            (844, 390, &["#status", "#worths"]),
+            (1280, 720, &["#board", "#status", "#worths", "#undo", "#swap"]),
+        ] {
+            screen(&page, width, height);
+            page.open("#moves=0&x=you&o=you");
+            let hidden: Vec<String> = page.ask(HIDDEN, &[json!(seen)]);
+            assert_eq!(hidden, [""; 0], "{game}, {width} x {height}");
+        }
     }
 }
 

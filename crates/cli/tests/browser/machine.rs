@@ -1,5 +1,9 @@
 //! Games with the machine.
 
+use std::{thread, time::Duration};
+
+use thirtyfour::Key;
+
 use crate::page::Page;
 
 #[test]
@@ -7,7 +11,6 @@ fn a_master_answers_every_corner_with_the_centre() {
     let Some(page) = Page::of("tictactoe", "") else { return };
     for corner in [0, 2, 6, 8] {
         page.follow(&format!("#moves={corner}&x=you&o=master"));
-        page.click("#go");
         page.until_it_says("O takes 5. Your move, X.");
     }
 }
@@ -71,13 +74,62 @@ fn a_move_taken_back_is_the_readers_not_the_machines() {
 }
 
 #[test]
-fn whose_sides_are_swapped_plays_the_others_marks() {
-    let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=master") else { return };
-    page.click("#swap");
-    assert_eq!(page.status(), "Sides are swapped. Your move, O.");
-    assert_eq!(page.link(), "#moves=0&x=master&o=you");
+fn a_machine_that_is_to_move_waits_only_where_the_reader_has_gone_back() {
+    let Some(page) = Page::of("tictactoe", "#moves=0-4-1-2&x=you&o=master") else { return };
+    page.go_to(1);
+    assert_eq!(page.status(), "O (master) is to move.");
+    page.take(&[2]);
+    assert_eq!(page.status(), "It is the machine's turn. O (master) is to move.");
+    // Another opponent for the other side is no reason to go on, and one for this side is.
+    page.click("#player-x option[value=blind]");
+    assert_eq!(page.status(), "O (master) is to move.");
+    page.click("#player-x option[value=you]");
+    thread::sleep(Duration::from_millis(700));
+    assert_eq!(page.board(), "X........");
+    page.click("#go");
+    page.until_it_says("O takes 5. Your move, X.");
+}
+
+#[test]
+fn a_machine_that_is_chosen_for_the_side_to_move_moves() {
+    let Some(page) = Page::of("tictactoe", "#moves=&x=you&o=you") else { return };
+    page.click("#player-x option[value=master]");
+    page.until_it_says("X takes 1. Your move, O.");
+    page.click("#player-o option[value=master]");
+    page.until_it_says("A draw.");
+}
+
+#[test]
+fn a_level_that_the_keyboard_passes_through_does_not_move() {
+    let Some(page) = Page::of("tictactoe", "#moves=&x=you&o=you") else { return };
+    page.run(
+        "const later = globalThis.setTimeout;
+        globalThis.delays = [];
+        globalThis.setTimeout = (action, delay) => {
+            globalThis.delays.push(delay);
+            return later(action, delay);
+        };",
+    );
+    page.tab_to("player-x");
+    for level in ["blind", "novice", "master"] {
+        page.press(Key::Down);
+        assert_eq!(page.link(), format!("#moves=&x={level}&o=you"));
+    }
+    page.until_it_says("X takes 1. Your move, O.");
+    page.assert_focus("player-x");
+    // It waited longer than it waits otherwise.
     page.take(&[5]);
     page.until_it_says("X takes 2. Your move, O.");
+    let delays: Vec<u32> = page.ask("return globalThis.delays", &[]);
+    assert_eq!(delays, [1500, 1500, 1500, 450]);
+}
+
+#[test]
+fn whose_sides_are_swapped_plays_the_others_marks() {
+    let Some(page) = Page::of("tictactoe", "#moves=0-4&x=you&o=master") else { return };
+    page.click("#swap");
+    page.until_it_says("X takes 2. Your move, O.");
+    assert_eq!(page.link(), "#moves=0-4-1&x=master&o=you");
 }
 
 #[test]
@@ -85,7 +137,7 @@ fn a_new_game_takes_the_place_of_a_move_that_is_due() {
     let Some(page) = Page::of("tictactoe", "#moves=&x=you&o=master") else { return };
     page.take(&[1]);
     page.click("#new");
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    thread::sleep(Duration::from_millis(700));
     assert_eq!(page.board(), ".........");
 }
 
@@ -100,13 +152,19 @@ fn the_level_is_chosen_and_so_is_its_skill() {
     assert!(page.link().ends_with("&o=skill&skill=70"), "{}", page.link());
     page.follow("#moves=&x=you&o=skill&skill=20");
     assert_eq!(page.text("#skill-value"), "20% best moves");
-    // Going through the levels makes nobody move.
-    page.click("#player-x option[value=blind]");
-    page.click("#player-x option[value=master]");
-    assert_eq!(page.status(), "X (master) is to move.");
+}
+
+#[test]
+fn the_button_that_lets_the_machine_move_is_there_where_it_waits() {
+    let Some(page) = Page::of("tictactoe", "#moves=4-0&x=master&o=you") else { return };
+    let is_hidden = "return document.querySelector('#go').hidden";
+    page.until_it_says("X takes 2. Your move, O.");
+    assert!(page.ask::<bool>(is_hidden, &[]));
+    page.go_to(0);
+    assert!(!page.ask::<bool>(is_hidden, &[]));
     page.click("#go");
-    assert!(page.ask::<bool>("return document.querySelector('#go').hidden", &[]));
+    assert!(page.ask::<bool>(is_hidden, &[]));
     page.click("#worths");
-    assert!(page.ask::<bool>("return document.querySelector('#go').hidden", &[]));
+    assert!(page.ask::<bool>(is_hidden, &[]));
     page.until("X has moved", |page| page.board().starts_with('X'));
 }

@@ -13,18 +13,7 @@ mod links;
 mod machine;
 mod page;
 mod play;
+#[path = "../skip/mod.rs"]
+mod skip;
 
-use std::{
-    env,
-    io::{self, Write},
-    thread,
-};
-
-/// Says why this test is skipped. In CI there is no excuse.
-fn skip(why: &str) {
-    assert!(env::var_os("CI").is_none(), "in CI nothing is skipped: {why}");
-    let test = thread::current();
-    let line = format!("skipped: {}: {why}\n", test.name().unwrap_or("a test"));
-    // Past what the test harness captures of a test that passes.
-    let _ = io::stderr().write_all(line.as_bytes());
-}
+use skip::skip;

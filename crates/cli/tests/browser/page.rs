@@ -124,6 +124,11 @@ impl Page {
         }
     }
 
+    /// Goes to where so many moves are made, without moving the focus. The machine waits there.
+    pub(crate) fn go_to(&self, made: usize) {
+        self.run(&format!("document.querySelectorAll('#history button')[{made}].click()"));
+    }
+
     /// The label of what has the focus, or its id, or its text, or the name of the element.
     pub(crate) fn focus(&self) -> String {
         let focus = "const { ariaLabel, id, textContent, localName } = document.activeElement;

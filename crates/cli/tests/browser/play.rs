@@ -118,8 +118,25 @@ fn the_position_is_described() {
     let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2&x=you&o=you") else { return };
     let values = page.texts("#position dd");
     assert_eq!(values[1..4], ["X", "win for X", "1 ply"]);
+    page.click("#undo");
+    page.click("#undo");
+    page.click("#undo");
+    assert_eq!(page.texts("#position dd")[1..4], ["O", "a draw", "8 plies"]);
     let facts = page.texts("#facts dd");
     assert_eq!(facts[..4], ["tictactoe", "a draw", "5,478", "765"]);
+}
+
+#[test]
+fn a_finished_game_is_described_as_a_person_would() {
+    for (game, moves, result) in [
+        ("tictactoe", "0-1-4-2-8", "X has won"),
+        ("tictactoe", "4-0-2-6-3-5-1-7-8", "a draw"),
+        ("tictactoe+misere", "0-1-4-2-8", "O has won"),
+    ] {
+        let Some(page) = Page::of(game, &format!("#moves={moves}&x=you&o=you")) else { return };
+        assert_eq!(page.texts("#position dt"), ["code", "result"], "{game} {moves}");
+        assert_eq!(page.texts("#position dd")[1], result, "{game} {moves}");
+    }
 }
 
 #[test]

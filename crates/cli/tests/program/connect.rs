@@ -122,18 +122,44 @@ fn names_that_are_nearly_right_are_understood() {
     let mut messages = String::new();
     for name in [
         "connect",
-        "connect4",
+        "connect5",
+        "Connect4",
         "connect-four:4,4,4",
         "conect:4,4,4",
         "Connect:4,4,4",
         "connect:4,4",
-        "connect:7,6,4",
         "connect:4,4,5",
         "connect:4,4,4+miser",
     ] {
         messages += &folder.trouble(&["stats", name]);
     }
     assert_snapshot!("connect_names", messages);
+}
+
+#[test]
+fn connect_four_and_other_boards_that_are_too_large_are_explained_in_two_sentences() {
+    let folder = Folder::new();
+    let mut messages = String::new();
+    for name in [
+        "connect4",
+        "connect:7,6,4",
+        "connect4+misere",
+        "connect:8,8,4",
+        "connect:8,8,5",
+        "connect:7,5,4",
+        "connect:2,14,4",
+        "mnk:6,6,6",
+        "mnk:19,19,5",
+        "mnk:15,15,5+misere",
+    ] {
+        let message = folder.trouble(&["probe", name, "4"]);
+        for args in [&["solve", name][..], &["play", name], &["stats", name], &["squares", name]] {
+            assert_eq!(folder.trouble(args), message, "{args:?}");
+        }
+        assert_eq!(message.matches(". ").count(), 1, "{message}");
+        messages += &message;
+    }
+    assert_snapshot!("connect_too_large", messages);
 }
 
 #[test]

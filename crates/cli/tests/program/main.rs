@@ -3,6 +3,8 @@
 mod answers;
 mod arena;
 mod bad_input;
+#[cfg(unix)]
+mod completions;
 mod connect;
 mod differences;
 mod enumeration;
@@ -13,9 +15,14 @@ mod export_tree;
 mod figures;
 mod files;
 mod help;
+mod hostile_names;
 mod large;
 mod play;
 mod readme;
+mod restricted;
+#[cfg(unix)]
+#[path = "../skip/mod.rs"]
+mod skip;
 mod squares;
 mod trace;
 mod unknown_game;
@@ -31,7 +38,7 @@ use tempfile::TempDir;
 struct Folder(TempDir);
 
 /// What the program said, and how it ended.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Answer {
     code: Option<i32>,
     out: String,

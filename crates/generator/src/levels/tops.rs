@@ -2,7 +2,7 @@
 
 use perfect_play_index::Index;
 #[cfg(feature = "rayon")]
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use perfect_play_parallel::{ParallelIterator, parallel};
 
 use crate::SolveError;
 
@@ -24,7 +24,7 @@ pub(super) fn for_each_top<W, R: Send>(
         result
     };
     #[cfg(feature = "rayon")]
-    let results = tops.into_par_iter().map_init(workspace, fill).collect();
+    let results = parallel(tops).map_init(workspace, fill).collect();
     #[cfg(not(feature = "rayon"))]
     let results = {
         let mut workspace = workspace();

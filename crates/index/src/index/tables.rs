@@ -2,57 +2,36 @@
 
 use std::{cmp::Reverse, collections::BTreeSet, iter};
 
-use perfect_play_core::{Cells, Game, Move};
+use perfect_play_core::{Cells, Move};
 
 use super::{Canonical, Level, Limits, NotNumbered, Top};
 use crate::{
     part::{Configuration, Part},
+    promise::Symmetry,
     rows::Rows,
     site::Sites,
 };
 
-/// Of the symmetries of the game those that do not take all cells where an earlier one does.
-pub(super) fn different_symmetries<G: Game>(
-    game: &G,
-    cells: u8,
-    image_of_cell: impl Fn(u8, u8) -> u8,
-) -> Vec<u8> {
-    let mut seen = BTreeSet::new();
-    (0..game.symmetries())
-        .filter(|&symmetry| {
-            seen.insert((0..cells).map(|cell| image_of_cell(cell, symmetry)).collect::<Vec<_>>())
-        })
-        .collect()
-}
-
 /// For each symmetry the number of the one that undoes it.
-pub(super) fn inverses(
-    symmetries: &[u8],
-    cells: u8,
-    image_of_cell: impl Fn(u8, u8) -> u8,
-) -> Vec<u8> {
-    let undoes = |first: u8, second: u8| {
-        (0..cells).all(|cell| image_of_cell(image_of_cell(cell, first), second) == cell)
-    };
-    let inverse = |&first: &u8| {
-        (0..).zip(symmetries).find(|&(_, &second)| undoes(first, second)).map_or(0, |(i, _)| i)
+pub(super) fn inverses(symmetries: &[Symmetry]) -> Vec<u8> {
+    let inverse = |first: &Symmetry| {
+        let undoes = |(_, second): &(u8, &Symmetry)| first.is_undone_by(second);
+        (0..).zip(symmetries).find(undoes).map_or(0, |(number, _)| number)
     };
     symmetries.iter().map(inverse).collect()
 }
 
 /// Splits the sites into top, middle and low part: whole orbits, so that the symmetries map each
 /// part to itself. The low part gets as much as fits, then the top.
-pub(super) fn split<G: Game>(
-    game: &G,
+pub(super) fn split(
     sites: Sites,
-    symmetries: &[u8],
+    symmetries: &[Symmetry],
     limits: Limits,
 ) -> Result<[Vec<Move>; 3], NotNumbered> {
     let mut left: Vec<BTreeSet<Move>> = Vec::new();
     for site in sites.all() {
         if !left.iter().any(|orbit| orbit.contains(&site)) {
-            let images = symmetries.iter().map(|&symmetry| game.image_of_move(site, symmetry));
-            left.push(images.collect());
+            left.push(symmetries.iter().map(|symmetry| sites.image(site, symmetry)).collect());
         }
     }
     // The largest first: what is left must fit around them.

@@ -49,16 +49,19 @@ where
     A: LevelProbe + Probe<Game = G>,
     B: LevelProbe + Probe<Game = G>,
 {
-    if first.game().codes() <= MAX_CODES_IN_ORDER {
-        return diff::diff(first, second, limit, progress);
-    }
     DifferentBoards::check(first.game(), second.game())?;
-    if !have_same_slots(first, second) {
+    let same_slots = have_same_slots(first, second);
+    if first.game().codes() <= MAX_CODES_IN_ORDER {
+        return match if same_slots { positions_if_same(first, second, progress)? } else { None } {
+            Some(positions_by_ply) => Ok(Diff::of_the_same(&positions_by_ply)),
+            None => diff::diff(first, second, limit, progress),
+        };
+    }
+    if !same_slots {
         let [first, second] = [first.game(), second.game()].map(ToString::to_string);
         return Err(DiffError::DifferentSlots { first, second });
     }
-    let same_question = first.game().to_string() == second.game().to_string()
-        && first.objective() == second.objective();
+    let same_question = are_asked_the_same(first, second);
     let mut differences = Differences::new(first.game(), second.game(), limit);
     let (mut first, mut second) = (Held::new(first), Held::new(second));
     // Nothing is above the first level, in either table.
@@ -68,14 +71,13 @@ where
     {
         let pair = Pair { first: &first, second: &second };
         // As long as all values are the same, so are the moves that follow from them.
-        let same_here = if same_question { pair.positions_if_same() } else { None };
-        if let (true, Some(positions)) = (same_above, same_here) {
-            differences.add_same(positions);
-            let slots = first.index().level_slots(first.level());
-            progress(slots.end, first.index().slots());
+        let same_here = same_question && pair.has_same_bytes();
+        if same_above && same_here {
+            let positions_by_ply = first.positions_by_ply(progress);
+            differences.add_same(positions_by_ply.iter().sum());
             continue;
         }
-        same_above = same_here.is_some();
+        same_above = same_here;
         let ended = first.for_each_top(
             progress,
             |top| pair.of_top(top, limit),
@@ -92,6 +94,41 @@ where
         }
     }
     Ok(differences.into_diff())
+}
+
+/// Whether two tables with the same values have the same entries.
+fn are_asked_the_same<A: Probe, B: Probe>(first: &A, second: &B) -> bool {
+    first.objective() == second.objective() && first.game().to_string() == second.game().to_string()
+}
+
+/// How many positions there are at each ply, if both tables hold the same bytes throughout and so
+/// the same entries. Otherwise `None`, as soon as a level differs.
+fn positions_if_same<G, A, B>(
+    first: &A,
+    second: &B,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Option<Vec<u64>>, DiffError>
+where
+    G: Game<Position = Board> + Sync,
+    A: LevelProbe + Probe<Game = G>,
+    B: LevelProbe + Probe<Game = G>,
+{
+    if !are_asked_the_same(first, second) {
+        return Ok(None);
+    }
+    let mut sums = vec![0; usize::from(first.game().max_plies()) + 1];
+    let (mut first, mut second) = (Held::new(first), Held::new(second));
+    while first.advance().map_err(DiffError::First)?
+        && second.advance().map_err(DiffError::Second)?
+    {
+        if !(Pair { first: &first, second: &second }).has_same_bytes() {
+            return Ok(None);
+        }
+        for (sum, count) in sums.iter_mut().zip(first.positions_by_ply(progress)) {
+            *sum += count;
+        }
+    }
+    Ok(Some(sums))
 }
 
 /// Whether each slot stands for the same positions in both tables.
@@ -141,33 +178,8 @@ where
     A: LevelProbe + Probe<Game = G>,
     B: LevelProbe + Probe<Game = G>,
 {
-    /// How many positions have an entry in this level, if both tables have the same values there.
-    fn positions_if_same(&self) -> Option<u64> {
-        let mut positions = 0;
-        let counted = self.first.for_each_top(
-            &mut |_, _| (),
-            |top| self.positions_of_top_if_same(top),
-            |of_top| match of_top {
-                Some(of_top) => {
-                    positions += of_top;
-                    ControlFlow::Continue(())
-                }
-                None => ControlFlow::Break(()),
-            },
-        );
-        counted.is_continue().then_some(positions)
-    }
-
-    fn positions_of_top_if_same(&self, top: usize) -> Option<u64> {
-        let mut entries = 0;
-        for (slot, board, value) in self.first.slots(top) {
-            let same_bytes = self.first.byte(slot) == self.second.byte(slot);
-            if !same_bytes && value != self.second.value_in(slot, board) {
-                return None;
-            }
-            entries += u64::from(value.is_some());
-        }
-        Some(entries * u64::from(self.first.index().top_images(top)))
+    fn has_same_bytes(&self) -> bool {
+        self.first.values() == self.second.values()
     }
 
     fn of_top(&self, top: usize, limit: usize) -> Result<Differences<Board>, DiffError> {

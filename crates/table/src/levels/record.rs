@@ -63,7 +63,7 @@ fn by_slot<T: LevelProbe>(
                 progress(slot, index.slots());
             }
             if held.value_in(slot, board).is_some() {
-                images.extend(index.images(game, board));
+                images.extend(index.images(board));
                 images.reverse();
             }
         }

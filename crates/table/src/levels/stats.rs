@@ -49,16 +49,15 @@ pub fn stats<T: LevelProbe>(
 fn of_top<T: LevelProbe>(held: &Held<T>, top: usize) -> Tally {
     let (game, index) = (held.game(), held.index());
     let images = index.top_images(top);
-    // Where all images of the top part differ, those of a board are all in one slot, and just one of
-    // them is canonical. Elsewhere its slots have to be looked at.
-    let canonical_once = usize::from(images) == index.symmetries();
+    // Elsewhere each slot has to be looked at.
+    let canonical_once = index.holds_all_images(top);
     let mut tally = Tally::new(game);
     for (_, board, value) in held.slots(top) {
         let Some(value) = value else {
             continue;
         };
         tally.count(game, board, value, images.into());
-        let has_canonical = || index.images(game, board).any(|image| game.is_canonical(image));
+        let has_canonical = || index.images(board).any(|image| game.is_canonical(image));
         tally.canonical += u64::from(canonical_once || has_canonical());
     }
     tally

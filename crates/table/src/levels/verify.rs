@@ -25,9 +25,12 @@
 //! * *Every value is right.* It follows from those of the positions one ply on: by induction on the
 //!   plies that are left.
 //!
-//! Nothing of this depends on the solver; and of the numbering only that boards which share a slot
-//! are images of one another, that images are in one level, and that moves do not lead beyond the
-//! two levels that are held (or they would find no entry).
+//! Nothing of this depends on the solver. Of the numbering it depends only on this: boards that share
+//! a slot are images of one another, images are in one level, and moves do not lead beyond the two levels
+//! that are held (or they would find no entry). Of the rules it depends on what
+//! [`perfect_play_core::Kind`] promises, and on their treating images alike. Whether a move adds one
+//! mark, whether the players take turns, and whether the rules rule out a board that a move leads to, is
+//! asked.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -35,7 +38,8 @@ use std::{
     ops::ControlFlow,
 };
 
-use perfect_play_core::{Board, Entry, Game, Probe, Value};
+use perfect_play_core::{Board, Entry, Game, Probe};
+use thiserror::Error;
 
 use super::{Held, LevelProbe, marks::Marks, reachable::is_reachable};
 use crate::{
@@ -66,11 +70,14 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If the table cannot be read: then nothing is known of it.
+/// If the table cannot be read, or its index is that of another game. Then nothing is known of it.
 pub fn verify<T: LevelProbe>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<Board>, Unreadable> {
+    if !table.index().is_of(table.game()) {
+        return Err(Unreadable::new(OtherNumbering));
+    }
     let mut held = Held::new(table);
     let mut marks = Marks::new();
     let mut findings = Findings::new(table);
@@ -81,6 +88,7 @@ pub fn verify<T: LevelProbe>(
         start.filter(|_| level == 0).into_iter().for_each(|start| marks.insert(start));
 
         let known = findings.corrections.clone();
+        let counted_before = findings.positions_by_ply.clone();
         let proof = Proof { held: &held, marks: &marks, known: &known };
         let ended = held.for_each_top(
             progress,
@@ -101,6 +109,7 @@ pub fn verify<T: LevelProbe>(
             ended?;
             break;
         }
+        findings.compare_counts(&counted_before, table.stated_counts(level));
         // What leads to the level before lies there or here.
         proof.of_unmarked(&mut findings)?;
         if level == 0 {
@@ -110,6 +119,18 @@ pub fn verify<T: LevelProbe>(
         }
     }
     Ok(findings.into_verification())
+}
+
+/// The index of a table is that of another game.
+#[derive(Debug, Error)]
+#[error("its positions are numbered as those of another game")]
+struct OtherNumbering;
+
+/// Whether a board is another one with one mark more.
+#[inline]
+fn has_one_mark_more(board: Board, other: Board) -> bool {
+    let added = board.occupied() & !other.occupied();
+    added.is_power_of_two() && (board.x() & !added, board.o() & !added) == (other.x(), other.o())
 }
 
 /// The proof of one level.
@@ -127,7 +148,7 @@ impl<T: LevelProbe> Proof<'_, T> {
     fn of_top(&self, top: usize) -> Result<Findings, Unreadable> {
         let (table, index) = (self.held.table(), self.held.index());
         let (game, images) = (table.game(), u64::from(index.top_images(top)));
-        let all_share_a_slot = usize::from(index.top_images(top)) == index.symmetries();
+        let all_share_a_slot = index.holds_all_images(top);
         let mut findings = Findings::new(table);
         for (slot, board, value) in self.held.slots(top) {
             if findings.are_enough() {
@@ -143,9 +164,11 @@ impl<T: LevelProbe> Proof<'_, T> {
             };
             findings.count(game.ply(board), images);
             let worth_of = |child| {
-                let worth = index.slot(child).and_then(|slot| {
+                // A move to anything else would not lead nearer to the end, as the proof supposes.
+                let slot = has_one_mark_more(child, board).then(|| index.slot(child)).flatten();
+                let worth = slot.and_then(|slot| {
                     self.marks.insert(slot);
-                    let held = || Value::from_byte(self.held.byte(slot));
+                    let held = || self.held.value_in(slot, child);
                     let worth = || Some(Worth::new(game, child, held()?));
                     self.correction(slot, &findings).or_else(worth)
                 });
@@ -171,9 +194,8 @@ impl<T: LevelProbe> Proof<'_, T> {
 
     /// The slots of a board's images, some of them more than once.
     fn slots_of_images(&self, board: Board) -> impl Iterator<Item = u64> {
-        let (game, index) = (self.held.game(), self.held.index());
-        let images = (0..game.symmetries()).map(move |symmetry| game.image(board, symmetry));
-        images.filter_map(|image| index.slot(image))
+        let index = self.held.index();
+        index.all_images(board).filter_map(|image| index.slot(image))
     }
 
     /// An entry that does not follow from what is there, or is not that of its images: it is wrong,
@@ -200,13 +222,18 @@ impl<T: LevelProbe> Proof<'_, T> {
     /// The entries that the last level has left unmarked: they should not be there, unless what
     /// leads to them is missing.
     fn of_unmarked(&self, findings: &mut Findings) -> Result<(), Unreadable> {
-        let table = self.held.table();
+        let (table, index) = (self.held.table(), self.held.index());
         for slot in self.marks.missing_above() {
-            let no_play_leads_to = |board: &Board| {
-                !self.slots_of_images(*board).any(|image| self.marks.above_contains(image))
-                    && !is_reachable(table.game(), *board)
+            // Of an image that has no entry, a mark says nothing.
+            let is_led_to = |image: Board| {
+                index.slot(image).is_some_and(|slot| {
+                    self.marks.above_contains(slot) && self.held.value_in(slot, image).is_some()
+                })
             };
-            if let Some(position) = self.held.index().board(slot).filter(no_play_leads_to) {
+            let no_play_leads_to = |board: &Board| {
+                !index.all_images(*board).any(is_led_to) && !is_reachable(table.game(), *board)
+            };
+            if let Some(position) = index.board(slot).filter(no_play_leads_to) {
                 let found = answer(table, position)?;
                 findings.add(slot, Fault { position, found, expected: None });
             }
@@ -273,6 +300,8 @@ struct Findings {
     /// By slot, what is right where the table is wrong: so that a wrong value does not make all
     /// that leads to it look wrong.
     corrections: HashMap<u64, Worth>,
+    /// Whether the counts that the table states are those that were found. `None` if it states none.
+    counts_right: Option<bool>,
 }
 
 impl Findings {
@@ -282,12 +311,23 @@ impl Findings {
             faults: Vec::new(),
             slots: HashSet::new(),
             corrections: HashMap::new(),
+            counts_right: None,
         }
     }
 
     fn count(&mut self, ply: u8, positions: u64) {
         if let Some(count) = self.positions_by_ply.get_mut(usize::from(ply)) {
             *count += positions;
+        }
+    }
+
+    /// Compares what the table states of a level's positions with how many were counted there.
+    fn compare_counts(&mut self, counted_before: &[u64], stated: Option<&[u64]>) {
+        let counts = self.positions_by_ply.iter().zip(counted_before);
+        let counted = counts.map(|(now, before)| now - before);
+        if let Some(stated) = stated {
+            let right = stated.iter().copied().eq(counted);
+            self.counts_right = Some(right && self.counts_right != Some(false));
         }
     }
 
@@ -320,6 +360,10 @@ impl Findings {
         let (unreachable, mut faults): (Vec<_>, Vec<_>) =
             faults.partition(|fault| fault.expected.is_none());
         faults.splice(..0, unreachable);
-        Verification { positions_by_ply: self.positions_by_ply, faults }
+        Verification {
+            positions_by_ply: self.positions_by_ply,
+            faults,
+            counts_right: self.counts_right,
+        }
     }
 }

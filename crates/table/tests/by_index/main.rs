@@ -4,6 +4,7 @@
 mod answers;
 mod damage;
 mod disk;
+mod forged;
 mod interruption;
 mod shared;
 mod solved;

@@ -1,8 +1,9 @@
 //! Faults planted in tables of levels.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use perfect_play_core::{Board, Entry, Game, Moves, Outcome, Probe, Value};
+use perfect_play_index::Index;
 use perfect_play_table::{Fault, MAX_FAULTS, TableError, Verification, levels};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -105,6 +106,38 @@ fn of_entries_that_no_play_leads_to_the_first_is_told() {
 }
 
 #[test]
+fn an_entry_whose_mirror_image_has_none_is_found() {
+    // The columns are so high that a board and its mirror image have slots of their own.
+    for name in ["connect:2,8,3", "connect:2,8,4", "connect:2,9,4"] {
+        let mut table = Table::solved(name);
+        let solved = table.clone();
+        // The fullest boards first, so that what they lead to has a value.
+        for board in table.boards() {
+            let mirrored = table.game.image(board, 1);
+            let is_new = table.game.check(board).is_ok() && table.value(board).is_err();
+            if !is_new || mirrored == board || table.value(mirrored).is_ok() {
+                continue;
+            }
+            let children = table.game.legal_moves(board).iter();
+            let values = children.map(|mv| table.value(table.game.play(board, mv)).ok());
+            let values: Option<Vec<_>> = values.collect();
+            let terminal = table.game.terminal(board).map(Value::terminal);
+            let value = values.and_then(|values| values.into_iter().min()).and_then(Value::before);
+            if let Some(value) = terminal.or(value) {
+                *table.byte(board) = value.byte();
+            }
+        }
+        let faults = proof(&table).faults;
+        assert!(!faults.is_empty());
+        assert!(
+            faults
+                .iter()
+                .all(|fault| { fault.expected.is_none() && solved.value(fault.position).is_err() })
+        );
+    }
+}
+
+#[test]
 fn a_wrong_end_is_found_where_it_is() {
     let table = Table::solved("tictactoe");
     for (board, right) in [("XXXOO....", Outcome::Loss), ("XOXXOOOXX", Outcome::Draw)] {
@@ -128,6 +161,7 @@ fn what_follows_from_a_fault_comes_after_it() {
     // A table of misère play, of which the game says that it is not: each end with a line is wrong.
     let mut table = Table::solved("mnk:4,3,3+misere");
     table.game = "mnk:4,3,3".parse().unwrap();
+    table.index = Arc::new(Index::of(&table.game).unwrap());
     let faults = proof(&table).faults;
     assert_eq!(faults.len(), MAX_FAULTS);
     assert!(table.game.terminal(faults[0].position).is_some());

@@ -28,6 +28,21 @@ fn proof_and_counts_are_those_of_the_positions_one_by_one() {
     assert_eq!(stats.positions, proof.positions());
 }
 
+/// Two columns of eight are so many configurations that the numbering goes without the mirror image,
+/// and a board and its mirror image have slots of their own.
+#[test]
+fn of_images_with_slots_of_their_own_one_is_canonical() {
+    for (name, positions, canonical) in
+        [("connect:2,8,4", 13_343, 6_676), ("connect:2,8,2+misere", 37, 19)]
+    {
+        let table = Table::solved(name);
+        assert_eq!(table.index.symmetries(), 1, "{name}");
+        let stats = levels::stats(&table, &mut |_, _| ()).unwrap();
+        assert_eq!((stats.positions, stats.canonical), (positions, canonical), "{name}");
+        assert_eq!(stats, perfect_play_table::stats(&table, &mut |_, _| ()).unwrap(), "{name}");
+    }
+}
+
 #[test]
 fn records_are_those_of_the_positions_in_order() {
     let table = table();

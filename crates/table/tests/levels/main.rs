@@ -4,5 +4,6 @@
 mod faults;
 mod large;
 mod numberings;
+mod same;
 mod small;
 mod table;

@@ -1,0 +1,96 @@
+//! Which games can be solved, and what a game is that cannot.
+
+use std::fmt;
+
+use perfect_play_core::{Family, Mnk};
+
+/// The most cells of a board that can be solved. Of the boards of `connect` most of so many can, if
+/// they have at most 13 rows.
+pub(crate) const fn most_cells(family: Family) -> u8 {
+    match family {
+        Family::Mnk => 25,
+        Family::Connect => 30,
+    }
+}
+
+/// Which boards can be solved.
+pub(crate) const fn solvable(family: Family) -> &'static str {
+    match family {
+        Family::Mnk => "boards of up to 25 cells can be solved, such as mnk:5,5,4",
+        Family::Connect => {
+            "where marks fall, most boards of up to 30 cells and 13 rows can be solved, such as \
+             connect:6,5,4"
+        }
+    }
+}
+
+/// A game whose board is too large. It prints in two sentences: which game it is, and what can be
+/// solved.
+pub(crate) struct TooLarge<'a> {
+    /// The game's name, as the user wrote it.
+    pub(crate) name: &'a str,
+    pub(crate) family: Family,
+    pub(crate) columns: u8,
+    pub(crate) rows: u8,
+    pub(crate) k: u8,
+    pub(crate) misere: bool,
+}
+
+impl<'a> TooLarge<'a> {
+    pub(crate) fn new(name: &'a str, game: &Mnk) -> Self {
+        let (family, misere) = (game.family(), game.is_misere());
+        let (columns, rows, k) = (game.shape().columns(), game.shape().rows(), game.k());
+        Self { name, family, columns, rows, k, misere }
+    }
+}
+
+impl fmt::Display for TooLarge<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, family, columns, rows, k, misere } = *self;
+        write!(f, "{name} is ")?;
+        match (family, [columns, rows, k]) {
+            (Family::Connect, [7, 6, 4]) => f.write_str("Connect Four on its usual board,")?,
+            (Family::Connect, [_, _, 4]) => f.write_str("Connect Four on")?,
+            (Family::Connect, _) => write!(f, "Connect Four with {k} in a row, on")?,
+            (Family::Mnk, _) => write!(f, "{k} in a row on")?,
+        }
+        write!(f, " {} by {}", counted(columns, "column"), counted(rows, "row"))?;
+        if misere {
+            f.write_str(", where a line loses")?;
+        }
+        write!(f, ". That board is too large to solve here: {}.", solvable(family))
+    }
+}
+
+/// `1 column`, `2 columns`.
+fn counted(count: u8, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_generator::index::Index;
+
+    use super::*;
+
+    fn has_numbering(name: &str) -> bool {
+        Index::of(&name.parse::<Mnk>().unwrap()).is_ok()
+    }
+
+    #[test]
+    fn what_is_said_to_be_solvable_has_a_numbering() {
+        for rows in 1..=25 {
+            let name = format!("mnk:{},{rows},1", most_cells(Family::Mnk) / rows);
+            assert!(has_numbering(&name), "{name}");
+        }
+        let shapes = (1..=13).flat_map(|rows| (1..=30 / rows).map(move |columns| (columns, rows)));
+        let shapes: Vec<_> =
+            shapes.map(|(columns, rows)| format!("connect:{columns},{rows},1")).collect();
+        let (can, cannot): (Vec<_>, Vec<_>) =
+            shapes.into_iter().partition(|name| has_numbering(name));
+        assert!(can.len() > 9 * cannot.len(), "{cannot:?}");
+        assert!(["mnk:5,5,4", "connect:6,5,4"].into_iter().all(has_numbering));
+        assert!(!has_numbering("connect:1,14,4"));
+    }
+}

@@ -1,0 +1,119 @@
+//! Where the system gives little: no thread, another user, few files, small files, little memory. The
+//! answer is right, or the error says what is missing; nothing is left half written.
+#![cfg(unix)]
+
+use std::{
+    fs::{self, Permissions},
+    os::unix::fs::{MetadataExt, PermissionsExt},
+    path::Path,
+    process::{Command, Output},
+    sync::OnceLock,
+};
+
+use tempfile::TempDir;
+
+use crate::{Answer, Folder};
+
+const GAME: &str = "connect:4,4,4";
+const FILE: &str = "c.perfect";
+
+/// What the program does in parallel, or with a thread for its progress.
+const WORK: [&[&str]; 11] = [
+    &["solve", GAME],
+    &["solve", GAME, "-o", "solved.perfect"],
+    &["probe", GAME, "2233"],
+    &["verify", FILE],
+    &["stats", FILE],
+    &["regenerate", FILE],
+    &["diff", FILE, GAME],
+    &["dump", FILE, "--format", "perfect", "-o", "dumped.perfect"],
+    &["arena", "novice", "blind", "--games", "2000"],
+    &["trace", "tictactoe", "XO......."],
+    &["export", "json", "tictactoe"],
+];
+
+/// A folder with a table, in which anybody may write.
+fn with_file() -> Folder {
+    let folder = Folder::new();
+    folder.fine(&["solve", GAME, "-o", FILE]);
+    fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).unwrap();
+    folder
+}
+
+/// Does all [`WORK`] by restricted programs, which must answer as one that is not restricted.
+fn works(restricted: impl Fn(&Folder, &[&str]) -> Command) {
+    let [free, bound] = [with_file(), with_file()];
+    for args in WORK {
+        let answer = answer(restricted(&bound, args));
+        assert_eq!(answer, free.run(args), "{args:?}");
+        assert_eq!(answer.code, Some(0), "{args:?}");
+    }
+    assert_eq!(bound.names(), free.names());
+    for name in free.names() {
+        let [free, bound] = [&free, &bound].map(|folder| fs::read(folder.path(&name)).unwrap());
+        assert!(free == bound, "{name}");
+    }
+}
+
+fn answer(mut command: Command) -> Answer {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let [out, err] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
+    Answer { code: status.code(), out, err }
+}
+
+/// The program where anybody can run it.
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<(TempDir, std::path::PathBuf)> = OnceLock::new();
+    let (_, program) = PROGRAM.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+        let program = folder.path().join("perfect-play");
+        fs::copy(env!("CARGO_BIN_EXE_perfect-play"), &program).unwrap();
+        (folder, program)
+    });
+    program
+}
+
+/// The program run by an ordinary user: the one that runs the tests or, if that is root, nobody.
+fn as_user(folder: &Folder, limit: &str, args: &[&str]) -> Command {
+    let is_root = fs::metadata(folder.path("")).unwrap().uid() == 0;
+    let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    let mut words = if is_root { nobody.to_vec() } else { Vec::new() };
+    words.extend(["prlimit", limit]);
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).arg(program()).args(args).current_dir(folder.path(""));
+    command
+}
+
+/// No stack can be as large as the one that is asked for here. So no thread can be started, for root
+/// either.
+#[test]
+fn without_threads_the_answers_are_the_same() {
+    works(|folder, args| {
+        let mut command = folder.command(args);
+        command.env("RUST_MIN_STACK", (1_u64 << 60).to_string());
+        command
+    });
+}
+
+/// The limit does not hold for root.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_user_who_may_start_no_thread_gets_the_same_answers() {
+    works(|folder, args| as_user(folder, "--nproc=1", args));
+}
+
+#[test]
+fn threads_that_were_asked_for_and_cannot_be_started_are_an_error() {
+    let folder = Folder::new();
+    let solve = |threads| {
+        let mut command = folder.command(&["solve", GAME, "--threads", threads]);
+        command.env("RUST_MIN_STACK", (1_u64 << 60).to_string());
+        answer(command)
+    };
+    assert_eq!(solve("1").code, Some(0));
+    let Answer { code, out, err } = solve("3");
+    assert_eq!((code, &*out), (Some(2), ""), "{err}");
+    assert!(err.starts_with("error: 3 threads cannot be started: "), "{err}");
+    assert!(err.ends_with(": give fewer with `--threads`\n"), "{err}");
+}

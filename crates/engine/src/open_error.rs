@@ -1,0 +1,61 @@
+//! Why a file does not open as a table of a built-in game.
+
+use std::path::{Path, PathBuf};
+
+use perfect_play_core::{Mnk, Shown};
+use perfect_play_table::{Header, OpenErrorKind, WrongGame};
+use thiserror::Error;
+
+/// Why a file, or bytes, could not be opened as a table of a built-in game.
+///
+/// ```
+/// use perfect_play_engine::{AnyTable, OpenAnyErrorKind};
+///
+/// let error = AnyTable::read(&b"my notes"[..]).unwrap_err();
+/// assert!(matches!(error.kind(), OpenAnyErrorKind::Open(_)));
+/// assert_eq!(
+///     error.to_string(),
+///     "the table is not a .perfect table (it does not begin as one)",
+/// );
+/// ```
+#[derive(Debug, Error)]
+#[error("{} {kind}", Shown(path.display()))]
+pub struct OpenAnyError {
+    path: PathBuf,
+    kind: OpenAnyErrorKind,
+}
+
+impl OpenAnyError {
+    pub(crate) fn new(path: &Path, kind: OpenAnyErrorKind) -> Self {
+        Self { path: path.to_path_buf(), kind }
+    }
+
+    /// What is wrong with the file.
+    #[must_use]
+    pub fn kind(&self) -> &OpenAnyErrorKind {
+        &self.kind
+    }
+}
+
+/// What is wrong with a file that should be a table of a built-in game.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OpenAnyErrorKind {
+    /// It does not open as a table.
+    #[error(transparent)]
+    Open(#[from] OpenErrorKind),
+    /// It is a table of a game that is not built in.
+    #[error("is a table of the game `{}`, which is not built in", Shown(&.0.game))]
+    UnknownGame(
+        /// What the file says of itself.
+        Box<Header>,
+    ),
+    /// Its entries are not those of a table of the game it names.
+    #[error("is damaged: {reason}; solve it again")]
+    WrongGame {
+        /// The game.
+        game: Box<Mnk>,
+        /// What is wrong.
+        reason: WrongGame,
+    },
+}

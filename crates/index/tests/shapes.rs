@@ -1,0 +1,94 @@
+//! The numbering on boards of every shape up to 40 cells: which images share a slot, and which do not.
+
+use std::collections::BTreeSet;
+
+use perfect_play_core::{Board, Game, Mnk, Moves};
+use perfect_play_index::{Index, NotNumbered};
+use proptest::{prelude::*, test_runner::TestRunner};
+
+/// The game without lines that can be completed early, so that play reaches full boards too.
+fn game(columns: u8, rows: u8, falls: bool) -> Option<Mnk> {
+    let game = Mnk::new(columns, rows, columns.max(rows)).ok()?;
+    Some(if falls { game.gravity() } else { game })
+}
+
+/// A position after some of these moves.
+fn position(game: &Mnk, choices: &[u8]) -> Board {
+    choices.iter().fold(game.start(), |board, &choice| {
+        let moves: Vec<_> = Moves::iter(game.legal_moves(board)).collect();
+        match moves.get(usize::from(choice) % moves.len().max(1)) {
+            Some(&mv) => game.play(board, mv),
+            None => board,
+        }
+    })
+}
+
+/// Where a symmetry takes each cell.
+fn image_of_all(game: &Mnk, symmetry: u8) -> Vec<Board> {
+    let marks = (0..game.shape().cells()).filter_map(|cell| Board::from_bitboards(1 << cell, 0));
+    marks.map(|mark| game.image(mark, symmetry)).collect()
+}
+
+/// What the images of a board have to do with its slot.
+fn check(game: &Mnk, index: &Index, board: Board) -> Result<(), TestCaseError> {
+    let slot = index.slot(board).unwrap();
+    let kept = index.board(slot).unwrap();
+    let shared: Vec<_> = index.images(kept).collect();
+    prop_assert!(shared.contains(&board));
+    let distinct: BTreeSet<_> = shared.iter().copied().collect();
+    prop_assert_eq!(distinct.len(), shared.len(), "{}: each image once", game);
+
+    let images: BTreeSet<_> =
+        (0..game.symmetries()).map(|symmetry| game.image(board, symmetry)).collect();
+    for &image in &images {
+        let is_there = index.slot(image) == Some(slot);
+        prop_assert_eq!(is_there, distinct.contains(&image), "{}: {:?}", game, image);
+    }
+    prop_assert!(distinct.is_subset(&images));
+
+    // Of all slots of a level, those of a top configuration follow one another.
+    let (level, within) = index.level_of(slot).unwrap();
+    let top = (0..index.tops()).find(|&top| index.top_slots(level, top).contains(&within)).unwrap();
+    prop_assert_eq!(usize::from(index.top_images(top)), shared.len());
+    if index.holds_all_images(top) {
+        prop_assert_eq!(&distinct, &images);
+        let canonical = images.iter().filter(|&&image| game.is_canonical(image));
+        prop_assert_eq!(canonical.count(), 1);
+    }
+    Ok(())
+}
+
+#[test]
+fn images_share_a_slot_or_have_one_each_on_boards_of_every_shape() {
+    let (mut with_all, mut without) = (0, Vec::new());
+    for (columns, rows) in (1..=40).flat_map(|columns| (1..=40).map(move |rows| (columns, rows))) {
+        for game in [false, true].into_iter().filter_map(|falls| game(columns, rows, falls)) {
+            let index = match Index::of(&game) {
+                Ok(index) => index,
+                Err(reason) => {
+                    assert_eq!(reason, NotNumbered::TooLarge, "{game}");
+                    continue;
+                }
+            };
+            let boards = prop::collection::vec(any::<u8>(), 0..40);
+            let config =
+                ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() };
+            TestRunner::new(config)
+                .run(&boards, |choices| check(&game, &index, position(&game, &choices)))
+                .unwrap();
+            // The symmetries that differ, on a board that is not all alike in them.
+            let different = (0..game.symmetries()).map(|symmetry| image_of_all(&game, symmetry));
+            let different = different.collect::<BTreeSet<_>>().len();
+            if index.symmetries() == different {
+                with_all += 1;
+            } else {
+                assert_eq!(index.symmetries(), 1, "{game}");
+                without.push((columns, rows));
+            }
+        }
+    }
+    assert_eq!(with_all, 173);
+    // Where a column and its image are too much for one part of the board, or several such pairs.
+    let (two, three) = ((8..=13).map(|rows| (2, rows)), (8..=13).map(|rows| (3, rows)));
+    assert!(two.chain(three).chain([(4, 7), (8, 4), (10, 3), (14, 2)]).eq(without));
+}

@@ -1,0 +1,68 @@
+#![doc = include_str!("../README.md")]
+
+use std::{error::Error, io, mem, num::NonZeroUsize, sync::OnceLock};
+
+pub use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator};
+
+/// The items as a parallel iterator, for use on this thread.
+///
+/// The work is done by the rayon pool of this thread if it has one, otherwise by rayon's global pool.
+/// If the threads of the global pool cannot be started, this thread does all the work.
+///
+/// ```
+/// use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+///
+/// let numbers = vec![3, 1, 2];
+/// let places: Vec<_> = parallel(numbers).enumerate().map(|(place, n)| (n, place)).collect();
+/// assert_eq!(places, [(3, 0), (1, 1), (2, 2)]);
+/// ```
+///
+/// # Panics
+///
+/// If other code of this process has tried before to use rayon's global pool, and its threads could not
+/// be started.
+pub fn parallel<T: IntoParallelIterator>(items: T) -> T::Iter {
+    if rayon::current_thread_index().is_none() && !global_pool_is_usable() {
+        // A pool of one thread starts none, so this cannot fail.
+        let _ = set_threads(NonZeroUsize::MIN);
+    }
+    items.into_par_iter()
+}
+
+/// From now on, this number of threads does the parallel work of the calling thread, which is one of
+/// them. The default is the number of cores, or of the environment variable `RAYON_NUM_THREADS`.
+///
+/// ```
+/// perfect_play_parallel::set_threads(2.try_into()?)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the threads cannot be started, or if the calling thread is in a pool already.
+pub fn set_threads(threads: NonZeroUsize) -> io::Result<()> {
+    let builder = ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
+    let pool = builder.build().map_err(|error| match io_error(&error) {
+        Some(reason) => io::Error::new(reason.kind(), error),
+        None => io::Error::other(error),
+    })?;
+    // Dropped, it would end its other threads.
+    mem::forget(pool);
+    Ok(())
+}
+
+/// Whether rayon's global pool can be used. The first call starts it, unless it has been started.
+fn global_pool_is_usable() -> bool {
+    static IS_USABLE: OnceLock<bool> = OnceLock::new();
+    *IS_USABLE.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
+        Ok(()) => true,
+        // Without a reason from the system, the pool was there before.
+        Err(error) => io_error(&error).is_none(),
+    })
+}
+
+/// Why the system started no thread.
+fn io_error(error: &ThreadPoolBuildError) -> Option<&io::Error> {
+    error.source()?.downcast_ref()
+}

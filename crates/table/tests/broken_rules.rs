@@ -1,0 +1,195 @@
+//! Games whose rules break what `Game` says of them: no table of them is proven that would answer
+//! wrongly by those rules.
+
+use std::fmt;
+
+use perfect_play_core::{
+    BadSlots, DirectTable, Game, Layout, Move, Moves, NotAPosition, Objective, Outcome, Player,
+    Value,
+};
+use perfect_play_table::verify;
+
+/// A game as a list of positions. A move is the number of the position it leads to.
+#[derive(Clone, Copy)]
+struct Graph {
+    positions: &'static [Position],
+    /// By position: its code.
+    codes: &'static [u64],
+    plies_to_draw: &'static [u8],
+}
+
+#[derive(Clone, Copy)]
+struct Position {
+    to_move: Player,
+    end: Option<Outcome>,
+    moves: &'static [Move],
+}
+
+const fn open(to_move: Player, moves: &'static [Move]) -> Position {
+    Position { to_move, end: None, moves }
+}
+
+const fn over(to_move: Player, outcome: Outcome) -> Position {
+    Position { to_move, end: Some(outcome), moves: &[] }
+}
+
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("graph")
+    }
+}
+
+impl Game for Graph {
+    type Position = u8;
+
+    fn start(&self) -> u8 {
+        0
+    }
+    fn to_move(&self, at: u8) -> Player {
+        self.positions[usize::from(at)].to_move
+    }
+    fn legal_moves(&self, at: u8) -> Moves {
+        self.positions[usize::from(at)].moves.iter().copied().collect()
+    }
+    fn play(&self, _: u8, mv: Move) -> u8 {
+        mv
+    }
+    fn terminal(&self, at: u8) -> Option<Outcome> {
+        self.positions[usize::from(at)].end
+    }
+    fn codes(&self) -> u64 {
+        4
+    }
+    fn encode(&self, at: u8) -> u64 {
+        self.codes[usize::from(at)]
+    }
+    fn decode(&self, code: u64) -> Result<u8, NotAPosition> {
+        let place = self.codes.iter().position(|&known| known == code);
+        // A code that is no position's is taken for the last one's.
+        let place = place.unwrap_or(self.positions.len() - 1);
+        Ok(u8::try_from(place).unwrap())
+    }
+    fn is_position(&self, _: u8) -> bool {
+        true
+    }
+    fn max_plies(&self) -> u8 {
+        3
+    }
+    fn ply(&self, at: u8) -> u8 {
+        at.min(3)
+    }
+    fn plies_to_draw(&self, at: u8) -> u8 {
+        self.plies_to_draw.get(usize::from(at)).copied().unwrap_or(0)
+    }
+}
+
+/// The table of a game with these values by code.
+fn table(game: Graph, values: [Value; 4]) -> Result<DirectTable<Graph, Vec<u8>>, BadSlots> {
+    let slots = values.iter().map(|value| value.byte()).collect();
+    DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)
+}
+
+/// Whether the table of a game with these values by code is proven; `None` stands for no entry.
+fn is_proven(game: Graph, values: [Option<Value>; 4]) -> bool {
+    let slots: Vec<u8> =
+        values.iter().map(|value| value.map_or(Value::NONE, Value::byte)).collect();
+    let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots).unwrap();
+    verify(&table, &mut |_, _| ()).unwrap().is_proven()
+}
+
+const GAME: Graph = Graph {
+    positions: &[
+        open(Player::X, &[1, 2]),
+        open(Player::O, &[3]),
+        over(Player::O, Outcome::Loss),
+        over(Player::X, Outcome::Loss),
+    ],
+    codes: &[0, 1, 2, 3],
+    plies_to_draw: &[],
+};
+
+#[test]
+fn a_game_without_a_contradiction_is_proven() {
+    let values = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)];
+    assert!(is_proven(GAME, values));
+    assert!(!is_proven(GAME, [None, values[1], values[2], values[3]]));
+}
+
+#[test]
+fn two_positions_with_one_code_are_found_whichever_is_met_first() {
+    // O may complete the game from 1, but 2, which has the same code, is where X wins.
+    let game = Graph { codes: &[0, 1, 1, 3], ..GAME };
+    let value = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)];
+    assert!(!is_proven(game, [value[0], value[1], None, value[3]]));
+    assert!(!is_proven(game, [value[0], value[2], None, value[3]]));
+}
+
+#[test]
+fn a_start_without_a_slot_is_a_missing_entry() {
+    let game =
+        Graph { positions: const { &[over(Player::X, Outcome::Draw)] }, codes: &[4], ..GAME };
+    assert!(!is_proven(game, [None; 4]));
+}
+
+#[test]
+fn a_code_that_is_not_that_of_its_position_has_no_entry() {
+    let positions = const { &[open(Player::X, &[1]), over(Player::O, Outcome::Loss)] };
+    let game = Graph { positions, codes: &[0, 1], ..GAME };
+    let [win, loss] = [Value::win(1), Value::loss(0)].map(Option::unwrap);
+    assert!(is_proven(game, [Some(win), Some(loss), None, None]));
+    let error = table(game, [win, loss, loss, loss]).unwrap_err();
+    assert_eq!(error, BadSlots::Slot { code: 2 });
+}
+
+#[test]
+fn who_moves_twice_is_found() {
+    // X moves, and X moves again and wins: a table takes it for a loss.
+    let positions =
+        const { &[open(Player::X, &[1]), open(Player::X, &[2]), over(Player::O, Outcome::Loss)] };
+    let game = Graph { positions, codes: &[0, 1, 2], ..GAME };
+    let end = [Value::win(1), Value::loss(0), None];
+    for start in [Value::win(2), Value::loss(2)] {
+        assert!(!is_proven(game, [start, end[0], end[1], end[2]]));
+    }
+}
+
+#[test]
+fn draws_of_two_lengths_are_found() {
+    let positions = const {
+        &[
+            open(Player::X, &[1, 2]),
+            open(Player::O, &[3]),
+            over(Player::O, Outcome::Draw),
+            over(Player::X, Outcome::Draw),
+        ]
+    };
+    let game = Graph { positions, plies_to_draw: &[2, 1, 0, 0], ..GAME };
+    assert!(!is_proven(game, [Some(Value::DRAW); 4]));
+    // The same length by each way.
+    let positions = const {
+        &[
+            open(Player::X, &[1, 2]),
+            open(Player::O, &[3]),
+            open(Player::O, &[3]),
+            over(Player::X, Outcome::Draw),
+        ]
+    };
+    let game = Graph { positions, plies_to_draw: &[2, 1, 1, 0], ..GAME };
+    assert!(is_proven(game, [Some(Value::DRAW); 4]));
+}
+
+#[test]
+fn a_draw_longer_than_any_number_of_plies_is_not_proven() {
+    // From each of two positions to the other, for ever.
+    let positions = const { &[open(Player::X, &[1]), open(Player::O, &[0])] };
+    let game = Graph { positions, codes: &[0, 1], plies_to_draw: &[255, 255] };
+    assert!(!is_proven(game, [Some(Value::DRAW), Some(Value::DRAW), None, None]));
+}
+
+#[test]
+fn moves_after_the_end_are_found() {
+    const AFTER: Position = Position { to_move: Player::O, end: Some(Outcome::Loss), moves: &[2] };
+    let positions = const { &[open(Player::X, &[1]), AFTER, over(Player::X, Outcome::Loss)] };
+    let game = Graph { positions, codes: &[0, 1, 2], ..GAME };
+    assert!(!is_proven(game, [Value::win(1), Value::loss(0), None, None]));
+}

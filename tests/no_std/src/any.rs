@@ -1,0 +1,127 @@
+//! Values that the optimiser cannot foresee.
+
+use core::{convert::Infallible, hint::black_box, num::NonZeroU64, str::FromStr};
+
+use perfect_play::{
+    Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Entry, Facts, Family, Form,
+    Indexed, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveChance, MoveValue,
+    MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError,
+    ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind,
+    Player, Policy, ProbeError, Shape, Unreachable, Value, Words, mnk_4_4_4::FACTS,
+};
+use perfect_play_core::{
+    BadSlots, BoardText, DirectTable, Identifier, Notation, Quoted, UnknownObjective, Word,
+};
+use rules::{Position, Stones};
+
+/// A type of which there are values that the optimiser cannot foresee: to it they may be any bits at
+/// all that the type can have.
+pub(crate) trait Any {
+    fn any() -> Self;
+}
+
+/// Any value of a type.
+#[inline]
+pub(crate) fn any<T: Any>() -> T {
+    T::any()
+}
+
+macro_rules! any {
+    ($($type:ty = $example:expr,)*) => {$(
+        impl Any for $type {
+            #[inline]
+            fn any() -> Self {
+                black_box($example)
+            }
+        }
+    )*};
+}
+
+any! {
+    bool = false,
+    u8 = 0,
+    u16 = 0,
+    u32 = 0,
+    u64 = 0,
+    usize = 0,
+    &'static str = "",
+    &'static [u8] = &[],
+    BadSlots = BadSlots::Slot { code: 0 },
+    Board = Board::EMPTY,
+    BoardText = Mnk::TICTACTOE.shape().text(Board::EMPTY),
+    Bytes = Bytes::new(any()),
+    Cells = Cells::of(0),
+    Chance = Chance::ZERO,
+    DirectTable<Stones, &'static [u8]> =
+        DirectTable::new(Stones, Objective::Fastest, Layout::Bytes, &[Value::NONE; 12][..])
+            .unwrap_or_else(|_| forever()),
+    Entry = Entry { outcome: Outcome::Draw, remoteness: 0, optimal_moves: Moves::EMPTY },
+    Facts = FACTS,
+    Family = Family::Mnk,
+    Form = Form::Indexed,
+    Identifier<'static> = Identifier(""),
+    InvalidLines = InvalidLines::NoCells,
+    Kind = Kind::Other,
+    Layout = Layout::Words,
+    Level = Level::Blind,
+    Lines = *Mnk::TICTACTOE.lines(),
+    Mnk = Mnk::TICTACTOE,
+    MoveChance = MoveChance { mv: 0, numerator: 0, denominator: NonZeroU64::MIN },
+    MoveValue = MoveValue { mv: 0, outcome: Outcome::Draw, remoteness: 0 },
+    MoveValues = MoveValues::new(&Stones, Position::any(), |_| Ok::<_, Infallible>(Value::DRAW))
+        .unwrap_or_else(|never| match never {}),
+    Moves = Moves::EMPTY,
+    MovesIter = Moves::EMPTY.iter(),
+    NotAPosition = NotAPosition::OtherGame,
+    Notation<'static, Mnk> = perfect_play::Game::notation(&Mnk::TICTACTOE, Board::EMPTY),
+    Objective = Objective::Fastest,
+    Outcome = Outcome::Draw,
+    ParseBoardError = Shape::parse(any(), "?").err().unwrap_or_else(forever),
+    ParseBoardErrorKind = ParseBoardErrorKind::Zero,
+    ParseChanceError = ParseChanceError::TooFine,
+    ParseLevelError = ParseLevelError::Unknown,
+    ParseNameError = Mnk::from_str("?").err().unwrap_or_else(forever),
+    ParseNameErrorKind = ParseNameErrorKind::MissingNumber,
+    Player = Player::X,
+    Policy = Policy::uniform(Moves::EMPTY),
+    Position = Position { taken: 0, to_move: Player::X },
+    ProbeError = ProbeError::NotAPosition(NotAPosition::OtherGame),
+    Quoted<'static> = Quoted(""),
+    Shape = Mnk::TICTACTOE.shape(),
+    Stones = Stones,
+    Unreachable = Unreachable::NotInTable,
+    UnknownObjective = UnknownObjective,
+    Value = Value::DRAW,
+    Word = Word::NONE,
+    Words = Words::new(any()),
+}
+
+/// For what cannot be: this is no panic.
+fn forever<T>() -> T {
+    loop {
+        core::hint::spin_loop();
+    }
+}
+
+macro_rules! tables {
+    ($($type:ty = $example:path,)*) => {$(
+        impl Any for &'static $type {
+            #[inline]
+            fn any() -> Self {
+                black_box(&$example)
+            }
+        }
+    )*};
+}
+
+tables! {
+    Baked<Mnk, Words> = crate::tables::mnk_direct_words::TABLE,
+    Baked<Mnk, Bytes> = crate::tables::mnk_direct_bytes::TABLE,
+    Baked<Mnk, CompactWords> = crate::tables::mnk_compact_words::TABLE,
+    Baked<Mnk, CompactBytes> = crate::tables::mnk_compact_bytes::TABLE,
+    Baked<Stones, Words> = crate::tables::stones_direct_words::TABLE,
+    Baked<Stones, Bytes> = crate::tables::stones_direct_bytes::TABLE,
+    Baked<Stones, CompactWords> = crate::tables::stones_compact_words::TABLE,
+    Baked<Stones, CompactBytes> = crate::tables::stones_compact_bytes::TABLE,
+    Indexed = MNK_4_4_4,
+}

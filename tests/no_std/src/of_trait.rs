@@ -1,0 +1,148 @@
+//! All that a trait gives to a type, done with any values of the type.
+
+use core::{
+    error::Error,
+    fmt::{self, Debug, Display, Write},
+    hash::{Hash, Hasher},
+    hint::black_box,
+    str::FromStr,
+};
+
+use perfect_play::{Game, Probe, ProbeFailure};
+
+use crate::any::{Any, any};
+
+/// Takes what is written or hashed.
+struct Sink;
+
+impl Write for Sink {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        black_box(text);
+        black_box(Ok(()))
+    }
+}
+
+impl Hasher for Sink {
+    fn finish(&self) -> u64 {
+        any()
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        black_box(bytes);
+    }
+}
+
+pub(crate) fn debug<T: Any + Debug>() {
+    let _ = black_box(write!(Sink, "{:?} {:#?}", T::any(), T::any()));
+}
+
+/// With every width and precision that a format can have.
+pub(crate) fn display<T: Any + Display>() {
+    let (width, precision) = (any::<u16>().into(), any::<u16>().into());
+    let _ = black_box(write!(Sink, "{} {:#}", T::any(), T::any()));
+    let _ = black_box(write!(Sink, "{:>width$.precision$}", T::any()));
+}
+
+pub(crate) fn error<T: Any + Error>() {
+    let error = T::any();
+    let _ = black_box(error.source().is_some());
+    let error: &dyn Error = black_box(&error);
+    let _ = black_box(write!(Sink, "{error} {error:?}"));
+}
+
+pub(crate) fn equal<T: Any + PartialEq>() {
+    black_box(T::any() == T::any());
+    black_box(T::any() != T::any());
+}
+
+pub(crate) fn order<T: Any + Ord>() {
+    black_box(T::any().cmp(&T::any()));
+    black_box(T::any().partial_cmp(&T::any()));
+    black_box(T::any() < T::any());
+    black_box(T::any().max(T::any()));
+}
+
+pub(crate) fn hash<T: Any + Hash>() {
+    T::any().hash(&mut Sink);
+}
+
+pub(crate) fn copy<T: Any + Clone>() {
+    black_box(T::any().clone());
+}
+
+pub(crate) fn default<T: Default>() {
+    black_box(T::default());
+}
+
+/// Any text, and the error printed.
+pub(crate) fn parse<T: FromStr<Err: Debug + Display>>() {
+    match black_box(T::from_str(any())) {
+        Ok(value) => drop(black_box(value)),
+        Err(error) => {
+            let _ = black_box(write!(Sink, "{error} {error:?}"));
+        }
+    }
+}
+
+/// Every item.
+pub(crate) fn all_of<T>(items: impl Iterator<Item = T>) {
+    items.for_each(|item| drop(black_box(item)));
+}
+
+/// Every method of [`Game`].
+pub(crate) fn game<G: Game<Position: Any> + Any>() {
+    black_box(Game::canonical(&G::any(), any()));
+    let _ = black_box(Game::check(&G::any(), any()));
+    black_box(Game::codes(&G::any()));
+    black_box(Game::codes_rise(&G::any()));
+    let _ = black_box(Game::decode(&G::any(), any()));
+    black_box(Game::encode(&G::any(), any()));
+    black_box(Game::image(&G::any(), any(), any()));
+    black_box(Game::image_of_move(&G::any(), any(), any()));
+    black_box(Game::is_called(&G::any(), any()));
+    black_box(Game::is_canonical(&G::any(), any()));
+    black_box(Game::is_position(&G::any(), any()));
+    black_box(Game::kind(&G::any()));
+    black_box(Game::legal_moves(&G::any(), any()));
+    black_box(Game::max_move(&G::any()));
+    black_box(Game::max_plies(&G::any()));
+    black_box(Game::play(&G::any(), any(), any()));
+    black_box(Game::plies_to_draw(&G::any(), any()));
+    black_box(Game::ply(&G::any(), any()));
+    black_box(Game::same_positions(&G::any(), &G::any()));
+    black_box(Game::settled(&G::any(), any()));
+    black_box(Game::settled_values(&G::any()));
+    black_box(Game::start(&G::any()));
+    black_box(Game::symmetries(&G::any()));
+    black_box(Game::terminal(&G::any(), any()));
+    black_box(Game::to_move(&G::any(), any()));
+    black_box(Game::why_no_entry(&G::any(), any()));
+    black_box(Game::winner(&G::any(), any()));
+    let _ = black_box(write!(Sink, "{}", Game::notation(&G::any(), any())));
+    let _ = black_box(write!(Sink, "{:#}", Positioned(G::any(), any())));
+}
+
+/// A position that prints by [`Game::fmt_position`].
+struct Positioned<G: Game>(G, G::Position);
+
+impl<G: Game> Display for Positioned<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Game::fmt_position(&self.0, self.1, f)
+    }
+}
+
+/// Every method of [`Probe`].
+pub(crate) fn probe<P: Probe<Game: Game<Position: Any>>>(table: &P) {
+    black_box(Probe::game(table));
+    black_box(Probe::objective(table));
+    let _ = black_box(Probe::value(table, any()));
+    let _ = black_box(Probe::probe(table, any()));
+    let _ = black_box(Probe::move_values(table, any()));
+    let _ = black_box(Probe::outcome_preserving_moves(table, any()));
+    all_of(Probe::positions(table));
+}
+
+/// Every method of [`ProbeFailure`].
+pub(crate) fn probe_failure<T: ProbeFailure + Any>() {
+    black_box(ProbeFailure::no_entry(&T::any()));
+}

@@ -1,0 +1,69 @@
+//! Games: those of placement and of falling marks, and the defaults that a user's own has.
+
+use perfect_play::{Family, Kind, Mnk, ParseNameError, ParseNameErrorKind};
+use perfect_play_core::{Identifier, Notation, Quoted};
+use rules::Stones;
+
+use crate::{
+    any::any,
+    of_trait::{copy, debug, display, equal, error, game, hash, parse},
+};
+
+super::uses! {
+    Mnk::cell_of_last_move(&any(), any(), any());
+    Mnk::cell_of_move(&any(), any(), any());
+    Mnk::check_board(&any(), any());
+    Mnk::gravity(any());
+    Mnk::has_gravity(&any());
+    Mnk::has_name(&any(), any());
+    Mnk::is_misere(&any());
+    Mnk::k(&any());
+    Mnk::lines(&any());
+    Mnk::misere(any());
+    Mnk::move_to_cell(&any(), any());
+    Mnk::new(any(), any(), any());
+    Mnk::open_cells(&any(), any());
+    Mnk::parse(&any(), any());
+    Mnk::position(&any(), any());
+    Mnk::shape(&any());
+    copy::<Mnk>();
+    debug::<Mnk>();
+    display::<Mnk>();
+    equal::<Mnk>();
+    hash::<Mnk>();
+    parse::<Mnk>();
+    game::<Mnk>();
+    game::<Stones>();
+
+    Family::name(any());
+    copy::<Family>();
+    debug::<Family>();
+    display::<Family>();
+    equal::<Family>();
+
+    copy::<Identifier>();
+    debug::<Identifier>();
+    display::<Identifier>();
+
+    Kind::last_cells(&any(), any());
+    Kind::open_cells(&any(), any());
+    copy::<Kind>();
+    debug::<Kind>();
+    equal::<Kind>();
+
+    display::<Notation<'static, Mnk>>();
+
+    ParseNameError::kind(&any());
+    ParseNameError::place(&any());
+    copy::<ParseNameError>();
+    debug::<ParseNameError>();
+    display::<ParseNameError>();
+    equal::<ParseNameError>();
+    error::<ParseNameError>();
+
+    copy::<ParseNameErrorKind>();
+    debug::<ParseNameErrorKind>();
+    equal::<ParseNameErrorKind>();
+
+    debug::<Quoted>();
+}
