@@ -172,6 +172,7 @@ pub fn verify<T: Probe>(
             faults.push(Fault { position, found, expected });
         }
     }
+    progress(game.codes(), game.codes());
     Ok(Verification { positions_by_ply, faults })
 }
 
