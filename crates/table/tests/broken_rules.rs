@@ -182,7 +182,7 @@ fn draws_of_two_lengths_are_found() {
 fn a_draw_longer_than_any_number_of_plies_is_not_proven() {
     // From each of two positions to the other, for ever.
     let positions = const { &[open(Player::X, &[1]), open(Player::O, &[0])] };
-    let game = Graph { positions, codes: &[0, 1], plies_to_draw: &[255, 255], ..GAME };
+    let game = Graph { positions, codes: &[0, 1], plies_to_draw: &[255, 255] };
     assert!(!is_proven(game, [Some(Value::DRAW), Some(Value::DRAW), None, None]));
 }
 
