@@ -157,7 +157,7 @@ impl CompactBytes {
 impl<G: Game> Slots<G> for Words {
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
-        Some((*self).entry(game.encode(position))?.value())
+        (*self).entry(game.encode(position))?.value()
     }
 
     #[inline]
@@ -179,7 +179,7 @@ impl<G: Game> Slots<G> for Bytes {
 
 impl<G: Game> Slots<G> for CompactWords {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
-        Some(self.canonical_entry(game, position)?.0.value())
+        self.canonical_entry(game, position)?.0.value()
     }
 
     fn entry(&self, game: &G, position: G::Position) -> Result<Option<Entry>, OnlyValues> {

@@ -146,8 +146,8 @@ fn core(honest: &Honest, lies: &[Lie]) {
         black_box(Entry::new(&liar, board, Value::DRAW, Moves::EMPTY).value());
         black_box(liar.notation(board).to_string());
         black_box((liar.winner(board), liar.why_no_entry(board)));
-        let values = [Value::win(126), Value::loss(126), Value::DRAW, Value::win(0)];
-        for value in values {
+        let values = [Value::win(126), Value::loss(126), Some(Value::DRAW), Value::win(0)];
+        for value in values.map(Option::unwrap) {
             let values = MoveValues::new(&liar, board, |_| Ok::<_, ()>(value)).unwrap();
             black_box(format!("{values:?}"));
             black_box((values.optimal(Objective::Fastest), values.outcome_preserving()));
@@ -383,11 +383,11 @@ fn ask_all(honest: &Honest, lies: &[Lie], ask: impl Fn(&Table)) {
     for (values, levels, index) in [
         (right.clone(), levels.clone(), index()),
         (right, changed(&Vec::clear), index()),
-        (Values::Always(Ok(Value::win(126))), changed(&|level| level.push(0)), index()),
-        (Values::Always(Ok(Value::loss(126))), changed(&|level| level.fill(126)), index()),
+        (Values::Always(Ok(Value::win(126).unwrap())), changed(&|level| level.push(0)), index()),
+        (Values::Always(Ok(Value::loss(126).unwrap())), changed(&|level| level.fill(126)), index()),
         (Values::Always(Ok(Value::DRAW)), changed(&|level| level.fill(127)), index()),
         (Values::Always(Err(Unreachable::NotInTable.into())), Vec::new(), index()),
-        (Values::Always(Ok(Value::loss(0))), levels.clone(), other),
+        (Values::Always(Ok(Value::loss(0).unwrap())), levels.clone(), other),
     ] {
         let game = honest.liar(lies);
         ask(&Table { game, values, index: Arc::new(index), levels: Arc::new(levels) });

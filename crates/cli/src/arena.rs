@@ -3,23 +3,23 @@
 mod csv;
 mod picture;
 mod report;
-mod sample;
 mod text;
 
 use std::ffi::OsString;
 
 use clap::{ValueEnum, ValueHint};
-use perfect_play_core::{Board, Game, Level, Player, Probe};
+use perfect_play_core::{Game, Level, Mnk, Probe};
 use report::Pairing;
 
 use crate::{
     draw,
-    exact::{MAX_WALKED, NoExact, exact},
+    exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large},
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
-    level_arg, number_arg,
+    level_arg,
     output::OutputArgs,
     progress,
+    sample::{self, Sample, SampleArgs},
     table_arg::{self, Table},
 };
 
@@ -34,9 +34,10 @@ Levels:
   skill(P)    an optimal move with chance P (0.9, 9/10), otherwise any other;
               `skill:P` spares the quotes
 
-Games of up to 12 cells are computed exactly unless --games or --seed is given;
-of larger ones 10,000 games are played unless --exact is. The same seed gives
-the same games. Intervals hold with 95% confidence.
+Chances are exact where at most a million positions can be reached, unless
+--games or --seed is given. Elsewhere 10,000 games are played, unless --exact is
+given. The same seed gives the same games. A sampled chance has a 95% interval
+(Wilson's).
 
 Examples:
   perfect-play arena novice blind
@@ -55,12 +56,8 @@ pub(crate) struct Args {
         value_hint = ValueHint::FilePath
     )]
     game: OsString,
-    /// Play so many games, and count
-    #[arg(long, value_name = "N", value_parser = number_arg::games)]
-    games: Option<u64>,
-    /// Play games, their random numbers beginning here [default: 1]
-    #[arg(long, value_name = "S", value_parser = number_arg::seed)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    sample: SampleArgs,
     /// Compute every chance exactly, as a fraction
     #[arg(long, conflicts_with_all = ["games", "seed"])]
     exact: bool,
@@ -87,13 +84,6 @@ impl Format for Form {
     const JSON: Self = Self::Json;
 }
 
-/// The most codes of a game whose chances are computed exactly unless games are asked for: those of
-/// a board of 12 cells.
-const SMALL: u64 = 3_u64.pow(12);
-
-/// How many games are played of larger ones.
-const GAMES: u64 = 10_000;
-
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let (pairs, rest) = args.levels.as_chunks::<2>();
@@ -102,16 +92,15 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             "levels come in pairs, first that of X, then that of O: who plays O against `{x}`?"
         )));
     }
-    let table = table_arg::table(&args.game)?;
-    args.output.check_input(table.file.as_deref())?;
-    let small = table.table.game().codes() <= SMALL;
-    let sampled_unasked = args.seed.is_some() || !args.exact && !small;
-    let games = args.games.or(sampled_unasked.then_some(GAMES));
+    let source = table_arg::source(&args.game)?;
+    args.output.check_input(source.file())?;
+    let sample = sample(args, source.game(), pairs)?;
+    let table = source.table()?;
     let pairings: Vec<_> = pairs
         .iter()
-        .map(|&[x, o]| match games {
-            None => exactly(&table, x, o),
-            Some(games) => sampled(&table, x, o, games, args.seed.unwrap_or(1)),
+        .map(|&levels| match sample {
+            None => exactly(&table, levels),
+            Some(sample) => sampled(&table, levels, sample),
         })
         .collect::<Result<_, _>>()?;
     args.output.write(|out| match (args.format.format(), &pairings[..]) {
@@ -124,27 +113,45 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-fn exactly(table: &Table, x: Level, o: Level) -> Result<Pairing, Trouble> {
+/// The games to play; `None` if chances are to be computed exactly. That this cannot be done is
+/// said before the game is solved, where the rules alone tell.
+fn sample(args: &Args, game: &Mnk, pairs: &[[Level; 2]]) -> Result<Option<Sample>, Trouble> {
+    let start = game.start();
+    if args.exact {
+        let too_large = pairs.iter().find(|&&levels| is_too_large(game, start, levels));
+        return too_large.map_or(Ok(None), |&levels| Err(too_many(game, levels)));
+    }
+    let asked = args.sample.sample();
+    let is_small = || pairs.iter().all(|&levels| is_small(game, start, levels));
+    Ok(asked.or_else(|| (!is_small()).then_some(Sample::DEFAULT)))
+}
+
+/// Exact chances would take too long.
+fn too_many(game: &Mnk, [x, o]: [Level; 2]) -> Trouble {
+    Trouble::new(format!(
+        "{x} against {o} can reach more than {} positions of {game}, too many for `--exact`: give \
+         `--games 100000` in its place",
+        draw::grouped(MAX_WALKED as u64)
+    ))
+}
+
+fn exactly(table: &Table, levels: [Level; 2]) -> Result<Pairing, Trouble> {
     let game = table.table.game();
-    let level = |player| match player {
-        Player::X => x,
-        Player::O => o,
-    };
-    progress::during("computing", |report| exact(&table.table, Board::EMPTY, level, report))
-        .map(|tally| Pairing::exact(game, [x, o], &tally))
+    progress::waiting("computing", || exact(&table.table, game.start(), levels))
+        .map(|tally| Pairing::exact(game, levels, &tally))
         .map_err(|error| match error {
-            NoExact::TooLarge => Trouble::new(format!(
-                "{x} against {o} can reach more than {} positions of {game}, too many for \
-                 `--exact`: give `--games 100000` in its place",
-                draw::grouped(MAX_WALKED as u64)
-            )),
+            NoExact::TooLarge => too_many(game, levels),
             NoExact::Table(error) => table.trouble(error),
         })
 }
 
-fn sampled(table: &Table, x: Level, o: Level, games: u64, seed: u64) -> Result<Pairing, Trouble> {
+fn sampled(table: &Table, levels: [Level; 2], asked: Sample) -> Result<Pairing, Trouble> {
     let game = table.table.game();
-    progress::during("playing", |report| sample::sample(&table.table, [x, o], games, seed, report))
-        .map(|tally| Pairing::sampled(game, [x, o], games, seed, &tally))
+    let play = |report: &mut dyn FnMut(u64, u64)| {
+        let report = &mut |played| report(played, asked.games);
+        sample::sample(&table.table, game.start(), levels, asked, 0, report)
+    };
+    progress::during("playing", play)
+        .map(|tally| Pairing::sampled(game, levels, asked, &tally))
         .map_err(|error| table.trouble(error))
 }

@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use perfect_play_core::Probe;
-use perfect_play_table::DiffError;
+use perfect_play_core::{Game, Probe};
+use perfect_play_table::{DiffError, DifferentBoards};
 use serde::Serialize;
 
 use crate::{
@@ -49,8 +49,13 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let first = table_arg::table(&args.first)?;
-    let second = table_arg::table(&args.second)?;
+    let first = table_arg::source(&args.first)?;
+    let second = table_arg::source(&args.second)?;
+    if !first.game().same_positions(second.game()) {
+        let [first, second] = [&first, &second].map(|source| source.game().to_string());
+        return Err(DifferentBoards { first, second }.into());
+    }
+    let (first, second) = (first.table()?, second.table()?);
     let diff =
         progress::during("comparing", |report| first.table.diff(&second.table, args.limit, report))
             .map_err(|error| match error {

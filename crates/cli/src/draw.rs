@@ -107,6 +107,14 @@ pub(crate) fn plies(count: u8) -> String {
     }
 }
 
+/// `1 game`, `10,000 games`.
+pub(crate) fn games(count: u64) -> String {
+    match count {
+        1 => "1 game".to_owned(),
+        _ => format!("{} games", grouped(count)),
+    }
+}
+
 /// `W3`, `D9`, `L2`: what something is worth, where there is little room.
 pub(crate) fn short_worth(outcome: Outcome, remoteness: u8) -> String {
     let letter = match outcome {

@@ -1,18 +1,18 @@
 //! What two levels are worth against each other, exactly: the table walked with probabilities.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use perfect_play_core::{Game, Level, MoveChance, Player, Probe};
+use perfect_play_core::{Board, Game, Level, Mnk, MoveChance, Player, Probe};
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::tally::{End, Tally};
 
-/// The most positions that are walked.
+/// The most positions that are walked; symmetric ones count once, unless a level tells them apart.
 pub(crate) const MAX_WALKED: usize = 1_000_000;
 
 /// A number, exactly and about.
@@ -37,28 +37,69 @@ pub(crate) enum NoExact {
     Table(TableError),
 }
 
-/// How often games between two levels end in which way, X playing at one level and O at the other,
-/// from a position on. `report` is told how many plies are done, of how many at most.
-pub(crate) fn exact<P: Probe>(
+/// Whether exact chances from a position can be computed, however the levels play: at most
+/// [`MAX_WALKED`] positions can be reached. This needs no table.
+pub(crate) fn is_small(game: &Mnk, start: Board, levels: [Level; 2]) -> bool {
+    let mut positions = vec![start];
+    let mut count = 1;
+    while !positions.is_empty() {
+        let mut reached = HashSet::new();
+        for position in positions {
+            for mv in game.legal_moves(position) {
+                reached.insert(key(game, game.play(position, mv), levels));
+                if count + reached.len() > MAX_WALKED {
+                    return false;
+                }
+            }
+        }
+        count += reached.len();
+        positions = reached.into_iter().filter_map(Board::from_code).collect();
+    }
+    true
+}
+
+/// Whether exact chances are out of reach though nothing but the rules is known: there are too many
+/// positions, and the levels may play any move.
+pub(crate) fn is_too_large(game: &Mnk, start: Board, levels: [Level; 2]) -> bool {
+    let plays_any_move = |level| match level {
+        Level::Blind => true,
+        Level::Skill(chance) => (1..chance.denominator().get()).contains(&chance.numerator()),
+        Level::Novice | Level::Master | Level::Perfect => false,
+    };
+    levels.into_iter().all(plays_any_move) && !is_small(game, start, levels)
+}
+
+/// A number for a position, the same for positions that games between the levels treat alike. To a
+/// level that goes by the moves' worth alone symmetric positions are alike; novice and master take
+/// the first of equally good moves, which is not symmetric.
+fn key(game: &Mnk, position: Board, levels: [Level; 2]) -> u64 {
+    if levels.into_iter().any(|level| matches!(level, Level::Novice | Level::Master)) {
+        game.encode(position)
+    } else {
+        game.canonical(position).0
+    }
+}
+
+/// How often games between two levels, the first being X's, end in which way, from a position on.
+pub(crate) fn exact<P: Probe<Game = Mnk>>(
     table: &P,
-    start: <P::Game as Game>::Position,
-    level: impl Fn(Player) -> Level,
-    report: &mut dyn FnMut(u64, u64),
+    start: Board,
+    levels: [Level; 2],
 ) -> Result<Tally<BigRational>, NoExact> {
     let game = table.game();
+    let [x, o] = levels;
     let mut tally = Tally::new();
     let mut walked = 0;
-    // The chance of each position that can be reached in so many plies, by its code: every ply is
+    // The chance of each position that can be reached in so many plies, by its key: every ply is
     // one step, so positions that several plays lead to are looked at once. The chances have one
     // denominator, which spares reducing a fraction at every step.
-    let mut reached = BTreeMap::from([(game.encode(start), BigUint::one())]);
+    let mut reached = BTreeMap::from([(key(game, start, levels), BigUint::one())]);
     let mut denominator = BigUint::one();
     for plies in 0..=game.max_plies() {
         walked += reached.len();
         if walked > MAX_WALKED {
             return Err(NoExact::TooLarge);
         }
-        report(plies.into(), game.max_plies().into());
         let mut turns = Vec::new();
         let mut ended = Tally::new();
         for (code, weight) in reached {
@@ -67,7 +108,11 @@ pub(crate) fn exact<P: Probe>(
             if game.terminal(position).is_some() {
                 ended.add(End { winner: game.winner(position), plies }, weight);
             } else {
-                let policy = level(game.to_move(position)).policy(table, position);
+                let level = match game.to_move(position) {
+                    Player::X => x,
+                    Player::O => o,
+                };
+                let policy = level.policy(table, position);
                 let policy = policy.map_err(|reason| TableError::at(game, position, reason))?;
                 turns.push((position, weight, policy));
             }
@@ -85,8 +130,8 @@ pub(crate) fn exact<P: Probe>(
         for (position, weight, policy) in turns {
             for MoveChance { mv, numerator, denominator } in policy.chances() {
                 let parts = &common / denominator.get() * numerator;
-                let code = game.encode(game.play(position, mv));
-                *reached.entry(code).or_insert_with(BigUint::zero) += &weight * parts;
+                let key = key(game, game.play(position, mv), levels);
+                *reached.entry(key).or_insert_with(BigUint::zero) += &weight * parts;
             }
         }
         denominator *= common;

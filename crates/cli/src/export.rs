@@ -6,6 +6,7 @@ mod html;
 mod map;
 mod proven;
 mod tree;
+mod types;
 
 use perfect_play_export::Language;
 
@@ -37,9 +38,9 @@ enum Kind {
     /// Write a Python module: the table, and typed functions to look it up
     #[command(after_help = code::PYTHON)]
     Python(code::Args),
-    /// Write an ES module: the table, and functions to look it up, typed in comments
+    /// Write an ES module, and its types for TypeScript: the table, and functions to look it up
     #[command(after_help = code::JS)]
-    Js(code::Args),
+    Js(code::JsArgs),
     /// Write a JSON object that explains itself, for any other language
     #[command(after_help = code::JSON)]
     Json(code::Args),
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Kind::Tree(args) => tree::run(args),
         Kind::C(args) => code::run(args, Language::C),
         Kind::Python(args) => code::run(args, Language::Python),
-        Kind::Js(args) => code::run(args, Language::JavaScript),
+        Kind::Js(args) => code::run_js(args),
         Kind::Json(args) => code::run(args, Language::Json),
     }
 }

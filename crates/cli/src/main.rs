@@ -26,6 +26,8 @@ mod probe;
 mod progress;
 mod regenerate;
 mod report;
+mod sample;
+mod share;
 mod solvable;
 mod solve;
 mod solving;

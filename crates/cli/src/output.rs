@@ -28,16 +28,14 @@ impl OutputArgs {
     /// Refuses to write over the file that is being read.
     pub(crate) fn check_input(&self, input: Option<&Path>) -> Result<(), Trouble> {
         match (input, &self.output) {
-            (Some(input), Some(output))
-                if same_file::is_same_file(input, output).unwrap_or(false) =>
-            {
-                let path = Shown(output.display());
-                Err(Trouble::new(format!(
-                    "{path} is both the table to read and the file to write: give `-o` another name"
-                )))
-            }
+            (Some(input), Some(output)) => check_input(input, output),
             _ => Ok(()),
         }
+    }
+
+    /// The file to write, if it is not standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.output.as_deref()
     }
 
     /// Whether the answer goes to a terminal.
@@ -77,6 +75,17 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
         ));
     }
     Ok(can_replace(path)?)
+}
+
+/// Refuses to write over a file that is being read.
+pub(crate) fn check_input(input: &Path, output: &Path) -> Result<(), Trouble> {
+    if same_file::is_same_file(input, output).unwrap_or(false) {
+        let path = Shown(output.display());
+        return Err(Trouble::new(format!(
+            "{path} is both the table to read and the file to write: give `-o` another name"
+        )));
+    }
+    Ok(())
 }
 
 /// The error of writing, with its kind: a closed pipe is not to be taken for anything else.

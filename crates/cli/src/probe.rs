@@ -92,9 +92,10 @@ struct BestPlay {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let table = table_arg::table(&args.table)?;
+    let source = table_arg::source(&args.table)?;
+    let board = board_arg::board(source.game(), &args.board)?;
+    let table = source.table()?;
     let game = table.table.game();
-    let board = board_arg::board(game, &args.board)?;
     // The rules have no objection to the board, so a table that has no answer is wrong.
     let (entry, worths) = table
         .table

@@ -1,5 +1,6 @@
 //! `perfect-play squares`: what each square is worth, to a perfect player and to a beginner.
 
+mod chances;
 mod picture;
 mod report;
 mod text;
@@ -7,24 +8,32 @@ mod text;
 use std::ffi::OsString;
 
 use clap::ValueEnum;
-use perfect_play_core::{Game, Probe};
-use report::{NoReport, Report};
+use perfect_play_core::Game;
+
+use self::{chances::can_be_exact, report::Report};
 
 use crate::{
     board_arg,
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
     output::OutputArgs,
-    progress, table_arg,
+    progress,
+    sample::{Sample, SampleArgs},
+    table_arg,
 };
 
 /// What each square is worth: under best play, and against someone who plays at random
 #[derive(clap::Args)]
 #[command(after_help = "\
-For every legal move: its worth under best play; the exact chances of the side
-to move if it plays perfectly from there (any of the optimal moves) and the
-other side at random, and the other way round; and how many of the next moves go
-wrong, that is give the outcome away.
+For every legal move: its worth under best play; the chances of the side to move
+if it plays perfectly from there (any of the optimal moves) and the other side
+at random, and the other way round; and how many of the next moves go wrong,
+that is give the outcome away.
+
+Chances are exact where at most a million positions can be reached, symmetric
+ones counted once, unless --games or --seed is given. Elsewhere each is counted
+in 10,000 games and has a 95% interval (Wilson's). The same seed gives the same
+games.
 
 After X at the edge of the empty board, 4 of O's 8 replies go wrong (`4 of 8`).
 After the other 4, X has 7 moves each, and 7 of these 28 go wrong (`7 of 28`).
@@ -42,6 +51,8 @@ pub(crate) struct Args {
     /// `connect`, also the columns played
     #[arg(allow_hyphen_values = true)]
     board: Option<OsString>,
+    #[command(flatten)]
+    sample: SampleArgs,
     #[command(flatten)]
     format: FormatArgs<Form>,
     #[command(flatten)]
@@ -65,26 +76,23 @@ impl Format for Form {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let table = table_arg::table(&args.table)?;
-    args.output.check_input(table.file.as_deref())?;
-    let game = table.table.game();
+    let source = table_arg::source(&args.table)?;
+    args.output.check_input(source.file())?;
+    let game = *source.game();
     let board = match &args.board {
-        Some(board) => board_arg::unfinished_board(game, board)?,
+        Some(board) => board_arg::unfinished_board(&game, board)?,
         None => game.start(),
     };
-    let report = progress::during("computing", |report| Report::new(&table.table, board, report))
-        .map_err(|error| match error {
-        NoReport::TooLarge => Trouble::new(format!(
-            "from `{}` too many positions can be reached to compute chances: give a board \
-                     with fewer empty cells, or ask `perfect-play probe` for the worth alone",
-            game.notation(board)
-        )),
-        NoReport::Table(error) => table.trouble(error),
-    })?;
+    let sample = args.sample.sample();
+    let sample = sample.or_else(|| (!can_be_exact(&game, board)).then_some(Sample::DEFAULT));
+    let table = source.table()?;
+    let report =
+        progress::during("computing", |done| Report::new(&table.table, board, sample, done))
+            .map_err(|error| table.trouble(error))?;
     args.output.write(|out| match args.format.format() {
-        Form::Text => text::write(out, game, board, &report),
+        Form::Text => text::write(out, &game, board, &report),
         Form::Json => format::json(out, &report),
-        Form::Svg => picture::write(out, game, board, &report),
+        Form::Svg => picture::write(out, &game, board, &report),
     })?;
     Ok(Finding::Fine)
 }

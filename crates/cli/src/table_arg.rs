@@ -72,11 +72,51 @@ pub(crate) fn unreadable(table: impl fmt::Display, reason: &Unreadable) -> Troub
     Trouble::new(format!("{table} cannot be read: {reason}"))
 }
 
-/// The table that TABLE names: a known game's name wins, and anything else is a file.
-pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
+/// What TABLE names. The game is known, so what else is on the command line can be checked before
+/// anything is solved.
+pub(crate) enum Source {
+    /// A game that has not been solved yet.
+    Game(Mnk),
+    /// A file that has been opened.
+    File(Table),
+}
+
+impl Source {
+    pub(crate) fn game(&self) -> &Mnk {
+        match self {
+            Self::Game(game) => game,
+            Self::File(table) => table.table.game(),
+        }
+    }
+
+    /// The file, if it is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Game(_) => None,
+            Self::File(table) => table.file.as_deref(),
+        }
+    }
+
+    /// The table: a game is solved now.
+    pub(crate) fn table(self) -> Result<Table, Trouble> {
+        match self {
+            Self::Game(game) => Ok(Table { table: of_game(game)?, file: None }),
+            Self::File(table) => Ok(table),
+        }
+    }
+}
+
+/// What TABLE names: a known game's name wins, and anything else is a file. A game that is too large
+/// to solve is refused.
+pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
-        Ok(game) => Ok(Table { table: of_game(game)?, file: None }),
+        Ok(game) => {
+            if let Method::Levels = Method::of(&game) {
+                solving::index(&game)?;
+            }
+            Ok(Source::Game(game))
+        }
         Err(_) if looks_like_a_board(arg) && !path.exists() => {
             let board = arg.to_string_lossy();
             let columns = board.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
@@ -86,15 +126,15 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
             )))
         }
         Err(_) if looks_like_a_path(path) || path.exists() => {
-            Ok(Table { table: file(path)?, file: Some(path.to_path_buf()) })
+            Ok(Source::File(Table { table: file(path)?, file: Some(path.to_path_buf()) }))
         }
         Err(trouble) => Err(trouble),
     }
 }
 
-/// The game that TABLE names, if it is a name: to refuse it before it is solved for nothing.
-pub(crate) fn named(arg: &OsStr) -> Option<Mnk> {
-    arg.to_str()?.parse().ok()
+/// The table that TABLE names.
+pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
+    source(arg)?.table()
 }
 
 /// The game that GAME names.

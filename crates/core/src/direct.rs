@@ -75,7 +75,7 @@ impl fmt::Display for Layout {
 ///
 /// // One cell, which X takes and wins: both positions by hand, and the code 2 is none.
 /// let game = Mnk::new(1, 1, 1)?;
-/// let slots = [Value::win(1).byte(), Value::loss(0).byte(), Value::NONE];
+/// let slots = [Value::win(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
 /// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
 /// assert_eq!(table.probe(game.parse(".")?)?.best_move(), Some(0));
 /// assert_eq!(table.positions().count(), 2);
@@ -148,7 +148,7 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
     /// The value in a slot; `None` if it holds no entry.
     fn value_at(&self, code: u64) -> Option<Value> {
         match self.layout {
-            Layout::Words => Some(self.word(code)?.entry()?.value()),
+            Layout::Words => self.word(code)?.entry()?.value(),
             Layout::Bytes => Value::from_byte(*self.slots().get(usize::try_from(code).ok()?)?),
         }
     }

@@ -11,10 +11,11 @@ use crate::{Game, Move, Moves, Outcome, Value};
 ///
 /// let game = Mnk::TICTACTOE;
 /// let board = game.parse("XX.OO....")?; // X to move
-/// let entry = Entry::new(&game, board, Value::win(1), Moves::EMPTY.with(2));
+/// let won = Value::win(1).unwrap();
+/// let entry = Entry::new(&game, board, won, Moves::EMPTY.with(2));
 /// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 1));
 /// assert_eq!((entry.best_move(), entry.is_terminal()), (Some(2), false));
-/// assert_eq!(entry.value(), Value::win(1));
+/// assert_eq!(entry.value(), Some(won));
 ///
 /// // How long a draw takes, the game knows: the board fills.
 /// let drawn = Entry::new(&game, game.parse("XOXXO..XO")?, Value::DRAW, Moves::EMPTY.with(6));
@@ -55,12 +56,13 @@ impl Entry {
         self.optimal_moves.first()
     }
 
-    /// Outcome and remoteness as a [`Value`].
+    /// Outcome and remoteness as a [`Value`]; `None` for a win or loss more than
+    /// [`Value::MAX_PLIES`] away, which no table holds.
     #[must_use]
-    pub const fn value(self) -> Value {
+    pub const fn value(self) -> Option<Value> {
         match self.outcome {
             Outcome::Loss => Value::loss(self.remoteness),
-            Outcome::Draw => Value::DRAW,
+            Outcome::Draw => Some(Value::DRAW),
             Outcome::Win => Value::win(self.remoteness),
         }
     }

@@ -118,7 +118,7 @@ pub trait Game: fmt::Display {
     /// The values that no table has to store: every reachable position worth one of them is one
     /// for which [`Game::settled`] tells it.
     fn settled_values(&self) -> &'static [Value] {
-        const { &[Value::loss(0), Value::win(0)] }
+        const { &[Value::terminal(Outcome::Loss), Value::terminal(Outcome::Win)] }
     }
 
     /// What kind of game it is, which is all that a solver knows to choose its method by. It is a

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Board, Cells, Shape, Value};
+use crate::{Board, Cells, Outcome, Shape, Value};
 
 /// The lines of a board, each K cells in a row, straight or diagonal, and what completing one
 /// means: its owner wins or, in *misère* play, loses.
@@ -82,7 +82,7 @@ impl Lines {
     /// What a position is worth in which the player who moved last has completed a line.
     #[must_use]
     pub const fn worth_completed(&self) -> Value {
-        if self.misere { Value::win(0) } else { Value::loss(0) }
+        Value::terminal(if self.misere { Outcome::Win } else { Outcome::Loss })
     }
 
     /// Whether the cells hold a complete line.

@@ -364,9 +364,9 @@ impl Game for Mnk {
         } else if self.lines.completions(board.marks(side_to_move(board))) & self.open_cells(board)
             != 0
         {
-            Some(Value::win(1))
+            Value::win(1)
         } else if self.cannot_hold(board) {
-            Some(Value::loss(2))
+            Value::loss(2)
         } else {
             None
         }
@@ -374,9 +374,9 @@ impl Game for Mnk {
 
     fn settled_values(&self) -> &'static [Value] {
         if self.is_misere() {
-            const { &[Value::win(0)] }
+            const { &[Value::terminal(Outcome::Win)] }
         } else {
-            const { &[Value::loss(0), Value::loss(2), Value::win(1)] }
+            const { &[Value::terminal(Outcome::Loss), Value::loss(2).unwrap(), Value::win(1).unwrap()] }
         }
     }
 

@@ -40,8 +40,10 @@ pub struct MoveValue {
 /// // Without a table: a position's value from the smallest one that a move leads to.
 /// fn value(game: &Mnk, board: Board) -> Value {
 ///     let children = game.legal_moves(board).iter().map(|mv| value(game, game.play(board, mv)));
-///     let over = || Value::terminal(game.terminal(board).unwrap());
-///     children.min().map_or_else(over, Value::before)
+///     match children.min() {
+///         Some(smallest) => smallest.before().unwrap(), // no play is so long
+///         None => Value::terminal(game.terminal(board).unwrap()),
+///     }
 /// }
 ///
 /// let game = Mnk::TICTACTOE;
@@ -159,8 +161,7 @@ mod tests {
     fn the_best_for_the_mover_ranks_first_and_of_equals_the_lowest() {
         let game = Mnk::TICTACTOE;
         let board = game.parse("X..O.....").unwrap();
-        let values = [9, 2, 9, 3, 9, 1, 0].map(Value::win);
-        let mut values = values.into_iter();
+        let mut values = [9, 2, 9, 3, 9, 1, 0].into_iter().filter_map(Value::win);
         let worths = MoveValues::new(&game, board, |_| values.next().ok_or(())).unwrap();
         // Each child's win is the mover's loss: the latest first.
         let ranked: Vec<_> = worths.ranked().map(|worth| (worth.mv, worth.remoteness)).collect();
@@ -171,7 +172,7 @@ mod tests {
     fn worths_are_seen_by_move() {
         let game = Mnk::TICTACTOE;
         let board = game.parse("XOXXOOO.X").unwrap();
-        let value = |_| Ok::<_, ()>(Value::loss(0));
+        let value = |_| Value::loss(0).ok_or(());
         let worths = MoveValues::new(&game, board, value).unwrap();
         let worth = MoveValue { mv: 7, outcome: Outcome::Win, remoteness: 1 };
         assert_eq!(worths.get(7), Some(worth));

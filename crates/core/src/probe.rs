@@ -30,7 +30,8 @@ use crate::{Entry, Game, MoveValues, Moves, Objective, Player, Value, shown::Quo
 ///     }
 ///     fn value(&self, board: Board) -> Result<Value, ProbeError> {
 ///         self.0.check(board)?;
-///         Ok(if board == Board::EMPTY { Value::win(1) } else { Value::loss(0) })
+///         let value = if board == Board::EMPTY { Value::win(1) } else { Value::loss(0) };
+///         Ok(value.unwrap())
 ///     }
 /// }
 ///

@@ -144,7 +144,7 @@ mod tests {
     fn public_types_come_back() {
         comes_back(&Board::from_code(83).unwrap(), "83");
         comes_back(&Moves::EMPTY.with(1).with(63).with(64).with(255), "[1,63,64,255]");
-        comes_back(&Value::win(3), "251");
+        comes_back(&Value::win(3).unwrap(), "251");
         comes_back(&Mnk::TICTACTOE_MISERE, "\"tictactoe+misere\"");
         comes_back(&Player::X, "\"X\"");
         comes_back(&Level::Skill(Chance::new(9, 10).unwrap()), "\"skill(0.9)\"");

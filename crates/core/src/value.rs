@@ -20,10 +20,13 @@ use crate::Outcome;
 /// ```
 /// use perfect_play_core::{Outcome, Value};
 ///
-/// let lost = Value::loss(2);
-/// assert_eq!(lost.before(), Value::win(3));
-/// assert!(Value::loss(0) < lost && lost < Value::DRAW && Value::DRAW < Value::win(3));
+/// let [lost, won] = [Value::loss(2).unwrap(), Value::win(3).unwrap()];
+/// assert_eq!(lost.before(), Some(won));
+/// assert!(Value::loss(0) < Some(lost) && lost < Value::DRAW && Value::DRAW < won);
 /// assert_eq!((lost.outcome(), lost.plies()), (Outcome::Loss, Some(2)));
+/// // No value is further away than 126 plies, and none is taken for another.
+/// assert_eq!(Value::win(127), None);
+/// assert_eq!(Value::loss(126).unwrap().before(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(u8);
@@ -38,25 +41,25 @@ impl Value {
     /// A draw. How many plies it takes is the game's to say ([`crate::Game::plies_to_draw`]).
     pub const DRAW: Self = Self(127);
 
-    /// A loss in so many plies; more than [`Value::MAX_PLIES`] count as that many.
+    /// A loss in so many plies; `None` for more than [`Value::MAX_PLIES`].
     #[must_use]
-    pub const fn loss(plies: u8) -> Self {
-        Self(capped(plies))
+    pub const fn loss(plies: u8) -> Option<Self> {
+        if plies <= Self::MAX_PLIES { Some(Self(plies)) } else { None }
     }
 
-    /// A win in so many plies; more than [`Value::MAX_PLIES`] count as that many.
+    /// A win in so many plies; `None` for more than [`Value::MAX_PLIES`].
     #[must_use]
-    pub const fn win(plies: u8) -> Self {
-        Self(254 - capped(plies))
+    pub const fn win(plies: u8) -> Option<Self> {
+        if plies <= Self::MAX_PLIES { Some(Self(254 - plies)) } else { None }
     }
 
     /// The value of a position where the game is over with this outcome.
     #[must_use]
     pub const fn terminal(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Loss => Self::loss(0),
+            Outcome::Loss => Self(0),
             Outcome::Draw => Self::DRAW,
-            Outcome::Win => Self::win(0),
+            Outcome::Win => Self(254),
         }
     }
 
@@ -97,19 +100,16 @@ impl Value {
     }
 
     /// The same end of the game seen one ply earlier by the other side: what a move is worth to
-    /// the player who makes it, from the value of the position it leads to.
+    /// the player who makes it, from the value of the position it leads to. `None` if that is more
+    /// than [`Value::MAX_PLIES`] away.
     #[must_use]
-    pub const fn before(self) -> Self {
+    pub const fn before(self) -> Option<Self> {
         match self.0 {
             plies @ 0..127 => Self::win(plies + 1),
-            127 => Self::DRAW,
+            127 => Some(Self::DRAW),
             byte => Self::loss(255 - byte),
         }
     }
-}
-
-const fn capped(plies: u8) -> u8 {
-    if plies < Value::MAX_PLIES { plies } else { Value::MAX_PLIES }
 }
 
 #[cfg(test)]
@@ -122,9 +122,9 @@ mod tests {
             let value = Value::from_byte(byte).unwrap();
             assert_eq!(value.byte(), byte);
             let rebuilt = match (value.outcome(), value.plies()) {
-                (Outcome::Loss, Some(plies)) => Value::loss(plies),
+                (Outcome::Loss, Some(plies)) => Value::loss(plies).unwrap(),
                 (Outcome::Draw, None) => Value::DRAW,
-                (Outcome::Win, Some(plies)) => Value::win(plies),
+                (Outcome::Win, Some(plies)) => Value::win(plies).unwrap(),
                 impossible => panic!("{byte} reads as {impossible:?}"),
             };
             assert_eq!(rebuilt, value);
@@ -134,15 +134,25 @@ mod tests {
 
     #[test]
     fn one_ply_earlier_the_outcome_is_the_other_sides_and_the_order_turns_round() {
-        for byte in 0..=254 {
-            let value = Value(byte);
-            assert_eq!(value.before().outcome(), value.outcome().reverse());
-            if let Some(plies) = value.plies().filter(|&plies| plies < Value::MAX_PLIES) {
-                assert_eq!(value.before().plies(), Some(plies + 1));
-            }
-            if byte > 0 {
-                assert!(value.before() <= Value(byte - 1).before());
-            }
+        let mut later = None;
+        for value in (0..=254).map(Value) {
+            let Some(before) = value.before() else {
+                assert_eq!(value.plies(), Some(Value::MAX_PLIES));
+                continue;
+            };
+            assert_eq!(before.outcome(), value.outcome().reverse());
+            assert_eq!(before.plies(), value.plies().map(|plies| plies + 1));
+            assert!(later.is_none_or(|later| before < later), "{value:?}");
+            later = Some(before);
+        }
+    }
+
+    #[test]
+    fn no_value_is_further_away_than_the_most_plies() {
+        for plies in 0..=u8::MAX {
+            let values = [Value::loss(plies), Value::win(plies)];
+            let expected = (plies <= Value::MAX_PLIES).then_some(plies);
+            assert_eq!(values.map(|value| value.and_then(Value::plies)), [expected; 2]);
         }
     }
 }

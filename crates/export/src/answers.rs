@@ -1,7 +1,7 @@
 //! What a table says of every code, in order: all that an exported file holds.
 
 use perfect_play_core::{
-    Entry, Game, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Value,
+    Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Value,
 };
 
 use crate::{ExportError, TooLarge};
@@ -48,13 +48,11 @@ pub(crate) enum Answer<T> {
 pub(crate) struct Known<T> {
     pub(crate) position: T,
     pub(crate) entry: Entry,
+    pub(crate) value: Value,
+    /// What each legal move is worth, as a value for the mover, moves ascending.
+    pub(crate) values_of_moves: Vec<(Move, Value)>,
     /// What each legal move is worth, best for the mover first, as levels of play rank them.
     pub(crate) ranked: Vec<MoveValue>,
-}
-
-/// The outcome and remoteness of a position, or of a move, as one byte.
-pub(crate) fn value(outcome: Outcome, remoteness: u8) -> Value {
-    Entry { outcome, remoteness, optimal_moves: Moves::EMPTY }.value()
 }
 
 type Position<P> = <<P as Probe>::Game as Game>::Position;
@@ -90,17 +88,24 @@ pub(crate) fn answer<P: Probe>(
     };
     let worths = table.move_values(position).map_err(unanswered)?;
     let entry = table.probe(position).map_err(unanswered)?;
-    let ranked: Vec<_> = worths.ranked().collect();
-    let expected = match (game.terminal(position), ranked.first()) {
+    let value_of = |MoveValue { mv, outcome, remoteness }| {
+        let optimal_moves = Moves::EMPTY;
+        Some((mv, Entry { outcome, remoteness, optimal_moves }.value()?))
+    };
+    let Some(values_of_moves) = worths.iter().map(value_of).collect::<Option<Vec<_>>>() else {
+        return Err(contradiction("a move takes more plies than a play can have"));
+    };
+    let best = values_of_moves.iter().map(|&(_, value)| value).max();
+    let expected = match (game.terminal(position), best) {
         (Some(outcome), None) => Value::terminal(outcome),
-        (None, Some(best)) => self::value(best.outcome, best.remoteness),
+        (None, Some(best)) => best,
         (Some(_), Some(_)) => return Err(contradiction("the game is over, and there are moves")),
         (None, None) => return Err(contradiction("there are no moves, and the game is not over")),
     };
     if value != expected {
         return Err(contradiction("its value is not that of its best move"));
     }
-    if entry.value() != value || entry.optimal_moves != worths.optimal(table.objective()) {
+    if entry.value() != Some(value) || entry.optimal_moves != worths.optimal(table.objective()) {
         return Err(contradiction("its entry does not follow from what its moves are worth"));
     }
     let drawn = worths.iter().any(|worth| worth.outcome == Outcome::Draw);
@@ -110,5 +115,6 @@ pub(crate) fn answer<P: Probe>(
     if game.legal_moves(position).last() > Some(game.max_move()) {
         return Err(contradiction("a move's number is larger than the game says any is"));
     }
-    Ok(Answer::Entry(Known { position, entry, ranked }))
+    let ranked = worths.ranked().collect();
+    Ok(Answer::Entry(Known { position, entry, value, values_of_moves, ranked }))
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use perfect_play_core::{Identifier, Objective};
 
 use crate::{
-    fill::{comment, fill_between, head, terms},
+    fill::{comment, fill_between, head, notation, terms},
     plan::{Plan, mask_bytes},
     spelling::{c_literal, in_block_comment},
 };
@@ -14,6 +14,7 @@ const TABLE: &str = include_str!("c/table.h");
 const BOARD: &str = include_str!("c/board.h");
 const ONE_WORD: &str = include_str!("c/one_word.h");
 const SEVERAL_WORDS: &str = include_str!("c/several_words.h");
+const COLUMNS: &str = include_str!("c/columns.h");
 
 /// How wide a line of numbers may be.
 const WIDTH: usize = 100;
@@ -32,11 +33,13 @@ pub(crate) fn write(plan: &Plan) -> String {
     };
     let shape = about.shape();
     let [columns, rows] = shape.unwrap_or_default();
+    let falls = about.marks_fall();
     let board = if shape.is_some() { BOARD } else { "" };
     let words = about.move_numbers.div_ceil(64);
     let set_of_moves = if words == 1 { ONE_WORD } else { SEVERAL_WORDS };
     let template = TABLE
         .replace("PERFECT_PLAY_BOARD\n", board)
+        .replace("PERFECT_PLAY_COLUMNS_PLAYED\n", if falls { COLUMNS } else { "" })
         .replace("PERFECT_PLAY_SET_OF_MOVES\n", set_of_moves);
     fill_between(&template, own, |placeholder| match placeholder {
         "HEAD" => in_comment([head(about), usage(&name, shape.is_some())].concat()),
@@ -56,6 +59,9 @@ pub(crate) fn write(plan: &Plan) -> String {
         "RECORDS" => numbers(&plan.records),
         "COLUMNS" => columns.to_string(),
         "ROWS" => rows.to_string(),
+        "NOTATION" => in_comment(notation(about)),
+        "READ" if falls => format!("{name}_read_text_or_columns_"),
+        "READ" => format!("{name}_read_text_"),
         _ => String::new(),
     })
 }

@@ -55,14 +55,20 @@ pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
     }
 }
 
-/// The first lines of every file, without what makes them a comment.
+/// The first lines of every file with a table, without what makes them a comment.
 pub(crate) fn head(about: &About) -> Vec<String> {
+    let (game, positions) = (Shown(&about.game), about.positions);
+    let what = format!(
+        "The game {game}, solved: the perfect answer to each of its {positions} positions."
+    );
+    head_of(what, about)
+}
+
+/// The first lines of a file that is this.
+pub(crate) fn head_of(what: String, about: &About) -> Vec<String> {
     let game = Shown(&about.game);
-    let positions = about.positions;
     [
-        format!(
-            "The game {game}, solved: the perfect answer to each of its {positions} positions."
-        ),
+        what,
         String::new(),
         format!("Made from a table of {game}, objective `{}`, by", about.objective),
         format!("    {}", Shown(&about.made_by)),
@@ -140,6 +146,22 @@ pub(crate) fn terms(about: &About) -> Vec<String> {
     terms.extend(optimal.map(str::to_owned));
     terms.extend(LEVELS.map(str::to_owned));
     terms
+}
+
+const NOTATION: [&str; 2] = [
+    "A text has X or O in upper or lower case, `.`, `_` or `-` for an empty cell and, on boards of up to",
+    "ten cells, the cell's own number; between rows there may be a `/`.",
+];
+
+const COLUMNS: [&str; 2] = [
+    "Or a text is the columns played from the start, one digit each, as in `2233`: on boards of up to",
+    "9 columns. The empty text is the start.",
+];
+
+/// What a board is as text.
+pub(crate) fn notation(about: &About) -> Vec<String> {
+    let columns = if about.marks_fall() { &COLUMNS[..] } else { &[] };
+    NOTATION.iter().chain(columns).map(|&line| line.to_owned()).collect()
 }
 
 /// What ends the game.

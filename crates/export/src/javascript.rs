@@ -1,33 +1,59 @@
-//! A table as an ES module.
+//! A table as an ES module, and the types of the module for TypeScript.
 
-use perfect_play_core::Identifier;
+use perfect_play_core::{Identifier, Shown};
 
 use crate::{
-    fill::{comment, fill, head, of_module, terms},
-    plan::Plan,
+    fill::{comment, fill, head, head_of, notation, of_module, terms},
+    plan::{About, Plan},
     spelling::in_block_comment,
 };
 
 const TABLE: &str = include_str!("javascript/table.js");
 const BOARD: &str = include_str!("javascript/board.js");
+const COLUMNS: &str = include_str!("javascript/columns.js");
 const DATA: &str = include_str!("javascript/data.js");
+const TYPES: &str = include_str!("javascript/types.d.ts");
+const BOARD_TYPES: &str = include_str!("javascript/board.d.ts");
 
 pub(crate) fn write(plan: &Plan) -> String {
     let about = &plan.about;
-    let in_comment = |lines: &[String]| {
-        let lines: Vec<_> = lines.iter().map(|line| in_block_comment(line)).collect();
-        comment(&lines, " * ")
-    };
     let has_board = about.shape().is_some();
     let board = if has_board { BOARD } else { "" };
-    let parts = [TABLE, board, DATA].into_iter().filter(|part| !part.is_empty());
+    let falls = about.marks_fall();
+    let columns = if falls { COLUMNS } else { "" };
+    let parts = [TABLE, board, columns, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n");
     fill(&template, |name| match name {
         "HEAD" => in_comment(&head(about)),
         "TERMS" => in_comment(&terms(about)),
         "USAGE" => in_comment(&usage(&Identifier(&about.game).to_string(), has_board)),
+        "NOTATION" => in_comment(&notation(about)),
+        "READ" if falls => "digitsOfTextOrColumns".into(),
+        "READ" => "digitsOfText".into(),
         name => of_module(plan, name),
     })
+}
+
+/// The declarations of what the module exports.
+pub(crate) fn types(about: &About) -> String {
+    let board = about.shape().map(|_| BOARD_TYPES);
+    let parts: Vec<_> = [TYPES].into_iter().chain(board).collect();
+    fill(&parts.join("\n"), |name| match name {
+        "HEAD" => {
+            let game = Shown(&about.game);
+            let what = format!("The types of an ES module: the game {game}, solved.");
+            in_comment(&head_of(what, about))
+        }
+        "TERMS" => in_comment(&terms(about)),
+        "NOTATION" => in_comment(&notation(about)),
+        _ => String::new(),
+    })
+}
+
+/// Lines as a part of a block comment.
+fn in_comment(lines: &[String]) -> String {
+    let lines: Vec<_> = lines.iter().map(|line| in_block_comment(line)).collect();
+    comment(&lines, " * ")
 }
 
 /// How the module is used, if its file has the game's name.

@@ -103,7 +103,7 @@ fn members() -> Vec<String> {
 }
 
 fn answered<G: Game>(game: &G, known: &Known<G::Position>) -> Answered {
-    let Known { position, entry, ranked } = known;
+    let Known { position, entry, ranked, .. } = known;
     let keeps = ranked.iter().filter(|worth| worth.outcome == entry.outcome);
     Answered {
         position: game.notation(*position).to_string(),

@@ -4,7 +4,11 @@ use std::{error::Error, fmt, str::FromStr};
 
 use perfect_play_core::Probe;
 
-use crate::{ExportError, c, check_size, javascript, json, plan::Plan, python};
+use crate::{
+    ExportError, TooLarge, c, check_size, javascript, json,
+    plan::{About, Plan},
+    python,
+};
 
 /// A language to export a table to.
 ///
@@ -21,7 +25,7 @@ pub enum Language {
     C,
     /// A module for Python 3.9 and later, typed.
     Python,
-    /// An ES module, with types in its comments.
+    /// An ES module, with types in its comments; [`types`] has them for TypeScript.
     JavaScript,
     /// One object with all positions, for programs in any other language.
     Json,
@@ -122,4 +126,25 @@ pub fn export<P: Probe>(
         Language::JavaScript => Ok(javascript::write(&Plan::new(table, made_by)?)),
         Language::Json => json::write(table, made_by),
     }
+}
+
+/// The types of the table's ES module ([`Language::JavaScript`]) for TypeScript. The compiler finds
+/// them in a file beside the module: `NAME.d.mts` beside `NAME.mjs`, `NAME.d.ts` beside `NAME.js`.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_export::types;
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let types = types(&table, "my build script")?;
+/// assert!(types.contains("\nexport function bestMove(code: number): number | null;\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// A game that is too large.
+pub fn types<P: Probe>(table: &P, made_by: &str) -> Result<String, TooLarge> {
+    check_size(table.game())?;
+    Ok(javascript::types(&About::new(table, made_by)))
 }

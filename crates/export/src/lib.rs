@@ -13,4 +13,4 @@ mod spelling;
 
 pub use answers::{MAX_CODES, check_size};
 pub use error::{ExportError, TooLarge};
-pub use language::{Language, UnknownLanguage, export};
+pub use language::{Language, UnknownLanguage, export, types};

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Game, Kind, Moves, Objective, Outcome, Player, Probe};
+use perfect_play_core::{Game, Kind, Moves, Objective, Player, Probe, Value};
 
 use crate::{
     ExportError,
-    answers::{Answer, Known, answer, value},
+    answers::{Answer, Known, answer},
 };
 
 /// The place of a code that no position has.
@@ -67,6 +67,11 @@ impl About {
             _ => None,
         }
     }
+
+    /// Whether marks fall, so that a board can be given as the columns played.
+    pub(crate) fn marks_fall(&self) -> bool {
+        matches!(self.kind, Kind::Falling(_))
+    }
 }
 
 impl Plan {
@@ -117,18 +122,15 @@ pub(crate) fn mask_bytes(move_numbers: u16) -> usize {
 }
 
 fn record<G: Game>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -> Vec<u8> {
-    let Known { position, entry, ranked } = known;
-    let moves: Moves = ranked.iter().map(|worth| worth.mv).collect();
-    let mut ascending: Vec<_> = ranked.clone();
-    ascending.sort_by_key(|worth| worth.mv);
+    let Known { position, value, values_of_moves, .. } = known;
+    let moves: Moves = values_of_moves.iter().map(|&(mv, _)| mv).collect();
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
     // Only a draw from here, or after a move, makes it mean anything.
-    let draws =
-        entry.outcome == Outcome::Draw || ranked.iter().any(|worth| worth.outcome == Outcome::Draw);
+    let draws = *value == Value::DRAW || values_of_moves.iter().any(|&(_, of)| of == Value::DRAW);
     let plies_to_draw = if draws { game.plies_to_draw(*position) } else { 0 };
-    let mut record = vec![entry.value().byte(), plies_to_draw | o_moves];
+    let mut record = vec![value.byte(), plies_to_draw | o_moves];
     // No move needs more bytes: `answer` has seen that each is at most the largest there is.
     record.extend(moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes));
-    record.extend(ascending.iter().map(|worth| value(worth.outcome, worth.remoteness).byte()));
+    record.extend(values_of_moves.iter().map(|(_, value)| value.byte()));
     record
 }

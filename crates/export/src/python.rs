@@ -3,12 +3,13 @@
 use perfect_play_core::Identifier;
 
 use crate::{
-    fill::{comment, fill, head, of_module, terms},
+    fill::{comment, fill, head, notation, of_module, terms},
     plan::Plan,
 };
 
 const TABLE: &str = include_str!("python/table.py");
 const BOARD: &str = include_str!("python/board.py");
+const COLUMNS: &str = include_str!("python/columns.py");
 const DATA: &str = include_str!("python/data.py");
 
 pub(crate) fn write(plan: &Plan) -> String {
@@ -16,12 +17,17 @@ pub(crate) fn write(plan: &Plan) -> String {
     let module = Identifier(&about.game).to_string();
     let has_board = about.shape().is_some();
     let board = if has_board { BOARD } else { "" };
-    let parts = [TABLE, board, DATA].into_iter().filter(|part| !part.is_empty());
+    let falls = about.marks_fall();
+    let columns = if falls { COLUMNS } else { "" };
+    let parts = [TABLE, board, columns, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n\n");
     fill(&template, |name| match name {
         "HEAD" => docstring(&head(about)),
         "TERMS" => docstring(&terms(about)),
         "USAGE" => docstring(&usage(&module, has_board)),
+        "NOTATION" => comment(&notation(about), "    "),
+        "READ" if falls => "_digits_of_text_or_columns".into(),
+        "READ" => "_digits_of_text".into(),
         name => of_module(plan, name),
     })
 }

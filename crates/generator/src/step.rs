@@ -63,7 +63,9 @@ pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Resul
         worst = worst.min(*slot(game, values, game.encode(game.play(position, mv)))?);
     }
     if let Some(worst) = Value::from_byte(worst) {
-        *slot(game, values, code)? = worst.before().byte();
+        // No play takes more than `max_plies`, and these fit in a value: `solve` has seen to both.
+        let value = worst.before().ok_or_else(|| contradiction(game))?;
+        *slot(game, values, code)? = value.byte();
     }
     Ok(())
 }

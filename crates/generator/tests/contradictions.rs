@@ -335,7 +335,7 @@ fn draws_that_take_another_time() {
     assert!(error.contains("`plies_to_draw` is 2 here, and after move "), "{error}");
     // Where who is to move wins, and could draw.
     let at_a_win = |board| match OURS.settled(board).map(|value| (value, OURS.ply(board))) {
-        Some((value, 7)) if value == Value::win(1) => 5,
+        Some((value, 7)) if Some(value) == Value::win(1) => 5,
         _ => OURS.plies_to_draw(board),
     };
     let error = solve(Rules { plies_to_draw: at_a_win, ..rules() }, Objective::Fastest);

@@ -78,7 +78,7 @@ pub trait Levels {
 /// let game: Mnk = "mnk:1,1,1".parse()?;
 /// let index = Index::of(&game)?;
 /// assert_eq!(index.slot(Board::EMPTY), Some(1));
-/// let level = vec![Value::loss(0).byte(), Value::win(1).byte()];
+/// let level = vec![Value::loss(0).unwrap().byte(), Value::win(1).unwrap().byte()];
 ///
 /// let table = LevelTable::new(game, Objective::Fastest, index, vec![level.clone()]).unwrap();
 /// assert_eq!(table.probe(Board::EMPTY)?.best_move(), Some(0));

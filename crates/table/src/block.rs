@@ -1,8 +1,11 @@
 //! A block as it is stored: its head, and what it holds, compressed.
 
-use std::{cell::RefCell, io};
+use std::{cell::RefCell, io, ops::RangeInclusive};
 
 use zstd::bulk::{Compressor, Decompressor};
+
+/// The most bytes of content that zstd takes together.
+const MOST_REPEATED: u64 = 1 << 17;
 
 /// Bytes of a block's head: how many compressed bytes follow, and the checksum, four bytes each.
 pub(crate) const HEAD_BYTES: usize = 8;
@@ -65,9 +68,13 @@ pub(crate) fn compressed_bytes(head: [u8; HEAD_BYTES]) -> u64 {
     u32::from_le_bytes([a, b, c, d]).into()
 }
 
-/// The most compressed bytes that so many bytes of content can take.
-pub(crate) fn most_compressed_bytes(bytes: usize) -> u64 {
-    zstd::zstd_safe::compress_bound(bytes) as u64
+/// How many compressed bytes so many bytes of content can take.
+///
+/// The head of a frame of zstd takes six bytes at least. What is compressed to least is one byte over
+/// and over: it takes four bytes for each [`MOST_REPEATED`].
+pub(crate) fn possible_compressed_bytes(bytes: usize) -> RangeInclusive<u64> {
+    let least = 6 + 4 * (bytes as u64).div_ceil(MOST_REPEATED);
+    least..=zstd::zstd_safe::compress_bound(bytes) as u64
 }
 
 fn checksum(head: [u8; HEAD_BYTES]) -> u32 {
@@ -88,6 +95,31 @@ fn crc32(number: u64, compressed: &[u8], content: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_compressed_to_least_and_to_most_is_possible() {
+        let mut random = 1_u32;
+        let mut next = || {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            random.to_le_bytes()[3]
+        };
+        for bytes in [1, 8, 100, 4096, 1 << 17, (1 << 17) + 1, 1 << 20, (1 << 20) + 5] {
+            for content in [vec![7; bytes], (0..bytes).map(|_| next()).collect()] {
+                for compression in [-5, 1, 3, 19] {
+                    let block = pack(0, &content, compression).unwrap();
+                    let found = compressed_bytes(*block.first_chunk().unwrap());
+                    assert!(possible_compressed_bytes(bytes).contains(&found), "{bytes}: {found}");
+                }
+            }
+        }
+        // The least there is, by hand: an empty window, and one block that repeats a byte.
+        let size = u32::try_from(1 << 17).unwrap() << 3 | 0b11;
+        let frame =
+            [&0xfd2f_b528_u32.to_le_bytes()[..], &[0, 0x38], &size.to_le_bytes()[..3], &[7]];
+        let content = zstd::bulk::decompress(&frame.concat(), 1 << 17).unwrap();
+        assert_eq!(content, vec![7; 1 << 17]);
+        assert_eq!(*possible_compressed_bytes(1 << 17).start(), frame.concat().len() as u64);
+    }
 
     #[test]
     fn a_block_is_known_by_its_number_and_by_every_bit() {

@@ -46,6 +46,7 @@
 //! known; the blocks end anywhere, and the index is missing. That header is replaced last of all.
 
 use std::{
+    cmp::Ordering,
     fmt,
     fs::File,
     io::{self, BufReader, Read},
@@ -59,11 +60,12 @@ use crate::{
     BlockTable, Damage, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,
     WrongGame,
     block::HEAD_BYTES,
+    block_reader::{BlockReader, read_index},
     encode::MOST_BYTES_BY_CODE,
     frame,
     plan::Plan,
     source::{PositionedFile, Source},
-    store::{Store, add_counts, zeroed},
+    store::{Store, add_counts, as_counts},
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
@@ -129,16 +131,18 @@ impl TableFile {
             let metadata = file.metadata()?;
             let mut reader = BufReader::new(&file);
             let opening = Opening::read(&mut reader, most_bytes)?;
-            if opening.held || !metadata.is_file() {
-                return opening.in_memory(path, reader);
-            }
-            match metadata.len() {
-                length if length < opening.end => Err(Damage::CutShort.into()),
-                length if length > opening.end => Err(Damage::TooLong.into()),
-                _ => {
-                    let start = opening.start;
-                    opening.finish(path, Source::File(PositionedFile::new(file)), start)
+            // How long a pipe is, only its end tells.
+            if metadata.is_file() {
+                match metadata.len().cmp(&opening.end) {
+                    Ordering::Less => return Err(Damage::CutShort.into()),
+                    Ordering::Equal => {}
+                    Ordering::Greater => return Err(Damage::TooLong.into()),
                 }
+            }
+            if opening.held || !metadata.is_file() {
+                opening.in_memory(path, reader)
+            } else {
+                opening.on_disk(path, file)
             }
         };
         open().map_err(|kind| OpenError::new(path, kind))
@@ -245,58 +249,68 @@ impl Opening {
 
     /// Goes on with what follows the header, read into memory.
     fn in_memory(self, path: &Path, file: impl Read) -> Result<TableFile, OpenErrorKind> {
-        let expected = self.end - self.start;
-        let mut bytes = Vec::new();
-        // A byte more, to see whether there is one.
-        file.take(expected.saturating_add(1)).read_to_end(&mut bytes)?;
-        if (bytes.len() as u64) < expected {
-            return Err(Damage::CutShort.into());
-        }
-        if bytes.len() as u64 > expected {
-            return Err(Damage::TooLong.into());
-        }
-        self.finish(path, Source::Memory(bytes), 0)
-    }
-
-    /// Goes on with the index and, if they are to be held, the entries. In the source the blocks
-    /// begin at `start`.
-    fn finish(self, path: &Path, source: Source, start: u64) -> Result<TableFile, OpenErrorKind> {
         let Self { header, plan, held, .. } = self;
-        let mut heads = zeroed::<[u8; HEAD_BYTES]>(plan.blocks())?;
-        source.read_at(start + header.stored_bytes, heads.as_flattened_mut())?;
-        if crc32fast::hash(heads.as_flattened()) != header.index_crc32 {
-            return Err(Damage::Index.into());
+        let mut blocks = BlockReader::new(file, &plan, header.stored_bytes);
+        let (mut entries, mut stored) = (Vec::new(), Vec::new());
+        let mut counts = Vec::new();
+        for nth in 0..plan.levels() {
+            for _ in plan.level_blocks(nth) {
+                let block = blocks.read_block()?;
+                if held {
+                    append(&mut entries, &block.content)?;
+                } else {
+                    append(&mut stored, &block.stored)?;
+                }
+            }
+            let block = blocks.read_block()?;
+            counts.push(as_counts(&block.content));
+            if !held {
+                append(&mut stored, &block.stored)?;
+            }
         }
-        let source = (path.to_path_buf(), source);
-        let store = Store::new(source, plan, start, heads)?;
-        if store.end() != start + header.stored_bytes {
-            return Err(Damage::Index.into());
-        }
-        let counts = counts(&store, &header)?;
+        let heads = blocks.finish(header.index_crc32)?;
+        add_up(&counts, &header)?;
         let entries = if held {
-            Entries::Held(store.everything().map_err(while_opening)?)
+            Entries::Held(entries)
         } else {
-            Entries::Stored(store)
+            let source = (path.to_path_buf(), Source::Memory(stored));
+            Entries::Stored(Store::new(source, plan, 0, heads)?)
         };
         Ok(TableFile { header, counts, entries })
     }
+
+    /// Goes on with the index and the counts of a file whose entries stay on the disk.
+    fn on_disk(self, path: &Path, file: File) -> Result<TableFile, OpenErrorKind> {
+        let Self { header, plan, start, .. } = self;
+        let source = Source::File(PositionedFile::new(file));
+        let end = start + header.stored_bytes;
+        let heads = read_index(&source, end, &plan)?;
+        if crc32fast::hash(heads.as_flattened()) != header.index_crc32 {
+            return Err(Damage::Index.into());
+        }
+        let store = Store::new((path.to_path_buf(), source), plan, start, heads)?;
+        if store.end() != end {
+            return Err(Damage::Index.into());
+        }
+        let counts = (0..store.plan().levels()).map(|nth| store.counts(nth));
+        let counts = counts.collect::<Result<Vec<_>, _>>().map_err(while_opening)?;
+        add_up(&counts, &header)?;
+        Ok(TableFile { header, counts, entries: Entries::Stored(store) })
+    }
 }
 
-/// What each level states of its positions.
-///
-/// # Errors
-///
-/// If the levels' counts cannot be read, or do not add up to those of the header.
-fn counts(store: &Store, header: &Header) -> Result<Vec<Vec<u64>>, OpenErrorKind> {
-    let counts = (0..store.plan().levels()).map(|nth| store.counts(nth));
-    let counts = counts.collect::<Result<Vec<_>, _>>().map_err(while_opening)?;
+/// Adds bytes that have been read to others.
+fn append(bytes: &mut Vec<u8>, more: &[u8]) -> io::Result<()> {
+    bytes.try_reserve(more.len())?;
+    bytes.extend_from_slice(more);
+    Ok(())
+}
+
+/// Checks that what the levels state of their positions adds up to what the header states.
+fn add_up(counts: &[Vec<u64>], header: &Header) -> Result<(), Damage> {
     let none = vec![0; header.positions_by_ply.len()];
     let sums = counts.iter().try_fold(none, |sums, counts| add_counts(&sums, counts));
-    if sums.as_ref() == Some(&header.positions_by_ply) {
-        Ok(counts)
-    } else {
-        Err(Damage::Counts.into())
-    }
+    if sums.as_ref() == Some(&header.positions_by_ply) { Ok(()) } else { Err(Damage::Counts) }
 }
 
 fn while_opening(error: ReadError) -> OpenErrorKind {

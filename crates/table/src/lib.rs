@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod block;
+mod block_reader;
 mod block_table;
 mod count;
 mod definition;

@@ -199,7 +199,8 @@ pub(crate) fn finished(
     Ok(finished)
 }
 
-/// The counts of the level that is the `nth` in the file; `None` if the level is not whole.
+/// The counts of the level that is the `nth` in the file; `None` if the level is not whole, or the
+/// counts cannot be true.
 ///
 /// # Errors
 ///
@@ -207,7 +208,10 @@ pub(crate) fn finished(
 fn counts_if_whole(store: &Store, nth: usize) -> io::Result<Option<Vec<u64>>> {
     let blocks = store.plan().level_blocks(nth);
     let read = parallel(blocks).try_for_each(|block| store.read(block).map(drop));
+    // A slot stands for no more positions than there can be symmetries.
+    let most = store.plan().level_bytes(nth).saturating_mul(u8::MAX.into());
     match read.and_then(|()| store.counts(nth)) {
+        Ok(counts) if counts.iter().any(|&count| count > most) => Ok(None),
         Ok(counts) => Ok(Some(counts)),
         Err(ReadError::Io { source, .. }) => Err(source),
         Err(_) => Ok(None),
@@ -236,7 +240,8 @@ mod tests {
             finished: false,
         };
         let counts = |source| {
-            let heads = vec![[0; HEAD_BYTES]; 2];
+            // As short as blocks can be.
+            let heads = vec![[10, 0, 0, 0, 0, 0, 0, 0]; 2];
             let source = (PathBuf::from("t.partial"), source);
             let store = Store::new(source, Plan::of(&header).unwrap(), 0, heads).unwrap();
             counts_if_whole(&store, 0)

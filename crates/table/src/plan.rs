@@ -2,7 +2,10 @@
 
 use std::{fmt, ops::Range};
 
-use crate::{Damage, Header, Settings};
+use crate::{Damage, Header, Numbering, Settings};
+
+/// How many plies a game has at most, the start's included.
+const MOST_PLIES: usize = u8::MAX as usize + 1;
 
 /// Which block of a file holds what: for each level, in the order of the file, the blocks of its
 /// entries and then one with its counts, the positions by ply.
@@ -32,6 +35,14 @@ impl Plan {
         if !(1..=Settings::MAX_BLOCK_BYTES).contains(&block_bytes) {
             return Err(Damage::Header);
         }
+        // A game has a start, and no more plies than a byte counts.
+        if !(1..=MOST_PLIES).contains(&header.positions_by_ply.len()) {
+            return Err(Damage::Header);
+        }
+        let by_code = matches!(header.numbering, Numbering::Codes(_));
+        if by_code && (header.level_bytes.len() != 1 || !header.left_out.is_empty()) {
+            return Err(Damage::Header);
+        }
         let block_bytes = u64::from(block_bytes);
         let mut blocks: u64 = 0;
         let mut entries: u64 = 0;
@@ -46,9 +57,8 @@ impl Plan {
     }
 
     /// Bytes of entries in a block; the last one of a level may have fewer.
-    pub(crate) fn block_bytes(&self) -> usize {
-        // At most MAX_BLOCK_BYTES.
-        usize::try_from(self.block_bytes).unwrap_or(usize::MAX)
+    pub(crate) fn block_bytes(&self) -> u64 {
+        self.block_bytes
     }
 
     /// How many blocks there are.

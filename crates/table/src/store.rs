@@ -2,23 +2,30 @@
 
 use std::{
     io,
+    ops::Range,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure, Shown};
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+use perfect_play_parallel::{ParallelIterator, parallel};
 use thiserror::Error;
 
 use crate::{
-    Damage, Place,
+    Damage, Place, Settings,
     block::{self, HEAD_BYTES},
     plan::Plan,
     source::Source,
 };
 
-/// How many blocks are kept in memory once they have been read.
-const KEPT: usize = 256;
+/// How many blocks are kept in memory once they have been read, at most.
+const KEPT: u64 = 256;
+
+/// How many bytes of entries those blocks hold, at most, if one block does not hold more.
+const KEPT_BYTES: u64 = Settings::MAX_HELD_BYTES;
+
+/// About so many bytes of entries are read at once, by all cores.
+const READ_AT_ONCE: u64 = 1 << 24;
 
 /// The blocks of a file.
 #[derive(Debug)]
@@ -53,7 +60,7 @@ impl Store {
             end = end.checked_add(bytes).ok_or(Damage::Index)?;
             starts.push(end);
         }
-        let kept = KEPT.min(heads.len());
+        let kept = blocks_of(KEPT_BYTES, &plan).min(KEPT).min(heads.len() as u64);
         Ok(Self { path, source, plan, starts, heads, cache: Cache::new(kept) })
     }
 
@@ -97,7 +104,7 @@ impl Store {
         let Some(&[start, end]) = self.starts.get(nth..).and_then(<[u64]>::first_chunk) else {
             return Err(damaged());
         };
-        // At most what `most_compressed_bytes` allows.
+        // At most what `possible_compressed_bytes` allows.
         let mut stored = vec![0; usize::try_from(end - start).unwrap_or(usize::MAX)];
         self.source.read_at(start, &mut stored).map_err(unreadable)?;
         if stored.first_chunk() != Some(&self.heads[nth]) {
@@ -115,16 +122,37 @@ impl Store {
         self.cache.get(block, || self.read(block))
     }
 
-    /// The entries of the level that is the `nth` in the file.
+    /// The entries of the level that is the `nth` in the file. Memory is taken as blocks are read and
+    /// found to be whole: the header alone may ask for any amount.
     ///
     /// # Errors
     ///
-    /// As [`Store::read`].
+    /// As [`Store::read`]; or if there is not enough memory.
     pub(crate) fn level(&self, nth: usize) -> Result<Vec<u8>, ReadError> {
         // What is proven now must be what is answered later, even if the file was changed meanwhile.
         self.cache.forget();
-        let mut entries = self.zeroed(self.plan.level_bytes(nth))?;
-        self.read_level(nth, &mut entries)?;
+        let no_memory = |_| ReadError::Io {
+            path: self.path.clone(),
+            source: io::ErrorKind::OutOfMemory.into(),
+        };
+        let total = usize::try_from(self.plan.level_bytes(nth)).unwrap_or(usize::MAX);
+        let Range { start, end } = self.plan.level_blocks(nth);
+        let mut entries = Vec::new();
+        let at_once = blocks_of(READ_AT_ONCE, &self.plan);
+        let mut first = start;
+        while first < end {
+            let next = end.min(first.saturating_add(at_once));
+            let read = parallel(first..next).map(|block| self.read(block));
+            for content in read.collect::<Result<Vec<_>, _>>()? {
+                if entries.capacity() - entries.len() < content.len() {
+                    // Twice as much as there is, but not more than will be needed.
+                    let more = (total - entries.len()).min(entries.len().max(content.len()));
+                    entries.try_reserve_exact(more).map_err(no_memory)?;
+                }
+                entries.extend_from_slice(&content);
+            }
+            first = next;
+        }
         Ok(entries)
     }
 
@@ -135,43 +163,18 @@ impl Store {
     ///
     /// As [`Store::read`].
     pub(crate) fn counts(&self, nth: usize) -> Result<Vec<u64>, ReadError> {
-        let counts = self.read(self.plan.level_blocks(nth).end)?;
-        Ok(counts.as_chunks().0.iter().map(|count| u64::from_le_bytes(*count)).collect())
+        Ok(as_counts(&self.read(self.plan.level_blocks(nth).end)?))
     }
+}
 
-    /// Fills `entries` with those of the level that is the `nth` in the file.
-    fn read_level(&self, nth: usize, entries: &mut [u8]) -> Result<(), ReadError> {
-        let blocks = self.plan.level_blocks(nth);
-        let parts: Vec<_> = entries.chunks_mut(self.plan.block_bytes()).collect();
-        parallel(parts).enumerate().try_for_each(|(i, part)| {
-            part.copy_from_slice(&self.read(blocks.start + i as u64)?);
-            Ok(())
-        })
-    }
+/// How many blocks hold so many bytes: one at least.
+fn blocks_of(bytes: u64, plan: &Plan) -> u64 {
+    (bytes / plan.block_bytes()).max(1)
+}
 
-    /// The entries of all levels, one after the other. Every block is read.
-    ///
-    /// # Errors
-    ///
-    /// As [`Store::read`].
-    pub(crate) fn everything(&self) -> Result<Vec<u8>, ReadError> {
-        let levels = 0..self.plan.levels();
-        let mut entries =
-            self.zeroed(levels.clone().map(|nth| self.plan.level_bytes(nth)).sum())?;
-        let mut rest = entries.as_mut_slice();
-        for nth in levels {
-            let level;
-            // As all of them fit into memory, so does each.
-            let bytes = usize::try_from(self.plan.level_bytes(nth)).unwrap_or(usize::MAX);
-            (level, rest) = rest.split_at_mut(bytes);
-            self.read_level(nth, level)?;
-        }
-        Ok(entries)
-    }
-
-    fn zeroed(&self, bytes: u64) -> Result<Vec<u8>, ReadError> {
-        zeroed(bytes).map_err(|source| ReadError::Io { path: self.path.clone(), source })
-    }
+/// What a block of counts holds.
+pub(crate) fn as_counts(content: &[u8]) -> Vec<u64> {
+    content.as_chunks().0.iter().map(|count| u64::from_le_bytes(*count)).collect()
 }
 
 /// Adds the counts of a level to those of others. `None` if a sum is larger than any count can be.
@@ -180,32 +183,19 @@ pub(crate) fn add_counts(sums: &[u64], counts: &[u64]) -> Option<Vec<u64>> {
     sums.iter().zip(counts).map(|(sum, count)| sum.checked_add(*count)).collect()
 }
 
-/// So many zeros. A header may ask for any number of them.
-///
-/// # Errors
-///
-/// If there is not enough memory.
-pub(crate) fn zeroed<T: Clone + Default>(length: u64) -> io::Result<Vec<T>> {
-    let length = usize::try_from(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
-    let mut zeros = Vec::new();
-    zeros.try_reserve_exact(length)?;
-    zeros.resize(length, T::default());
-    Ok(zeros)
-}
-
 /// How many compressed bytes the head of a planned block announces.
 ///
 /// # Errors
 ///
-/// If they are more than what the block holds can take.
+/// If they are fewer or more than what the block holds can take.
 pub(crate) fn compressed_bytes(
     plan: &Plan,
     block: u64,
     head: [u8; HEAD_BYTES],
 ) -> Result<u64, Damage> {
     let bytes = block::compressed_bytes(head);
-    let possible = bytes <= block::most_compressed_bytes(plan.bytes(block));
-    possible.then_some(bytes).ok_or(Damage::Index)
+    let possible = block::possible_compressed_bytes(plan.bytes(block));
+    possible.contains(&bytes).then_some(bytes).ok_or(Damage::Index)
 }
 
 /// The blocks read last: for each remainder of their numbers, one.
@@ -216,7 +206,7 @@ struct Cache(Vec<Mutex<Kept>>);
 type Kept = Option<(u64, Arc<[u8]>)>;
 
 impl Cache {
-    fn new(blocks: usize) -> Self {
+    fn new(blocks: u64) -> Self {
         Self((0..blocks).map(|_| Mutex::default()).collect())
     }
 
@@ -294,20 +284,6 @@ impl ProbeFailure for ReadError {
         match self {
             Self::NoEntry(reason) => Some(*reason),
             _ => None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_than_there_is_memory_is_an_error() {
-        assert_eq!(zeroed::<[u8; HEAD_BYTES]>(3).unwrap(), [[0; HEAD_BYTES]; 3]);
-        for length in [u64::MAX, u64::MAX / 8] {
-            let error = zeroed::<[u8; HEAD_BYTES]>(length).unwrap_err();
-            assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
         }
     }
 }

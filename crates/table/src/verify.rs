@@ -13,7 +13,6 @@ use crate::{
     count::saturating_sum,
     definition::{Worth, follows},
     error::entry_or_none,
-    store::zeroed,
 };
 
 /// After so many faults the proof is given up.
@@ -108,7 +107,7 @@ pub enum VerifyError {
 ///
 /// // One cell, which wins; but this table says that it loses.
 /// let game: Mnk = "mnk:1,1,1".parse()?;
-/// let slots = [Value::loss(1).byte(), Value::loss(0).byte(), Value::NONE];
+/// let slots = [Value::loss(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
 /// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
 /// let proof = verify(&table, &mut |_, _| ())?;
 /// let fault = proof.faults[0];
@@ -231,8 +230,12 @@ impl Codes {
     ///
     /// If there is not enough memory.
     fn none(codes: u64) -> Result<Self, VerifyError> {
-        let words = zeroed(codes.div_ceil(64));
-        Ok(Self(words.map_err(|_| VerifyError::OutOfMemory { codes })?))
+        let out_of_memory = || VerifyError::OutOfMemory { codes };
+        let length = usize::try_from(codes.div_ceil(64)).map_err(|_| out_of_memory())?;
+        let mut words = Vec::new();
+        words.try_reserve_exact(length).map_err(|_| out_of_memory())?;
+        words.resize(length, 0);
+        Ok(Self(words))
     }
 
     fn contains(&self, code: u64) -> bool {

@@ -110,7 +110,7 @@ const GAME: Graph = Graph {
 
 #[test]
 fn a_game_without_a_contradiction_is_proven() {
-    let values = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)].map(Some);
+    let values = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)];
     assert!(is_proven(GAME, values));
     assert!(!is_proven(GAME, [None, values[1], values[2], values[3]]));
 }
@@ -119,7 +119,7 @@ fn a_game_without_a_contradiction_is_proven() {
 fn two_positions_with_one_code_are_found_whichever_is_met_first() {
     // O may complete the game from 1, but 2, which has the same code, is where X wins.
     let game = Graph { codes: &[0, 1, 1, 3], ..GAME };
-    let value = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)].map(Some);
+    let value = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)];
     assert!(!is_proven(game, [value[0], value[1], None, value[3]]));
     assert!(!is_proven(game, [value[0], value[2], None, value[3]]));
 }
@@ -135,7 +135,7 @@ fn a_start_without_a_slot_is_a_missing_entry() {
 fn a_code_that_is_not_that_of_its_position_has_no_entry() {
     let positions = const { &[open(Player::X, &[1]), over(Player::O, Outcome::Loss)] };
     let game = Graph { positions, codes: &[0, 1], ..GAME };
-    let [win, loss] = [Value::win(1), Value::loss(0)];
+    let [win, loss] = [Value::win(1), Value::loss(0)].map(Option::unwrap);
     assert!(is_proven(game, [Some(win), Some(loss), None, None]));
     let error = table(game, [win, loss, loss, loss]).unwrap_err();
     assert_eq!(error, BadSlots::Slot { code: 2 });
@@ -147,9 +147,9 @@ fn who_moves_twice_is_found() {
     let positions =
         const { &[open(Player::X, &[1]), open(Player::X, &[2]), over(Player::O, Outcome::Loss)] };
     let game = Graph { positions, codes: &[0, 1, 2], ..GAME };
-    let end = [Some(Value::win(1)), Some(Value::loss(0)), None];
+    let end = [Value::win(1), Value::loss(0), None];
     for start in [Value::win(2), Value::loss(2)] {
-        assert!(!is_proven(game, [Some(start), end[0], end[1], end[2]]));
+        assert!(!is_proven(game, [start, end[0], end[1], end[2]]));
     }
 }
 
@@ -191,5 +191,5 @@ fn moves_after_the_end_are_found() {
     const AFTER: Position = Position { to_move: Player::O, end: Some(Outcome::Loss), moves: &[2] };
     let positions = const { &[open(Player::X, &[1]), AFTER, over(Player::X, Outcome::Loss)] };
     let game = Graph { positions, codes: &[0, 1, 2], ..GAME };
-    assert!(!is_proven(game, [Some(Value::win(1)), Some(Value::loss(0)), None, None]));
+    assert!(!is_proven(game, [Value::win(1), Value::loss(0), None, None]));
 }

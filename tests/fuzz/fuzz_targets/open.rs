@@ -8,8 +8,12 @@
 
 #![no_main]
 
+#[path = "../../mutation/file.rs"]
+mod file;
+
 use std::{fs, path::PathBuf, sync::LazyLock};
 
+use file::mend;
 use libfuzzer_sys::fuzz_target;
 use perfect_play_generator::{
     core::{Game, Mnk, Objective, Probe},
@@ -50,7 +54,7 @@ fuzz_target!(|input: &[u8]| {
     for &[low, high, byte] in changes.as_chunks().0 {
         file[usize::from(u16::from_le_bytes([low, high])) % places] = byte;
     }
-    repair(&mut file);
+    mend(&mut file);
     if first & ON_DISK == 0 {
         ask(TableFile::read(&*file).ok());
     } else {
@@ -81,52 +85,6 @@ fn by_index(game: &str, block_bytes: u32) -> Vec<u8> {
     }
     writer.finish().unwrap();
     fs::read(path()).unwrap()
-}
-
-/// Makes the checksums right, as far as what they are of is still found.
-fn repair(file: &mut [u8]) -> Option<()> {
-    let header = 20..20 + number(file, 12)?;
-    // It ends with the bytes of all blocks, eight, the checksum of the index, four, and one more.
-    let blocks = header.end..header.end.checked_add(number(file, header.end - 13)?)?;
-    if let Some(index) = repair_blocks(file.get_mut(blocks.clone())?) {
-        file.get_mut(blocks.end..)?.get_mut(..index.len())?.copy_from_slice(&index);
-        set_checksum(file, header.end - 5, &[&index])?;
-    }
-    let (length, content) = (file[8..16].to_vec(), file.get(header)?.to_vec());
-    set_checksum(file, 16, &[&length, &content])
-}
-
-/// The same in the blocks; gives their heads.
-fn repair_blocks(mut blocks: &mut [u8]) -> Option<Vec<u8>> {
-    let mut heads = Vec::new();
-    for block in 0_u64.. {
-        if blocks.is_empty() {
-            break;
-        }
-        let end = number(blocks, 0)?.checked_add(8)?;
-        let this;
-        (this, blocks) = blocks.split_at_mut_checked(end)?;
-        let compressed = this[8..].to_vec();
-        // A larger one is none of ours.
-        let content = zstd::bulk::decompress(&compressed, 1 << 16).unwrap_or_default();
-        set_checksum(this, 4, &[&block.to_le_bytes(), &compressed, &content])?;
-        heads.extend(&this[..8]);
-    }
-    Some(heads)
-}
-
-/// The number that stands in these four bytes.
-fn number(file: &[u8], place: usize) -> Option<usize> {
-    usize::try_from(u32::from_le_bytes(*file.get(place..)?.first_chunk()?)).ok()
-}
-
-fn set_checksum(file: &mut [u8], place: usize, of: &[&[u8]]) -> Option<()> {
-    let mut crc32 = crc32fast::Hasher::new();
-    for bytes in of {
-        crc32.update(bytes);
-    }
-    *file.get_mut(place..)?.first_chunk_mut()? = crc32.finalize().to_le_bytes();
-    Some(())
 }
 
 /// Asks the table of the game that the file names, should there be one, for all it may be asked.

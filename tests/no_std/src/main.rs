@@ -88,7 +88,7 @@ fn larger_board_agrees(unforeseen: u64) -> bool {
         let Some(best) = entry.best_move() else { continue };
         let Ok(board) = game.decode(code) else { return false };
         match MNK_4_4_4.value(game.play(board, best)) {
-            Ok(next) if next.before().outcome() == entry.outcome => {}
+            Ok(next) if next.outcome().reverse() == entry.outcome => {}
             _ => return false,
         }
     }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::report::{Mean, Pairing, Share};
-use crate::{exact::Fraction, output::csv_error};
+use super::report::{Mean, Pairing};
+use crate::{exact::Fraction, output::csv_error, share::Share};
 
 const HEADER: [&str; 13] = [
     "game", "x", "o", "exact", "games", "seed", "result", "moves", "fraction", "count", "value",

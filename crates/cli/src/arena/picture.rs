@@ -7,10 +7,11 @@ use std::{
 
 use svg::node::element::{Group, Rectangle};
 
-use super::report::{Pairing, Share};
+use super::report::Pairing;
 use crate::{
     draw,
     figure::{self, BLUE, INK, ORANGE, PAPER, PENCIL, TEXT, centred, text},
+    share::Share,
 };
 
 const BAR: i32 = 46;

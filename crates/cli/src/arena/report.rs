@@ -7,7 +7,12 @@ use num_traits::Zero;
 use perfect_play_core::{Game, Level, Mnk, Player};
 use serde::Serialize;
 
-use crate::{exact::Fraction, tally::Tally};
+use crate::{
+    exact::Fraction,
+    sample::Sample,
+    share::{Share, Z},
+    tally::Tally,
+};
 
 /// Two levels, and how often games between them end in which way.
 #[derive(Serialize)]
@@ -24,20 +29,6 @@ pub(super) struct Pairing {
     pub(super) x_wins_by_moves: BTreeMap<u8, Share>,
     pub(super) o_wins_by_moves: BTreeMap<u8, Share>,
     pub(super) expected_plies: Mean,
-}
-
-/// How often something happens.
-#[derive(Clone, Serialize)]
-#[serde(untagged)]
-pub(super) enum Share {
-    Exact(Fraction),
-    /// In so many of the games played; with 95% confidence, the chance is between the two ends.
-    Sampled {
-        count: u64,
-        value: f64,
-        low: f64,
-        high: f64,
-    },
 }
 
 /// A mean over all games.
@@ -67,8 +58,7 @@ impl Pairing {
     pub(super) fn sampled(
         game: &Mnk,
         levels: [Level; 2],
-        games: u64,
-        seed: u64,
+        Sample { games, seed }: Sample,
         tally: &Tally<u64>,
     ) -> Self {
         let how = How { exact: false, games: Some(games), seed: Some(seed) };
@@ -111,38 +101,6 @@ struct How {
     exact: bool,
     games: Option<u64>,
     seed: Option<u64>,
-}
-
-/// The point that a normal deviate exceeds, in either direction, once in twenty times.
-const Z: f64 = 1.959_963_984_540_054;
-
-impl Share {
-    /// With the interval of E. B. Wilson ("Probable Inference, the Law of Succession, and
-    /// Statistical Inference", 1927), which is never empty and never leaves 0 to 1.
-    #[expect(clippy::cast_precision_loss, reason = "fractions of a game do not matter")]
-    fn sampled(count: u64, games: u64) -> Self {
-        let n = games as f64;
-        let value = count as f64 / n;
-        let centre = value + Z * Z / (2.0 * n);
-        let spread = Z * (value * (1.0 - value) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let scale = 1.0 + Z * Z / n;
-        // At either end the interval reaches it, which rounding must not hide.
-        let low = if count == 0 { 0.0 } else { (centre - spread) / scale };
-        let high = if count == games { 1.0 } else { (centre + spread) / scale };
-        Self::Sampled { count, value, low, high }
-    }
-
-    /// Of what never happens, to draw nothing.
-    pub(super) fn none() -> Self {
-        Self::Exact(Fraction::new(&BigRational::zero()))
-    }
-
-    pub(super) fn value(&self) -> f64 {
-        match self {
-            Self::Exact(exact) => exact.value,
-            Self::Sampled { value, .. } => *value,
-        }
-    }
 }
 
 impl Mean {

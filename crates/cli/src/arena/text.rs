@@ -2,11 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::report::{Mean, Pairing, Share};
-use crate::{
-    draw::{self, grouped},
-    exact::Fraction,
-};
+use super::report::{Mean, Pairing};
+use crate::{draw, exact::Fraction, share::Share};
 
 /// The length of the bar of what always happens.
 const BAR: usize = 24;
@@ -25,11 +22,11 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
     let Pairing { game, x, o, .. } = pairing;
     match (pairing.games, pairing.seed) {
         (Some(games), Some(seed)) => {
-            let games = match games {
-                1 => "1 game".to_owned(),
-                games => format!("{} games", grouped(games)),
-            };
-            writeln!(out, "{game}, {x} (X) against {o} (O), {games} with seed {seed}:\n")?;
+            let games = draw::games(games);
+            writeln!(
+                out,
+                "{game}, {x} (X) against {o} (O), {games} with seed {seed}, 95% intervals:\n"
+            )?;
         }
         _ => writeln!(out, "{game}, {x} (X) against {o} (O), exactly:\n")?,
     }

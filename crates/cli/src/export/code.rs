@@ -1,17 +1,20 @@
 //! `perfect-play export c`, `python`, `js` and `json`: a table with its lookup in another language.
 
-use std::ffi::OsString;
+use std::{ffi::OsString, io::Write};
 
-use perfect_play_core::{Mnk, Probe};
-use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export};
+use perfect_play_core::Mnk;
+use perfect_play_export::{
+    ExportError, Language, MAX_CODES, check_size, export, types as declared,
+};
 use perfect_play_table::Unreadable;
 
 use crate::{
     draw::grouped,
     exit::{Finding, Trouble},
-    export::proven,
-    output::OutputArgs,
-    progress, table_arg,
+    export::{proven, types},
+    output::{OutputArgs, check_input, check_output},
+    progress,
+    table_arg::Table,
 };
 
 /// What all these commands are told.
@@ -22,6 +25,16 @@ pub(crate) struct Args {
     table: OsString,
     #[command(flatten)]
     output: OutputArgs,
+}
+
+/// What `export js` is told.
+#[derive(clap::Args)]
+pub(crate) struct JsArgs {
+    #[command(flatten)]
+    args: Args,
+    /// Write the module's types for TypeScript, and not the module
+    #[arg(long)]
+    types: bool,
 }
 
 pub(crate) const C: &str = "\
@@ -63,8 +76,9 @@ Examples:
   perfect-play export python m.perfect > m.py";
 
 pub(crate) const JS: &str = "\
-An ES module for browsers, Node.js and others, with its types in comments, for
-TypeScript's compiler and editors. As tictactoe.mjs:
+An ES module for browsers, Node.js and others. With `-o NAME.mjs` its types for
+TypeScript are written as well, to NAME.d.mts beside it, and with `-o NAME.js` to
+NAME.d.ts: these are the names that the compiler looks for. As tictactoe.mjs:
 
   import { bestMove, choose, codeOf, probe } from \"./tictactoe.mjs\";
 
@@ -77,7 +91,8 @@ TypeScript's compiler and editors. As tictactoe.mjs:
 Examples:
   perfect-play export js tictactoe -o tictactoe.mjs
   perfect-play export js connect:4,3,3 -o connect.mjs
-  perfect-play export js m.perfect > m.mjs";
+  perfect-play export js m.perfect > m.mjs
+  perfect-play export js m.perfect --types > m.d.mts";
 
 pub(crate) const JSON: &str = "\
 One object: `about` explains the others, and `positions` has under each
@@ -90,21 +105,58 @@ Examples:
   perfect-play export json m.perfect > m.json";
 
 pub(crate) fn run(args: &Args, language: Language) -> Result<Finding, Trouble> {
-    // Before a game is solved for nothing.
-    table_arg::named(&args.table).map_or(Ok(()), |game| check(&game))?;
-    let table = proven::table(&args.table, &args.output)?;
-    check(table.table.game())?;
-    let made_by = format!("perfect-play export {language} {}", args.table.to_string_lossy());
+    let table = table(args)?;
+    let file = file(args, &table, language)?;
+    args.output.write(|out| out.write_all(file.as_bytes()))?;
+    Ok(Finding::Fine)
+}
+
+pub(crate) fn run_js(JsArgs { args, types }: &JsArgs) -> Result<Finding, Trouble> {
+    let module = args.output.file().filter(|_| !types);
+    let beside = module.and_then(|module| Some((module, types::beside(module)?)));
+    if let Some((module, beside)) = &beside {
+        check_output(module)?;
+        check_output(beside)?;
+    }
+    let table = table(args)?;
+    if let (Some(file), Some((_, beside))) = (&table.file, &beside) {
+        check_input(file, beside)?;
+    }
+    let declared = declared(&table.table, &made_by(args, Language::JavaScript))?;
+    if *types {
+        args.output.write(|out| out.write_all(declared.as_bytes()))?;
+        return Ok(Finding::Fine);
+    }
+    let file = file(args, &table, Language::JavaScript)?;
+    let write = |out: &mut dyn Write| out.write_all(file.as_bytes());
+    match beside {
+        Some((module, beside)) => types::write_both(module, write, &beside, &declared)?,
+        None => args.output.write(write)?,
+    }
+    Ok(Finding::Fine)
+}
+
+/// The table, once it is known that it can be exported.
+fn table(args: &Args) -> Result<Table, Trouble> {
+    proven::table(&args.table, &args.output, check)
+}
+
+/// The command that makes the file, without where it is written.
+fn made_by(args: &Args, language: Language) -> String {
+    format!("perfect-play export {language} {}", args.table.to_string_lossy())
+}
+
+/// The table in a language.
+fn file(args: &Args, table: &Table, language: Language) -> Result<String, Trouble> {
+    let made_by = made_by(args, language);
     let file = progress::waiting("exporting", || export(&table.table, language, &made_by));
-    let file = file.map_err(|error| match error {
+    file.map_err(|error| match error {
         ExportError::Unreadable { reason, .. } => table.trouble(Unreadable::new(reason)),
         ExportError::Contradiction { position, what } => {
             table.contradiction(format!("at {position} {what}"))
         }
         error => error.into(),
-    })?;
-    args.output.write(|out| out.write_all(file.as_bytes()))?;
-    Ok(Finding::Fine)
+    })
 }
 
 /// Refuses a game of which a file could not hold a place for every board.

@@ -20,10 +20,10 @@ use serde::Serialize;
 use crate::{
     draw::grouped,
     exit::{Finding, Trouble},
-    export::proven,
+    export::proven::{self, check_placement},
     output::OutputArgs,
     progress,
-    table_arg::{self, Table},
+    table_arg::Table,
 };
 
 /// A page to play and explore in: one file, which holds the table and needs no network
@@ -82,10 +82,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
     }
     let instead = "`perfect-play play` plays it on the screen, `perfect-play export tree` draws it";
-    // Before a game is solved for nothing.
-    table_arg::named(&args.table).map_or(Ok(()), |g| check_boards(&g))?;
-    let table = proven::placement_table(&args.table, &args.output, instead)?;
-    check_boards(table.table.game())?;
+    let table = proven::table(&args.table, &args.output, |game| {
+        check_boards(game)?;
+        check_placement(game, instead)
+    })?;
     let page = page(&table)?;
     check_size(table.table.game(), page.len())?;
     args.output.write(|out| out.write_all(page.as_bytes()))?;

@@ -14,7 +14,7 @@ use self::boards::{MapBoard, Strategy};
 use crate::{
     draw,
     exit::{Finding, Trouble},
-    export::proven::{self, entry},
+    export::proven::{self, check_placement, entry},
     output::OutputArgs,
     progress,
     table_arg::Table,
@@ -80,7 +80,7 @@ struct Map<'a> {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let instead = "`perfect-play export tree` draws its positions, `perfect-play probe` with \
                    `--line` how they are played";
-    let table = proven::placement_table(&args.table, &args.output, instead)?;
+    let table = proven::table(&args.table, &args.output, |game| check_placement(game, instead))?;
     let side = args.side.into();
     let game = table.table.game();
     let start = entry(&table, game.start())?;

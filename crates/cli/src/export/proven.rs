@@ -13,12 +13,18 @@ use crate::{
     table_arg::{self, Table},
 };
 
-/// The table that TABLE names, once it is known that the output can be written; one from a file is
-/// proven.
-pub(super) fn table(arg: &OsStr, output: &OutputArgs) -> Result<Table, Trouble> {
+/// The table that TABLE names, once it is known that the game suits and the output can be written;
+/// one from a file is proven.
+pub(super) fn table(
+    arg: &OsStr,
+    output: &OutputArgs,
+    check: impl FnOnce(&Mnk) -> Result<(), Trouble>,
+) -> Result<Table, Trouble> {
     output.check()?;
-    let table = table_arg::table(arg)?;
-    output.check_input(table.file.as_deref())?;
+    let source = table_arg::source(arg)?;
+    check(source.game())?;
+    output.check_input(source.file())?;
+    let table = source.table()?;
     if table.file.is_some() {
         let proof = progress::during("verifying", |report| table.table.verify(report));
         let proof = proof.map_err(|error| table_arg::unverified(&table, &error))?;
@@ -29,27 +35,15 @@ pub(super) fn table(arg: &OsStr, output: &OutputArgs) -> Result<Table, Trouble> 
     Ok(table)
 }
 
-/// The same for what is drawn for marks that are put on any cell; `instead` says what else shows
-/// games in which they fall.
-pub(super) fn placement_table(
-    arg: &OsStr,
-    output: &OutputArgs,
-    instead: &str,
-) -> Result<Table, Trouble> {
-    let refuse = |game: &Mnk| {
-        if !game.has_gravity() {
-            return Ok(());
-        }
-        Err(Trouble::new(format!(
-            "in {game} marks fall, and this is for games in which any empty cell can be marked: \
-             {instead}"
-        )))
-    };
-    // Before a game is solved for nothing.
-    table_arg::named(arg).map_or(Ok(()), |game| refuse(&game))?;
-    let table = table(arg, output)?;
-    refuse(table.table.game())?;
-    Ok(table)
+/// Refuses a game in which marks fall, for what is drawn for marks that are put on any cell;
+/// `instead` says what else shows such games.
+pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> {
+    if !game.has_gravity() {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "in {game} marks fall, and this is for games in which any empty cell can be marked: {instead}"
+    )))
 }
 
 /// What the table says of a position that play reaches.

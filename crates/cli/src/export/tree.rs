@@ -74,7 +74,7 @@ const AT_A_GLANCE: u64 = 1_000;
 const MOST_POSITIONS: u64 = 5_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let table = proven::table(&args.table, &args.output)?;
+    let table = proven::table(&args.table, &args.output, |_| Ok(()))?;
     let game = table.table.game();
     let counts: Vec<_> = progress::waiting("counting", || {
         plies(game).map(|positions| positions.len() as u64).collect()

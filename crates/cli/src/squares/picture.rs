@@ -17,6 +17,8 @@ use crate::{
 const CELL: i32 = 96;
 const MARGIN: i32 = 20;
 const HEAD: i32 = 118;
+/// From a line of the head to the next.
+const LINE: i32 = 4 * TEXT / 3;
 /// The least difference between the darkest and the palest shade there is.
 const SPAN: f64 = 0.2;
 
@@ -29,53 +31,52 @@ pub(super) fn write(
     let (shape, to_move) = (game.shape(), report.to_move);
     let (board_width, board_height) = figure::board_size(shape, CELL);
     let title = format!("{game}, {to_move} to move: {}", draw::result(report.entry, to_move));
+    let chances = || report.squares.iter().map(|square| square.perfect_against_random.win.value());
+    let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
+    // All squares may be nearly as good; but what is nearly the same should look so too.
+    let span = (most - least).max(SPAN);
     let lines = [
         format!("The darker, the likelier {to_move} wins"),
         "if it plays perfectly from there on".to_owned(),
         "and the other side at random; and how".to_owned(),
         "many of the other's replies go wrong.".to_owned(),
+        format!("From {}% to {}%.", percent(least), percent(most)),
     ];
+    let sampled = report.games.zip(report.seed).map(|(games, seed)| {
+        let games = draw::games(games);
+        [format!("Counted in {games} each,"), format!("seed {seed}, with 95% intervals.")]
+    });
+    let lines: Vec<_> = lines.into_iter().chain(sampled.into_iter().flatten()).collect();
     let widest = lines.iter().map(|line| figure::width_of(line)).max().unwrap_or(0);
     let width = board_width.max(figure::width_of(&title)).max(widest) + 2 * MARGIN;
-    let height = HEAD + board_height + MARGIN;
+    let head = if report.games.is_some() { HEAD + 2 * LINE } else { HEAD };
+    let height = head + board_height + MARGIN;
     let left = (width - board_width) / 2;
     let mut picture = figure::figure(width, height, &title)
         .add(text(MARGIN, MARGIN + TEXT / 2, title).set("font-weight", "bold"));
     for (line, i) in lines.into_iter().zip(2..) {
-        picture = picture
-            .add(text(MARGIN, MARGIN - TEXT / 2 + i * 4 * TEXT / 3, line).set("fill", PENCIL));
+        picture = picture.add(text(MARGIN, MARGIN - TEXT / 2 + i * LINE, line).set("fill", PENCIL));
     }
-    let chances = || report.squares.iter().map(|square| square.perfect_against_random.win.value);
-    let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
-    // All squares may be nearly as good; but what is nearly the same should look so too.
-    let span = (most - least).max(SPAN);
-    picture = picture.add(
-        text(
-            MARGIN,
-            MARGIN - TEXT / 2 + 6 * 4 * TEXT / 3,
-            format!("From {}% to {}%.", percent(least), percent(most)),
-        )
-        .set("fill", PENCIL),
-    );
     for square in &report.squares {
         let (x, y) = figure::corner(shape, square.cell, CELL);
-        let part = 1.0 - (most - square.perfect_against_random.win.value) / span;
-        picture = picture.add(heat((left + x, HEAD + y), square, part));
+        let part = 1.0 - (most - square.perfect_against_random.win.value()) / span;
+        picture = picture.add(heat((left + x, head + y), square, part));
     }
-    figure::write(out, &picture.add(figure::board((left, HEAD), CELL, shape, board, None)))
+    figure::write(out, &picture.add(figure::board((left, head), CELL, shape, board, None)))
 }
 
 /// A square with its shade, from 0 to 1, and what it is worth in words.
 fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
-    let chance = square.perfect_against_random.win.value;
+    let chance = &square.perfect_against_random.win;
     let middle = left + CELL / 2;
     // Light text from where it is the more legible.
     let ink = if shade > 0.6 { PAPER } else { INK };
     let Wrong { wrong, of } = square.wrong_replies;
     let replies = if of > 0 { format!("{wrong} of {of} go wrong") } else { String::new() };
-    let line = |i: i32, words: String| centred(middle, top + i * CELL / 4 + TEXT / 3, words);
+    let parts = if chance.interval().is_some() { 5 } else { 4 };
+    let line = |i: i32, words: String| centred(middle, top + i * CELL / parts + TEXT / 3, words);
     let star = if square.optimal { " *" } else { "" };
-    Group::new()
+    let group = Group::new()
         .set("fill", ink)
         .add(
             Rectangle::new()
@@ -89,8 +90,15 @@ fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
             line(1, format!("{}: {}{star}", square.place, worth(square)))
                 .set("font-weight", "bold"),
         )
-        .add(line(2, format!("{}%", percent(chance))))
-        .add(line(3, replies).set("font-size", TEXT - 2))
+        .add(line(2, format!("{}%", percent(chance.value()))));
+    let group = match chance.interval() {
+        Some([low, high]) => {
+            let interval = format!("{}–{}%", percent(low), percent(high));
+            group.add(line(3, interval).set("font-size", TEXT - 2))
+        }
+        None => group,
+    };
+    group.add(line(parts - 1, replies).set("font-size", TEXT - 2))
 }
 
 /// From nearly white to dark blue.

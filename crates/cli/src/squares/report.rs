@@ -1,16 +1,11 @@
 //! What there is to say of each square.
 
-use num_rational::BigRational;
-use perfect_play_core::{Board, Entry, Game, Level, Mnk, Moves, Outcome, Player, Probe};
+use perfect_play_core::{Board, Entry, Game, Mnk, Moves, Outcome, Player, Probe};
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
-pub(super) use crate::exact::NoExact as NoReport;
-use crate::{
-    exact::{Fraction, exact},
-    place::Place,
-    tally::Tally,
-};
+use super::chances::{AllChances, Chances};
+use crate::{place::Place, sample::Sample};
 
 /// A position, and every legal move in it.
 #[derive(Serialize)]
@@ -20,6 +15,10 @@ pub(super) struct Report {
     pub(super) to_move: Player,
     #[serde(flatten)]
     pub(super) entry: Entry,
+    exact: bool,
+    /// How many games each chance is counted in.
+    pub(super) games: Option<u64>,
+    pub(super) seed: Option<u64>,
     pub(super) squares: Vec<Square>,
 }
 
@@ -44,13 +43,6 @@ pub(super) struct Square {
     pub(super) wrong_moves_after: Wrong,
 }
 
-#[derive(Serialize)]
-pub(super) struct Chances {
-    pub(super) win: Fraction,
-    pub(super) draw: Fraction,
-    pub(super) loss: Fraction,
-}
-
 /// So many of so many.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Wrong {
@@ -59,40 +51,33 @@ pub(super) struct Wrong {
 }
 
 impl Report {
-    pub(super) fn new<P: Probe<Game = Mnk>>(
+    /// With chances counted in games, or exact ones; these must be within reach ([`super::chances::can_be_exact`]).
+    pub(super) fn new<P: Probe<Game = Mnk> + Sync>(
         table: &P,
         board: Board,
+        sample: Option<Sample>,
         progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<Self, NoReport> {
+    ) -> Result<Self, TableError> {
         let game = table.game();
         let at = |reason| TableError::at(game, board, reason);
         let entry = table.probe(board).map_err(at)?;
         let worths = table.move_values(board).map_err(at)?;
-        let total = worths.iter().len() as u64;
-        let squares = (0..).zip(worths.iter()).map(|(done, worth)| {
-            progress(done, total);
+        let mut all_chances = AllChances::new(table, board, sample);
+        let squares = worths.iter().map(|worth| {
             let next = game.play(board, worth.mv);
             let cell = game.cell_of_move(board, worth.mv);
             let cell = cell.ok_or_else(|| TableError::from(Contradiction::at(game, board)))?;
             let (wrong_replies, wrong_moves_after) = wrong_turns(table, next)?;
-            Ok::<_, NoReport>(Square {
+            let [perfect_against_random, random_against_perfect] =
+                all_chances.after(next, progress)?;
+            Ok::<_, TableError>(Square {
                 place: Place::new(game, worth.mv),
                 cell,
                 outcome: worth.outcome,
                 remoteness: worth.remoteness,
                 optimal: entry.optimal_moves.contains(worth.mv),
-                perfect_against_random: chances(
-                    table,
-                    board,
-                    next,
-                    [Level::Perfect, Level::Blind],
-                )?,
-                random_against_perfect: chances(
-                    table,
-                    board,
-                    next,
-                    [Level::Blind, Level::Perfect],
-                )?,
+                perfect_against_random,
+                random_against_perfect,
                 wrong_replies,
                 wrong_moves_after,
             })
@@ -103,32 +88,19 @@ impl Report {
             board: game.notation(board).to_string(),
             to_move: game.to_move(board),
             entry,
+            exact: sample.is_none(),
+            games: sample.map(|sample| sample.games),
+            seed: sample.map(|sample| sample.seed),
         })
     }
 }
 
-/// The chances, after a move to `next`, of the player who made it: `mover` is the level it plays at,
-/// `other` that of the other side.
-fn chances<P: Probe<Game = Mnk>>(
-    table: &P,
-    board: Board,
-    next: Board,
-    [mover, other]: [Level; 2],
-) -> Result<Chances, NoReport> {
-    let player = table.game().to_move(board);
-    let level = |side| if side == player { mover } else { other };
-    let tally: Tally<BigRational> = exact(table, next, level, &mut |_, _| ())?;
-    let chance = |winner| Fraction::new(&tally.wins(winner));
-    Ok(Chances {
-        win: chance(Some(player)),
-        draw: chance(None),
-        loss: chance(Some(player.opponent())),
-    })
-}
-
 /// How many of the moves in a position, and of those after each that keeps the outcome, give it
 /// away.
-fn wrong_turns<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, Wrong), NoReport> {
+fn wrong_turns<P: Probe<Game = Mnk>>(
+    table: &P,
+    board: Board,
+) -> Result<(Wrong, Wrong), TableError> {
     let game = table.game();
     let mut after = Wrong::default();
     let (here, right) = wrong(table, board)?;
@@ -141,7 +113,7 @@ fn wrong_turns<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, 
 }
 
 /// How many of the moves in a position give away outcome; and those that do not.
-fn wrong<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, Moves), NoReport> {
+fn wrong<P: Probe<Game = Mnk>>(table: &P, board: Board) -> Result<(Wrong, Moves), TableError> {
     let (game, right) = (table.game(), table.outcome_preserving_moves(board));
     let right = right.map_err(|reason| TableError::at(game, board, reason))?;
     let of = game.legal_moves(board).len();

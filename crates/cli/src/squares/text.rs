@@ -4,10 +4,14 @@ use std::io::{self, Write};
 
 use perfect_play_core::{Board, Mnk};
 
-use super::report::{Chances, Report, Square, Wrong};
+use super::{
+    chances::Chances,
+    report::{Report, Square, Wrong},
+};
 use crate::{
     draw::{self, WIDTH},
     place,
+    share::Share,
 };
 
 /// The most and the least width of a cell of the map.
@@ -30,17 +34,21 @@ pub(super) fn write(
         map(out, game, board, report, width)?;
     }
     writeln!(out)?;
+    let own = width_of_own(report);
+    let wider = own - OWN;
     writeln!(
         out,
-        "  if {to_move} goes     perfect v. random    random v. perfect     wrong turns"
+        "  if {to_move} goes     perfect v. random    random v. perfect     {:wider$}wrong turns",
+        ""
     )?;
     writeln!(
         out,
-        "{:>6}  worth    win  draw  loss      win  draw  loss     other     own",
-        place::noun(game)
+        "{:>6}  worth    win  draw  loss      win  draw  loss     other     {:wider$}own",
+        place::noun(game),
+        ""
     )?;
     for square in &report.squares {
-        row(out, square)?;
+        row(out, square, own)?;
     }
     writeln!(
         out,
@@ -49,7 +57,26 @@ pub(super) fn write(
          there on and the other at random. Random v. perfect: the other way round.\n\
          Wrong turns: the replies of the other that give the outcome away; and of all\n\
          moves that {to_move} then has after the other replies, those that do."
-    )
+    )?;
+    if let (Some(games), Some(seed)) = (report.games, report.seed) {
+        writeln!(
+            out,
+            "From, to: the 95% interval (Wilson's) of the chance above it. Each chance was\n\
+             counted in {} with seed {seed}.",
+            draw::games(games)
+        )?;
+    }
+    Ok(())
+}
+
+/// The width of the columns of wrong turns, that of one's own at least.
+const OTHER: usize = 9;
+const OWN: usize = 10;
+
+/// The width of the column of one's own wrong turns: on large boards these are long.
+fn width_of_own(report: &Report) -> usize {
+    let widths = report.squares.iter().map(|square| wrong(square.wrong_moves_after).len() + 2);
+    widths.fold(OWN, usize::max)
 }
 
 /// `D9`, `W3`.
@@ -90,12 +117,12 @@ fn map(
     };
     let chance = |cell| {
         square(cell).map_or_else(String::new, |square| {
-            format!("{}%", percent(square.perfect_against_random.win.value))
+            format!("{}%", percent(square.perfect_against_random.win.value()))
         })
     };
     let bar = |cell| {
         square(cell).map_or_else(String::new, |square| {
-            draw::bar(square.perfect_against_random.win.value, width)
+            draw::bar(square.perfect_against_random.win.value(), width)
         })
     };
     let rule = vec!["-".repeat(width + 2); shape.columns().into()].join("+");
@@ -112,21 +139,35 @@ fn map(
     Ok(())
 }
 
-fn row(out: &mut dyn Write, square: &Square) -> io::Result<()> {
+fn row(out: &mut dyn Write, square: &Square, own: usize) -> io::Result<()> {
     let star = if square.optimal { "*" } else { "" };
-    let chances = |Chances { win, draw, loss }: &Chances| {
-        let [win, draw, loss] = [win, draw, loss].map(|chance| percent(chance.value));
-        format!("{win:>6}{draw:>6}{loss:>6}")
-    };
-    let wrong = |Wrong { wrong, of }| format!("{wrong} of {of}");
-    let line = format!(
-        "  {:>4}  {:<5}{}   {}   {:>9}{:>10}",
+    let [ours, theirs] = [&square.perfect_against_random, &square.random_against_perfect];
+    writeln!(
+        out,
+        "  {:>4}  {:<5}{}   {}   {:>OTHER$}{:>own$}",
         square.place,
         format!("{}{star}", worth(square)),
-        chances(&square.perfect_against_random),
-        chances(&square.random_against_perfect),
+        numbers(ours, Share::value),
+        numbers(theirs, Share::value),
         wrong(square.wrong_replies),
         wrong(square.wrong_moves_after),
-    );
-    writeln!(out, "{}", line.trim_end())
+    )?;
+    if ours.win.interval().is_none() {
+        return Ok(());
+    }
+    for (name, end) in [("from", 0), ("to", 1)] {
+        let end = |share: &Share| share.interval().map_or_else(|| share.value(), |ends| ends[end]);
+        writeln!(out, "        {name:>5}{}   {}", numbers(ours, end), numbers(theirs, end))?;
+    }
+    Ok(())
+}
+
+/// A number in percent for each chance.
+fn numbers(Chances { win, draw, loss }: &Chances, number: impl Fn(&Share) -> f64) -> String {
+    let [win, draw, loss] = [win, draw, loss].map(|share| percent(number(share)));
+    format!("{win:>6}{draw:>6}{loss:>6}")
+}
+
+fn wrong(Wrong { wrong, of }: Wrong) -> String {
+    format!("{wrong} of {of}")
 }

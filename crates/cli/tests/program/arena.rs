@@ -194,6 +194,8 @@ fn other_games_and_files_have_an_arena_too() {
     folder.fine(&["solve", "mnk:4,3,3", "-o", "m.perfect"]);
     let file = folder.json(&["arena", "perfect", "blind", "--game", "m.perfect", "--json"]);
     assert_eq!(file["x_wins"], json!({"fraction": "1", "value": 1.0}));
+    let falling = folder.json(&["arena", "blind", "perfect", "--game", "connect:4,4,4", "--json"]);
+    assert_eq!((&falling["exact"], &falling["games"]), (&json!(true), &json!(null)));
     // Too large to be exact unless asked for, and then only if few positions can be reached.
     let large = folder.json(&["arena", "master", "novice", "--game", "mnk:4,4,3", "--json"]);
     assert_eq!((&large["exact"], &large["games"]), (&json!(false), &json!(10_000)));
@@ -227,6 +229,8 @@ fn what_is_no_arena() {
         &["random", "blind"],
         &["novice", "blind", "--game", "chess"],
         &["blind", "blind", "--game", "mnk:4,4,4", "--exact"],
+        // Said before the game is solved, which takes more memory than there is.
+        &["blind", "skill:0.9", "--game", "connect:6,6,4", "--exact"],
     ] {
         let args: Vec<_> = ["arena"].iter().chain(args).copied().collect();
         messages += &folder.trouble(&args);

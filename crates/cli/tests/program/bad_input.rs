@@ -39,6 +39,31 @@ fn several_lines_that_no_last_move_explains() {
     assert_snapshot!("several_lines", message);
 }
 
+/// Solving this game takes more memory than nearly all machines have, and says so.
+const HUGE: &str = "connect:6,6,4";
+
+#[test]
+fn everything_is_checked_before_a_game_is_solved() {
+    let folder = Folder::new();
+    let mut messages = String::new();
+    for args in [
+        &["probe", HUGE, ""][..],
+        &["probe", HUGE, "777"],
+        &["squares", HUGE, "777"],
+        &["diff", HUGE, "chess"],
+        &["diff", HUGE, "connect:5,5,4"],
+        &["dump", HUGE, "-o", "none/a.csv"],
+        &["arena", "blind", "--game", HUGE],
+        &["play", HUGE, "--as", "x", "--level", "x=blind"],
+        &["export", "html", HUGE, "-o", "a.html"],
+        &["export", "c", HUGE, "-o", "a.h"],
+    ] {
+        messages += &folder.trouble(args);
+    }
+    assert_snapshot!("before_solving", messages);
+    assert_eq!(folder.names(), [""; 0]);
+}
+
 #[test]
 fn games_that_are_none() {
     let folder = Folder::new();

@@ -4,7 +4,7 @@ use std::{fs, process::Command};
 
 use insta::assert_snapshot;
 use perfect_play::TICTACTOE;
-use perfect_play_export::{Language, export};
+use perfect_play_export::{Language, export, types};
 
 use crate::{Folder, files};
 
@@ -99,6 +99,49 @@ fn what_the_help_shows_works() {
         assert_eq!(lines[..2], ["loss", "8"]);
         assert!(lines.len() == 4 && ["2", "8"].contains(&lines[2]), "{printed}");
     }
+}
+
+/// TypeScript's compiler, which `npm ci` installs.
+const TSC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/page/node_modules/.bin/tsc");
+
+#[test]
+fn a_modules_types_are_beside_it_under_the_name_that_typescript_looks_for() {
+    let folder = Folder::new();
+    let declared = types(&TICTACTOE, "perfect-play export js tictactoe").unwrap();
+    for (module, beside) in [("t.mjs", Some("t.d.mts")), ("t.js", Some("t.d.ts")), ("t", None)] {
+        let folder = Folder::new();
+        folder.fine(&["export", "js", "tictactoe", "-o", module]);
+        let mut names = [vec![module], beside.into_iter().collect()].concat();
+        names.sort_unstable();
+        assert_eq!(folder.names(), names);
+        let Some(beside) = beside else { continue };
+        assert!(fs::read_to_string(folder.path(beside)).unwrap() == declared, "{beside}");
+        let program = format!(
+            "import {{ bestMove, codeOf }} from \"./{module}\";\n\
+             export const move: number | null = bestMove(codeOf(\"X........\"));\n"
+        );
+        fs::write(folder.path("main.mts"), program).unwrap();
+        fs::write(folder.path("package.json"), "{ \"type\": \"module\" }").unwrap();
+        let args = "--strict --noEmit --target es2022 --module nodenext --lib es2022 main.mts";
+        run(&folder, TSC, &args.split(' ').collect::<Vec<_>>());
+    }
+    assert!(folder.fine(&["export", "js", "tictactoe", "--types"]) == declared);
+    folder.fine(&["export", "js", "tictactoe", "--types", "-o", "alone.mjs"]);
+    assert_eq!(folder.names(), ["alone.mjs"]);
+    assert!(fs::read_to_string(folder.path("alone.mjs")).unwrap() == declared);
+}
+
+#[test]
+fn a_module_without_its_types_is_not_written() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("t.d.mts")).unwrap();
+    folder.fine(&["solve", "tictactoe", "-o", "u.perfect"]);
+    fs::rename(folder.path("u.perfect"), folder.path("u.d.ts")).unwrap();
+    let mut messages = folder.trouble(&["export", "js", "tictactoe", "-o", "t.mjs"]);
+    messages += &folder.trouble(&["export", "js", "u.d.ts", "-o", "u.js"]);
+    messages += &folder.trouble(&["export", "c", "tictactoe", "--types"]);
+    assert_snapshot!("export_types_trouble", messages);
+    assert_eq!(folder.names(), ["t.d.mts", "u.d.ts"]);
 }
 
 #[test]

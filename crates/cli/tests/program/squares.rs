@@ -36,7 +36,18 @@ fn json_has_the_promised_form() {
     let text = folder.fine(&["squares", "tictactoe", "X1OX4XOO8", "--json"]);
     assert_eq!(
         keys(&text),
-        ["game", "board", "to_move", "outcome", "remoteness", "optimal_moves", "squares"]
+        [
+            "game",
+            "board",
+            "to_move",
+            "outcome",
+            "remoteness",
+            "optimal_moves",
+            "exact",
+            "games",
+            "seed",
+            "squares",
+        ]
     );
     let report: Value = serde_json::from_str(&text).unwrap();
     let chance = |fraction: &str, value: f64| json!({"fraction": fraction, "value": value});
@@ -58,6 +69,16 @@ fn json_has_the_promised_form() {
         })
     );
     assert_eq!(report["squares"].as_array().unwrap().len(), 3);
+    let how = json!([report["exact"], report["games"], report["seed"]]);
+    assert_eq!(how, json!([true, null, null]));
+    let args = ["squares", "tictactoe", "X1OX4XOO8", "--games", "50", "--json"];
+    let sampled = folder.json(&args);
+    let how = json!([sampled["exact"], sampled["games"], sampled["seed"]]);
+    assert_eq!(how, json!([false, 50, 1]));
+    let chances = &sampled["squares"][1]["perfect_against_random"];
+    assert_eq!((&chances["win"]["count"], &chances["win"]["value"]), (&json!(50), &json!(1.0)));
+    assert_eq!((&chances["loss"]["count"], &chances["loss"]["low"]), (&json!(0), &json!(0.0)));
+    assert!(chances["loss"]["high"].as_f64().unwrap() > 0.05, "{chances}");
 }
 
 #[test]
@@ -90,6 +111,107 @@ fn chances_are_those_of_walking_every_game() {
                     );
                 }
             }
+        }
+    }
+}
+
+/// The chances of a square: how they are called, and the object.
+fn chances(square: &Value) -> impl Iterator<Item = (String, &Value)> {
+    ["perfect_against_random", "random_against_perfect"].into_iter().flat_map(move |key| {
+        let chances = square[key].as_object().unwrap().iter();
+        chances.map(move |(result, chance)| (format!("{key} {result}"), chance))
+    })
+}
+
+#[test]
+fn sampled_chances_agree_with_the_exact_ones() {
+    let folder = Folder::new();
+    for (game, board) in [("tictactoe", "........."), ("connect:3,3,3", "...X..XO.")] {
+        let exact = folder.json(&["squares", game, board, "--json"]);
+        let sampled = folder.json(&["squares", game, board, "--games", "20000", "--json"]);
+        let squares = |report: &Value| report["squares"].as_array().unwrap().clone();
+        for (exact, sampled) in squares(&exact).iter().zip(&squares(&sampled)) {
+            for ((name, exact), (_, sampled)) in chances(exact).zip(chances(sampled)) {
+                let number = |value: &Value| value.as_f64().unwrap();
+                let [low, high] = ["low", "high"].map(|end| number(&sampled[end]));
+                // Twice as wide as the interval: missed once in ten thousand times.
+                let off = (number(&sampled["value"]) - number(&exact["value"])).abs();
+                assert!(off <= high - low && high - low < 0.02, "{name}: {exact} {sampled}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_chances_for_any_number_of_threads() {
+    let folder = Folder::new();
+    let args = ["squares", "mnk:4,3,3", "--games", "2345", "--seed", "9", "--json"];
+    let with_threads = |threads: &str| {
+        let output = folder.command(&args).env("RAYON_NUM_THREADS", threads).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let one = with_threads("1");
+    for threads in ["2", "5"] {
+        assert_eq!(with_threads(threads), one);
+    }
+    let other = folder.fine(&["squares", "mnk:4,3,3", "--games", "2345", "--json"]);
+    assert_ne!(other.replace("\"seed\": 1", "\"seed\": 9"), one, "another seed, other games");
+    // Different chances are not counted in the same games.
+    let squares: Value = serde_json::from_str(&one).unwrap();
+    let wins = |square: usize| &squares["squares"][square]["random_against_perfect"]["loss"];
+    assert_ne!(wins(0)["count"], wins(1)["count"]);
+}
+
+#[test]
+fn where_exact_chances_would_take_too_long_they_are_sampled() {
+    let folder = Folder::new();
+    let large = folder.json(&["squares", "mnk:4,4,4", "--json"]);
+    let how = json!([large["exact"], large["games"], large["seed"]]);
+    assert_eq!(how, json!([false, 10_000, 1]));
+    let squares = large["squares"].as_array().unwrap();
+    let worth: Vec<_> = [0, 3, 12, 15].iter().map(|&cell| &squares[cell]).collect();
+    for (square, chances) in worth.iter().map(|square| (square, &square["random_against_perfect"]))
+    {
+        assert_eq!(chances, &worth[0]["random_against_perfect"], "corners are alike: {square}");
+    }
+    // With few empty cells the same game is exact.
+    let late = folder.json(&["squares", "mnk:4,4,4", "XOXO/OXOX/..../....", "--json"]);
+    assert_eq!(late["exact"], true);
+}
+
+#[test]
+fn sampled_chances_are_drawn_with_their_intervals() {
+    let folder = Folder::new();
+    let args = ["squares", "tictactoe", "X...O....", "--games", "1000", "--seed", "7"];
+    let text = folder.fine(&args);
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert_snapshot!("squares_sampled", text);
+    let svg = folder.fine(&[&args[..], &["--format", "svg"]].concat());
+    let texts = figures::texts(&svg);
+    assert!(texts.contains(&"Counted in 1,000 games each,".to_owned()), "{texts:?}");
+    let json = folder.json(&[&args[..], &["--json"]].concat());
+    let win = &json["squares"][0]["perfect_against_random"]["win"];
+    let [low, high] = ["low", "high"].map(|end| 100.0 * win[end].as_f64().unwrap());
+    assert!(texts.contains(&format!("{low:.1}–{high:.1}%")), "{texts:?} {win}");
+}
+
+#[test]
+fn columns_of_numbers_are_apart() {
+    let folder = Folder::new();
+    for game in ["mnk:4,4,3", "mnk:4,4,4", "tictactoe"] {
+        let text = folder.fine(&["squares", game]);
+        let cells = if game == "tictactoe" { 9 } else { 16 };
+        let rows: Vec<_> = text.lines().filter(|line| line.contains(" of ")).collect();
+        // Those of the explanation have no numbers.
+        let rows: Vec<_> =
+            rows.into_iter().filter(|row| row.trim().starts_with(char::is_numeric)).collect();
+        assert_eq!(rows.len(), cells, "{text}");
+        for row in rows {
+            let words: Vec<_> = row.split_whitespace().collect();
+            // Cell, worth, six chances, and twice so many of so many.
+            assert_eq!(words.len(), 2 + 6 + 3 + 3, "{row}");
+            assert!(row.chars().count() <= 80, "{row}");
         }
     }
 }
@@ -134,7 +256,10 @@ fn what_has_no_squares() {
         &["tictactoe", "O........"],
         &["tictactoe", "XX"],
         &["chess"],
-        &["mnk:4,4,4"],
+        // What is wrong with the board is said before a game is solved, which this one cannot be here.
+        &["connect:6,6,4", ""],
+        &["connect:6,6,4", "8"],
+        &["tictactoe", "--games", "0"],
         &["X........"],
     ] {
         let args: Vec<_> = ["squares"].iter().chain(args).copied().collect();

@@ -19,14 +19,9 @@ static inline game_status game_code_of_cells(const uint8_t cells[GAME_CELLS], ui
     return GAME_OK;
 }
 
-/*
- * The code of a board as text: X or O in upper or lower case, `.`, `_` or `-` for an empty cell and,
- * on boards of up to ten cells, the cell's own number; between rows there may be a `/`. After
- * GAME_BAD_BOARD `place` is the number of the character that is wrong, from 1; it may be null.
- */
-static inline game_status game_code_of_text(const char *text, uint64_t *code, size_t *place)
+/* Reads a board. Gives the number of the character that is wrong, from 1, or 0. */
+static inline size_t game_read_text_(const char *text, uint8_t cells[GAME_CELLS])
 {
-    uint8_t cells[GAME_CELLS];
     bool slash_allowed = false;
     int cell = 0;
     size_t at;
@@ -52,11 +47,24 @@ static inline game_status game_code_of_text(const char *text, uint64_t *code, si
         cell++;
         slash_allowed = cell < GAME_CELLS && cell % GAME_COLUMNS == 0;
     }
-    if (cell < GAME_CELLS || text[at] != '\0') {
-        if (place != NULL) {
-            *place = at + 1;
-        }
-        return GAME_BAD_BOARD;
+    return cell < GAME_CELLS || text[at] != '\0' ? at + 1 : 0;
+}
+PERFECT_PLAY_COLUMNS_PLAYED
+
+/*
+ * The code of a board as text.
+PERFECT_PLAY_NOTATION
+ * After GAME_BAD_BOARD `place` is the number of the character that is wrong, from 1; it may be null.
+ */
+static inline game_status game_code_of_text(const char *text, uint64_t *code, size_t *place)
+{
+    uint8_t cells[GAME_CELLS];
+    const size_t wrong = PERFECT_PLAY_READ(text, cells);
+    if (wrong == 0) {
+        return game_code_of_cells(cells, code);
     }
-    return game_code_of_cells(cells, code);
+    if (place != NULL) {
+        *place = wrong;
+    }
+    return GAME_BAD_BOARD;
 }

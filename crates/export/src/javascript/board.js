@@ -12,9 +12,9 @@ export class BadBoard extends RangeError {
 /**
  * The code of a board: of a text, or of a list of cells.
  *
- * A text has X or O in upper or lower case, `.`, `_` or `-` for an empty cell and, on boards of up to
- * ten cells, the cell's own number; between rows there may be a `/`. In a list a cell is one of these
- * signs as well, and null, undefined, `""` or a space where it is empty.
+PERFECT_PLAY_NOTATION
+ * In a list a cell is one of these signs as well, and null, undefined, `""` or a space where it is
+ * empty.
  *
  * Throws `BadBoard` where it is no board. Whether it is a position the other functions say.
  * @param {string | readonly (string | null | undefined)[]} board @returns {number}
@@ -23,7 +23,11 @@ export function codeOf(board) {
   if (typeof board !== "string" && !Array.isArray(board)) {
     throw new TypeError(`a board is a text or a list of cells: not ${shown(board)}`);
   }
-  const digits = typeof board === "string" ? digitsOfText(board) : digitsOfCells(board);
+  return codeOfDigits(typeof board === "string" ? PERFECT_PLAY_READ(board) : digitsOfCells(board));
+}
+
+/** @param {number[]} digits @returns {number} */
+function codeOfDigits(digits) {
   return digits.reduceRight((code, digit) => 3 * code + digit, 0);
 }
 
@@ -94,7 +98,11 @@ function hint(found, cell, cells) {
       ? `: on a board of ${cells} cells write \`.\` for an empty cell (digits are for boards of up to 10)`
       : `, but this is cell ${cell}: a digit stands for the empty cell with its own number`;
   }
+  return `${numberOf(found)}: a board is written with X, O and \`.\` for an empty cell`;
+}
+
+/** The number of a character that may not be seen. @param {string} found @returns {string} */
+function numberOf(found) {
   const number = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  const sign = number.length > 4 || number > "007F" ? ` (U+${number})` : "";
-  return `${sign}: a board is written with X, O and \`.\` for an empty cell`;
+  return number.length > 4 || number > "007F" ? ` (U+${number})` : "";
 }

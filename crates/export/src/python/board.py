@@ -12,21 +12,24 @@ class BadBoard(ValueError):
 def code_of(board: Union[str, Sequence[Optional[str]]]) -> int:
     """The code of a board: of a text, or of a list of cells.
 
-    A text has X or O in upper or lower case, `.`, `_` or `-` for an empty cell and, on boards of up
-    to ten cells, the cell's own number; between rows there may be a `/`. In a list a cell is one of
-    these signs as well, and `None`, `""` or a space where it is empty.
+PERFECT_PLAY_NOTATION
+    In a list a cell is one of these signs as well, and `None`, `""` or a space where it is empty.
 
     Raises `BadBoard` where it is no board. Whether it is a position the other functions say.
     """
     cells = COLUMNS * ROWS
     if isinstance(board, str):
-        digits = _digits_of_text(board, cells)
+        digits = PERFECT_PLAY_READ(board, cells)
     elif isinstance(board, (list, tuple)):
         if len(board) != cells:
             raise BadBoard(f"the board has {len(board)} cells in place of {cells}")
         digits = [_digit_of_cell(cell, mark) for cell, mark in enumerate(board)]
     else:
         raise TypeError(f"a board is a text or a list of cells: not {board!r}")
+    return _code_of_digits(digits)
+
+
+def _code_of_digits(digits: List[int]) -> int:
     code = 0
     for digit in reversed(digits):
         code = 3 * code + digit
@@ -86,5 +89,9 @@ def _hint(found: str, cell: int, cells: int) -> str:
         return (
             f", but this is cell {cell}: a digit stands for the empty cell with its own number"
         )
-    sign = "" if found.isascii() else f" (U+{ord(found):04X})"
-    return f"{sign}: a board is written with X, O and `.` for an empty cell"
+    return f"{_number(found)}: a board is written with X, O and `.` for an empty cell"
+
+
+def _number(found: str) -> str:
+    """The number of a character that may not be seen."""
+    return "" if found.isascii() else f" (U+{ord(found):04X})"

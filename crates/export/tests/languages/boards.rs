@@ -1,14 +1,31 @@
 //! Boards as text, right and wrong.
 
-use std::fmt::Write;
+use std::{
+    collections::{BTreeMap, VecDeque},
+    fmt::Write,
+};
 
-use perfect_play_core::{Game, Mnk};
+use perfect_play_core::{Game, Mnk, ParseBoardError, ParseBoardErrorKind};
+
+/// Games of which boards are read: two in which marks stay and the others, in which columns are read too:
+/// on boards of up to ten cells and larger ones, where lines win and lose, and of too many columns.
+pub(crate) const GAMES: [(&str, &str); 6] = [
+    ("tictactoe", "tictactoe"),
+    ("mnk:4,3,3", "mnk_4_3_3"),
+    ("connect:3,3,3", "connect_3_3_3"),
+    ("connect:3,2,2+misere", "connect_3_2_2_misere"),
+    ("connect:4,3,3", "connect_4_3_3"),
+    ("connect:10,1,3", "connect_10_1_3"),
+];
+
+/// The most lists of columns that are read for one game: more than connect:3,3,3 has.
+const LISTS: usize = 20_000;
 
 /// Boards that are to be read, a line each: those of some cells as they are printed and with slashes,
-/// and what may be mistaken for one.
+/// what may be mistaken for one, and columns played.
 pub(crate) fn boards(game: &Mnk) -> Vec<String> {
     let codes = game.codes();
-    let mut boards = Vec::new();
+    let mut boards = columns(game);
     for code in (0..codes).step_by(usize::try_from(codes / 97).unwrap()) {
         if let Ok(board) = game.decode(code) {
             boards.push(game.shape().text(board).to_string());
@@ -42,9 +59,81 @@ pub(crate) fn boards(game: &Mnk) -> Vec<String> {
         "0...........",
         "X1OX4XOO891.",
         "....-___.../",
+        "1",
+        "1/",
+        "1,2",
+        "12x",
+        "2 ",
+        "2\u{662}",
+        "2\u{b2}",
+        "x1",
+        "0",
+        "00",
+        "01",
+        "012345",
+        "0123456",
+        "0123456789",
+        "01234567891",
+        "1000000000000000000000",
     ];
     boards.extend(others.map(str::to_owned));
     boards
+}
+
+/// Where marks fall, every line of play as the columns played, shorter ones first, and each with one more
+/// move that is not legal: of a column that is full or is none, or after the end.
+fn columns(game: &Mnk) -> Vec<String> {
+    let mut lists = Vec::new();
+    let mut lines = VecDeque::from([(String::new(), game.start())]);
+    while let Some((line, board)) = lines.pop_front().filter(|_| game.has_gravity()) {
+        for column in 0..=game.shape().columns() + 1 {
+            let longer = format!("{line}{column}");
+            if game.legal_moves(board).contains(column) {
+                lines.push_back((longer, game.play(board, column)));
+            } else {
+                lists.push(longer);
+            }
+        }
+        lists.push(line);
+        if lists.len() > LISTS {
+            break;
+        }
+    }
+    lists
+}
+
+#[test]
+fn all_lines_of_play_of_a_small_game_are_among_the_boards() {
+    let game: Mnk = "connect:3,3,3".parse().unwrap();
+    let lists = columns(&game);
+    assert!(lists.len() < LISTS, "{}", lists.len());
+    let mut said = BTreeMap::new();
+    for list in &lists {
+        let kind = match game.parse(list).map_err(ParseBoardError::kind) {
+            Ok(board) if game.terminal(board).is_some() => "the end",
+            Ok(_) => "a position",
+            Err(ParseBoardErrorKind::NoColumn { .. }) => "no column",
+            Err(ParseBoardErrorKind::FullColumn { .. }) => "a full column",
+            Err(ParseBoardErrorKind::AfterEnd { line_of: None }) => "after a draw",
+            Err(ParseBoardErrorKind::AfterEnd { .. }) => "after a line",
+            Err(_) => "no list",
+        };
+        *said.entry(kind).or_insert(0) += 1;
+    }
+    let said: Vec<_> = said.into_iter().collect();
+    // 3,278 lines of play, each with two columns that are none; 1,310 of them have ended, and each of
+    // those is gone on with in three columns.
+    assert_eq!(
+        said,
+        [
+            ("a full column", 2627),
+            ("a position", 1968),
+            ("after a draw", 924),
+            ("after a line", 3006),
+            ("no column", 6556),
+            ("the end", 1310)
+        ]
+    );
 }
 
 /// What comes of each board: its code, or what is wrong with it.

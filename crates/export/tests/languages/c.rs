@@ -88,7 +88,7 @@ fn it_answers_where_records_are_more_than_two_bytes_count() {
 
 #[test]
 fn boards_are_read_as_here() {
-    for (game, name) in [("tictactoe", "tictactoe"), ("mnk:4,3,3", "mnk_4_3_3")] {
+    for (game, name) in boards::GAMES {
         let table = solved(game);
         let input: String =
             boards::boards(table.game()).into_iter().map(|board| board + "\n").collect();

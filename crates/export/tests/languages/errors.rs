@@ -28,6 +28,8 @@ fn a_table_that_contradicts_itself_is_refused_in_every_language() {
         ("X........", 255, ".........", "a move leads to a position without an entry"),
         (".........", 253, ".........", "its value is not that of its best move"),
         ("XXXOO....", 127, "XX.OO....", "its value is not that of its best move"),
+        // A win in 126 plies for O, to which a move of X leads: a loss in 127.
+        ("X........", 128, ".........", "a move takes more plies than a play can have"),
     ] {
         let table = changed(&[(board, byte)]);
         for language in Language::ALL {

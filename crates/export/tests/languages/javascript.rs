@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use perfect_play_core::{Game, Mnk, Objective, Probe, ProbeError};
-use perfect_play_export::Language;
+use perfect_play_export::{Language, types};
 use perfect_play_generator::{Solution, solve};
 
 use crate::{
+    MADE_BY,
     answers::{answers, assert_same},
     boards, file, many_moves, solved, stones,
     tools::{Folder, have, skip},
@@ -14,15 +15,22 @@ use crate::{
 
 const ANSWERS: &str = include_str!("drivers/answers.mjs");
 const BAD_INPUT: &str = include_str!("drivers/bad_input.mjs");
+const CONSUMER: &str = include_str!("drivers/consumer.mts");
+const WRONG: &str = include_str!("drivers/wrong.mts");
+
+/// Checks programs in JavaScript.
+const CHECKED: &str = "--allowJs --checkJs --strict --target es2022 --module esnext";
+
+/// Checks programs in TypeScript.
+const STRICT: &str = "--strict --target es2022 --module nodenext --lib es2022,dom";
 
 /// Where the page of the program has the compiler.
 fn compiler() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/page/node_modules/.bin/tsc")
 }
 
-/// A folder with the module, checked: `None` where there is nothing to check or run it, which has been
-/// said.
-fn folder<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
+/// A folder with the module: `None` where there is nothing to check or run it, which has been said.
+fn folder<G: Game>(table: &Solution<G>) -> Option<Folder> {
     if !have(&["node"]) {
         return None;
     }
@@ -32,18 +40,27 @@ fn folder<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     }
     let folder = Folder::new();
     folder.write("table.mjs", &file(table, Language::JavaScript));
-    folder.write("driver.mjs", driver);
-    let args = "--noEmit --allowJs --checkJs --strict --target es2022 --module esnext \
-                --lib es2022,dom table.mjs driver.mjs";
-    folder.run(compiler(), &args.split_whitespace().collect::<Vec<_>>());
     Some(folder)
+}
+
+/// The same with a program in JavaScript, which is checked by the types in the module's comments.
+fn checked<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
+    let folder = folder(table)?;
+    folder.write("driver.mjs", driver);
+    let args = format!("{CHECKED} --noEmit --lib es2022,dom table.mjs driver.mjs");
+    folder.run(compiler(), &words(&args));
+    Some(folder)
+}
+
+fn words(args: &str) -> Vec<&str> {
+    args.split_whitespace().collect()
 }
 
 fn compare<G: Game>(table: &Solution<G>, step: usize)
 where
     Solution<G>: Probe<Game = G, Error = ProbeError>,
 {
-    if let Some(folder) = folder(table, ANSWERS) {
+    if let Some(folder) = checked(table, ANSWERS) {
         folder.write("run.mjs", &format!("import \"./driver.mjs?step={step}\";\n"));
         assert_same(&folder.run("node", &["run.mjs"]), &answers(table, step));
     }
@@ -77,9 +94,9 @@ fn it_answers_where_records_are_more_than_two_bytes_count() {
 
 #[test]
 fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
-    for game in ["tictactoe", "mnk:4,3,3"] {
+    for (game, _) in boards::GAMES {
         let table = solved(game);
-        let Some(folder) = folder(&table, BAD_INPUT) else { return };
+        let Some(folder) = checked(&table, BAD_INPUT) else { return };
         let boards = serde_json::to_string(&boards::boards(table.game())).unwrap();
         folder.write(
             "run.mjs",
@@ -92,7 +109,69 @@ fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
 
 #[test]
 fn bad_input_is_refused_with_a_reason() {
-    let Some(folder) = folder(&solved("tictactoe"), BAD_INPUT) else { return };
+    let Some(folder) = checked(&solved("tictactoe"), BAD_INPUT) else { return };
     folder.write("run.mjs", "import { all } from \"./driver.mjs\";\nall();\n");
     assert_same(&folder.run("node", &["run.mjs"]), include_str!("drivers/bad_input.mjs.txt"));
+}
+
+#[test]
+fn a_program_in_strict_typescript_is_compiled_and_runs() {
+    let table = solved("tictactoe");
+    let Some(folder) = folder(&table) else { return };
+    folder.write("table.d.mts", &types(&table, MADE_BY).unwrap());
+    folder.write("consumer.mts", CONSUMER);
+    for options in ["--noEmit --module es2022 --moduleResolution bundler", STRICT] {
+        folder.run(compiler(), &words(&format!("{STRICT} {options} consumer.mts")));
+    }
+    let printed = folder.run("node", &["consumer.mjs"]);
+    assert_same(&printed, include_str!("drivers/consumer.mts.txt"));
+}
+
+#[test]
+fn what_the_types_do_not_allow_is_rejected() {
+    let table = solved("tictactoe");
+    let Some(folder) = folder(&table) else { return };
+    folder.write("table.d.mts", &types(&table, MADE_BY).unwrap());
+    folder.write("wrong.mts", WRONG);
+    let args = format!("{STRICT} --noEmit --pretty false wrong.mts");
+    let said = folder.fail(compiler(), &words(&args));
+    let rejected = said.lines().filter_map(|line| {
+        let (number, _) = line.strip_prefix("wrong.mts(")?.split_once(',')?;
+        number.parse::<usize>().ok()
+    });
+    let wrong = (1..).zip(WRONG.lines()).filter(|(_, line)| line.ends_with("// wrong"));
+    let wrong: Vec<_> = wrong.map(|(number, _)| number).collect();
+    assert!(wrong.len() > 10);
+    assert_eq!(rejected.collect::<Vec<_>>(), wrong, "{said}");
+}
+
+/// Whether two types are the same.
+const SAME: &str = "type Same<A, B> =
+    (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;";
+
+/// Asserts that the types are those in the module's comments, which the compiler makes declarations of.
+fn compare_types<G: Game>(table: &Solution<G>) {
+    let Some(folder) = folder(table) else { return };
+    let declare = "--declaration --emitDeclarationOnly --outDir commented --lib es2022,dom";
+    folder.run(compiler(), &words(&format!("{CHECKED} {declare} table.mjs")));
+    folder.write("table.d.mts", &types(table, MADE_BY).unwrap());
+    let own = ["Outcome", "Entry", "Worth", "Level"]
+        .map(|name| format!("true satisfies Same<declared.{name}, commented.{name}>;\n"));
+    let compared = format!(
+        "import type * as commented from \"./commented/table.mjs\";
+        import type * as declared from \"./table.mjs\";
+        {SAME}
+        true satisfies Same<typeof declared, typeof commented>;
+        {}",
+        own.concat()
+    );
+    folder.write("same.mts", &compared);
+    folder.run(compiler(), &words(&format!("{STRICT} --noEmit same.mts")));
+}
+
+#[test]
+fn the_types_are_those_in_the_modules_comments() {
+    compare_types(&solved("tictactoe"));
+    compare_types(&solved("connect:3,2,2"));
+    compare_types(&stones());
 }

@@ -67,7 +67,7 @@ fn it_answers_where_records_are_more_than_two_bytes_count() {
 
 #[test]
 fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
-    for game in ["tictactoe", "mnk:4,3,3"] {
+    for (game, _) in boards::GAMES {
         let table = solved(game);
         let Some(folder) = folder(&table, BAD_INPUT) else { return };
         folder.write("boards", &boards::boards(table.game()).join("\n"));

@@ -30,13 +30,21 @@ impl Folder {
 
     /// What a program prints; it must succeed, and complain of nothing.
     pub(crate) fn run(&self, program: impl AsRef<Path>, args: &[&str]) -> String {
-        let program = program.as_ref();
+        self.called(program.as_ref(), args, true)
+    }
+
+    /// What a program prints that must not succeed.
+    pub(crate) fn fail(&self, program: impl AsRef<Path>, args: &[&str]) -> String {
+        self.called(program.as_ref(), args, false)
+    }
+
+    fn called(&self, program: &Path, args: &[&str], succeeds: bool) -> String {
         let mut command = Command::new(program);
         let output = command.args(args).current_dir(self.0.path()).output().unwrap();
         let [out, err] =
             [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
         let called = format!("{} {}", program.display(), args.join(" "));
-        assert!(output.status.success() && err.is_empty(), "{called}\n{out}{err}");
+        assert!(output.status.success() == succeeds && err.is_empty(), "{called}\n{out}{err}");
         out
     }
 }

@@ -44,7 +44,7 @@ impl Table {
             let worst = children.map(|child| self.solve(child)).min();
             *self.byte(board) = match game.terminal(board) {
                 Some(outcome) => Value::terminal(outcome),
-                None => Value::from_byte(worst.unwrap()).unwrap().before(),
+                None => Value::from_byte(worst.unwrap()).unwrap().before().unwrap(),
             }
             .byte();
         }

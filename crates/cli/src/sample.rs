@@ -1,0 +1,132 @@
+//! Games played and counted: the same for a seed, for any number of threads.
+
+use perfect_play_core::{Board, Game, Level, Mnk, Player, Probe};
+use perfect_play_parallel::{ParallelIterator, parallel};
+use perfect_play_table::{Contradiction, TableError};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use crate::{
+    number_arg,
+    tally::{End, Tally},
+};
+
+/// Games that share a stream of random numbers. Which stream a game draws from depends on its
+/// number alone, not on the thread that plays it.
+const BATCH: u64 = 1_000;
+
+/// Batches between two reports.
+const ROUND: u64 = 64;
+
+/// The streams that are kept for each sample: more than there are batches in any that is played.
+const STREAMS: u64 = 1 << 40;
+
+/// How many games are played, on the command line.
+#[derive(clap::Args)]
+pub(crate) struct SampleArgs {
+    /// Play so many games, and count
+    #[arg(long, value_name = "N", value_parser = number_arg::games)]
+    games: Option<u64>,
+    /// Play games, their random numbers beginning here [default: 1]
+    #[arg(long, value_name = "S", value_parser = number_arg::seed)]
+    seed: Option<u64>,
+}
+
+impl SampleArgs {
+    /// The sample that was asked for, if one was.
+    pub(crate) fn sample(&self) -> Option<Sample> {
+        let (games, seed) = (self.games, self.seed);
+        (games.is_some() || seed.is_some()).then(|| Sample {
+            games: games.unwrap_or(Sample::DEFAULT.games),
+            seed: seed.unwrap_or(Sample::DEFAULT.seed),
+        })
+    }
+}
+
+/// Games to play, and where their random numbers begin.
+#[derive(Clone, Copy)]
+pub(crate) struct Sample {
+    pub(crate) games: u64,
+    pub(crate) seed: u64,
+}
+
+impl Sample {
+    /// What is played where nobody says how many games, and exact chances would take too long.
+    pub(crate) const DEFAULT: Self = Self { games: 10_000, seed: 1 };
+}
+
+/// Plays games from a position, the first level being X's; counts how they end. Different samples
+/// of one command have different numbers, so that they do not draw the same random numbers.
+/// `report` is told how many games have been played.
+pub(crate) fn sample<P: Probe<Game = Mnk> + Sync>(
+    table: &P,
+    start: Board,
+    levels: [Level; 2],
+    Sample { games, seed }: Sample,
+    number: u64,
+    report: &mut dyn FnMut(u64),
+) -> Result<Tally<u64>, TableError> {
+    let batches = games.div_ceil(BATCH);
+    let first_stream = number.wrapping_mul(STREAMS);
+    let mut tally = Tally::new();
+    let mut begin = 0;
+    while begin < batches {
+        let end = (begin + ROUND).min(batches);
+        let round: Vec<_> = parallel(begin..end)
+            .map(|batch| {
+                let games = (games - batch * BATCH).min(BATCH);
+                let mut random = ChaCha8Rng::seed_from_u64(seed);
+                random.set_stream(first_stream.wrapping_add(batch));
+                play_batch(table, start, levels, games, &mut random)
+            })
+            .collect();
+        // In their order, so that of several errors the first one is told.
+        for batch in round {
+            tally = tally.merged(batch?);
+        }
+        begin = end;
+        report((end * BATCH).min(games));
+    }
+    Ok(tally)
+}
+
+fn play_batch<P: Probe<Game = Mnk>>(
+    table: &P,
+    start: Board,
+    levels: [Level; 2],
+    games: u64,
+    random: &mut ChaCha8Rng,
+) -> Result<Tally<u64>, TableError> {
+    let mut tally = Tally::new();
+    for _ in 0..games {
+        tally.add(play(table, start, levels, &mut || random.next_u32())?, 1);
+    }
+    Ok(tally)
+}
+
+/// Plays one game.
+fn play<P: Probe<Game = Mnk>>(
+    table: &P,
+    start: Board,
+    [x, o]: [Level; 2],
+    random: &mut dyn FnMut() -> u32,
+) -> Result<End, TableError> {
+    let game = table.game();
+    let mut position = start;
+    let mut plies = 0;
+    while game.terminal(position).is_none() {
+        let level = match game.to_move(position) {
+            Player::X => x,
+            Player::O => o,
+        };
+        let chosen = level
+            .choose(table, position, &mut *random)
+            .map_err(|reason| TableError::at(game, position, reason))?;
+        let mv = chosen.ok_or_else(|| Contradiction::at(game, position))?;
+        position = game.play(position, mv);
+        plies += 1;
+    }
+    Ok(End { winner: game.winner(position), plies })
+}

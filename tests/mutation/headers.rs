@@ -1,0 +1,177 @@
+//! Headers that say something else than what was written.
+
+use perfect_play_generator::core::{Layout, Objective, Value};
+use perfect_play_table::{Header, Numbering, Settings};
+
+use crate::{
+    check::Tally,
+    file::{Parts, encoded},
+    honest::{Form, honest},
+    judge::From,
+};
+
+const FILES: [(&str, Form); 8] = [
+    ("mnk:2,2,2", Form::Index(16)),
+    ("mnk:3,2,2", Form::Index(64)),
+    ("connect:2,3,2+misere", Form::Index(64)),
+    ("mnk:5,2,3", Form::Index(256)),
+    ("connect:3,2,2", Form::Code),
+    ("mnk:2,2,2", Form::CodeInBytes),
+    ("tictactoe", Form::Code),
+    ("stones:12", Form::Code),
+];
+
+/// Headers with one field changed.
+fn changed(header: &Header) -> Vec<Header> {
+    let mut headers = Vec::new();
+    let mut add = |change: &dyn Fn(&mut Header)| {
+        let mut changed = header.clone();
+        change(&mut changed);
+        if changed != *header {
+            headers.push(changed);
+        }
+    };
+    for game in [
+        "mnk:2,2,1",
+        "mnk:2,2,2",
+        "mnk:2,2,2+misere",
+        "mnk:3,2,2",
+        "mnk:3,2,3",
+        "mnk:3,2,2+misere",
+        "mnk:2,3,2",
+        "tictactoe",
+        "tictactoe+misere",
+        "mnk:3,3,3",
+        "mnk:3,3,2",
+        "mnk:4,3,3",
+        "mnk:3,4,3",
+        "mnk:4,3,3+misere",
+        "connect:2,3,2",
+        "connect:2,3,3+misere",
+        "connect:3,2,2",
+        "connect:3,2,3",
+        "connect:3,3,3",
+        "stones:11",
+        "stones:12",
+        "stones:25",
+        "chess",
+        "",
+    ] {
+        add(&|header| game.clone_into(&mut header.game));
+    }
+    for objective in [Objective::Fastest, Objective::Outcome] {
+        add(&|header| header.objective = objective);
+    }
+    for numbering in [Layout::Words, Layout::Bytes].map(Numbering::Codes) {
+        add(&|header| header.numbering = numbering);
+    }
+    add(&|header| header.numbering = Numbering::Index);
+    for ply in 0..header.positions_by_ply.len() {
+        for by in [1, u64::MAX] {
+            add(&|header| {
+                let count = &mut header.positions_by_ply[ply];
+                *count = count.wrapping_add(by);
+            });
+        }
+        add(&|header| header.positions_by_ply[ply] = u64::MAX);
+        add(&|header| header.positions_by_ply.swap(0, ply));
+        add(&|header| header.positions_by_ply.truncate(ply));
+    }
+    for counts in [0, 1, 1_000] {
+        add(&|header| header.positions_by_ply.extend(vec![0; counts]));
+        add(&|header| header.positions_by_ply.extend(vec![u64::MAX; counts]));
+    }
+    let every_value = (0..Value::NONE).filter_map(Value::from_byte);
+    let every_value: Vec<Value> = every_value.collect();
+    for value in &every_value {
+        add(&|header| header.left_out.push(*value));
+        add(&|header| header.left_out = vec![*value]);
+    }
+    add(&|header| header.left_out.clear());
+    add(&|header| header.left_out.reverse());
+    add(&|header| header.left_out.clone_from(&every_value));
+    for level in 0..header.level_bytes.len() {
+        for by in [1, u64::MAX, 1 << 40] {
+            add(&|header| {
+                let bytes = &mut header.level_bytes[level];
+                *bytes = bytes.wrapping_add(by);
+            });
+        }
+        for bytes in [0, 1, u64::MAX] {
+            add(&|header| header.level_bytes[level] = bytes);
+            add(&|header| header.level_bytes.insert(level, bytes));
+        }
+        add(&|header| header.level_bytes.swap(0, level));
+        add(&|header| {
+            header.level_bytes.remove(level);
+        });
+    }
+    add(&|header| header.level_bytes.clear());
+    for block_bytes in [0, 1, 2, 15, 63, 65, 1 << 24, 1 << 25, u32::MAX] {
+        add(&|header| header.settings.block_bytes = block_bytes);
+    }
+    for compression in [i32::MIN, -1, 0, 2, 22, 23, i32::MAX] {
+        add(&|header| header.settings.compression = compression);
+    }
+    for stored_bytes in [0, 1, header.stored_bytes - 1, header.stored_bytes + 1, u64::MAX] {
+        add(&|header| header.stored_bytes = stored_bytes);
+    }
+    add(&|header| header.index_crc32 ^= 1);
+    add(&|header| header.finished = false);
+    headers
+}
+
+#[test]
+fn a_changed_header_over_the_same_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("changed.perfect");
+    let mut tally = Tally::new();
+    for (game, form) in FILES {
+        let honest = honest(game, Objective::Fastest, form);
+        let header = honest.right_header();
+        for (nth, changed) in changed(&header).iter().enumerate() {
+            let file = honest.to_bytes_with_header(&encoded(changed));
+            tally.add_file(&format!("{changed:?}"), &file, From::Memory);
+            if nth % 8 == 0 {
+                tally.add_file(&format!("{changed:?}"), &file, From::Disk(&path));
+            }
+        }
+    }
+    tally.end();
+}
+
+#[test]
+fn a_changed_header_over_blocks_that_fit_it() {
+    let mut tally = Tally::new();
+    for (game, form) in FILES {
+        let honest = honest(game, Objective::Fastest, form);
+        for header in changed(&honest.header) {
+            // A block of so many bytes is none.
+            if header.settings.block_bytes > Settings::MAX_BLOCK_BYTES {
+                continue;
+            }
+            let mut changed = Parts { header, ..honest.clone() };
+            changed.fit();
+            tally.add_file(&format!("{:?}", changed.header), &changed.to_bytes(), From::Memory);
+        }
+    }
+    tally.end();
+}
+
+#[test]
+fn any_byte_of_a_header() {
+    let mut tally = Tally::new();
+    for (game, form) in [("mnk:2,2,2", Form::Index(16)), ("stones:12", Form::Code)] {
+        let honest = honest(game, Objective::Fastest, form);
+        let header = encoded(&honest.right_header());
+        for place in 0..header.len() {
+            for by in 1..=255 {
+                let mut header = header.clone();
+                header[place] ^= by;
+                let file = honest.to_bytes_with_header(&header);
+                tally.add_file(&format!("byte {place} changed by {by}"), &file, From::Memory);
+            }
+        }
+    }
+    tally.end();
+}

@@ -1,0 +1,249 @@
+//! The property: a file that is proven answers as the rules say, everywhere; and nothing that the library
+//! does with a file panics.
+
+use std::{fmt, fs, path::Path, sync::Arc};
+
+use perfect_play_engine::AnyTable;
+use perfect_play_generator::{
+    core::{Board, DirectTable, Game, Mnk, Probe, ProbeFailure},
+    index::MAX_CODES_IN_ORDER,
+};
+use perfect_play_table::{
+    BlockTable, Diff, Header, Numbering, TableFile, Verification, diff, levels, records, stats,
+    verify,
+};
+
+use crate::{
+    stones::Stones,
+    truth::{self, Truth},
+};
+
+/// What came of opening and proving a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It does not open, or its game is unknown.
+    Refused,
+    /// It opens, and its table is not proven.
+    NotProven,
+    /// Its table is proven and answers as the rules say.
+    Proven,
+    /// Its table is proven, and something that it says is wrong: the checker was fooled.
+    Fooled(String),
+}
+
+/// Where a file is read from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum From<'a> {
+    /// From memory; the entries are held there.
+    Memory,
+    /// From this path on the disk, where it is written first; a table by index is read block by block.
+    Disk(&'a Path),
+}
+
+/// How much is done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passes {
+    /// It is opened and proven.
+    Proof,
+    /// Its table is also counted, listed, and compared with itself.
+    All,
+}
+
+/// Opens a file as the program does, proves its table, and compares a proven one with the rules.
+pub(crate) fn judge(file: &[u8], from: From<'_>, passes: Passes) -> Verdict {
+    let opened = match from {
+        From::Memory => match AnyTable::read(file) {
+            Ok(table) => return of_boards(&table, &table.header().unwrap().clone(), passes),
+            // It may be a user's.
+            Err(_) => TableFile::read(file).ok(),
+        },
+        From::Disk(path) => {
+            fs::write(path, file).unwrap();
+            TableFile::open_holding(path, 0).ok()
+        }
+    };
+    opened.and_then(|file| of_file(file, passes)).unwrap_or(Verdict::Refused)
+}
+
+fn of_file(file: TableFile, passes: Passes) -> Option<Verdict> {
+    let header = file.header().clone();
+    if let Some(game) = Stones::named(&header.game) {
+        let table = file.into_table(game).ok()?;
+        return Some(of_table(&table, &header, || game.truth().into(), passes));
+    }
+    let game: Mnk = header.game.parse().ok()?;
+    match header.numbering {
+        Numbering::Index => Some(of_boards(&file.into_block_table(game).ok()?, &header, passes)),
+        Numbering::Codes(_) => Some(of_boards(&file.into_table(game).ok()?, &header, passes)),
+    }
+}
+
+/// To work out the rules of a larger board takes more time than everything else.
+const MOST_CELLS: u8 = 12;
+/// The same where marks fall: most boards have one in the air.
+const MOST_CELLS_FALLING: u8 = 18;
+
+fn of_boards<T: Table + Probe<Game = Mnk>>(table: &T, header: &Header, passes: Passes) -> Verdict {
+    let game = table.game();
+    if game.shape().cells() > if game.has_gravity() { MOST_CELLS_FALLING } else { MOST_CELLS } {
+        return Verdict::Refused;
+    }
+    of_table(table, header, || truth::of_boards(game), passes)
+}
+
+fn of_table<T: Table>(
+    table: &T,
+    header: &Header,
+    truth: impl Fn() -> Arc<Truth<<T::Game as Game>::Position>>,
+    passes: Passes,
+) -> Verdict {
+    let met = (passes == Passes::All).then(|| table.positions_met());
+    let Some(proof) = table.prove() else { return Verdict::NotProven };
+    // Tables by index have a proof of their own, which shares little with the one for all tables.
+    if header.numbering == Numbering::Index
+        && table.game().codes() <= MAX_CODES_IN_ORDER
+        && let Ok(other) = verify(table, &mut |_, _| ())
+        && other.faults.is_empty() != proof.faults.is_empty()
+    {
+        return Verdict::Fooled("two proofs disagree".to_owned());
+    }
+    // What the program compares as well.
+    if proof.is_proven() && proof.positions_by_ply == header.positions_by_ply {
+        of_proven(table, header, &truth(), &proof, met)
+    } else {
+        Verdict::NotProven
+    }
+}
+
+/// The positions that a pass over a table meets; `None` if the table contradicts itself.
+type Met = Option<u64>;
+
+/// What is done with a table as a whole, as suits it.
+trait Table: Probe + Sized {
+    /// The proof of the table, if it can be read.
+    fn prove(&self) -> Option<Verification<<Self::Game as Game>::Position>>;
+
+    /// How many positions are met by counting the table, listing it, and comparing it with itself.
+    fn positions_met(&self) -> [Met; 3];
+}
+
+impl Table for AnyTable {
+    fn prove(&self) -> Option<Verification<Board>> {
+        self.verify(&mut |_, _| ()).ok()
+    }
+
+    fn positions_met(&self) -> [Met; 3] {
+        let counted = self.stats(&mut |_, _| ()).ok();
+        let listed = self.records(&mut |_, _| ()).filter_map(Result::ok).count();
+        [
+            counted.map(|stats| stats.positions),
+            Some(listed as u64),
+            same(self.diff(self, 1, &mut |_, _| ()).ok()),
+        ]
+    }
+}
+
+impl<G: Game> Table for DirectTable<G, Vec<u8>> {
+    fn prove(&self) -> Option<Verification<G::Position>> {
+        verify(self, &mut |_, _| ()).ok()
+    }
+
+    fn positions_met(&self) -> [Met; 3] {
+        let counted = stats(self, &mut |_, _| ()).ok();
+        let listed = records(self, &mut |_, _| ()).filter_map(Result::ok).count();
+        [
+            counted.map(|stats| stats.positions),
+            Some(listed as u64),
+            same(diff(self, self, 1, &mut |_, _| ()).ok()),
+        ]
+    }
+}
+
+impl Table for BlockTable<Mnk> {
+    fn prove(&self) -> Option<Verification<Board>> {
+        levels::verify(self, &mut |_, _| ()).ok()
+    }
+
+    fn positions_met(&self) -> [Met; 3] {
+        let counted = levels::stats(self, &mut |_, _| ()).ok();
+        let listed = levels::records(self, &mut |_, _| ()).filter_map(Result::ok).count();
+        [
+            counted.map(|stats| stats.positions),
+            Some(listed as u64),
+            same(levels::diff(self, self, 1, &mut |_, _| ()).ok()),
+        ]
+    }
+}
+
+/// How many positions a table has that was compared with itself.
+///
+/// # Panics
+///
+/// If it differs.
+fn same<P>(compared: Option<Diff<P>>) -> Met {
+    let compared = compared?;
+    assert!(compared.is_empty(), "a table differs from itself");
+    Some(compared.positions)
+}
+
+/// Whether a proven table says what the rules say. `met` is how many positions each of the other passes
+/// has met.
+fn of_proven<T: Probe>(
+    table: &T,
+    header: &Header,
+    truth: &Truth<<T::Game as Game>::Position>,
+    proof: &Verification<<T::Game as Game>::Position>,
+    met: Option<[Met; 3]>,
+) -> Verdict {
+    let positions = truth.positions_by_ply.iter().sum();
+    if proof.positions_by_ply != truth.positions_by_ply
+        || header.positions() != positions
+        || met.is_some_and(|met| met != [Some(positions); 3])
+    {
+        let of = &truth.positions_by_ply;
+        return Verdict::Fooled(format!("{:?} and {met:?} of {of:?}", proof.positions_by_ply));
+    }
+    match compare(table, truth) {
+        Ok(()) => Verdict::Proven,
+        Err(wrong) => Verdict::Fooled(wrong),
+    }
+}
+
+/// Asks a table everything, and lets it list its positions.
+fn compare<T: Probe>(table: &T, truth: &Truth<<T::Game as Game>::Position>) -> Result<(), String> {
+    let game = table.game();
+    let code = |position| game.encode(position);
+    for (position, answer) in &truth.asked {
+        let (position, found) = (*position, table.probe(*position));
+        let expected = answer.map(|answer| answer.entry(table.objective()));
+        is(&found, expected.as_ref())
+            .map_err(|wrong| format!("code {}: {wrong}", code(position)))?;
+        let values = (table.value(position), answer.map(|answer| answer.value()));
+        let moves = table.outcome_preserving_moves(position);
+        let expected = answer.map(|answer| answer.preserving);
+        is(&values.0, values.1.as_ref())
+            .and_then(|()| is(&moves, expected.as_ref()))
+            .map_err(|wrong| format!("code {}: {wrong}", code(position)))?;
+    }
+    let mut listed: Vec<u64> = table.positions().map(code).collect();
+    listed.sort_unstable();
+    let reachable = truth.asked.iter().filter(|(_, answer)| answer.is_some());
+    if listed.into_iter().eq(reachable.map(|(position, _)| code(*position))) {
+        Ok(())
+    } else {
+        Err("other positions are listed than are reachable".to_owned())
+    }
+}
+
+/// Whether an answer is this; that there is no entry where none is expected.
+fn is<A: PartialEq + fmt::Debug, E: ProbeFailure>(
+    found: &Result<A, E>,
+    expected: Option<&A>,
+) -> Result<(), String> {
+    let right = match (found, expected) {
+        (Ok(found), Some(expected)) => found == expected,
+        (Err(reason), None) => reason.no_entry().is_some(),
+        _ => false,
+    };
+    if right { Ok(()) } else { Err(format!("{found:?} in place of {expected:?}")) }
+}

@@ -1,0 +1,21 @@
+//! The checker is tested by mutation: files are changed in all ways, with right checksums, and whatever is
+//! then proven must answer exactly as the rules say.
+
+mod blocks;
+mod check;
+mod consistent;
+mod counts;
+mod file;
+mod headers;
+mod honest;
+mod judge;
+#[cfg(target_os = "linux")]
+mod memory;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+mod partial;
+mod random;
+mod settled;
+mod slots;
+mod stones;
+mod truth;
