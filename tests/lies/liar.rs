@@ -244,13 +244,7 @@ pub(crate) fn lies() -> Vec<Lie> {
         Unreachable::NotInTable.into(),
     ];
     let outcomes = [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)];
-    let values = [
-        None,
-        Some(Value::win(0)),
-        Some(Value::loss(126)),
-        Some(Value::win(126)),
-        Some(Value::DRAW),
-    ];
+    let values = [None, Value::win(0), Value::loss(126), Value::win(126), Some(Value::DRAW)];
     let mut lies = vec![Lie::EncodeNext, Lie::Decode(None), Lie::Play(None), Lie::Check(None)];
     lies.extend(boards.map(Lie::Start));
     lies.extend([Player::X, Player::O].map(Lie::ToMove));
