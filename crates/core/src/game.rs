@@ -122,7 +122,8 @@ pub trait Game: fmt::Display {
     }
 
     /// What kind of game it is, which is all that a solver knows to choose its method by. It is a
-    /// promise that nobody checks: a game that only looks like one of these is another.
+    /// promise: a game that only looks like one of these is another. `Index::of` checks what a
+    /// numbering depends on (start, codes, `max_plies` and symmetries), and nobody checks the rest.
     fn kind(&self) -> Kind {
         Kind::Other
     }
