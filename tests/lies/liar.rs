@@ -153,7 +153,7 @@ impl Game for Liar {
         lie!(self, CodesRise, true)
     }
 
-    fn max_move(&self) -> Move {
+    fn max_move(&self) -> u8 {
         lie!(self, MaxMove, self.game.max_move())
     }
 
@@ -227,7 +227,14 @@ pub(crate) fn lies() -> Vec<Lie> {
     ];
     let all_values: &'static [Value] =
         (0..=254).filter_map(Value::from_byte).collect::<Vec<_>>().leak();
-    let moves = [0, 1, 0b11, 1 << 4, 1 << 63, u64::MAX].map(Moves::from_low_bits);
+    let moves = [
+        [0; 4],
+        [1, 0, 0, 0],
+        [0b11, 0, 0, 0],
+        [1 << 4, 0, 0, 0],
+        [0, 0, 0, 1 << 63],
+        [u64::MAX; 4],
+    ];
     let numbers = [0, 1, 3, 4, 5, 9, 63, 64, 65, 126, 127, 128, 254, 255];
     let codes = [0, 1, 80, 81, 82, 729, 1 << 12, 3_u64.pow(16) + 1, u64::MAX];
     let reasons = [
@@ -241,7 +248,7 @@ pub(crate) fn lies() -> Vec<Lie> {
     let mut lies = vec![Lie::EncodeNext, Lie::Decode(None), Lie::Play(None), Lie::Check(None)];
     lies.extend(boards.map(Lie::Start));
     lies.extend([Player::X, Player::O].map(Lie::ToMove));
-    lies.extend(moves.map(Lie::LegalMoves));
+    lies.extend(moves.map(|bits| Lie::LegalMoves(Moves::from_bits(bits))));
     lies.extend(boards.map(|board| Lie::Play(Some(board))));
     lies.extend(outcomes.map(Lie::Terminal));
     lies.extend(values.map(Lie::Settled));

@@ -3,7 +3,7 @@
 use std::{
     fmt::Write,
     sync::{
-        Mutex, OnceLock, PoisonError,
+        Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
         mpsc::{self, RecvTimeoutError},
     },
@@ -17,69 +17,136 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Does a task, named in a word, with a progress bar on standard error. The bar appears after a
-/// moment, is not drawn where there is no terminal, and is gone at the end.
-pub(crate) fn during<T>(task: &'static str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
-    let mut progress = Progress { task, started: Instant::now(), bar: None };
-    work(&mut |done, total| progress.report(done, total))
+/// moment, is not drawn where there is no terminal, and is gone at the end. The task tells how much
+/// is done, and of how much; how much must be in proportion to the time it takes.
+pub(crate) fn during<T>(task: &str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
+    let progress = Progress::new(task.to_owned(), 0);
+    work(&mut |done, of| progress.set(done, of))
 }
 
 /// Does a task of so much work, which may be done by many threads: as [`during`], but each tells
 /// how much more it has done.
-pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Counter) -> T) -> T {
-    let counter = Counter {
-        task: Mutex::new(task),
-        work,
-        done: AtomicU64::new(0),
-        started: Instant::now(),
-        bar: OnceLock::new(),
-    };
-    let result = run(&counter);
-    if let Some(bar) = counter.bar.get() {
-        bar.finish_and_clear();
-    }
-    result
+pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Progress) -> T) -> T {
+    run(&Progress::new(task, work))
 }
 
 /// How much of a task is done.
-pub(crate) struct Counter {
-    task: Mutex<String>,
-    work: u64,
+pub(crate) struct Progress {
     done: AtomicU64,
+    of: AtomicU64,
     started: Instant,
-    bar: OnceLock<ProgressBar>,
+    shown: Mutex<Shown>,
 }
 
-impl Counter {
+/// What is on the screen.
+struct Shown {
+    task: String,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    pub(crate) fn new(task: String, work: u64) -> Self {
+        Self {
+            done: AtomicU64::new(0),
+            of: AtomicU64::new(work),
+            started: Instant::now(),
+            shown: Mutex::new(Shown { task, bar: None }),
+        }
+    }
+
     /// This is what is being done now.
     pub(crate) fn name(&self, task: String) {
-        if let Some(bar) = self.bar.get() {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = &shown.bar {
             bar.set_message(task.clone());
         }
-        *self.task.lock().unwrap_or_else(PoisonError::into_inner) = task;
+        shown.task = task;
     }
 
     /// So much more is done.
     pub(crate) fn add(&self, done: u64) {
-        let done = self.done.fetch_add(done, Relaxed) + done;
-        if self.started.elapsed() >= PATIENCE {
-            let bar = || {
-                let bar = ProgressBar::new(self.work).with_elapsed(self.started.elapsed());
-                let template = "{msg} {wide_bar} {percent}% {rate} {eta} left";
-                let style = ProgressStyle::with_template(template);
-                let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-                bar.set_style(style.with_key(
-                    "rate",
-                    |state: &ProgressState, out: &mut dyn Write| {
-                        // An error here is one of the line that is being put together: there is none.
-                        let _ = write!(out, "{:.0} M/s", state.per_sec() / 1e6);
-                    },
-                ));
-                let task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
-                bar.set_message(task.clone());
-                bar
-            };
-            self.bar.get_or_init(bar).set_position(done);
+        self.done.fetch_add(done, Relaxed);
+        self.show();
+    }
+
+    /// So much of so much is done. Less than was done before counts as that.
+    fn set(&self, done: u64, of: u64) {
+        self.done.fetch_max(done, Relaxed);
+        self.of.store(of, Relaxed);
+        self.show();
+    }
+
+    /// How much is done, and of how much.
+    #[cfg(test)]
+    pub(crate) fn done_of(&self) -> (u64, u64) {
+        (self.done.load(Relaxed), self.of.load(Relaxed))
+    }
+
+    fn show(&self) {
+        let elapsed = self.started.elapsed();
+        // Where another thread is drawing, this one need not wait.
+        if elapsed >= PATIENCE
+            && let Ok(mut shown) = self.shown.try_lock()
+        {
+            let Shown { task, bar } = &mut *shown;
+            let bar = bar.get_or_insert_with(|| new_bar(task.clone(), elapsed));
+            bar.set_length(self.of.load(Relaxed));
+            // Read while no other thread draws, so that it never goes back.
+            bar.set_position(self.done.load(Relaxed));
         }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        let shown = self.shown.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = &shown.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar(task: String, elapsed: Duration) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%{left}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    // The time that the bar would tell by itself goes by what was done last, which is wrong by
+    // multiples where much is done at a time.
+    let left = |state: &ProgressState, out: &mut dyn Write| {
+        if let Some(left) = time_left(state.elapsed(), state.pos(), state.len().unwrap_or(0)) {
+            // An error here is one of the line that is being put together: there is none.
+            let _ = write!(out, ", {} left", about(left));
+        }
+    };
+    let bar = ProgressBar::new(0).with_elapsed(elapsed).with_message(task);
+    bar.set_style(style.with_key("left", left));
+    bar
+}
+
+/// What is done before the time that is left can be told: a fiftieth of the work, in 2 seconds at
+/// least.
+const ENOUGH: (u64, Duration) = (50, Duration::from_secs(2));
+
+/// How long the rest takes if it goes on as all has gone so far; `None` if there is not enough to
+/// say.
+pub(crate) fn time_left(elapsed: Duration, done: u64, of: u64) -> Option<Duration> {
+    let (part, time) = ENOUGH;
+    if elapsed < time || done == 0 || done.saturating_mul(part) < of {
+        return None;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "seconds are enough")]
+    let ratio = of.saturating_sub(done) as f64 / done as f64;
+    Some(elapsed.mul_f64(ratio))
+}
+
+/// `40 s`, `3 min`, `2 h`: a time as exactly as it is known.
+fn about(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 90.0 {
+        format!("{seconds:.0} s")
+    } else if seconds < 90.0 * 60.0 {
+        format!("{:.0} min", seconds / 60.0)
+    } else {
+        format!("{:.0} h", seconds / 3600.0)
     }
 }
 
@@ -106,32 +173,48 @@ pub(crate) fn waiting<T>(task: &'static str, work: impl FnOnce() -> T) -> T {
     })
 }
 
-struct Progress {
-    task: &'static str,
-    started: Instant,
-    bar: Option<ProgressBar>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Progress {
-    /// So much of so much is done.
-    fn report(&mut self, done: u64, total: u64) {
-        if self.bar.is_none() && self.started.elapsed() >= PATIENCE {
-            let bar = ProgressBar::new(total).with_elapsed(self.started.elapsed());
-            let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {eta} left");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar.set_message(self.task);
-            self.bar = Some(bar);
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_position(done);
-        }
+    const fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
     }
-}
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+    #[test]
+    fn no_time_is_told_before_there_is_enough_to_say() {
+        for (elapsed, done) in [(0, 0), (1, 900), (100, 0), (100, 19), (1, 1000)] {
+            assert_eq!(time_left(seconds(elapsed), done, 1000), None, "{elapsed} s: {done}");
         }
+        assert_eq!(time_left(seconds(100), 0, 0), None);
+        assert_eq!(time_left(seconds(100), 20, 1000), Some(seconds(4900)));
+        assert_eq!(time_left(seconds(2), 500, 1000), Some(seconds(2)));
+    }
+
+    #[test]
+    fn the_time_goes_by_all_that_was_done_and_not_by_what_was_done_last() {
+        // As much again, however it came: slowly at first, or a lot in one moment just now.
+        assert_eq!(time_left(seconds(30), 1 << 40, 1 << 41), Some(seconds(30)));
+        assert_eq!(time_left(seconds(30), 1000, 1000), Some(seconds(0)));
+        // More than all is no reason for nonsense.
+        assert_eq!(time_left(seconds(30), 2000, 1000), Some(seconds(0)));
+        assert_eq!(time_left(seconds(30), u64::MAX, u64::MAX), Some(seconds(0)));
+    }
+
+    #[test]
+    fn times_are_told_as_exactly_as_they_are_known() {
+        let times = [0, 8, 89, 90, 150, 5399, 5400, 100_000].map(|time| about(seconds(time)));
+        assert_eq!(times, ["0 s", "8 s", "89 s", "2 min", "2 min", "90 min", "2 h", "28 h"]);
+    }
+
+    #[test]
+    fn what_is_done_never_goes_back() {
+        let progress = Progress::new("testing".to_owned(), 0);
+        let reports = [(1, 10), (3, 10), (2, 10), (10, 10)];
+        let shown = reports.map(|(done, of)| {
+            progress.set(done, of);
+            progress.done_of().0
+        });
+        assert_eq!(shown, [1, 3, 3, 10]);
     }
 }

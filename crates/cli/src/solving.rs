@@ -4,6 +4,7 @@ use std::{
     io::{self, Write},
     mem,
     path::Path,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
 use bytesize::ByteSize;
@@ -15,7 +16,12 @@ use perfect_play_generator::{
 };
 use perfect_play_table::{Header, LevelWriter, TableFile, positions_by_ply};
 
-use crate::{exit::Trouble, memory::Bound, progress, solvable::TooLarge};
+use crate::{
+    exit::Trouble,
+    memory::Bound,
+    progress::{self, Progress},
+    solvable::TooLarge,
+};
 
 /// The numbering of a game's positions.
 pub(crate) fn index(game: &Mnk) -> Result<Index, Trouble> {
@@ -29,15 +35,16 @@ pub(crate) fn in_memory(
     bound: Bound,
 ) -> Result<LevelTable<Mnk>, Trouble> {
     let index = index(&game)?;
-    let reached = preparing(&index) / 8;
+    let reached = slots_to_reach(&index) / 8;
     let advice = format!(
         ": solve it into a file first, which takes {}: `perfect-play solve {game} -o FILE`",
         ByteSize(memory_to_solve(&index))
     );
     bound.check(&format!("{game} solved on the spot"), index.slots() + reached, &advice)?;
-    let work = preparing(&index) + index.slots();
-    Ok(progress::counting(format!("solving {game}"), work, |counter| {
-        solve_levels(game, objective, index, &|slots| counter.add(slots))
+    let work = work_to_solve(&index, index.slots());
+    Ok(progress::counting(format!("solving {game}"), work, |progress| {
+        let done = slots_done(&index, progress);
+        solve_levels(game, objective, index, &done)
     })?)
 }
 
@@ -52,12 +59,12 @@ pub(crate) fn start_alone(
     let mut positions = 0;
     // The level that was solved last, and the one above it.
     let (mut last, mut above) = (Vec::new(), Vec::new());
-    let work = preparing(&index) + index.slots();
-    progress::counting(format!("solving {game}"), work, |counter| {
-        let done = |slots| counter.add(slots);
+    let work = work_to_solve(&index, index.slots());
+    progress::counting(format!("solving {game}"), work, |progress| {
+        let done = slots_done(&index, progress);
         let solver = LevelSolver::new(&game, &index, &done)?;
         for level in index.levels_in_order() {
-            counter.name(task(&game, level, &index));
+            progress.name(task(&game, level, &index));
             above = mem::take(&mut last);
             last = solver.level(level, &above, &done)?;
             positions += positions_by_ply(&game, &index, level, &last).iter().sum::<u64>();
@@ -96,28 +103,37 @@ pub(crate) fn into_file(
         );
     }
     if let Some(next) = writer.next_level() {
-        // Each slot is solved, and then written.
         let left = index.slots() - index.level_slots(next).start;
-        let work = preparing(&index) + 2 * left;
-        progress::counting(format!("solving {game}"), work, |counter| {
-            let done = |slots| counter.add(slots);
-            let solver = LevelSolver::new(&game, &index, &done)?;
-            let mut above = writer.last_level()?.unwrap_or_default();
-            while let Some(level) = writer.next_level() {
-                counter.name(task(&game, level, &index));
-                let values = solver.level(level, &above, &done)?;
-                // Before the level is compressed, which takes memory as well.
-                drop(above);
-                writer.write_level(level, &values)?;
-                counter.add(values.len() as u64);
-                above = values;
-            }
-            Ok::<_, Trouble>(())
+        let work = work_to_solve(&index, left) + WRITE * left;
+        progress::counting(format!("solving {game}"), work, |progress| {
+            solve_rest(&game, &index, &mut writer, progress)
         })?;
     }
     let header = writer.finish()?;
     let table = TableFile::open_holding(path, 0)?.into_block_table(game)?;
     Ok((header, table.probe(game.start())?))
+}
+
+/// Solves and writes the levels that have not been written.
+fn solve_rest(
+    game: &Mnk,
+    index: &Index,
+    writer: &mut LevelWriter<'_, Mnk>,
+    progress: &Progress,
+) -> Result<(), Trouble> {
+    let done = slots_done(index, progress);
+    let solver = LevelSolver::new(game, index, &done)?;
+    let mut above = writer.last_level()?.unwrap_or_default();
+    while let Some(level) = writer.next_level() {
+        progress.name(task(game, level, index));
+        let values = solver.level(level, &above, &done)?;
+        // Before the level is compressed, which takes memory as well.
+        drop(above);
+        let written = |slots| progress.add(WRITE * slots);
+        writer.write_level_with_progress(level, &values, &written)?;
+        above = values;
+    }
+    Ok(())
 }
 
 /// What is being done: `mnk:5,4,4, level 3 of 13`.
@@ -126,8 +142,29 @@ fn task(game: &Mnk, level: usize, index: &Index) -> String {
     format!("{game}, level {} of {levels}", levels - level)
 }
 
+/// What is done with each slot takes different times: where marks fall, finding out whether play
+/// leads there (the unit: about 4 ns on one core); solving it; compressing and writing it.
+const REACH: u64 = 1;
+const SOLVE: u64 = 3;
+const WRITE: u64 = 8;
+
+/// The work of solving so many slots, and of what comes before the first level.
+fn work_to_solve(index: &Index, slots: u64) -> u64 {
+    REACH * slots_to_reach(index) + SOLVE * slots
+}
+
+/// Tells the progress of solving, from the numbers of slots that a [`LevelSolver`] says it has done.
+fn slots_done<'p>(index: &Index, progress: &'p Progress) -> impl Fn(u64) + Sync + use<'p> {
+    // All are reached before the first is solved.
+    let (to_reach, seen) = (slots_to_reach(index), AtomicU64::new(0));
+    move |slots| {
+        let reaching = seen.fetch_add(slots, Relaxed) < to_reach;
+        progress.add(slots * if reaching { REACH } else { SOLVE });
+    }
+}
+
 /// Slots that are gone through before the first level is solved.
-fn preparing(index: &Index) -> u64 {
+fn slots_to_reach(index: &Index) -> u64 {
     if index.falling() { index.slots() } else { 0 }
 }
 
@@ -138,4 +175,97 @@ fn fits(game: &Mnk, index: &Index, bound: Bound) -> Result<(), Trouble> {
     let more = (24 * MIB + 2 * index.slots()).min(96 * MIB);
     let advice = ": use a machine with more, or a smaller board";
     bound.check(&format!("solving {game}"), memory_to_solve(index) + more, advice)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::progress::time_left;
+
+    fn numbered(name: &str) -> (Mnk, Index) {
+        let game: Mnk = name.parse().unwrap();
+        (game, Index::of(&game).unwrap())
+    }
+
+    #[test]
+    fn what_is_reported_adds_up_to_all_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["mnk:4,4,4", "connect:4,4,4", "connect:5,4,4+misere"] {
+            let (game, index) = numbered(name);
+            let slots = index.slots();
+            let work = work_to_solve(&index, slots);
+            let progress = Progress::new(name.to_owned(), work);
+            let done = slots_done(&index, &progress);
+            solve_levels(game, Objective::Fastest, numbered(name).1, &done).unwrap();
+            assert_eq!(progress.done_of(), (work, work), "{name}");
+
+            let path = folder.path().join("table.perfect");
+            let work = work + WRITE * slots;
+            let progress = Progress::new(name.to_owned(), work);
+            let objective = Objective::Fastest;
+            let mut writer = LevelWriter::create(&path, game, objective, &index).unwrap();
+            solve_rest(&game, &index, &mut writer, &progress).unwrap();
+            assert_eq!(progress.done_of(), (work, work), "{name}");
+            writer.finish().unwrap();
+        }
+    }
+
+    /// What a slot takes in nanoseconds: to reach, to solve, to write.
+    type Costs = [u64; 3];
+
+    /// Goes through a run as [`solve_rest`] does, without solving anything: after each piece of work,
+    /// the time that has passed, and the time that is said to be left.
+    fn simulated(index: &Index, [reach, solve, write]: Costs) -> Vec<(Duration, Option<Duration>)> {
+        let work = work_to_solve(index, index.slots()) + WRITE * index.slots();
+        let progress = Progress::new(String::new(), work);
+        let done = slots_done(index, &progress);
+        let (mut time, mut told) = (Duration::ZERO, Vec::new());
+        // As much at a time as there is in a top configuration or a block, about.
+        let mut pieces = |slots: u64, cost: u64, done: &dyn Fn(u64)| {
+            let mut left = slots;
+            while left > 0 {
+                let piece = left.min(1 << 16);
+                left -= piece;
+                time += Duration::from_nanos(piece * cost);
+                done(piece);
+                let (done, of) = progress.done_of();
+                told.push((time, time_left(time, done, of)));
+            }
+        };
+        pieces(slots_to_reach(index), reach, &done);
+        for level in index.levels_in_order() {
+            pieces(index.level_len(level), solve, &done);
+            pieces(index.level_len(level), write, &|slots| progress.add(WRITE * slots));
+        }
+        told
+    }
+
+    #[test]
+    fn the_time_left_is_right_within_a_factor_of_two_from_a_tenth_of_the_time_on() {
+        // Measured, and with a disk or a processor of another speed.
+        for costs in [[4, 15, 34], [4, 10, 30], [4, 10, 60], [8, 20, 30]] {
+            for name in ["mnk:5,4,4", "connect:5,5,4", "connect:6,5,4", "mnk:5,5,3"] {
+                let (_, index) = numbered(name);
+                let told = simulated(&index, costs);
+                let all = told.last().unwrap().0;
+                assert_eq!(told.last().unwrap().1, Some(Duration::ZERO));
+                for (time, left) in told {
+                    let right = all.saturating_sub(time).as_secs_f64();
+                    let enough = time > Duration::from_secs(2) && time > all / 10;
+                    let Some(left) = left.map(|left| left.as_secs_f64()) else {
+                        assert!(!enough, "{name} {costs:?}: nothing after {time:?} of {all:?}");
+                        continue;
+                    };
+                    // At the very end there is nothing left to be wrong about.
+                    let wrong = left > 2.0 * right + 0.5 || left < right / 2.0 - 0.5;
+                    assert!(
+                        !(enough && wrong),
+                        "{name} {costs:?}: {left} s in place of {right} s after {time:?} of {all:?}"
+                    );
+                }
+            }
+        }
+    }
 }

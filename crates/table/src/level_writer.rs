@@ -217,10 +217,29 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     ///
     /// If it is not the next level, or there are more or fewer values than it has slots.
     pub fn write_level(&mut self, level: usize, values: &[u8]) -> Result<(), WriteError> {
+        self.write_level_with_progress(level, values, &|_| ())
+    }
+
+    /// [`LevelWriter::write_level`]; `done` is told each time how many entries more are compressed,
+    /// of as many as there are values.
+    ///
+    /// # Errors
+    ///
+    /// As [`LevelWriter::write_level`].
+    ///
+    /// # Panics
+    ///
+    /// As [`LevelWriter::write_level`].
+    pub fn write_level_with_progress(
+        &mut self,
+        level: usize,
+        values: &[u8],
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<(), WriteError> {
         assert_eq!(self.next_level(), Some(level), "levels are written in their order");
         assert_eq!(values.len() as u64, self.plan.level_bytes(self.finished));
         let counts = positions_by_ply(&self.game, self.index, level, values);
-        let (heads, end) = self.try_write(values, &counts).map_err(|error| {
+        let (heads, end) = self.try_write(values, &counts, done).map_err(|error| {
             WriteError::new(&self.partial.0, WriteErrorKind::Interrupted(error))
         })?;
         self.heads.extend(heads);
@@ -233,7 +252,12 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
     }
 
     /// Writes a level's blocks; gives their heads and where they end.
-    fn try_write(&self, values: &[u8], counts: &[u64]) -> io::Result<(Vec<[u8; HEAD_BYTES]>, u64)> {
+    fn try_write(
+        &self,
+        values: &[u8],
+        counts: &[u64],
+        done: &(dyn Fn(u64) + Sync),
+    ) -> io::Result<(Vec<[u8; HEAD_BYTES]>, u64)> {
         let (settings, mut file) = (self.header.settings, &self.partial.1);
         file.set_len(self.end)?;
         file.seek(SeekFrom::Start(self.end))?;
@@ -248,7 +272,10 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
         let batch_blocks = BATCH_BYTES.div_ceil(block_bytes);
         let mut number = self.plan.level_blocks(self.finished).start;
         for batch in values.chunks(batch_blocks * block_bytes) {
-            let change = |block: &mut [u8]| self.left_out.replace(block);
+            let change = |block: &mut [u8]| {
+                done(block.len() as u64);
+                self.left_out.replace(block);
+            };
             let blocks = pack_all(batch, number, settings, change)?;
             number += blocks.len() as u64;
             write(&blocks)?;

@@ -179,7 +179,6 @@ impl<'t, T: LevelProbe> Held<'t, T> {
         let mut begin = 0;
         while begin < index.tops() {
             let first = slots(begin).start;
-            progress(self.start + first, index.slots());
             let enough = |&top: &usize| slots(top).end >= first + REPORT_EVERY;
             let end = (begin..index.tops()).find(enough).map_or(index.tops(), |top| top + 1);
             let results: Vec<R> = parallel(begin..end)
@@ -188,6 +187,7 @@ impl<'t, T: LevelProbe> Held<'t, T> {
                 .map(&work)
                 .collect();
             results.into_iter().try_for_each(&mut then)?;
+            progress(self.start + slots(end - 1).end, index.slots());
             begin = end;
         }
         ControlFlow::Continue(())

@@ -217,6 +217,7 @@ fn prove<T: Probe>(
             faults.push(Fault { position, found, expected });
         }
     }
+    progress(game.codes(), game.codes());
     Ok(Verification { positions_by_ply, faults, counts_right: None })
 }
 

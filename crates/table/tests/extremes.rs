@@ -101,7 +101,11 @@ fn settings_and_paths_of_any_kind_are_an_error_at_most() {
             for most_bytes in [0, u64::MAX] {
                 let table = TableFile::open_holding(&path, most_bytes).unwrap();
                 let table = table.into_block_table(game).unwrap();
-                assert_eq!(table.value(Board::EMPTY).unwrap(), Value::win(3), "{settings}");
+                assert_eq!(
+                    table.value(Board::EMPTY).unwrap(),
+                    Value::win(3).unwrap(),
+                    "{settings}"
+                );
             }
         }
     }

@@ -3,11 +3,11 @@
 use core::{convert::Infallible, hint::black_box, num::NonZeroU64, str::FromStr};
 
 use perfect_play::{
-    Baked, Board, Bytes, Chance, CompactBytes, CompactWords, Entry, Facts, Family, Form, Indexed,
-    InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveChance, MoveValue, MoveValues,
-    Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError, ParseBoardErrorKind,
-    ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind, Player, Policy,
-    ProbeError, Shape, Unreachable, Value, Words, mnk_4_4_4::FACTS,
+    Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Entry, Facts, Family, Form,
+    Indexed, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveChance, MoveValue,
+    MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError,
+    ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind,
+    Player, Policy, ProbeError, Shape, Unreachable, Value, Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
     BadSlots, BoardText, DirectTable, Identifier, Notation, Quoted, Shown, ShownJson,
@@ -44,6 +44,7 @@ any! {
     u16 = 0,
     u32 = 0,
     u64 = 0,
+    [u64; 4] = [0; 4],
     usize = 0,
     &'static str = "",
     &'static [u8] = &[],
@@ -51,6 +52,7 @@ any! {
     Board = Board::EMPTY,
     BoardText = Mnk::TICTACTOE.shape().text(Board::EMPTY),
     Bytes = Bytes::new(any()),
+    Cells = Cells::of(any()),
     Chance = Chance::ZERO,
     DirectTable<Stones, &'static [u8]> =
         DirectTable::new(Stones, Objective::Fastest, Layout::Bytes, &[Value::NONE; 12][..])

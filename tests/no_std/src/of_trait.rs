@@ -104,8 +104,8 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::is_position(&G::any(), any()));
     black_box(Game::kind(&G::any()));
     black_box(Game::legal_moves(&G::any(), any()));
-    black_box(Game::max_plies(&G::any()));
     black_box(Game::max_move(&G::any()));
+    black_box(Game::max_plies(&G::any()));
     black_box(Game::play(&G::any(), any(), any()));
     black_box(Game::plies_to_draw(&G::any(), any()));
     black_box(Game::ply(&G::any(), any()));

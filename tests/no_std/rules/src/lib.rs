@@ -74,8 +74,8 @@ impl Game for Stones {
         }
     }
 
-    fn max_move(&self) -> u8 {
-        3
+    fn max_move(&self) -> Move {
+        2
     }
 
     fn max_plies(&self) -> u8 {

@@ -1,6 +1,8 @@
 //! Boards, shapes and lines.
 
-use perfect_play::{Board, InvalidLines, Lines, ParseBoardError, ParseBoardErrorKind, Shape};
+use perfect_play::{
+    Board, Cells, InvalidLines, Lines, ParseBoardError, ParseBoardErrorKind, Shape,
+};
 use perfect_play_core::BoardText;
 
 use crate::{
@@ -25,6 +27,15 @@ super::uses! {
     equal::<Board>();
     hash::<Board>();
     order::<Board>();
+
+    <Cells as Iterator>::next(&mut any());
+    <Cells as Iterator>::nth(&mut any(), any());
+    <Cells as Iterator>::size_hint(&any());
+    <Cells as ExactSizeIterator>::len(&any());
+    Cells::first(&any());
+    Cells::of(any());
+    copy::<Cells>();
+    debug::<Cells>();
 
     copy::<BoardText>();
     debug::<BoardText>();

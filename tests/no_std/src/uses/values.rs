@@ -45,11 +45,16 @@ super::uses! {
 
     Moves::bits(any());
     Moves::contains(any(), any());
+    Moves::difference(any(), any());
+    Moves::filter(any(), |_| any());
     Moves::first(any());
-    Moves::from_bits([any(); 4]);
+    Moves::from_bits(any());
+    Moves::from_low_bits(any());
     Moves::is_empty(any());
     Moves::is_within(any(), any());
+    Moves::last(any());
     Moves::len(any());
+    Moves::union(any(), any());
     Moves::with(any(), any());
     Moves::without(any(), any());
     all_of(Moves::iter(any()));
