@@ -16,9 +16,9 @@ mod figures;
 mod files;
 mod help;
 mod large;
+mod manual;
 mod play;
 mod readme;
-#[cfg(unix)]
 #[path = "../skip/mod.rs"]
 mod skip;
 mod squares;
