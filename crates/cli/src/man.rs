@@ -1,7 +1,12 @@
 //! `perfect-play man`: manual pages.
 
-use clap::CommandFactory;
-use clap_mangen::Man;
+use std::io;
+
+use clap::{Arg, ArgAction, Command, CommandFactory, builder::PossibleValue};
+use clap_mangen::{
+    Man,
+    roff::{Inline, Roff, bold, italic, roman},
+};
 use perfect_play_core::Shown;
 
 use crate::{
@@ -23,25 +28,164 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let mut cli = Cli::command();
+    let mut cli = Cli::command().disable_help_subcommand(true);
     cli.build();
-    let page = if args.command.is_empty() {
-        cli
-    } else {
-        let mut command = &cli;
-        for name in &args.command {
-            command = command.find_subcommand(name).ok_or_else(|| {
-                let name = Shown(args.command.join(" "));
-                Trouble::new(format!("there is no command `{name}`: see `perfect-play help`"))
-            })?;
-        }
-        command
-            .clone()
-            .display_name(format!("perfect-play-{}", args.command.join("-")))
-            .version(env!("CARGO_PKG_VERSION"))
-    };
-    let mut text = Vec::new();
-    Man::new(page).render(&mut text)?;
-    output::print(|out| out.write_all(&text))?;
+    let mut command = &cli;
+    for name in &args.command {
+        command = command.find_subcommand(name).ok_or_else(|| {
+            let name = Shown(args.command.join(" "));
+            Trouble::new(format!("there is no command `{name}`: see `perfect-play help`"))
+        })?;
+    }
+    let words = [&["perfect-play".to_owned()], &args.command[..]].concat();
+    let page = page(command, &words.join("-"))?;
+    output::print(|out| out.write_all(&page))?;
     Ok(Finding::Fine)
+}
+
+/// The page of a command. `clap_mangen` makes most sections; the synopsis it makes has no values,
+/// and what stands below the help it puts into one paragraph.
+fn page(command: &Command, title: &str) -> io::Result<Vec<u8>> {
+    let man = Man::new(command.clone().display_name(title))
+        .source(concat!("perfect-play ", env!("CARGO_PKG_VERSION")))
+        // Without a date this has to stand there all the same, for the source to be the fourth.
+        .date("\"\"");
+    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let (examples, notes): (Vec<_>, Vec<_>) =
+        notes.split("\n\n").partition(|block| block.starts_with("Example"));
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    typesetting().to_writer(&mut page)?;
+    man.render_name_section(&mut page)?;
+    synopsis(command).to_writer(&mut page)?;
+    man.render_description_section(&mut page)?;
+    paragraphs(&notes).to_writer(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    examples_section(&examples).to_writer(&mut page)?;
+    Ok(page)
+}
+
+/// What keeps commands as they are: words are not broken, lines not stretched, and the characters
+/// that a typesetter prints as others are printed as themselves.
+fn typesetting() -> Roff {
+    let mut roff = Roff::new();
+    roff.control("nh", []);
+    roff.control("ad", ["l"]);
+    roff.control("tr", [r"`\(ga^\(ha~\(ti"]);
+    roff
+}
+
+fn synopsis(command: &Command) -> Roff {
+    let mut line = vec![bold(command.get_bin_name().unwrap_or_else(|| command.get_name()))];
+    let options = command.get_arguments().filter(|arg| !arg.is_positional());
+    for arg in options.chain(command.get_positionals()).filter(|arg| !is_help(arg)) {
+        let [before, after] = if arg.is_required_set() { ["", ""] } else { ["[", "]"] };
+        let several = if is_several(arg) { "..." } else { "" };
+        line.push(roman(format!(" {before}")));
+        line.extend(usage(arg));
+        line.push(roman(format!("{after}{several}")));
+    }
+    if command.has_subcommands() {
+        line.extend([roman(" "), italic("COMMAND")]);
+    }
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]);
+    roff.text(line);
+    roff
+}
+
+fn is_help(arg: &Arg) -> bool {
+    use ArgAction::{Help, HelpLong, HelpShort, Version};
+    matches!(arg.get_action(), Help | HelpLong | HelpShort | Version)
+}
+
+/// An argument as it is typed: `-o FILE`, `--format text|json`, `BOARD`.
+fn usage(arg: &Arg) -> Vec<Inline> {
+    let short = arg.get_short().map(|short| format!("-{short}"));
+    let name = short.or_else(|| arg.get_long().map(|long| format!("--{long}")));
+    let mut usage: Vec<_> = name.into_iter().map(bold).collect();
+    if !arg.get_num_args().is_some_and(|number| number.takes_values()) {
+        return usage;
+    }
+    if !usage.is_empty() {
+        usage.push(roman(" "));
+    }
+    let possible = arg.get_possible_values();
+    if arg.is_positional() || possible.is_empty() {
+        let names = arg.get_value_names().unwrap_or_default();
+        let names: Vec<_> = names.iter().map(ToString::to_string).collect();
+        usage.push(italic(names.join(" ")));
+    } else {
+        let names: Vec<_> = possible.iter().map(PossibleValue::get_name).collect();
+        usage.push(bold(names.join("|")));
+    }
+    usage
+}
+
+fn is_several(arg: &Arg) -> bool {
+    matches!(arg.get_action(), ArgAction::Append)
+}
+
+/// Paragraphs below a description: text, and behind it a list or lines that stay as they are.
+fn paragraphs(blocks: &[&str]) -> Roff {
+    let mut roff = Roff::new();
+    for block in blocks {
+        let lines: Vec<_> = block.lines().collect();
+        let display = lines.iter().position(|line| line.starts_with(' ')).unwrap_or(lines.len());
+        let (text, display) = lines.split_at(display);
+        roff.control("PP", []);
+        for line in text {
+            roff.text([roman(*line)]);
+        }
+        if display.first().is_some_and(|line| item(line).is_some()) {
+            list(&mut roff, display);
+        } else if !display.is_empty() {
+            as_it_is(&mut roff, display);
+        }
+    }
+    roff
+}
+
+/// A word and what is said of it, with blanks between: an item of a list.
+fn item(line: &str) -> Option<(&str, &str)> {
+    let line = line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?;
+    let (word, text) = line.split_once("  ")?;
+    Some((word, text.trim_start()))
+}
+
+/// A list of items, which may have several lines each.
+fn list(roff: &mut Roff, lines: &[&str]) {
+    for line in lines {
+        if let Some((word, text)) = item(line) {
+            roff.control("TP", []);
+            roff.text([bold(word)]);
+            roff.text([roman(text)]);
+        } else {
+            roff.text([roman(line.trim_start())]);
+        }
+    }
+}
+
+/// Lines that stay as they are.
+fn as_it_is(roff: &mut Roff, lines: &[&str]) {
+    roff.control("nf", []);
+    for line in lines {
+        roff.text([roman(*line)]);
+    }
+    roff.control("fi", []);
+}
+
+fn examples_section(blocks: &[&str]) -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", ["EXAMPLES"]);
+    for block in blocks {
+        // Below the heading, without the indentation.
+        let lines: Vec<_> =
+            block.lines().skip(1).map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
+        as_it_is(&mut roff, &lines);
+    }
+    roff
 }

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::Folder;
 
-const COMMANDS: [&str; 15] = [
+pub(crate) const COMMANDS: [&str; 15] = [
     "games",
     "solve",
     "probe",
@@ -23,7 +23,7 @@ const COMMANDS: [&str; 15] = [
 ];
 
 /// The kinds of what is exported.
-const KINDS: [&str; 7] = ["html", "map", "tree", "c", "python", "js", "json"];
+pub(crate) const KINDS: [&str; 7] = ["html", "map", "tree", "c", "python", "js", "json"];
 
 #[test]
 fn every_command_explains_itself_with_examples() {

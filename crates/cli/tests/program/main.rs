@@ -17,6 +17,7 @@ mod files;
 mod help;
 mod hostile_names;
 mod large;
+mod manual;
 mod play;
 mod readme;
 mod restricted;
