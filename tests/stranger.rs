@@ -250,12 +250,12 @@ fn headline(slip: Slip) -> String {
 #[test]
 fn rules_that_contradict_themselves_are_caught_where_they_do() {
     for (slip, message) in [
-        (Slip::TakesNothing, "play can go round in circles from here:"),
+        (Slip::TakesNothing, "play can return to this position:"),
         (Slip::EndsEarly, "the game is over here, and there are moves (0 1 2):"),
         (Slip::MovesTwice, "after move 0 the same player is to move as here:"),
         (Slip::IsLonger, "this position is at ply 12, and `max_plies` is 11:"),
         (Slip::HasMoreMoves, "move 2 is legal here, and `max_move` is 1:"),
-        (Slip::DecodesWrongly, "code 9 is decoded as this position, whose code is 11:"),
+        (Slip::DecodesWrongly, "move 1 leads nowhere legal from here:"),
     ] {
         assert_eq!(headline(slip), message);
     }

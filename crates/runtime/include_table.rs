@@ -39,7 +39,9 @@
 /// | `outcome_preserving_moves(position)` | the moves that keep the outcome |
 /// | `choose(level, position, random)` | a move of a [`Level`](crate::Level)'s choice |
 ///
-/// each of which gives a [`ProbeError`](crate::ProbeError) where there is no entry.
+/// each of which gives a [`ProbeError`](crate::ProbeError) where there is no entry. A compact table of a
+/// game whose symmetries are wrong at unreachable positions may answer for these:
+/// [`Game::symmetries`](crate::Game::symmetries) says what they must be.
 /// `perfect_play::tictactoe` is such a module.
 ///
 /// The macro stands where items do, outside of functions. That `perfect-play-generator` and this

@@ -4,6 +4,7 @@
 #[expect(unreachable_pub, reason = "it is a crate of its own, too")]
 mod isolation;
 mod project;
+mod readme;
 mod refusals;
 
 use std::fmt::Write;

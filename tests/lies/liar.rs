@@ -7,7 +7,7 @@ use std::{
 
 use perfect_play::{
     Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player, ProbeError,
-    Unreachable, Value,
+    Unreachable,
 };
 
 /// What one method says in place of the truth.
@@ -18,8 +18,6 @@ pub(crate) enum Lie {
     LegalMoves(Moves),
     Play(Option<Board>),
     Terminal(Option<Outcome>),
-    Settled(Option<Value>),
-    SettledValues(&'static [Value]),
     Kind(Kind),
     Codes(u64),
     Encode(u64),
@@ -111,14 +109,6 @@ impl Game for Liar {
 
     fn terminal(&self, board: Board) -> Option<Outcome> {
         lie!(self, Terminal, self.game.terminal(board))
-    }
-
-    fn settled(&self, board: Board) -> Option<Value> {
-        lie!(self, Settled, self.game.settled(board))
-    }
-
-    fn settled_values(&self) -> &'static [Value] {
-        lie!(self, SettledValues, self.game.settled_values())
     }
 
     fn kind(&self) -> Kind {
@@ -225,8 +215,6 @@ pub(crate) fn lies() -> Vec<Lie> {
         Kind::Falling(k_in_a_row(1, 15, 15)),
         Kind::Falling(k_in_a_row(1, 40, 40)),
     ];
-    let all_values: &'static [Value] =
-        (0..=254).filter_map(Value::from_byte).collect::<Vec<_>>().leak();
     let moves = [
         [0; 4],
         [1, 0, 0, 0],
@@ -244,15 +232,12 @@ pub(crate) fn lies() -> Vec<Lie> {
         Unreachable::NotInTable.into(),
     ];
     let outcomes = [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)];
-    let values = [None, Value::win(0), Value::loss(126), Value::win(126), Some(Value::DRAW)];
     let mut lies = vec![Lie::EncodeNext, Lie::Decode(None), Lie::Play(None), Lie::Check(None)];
     lies.extend(boards.map(Lie::Start));
     lies.extend([Player::X, Player::O].map(Lie::ToMove));
     lies.extend(moves.map(|bits| Lie::LegalMoves(Moves::from_bits(bits))));
     lies.extend(boards.map(|board| Lie::Play(Some(board))));
     lies.extend(outcomes.map(Lie::Terminal));
-    lies.extend(values.map(Lie::Settled));
-    lies.extend([&[][..], all_values].map(Lie::SettledValues));
     lies.extend(kinds.map(Lie::Kind));
     lies.extend(codes.map(Lie::Codes));
     lies.extend(codes.map(Lie::Encode));

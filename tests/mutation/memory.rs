@@ -89,7 +89,7 @@ fn promising(game: &str, numbering: Numbering, level_bytes: &[u64], block_bytes:
         numbering,
         left_out: match numbering {
             Numbering::Codes(_) => Vec::new(),
-            Numbering::Index => game.settled_values().to_vec(),
+            Numbering::Index => game.kind().settled_values().to_vec(),
         },
         level_bytes: level_bytes.to_vec(),
         settings: Settings { block_bytes, compression: 3 },

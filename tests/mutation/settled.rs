@@ -41,7 +41,7 @@ impl Forger {
     }
 
     fn is_settled(&self, board: Board) -> bool {
-        self.game.settled(board).is_some()
+        self.game.kind().settled(board).is_some()
     }
 
     /// The table without entries for these boards and all their images.

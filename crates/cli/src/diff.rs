@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use perfect_play_core::{Game, Probe};
-use perfect_play_table::{DiffError, DifferentBoards};
+use perfect_play_table::DifferentBoards;
 use serde::Serialize;
 
 use crate::{
@@ -56,13 +56,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return Err(DifferentBoards { first, second }.into());
     }
     let (first, second) = (first.table()?, second.table()?);
-    let diff =
-        progress::during("comparing", |report| first.table.diff(&second.table, args.limit, report))
-            .map_err(|error| match error {
-                DiffError::First(reason) => first.trouble(reason),
-                DiffError::Second(reason) => second.trouble(reason),
-                other => other.into(),
-            })?;
+    let diff = progress::during("comparing", |report| {
+        first.table.diff(&second.table, args.limit, report)
+    })?;
     let game = first.table.game();
     let report = Report {
         first: args.first.display().to_string(),

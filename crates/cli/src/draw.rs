@@ -1,6 +1,6 @@
 //! Boards, numbers and worths as people read them.
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Moves, Outcome, Player, Shape};
+use perfect_play_core::{Board, Entry, Game, Mnk, MoveValue, Moves, Outcome, Player, Shape};
 
 /// The columns of a terminal.
 pub(crate) const WIDTH: usize = 80;
@@ -123,6 +123,12 @@ pub(crate) fn short_worth(outcome: Outcome, remoteness: u8) -> String {
         Outcome::Loss => 'L',
     };
     format!("{letter}{remoteness}")
+}
+
+/// What a move is worth, and whether it is optimal: `4:W1*`.
+pub(crate) fn move_worth(MoveValue { mv, outcome, remoteness }: MoveValue, entry: Entry) -> String {
+    let star = if entry.optimal_moves.contains(mv) { "*" } else { "" };
+    format!("{mv}:{}{star}", short_worth(outcome, remoteness))
 }
 
 /// `win in 3 plies`, `draw in 0 plies`.

@@ -2,7 +2,6 @@
 
 use std::{
     ffi::OsString,
-    fs::File,
     io::{self, Write},
 };
 
@@ -14,8 +13,9 @@ use perfect_play_table::{Record, TableError};
 use crate::{
     exit::{Finding, Trouble},
     format::{Format, FormatArgs},
-    output::{OutputArgs, csv_error},
+    output::{NOT_FOR_A_TERMINAL, OutputArgs, csv_error},
     progress,
+    scratch::Scratch,
     table_arg::{self, Table},
 };
 
@@ -23,7 +23,8 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = "\
 Positions ascend by code on boards of up to 16 cells; on larger ones they come in
-the order of the table, fullest boards first.
+the order of the table, fullest boards first. If the run is interrupted, an older
+FILE stays as it was.
 
 Examples:
   perfect-play dump tictactoe > tictactoe.csv
@@ -61,9 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let format = args.format.format();
     args.output.check()?;
     if format == Form::Perfect && args.output.is_terminal() {
-        return Err(Trouble::new(
-            "a .perfect table is not for a terminal: name a file with `-o FILE`",
-        ));
+        return Err(Trouble::new(NOT_FOR_A_TERMINAL));
     }
     let table = table_arg::table(&args.table)?;
     args.output.check_input(table.file.as_deref())?;
@@ -101,16 +100,17 @@ impl Dump<'_> {
     /// what came out of a pipe is there no more.
     fn write_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
         // The file of a large table is finished at its beginning, and `out` goes on only.
-        let folder = tempfile::tempdir()?;
-        let file = folder.path().join("table.perfect");
-        self.table.table.write(&file).map_err(|error| {
-            let ended = io::Error::other(error.to_string());
-            if let WriteAnyError::Unreadable(reason) = error {
+        let scratch = Scratch::new().map_err(|trouble| io::Error::other(trouble.to_string()))?;
+        self.table.table.write(&scratch.table()).map_err(|error| match error {
+            WriteAnyError::Write(error) => io::Error::other(scratch.message(&error)),
+            WriteAnyError::Unreadable(reason) => {
+                let ended = io::Error::other(reason.to_string());
                 self.error = Some(reason.into());
+                ended
             }
-            ended
+            error => io::Error::other(error.to_string()),
         })?;
-        io::copy(&mut File::open(file)?, out).map(drop)
+        scratch.copy_to(out)
     }
 
     fn write_records(

@@ -57,9 +57,19 @@ impl FormatArgs {
         answer: &impl Serialize,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Trouble> {
+        print(|out| self.write(out, answer, text))
+    }
+
+    /// Writes the answer in the form that was asked for.
+    pub(crate) fn write(
+        &self,
+        out: &mut dyn Write,
+        answer: &impl Serialize,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
         match self.format() {
-            Plain::Text => print(text),
-            Plain::Json => print(|out| json(out, answer)),
+            Plain::Text => text(out),
+            Plain::Json => json(out, answer),
         }
     }
 }

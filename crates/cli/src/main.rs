@@ -14,9 +14,11 @@ mod export;
 mod figure;
 mod format;
 mod games;
+mod interruption;
 mod level_arg;
 mod man;
 mod memory;
+mod move_worth;
 mod near;
 mod number_arg;
 mod output;
@@ -27,9 +29,11 @@ mod progress;
 mod regenerate;
 mod report;
 mod sample;
+mod scratch;
 mod share;
 mod solvable;
 mod solve;
+mod solve_start;
 mod solving;
 mod squares;
 mod stats;
@@ -96,6 +100,7 @@ fn parse() -> Cli {
 }
 
 fn main() -> ExitCode {
+    interruption::watch();
     let answer = match parse().command {
         Command::Games(args) => games::run(&args),
         Command::Solve(args) => solve::run(&args),

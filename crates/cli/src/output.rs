@@ -7,9 +7,15 @@ use std::{
 
 use clap::ValueHint;
 use perfect_play_core::Shown;
-use perfect_play_table::{can_replace, replace};
+use perfect_play_table::{can_replace, is_stream, replace};
 
-use crate::exit::Trouble;
+use crate::{
+    exit::Trouble,
+    interruption::{self, Task},
+};
+
+pub(crate) const NOT_FOR_A_TERMINAL: &str =
+    "a .perfect table is not for a terminal: name a file with `-o FILE`";
 
 /// Where an answer goes, on the command line.
 #[derive(clap::Args)]
@@ -40,7 +46,7 @@ impl OutputArgs {
 
     /// Whether the answer goes to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
-        self.output.is_none() && io::stdout().is_terminal()
+        self.output.as_deref().is_none_or(is_stdout) && io::stdout().is_terminal()
     }
 
     /// Writes the answer.
@@ -49,10 +55,27 @@ impl OutputArgs {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Trouble> {
         match &self.output {
-            Some(path) => Ok(replace(path, write)?),
+            Some(path) => {
+                let _task = writing(path);
+                Ok(replace(path, |out| {
+                    write(out)?;
+                    interruption::check();
+                    Ok(())
+                })?)
+            }
             None => print(write),
         }
     }
+}
+
+/// The task of writing an output with `replace`.
+pub(crate) fn writing(path: &Path) -> Task {
+    let shown = Shown(path.display());
+    interruption::task(Some(if is_stream(path) {
+        format!("{shown} is not whole")
+    } else {
+        format!("{shown} has not been written")
+    }))
 }
 
 /// Prints to standard output. That nobody reads it any more is no error: what was found stands.
@@ -75,6 +98,34 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
         ));
     }
     Ok(can_replace(path)?)
+}
+
+/// Whether this output and standard output are the same: `/dev/stdout`, or another name of what
+/// standard output was redirected to.
+#[cfg(unix)]
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    use std::{
+        fs::{self, File},
+        os::{
+            fd::AsFd,
+            unix::fs::{FileTypeExt, MetadataExt},
+        },
+    };
+
+    let stdout = || File::from(io::stdout().as_fd().try_clone_to_owned()?).metadata();
+    match (stdout(), fs::metadata(path)) {
+        (Ok(stdout), Ok(output)) => {
+            let is_same = (stdout.dev(), stdout.ino()) == (output.dev(), output.ino());
+            // Two that write to `/dev/null` do not mix.
+            is_same && (!stdout.file_type().is_char_device() || io::stdout().is_terminal())
+        }
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_stdout(_path: &Path) -> bool {
+    false
 }
 
 /// Refuses to write over a file that is being read.

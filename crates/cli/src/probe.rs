@@ -15,7 +15,8 @@ use crate::{
     board_arg, draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
-    place::{self, Place},
+    move_worth::MoveWorth,
+    place,
     table_arg::{self, Table},
 };
 
@@ -72,14 +73,6 @@ struct Probed {
     best_play: Option<BestPlay>,
 }
 
-#[derive(Serialize)]
-struct MoveWorth {
-    #[serde(flatten)]
-    place: Place,
-    outcome: Outcome,
-    remoteness: u8,
-}
-
 /// The best move, and the best one after it, and so on to the end of the game.
 #[derive(Serialize)]
 struct BestPlay {
@@ -121,14 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         optimal_moves: entry.optimal_moves,
         outcome_preserving_moves: worths.outcome_preserving(),
         best_move: entry.best_move(),
-        moves: worths
-            .iter()
-            .map(|worth| MoveWorth {
-                place: Place::new(game, worth.mv),
-                outcome: worth.outcome,
-                remoteness: worth.remoteness,
-            })
-            .collect(),
+        moves: MoveWorth::of(game, &worths),
         best_play,
     };
     args.format.print(&probed, |out| {
@@ -167,7 +153,7 @@ fn print_text(
     let open = game.open_cells(board);
     let drawing = draw::board(game.shape(), board, |cell| {
         let worth = worths.get(game.move_to_cell(cell)).filter(|_| open >> cell & 1 == 1);
-        worth.map_or_else(|| ".".to_owned(), |worth| label(worth, entry))
+        worth.map_or_else(|| ".".to_owned(), |worth| draw::move_worth(worth, entry))
     });
     for line in drawing {
         writeln!(out, "  {line}")?;
@@ -180,7 +166,7 @@ fn print_text(
     writeln!(out, "{game} ({objective}), {to_move} to move: {}.", draw::result(entry, to_move))?;
     if let Some(best) = entry.best_move().and_then(|best| worths.get(best)) {
         let MoveValue { mv, outcome, remoteness } = best;
-        let (label, plies) = (label(best, entry), draw::plies(remoteness));
+        let (label, plies) = (draw::move_worth(best, entry), draw::plies(remoteness));
         writeln!(out, "Best move {mv}; {}.", draw::optimal(entry.optimal_moves))?;
         writeln!(
             out,
@@ -212,10 +198,4 @@ fn print_line(out: &mut dyn Write, game: &Mnk, best_play: &BestPlay) -> io::Resu
         writeln!(out, "  {row}")?;
     }
     Ok(())
-}
-
-/// What a move is worth, in a cell of the drawing: `4:W1*`.
-fn label(MoveValue { mv, outcome, remoteness }: MoveValue, entry: Entry) -> String {
-    let star = if entry.optimal_moves.contains(mv) { "*" } else { "" };
-    format!("{mv}:{}{star}", draw::short_worth(outcome, remoteness))
 }

@@ -13,6 +13,8 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use crate::interruption;
+
 /// What is done within this time shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
@@ -69,11 +71,16 @@ impl Progress {
         self.show();
     }
 
+    /// So much is done by now. Less than was done before counts as that.
+    pub(crate) fn reach(&self, done: u64) {
+        self.done.fetch_max(done, Relaxed);
+        self.show();
+    }
+
     /// So much of so much is done. Less than was done before counts as that.
     fn set(&self, done: u64, of: u64) {
-        self.done.fetch_max(done, Relaxed);
         self.of.store(of, Relaxed);
-        self.show();
+        self.reach(done);
     }
 
     /// How much is done, and of how much.
@@ -82,7 +89,9 @@ impl Progress {
         (self.done.load(Relaxed), self.of.load(Relaxed))
     }
 
+    /// Draws the bar, unless it is too early, and sees to signals.
     fn show(&self) {
+        interruption::check();
         let elapsed = self.started.elapsed();
         // Where another thread is drawing, this one need not wait.
         if elapsed >= PATIENCE

@@ -1,14 +1,11 @@
 //! `perfect-play regenerate`: solves again what a file holds, and compares.
 
-use std::{
-    fs::File,
-    io::{self, BufRead, BufReader},
-    path::{Path, PathBuf},
-};
+mod solved;
+
+use std::path::PathBuf;
 
 use perfect_play_core::{Objective, Probe, Shown};
-use perfect_play_engine::Method;
-use perfect_play_table::{DiffError, Header, can_replace, replace, write};
+use perfect_play_table::{Header, can_replace, is_stream};
 use serde::Serialize;
 
 use crate::{
@@ -18,15 +15,20 @@ use crate::{
     memory::MemoryArgs,
     progress,
     report::{self, DiffReport},
-    solving, table_arg,
+    table_arg,
 };
+use solved::Solved;
 
 /// Solve again what a file holds and compare; exit code 1 if it differs
 #[derive(clap::Args)]
 #[command(after_help = "\
 Exit code 1 says that the file differed, also where `--write` has replaced it.
-Until then what is solved is in the folder for temporary files, which needs as
-much room as the file.
+The table of a large game is solved into FILE.regenerated, which needs as much room
+as the file and is removed in the end. If the run is interrupted, or the disk is
+full, FILE.regenerated.partial keeps the finished levels, and the same command
+resumes; a resumed table is proven, as `verify` does, before it is compared. If the
+folder cannot be written to, the table is solved into the folder for temporary
+files, and cannot be resumed.
 
 Examples:
   perfect-play regenerate data/tictactoe.perfect
@@ -71,33 +73,23 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::file(&args.file)?;
     if args.write {
         can_replace(&args.file)?;
+        if is_stream(&args.file) {
+            let file = Shown(args.file.display());
+            return Err(Trouble::new(format!("{file} is not a file that `--write` can replace")));
+        }
     }
     let (game, objective) = (*table.game(), table.objective());
-    // Beside the file, where there is room for another of its size.
-    let folder = args.file.parent().filter(|folder| *folder != Path::new(""));
-    let folder = tempfile::Builder::new()
-        .prefix(".perfect-play-")
-        .tempdir_in(folder.unwrap_or(Path::new(".")))
-        .or_else(|_| tempfile::tempdir())?;
-    let solved = folder.path().join("solved.perfect");
-    match Method::of(&game) {
-        Method::Sweep => drop(write(&table_arg::sweep(game, objective)?, &solved)?),
-        Method::Levels => drop(solving::into_file(game, objective, &solved, args.memory.bound())?),
-    }
-    let fresh = table_arg::file(&solved)?;
+    let solved = Solved::new(&args.file, (game, objective), args.write, args.memory.bound())?;
+    let fresh = solved.table()?;
     let headers = table.header().zip(fresh.header());
     let header_differences =
         headers.map_or_else(Vec::new, |(file, fresh)| header_differences(file, fresh));
-    let byte_for_byte = same_bytes(File::open(&args.file)?, File::open(&solved)?)?;
-    let diff = progress::during("comparing", |report| table.diff(&fresh, args.limit, report))
-        .map_err(|error| match error {
-            DiffError::First(reason) => table_arg::unreadable(Shown(args.file.display()), &reason),
-            other => other.into(),
-        })?;
+    let byte_for_byte = solved.is_byte_for_byte(&args.file)?;
+    let diff = progress::during("comparing", |report| table.diff(&fresh, args.limit, report))?;
     let same = header_differences.is_empty() && diff.is_empty();
     let written = args.write && !byte_for_byte;
     if written {
-        replace(&args.file, |out| io::copy(&mut File::open(&solved)?, out).map(drop))?;
+        solved.replace(&args.file)?;
     }
     let report = Report {
         file: args.file.display().to_string(),
@@ -145,26 +137,6 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Ok(())
     })?;
     Ok(if same { Finding::Fine } else { Finding::Different })
-}
-
-/// Whether two files hold the same.
-fn same_bytes(first: File, second: File) -> io::Result<bool> {
-    if first.metadata()?.len() != second.metadata()?.len() {
-        return Ok(false);
-    }
-    let (mut first, mut second) = (BufReader::new(first), BufReader::new(second));
-    loop {
-        let (a, b) = (first.fill_buf()?, second.fill_buf()?);
-        let length = a.len().min(b.len());
-        if a[..length] != b[..length] {
-            return Ok(false);
-        }
-        if length == 0 {
-            return Ok(true);
-        }
-        first.consume(length);
-        second.consume(length);
-    }
 }
 
 fn header_differences(file: &Header, fresh: &Header) -> Vec<HeaderDifference> {

@@ -1,9 +1,8 @@
 //! Solving large games, level by level, within the memory there is.
 
 use std::{
-    io::{self, Write},
     mem,
-    path::Path,
+    path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
@@ -14,12 +13,14 @@ use perfect_play_generator::{
     index::{Index, LevelTable},
     memory_to_solve, solve_levels,
 };
-use perfect_play_table::{Header, LevelWriter, TableFile, positions_by_ply};
+use perfect_play_table::{Header, LevelWriter, TableFile, WriteError, positions_by_ply};
 
 use crate::{
     exit::Trouble,
+    interruption,
     memory::Bound,
     progress::{self, Progress},
+    scratch::Scratch,
     solvable::TooLarge,
 };
 
@@ -60,6 +61,9 @@ pub(crate) fn start_alone(
     // The level that was solved last, and the one above it.
     let (mut last, mut above) = (Vec::new(), Vec::new());
     let work = work_to_solve(&index, index.slots());
+    if work >= LONG {
+        interruption::tell(KEEPS_NOTHING);
+    }
     progress::counting(format!("solving {game}"), work, |progress| {
         let done = slots_done(&index, progress);
         let solver = LevelSolver::new(&game, &index, &done)?;
@@ -83,43 +87,113 @@ pub(crate) fn start_alone(
     Ok((Entry::new(&game, game.start(), value, worths.optimal(objective)), positions))
 }
 
+/// Where a table is written level by level.
+#[derive(Clone, Copy)]
+pub(crate) enum Destination<'a> {
+    /// A file. Until it is finished, `FILE.partial` keeps the finished levels, and the same command
+    /// resumes.
+    File(&'a Path),
+    /// A temporary file. An interruption keeps nothing.
+    Scratch(&'a Scratch),
+}
+
+impl Destination<'_> {
+    fn path(self) -> PathBuf {
+        match self {
+            Self::File(path) => path.to_path_buf(),
+            Self::Scratch(scratch) => scratch.table(),
+        }
+    }
+
+    fn trouble(self, error: &WriteError) -> Trouble {
+        match self {
+            Self::File(_) => Trouble::new(error.to_string()),
+            Self::Scratch(scratch) => scratch.trouble(error),
+        }
+    }
+
+    /// Says how to stop, if solving takes long.
+    fn tell_how_to_stop(self, partial: &Path, work: u64) {
+        if work >= LONG {
+            interruption::tell(&match self {
+                Self::File(_) => format!(
+                    "{} keeps each finished level: Ctrl-C stops, and the same command resumes",
+                    Shown(partial.display())
+                ),
+                Self::Scratch(_) => KEEPS_NOTHING.to_owned(),
+            });
+        }
+    }
+
+    /// What is said of an interruption when so many levels are finished.
+    fn when_interrupted(self, partial: &Path, finished: usize, levels: usize) -> String {
+        match self {
+            Self::File(_) => format!(
+                "{} keeps the finished levels, {finished} of {levels}; this command resumes: {}",
+                Shown(partial.display()),
+                interruption::command_line()
+            ),
+            Self::Scratch(_) => "nothing is kept".to_owned(),
+        }
+    }
+}
+
+/// A table in a file.
+pub(crate) struct Written {
+    pub(crate) header: Header,
+    /// The entry of the start.
+    pub(crate) start: Entry,
+    /// Whether an earlier run solved some of its levels, or all.
+    pub(crate) is_resumed: bool,
+}
+
 /// Solves a game into a file, or goes on where an earlier run was interrupted.
 pub(crate) fn into_file(
     game: Mnk,
     objective: Objective,
-    path: &Path,
+    to: Destination<'_>,
     bound: Bound,
-) -> Result<(Header, Entry), Trouble> {
+) -> Result<Written, Trouble> {
     let index = index(&game)?;
     fits(&game, &index, bound)?;
-    let mut writer = LevelWriter::create(path, game, objective, &index)?;
+    let path = to.path();
+    let mut writer =
+        LevelWriter::create(&path, game, objective, &index).map_err(|error| to.trouble(&error))?;
+    let partial = writer.partial_path().to_path_buf();
     let (levels, left) = (index.levels(), writer.next_level().map_or(0, |next| next + 1));
-    if left < levels {
-        // Where standard error is closed, this is not worth ending for.
-        let _ = writeln!(
-            io::stderr(),
+    let task = interruption::task(Some(to.when_interrupted(&partial, levels - left, levels)));
+    let is_resumed = left < levels;
+    if is_resumed {
+        interruption::tell(&format!(
             "{}: going on where an earlier run was interrupted, {left} of {levels} levels are left",
-            Shown(writer.partial_path().display())
-        );
+            Shown(partial.display())
+        ));
     }
     if let Some(next) = writer.next_level() {
         let left = index.slots() - index.level_slots(next).start;
         let work = work_to_solve(&index, left) + WRITE * left;
+        to.tell_how_to_stop(&partial, work);
         progress::counting(format!("solving {game}"), work, |progress| {
-            solve_rest(&game, &index, &mut writer, progress)
+            solve_rest(&game, &index, &mut writer, to, progress, |finished| {
+                task.set(to.when_interrupted(&partial, finished, levels));
+            })
         })?;
     }
-    let header = writer.finish()?;
-    let table = TableFile::open_holding(path, 0)?.into_block_table(game)?;
-    Ok((header, table.probe(game.start())?))
+    let header = writer.finish().map_err(|error| to.trouble(&error))?;
+    drop(task);
+    let table = TableFile::open_holding(&path, 0)?.into_block_table(game)?;
+    Ok(Written { header, start: table.probe(game.start())?, is_resumed })
 }
 
-/// Solves and writes the levels that have not been written.
+/// Solves and writes the levels that have not been written. `finished` is called after each with the
+/// number of levels that are finished.
 fn solve_rest(
     game: &Mnk,
     index: &Index,
     writer: &mut LevelWriter<'_, Mnk>,
+    to: Destination<'_>,
     progress: &Progress,
+    finished: impl Fn(usize),
 ) -> Result<(), Trouble> {
     let done = slots_done(index, progress);
     let solver = LevelSolver::new(game, index, &done)?;
@@ -130,7 +204,9 @@ fn solve_rest(
         // Before the level is compressed, which takes memory as well.
         drop(above);
         let written = |slots| progress.add(WRITE * slots);
-        writer.write_level_with_progress(level, &values, &written)?;
+        let result = writer.write_level_with_progress(level, &values, &written);
+        result.map_err(|error| to.trouble(&error))?;
+        finished(index.levels() - level);
         above = values;
     }
     Ok(())
@@ -147,6 +223,12 @@ fn task(game: &Mnk, level: usize, index: &Index) -> String {
 const REACH: u64 = 1;
 const SOLVE: u64 = 3;
 const WRITE: u64 = 8;
+
+/// Work that takes more than a few seconds: about 5 on one core. The same for every machine, so that
+/// what is said of a game depends on the game alone.
+const LONG: u64 = 1_250_000_000;
+
+const KEEPS_NOTHING: &str = "Ctrl-C stops and keeps nothing: `-o FILE` keeps each finished level, and the same command resumes";
 
 /// The work of solving so many slots, and of what comes before the first level.
 fn work_to_solve(index: &Index, slots: u64) -> u64 {
@@ -173,8 +255,10 @@ fn fits(game: &Mnk, index: &Index, bound: Bound) -> Result<(), Trouble> {
     const MIB: u64 = 1 << 20;
     // The tables of the numbering and the solver, and what is compressed and not yet written.
     let more = (24 * MIB + 2 * index.slots()).min(96 * MIB);
-    let advice = ": use a machine with more, or a smaller board";
-    bound.check(&format!("solving {game}"), memory_to_solve(index) + more, advice)
+    let advice = format!(
+        ": `perfect-play solve {game} --scratch FOLDER` solves it tier by tier, for its start alone"
+    );
+    bound.check(&format!("solving {game}"), memory_to_solve(index) + more, &advice)
 }
 
 #[cfg(test)]
@@ -206,7 +290,8 @@ mod tests {
             let progress = Progress::new(name.to_owned(), work);
             let objective = Objective::Fastest;
             let mut writer = LevelWriter::create(&path, game, objective, &index).unwrap();
-            solve_rest(&game, &index, &mut writer, &progress).unwrap();
+            let to = Destination::File(&path);
+            solve_rest(&game, &index, &mut writer, to, &progress, |_| ()).unwrap();
             assert_eq!(progress.done_of(), (work, work), "{name}");
             writer.finish().unwrap();
         }

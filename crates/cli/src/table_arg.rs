@@ -3,7 +3,7 @@
 
 use std::{
     ffi::OsStr,
-    fmt,
+    fmt, io,
     path::{Path, PathBuf},
 };
 
@@ -13,7 +13,7 @@ use perfect_play_core::{
 };
 use perfect_play_engine::{AnyTable, Method, OpenAnyErrorKind};
 use perfect_play_generator::{Solution, solve_with_progress};
-use perfect_play_table::{TableError, Unreadable, VerifyError, WrongGame};
+use perfect_play_table::{OpenErrorKind, TableError, VerifyError, WrongGame};
 
 use crate::{
     draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge, solving,
@@ -43,7 +43,7 @@ impl Table {
     pub(crate) fn trouble(&self, error: impl Into<TableError>) -> Trouble {
         match error.into() {
             TableError::Contradiction(contradiction) => self.contradiction(contradiction),
-            TableError::Unreadable(reason) => unreadable(self, &reason),
+            TableError::Unreadable(reason) => reason.into(),
         }
     }
 
@@ -59,17 +59,12 @@ impl Table {
     }
 }
 
-/// A table could be neither proven nor refuted.
-pub(crate) fn unverified(table: impl fmt::Display, error: &VerifyError) -> Trouble {
+/// A table could be neither proven nor refuted. A file that cannot be read is named by the error itself.
+pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Trouble {
     match error {
-        VerifyError::Unreadable(reason) => unreadable(table, reason),
+        VerifyError::Unreadable(reason) => reason.into(),
         error => Trouble::new(format!("{table} cannot be verified: {error}")),
     }
-}
-
-/// A table was opened, but then could not be read: so nothing is known of what it says.
-pub(crate) fn unreadable(table: impl fmt::Display, reason: &Unreadable) -> Trouble {
-    Trouble::new(format!("{table} cannot be read: {reason}"))
 }
 
 /// What TABLE names. The game is known, so what else is on the command line can be checked before
@@ -166,8 +161,20 @@ pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
                 board.map_or_else(String::new, |board| format!("\n  {}", board.join("\n  ")));
             Trouble::new(format!("{error}{drawing}"))
         }
+        OpenAnyErrorKind::Open(kind) if is_no_table(kind) => Trouble::new(format!(
+            "{error}: name a .perfect file, as `perfect-play solve GAME -o FILE` writes it"
+        )),
         _ => error.into(),
     })
+}
+
+/// Whether a path leads to something that never was a table, so that nothing can be restored.
+fn is_no_table(kind: &OpenErrorKind) -> bool {
+    match kind {
+        OpenErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
+        OpenErrorKind::Directory | OpenErrorKind::Empty | OpenErrorKind::NotATable => true,
+        _ => false,
+    }
 }
 
 /// Solves a game by the code sweep, with a progress bar where it takes long.

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::file(&args.file)?;
     let game = table.game();
     let verification = progress::during("proving", |report| table.verify(report))
-        .map_err(|error| table_arg::unverified(Shown(args.file.display()), &error))?;
+        .map_err(|error| table_arg::unverified(Shown(args.file.display()), error))?;
     let positions = verification.positions();
     let faults = &verification.faults;
     // With faults the counting may have been cut short.

@@ -17,7 +17,9 @@ pub enum Form {
     /// A slot for every code: a probe is one load.
     Direct(Layout),
     /// Only the canonical positions, in a perfect hash map by their codes: smaller, and slower by as
-    /// much as it takes to find a position's canonical image.
+    /// much as it takes to find a position's canonical image. If the game's symmetries are wrong at
+    /// unreachable positions, which are not checked, it may answer for these: see
+    /// [`Game::symmetries`](crate::Game::symmetries).
     Compact(Layout),
     /// The slots of an index, one byte each: for large boards. Symmetric positions (nearly always)
     /// have one slot.

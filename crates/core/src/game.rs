@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::{
-    Lines, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable, Value, gravity,
+    Lines, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable, gravity,
     printed::print_alike,
 };
 
@@ -109,18 +109,6 @@ pub trait Game: fmt::Display {
     /// The outcome for the side to move if the game is over here, otherwise `None`.
     fn terminal(&self, position: Self::Position) -> Option<Outcome>;
 
-    /// What the rules tell of the position's value at a glance, so that no table has to store it:
-    /// at least that the game is over. Only reachable positions are asked about.
-    fn settled(&self, position: Self::Position) -> Option<Value> {
-        self.terminal(position).map(Value::terminal)
-    }
-
-    /// The values that no table has to store: every reachable position worth one of them is one
-    /// for which [`Game::settled`] tells it.
-    fn settled_values(&self) -> &'static [Value] {
-        const { &[Value::terminal(Outcome::Loss), Value::terminal(Outcome::Win)] }
-    }
-
     /// What kind of game it is, which is all that a solver knows to choose its method by. It is a
     /// promise: a game that only looks like one of these is another. `Index::of` checks what a
     /// numbering depends on (start, codes, `max_plies` and symmetries), and nobody checks the rest.
@@ -205,6 +193,11 @@ pub trait Game: fmt::Display {
     /// How many symmetries the game has. Symmetry 0 is the identity, and each leaves the start as it
     /// is: so of a reachable position all images are reachable. One after another they make one of
     /// them again, as turns and mirrors of a square do.
+    ///
+    /// No image of an unreachable position may be a reachable one: a compact table ([`crate::Form`])
+    /// looks a position up by its canonical image, and would answer for the unreachable one, too. Rules
+    /// are checked at reachable positions alone, so that nobody checks this. A symmetry that takes
+    /// different positions to different ones, reachable or not, does not break it.
     fn symmetries(&self) -> u8 {
         1
     }
@@ -227,7 +220,7 @@ pub trait Game: fmt::Display {
         (0..self.symmetries())
             .map(|symmetry| (self.encode(self.image(position, symmetry)), symmetry))
             .min()
-            .unwrap_or((self.encode(position), 0))
+            .unwrap_or_else(|| (self.encode(position), 0))
     }
 
     /// Whether no image of the position has a smaller code.
@@ -279,7 +272,11 @@ pub trait Game: fmt::Display {
 ///
 /// The first two promise all of the following: positions are [`crate::Board`]s, codes theirs, and
 /// the start is the empty board; X and O mark in turn, X first; the game ends with the first
-/// complete line, which wins or, in misère play, loses, or drawn with a full board.
+/// complete line, which wins or, in misère play, loses, or drawn with a full board. And the rules treat
+/// images alike: for each symmetry of the game ([`Game::symmetries`]), what [`Game::check`],
+/// [`Game::terminal`], [`Game::legal_moves`], [`Game::play`] and [`Game::plies_to_draw`] say of a board
+/// and of its image is the same up to this symmetry. A table by index has one slot for several images: its
+/// proof asks the rules of a game of your own at all of them.
 ///
 /// ```
 /// use perfect_play_core::{Game, Kind, Mnk};

@@ -9,6 +9,12 @@ pub(crate) const fn open_cells(shape: Shape, occupied: u64) -> u64 {
     empty & (occupied >> shape.columns() | bottom_row(shape))
 }
 
+/// The cell above this one; none at the top.
+#[inline]
+pub(crate) const fn above(shape: Shape, cell: u8) -> u64 {
+    (1 << cell) >> shape.columns() & shape.all_cells()
+}
+
 /// The columns whose top cell is empty.
 #[inline]
 pub(crate) const fn open_columns(shape: Shape, occupied: u64) -> Moves {

@@ -12,6 +12,7 @@
 //! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
 //! | [`mnk`](Mnk), `gravity` | the rules of the m,n,k-games, where marks stay or fall; tic-tac-toe and Connect-Four are two of them |
 //! | [`lines`](Lines) | the lines that end a game |
+//! | `settled` | the values that the rules of a line game tell at a glance ([`Kind::settled`]) |
 //! | [`probe`](Probe) | the one way to ask a table, and the two reasons for no answer |
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table says of a position, in 8, unpacked, and in 16 bits |
 //! | [`move_values`](MoveValues) | what each legal move of a position is worth |
@@ -49,6 +50,7 @@ mod printed;
 mod probe;
 #[cfg(feature = "serde")]
 mod serde;
+mod settled;
 mod shape;
 mod shown;
 mod split;

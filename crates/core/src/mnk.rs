@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{
     Board, Cells, Family, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
-    ParseBoardError, Player, ProbeError, Shape, Unreachable, Value, gravity, shape::Symmetries,
+    ParseBoardError, Player, ProbeError, Shape, Unreachable, gravity, shape::Symmetries,
 };
 
 /// An m,n,k-game: on a board of M columns and N rows the players mark empty cells in turn, X
@@ -271,25 +271,6 @@ impl Mnk {
             None => u64::MAX,
         }
     }
-
-    /// Whether the opponent can complete a line whatever the side to move does now.
-    #[inline]
-    fn cannot_hold(&self, board: Board) -> bool {
-        let opponent = board.marks(side_to_move(board).opponent());
-        let open = self.open_cells(board);
-        let threats = self.lines.completions(opponent) & !board.occupied();
-        if (threats & open).count_ones() > 1 {
-            return true;
-        }
-        // With gravity a mark opens the cell above it, too.
-        self.gravity
-            && open != 0
-            && Cells::of(open).all(|cell| {
-                let mark = 1 << cell;
-                let opened = mark >> self.shape().columns() & self.shape().all_cells();
-                threats & (open & !mark | opened) != 0
-            })
-    }
 }
 
 /// Whether X has as many marks as O, or one more.
@@ -349,34 +330,6 @@ impl Game for Mnk {
             Some(Outcome::Draw)
         } else {
             None
-        }
-    }
-
-    /// Where a move completes a line, it is a win in 1 ply; where none does, and the opponent can
-    /// complete one after every move, a loss in 2. (Not in misère play, where lines are not
-    /// sought.)
-    #[inline]
-    fn settled(&self, board: Board) -> Option<Value> {
-        if let Some(outcome) = self.terminal(board) {
-            Some(Value::terminal(outcome))
-        } else if self.is_misere() {
-            None
-        } else if self.lines.completions(board.marks(side_to_move(board))) & self.open_cells(board)
-            != 0
-        {
-            Value::win(1)
-        } else if self.cannot_hold(board) {
-            Value::loss(2)
-        } else {
-            None
-        }
-    }
-
-    fn settled_values(&self) -> &'static [Value] {
-        if self.is_misere() {
-            const { &[Value::terminal(Outcome::Win)] }
-        } else {
-            const { &[Value::terminal(Outcome::Loss), Value::loss(2).unwrap(), Value::win(1).unwrap()] }
         }
     }
 

@@ -245,7 +245,7 @@ fn what_is_settled_is_true_and_in_normal_play_all_there_is() {
     for game in small_games().chain(larger) {
         let plain = Plain::solved(&game);
         for (cells, &worth) in &plain.worths {
-            let settled = game.settled(board(cells));
+            let settled = game.kind().settled(board(cells));
             let value = match worth {
                 (1, plies) => Value::win(plies).unwrap(),
                 (-1, plies) => Value::loss(plies).unwrap(),

@@ -163,7 +163,7 @@ proptest! {
             let image = game.image(board, symmetry);
             prop_assert_eq!(reason(&game, image), reason(&game, board));
             prop_assert_eq!(game.terminal(image), game.terminal(board));
-            prop_assert_eq!(game.settled(image), game.settled(board));
+            prop_assert_eq!(game.kind().settled(image), game.kind().settled(board));
             for mv in game.legal_moves(board) {
                 let of_image = game.image_of_move(mv, symmetry);
                 prop_assert!(game.legal_moves(image).contains(of_image));

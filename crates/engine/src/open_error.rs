@@ -45,7 +45,11 @@ pub enum OpenAnyErrorKind {
     #[error(transparent)]
     Open(#[from] OpenErrorKind),
     /// It is a table of a game that is not built in.
-    #[error("is a table of the game `{}`, which is not built in", Shown(&.0.game))]
+    #[error(
+        "is a table of the game `{}`, which is not built in: open it with \
+         `perfect_play_table::TableFile` and the rules of that game",
+        Shown(&.0.game)
+    )]
     UnknownGame(
         /// What the file says of itself.
         Box<Header>,

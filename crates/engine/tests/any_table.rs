@@ -72,7 +72,8 @@ fn a_file_that_is_no_table_of_a_built_in_game_is_refused() {
     let error = AnyTable::open(&path).unwrap_err();
     let OpenAnyErrorKind::UnknownGame(header) = error.kind() else { panic!("{error}") };
     assert_eq!((&*header.game, header.positions()), (stones, 5_478));
-    let message = "stones.perfect is a table of the game `stones:12`, which is not built in";
+    let message = "stones.perfect is a table of the game `stones:12`, which is not built in: open it \
+                   with `perfect_play_table::TableFile` and the rules of that game";
     assert!(error.to_string().ends_with(message), "{error}");
 
     let error = AnyTable::read(&*renamed("tictactoe", "mnk:4,4,4")).unwrap_err();

@@ -96,8 +96,8 @@ impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} has {} codes, and a file with a place for each has at most {MAX_CODES} (boards of up to \
-             12 cells)",
+            "{} has {} codes, and a file with a place for each has at most {MAX_CODES}: number its \
+             positions more closely, or keep its table in a .perfect file",
             self.game, self.codes
         )
     }

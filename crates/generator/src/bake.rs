@@ -35,7 +35,9 @@ use crate::{MAX_CODES, check_rules, solve, solve_levels};
 /// Mnk::TICTACTOE);`. The module has the name that the game prints as, with `_` for what cannot
 /// stand in a name.
 ///
-/// Before it solves the game it checks the rules ([`check_rules`]), unless they are ours. What takes
+/// Before it solves the game it checks the rules ([`check_rules`]), unless they are ours. They are checked
+/// at the positions that play leads to: a compact table ([`Form::Compact`]) of a game whose symmetries are
+/// wrong at others ([`Game::symmetries`]) may answer for these. What takes
 /// too long for a build, or gives too large a table, is refused; both limits can be raised.
 ///
 /// The bytes of a table depend on the game and the options alone. Cargo runs the build script again
@@ -51,8 +53,12 @@ pub struct Bake<G> {
     max_bytes: u64,
 }
 
-/// The most codes of a game that is baked, unless more are allowed: 2^21. A build script is not
-/// optimised, and where play leads to most of these codes takes up to a minute.
+/// The most codes of a game that is baked, unless more are allowed: 2^21.
+///
+/// The time of a build depends on the reachable positions, their moves and the symmetries, and hardly on
+/// the codes. Cargo does not optimise build scripts. Then each 100,000 reachable positions took 10 to 60
+/// seconds to check and solve (fox and hounds; a game with 96 moves), so a game of this size can take
+/// several minutes. With `opt-level = 3` in `[profile.dev.build-override]` they took 0.2 to 2 seconds.
 ///
 /// ```
 /// use perfect_play_generator::{MAX_BAKED_CODES, core::Game, core::Mnk};
@@ -102,8 +108,8 @@ impl<G: Game + 'static> Bake<G> {
     }
 
     /// Allows so many codes in place of [`MAX_BAKED_CODES`]; never more than [`MAX_CODES`] are
-    /// solved. What takes long is shorter where the manifest of the workspace has
-    /// `[profile.dev.build-override] opt-level = 3`.
+    /// solved. Without `opt-level = 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml a
+    /// game of so many reachable positions takes many minutes: see [`MAX_BAKED_CODES`].
     pub fn max_codes(self, codes: u64) -> Self {
         Self { max_codes: codes, ..self }
     }

@@ -1,15 +1,31 @@
 //! The rules of a game checked for contradictions, before anything is built on them.
+//!
+//! Every reachable position is visited, breadth first, and every move from it is played. So the
+//! contradiction that is reported is one nearest to the start.
+//!
+//! Only codes of reachable positions are decoded. Whether the game decodes a reachable position from a
+//! second code as well does not matter: a table is asked by `encode(position)`, and whatever reads a
+//! table by code ignores a code that `encode` does not give for the decoded position
+//! ([`perfect_play_core::DirectTable::new`], [`perfect_play_core::Probe::positions`], the numbering of
+//! boards, the export). A new pass that decodes codes must do the same.
+//!
+//! A game with symmetries is visited twice. The first visit checks all but the symmetries and collects
+//! the numbers of all moves. The second one checks the symmetries by generators
+//! ([`crate::check_symmetries`]). If either finds anything, or if there are no generators, a third visit
+//! checks every symmetry at every position and so says what is wrong and where, or that nothing is.
 
 use std::{
     collections::{HashMap, VecDeque},
     iter,
 };
 
-use perfect_play_core::{Game, Move, Moves, Outcome};
+use perfect_play_core::{Game, Moves, Outcome};
 
 use crate::{
     MAX_CODES, SolveError,
+    check_symmetries::{Group, check_at},
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
+    walk::Walk,
 };
 
 /// How many positions are looked at, where the ply does not rise, for a circle.
@@ -38,41 +54,56 @@ pub fn check_rules<G: Game>(game: &G) -> Result<u64, SolveError> {
     if codes > MAX_CODES {
         return Err(SolveError::TooLarge { codes });
     }
-    let mut seen = vec![0_u64; usize::try_from(codes / 64).unwrap_or(usize::MAX) + 1];
-    let mut is_new = |code: u64| {
-        let (word, bit) = (&mut seen[usize::try_from(code / 64).unwrap_or(usize::MAX)], code % 64);
-        let new = *word >> bit & 1 == 0;
-        *word |= 1 << bit;
-        new
+    if game.symmetries() > 1
+        && let Some(count) = checked_by_generators(game)
+    {
+        return Ok(count);
+    }
+    Ok(visit_all(game, |position, moves| check_at(game, position, moves))?)
+}
+
+/// How many positions there are, if generators are enough to tell that nothing is wrong.
+fn checked_by_generators<G: Game>(game: &G) -> Option<u64> {
+    let mut moves_of_all = Moves::EMPTY;
+    let collect = |_, moves| {
+        moves_of_all = moves_of_all.union(moves);
+        Ok(())
     };
-    let start = game.start();
-    check_start(game, start)?;
-    check_codes(game)?;
-    is_new(game.encode(start));
-    // Breadth first: the contradiction that is found is one nearest to the start.
-    let mut waiting = VecDeque::from([start]);
+    let count = visit_all(game, collect).ok()?;
+    let group = Group::of(game, moves_of_all)?;
+    group.acts_on_all(game).then_some(count)
+}
+
+/// Checks all but the symmetries, and hands every position with its legal moves to `check`. Says how
+/// many positions there are.
+fn visit_all<G: Game>(
+    game: &G,
+    mut check: impl FnMut(G::Position, Moves) -> Result<(), Inconsistency>,
+) -> Result<u64, Inconsistency> {
+    check_start(game)?;
+    let mut walk = Walk::of(game);
     let mut count = 0;
-    while let Some(position) = waiting.pop_front() {
+    while let Some(position) = walk.next() {
         count += 1;
-        check_position(game, position)?;
-        for mv in game.legal_moves(position) {
-            let child = game.play(position, mv);
-            if is_new(game.encode(child)) {
-                waiting.push_back(child);
-            }
-        }
+        let moves = check_position(game, position, &mut walk)?;
+        check(position, moves)?;
     }
     Ok(count)
 }
 
 /// A contradiction that shows in this position.
-fn at<G: Game>(game: &G, position: G::Position, kind: InconsistencyKind) -> Inconsistency {
+pub(crate) fn at<G: Game>(
+    game: &G,
+    position: G::Position,
+    kind: InconsistencyKind,
+) -> Inconsistency {
     Inconsistency { position: drawn(game, position), kind }
 }
 
 /// Checks what has to be right before anything is played.
-fn check_start<G: Game>(game: &G, start: G::Position) -> Result<(), Inconsistency> {
-    check_code(game, start)?;
+fn check_start<G: Game>(game: &G) -> Result<(), Inconsistency> {
+    let start = game.start();
+    check_code(game, start, game.encode(start))?;
     let changed = (1..game.symmetries()).find(|&symmetry| game.image(start, symmetry) != start);
     let Some(symmetry) = changed else { return Ok(()) };
     let image = drawn(game, game.image(start, symmetry));
@@ -80,21 +111,9 @@ fn check_start<G: Game>(game: &G, start: G::Position) -> Result<(), Inconsistenc
     Err(at(game, start, InconsistencyKind::Symmetry { symmetry, image, fault }))
 }
 
-/// Checks that no position is decoded from two codes, reachable or not.
-fn check_codes<G: Game>(game: &G) -> Result<(), Inconsistency> {
-    for other in 0..game.codes() {
-        let Ok(position) = game.decode(other) else { continue };
-        let code = game.encode(position);
-        if code != other && game.decode(code) == Ok(position) {
-            return Err(at(game, position, InconsistencyKind::TwoCodes { code, other }));
-        }
-    }
-    Ok(())
-}
-
 /// Checks that a position and its code fit together, so that it can be an entry's.
-fn check_code<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
-    let (code, codes) = (game.encode(position), game.codes());
+fn check_code<G: Game>(game: &G, position: G::Position, code: u64) -> Result<(), Inconsistency> {
+    let codes = game.codes();
     let kind = if code >= codes {
         InconsistencyKind::CodeTooLarge { code, codes }
     } else {
@@ -118,61 +137,65 @@ fn check_code<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsiste
     Err(at(game, position, kind))
 }
 
-/// Checks all that the rules say of one position, whose code has been checked.
-fn check_position<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
-    if let Some(kind) = fault_at(game, position) {
+/// Checks a position, whose code has been checked, and its moves; where they lead is visited later.
+/// Returns the legal moves.
+fn check_position<G: Game>(
+    game: &G,
+    position: G::Position,
+    walk: &mut Walk<G::Position>,
+) -> Result<Moves, Inconsistency> {
+    let moves = game.legal_moves(position);
+    if let Some(kind) = fault_at(game, position, moves) {
         return Err(at(game, position, kind));
     }
-    for mv in game.legal_moves(position) {
-        check_move(game, position, mv)?;
+    let (ply, to_move) = (game.ply(position), game.to_move(position));
+    let code = if game.codes_rise() { Some(game.encode(position)) } else { None };
+    for mv in moves {
+        let child = game.play(position, mv);
+        let child_code = game.encode(child);
+        // The code of a position that was met before has been checked, and so has all else that
+        // follows from the position alone.
+        if !(walk.has_met(child_code) && game.decode(child_code) == Ok(child)) {
+            check_code(game, child, child_code).map_err(|child| {
+                at(game, position, InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) })
+            })?;
+        }
+        let to = || drawn(game, child);
+        let child_ply = game.ply(child);
+        let kind = if child_ply <= ply {
+            check_no_circle(game, position)?;
+            InconsistencyKind::PlyDoesNotRise { mv, to: to(), before: ply, after: child_ply }
+        } else if game.to_move(child) == to_move {
+            InconsistencyKind::SameMover { mv, to: to() }
+        } else if let Some(code) = code.filter(|&code| child_code <= code) {
+            InconsistencyKind::CodeDoesNotRise { mv, to: to(), before: code, after: child_code }
+        } else {
+            walk.meet(child, child_code);
+            continue;
+        };
+        return Err(at(game, position, kind));
     }
-    let fault = (0..game.symmetries())
-        .find_map(|symmetry| fault_in(game, position, symmetry))
-        .or_else(|| fault_of_canonical(game, position));
-    fault.map_or(Ok(()), |kind| Err(at(game, position, kind)))
+    Ok(moves)
 }
 
 /// What is wrong with the position itself.
-fn fault_at<G: Game>(game: &G, position: G::Position) -> Option<InconsistencyKind> {
-    let (moves, end) = (game.legal_moves(position), game.terminal(position));
+fn fault_at<G: Game>(game: &G, position: G::Position, moves: Moves) -> Option<InconsistencyKind> {
+    let (end, max_move) = (game.terminal(position), game.max_move());
     let (ply, most) = (game.ply(position), game.max_plies());
-    let (max_move, plies) = (game.max_move(), game.plies_to_draw(position));
-    let too_large = moves.iter().find(|&mv| mv > max_move);
     if ply > most {
-        Some(InconsistencyKind::TooLong { ply, most })
-    } else if end.is_some() && !moves.is_empty() {
-        Some(InconsistencyKind::MovesAfterTheEnd { moves })
-    } else if end.is_none() && moves.is_empty() {
-        Some(InconsistencyKind::NoMoves)
-    } else if let Some(mv) = too_large {
-        Some(InconsistencyKind::MoveTooLarge { mv, most: max_move })
-    } else if end == Some(Outcome::Draw) && plies != 0 {
-        Some(InconsistencyKind::DrawIsNotOver { plies })
-    } else {
-        None
+        return Some(InconsistencyKind::TooLong { ply, most });
     }
-}
-
-/// Checks a legal move.
-fn check_move<G: Game>(game: &G, position: G::Position, mv: Move) -> Result<(), Inconsistency> {
-    let child = game.play(position, mv);
-    check_code(game, child).map_err(|child| {
-        at(game, position, InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) })
-    })?;
-    let to = || drawn(game, child);
-    let plies = (game.ply(position), game.ply(child));
-    let codes = (game.encode(position), game.encode(child));
-    let kind = if plies.1 <= plies.0 {
-        check_no_circle(game, position)?;
-        InconsistencyKind::PlyDoesNotRise { mv, to: to(), before: plies.0, after: plies.1 }
-    } else if game.to_move(child) == game.to_move(position) {
-        InconsistencyKind::SameMover { mv, to: to() }
-    } else if game.codes_rise() && codes.1 <= codes.0 {
-        InconsistencyKind::CodeDoesNotRise { mv, to: to(), before: codes.0, after: codes.1 }
-    } else {
-        return Ok(());
-    };
-    Err(at(game, position, kind))
+    if end.is_some() && !moves.is_empty() {
+        return Some(InconsistencyKind::MovesAfterTheEnd { moves });
+    }
+    if end.is_none() && moves.is_empty() {
+        return Some(InconsistencyKind::NoMoves);
+    }
+    if let Some(mv) = moves.iter().find(|&mv| mv > max_move) {
+        return Some(InconsistencyKind::MoveTooLarge { mv, most: max_move });
+    }
+    let plies = if end == Some(Outcome::Draw) { game.plies_to_draw(position) } else { 0 };
+    (plies != 0).then_some(InconsistencyKind::DrawIsNotOver { plies })
 }
 
 /// Checks that play cannot go round in circles from here on, as far as so many positions show it.
@@ -228,54 +251,4 @@ fn way_back<G: Game>(game: &G, position: G::Position) -> Vec<String> {
         }
     }
     Vec::new()
-}
-
-/// What is wrong with a symmetry, as far as this position shows it. As it leaves the start as it is, the
-/// image of what is reached by some moves is what is reached by their images, and so a position.
-fn fault_in<G: Game>(game: &G, position: G::Position, symmetry: u8) -> Option<InconsistencyKind> {
-    let image = game.image(position, symmetry);
-    let moves = game.legal_moves(position);
-    let images: Moves = moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
-    let image_of_child = |mv| game.image(game.play(position, mv), symmetry);
-    let child_of_image = |mv| game.play(image, game.image_of_move(mv, symmetry));
-    let parts_ways = |&mv: &Move| child_of_image(mv) != image_of_child(mv);
-    let changes = |&mv: &Move| game.image_of_move(mv, 0) != mv || parts_ways(&mv);
-    let fault = if symmetry == 0 && (position != image || moves.iter().any(|mv| changes(&mv))) {
-        SymmetryFault::NotTheIdentity
-    } else if game.terminal(image) != game.terminal(position) {
-        SymmetryFault::Outcome
-    } else if game.legal_moves(image) != images || images.len() != moves.len() {
-        SymmetryFault::Moves
-    } else if let Some(mv) = moves.iter().find(parts_ways) {
-        SymmetryFault::Play {
-            mv,
-            image_of_move: game.image_of_move(mv, symmetry),
-            image_of_child: drawn(game, image_of_child(mv)),
-            child_of_image: drawn(game, child_of_image(mv)),
-        }
-    } else if smallest_code(game, image) != smallest_code(game, position) {
-        SymmetryFault::NoGroup
-    } else {
-        return None;
-    };
-    Some(InconsistencyKind::Symmetry { symmetry, image: drawn(game, image), fault })
-}
-
-/// What is wrong with the canonical image.
-fn fault_of_canonical<G: Game>(game: &G, position: G::Position) -> Option<InconsistencyKind> {
-    let smallest = smallest_code(game, position);
-    let (found, symmetry) = game.canonical(position);
-    let leads_to = || game.encode(game.image(position, symmetry));
-    if found != smallest || symmetry >= game.symmetries().max(1) || leads_to() != found {
-        return Some(InconsistencyKind::NotCanonical { found, smallest });
-    }
-    let found = game.is_canonical(position);
-    let is_smallest = game.encode(position) == smallest;
-    (found != is_smallest).then_some(InconsistencyKind::IsCanonical { found })
-}
-
-/// The smallest code among the images of a position.
-fn smallest_code<G: Game>(game: &G, position: G::Position) -> u64 {
-    let code = |symmetry| game.encode(game.image(position, symmetry));
-    (1..game.symmetries()).map(code).min().map_or(code(0), |smallest| smallest.min(code(0)))
 }

@@ -57,13 +57,6 @@ pub enum InconsistencyKind {
         /// The other position, drawn.
         other: String,
     },
-    /// It is decoded from another code as well.
-    TwoCodes {
-        /// Its code.
-        code: u64,
-        /// The other code.
-        other: u64,
-    },
     /// The game decodes another position, with another code, from its code.
     DecodedWrongly {
         /// The code.
@@ -246,9 +239,6 @@ impl InconsistencyKind {
                 format!("this position has code {code}, which is decoded as {reason}:")
             }
             Self::TwoPositions { code, .. } => format!("two positions have code {code}:"),
-            Self::TwoCodes { code, other } => {
-                format!("code {other} is decoded as this position, whose code is {code}:")
-            }
             Self::DecodedWrongly { code, .. } => {
                 format!("this position has code {code}, from which another is decoded:")
             }
@@ -284,15 +274,15 @@ impl InconsistencyKind {
                 "move {mv} leads from ply {before} to ply {after}, and `ply` must rise with every \
                  move:"
             ),
-            Self::Circle { .. } => "play can go round in circles from here:".to_owned(),
+            Self::Circle { .. } => "play can return to this position:".to_owned(),
             Self::CodeDoesNotRise { mv, before, after, .. } => format!(
                 "move {mv} leads from code {before} to code {after}, and `codes_rise` says that \
                  codes rise with every move:"
             ),
             Self::Symmetry { symmetry, fault, .. } => match fault {
                 SymmetryFault::NotTheIdentity => {
-                    "symmetry 0 must leave every position and move as it is, and changes this one, or \
-                     one that follows:"
+                    "symmetry 0 must leave every position and move as it is, and changes this position \
+                     or a move of it:"
                         .to_owned()
                 }
                 SymmetryFault::Start => {
@@ -341,9 +331,13 @@ impl InconsistencyKind {
                     write!(f, "\nthen\n{}", indented(position))?;
                 }
                 match through.len().saturating_sub(MOST_DRAWN) {
-                    0 => f.write_str("\nand back"),
-                    more => write!(f, "\nand, by {more} more, back"),
+                    0 => f.write_str("\nand back")?,
+                    more => write!(f, "\nand, by {more} more, back")?,
                 }
+                f.write_str(
+                    "\nGames that can repeat a position are not supported: count the plies in the \
+                     position, and let the game be drawn at some number.",
+                )
             }
             Self::Symmetry { image, fault, .. } => {
                 write!(f, "\nIts image:\n{}", indented(image))?;

@@ -7,14 +7,18 @@ pub use perfect_play_index as index;
 mod bake;
 mod by_ply;
 mod check_rules;
+mod check_symmetries;
 mod inconsistency;
 mod levels;
 mod minimax;
 mod score;
 mod solve;
 mod step;
+mod step_back;
 mod sweep;
+mod tiers;
 mod trace;
+mod walk;
 
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("../guide.md")]
@@ -27,4 +31,5 @@ pub use levels::{LevelSolver, memory_to_solve, solve_levels};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};
+pub use tiers::{Sections, TierSolver, TierValues};
 pub use trace::{Call, CallsToDepth, MAX_TRACED, TreeTooLarge, calls_to_depth, trace};

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadSlots, DirectTable, Game, Kind, Layout, Objective, Probe, Value, Word};
+use perfect_play_core::{BadSlots, DirectTable, Game, Layout, Objective, Probe, Value, Word};
 
 use crate::{
     Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::drawn, step::contradiction,
@@ -85,10 +85,7 @@ pub fn solve_with_progress<G: Game>(
     let values = if game.codes_rise() { sweep(&game, progress)? } else { by_ply(&game, progress)? };
     let layout = Layout::of(&game);
     let solution = DirectTable::new(game, objective, Layout::Bytes, values)?;
-    // The others fill a board.
-    if solution.game().kind() == Kind::Other {
-        check_draws(&solution)?;
-    }
+    check_draws(&solution)?;
     match layout {
         Layout::Bytes => Ok(solution),
         Layout::Words => in_words(solution),
@@ -105,7 +102,7 @@ fn check_draws<G: Game>(solution: &Solution<G>) -> Result<(), SolveError> {
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
             let after = game.plies_to_draw(child);
-            if is_drawn(child) && after.checked_add(1) != Some(plies) {
+            if after.checked_add(1) != Some(plies) && is_drawn(child) {
                 let kind = InconsistencyKind::OtherDraw { mv, plies, after };
                 return Err(Inconsistency { position: drawn(game, position), kind }.into());
             }
@@ -167,7 +164,7 @@ pub enum SolveError {
         /// How many bytes were asked for.
         bytes: u64,
     },
-    /// Its rules contradict themselves.
+    /// Its rules contradict themselves, or play can return to a position.
     Inconsistent(Inconsistency),
     /// The solution's slots are not those of a table.
     BadSlots(BadSlots),
@@ -178,21 +175,32 @@ impl fmt::Display for SolveError {
         match self {
             Self::TooLarge { codes } => write!(
                 f,
-                "the game has {codes} codes, and at most {MAX_CODES} are solved (boards of up to \
-                 16 cells)"
+                "the game has {codes} codes, and at most {MAX_CODES} are solved: number its positions \
+                 more closely, or solve an m,n,k-game with `solve_levels`"
             ),
             Self::TooLong { plies } => write!(
                 f,
-                "a play can take {plies} plies, and a table counts at most {}",
+                "a play can take {plies} plies, and a table counts at most {}: let a longer play end \
+                 in a draw",
                 Value::MAX_PLIES
             ),
             Self::NoMethod => f.write_str(
-                "only games where marks are placed, or fall, to make a line are solved in levels",
+                "only games where marks are placed, or fall, to make a line are solved in levels: use \
+                 `solve`",
             ),
-            Self::OtherNumbering => f.write_str("the numbering is that of another game"),
-            Self::OutOfMemory { bytes } => {
-                write!(f, "there is not enough memory: the table takes {bytes} bytes")
-            }
+            Self::OtherNumbering => f.write_str(
+                "the numbering is that of another game: give the one that `Index::of` makes for this \
+                 game",
+            ),
+            Self::OutOfMemory { bytes } => write!(
+                f,
+                "there is not enough memory: {bytes} bytes more are needed; free some, or use a \
+                 machine with more"
+            ),
+            // The rules may be right: they are those of a game that this library does not solve.
+            Self::Inconsistent(
+                found @ Inconsistency { kind: InconsistencyKind::Circle { .. }, .. },
+            ) => found.fmt(f),
             Self::Inconsistent(inconsistency) => {
                 write!(f, "the rules contradict themselves: {inconsistency}")
             }

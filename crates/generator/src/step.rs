@@ -60,14 +60,24 @@ pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Resul
     let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
     let mut worst = Value::NONE;
     for mv in game.legal_moves(position) {
-        worst = worst.min(*slot(game, values, game.encode(game.play(position, mv)))?);
+        let value = *slot(game, values, game.encode(game.play(position, mv)))?;
+        // Every move was played before, and where it leads was solved.
+        if value == Value::NONE {
+            return Err(contradiction(game));
+        }
+        worst = worst.min(value);
     }
-    if let Some(worst) = Value::from_byte(worst) {
-        // No play takes more than `max_plies`, and these fit in a value: `solve` has seen to both.
-        let value = worst.before().ok_or_else(|| contradiction(game))?;
-        *slot(game, values, code)? = value.byte();
+    match Value::from_byte(worst) {
+        Some(worst) => {
+            // No play takes more than `max_plies`, and these fit in a value: `solve` has seen to both.
+            let value = worst.before().ok_or_else(|| contradiction(game))?;
+            *slot(game, values, code)? = value.byte();
+            Ok(())
+        }
+        // It has its value.
+        None if game.terminal(position).is_some() => Ok(()),
+        None => Err(contradiction(game)),
     }
-    Ok(())
 }
 
 /// The slot of a code.

@@ -5,7 +5,7 @@ use std::fmt;
 use perfect_play_generator::{
     MAX_CODES, SolveError, check_rules,
     core::{
-        Board, Game, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
+        Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
         Unreachable, Value,
     },
     solve, solve_with_progress,
@@ -32,6 +32,7 @@ struct Rules {
     max_plies: u8,
     ply: fn(Board) -> u8,
     plies_to_draw: fn(Board) -> u8,
+    kind: Kind,
     symmetries: u8,
     image: fn(Board, u8) -> Board,
     image_of_move: fn(Move, u8) -> Move,
@@ -55,6 +56,7 @@ fn rules() -> Rules {
         max_plies: 9,
         ply: |board| OURS.ply(board),
         plies_to_draw: |board| OURS.plies_to_draw(board),
+        kind: Kind::Other,
         symmetries: 1,
         image: |board, _| board,
         image_of_move: |mv, _| mv,
@@ -86,6 +88,9 @@ impl Game for Rules {
     }
     fn terminal(&self, board: Board) -> Option<Outcome> {
         (self.terminal)(board)
+    }
+    fn kind(&self) -> Kind {
+        self.kind
     }
     fn codes(&self) -> u64 {
         self.codes
@@ -184,6 +189,8 @@ fn what_is_just_allowed_and_what_is_too_large() {
     let codes = MAX_CODES + 1;
     let error = check_rules(&Rules { codes, ..rules() });
     assert_eq!(error, Err(SolveError::TooLarge { codes }));
+    // The game may have no board.
+    assert!(!error.unwrap_err().to_string().contains("cells"));
 }
 
 #[test]
@@ -222,11 +229,6 @@ fn codes_and_positions_that_do_not_fit() {
             "{start} this position has code 1, from which another is decoded: X........ namely this \
              one, of code 3: .X......."
         )
-    );
-    let twice = |code| OURS.decode(code % 19_683);
-    assert_eq!(
-        said(&Rules { decode: twice, codes: 20_000, ..rules() }),
-        "code 19683 is decoded as this position, whose code is 0: ........."
     );
     let level = |board: Board| match board.code() {
         1 => Err(Unreachable::Rules("they are level").into()),
@@ -288,6 +290,28 @@ fn moves_with_a_larger_number_than_the_largest() {
 }
 
 #[test]
+fn moves_that_are_gone_when_they_are_asked_for_again() {
+    use std::cell::Cell;
+
+    thread_local! {
+        static ASKED: Cell<u32> = const { Cell::new(0) };
+    }
+    // Once to find what the start leads to, once to solve it.
+    let legal_moves = |board| match board {
+        Board::EMPTY if ASKED.replace(ASKED.get() + 1) == 1 => Moves::EMPTY,
+        board => OURS.legal_moves(board),
+    };
+    for codes_rise in [true, false] {
+        ASKED.set(0);
+        let error = solve(Rules { legal_moves, codes_rise, ..rules() }, Objective::Fastest);
+        let text = error.unwrap_err().to_string();
+        let expected =
+            "the rules contradict themselves: asked again, the rules answer otherwise here:";
+        assert!(text.starts_with(expected), "{text}");
+    }
+}
+
+#[test]
 fn moves_that_do_not_go_on() {
     assert_eq!(
         said_by_both(Rules { to_move: |_| Player::X, ..rules() }),
@@ -300,9 +324,16 @@ fn moves_that_do_not_go_on() {
     );
     let begin_again =
         |board: Board, mv| if board.code() == 1 { Board::EMPTY } else { OURS.play(board, mv) };
+    // Rules that lead back to a position contradict nothing.
+    let circle =
+        solve(Rules { play: begin_again, codes_rise: false, ..rules() }, Objective::Fastest);
+    let text = circle.unwrap_err().to_string();
+    assert!(text.starts_with("play can return to this position:\n"), "{text}");
     assert_eq!(
         said_by_both(Rules { play: begin_again, codes_rise: false, ..rules() }),
-        "play can go round in circles from here: X........ then ......... and back"
+        "play can return to this position: X........ then ......... and back Games that can repeat a \
+         position are not supported: count the plies in the position, and let the game be drawn at \
+         some number."
     );
     let falling = Rules {
         encode: |board| 19_682 - board.code(),
@@ -331,10 +362,14 @@ fn draws_that_take_another_time() {
     };
     let sooner = || Rules { plies_to_draw: sooner, ..rules() };
     assert_eq!(check_rules(&sooner()), Ok(5478));
-    let error = solve(sooner(), Objective::Fastest).unwrap_err().to_string();
-    assert!(error.contains("`plies_to_draw` is 2 here, and after move "), "{error}");
+    // Whatever kind of game it says it is.
+    for kind in [Kind::Other, OURS.kind()] {
+        let rules = Rules { kind, ..sooner() };
+        let error = solve(rules, Objective::Fastest).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("`plies_to_draw` is 2 here, and after move "), "{error}");
+    }
     // Where who is to move wins, and could draw.
-    let at_a_win = |board| match OURS.settled(board).map(|value| (value, OURS.ply(board))) {
+    let at_a_win = |board| match OURS.kind().settled(board).map(|value| (value, OURS.ply(board))) {
         Some((value, 7)) if Some(value) == Value::win(1) => 5,
         _ => OURS.plies_to_draw(board),
     };
@@ -351,9 +386,18 @@ fn symmetries_that_are_none() {
             image: |board, symmetry| if symmetry == 0 { OURS.image(board, TURN) } else { board },
             ..two()
         }),
-        "symmetry 0 must leave every position and move as it is, and changes this one, or one that \
-         follows: ......... Its image: ........."
+        "symmetry 0 must leave every position and move as it is, and changes this position or a move of \
+         it: X........ Its image: ..X......"
     );
+    // A compact table asks for symmetry 0 even if the game says that it has none.
+    let none = || Rules { symmetries: 0, ..rules() };
+    assert_eq!(check_rules(&none()), Ok(5478));
+    for rules in [
+        Rules { image_of_move: |mv, _| 8 - mv, ..none() },
+        Rules { image: |board, _| OURS.image(board, TURN), ..none() },
+    ] {
+        assert!(said(&rules).starts_with("symmetry 0 must leave every position and move as it is"));
+    }
     assert_eq!(
         said(&Rules {
             image: |board_of, symmetry| {

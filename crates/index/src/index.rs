@@ -5,14 +5,15 @@ mod tables;
 
 use std::{error::Error, fmt, mem, ops::Range};
 
-use perfect_play_core::{Board, Game, Lines, Move};
-use tables::{block_starts, canonical, inverses, levels, split, sums, surplus_place, unpacked};
+use perfect_play_core::{Board, Game, Kind, Lines, Move};
+use tables::{block_starts, canonical, inverses, levels, split, surplus_place};
 
 use crate::{
     part::{Configuration, Part},
     promise::{Promise, Symmetry},
     rows::{BlockRow, Rows},
     site::Sites,
+    sums::Sums,
 };
 
 /// The most slots a row has: one less than a power of two.
@@ -99,18 +100,14 @@ impl Default for Limits {
 /// ```
 #[derive(Debug)]
 pub struct Index {
-    lines: Lines,
-    falling: bool,
+    promise: Promise,
     /// Whether the parts are those of the default limits.
     is_default: bool,
-    /// The game's symmetries that differ.
-    all_symmetries: Vec<Symmetry>,
     /// Those that map each part to itself: all of them, or the identity alone.
     symmetries: Vec<Symmetry>,
     /// By symmetry: the one that undoes it.
     inverses: Vec<u8>,
-    /// By byte of a bitboard, then by its value: the three numbers to which it adds, in one word.
-    sums: Vec<[u64; 256]>,
+    sums: Sums,
     top: Part,
     middle: Part,
     low: Part,
@@ -239,9 +236,9 @@ impl Index {
         game: &G,
         limits: Limits,
     ) -> Result<Self, NotNumbered> {
-        let Promise { lines, falling, mut symmetries } = Promise::of(game)?;
-        let sites = Sites::new(&lines, falling);
-        let all_symmetries = symmetries.clone();
+        let promise = Promise::of(game)?;
+        let sites = Sites::new(&promise.lines, promise.falling);
+        let all_symmetries = &promise.symmetries;
         let parts = |limits| {
             // Two high columns may be too much for one part where each alone is not.
             [&all_symmetries[..], &all_symmetries[..1]].into_iter().find_map(|symmetries| {
@@ -252,7 +249,7 @@ impl Index {
         let (used, [top, middle, low]) = parts(limits).ok_or(NotNumbered::TooLarge)?;
         let is_default =
             parts(Limits::default()) == Some((used, [top.clone(), middle.clone(), low.clone()]));
-        symmetries.truncate(used);
+        let symmetries = all_symmetries[..used].to_vec();
 
         let mut weights = [0; Board::MAX_CELLS as usize];
         let mut part = |chosen: &[Move]| Part::new(sites, chosen, &mut weights);
@@ -260,7 +257,7 @@ impl Index {
         for part in &mut parts {
             part.add_images(&symmetries, &weights);
         }
-        let sums = sums(&weights, &parts);
+        let sums = Sums::new(&weights, &parts);
         let [top, middle, low] = parts;
         let rows = Rows::new(&low, top.capacity() + middle.capacity());
         if rows.longest() > MAX_ROW {
@@ -274,10 +271,8 @@ impl Index {
         let block_starts = block_starts(&top, &middle, &middles, &rows);
         let levels = levels(&top, &middle, &tops, &middles, &block_starts, &rows);
         Ok(Self {
-            lines,
-            falling,
             is_default,
-            all_symmetries,
+            promise,
             inverses: inverses(&symmetries),
             symmetries,
             sums,
@@ -295,10 +290,7 @@ impl Index {
 
     /// Whether this is a numbering of the positions of this game, by its symmetries.
     pub fn is_of<G: Game<Position = Board>>(&self, game: &G) -> bool {
-        Promise::of(game).is_ok_and(|promise| {
-            (promise.falling, promise.lines) == (self.falling, self.lines)
-                && promise.symmetries == self.all_symmetries
-        })
+        self.promise.is_of(game)
     }
 
     /// Whether this is the numbering that [`Index::of`] gives, which is that of files.
@@ -310,13 +302,24 @@ impl Index {
     /// The lines of the game.
     #[must_use]
     pub fn lines(&self) -> &Lines {
-        &self.lines
+        &self.promise.lines
+    }
+
+    /// The kind of the game: its lines, and whether marks fall.
+    #[must_use]
+    #[inline]
+    pub fn kind(&self) -> Kind {
+        if self.promise.falling {
+            Kind::Falling(self.promise.lines)
+        } else {
+            Kind::Placement(self.promise.lines)
+        }
     }
 
     /// Whether marks fall.
     #[must_use]
     pub fn falling(&self) -> bool {
-        self.falling
+        self.promise.falling
     }
 
     /// How many slots there are.
@@ -376,8 +379,7 @@ impl Index {
         if board.occupied() & !(self.high_cells() | self.low_cells()) != 0 {
             return None;
         }
-        let sum = self.sum(board.x()) + 2 * self.sum(board.o());
-        let (top, middle, low) = (unpacked(sum, 0), unpacked(sum, 1), unpacked(sum, 2));
+        let [top, middle, low] = self.sums.numbers(board.x(), board.o());
         let Canonical { top, symmetry } = *self.canonical.get(top)?;
         let symmetry = usize::from(symmetry);
         let middle = *self.middle.images[symmetry].get(middle)? as usize;
@@ -423,7 +425,7 @@ impl Index {
     /// The boards that share a slot with this one, itself included: its images with different top
     /// parts. `board` is one as [`Index::board`] gives it.
     pub fn images(&self, board: Board) -> impl Iterator<Item = Board> {
-        let top = unpacked(self.sum(board.x()) + 2 * self.sum(board.o()), 0);
+        let [top, ..] = self.sums.numbers(board.x(), board.o());
         // Of the symmetries that lead to the same top part the one that `slot` undoes.
         let is_undone = move |&(symmetry, _): &(u8, &Symmetry)| {
             let image = self.top.images[usize::from(symmetry)][top] as usize;
@@ -436,7 +438,7 @@ impl Index {
 
     /// All images of a board under the game's symmetries, itself first; some of them more than once.
     pub fn all_images(&self, board: Board) -> impl Iterator<Item = Board> {
-        self.all_symmetries.iter().map(move |symmetry| symmetry.image(board))
+        self.promise.symmetries.iter().map(move |symmetry| symmetry.image(board))
     }
 
     /// How many canonical top configurations there are.
@@ -521,10 +523,10 @@ impl Index {
     /// If the marks are not those of a high part of that level.
     #[must_use]
     pub fn block_at(&self, level: usize, x: u64, o: u64) -> Neighbour<'_> {
-        let sum = self.sum(x) + 2 * self.sum(o);
-        let Canonical { top, symmetry } = self.canonical[unpacked(sum, 0)];
+        let [top, middle, _] = self.sums.numbers(x, o);
+        let Canonical { top, symmetry } = self.canonical[top];
         let symmetry = usize::from(symmetry);
-        let middle = self.middle.images[symmetry][unpacked(sum, 1)] as usize;
+        let middle = self.middle.images[symmetry][middle] as usize;
         let high = self.tops[top as usize].configuration;
         let surplus = high.surplus() + self.middle.configurations[middle].surplus();
         Neighbour {
@@ -545,7 +547,7 @@ impl Index {
     /// If there is no such top configuration.
     #[must_use]
     pub fn holds_all_images(&self, top: usize) -> bool {
-        usize::from(self.tops[top].images) == self.all_symmetries.len()
+        usize::from(self.tops[top].images) == self.promise.symmetries.len()
     }
 
     /// How many different symmetries the numbering uses; number 0 is the identity. They are all those
@@ -595,19 +597,14 @@ impl Index {
     /// The place within its row of the low configuration with these marks.
     #[must_use]
     pub fn low_rank(&self, x: u64, o: u64) -> usize {
-        self.rows.rank(unpacked(self.sum(x) + 2 * self.sum(o), 2))
+        let [.., low] = self.sums.numbers(x, o);
+        self.rows.rank(low)
     }
 
     /// All rows of low configurations by their numbers, as places in [`Index::low_order`]. Some are
     /// empty.
     pub fn low_rows(&self) -> impl Iterator<Item = Range<usize>> {
         self.rows.all()
-    }
-
-    #[inline]
-    fn sum(&self, marks: u64) -> u64 {
-        let bytes = marks.to_le_bytes();
-        self.sums.iter().zip(bytes).map(|(sums, byte)| sums[usize::from(byte)]).sum()
     }
 
     /// Where `block_starts` has what belongs to a top configuration.

@@ -166,7 +166,12 @@ impl Index {
     ) -> impl Iterator<Item = Board> + 'a {
         let in_order = game.codes() <= MAX_CODES_IN_ORDER;
         let codes = if in_order { 0..game.codes() } else { 0..0 };
-        let by_code = codes.filter_map(|code| game.decode(code).ok());
+        // A code that decodes to a board with another code is not that board's.
+        let is_its_code = |&(code, board): &(u64, Board)| game.encode(board) == code;
+        let by_code = codes
+            .filter_map(|code| Some((code, game.decode(code).ok()?)))
+            .filter(is_its_code)
+            .map(|(_, board)| board);
         let levels = (!in_order).then(|| self.levels_in_order()).into_iter().flatten();
         by_code.chain(
             levels

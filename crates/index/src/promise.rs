@@ -7,7 +7,7 @@ use perfect_play_core::{Board, Cells, Game, Kind, Lines, Moves};
 use crate::{NotNumbered, site::Sites};
 
 /// What the numbering depends on. A game that says this of itself and breaks it has no numbering.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Promise {
     pub(crate) lines: Lines,
     /// Whether marks fall.
@@ -21,6 +21,11 @@ pub(crate) struct Promise {
 pub(crate) struct Symmetry(Vec<u8>);
 
 impl Promise {
+    /// Whether this is what the game promises.
+    pub(crate) fn is_of<G: Game<Position = Board>>(&self, game: &G) -> bool {
+        Self::of(game).as_ref() == Ok(self)
+    }
+
     /// What this game promises.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Sites: what a move chooses. A cell, or with gravity a column.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use perfect_play_core::{Lines, Move, Shape};
 
@@ -70,6 +70,29 @@ impl Sites {
                 Configuration { x: held_by(0), o: held_by(1) }
             })
         })
+    }
+
+    /// How far a site is from the centre of the board: the square of the distance, in half cells.
+    pub(crate) fn distance_from_centre(self, site: Move) -> u32 {
+        let (columns, rows) = (u32::from(self.shape.columns()), u32::from(self.shape.rows()));
+        let distance = |place: u32, of: u32| (2 * place + 1).abs_diff(of).pow(2);
+        if self.falling {
+            distance(u32::from(site) - 1, columns)
+        } else {
+            let site = u32::from(site);
+            distance(site % columns, columns) + distance(site / columns, rows)
+        }
+    }
+
+    /// The sites in sets: those that the symmetries take to one another.
+    pub(crate) fn orbits(self, symmetries: &[Symmetry]) -> Vec<BTreeSet<Move>> {
+        let mut orbits: Vec<BTreeSet<Move>> = Vec::new();
+        for site in self.all() {
+            if !orbits.iter().any(|orbit| orbit.contains(&site)) {
+                orbits.push(symmetries.iter().map(|symmetry| self.image(site, symmetry)).collect());
+            }
+        }
+        orbits
     }
 
     /// Where a symmetry takes a site.

@@ -96,7 +96,7 @@ impl<G: Game<Position = Board>> Probe for BlockTable<G> {
     fn value(&self, board: Board) -> Result<Value, ReadError> {
         self.game.check(board)?;
         let stored = || self.index.slot(board).map_or(Ok(Value::NONE), |slot| self.byte(slot));
-        let byte = byte_of(&self.game, self.index.falling(), board, stored)?;
+        let byte = byte_of(&self.index.kind(), board, stored)?;
         Value::from_byte(byte).ok_or_else(|| self.game.why_no_entry(board).into())
     }
 

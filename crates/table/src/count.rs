@@ -8,6 +8,16 @@ use perfect_play_parallel::{ParallelIterator, parallel};
 
 use crate::levels::to_usize;
 
+/// The counts of a ply. A table may hold a position that play does not lead to, at a later ply than the
+/// game's last one: it is counted as well.
+pub(crate) fn at_ply<T: Clone + Default>(by_ply: &mut Vec<T>, ply: u8) -> &mut T {
+    let ply = usize::from(ply);
+    if by_ply.len() <= ply {
+        by_ply.resize(ply + 1, T::default());
+    }
+    &mut by_ply[ply]
+}
+
 /// How many positions of a level have an entry, for each ply from 0 to the game's longest play;
 /// symmetric images counted one by one.
 ///

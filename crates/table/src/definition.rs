@@ -56,7 +56,9 @@ pub(crate) fn worth_that_follows<G: Game, E>(
 ) -> Result<Option<Worth>, E> {
     let (to_move, moves) = (game.to_move(position), game.legal_moves(position));
     if let Some(outcome) = game.terminal(position) {
-        return Ok(moves.is_empty().then_some(Worth { outcome, remoteness: 0 }));
+        let other_draw = outcome == Outcome::Draw && game.plies_to_draw(position) != 0;
+        let is_sound = moves.is_empty() && !other_draw;
+        return Ok(is_sound.then_some(Worth { outcome, remoteness: 0 }));
     }
     let mut best: Option<Worth> = None;
     for mv in moves {

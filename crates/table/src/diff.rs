@@ -6,7 +6,12 @@ use perfect_play_core::{Entry, Game, Moves, Probe};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Unreadable, count::saturating_sum, error::answer, positions_with_progress};
+use crate::{
+    Unreadable,
+    count::{at_ply, saturating_sum},
+    error::answer,
+    positions_with_progress,
+};
 
 /// Where two tables differ.
 ///
@@ -30,7 +35,8 @@ pub struct Diff<P> {
     pub differing: u64,
     /// How many differ in which way. A position that differs in several ways counts in each.
     pub counts: DiffCounts,
-    /// The same for each ply from 0 to the game's longest play.
+    /// The same for each ply from 0 to the game's longest play, or to a later one if positions there
+    /// differ.
     pub by_ply: Vec<DiffCounts>,
     /// The first positions that differ, in the order of the tables, up to the limit. Those that
     /// are symmetric images of one another and differ in the same way are one example.
@@ -310,9 +316,7 @@ impl<P: Copy> Differences<P> {
         }
         self.diff.differing += images;
         self.diff.counts.count(first, second, images);
-        if let Some(counts) = self.diff.by_ply.get_mut(usize::from(game.ply(position))) {
-            counts.count(first, second, images);
-        }
+        at_ply(&mut self.diff.by_ply, game.ply(position)).count(first, second, images);
         let (canonical, symmetry) = game.canonical(position);
         let image = |entry: Entry| Entry {
             optimal_moves: image_of_moves(game, entry.optimal_moves, symmetry),
@@ -336,8 +340,8 @@ impl<P: Copy> Differences<P> {
         self.diff.positions += later.diff.positions;
         self.diff.differing += later.diff.differing;
         self.diff.counts.add(later.diff.counts);
-        for (counts, later) in self.diff.by_ply.iter_mut().zip(later.diff.by_ply) {
-            counts.add(later);
+        for (ply, counts) in (0..=u8::MAX).zip(later.diff.by_ply) {
+            at_ply(&mut self.diff.by_ply, ply).add(counts);
         }
         for (class, example) in later.examples {
             self.add_example(class, example);

@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use perfect_play_core::{DirectTable, Game, Probe};
+use perfect_play_core::{DirectTable, Game, Probe, Shown};
 use perfect_play_index::MAX_CODES_IN_ORDER;
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
@@ -61,8 +61,8 @@ pub fn write<G: Game, B: AsRef<[u8]>>(
 /// # Errors
 ///
 /// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes,
-/// if the table has more entries than boards of 16 cells have codes, or if there is not enough memory
-/// to compress it.
+/// if the table has an entry for a position at a later ply than [`Game::max_plies`], if the table has more
+/// entries than boards of 16 cells have codes, or if there is not enough memory to compress it.
 pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Vec<u8>> {
     encode(table)?.to_bytes()
 }
@@ -86,13 +86,27 @@ impl Encoded {
 pub(crate) fn encode<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Encoded> {
     let (game, slots) = (table.game(), table.slots());
     if slots.len() as u64 > MOST_BYTES_BY_CODE {
-        return Err(io::Error::other("a table by code holds no boards of more than 16 cells"));
+        let message = format!(
+            "the entries take {} bytes, and a file by code holds at most {MOST_BYTES_BY_CODE}: number \
+             the positions more closely, or write an m,n,k-game by index, with `LevelWriter`",
+            slots.len()
+        );
+        return Err(io::Error::other(message));
     }
     let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
     for position in table.positions() {
-        if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(position))) {
-            *count += 1;
-        }
+        let ply = game.ply(position);
+        // The header has no place for its count.
+        let Some(count) = positions_by_ply.get_mut(usize::from(ply)) else {
+            return Err(io::Error::other(format!(
+                "the table has an entry for {} at ply {ply}, and the longest play of {} takes {} plies: \
+                 no play leads there",
+                Shown(game.notation(position)),
+                Shown(game),
+                game.max_plies()
+            )));
+        };
+        *count += 1;
     }
     let settings = Settings::by_code(slots.len() as u64);
     let mut blocks = pack_all(slots, 0, settings, |_| ())?;
@@ -153,6 +167,8 @@ mod tests {
         let slots = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
         let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots).unwrap();
         let error = to_bytes(&table).unwrap_err();
-        assert!(error.to_string().contains("no boards of more than 16 cells"), "{error}");
+        let expected =
+            "the entries take 129140163 bytes, and a file by code holds at most 86093442: ";
+        assert!(error.to_string().starts_with(expected), "{error}");
     }
 }

@@ -67,7 +67,8 @@ impl Contradiction {
     }
 }
 
-/// A table could not be read; of what it says nothing is known. Prints as the reason.
+/// A table could not be read; of what it says nothing is known. Prints as the reason, which names the
+/// file if the table is in one ([`ReadError`](crate::ReadError)).
 ///
 /// ```
 /// use std::io;

@@ -194,7 +194,7 @@ impl TableFile {
             return Err(WrongGame::Numbering { found: "code", expected: "index" });
         }
         let index = Index::of(&game)?;
-        if self.header.left_out != game.settled_values()
+        if self.header.left_out != game.kind().settled_values()
             || self.header.level_bytes != level_bytes(&index)
         {
             return Err(WrongGame::Levels { game: game.to_string() });

@@ -35,7 +35,8 @@ pub struct Header {
     pub positions_by_ply: Vec<u64>,
     /// Which position has which entry.
     pub numbering: Numbering,
-    /// The values that are not stored, because the rules tell them ([`Game::settled`]).
+    /// The values that are not stored, because the rules tell them
+    /// ([`Kind::settled`](perfect_play_core::Kind::settled)).
     pub left_out: Vec<Value>,
     /// Bytes of entries in each level, in the order of the file. A table by code is one level.
     pub level_bytes: Vec<u64>,

@@ -2,12 +2,12 @@
 
 use std::convert::Infallible;
 
-use perfect_play_core::{Board, Game, Value};
+use perfect_play_core::{Board, Game, Kind, Value};
 use perfect_play_index::Index;
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 /// Which bytes are not stored: the values that the rules tell of every position worth them
-/// ([`Game::settled_values`]). They also stand where the rules rule a board out, and mean nothing
+/// ([`Kind::settled_values`]). They also stand where the rules rule a board out, and mean nothing
 /// there.
 pub(crate) struct LeftOut([bool; 256]);
 
@@ -56,18 +56,17 @@ impl LeftOut {
 ///
 /// If the stored byte cannot be read.
 #[inline]
-pub(crate) fn byte_of<G: Game<Position = Board>, E>(
-    game: &G,
-    falling: bool,
+pub(crate) fn byte_of<E>(
+    kind: &Kind,
     board: Board,
     stored: impl FnOnce() -> Result<u8, E>,
 ) -> Result<u8, E> {
-    if !falling {
-        return game.settled(board).map_or_else(stored, |settled| Ok(settled.byte()));
+    if !matches!(kind, Kind::Falling(_)) {
+        return kind.settled(board).map_or_else(stored, |settled| Ok(settled.byte()));
     }
     match stored()? {
         Value::NONE => Ok(Value::NONE),
-        byte => Ok(game.settled(board).map_or(byte, Value::byte)),
+        byte => Ok(kind.settled(board).map_or(byte, Value::byte)),
     }
 }
 
@@ -80,6 +79,7 @@ pub(crate) fn restore<G: Game<Position = Board> + Sync>(
     values: &mut [u8],
 ) {
     let over = index.lines().worth_completed().byte();
+    let kind = index.kind();
     let falling = index.falling();
     parallel(index.split_by_top(level, values)).enumerate().for_each(|(top, values)| {
         for (board, value) in index.boards(level, top).zip(values) {
@@ -90,7 +90,7 @@ pub(crate) fn restore<G: Game<Position = Board> + Sync>(
             if game.check(board).is_err() {
                 *value = over;
             } else {
-                let Ok(byte) = byte_of(game, falling, board, || Ok::<_, Infallible>(*value));
+                let Ok(byte) = byte_of(&kind, board, || Ok::<_, Infallible>(*value));
                 *value = byte;
             }
         }

@@ -127,7 +127,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
         assert!(index.is_default(), "the numbering has other limits than a file's");
         let (path, permissions) = match target(path) {
             Ok(Target::File { path, permissions }) => (path, permissions),
-            Ok(Target::Other(path)) => {
+            Ok(Target::Other(path) | Target::Descriptor(path)) => {
                 return Err(WriteError::new(&path, WriteErrorKind::NotAFile));
             }
             Err(error) => return Err(WriteError::io(path, error)),
@@ -138,7 +138,7 @@ impl<'i, G: Game<Position = Board> + Sync> LevelWriter<'i, G> {
             objective,
             positions_by_ply: vec![0; plies],
             numbering: Numbering::Index,
-            left_out: game.settled_values().to_vec(),
+            left_out: game.kind().settled_values().to_vec(),
             level_bytes: level_bytes(index),
             settings,
             stored_bytes: 0,

@@ -44,12 +44,14 @@ const REPORT_EVERY: u64 = 1 << 19;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait LevelProbe:
-    Probe<Game: Game<Position = Board> + Sync> + Levels<Error: Error + Send + Sync + 'static> + Sync
+    Probe<Game: Game<Position = Board> + Sync + 'static>
+    + Levels<Error: Error + Send + Sync + 'static>
+    + Sync
 {
 }
 
 impl<T> LevelProbe for T where
-    T: Probe<Game: Game<Position = Board> + Sync>
+    T: Probe<Game: Game<Position = Board> + Sync + 'static>
         + Levels<Error: Error + Send + Sync + 'static>
         + Sync
 {
@@ -93,6 +95,10 @@ impl<'t, T: LevelProbe> Held<'t, T> {
         // In this order, so that there are never three.
         self.above = mem::take(&mut self.here);
         self.here = self.table.level(level).map_err(Unreadable::new)?;
+        let (found, slots) = (self.here.len() as u64, self.index().level_len(level));
+        if found != slots {
+            return Err(Unreadable::new(WrongLength { level, found, slots }));
+        }
         self.level = level;
         self.start = self.index().level_slots(level).start;
         Ok(true)
@@ -211,6 +217,15 @@ impl<T: LevelProbe> Probe for Held<'_, T> {
         let byte = self.index().slot(board).map_or(Value::NONE, |slot| self.byte(slot));
         Value::from_byte(byte).ok_or_else(|| self.game().why_no_entry(board))
     }
+}
+
+/// A level is longer or shorter than its numbering says.
+#[derive(Debug, thiserror::Error)]
+#[error("level {level} of the table has {found} bytes, and {slots} slots")]
+struct WrongLength {
+    level: usize,
+    found: u64,
+    slots: u64,
 }
 
 /// A place in a level that is in memory.

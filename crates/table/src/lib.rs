@@ -23,6 +23,8 @@ mod settings;
 mod source;
 mod stats;
 mod store;
+mod temporary;
+mod tier_scratch;
 mod verify;
 mod write_error;
 
@@ -38,10 +40,12 @@ pub use level_writer::LevelWriter;
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
 pub use plan::Place;
 pub use record::{Record, records};
-pub use replace::{can_replace, replace};
+pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;
 pub use stats::{OutcomeCounts, PlyCounts, Stats, TerminalCounts, stats};
 pub use store::ReadError;
+pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_files};
+pub use tier_scratch::TierScratch;
 pub use verify::{Fault, MAX_FAULTS, Verification, VerifyError, verify};
 pub use write_error::{WriteError, WriteErrorKind};
 

@@ -172,7 +172,10 @@ pub enum WrongGame {
         expected: &'static str,
     },
     /// Its levels, or the values it leaves out, are not those of the game.
-    #[error("the table's levels are not those of {}, or what it leaves out is not", Shown(game))]
+    #[error(
+        "the sizes of the table's levels, or the values it leaves out, are not those of {}",
+        Shown(game)
+    )]
     Levels {
         /// The game.
         game: String,

@@ -9,13 +9,14 @@ use std::{
 
 use perfect_play_core::Shown;
 
-use crate::WriteError;
+use crate::{WriteError, WriteErrorKind, temporary::TemporaryFile};
 
 /// Writes a file `.NAME.….partial` beside the target and renames it, so that readers see the old
-/// file or the new one, and a failure leaves the old one and nothing else. (Not so if the process is
-/// killed: then the partial file stays.)
+/// file or the new one, and a failure leaves the old one and nothing else. If a signal ends the process,
+/// the temporary file stays, unless the program calls
+/// [`remove_temporary_files`](crate::remove_temporary_files) before.
 ///
-/// What is there but is no file, such as a pipe or a device, is written to directly.
+/// A pipe, a device or an open descriptor is written to directly: see [`is_stream`].
 ///
 /// ```
 /// use perfect_play_table::{can_replace, replace};
@@ -40,8 +41,68 @@ pub fn replace(
         Target::Other(path) => {
             write_all(File::options().write(true).open(path)?, content).map(drop)
         }
+        Target::Descriptor(path) => write_all(open_descriptor(&path)?, content).map(drop),
     };
     write().map_err(|error| WriteError::io(path, error))
+}
+
+/// Whether [`replace`] writes to this path directly, because there is nothing that could be replaced: a
+/// pipe, a device, or an open descriptor such as `/dev/stdout` or `/dev/fd/3`, also if a file is open
+/// there. What is written before a failure stays written.
+///
+/// ```
+/// use perfect_play_table::is_stream;
+///
+/// # let folder = tempfile::tempdir()?;
+/// assert!(!is_stream(&folder.path().join("new.perfect")));
+/// # if cfg!(unix) {
+/// use std::path::Path;
+///
+/// assert!(is_stream(Path::new("/dev/null")) && is_stream(Path::new("/dev/stdout")));
+/// # }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[must_use]
+pub fn is_stream(path: &Path) -> bool {
+    matches!(target(path), Ok(Target::Other(_) | Target::Descriptor(_)))
+}
+
+/// Replaces the file `path` by the finished file `finished`, which loses its old name. Both must be on
+/// the same file system. If `path` is a link, the file behind the link is replaced. The new file has the
+/// permissions of the old one.
+///
+/// ```
+/// use perfect_play_table::rename_over;
+///
+/// # let folder = tempfile::tempdir()?;
+/// let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
+/// std::fs::write(&old, "old")?;
+/// std::fs::write(&new, "new")?;
+/// rename_over(&new, &old)?;
+/// assert_eq!(std::fs::read_to_string(&old)?, "new");
+/// assert!(!new.exists());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If `path` is a directory, a pipe, a device or an open descriptor, or cannot be replaced. Both files
+/// stay as they were.
+pub fn rename_over(finished: &Path, path: &Path) -> Result<(), WriteError> {
+    let (to, permissions) = match target(path) {
+        Ok(Target::File { path, permissions }) => (path, permissions),
+        Ok(_) => return Err(WriteError::new(path, WriteErrorKind::NotAFile)),
+        Err(error) => return Err(WriteError::io(path, error)),
+    };
+    let rename = || {
+        if let Some(permissions) = permissions {
+            fs::set_permissions(finished, permissions)?;
+        }
+        fs::rename(finished, &to)
+    };
+    rename().map_err(|error| WriteError::io(path, error))?;
+    sync_folder_of(&to);
+    Ok(())
 }
 
 /// Says early what [`replace`] would say late, as far as it can be known: that the target is a
@@ -72,6 +133,9 @@ pub(crate) enum Target {
     File { path: PathBuf, permissions: Option<Permissions> },
     /// A pipe or a device.
     Other(PathBuf),
+    /// An open descriptor of a process, whatever it leads to. The path is `/dev/fd/N` or
+    /// `/proc/PID/fd/N`.
+    Descriptor(PathBuf),
 }
 
 /// What there is to write to, links followed.
@@ -80,6 +144,14 @@ pub(crate) enum Target {
 ///
 /// If it is a directory or may not be written, or there is no folder for it.
 pub(crate) fn target(path: &Path) -> io::Result<Target> {
+    let is_named_as_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    if !is_named_as_folder && let Some(path) = descriptor(path) {
+        return if fs::metadata(&path)?.is_dir() {
+            Err(io::ErrorKind::IsADirectory.into())
+        } else {
+            Ok(Target::Descriptor(path))
+        };
+    }
     // A link is followed, so that it is the file behind it that is replaced, or made.
     let path = match (fs::canonicalize(path), fs::read_link(path)) {
         (Ok(path), _) => path,
@@ -95,7 +167,7 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
         Ok(there) => Some(there.permissions()),
         Err(_) => None,
     };
-    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+    if is_named_as_folder {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if path.file_name().is_none() {
@@ -103,10 +175,60 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
     }
     let folder = folder_of(&path);
     if !folder.is_dir() {
-        let message = format!("there is no folder {}", Shown(folder.display()));
+        let (there, folder) = (folder.exists(), Shown(folder.display()));
+        let message = if there {
+            format!("{folder} is not a folder")
+        } else {
+            format!("there is no folder {folder}")
+        };
         return Err(io::Error::new(io::ErrorKind::NotFound, message));
     }
     Ok(Target::File { path, permissions })
+}
+
+/// The open descriptor that a path names, links followed: `/proc/8086/fd/1` for `/dev/stdout`. `None` if
+/// the path names something else. The file that is open there is not looked up: it must be written
+/// through the descriptor, because another program may go on writing behind it.
+fn descriptor(path: &Path) -> Option<PathBuf> {
+    /// More links in a row than a system follows.
+    const MOST_LINKS: usize = 64;
+    if !cfg!(unix) {
+        return None;
+    }
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let folder = fs::canonicalize(folder_of(&path)).ok()?;
+        let is_of_process = folder.starts_with("/proc") && folder.ends_with("fd");
+        if is_of_process || folder == Path::new("/dev/fd") {
+            return Some(folder.join(path.file_name()?));
+        }
+        path = folder.join(fs::read_link(&path).ok()?);
+    }
+    None
+}
+
+/// Opens a descriptor for writing behind what is there. Standard output and standard error keep their
+/// position in the file, so that what other programs write comes before and after.
+#[cfg(unix)]
+fn open_descriptor(path: &Path) -> io::Result<File> {
+    use std::os::fd::AsFd;
+
+    let own = fs::canonicalize("/proc/self/fd").unwrap_or_else(|_| "/dev/fd".into());
+    let of_process = path.parent() == Some(&own);
+    let standard = match path.file_name().and_then(|name| name.to_str()) {
+        Some("1") if of_process => {
+            io::stdout().flush()?;
+            io::stdout().as_fd().try_clone_to_owned()?
+        }
+        Some("2") if of_process => io::stderr().as_fd().try_clone_to_owned()?,
+        _ => return File::options().append(true).open(path),
+    };
+    Ok(standard.into())
+}
+
+#[cfg(not(unix))]
+fn open_descriptor(path: &Path) -> io::Result<File> {
+    File::options().append(true).open(path)
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -138,16 +260,16 @@ fn replace_file(
         builder.permissions(permissions);
     }
     // The kind alone: the message would name the temporary file, which means nothing to the user.
-    let file = builder.tempfile_in(folder_of(target)).map_err(|error| error.kind())?;
-    let (file, path) = file.into_parts();
+    let (file, path) = TemporaryFile::new(|| {
+        builder.tempfile_in(folder_of(target)).map_err(|error| error.kind().into())
+    })?;
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }
     let file = write_all(file, content)?;
     file.sync_all()?;
     drop(file);
-    path.persist(target)?;
-    Ok(())
+    path.persist(target)
 }
 
 /// What a new file is allowed, before the user's mask: otherwise a temporary file is its owner's
@@ -204,6 +326,33 @@ mod tests {
         assert!(replace(folder.path(), |_| Ok(())).is_err());
         assert!(replace(&folder.path().join("none/table"), |_| Ok(())).is_err());
         assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_descriptor_is_written_behind_what_is_there() {
+        use std::os::{fd::AsRawFd, unix::fs::symlink};
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("open");
+        let mut file = File::create(&path).unwrap();
+        file.write_all(b"before ").unwrap();
+        let link = folder.path().join("link");
+        symlink(format!("/dev/fd/{}", file.as_raw_fd()), &link).unwrap();
+        assert!(is_stream(&link) && !is_stream(&path));
+        can_replace(&link).unwrap();
+        replace(&link, |out| out.write_all(b"behind")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"before behind");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+
+        let directory = File::open(folder.path()).unwrap();
+        let directory = format!("/proc/self/fd/{}", directory.as_raw_fd());
+        for wrong in [&*directory, "/dev/fd/999999", "/dev/fd/", "/dev/stdout/"] {
+            assert!(can_replace(Path::new(wrong)).is_err(), "{wrong}");
+            assert!(replace(Path::new(wrong), |_| Ok(())).is_err(), "{wrong}");
+        }
+        assert!(rename_over(&path, &link).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"before behind");
     }
 
     #[cfg(unix)]

@@ -3,7 +3,7 @@
 use perfect_play_core::{Entry, Game, Objective, Outcome, Player, Probe, Value};
 use serde::Serialize;
 
-use crate::{TableError, positions_with_progress};
+use crate::{TableError, count::at_ply, positions_with_progress};
 
 /// How many positions of which kind a table holds, and what the start is worth.
 ///
@@ -31,7 +31,8 @@ pub struct Stats {
     pub terminal: TerminalCounts,
     /// All of them, by outcome for the side to move.
     pub outcomes: OutcomeCounts,
-    /// The same for each ply from 0 to the game's longest play.
+    /// The same for each ply from 0 to the game's longest play, or to a later one if the table has
+    /// positions there.
     pub by_ply: Vec<PlyCounts>,
     /// What the table says of the start.
     pub start: Entry,
@@ -166,13 +167,12 @@ impl Tally {
         value: Value,
         images: u64,
     ) {
-        if let Some(outcomes) = self.by_ply.get_mut(usize::from(game.ply(position))) {
-            *match value.outcome() {
-                Outcome::Win => &mut outcomes.win,
-                Outcome::Draw => &mut outcomes.draw,
-                Outcome::Loss => &mut outcomes.loss,
-            } += images;
-        }
+        let outcomes = at_ply(&mut self.by_ply, game.ply(position));
+        *match value.outcome() {
+            Outcome::Win => &mut outcomes.win,
+            Outcome::Draw => &mut outcomes.draw,
+            Outcome::Loss => &mut outcomes.loss,
+        } += images;
         self.longest_win = self.longest_win.max(value.plies());
         if game.terminal(position).is_some() {
             self.terminal.total += images;
@@ -191,8 +191,8 @@ impl Tally {
         self.terminal.x_wins += other.terminal.x_wins;
         self.terminal.o_wins += other.terminal.o_wins;
         self.terminal.draws += other.terminal.draws;
-        for (outcomes, other) in self.by_ply.iter_mut().zip(&other.by_ply) {
-            outcomes.add(*other);
+        for (ply, other) in (0..=u8::MAX).zip(&other.by_ply) {
+            at_ply(&mut self.by_ply, ply).add(*other);
         }
         self.longest_win = self.longest_win.max(other.longest_win);
     }

@@ -131,9 +131,14 @@ impl Store {
     pub(crate) fn level(&self, nth: usize) -> Result<Vec<u8>, ReadError> {
         // What is proven now must be what is answered later, even if the file was changed meanwhile.
         self.cache.forget();
-        let no_memory = |_| ReadError::Io {
-            path: self.path.clone(),
-            source: io::ErrorKind::OutOfMemory.into(),
+        let no_memory = |_| {
+            let bytes = self.plan.level_bytes(nth);
+            let message = format!(
+                "there is not enough memory for a level of {bytes} bytes: free some, or use a machine \
+                 with more"
+            );
+            let source = io::Error::new(io::ErrorKind::OutOfMemory, message);
+            ReadError::Io { path: self.path.clone(), source }
         };
         let total = usize::try_from(self.plan.level_bytes(nth)).unwrap_or(usize::MAX);
         let Range { start, end } = self.plan.level_blocks(nth);

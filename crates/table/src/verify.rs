@@ -82,21 +82,35 @@ impl<P> Verification<P> {
 /// let error = VerifyError::OutOfMemory { codes: 1 << 60 };
 /// assert_eq!(
 ///     error.to_string(),
-///     "there is not enough memory for one bit for each of 1152921504606846976 codes",
+///     "there is not enough memory for one bit for each of 1152921504606846976 codes: free some, or \
+///      use a machine with more",
 /// );
 /// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The table could not be read.
+    /// The table could not be read, or its game answered otherwise when it was asked again.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// There is not enough memory.
-    #[error("there is not enough memory for one bit for each of {codes} codes")]
+    #[error(
+        "there is not enough memory for one bit for each of {codes} codes: free some, or use a machine \
+         with more"
+    )]
     OutOfMemory {
         /// How many codes the game has.
         codes: u64,
     },
+}
+
+/// A code of a reachable position was decoded before, and is not decoded to that position now.
+#[derive(Debug, Error)]
+#[error(
+    "the game decodes code {code} otherwise when it is asked again: the methods of a game must always \
+     answer alike"
+)]
+struct DecodedOtherwise {
+    code: u64,
 }
 
 /// A place where a table is wrong.
@@ -145,8 +159,8 @@ pub struct Fault<P> {
 ///
 /// # Errors
 ///
-/// If the table cannot be read, or if there is not enough memory for one bit for each of the game's
-/// codes. Then nothing is known of the table.
+/// If the table cannot be read, if the game does not decode the code of a reachable position again, or
+/// if there is not enough memory for one bit for each of the game's codes. Then nothing is known of the table.
 pub fn verify<T: Probe>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
@@ -195,8 +209,9 @@ fn prove<T: Probe>(
         if done % REPORT_EVERY == 0 {
             progress(game.codes() - code, game.codes());
         }
-        let Ok(position) = game.decode(code) else {
-            continue;
+        let position = match game.decode(code) {
+            Ok(position) if game.encode(position) == code => position,
+            _ => return Err(Unreadable::new(DecodedOtherwise { code })),
         };
         if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(position))) {
             *count += 1;

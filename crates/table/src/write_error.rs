@@ -93,6 +93,9 @@ pub enum WriteErrorKind {
     )]
     NotATable,
     /// It is a pipe or a device; or it has the name of an unfinished file, and is no file.
-    #[error("is not a file, and a table of this size can only be written to one")]
+    #[error(
+        "is not a file but a pipe, a device or a link, and a table of this size can only be written to \
+         a file: name another path"
+    )]
     NotAFile,
 }

@@ -1,13 +1,13 @@
 //! Games whose rules break what `Game` says of them: no table of them is proven that would answer
 //! wrongly by those rules.
 
-use std::fmt;
+use std::{cell::Cell, collections::BTreeSet, fmt};
 
 use perfect_play_core::{
-    BadSlots, DirectTable, Game, Layout, Move, Moves, NotAPosition, Objective, Outcome, Player,
-    Value,
+    BadSlots, DirectTable, Entry, Game, Layout, Move, Moves, NotAPosition, Objective, Outcome,
+    Player, Value, Word,
 };
-use perfect_play_table::verify;
+use perfect_play_table::{diff, stats, to_bytes, verify};
 
 /// A game as a list of positions. A move is the number of the position it leads to.
 #[derive(Clone, Copy)]
@@ -16,6 +16,7 @@ struct Graph {
     /// By position: its code.
     codes: &'static [u64],
     plies_to_draw: &'static [u8],
+    max_plies: u8,
 }
 
 #[derive(Clone, Copy)]
@@ -73,7 +74,7 @@ impl Game for Graph {
         true
     }
     fn max_plies(&self) -> u8 {
-        3
+        self.max_plies
     }
     fn ply(&self, at: u8) -> u8 {
         at.min(3)
@@ -106,6 +107,7 @@ const GAME: Graph = Graph {
     ],
     codes: &[0, 1, 2, 3],
     plies_to_draw: &[],
+    max_plies: 3,
 };
 
 #[test]
@@ -113,6 +115,25 @@ fn a_game_without_a_contradiction_is_proven() {
     let values = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)];
     assert!(is_proven(GAME, values));
     assert!(!is_proven(GAME, [None, values[1], values[2], values[3]]));
+}
+
+#[test]
+fn positions_after_the_last_ply_are_counted_and_not_written() {
+    let game = Graph { max_plies: 1, ..GAME };
+    let [win, loss] = [Value::win(1), Value::loss(0)].map(Option::unwrap);
+    let whole = table(game, [win, win, loss, loss]).unwrap();
+    let counted = stats(&whole, &mut |_, _| ()).unwrap();
+    let by_ply: Vec<u64> = counted.by_ply.iter().map(|counts| counts.positions).collect();
+    assert_eq!((counted.positions, &by_ply[..]), (4, &[1, 1, 1, 1][..]));
+
+    let other = table(game, [win, win, loss, Value::DRAW]).unwrap();
+    let diff = diff(&whole, &other, 0, &mut |_, _| ()).unwrap();
+    assert_eq!((diff.counts.outcome_changed, diff.by_ply[3].outcome_changed), (1, 1));
+
+    let error = to_bytes(&whole).unwrap_err().to_string();
+    let expected =
+        "the table has an entry for 2 at ply 2, and the longest play of graph takes 1 plies: ";
+    assert!(error.starts_with(expected), "{error}");
 }
 
 #[test]
@@ -182,7 +203,7 @@ fn draws_of_two_lengths_are_found() {
 fn a_draw_longer_than_any_number_of_plies_is_not_proven() {
     // From each of two positions to the other, for ever.
     let positions = const { &[open(Player::X, &[1]), open(Player::O, &[0])] };
-    let game = Graph { positions, codes: &[0, 1], plies_to_draw: &[255, 255] };
+    let game = Graph { positions, codes: &[0, 1], plies_to_draw: &[255, 255], max_plies: 3 };
     assert!(!is_proven(game, [Some(Value::DRAW), Some(Value::DRAW), None, None]));
 }
 
@@ -192,4 +213,104 @@ fn moves_after_the_end_are_found() {
     let positions = const { &[open(Player::X, &[1]), AFTER, over(Player::X, Outcome::Loss)] };
     let game = Graph { positions, codes: &[0, 1, 2], ..GAME };
     assert!(!is_proven(game, [Value::win(1), Value::loss(0), None, None]));
+}
+
+#[test]
+fn a_drawn_end_that_says_it_is_plies_away_is_found() {
+    // One move draws; the game says that this takes 3 plies, and 2 more at the end.
+    let positions = const { &[open(Player::X, &[1]), over(Player::O, Outcome::Draw)] };
+    let words = |start: u8, game: Graph| {
+        let entry = |remoteness, optimal_moves| {
+            let entry = Entry { outcome: Outcome::Draw, remoteness, optimal_moves };
+            Word::pack(entry).unwrap().bits().to_le_bytes()
+        };
+        let none = [0; 2];
+        let slots = [entry(start, Moves::EMPTY.with(1)), entry(0, Moves::EMPTY), none, none];
+        let table = DirectTable::new(game, Objective::Fastest, Layout::Words, slots.concat());
+        verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven()
+    };
+    let game = Graph { positions, codes: &[0, 1], ..GAME };
+    assert!(words(1, Graph { plies_to_draw: &[1, 0], ..game }));
+    assert!(!words(3, Graph { plies_to_draw: &[3, 2], ..game }));
+}
+
+/// A game that decodes code 0 otherwise from some time on.
+struct Unsteady {
+    asked: Cell<u32>,
+    steady: u32,
+    then: fn() -> Result<u8, NotAPosition>,
+}
+
+impl fmt::Display for Unsteady {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unsteady")
+    }
+}
+
+impl Game for Unsteady {
+    type Position = u8;
+
+    fn start(&self) -> u8 {
+        GAME.start()
+    }
+    fn to_move(&self, at: u8) -> Player {
+        GAME.to_move(at)
+    }
+    fn legal_moves(&self, at: u8) -> Moves {
+        GAME.legal_moves(at)
+    }
+    fn play(&self, at: u8, mv: Move) -> u8 {
+        GAME.play(at, mv)
+    }
+    fn terminal(&self, at: u8) -> Option<Outcome> {
+        GAME.terminal(at)
+    }
+    fn codes(&self) -> u64 {
+        GAME.codes()
+    }
+    fn encode(&self, at: u8) -> u64 {
+        GAME.encode(at)
+    }
+    fn decode(&self, code: u64) -> Result<u8, NotAPosition> {
+        if code == 0 {
+            self.asked.set(self.asked.get() + 1);
+            if self.asked.get() > self.steady {
+                return (self.then)();
+            }
+        }
+        GAME.decode(code)
+    }
+    fn is_position(&self, _: u8) -> bool {
+        true
+    }
+    fn max_plies(&self) -> u8 {
+        GAME.max_plies()
+    }
+    fn ply(&self, at: u8) -> u8 {
+        GAME.ply(at)
+    }
+}
+
+#[test]
+fn a_position_that_is_no_longer_decoded_is_not_left_out_of_the_proof() {
+    // The start is a win, and the table calls it a loss.
+    let values = [Value::loss(2), Value::win(1), Value::loss(0), Value::loss(0)];
+    let slots: Vec<u8> = values.iter().map(|value| value.unwrap().byte()).collect();
+    let mut said = BTreeSet::new();
+    for then in [|| Err(NotAPosition::Rules("not now")), || Ok(1)] {
+        for steady in 0..10 {
+            let game = Unsteady { asked: Cell::new(0), steady, then };
+            let slots = slots.clone();
+            let Ok(table) = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots) else {
+                continue;
+            };
+            match verify(&table, &mut |_, _| ()) {
+                Ok(proof) => assert!(!proof.is_proven(), "{steady}"),
+                Err(error) => _ = said.insert(error.to_string()),
+            }
+        }
+    }
+    let expected = "the game decodes code 0 otherwise when it is asked again: the methods of a game \
+                    must always answer alike";
+    assert_eq!(said, BTreeSet::from([expected.to_owned()]));
 }

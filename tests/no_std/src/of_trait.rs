@@ -110,8 +110,6 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::plies_to_draw(&G::any(), any()));
     black_box(Game::ply(&G::any(), any()));
     black_box(Game::same_positions(&G::any(), &G::any()));
-    black_box(Game::settled(&G::any(), any()));
-    black_box(Game::settled_values(&G::any()));
     black_box(Game::start(&G::any()));
     black_box(Game::symmetries(&G::any()));
     black_box(Game::terminal(&G::any(), any()));

@@ -12,7 +12,7 @@ use crate::{
     draw::grouped,
     exit::{Finding, Trouble},
     export::{proven, types},
-    output::{OutputArgs, check_input, check_output},
+    output::{OutputArgs, check_input, check_output, writing},
     progress,
     table_arg::Table,
 };
@@ -130,7 +130,10 @@ pub(crate) fn run_js(JsArgs { args, types }: &JsArgs) -> Result<Finding, Trouble
     let file = file(args, &table, Language::JavaScript)?;
     let write = |out: &mut dyn Write| out.write_all(file.as_bytes());
     match beside {
-        Some((module, beside)) => types::write_both(module, write, &beside, &declared)?,
+        Some((module, beside)) => {
+            let _task = writing(module);
+            types::write_both(module, write, &beside, &declared)?;
+        }
         None => args.output.write(write)?,
     }
     Ok(Finding::Fine)

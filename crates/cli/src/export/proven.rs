@@ -27,7 +27,7 @@ pub(super) fn table(
     let table = source.table()?;
     if table.file.is_some() {
         let proof = progress::during("verifying", |report| table.table.verify(report));
-        let proof = proof.map_err(|error| table_arg::unverified(&table, &error))?;
+        let proof = proof.map_err(|error| table_arg::unverified(&table, error))?;
         if !proof.is_proven() {
             return Err(table.contradiction("only what the rules prove is exported"));
         }

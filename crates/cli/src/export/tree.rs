@@ -105,7 +105,7 @@ fn drawn(game: &Mnk, counts: &[u64], asked: Option<u8>) -> Result<usize, Trouble
             "{game} has {} positions after up to {}, symmetric ones counted once, and {} are the \
              most that are drawn: `--plies {}` draws {}",
             total(asked),
-            draw::plies(u8::try_from(asked - 1).unwrap_or(u8::MAX)),
+            draw::plies(u8::try_from(asked.min(counts.len()) - 1).unwrap_or(u8::MAX)),
             grouped(MOST_POSITIONS),
             most.saturating_sub(1),
             total(most)

@@ -204,7 +204,7 @@ fn options_that_are_none() {
 
 /// Writes a file of tic-tac-toe whose header is changed but for its length, with the header's
 /// checksum put right.
-fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce(&mut [u8])) {
+pub(crate) fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce(&mut [u8])) {
     folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
     let bytes = fs::read(folder.path("right.perfect")).unwrap();
     let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap());

@@ -70,7 +70,7 @@ fn write_changed(folder: &Folder, name: &str, change: impl Fn(&mut Vec<u8>)) {
 }
 
 /// Every command that reads a file, with `FILE` in the place of its name.
-const READING: [&[&str]; 16] = [
+pub(crate) const READING: [&[&str]; 16] = [
     &["verify", "FILE"],
     &["regenerate", "FILE"],
     &["regenerate", "FILE", "--write"],

@@ -16,15 +16,23 @@ mod figures;
 mod files;
 mod help;
 mod hostile_names;
+#[cfg(target_os = "linux")]
+mod interruption;
 mod large;
 mod manual;
 mod play;
 mod readme;
+mod refusals;
+#[cfg(target_os = "linux")]
+mod regenerate;
 mod restricted;
+mod scratch;
 #[cfg(unix)]
 #[path = "../skip/mod.rs"]
 mod skip;
 mod squares;
+#[cfg(target_os = "linux")]
+mod streams;
 mod trace;
 mod unknown_game;
 

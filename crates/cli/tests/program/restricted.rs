@@ -55,7 +55,7 @@ fn works(restricted: impl Fn(&Folder, &[&str]) -> Command) {
     }
 }
 
-fn answer(mut command: Command) -> Answer {
+pub(crate) fn answer(mut command: Command) -> Answer {
     let Output { status, stdout, stderr } = command.output().unwrap();
     let [out, err] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
     Answer { code: status.code(), out, err }
@@ -75,7 +75,7 @@ fn program() -> &'static Path {
 }
 
 /// The program run by an ordinary user: the one that runs the tests or, if that is root, nobody.
-fn as_user(folder: &Folder, limit: &str, args: &[&str]) -> Command {
+pub(crate) fn as_user(folder: &Folder, limit: &str, args: &[&str]) -> Command {
     let is_root = fs::metadata(folder.path("")).unwrap().uid() == 0;
     let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
     let mut words = if is_root { nobody.to_vec() } else { Vec::new() };
@@ -116,4 +116,61 @@ fn threads_that_were_asked_for_and_cannot_be_started_are_an_error() {
     assert_eq!((code, &*out), (Some(2), ""), "{err}");
     assert!(err.starts_with("error: 3 threads cannot be started: "), "{err}");
     assert!(err.ends_with(": give fewer with `--threads`\n"), "{err}");
+}
+
+/// Does all [`WORK`] under limits. Each answer is that of a run without limits, or an error that says what
+/// is wrong; no temporary file stays; and a run without limits resumes what was kept, to the same bytes.
+fn works_or_says_why(limits: &[&str]) {
+    let free = with_file();
+    let answers = WORK.map(|args| free.run(args));
+    for limit in limits {
+        let bound = with_file();
+        for (args, expected) in WORK.iter().zip(&answers) {
+            let answer = answer(as_user(&bound, limit, args));
+            if answer.code == Some(0) {
+                assert_eq!(answer, *expected, "{limit} {args:?}");
+                continue;
+            }
+            let what = format!("{limit} {args:?}: {answer:?}");
+            assert_eq!((answer.code, &*answer.out), (Some(2), ""), "{what}");
+            assert!(answer.err.starts_with("error: "), "{what}");
+            assert!(!answer.err.contains("panicked"), "{what}");
+            let names = bound.names();
+            assert_eq!(names.iter().find(|name| name.starts_with('.')), None, "{what}");
+            let Answer { code, out, .. } = bound.run(args);
+            assert_eq!((code, &out), (Some(0), &expected.out), "{what}");
+        }
+        assert_eq!(bound.names(), free.names(), "{limit}");
+        for name in free.names() {
+            let [free, bound] = [&free, &bound].map(|folder| fs::read(folder.path(&name)).unwrap());
+            assert!(free == bound, "{limit}: {name}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn few_descriptors_are_enough_or_an_error() {
+    works_or_says_why(&["--nofile=4", "--nofile=5", "--nofile=7", "--nofile=9"]);
+}
+
+/// As on a full disk: the signal that this is by default ends nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_may_not_be_large_are_an_error() {
+    works_or_says_why(&["--fsize=0", "--fsize=1000", "--fsize=9000"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn little_address_space_is_enough_or_an_error() {
+    works_or_says_why(&["--as=60000000", "--as=90000000", "--as=150000000"]);
+    // Not enough for this game.
+    let folder = Folder::new();
+    fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).unwrap();
+    let solve = ["solve", "connect:6,5,4", "-o", "large.perfect"];
+    let Answer { code, out, err } = answer(as_user(&folder, "--as=150000000", &solve));
+    assert_eq!((code, &*out), (Some(2), ""), "{err}");
+    assert!(err.starts_with("error: solving connect:6,5,4 takes "), "{err}");
+    assert_eq!(folder.names(), [""; 0]);
 }

@@ -54,8 +54,8 @@ fn a_game_that_is_too_large_is_refused() {
     assert_eq!(ExportError::TooLarge(check_size(&game).unwrap_err()), error);
     assert_eq!(
         error.to_string(),
-        "mnk:13,1,3 has 1594323 codes, and a file with a place for each has at most 1048576 (boards of \
-         up to 12 cells)"
+        "mnk:13,1,3 has 1594323 codes, and a file with a place for each has at most 1048576: number its \
+         positions more closely, or keep its table in a .perfect file"
     );
     assert!("mnk:4,3,3".parse::<Mnk>().unwrap().codes() < MAX_CODES);
 }

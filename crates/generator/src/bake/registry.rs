@@ -51,7 +51,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let twice = [("A", Mnk::TICTACTOE), ("B", Mnk::TICTACTOE)];
         let error = write_registry(folder.path(), &twice).unwrap_err();
-        assert_eq!(error.to_string(), "two games are called `tictactoe`");
+        assert_eq!(
+            error.to_string(),
+            "two games are called `tictactoe`: let `Display` print another name for one"
+        );
         assert!(write_registry(folder.path(), &[("../A", Mnk::TICTACTOE)]).is_err());
         assert_eq!(folder.path().read_dir().unwrap().count(), 0);
     }

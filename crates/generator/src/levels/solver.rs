@@ -8,7 +8,7 @@ use super::{
     reach::Reached,
     tops::{for_each_top, offset},
 };
-use crate::SolveError;
+use crate::{SolveError, step_back::step_back};
 
 /// Solves the levels of a large game, each from the one above it.
 ///
@@ -133,9 +133,7 @@ impl<'i> LevelSolver<'i> {
             if !over {
                 self.moves.fold(row, mover, previous, out, u8::min);
             }
-            for value in &mut *out {
-                *value = before(*value);
-            }
+            step_back(out);
             self.end_games(&lines, row, &values[row.slots.clone()], out, line);
             values[row.slots.clone()].copy_from_slice(out);
             previous.hold(out);
@@ -193,26 +191,5 @@ impl<'i> LevelSolver<'i> {
             };
             Cells::of(open).map(neighbour).collect()
         })
-    }
-}
-
-/// [`Value::before`] of the smallest value that a move leads to, in a form that vectorises. A board
-/// has at most 40 cells, so no value is as far away as [`Value::MAX_PLIES`], and none wraps round.
-#[inline]
-fn before(smallest: u8) -> u8 {
-    (255 - smallest).wrapping_sub(u8::from(smallest < 128)).wrapping_sub(u8::from(smallest < 127))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn before_is_that_of_values() {
-        for value in (0..=254).filter_map(Value::from_byte) {
-            if let Some(expected) = value.before() {
-                assert_eq!(before(value.byte()), expected.byte());
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The way from a position to its slot as a few arrays, for a table that is baked into a program.
 
-use super::{Canonical, Index, unpacked};
+use super::{Canonical, Index};
 
 impl Index {
     /// What it takes to find a position's slot without this index, as bytes; `None` if the board is
@@ -37,13 +37,13 @@ impl Index {
         let sums = self.part_sums()?;
         let blocks = self.blocks_by_top()?;
         let places = self.places_by_low()?;
-        let shape = self.lines.shape();
+        let shape = self.promise.lines.shape();
         let mut bytes = vec![
             shape.columns(),
             shape.rows(),
-            self.lines.k(),
-            self.lines.is_misere().into(),
-            self.falling.into(),
+            self.promise.lines.k(),
+            self.promise.lines.is_misere().into(),
+            self.promise.falling.into(),
         ];
         let slots = usize::try_from(self.slots()).ok()?;
         for count in [sums.len() / 256, blocks.len(), places.len(), slots] {
@@ -59,12 +59,12 @@ impl Index {
     }
 
     fn part_sums(&self) -> Option<Vec<u16>> {
-        let sums = || self.sums.iter().flatten();
-        let top = sums().map(|&sum| unpacked(sum, 0));
+        let sums = || self.sums.of_bytes();
+        let top = sums().map(|[top, ..]| top);
         // A symmetry takes sites to sites, whatever they hold. So it turns what a byte adds as it
         // turns the configuration of that number.
         let low = self.low.images.iter().flat_map(|images| {
-            sums().map(|&sum| images.get(unpacked(sum, 2)).map_or(usize::MAX, |&low| low as usize))
+            sums().map(|[.., low]| images.get(low).map_or(usize::MAX, |&low| low as usize))
         });
         top.chain(low).map(|sum| sum.try_into().ok()).collect()
     }

@@ -1,8 +1,8 @@
 //! The tables of an index, worked out once.
 
-use std::{cmp::Reverse, collections::BTreeSet, iter};
+use std::{cmp::Reverse, iter};
 
-use perfect_play_core::{Cells, Move};
+use perfect_play_core::Move;
 
 use super::{Canonical, Level, Limits, NotNumbered, Top};
 use crate::{
@@ -28,12 +28,7 @@ pub(super) fn split(
     symmetries: &[Symmetry],
     limits: Limits,
 ) -> Result<[Vec<Move>; 3], NotNumbered> {
-    let mut left: Vec<BTreeSet<Move>> = Vec::new();
-    for site in sites.all() {
-        if !left.iter().any(|orbit| orbit.contains(&site)) {
-            left.push(symmetries.iter().map(|symmetry| sites.image(site, symmetry)).collect());
-        }
-    }
+    let mut left = sites.orbits(symmetries);
     // The largest first: what is left must fit around them.
     left.sort_by_key(|orbit| Reverse(orbit.len()));
     let states = sites.states_per_site().ok_or(NotNumbered::TooLarge)?;
@@ -58,37 +53,6 @@ pub(super) fn split(
         take(limits.middle.min(Limits::MOST.middle)),
     );
     if left.is_empty() { Ok([top, middle, low]) } else { Err(NotNumbered::TooLarge) }
-}
-
-/// Bits for each of the three numbers in a packed word.
-const FIELD: u32 = 21;
-
-#[inline]
-pub(super) fn unpacked(word: u64, field: u32) -> usize {
-    (word >> (field * FIELD) & ((1 << FIELD) - 1)) as usize
-}
-
-/// What each byte of a bitboard adds to the numbers of the three parts.
-pub(super) fn sums(weights: &[u32], parts: &[Part; 3]) -> Vec<[u64; 256]> {
-    let packed: Vec<u64> = (0..)
-        .zip(weights)
-        .map(|(cell, &weight)| {
-            let field = (0..).zip(parts).find(|(_, part)| part.cells >> cell & 1 == 1);
-            field.map_or(0, |(field, _)| u64::from(weight) << (field * FIELD))
-        })
-        .collect();
-    let cells = parts.iter().fold(0, |cells, part| cells | part.cells);
-    let bytes = (u64::BITS - cells.leading_zeros()).div_ceil(8) as usize;
-    (0..bytes)
-        .map(|byte| {
-            let mut sums = [0; 256];
-            for (value, sum) in (0_u64..).zip(&mut sums) {
-                let cells = Cells::of(value);
-                *sum = cells.map(|bit| packed[8 * byte + usize::from(bit)]).sum();
-            }
-            sums
-        })
-        .collect()
 }
 
 /// For each top configuration its canonical image, and the list of those.
@@ -130,6 +94,8 @@ pub(super) fn block_starts(
                     let part = middle.configurations[number as usize];
                     starts[number as usize] = start;
                     let slots = rows.block_slots(surplus + part.surplus());
+                    // With the largest limits and columns of any height they add up to at most
+                    // 1,513,894,140.
                     start += u32::try_from(slots).unwrap_or(u32::MAX);
                 }
             }

@@ -28,17 +28,19 @@
 //! Nothing of this depends on the solver. Of the numbering it depends only on this: boards that share
 //! a slot are images of one another, images are in one level, and moves do not lead beyond the two levels
 //! that are held (or they would find no entry). Of the rules it depends on what
-//! [`perfect_play_core::Kind`] promises, and on their treating images alike. Whether a move adds one
-//! mark, whether the players take turns, and whether the rules rule out a board that a move leads to, is
-//! asked.
+//! [`perfect_play_core::Kind`] promises. Whether a move adds one mark, whether the players take turns, and
+//! whether the rules rule out a board that a move leads to, is asked. Whether the rules treat images alike
+//! is asked as well, unless the game is [`Mnk`]: the value must follow at every image that shares the slot of an
+//! entry.
 
 use std::{
+    any::TypeId,
     collections::{HashMap, HashSet},
     convert::Infallible,
     ops::ControlFlow,
 };
 
-use perfect_play_core::{Board, Entry, Game, Probe};
+use perfect_play_core::{Board, Entry, Game, Mnk, Probe};
 use thiserror::Error;
 
 use super::{Held, LevelProbe, marks::Marks, reachable::is_reachable};
@@ -50,6 +52,10 @@ use crate::{
 
 /// Proves a table of levels from the rules alone: [`crate::verify`] for boards of any size. It runs
 /// on all cores; its result is the same for any number of them.
+///
+/// Most slots are those of several images of a board. For a game of your own the rules are asked at all
+/// images, which takes the more time the more symmetries there are. For [`Mnk`] they are asked at one board of
+/// each slot: tests show that its rules treat images alike.
 ///
 /// Of the entries that should not be there those are listed to which no other entry leads.
 /// `progress` is told now and then how many slots are done, and of how many.
@@ -149,6 +155,8 @@ impl<T: LevelProbe> Proof<'_, T> {
         let (table, index) = (self.held.table(), self.held.index());
         let (game, images) = (table.game(), u64::from(index.top_images(top)));
         let all_share_a_slot = index.holds_all_images(top);
+        // Our own rules are tested to treat images alike. Nothing is known of others.
+        let asks_images = TypeId::of::<T::Game>() != TypeId::of::<Mnk>();
         let mut findings = Findings::new(table);
         for (slot, board, value) in self.held.slots(top) {
             if findings.are_enough() {
@@ -163,21 +171,32 @@ impl<T: LevelProbe> Proof<'_, T> {
                 continue;
             };
             findings.count(game.ply(board), images);
-            let worth_of = |child| {
-                // A move to anything else would not lead nearer to the end, as the proof supposes.
-                let slot = has_one_mark_more(child, board).then(|| index.slot(child)).flatten();
-                let worth = slot.and_then(|slot| {
-                    self.marks.insert(slot);
-                    let held = || self.held.value_in(slot, child);
-                    let worth = || Some(Worth::new(game, child, held()?));
-                    self.correction(slot, &findings).or_else(worth)
-                });
-                Ok::<_, Infallible>(worth)
-            };
             let found = Worth::new(game, board, value);
-            let follows = worth_that_follows(game, board, worth_of, |_, _| ());
-            if follows != Ok(Some(found)) || images_differ {
+            let is_right = |board: Board| {
+                let worth_of = |child| {
+                    // A move to anything else would not lead nearer to the end, as the proof supposes.
+                    let slot = has_one_mark_more(child, board).then(|| index.slot(child)).flatten();
+                    let worth = slot.and_then(|slot| {
+                        self.marks.insert(slot);
+                        let held = || self.held.value_in(slot, child);
+                        let worth = || Some(Worth::new(game, child, held()?));
+                        self.correction(slot, &findings).or_else(worth)
+                    });
+                    Ok::<_, Infallible>(worth)
+                };
+                worth_that_follows(game, board, worth_of, |_, _| ()) == Ok(Some(found))
+            };
+            let is_wrong = |&image: &Board| game.check(image).is_err() || !is_right(image);
+            if !is_right(board) || images_differ {
                 self.of_suspect(slot, board, found, &mut findings)?;
+            } else if asks_images
+                // Other images have slots of their own.
+                && let Some(position) =
+                    index.images(board).filter(|&image| image != board).find(is_wrong)
+            {
+                let expected = self.entry_that_follows(position, &mut findings)?;
+                let found = answer(table, position)?;
+                findings.add(slot, Fault { position, found, expected });
             }
         }
         Ok(findings)

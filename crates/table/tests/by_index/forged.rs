@@ -36,7 +36,7 @@ fn with_forged<R>(
 fn settled_slots(solved: &Solved) -> Vec<u64> {
     let is_settled = |slot: &u64| {
         let board = solved.index.board(*slot).unwrap();
-        solved.game.check(board).is_ok() && solved.game.settled(board).is_some()
+        solved.game.check(board).is_ok() && solved.game.kind().settled(board).is_some()
     };
     (0..solved.index.slots()).filter(is_settled).collect()
 }
@@ -71,7 +71,7 @@ fn where_the_rules_settle_a_board_a_missing_byte_hides_nothing() {
 fn what_is_reached_only_through_settled_boards_is_asked_for() {
     let solved = Solved::new("mnk:4,3,3");
     let game = solved.game;
-    let is_open = |board: &Board| game.settled(*board).is_none();
+    let is_open = |board: &Board| game.kind().settled(*board).is_none();
     // What the boards lead to that the rules do not settle.
     let asked_for: HashSet<Board> = solved
         .solution

@@ -49,6 +49,18 @@ fn a_wrong_value_is_found_and_nothing_else() {
 }
 
 #[test]
+fn a_level_that_is_too_short_or_too_long_is_not_taken_for_one_without_entries() {
+    let mut table = Table::solved("connect:4,3,3");
+    let last = table.levels[1].pop().unwrap();
+    for _ in 0..2 {
+        let error = levels::verify(&table, &mut |_, _| ()).unwrap_err().to_string();
+        assert!(error.starts_with("level 1 of the table has "), "{error}");
+        assert_eq!(levels::stats(&table, &mut |_, _| ()).unwrap_err().to_string(), error);
+        table.levels[1].extend([last, last]);
+    }
+}
+
+#[test]
 fn a_missing_entry_is_found_and_nothing_else() {
     for name in ["mnk:4,3,3", "mnk:3,3,2+misere", "connect:4,3,3", "mnk:3,3,3"] {
         let table = Table::solved(name);

@@ -1,0 +1,221 @@
+//! Ctrl-C and other signals that end the program: temporary files are removed, one line on standard
+//! error says what was interrupted and how to resume, and then the signal ends the program, so that a
+//! shell sees the signal.
+//!
+//! A thread waits for the signals, so that no code runs within a signal handler but setting a flag. Where
+//! no thread can be started, the flag is looked at whenever there is progress (see [`check`]); outside
+//! of a [`Task`] a signal then ends the program at once. Another signal always does, once the temporary
+//! files are removed.
+
+use std::{
+    env,
+    io::{self, Write},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use perfect_play_core::Shown;
+
+/// What a signal interrupts, and how to resume it.
+static MESSAGE: Mutex<Option<String>> = Mutex::new(None);
+
+fn message() -> MutexGuard<'static, Option<String>> {
+    MESSAGE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Something that leaves temporary files or can be resumed. Tasks end in the reverse order in which they
+/// began.
+pub(crate) struct Task {
+    /// The message of the task around this one.
+    before: Option<String>,
+    is_outermost: bool,
+}
+
+/// Begins a task: if a signal ends the program meanwhile, it prints this message, which is one line, or
+/// else that of the task around this one.
+pub(crate) fn task(new: Option<String>) -> Task {
+    let is_outermost = signals::set_idle(false);
+    let mut message = message();
+    let before = message.clone();
+    *message = new.or_else(|| before.clone());
+    Task { before, is_outermost }
+}
+
+impl Task {
+    /// From now on, this is the message.
+    #[expect(clippy::unused_self, reason = "only a task that is under way has a message")]
+    pub(crate) fn set(&self, new: String) {
+        *message() = Some(new);
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        *message() = self.before.take();
+        if self.is_outermost {
+            signals::set_idle(true);
+        }
+        check();
+    }
+}
+
+/// The command line of this run, as a shell reads it.
+pub(crate) fn command_line() -> String {
+    let words = env::args_os().map(|word| quoted(&Shown(word.display()).to_string()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./:=,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Says something on standard error. If standard error is closed, nobody wants to know.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+pub(crate) use signals::{check, watch};
+
+#[cfg(unix)]
+mod signals {
+    use std::{
+        process,
+        sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
+        thread,
+    };
+
+    use perfect_play_table::remove_temporary_files;
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+        flag,
+        iterator::Signals,
+        low_level::emulate_default_handler,
+    };
+
+    use super::{
+        io::{self, IsTerminal},
+        message, tell,
+    };
+
+    /// Whether the next signal ends the program at once.
+    static AT_ONCE: AtomicBool = AtomicBool::new(false);
+    /// Whether there is no task.
+    static IDLE: AtomicBool = AtomicBool::new(true);
+    /// The signal that came and that no thread waits for; 0 if there is none.
+    static PENDING: AtomicUsize = AtomicUsize::new(0);
+    static TOO_LARGE: AtomicBool = AtomicBool::new(false);
+
+    /// Sets whether there is no task; gives what it was before.
+    pub(super) fn set_idle(idle: bool) -> bool {
+        IDLE.swap(idle, SeqCst)
+    }
+
+    /// From now on, a signal ends the program as this module says. A signal that the program was started
+    /// to ignore, as by `nohup`, stays ignored. Writing more to a file than the system allows is an
+    /// error, as on a full disk, and no longer a signal that ends the program.
+    pub(crate) fn watch() {
+        // A signal that cannot be handled does what it does by default.
+        let _ = flag::register(SIGXFSZ, &TOO_LARGE);
+        let ignored = ignored();
+        let mut signals = vec![SIGINT, SIGTERM, SIGHUP];
+        signals.retain(|signal| ignored >> (signal - 1) & 1 == 0);
+        for &signal in &signals {
+            let _ = flag::register_conditional_default(signal, &AT_ONCE);
+        }
+        if wait_for(&signals).is_err() {
+            for &signal in &signals {
+                let _ = flag::register_conditional_default(signal, &IDLE);
+                let _ = flag::register_usize(signal, &PENDING, signal.unsigned_abs() as usize);
+                let _ = flag::register(signal, &AT_ONCE);
+            }
+        }
+    }
+
+    /// Starts a thread that waits for the signals.
+    fn wait_for(signals: &[i32]) -> io::Result<()> {
+        let mut signals = Signals::new(signals)?;
+        let wait = move || {
+            if let Some(signal) = signals.forever().next() {
+                end(signal);
+            }
+        };
+        thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+    }
+
+    /// The signals that this process ignores, a bit each; none where the system does not say.
+    fn ignored() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    }
+
+    /// Ends the program if a signal has come that no thread waits for. Called where a long task makes
+    /// progress, and between a temporary file that is whole and its new name.
+    pub(crate) fn check() {
+        let signal = PENDING.load(SeqCst);
+        if signal != 0 {
+            end(i32::try_from(signal).unwrap_or(SIGTERM));
+        }
+    }
+
+    fn end(signal: i32) -> ! {
+        let _removed = remove_temporary_files();
+        // Not before: `timeout` sends the same signal twice.
+        AT_ONCE.store(true, SeqCst);
+        if let Some(message) = &*message() {
+            // Behind a progress bar, and `^C`.
+            let start = if io::stderr().is_terminal() { "\n" } else { "" };
+            tell(&format!("{start}interrupted: {message}"));
+        }
+        let _ = emulate_default_handler(signal);
+        process::abort()
+    }
+}
+
+/// Other systems end the program by themselves, and its temporary files stay.
+#[cfg(not(unix))]
+mod signals {
+    pub(super) fn set_idle(_idle: bool) -> bool {
+        false
+    }
+
+    pub(crate) fn watch() {}
+
+    pub(crate) fn check() {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_quoted_if_a_shell_would_take_it_apart() {
+        for (word, shown) in [
+            ("connect:6,5,4", "connect:6,5,4"),
+            ("./tictactoe+misere", "./tictactoe+misere"),
+            ("my table", "'my table'"),
+            ("", "''"),
+            ("it's", r"'it'\''s'"),
+            ("$(date)", "'$(date)'"),
+        ] {
+            assert_eq!(quoted(word), shown);
+        }
+    }
+
+    #[test]
+    fn the_message_is_that_of_the_innermost_task() {
+        let outer = task(Some("outer".to_owned()));
+        let inner = task(None);
+        assert_eq!(message().as_deref(), Some("outer"));
+        inner.set("changed".to_owned());
+        assert_eq!(message().as_deref(), Some("changed"));
+        drop(inner);
+        assert_eq!(message().as_deref(), Some("outer"));
+        drop(outer);
+        assert_eq!(*message(), None);
+    }
+}

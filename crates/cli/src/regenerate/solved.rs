@@ -1,0 +1,271 @@
+//! A table that is solved again, and where it is kept until it has been compared.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io::{self, BufRead, BufReader},
+    path::{Path, PathBuf},
+};
+
+use perfect_play_core::{Mnk, Objective, Shown};
+use perfect_play_engine::{AnyTable, Method};
+use perfect_play_table::{TableFile, is_stream, rename_over, replace, to_bytes};
+use same_file::is_same_file;
+
+use crate::{
+    exit::Trouble,
+    interruption::{self, Task},
+    memory::Bound,
+    output, progress,
+    scratch::Scratch,
+    solving::{self, Destination},
+    table_arg,
+};
+
+/// The table that is solved now.
+pub(super) enum Solved {
+    /// A small one: the bytes of its file.
+    Bytes(Vec<u8>),
+    /// A large one, in a file beside the original.
+    Beside(Beside),
+    /// A large one in a temporary folder, because the folder of the original cannot be written to.
+    Scratch(Scratch),
+}
+
+impl Solved {
+    /// Solves what `original` holds. If the original will be replaced, a large table must be beside it.
+    pub(super) fn new(
+        original: &Path,
+        (game, objective): (Mnk, Objective),
+        will_replace: bool,
+        bound: Bound,
+    ) -> Result<Self, Trouble> {
+        if let Method::Sweep = Method::of(&game) {
+            return Ok(Self::Bytes(to_bytes(&table_arg::sweep(game, objective)?)?));
+        }
+        if !will_replace && (is_stream(original) || !can_make_files_beside(original)) {
+            let scratch = Scratch::new()?;
+            solving::into_file(game, objective, Destination::Scratch(&scratch), bound)?;
+            return Ok(Self::Scratch(scratch));
+        }
+        Ok(Self::Beside(Beside::new(original, game, objective, bound)?))
+    }
+
+    pub(super) fn table(&self) -> Result<AnyTable, Trouble> {
+        match self {
+            Self::Bytes(bytes) => Ok(AnyTable::read(&**bytes)?),
+            Self::Beside(beside) => table_arg::file(&beside.path),
+            Self::Scratch(scratch) => table_arg::file(&scratch.table()),
+        }
+    }
+
+    /// Whether the file holds the same bytes.
+    pub(super) fn is_byte_for_byte(&self, file: &Path) -> io::Result<bool> {
+        let file = File::open(file)?;
+        match self {
+            Self::Bytes(bytes) => same_bytes(BufReader::new(file), &**bytes),
+            Self::Beside(beside) => same_files(file, &beside.path),
+            Self::Scratch(scratch) => same_files(file, &scratch.table()),
+        }
+    }
+
+    /// Replaces the original.
+    pub(super) fn replace(&self, original: &Path) -> Result<(), Trouble> {
+        let _task = output::writing(original);
+        match self {
+            Self::Bytes(bytes) => Ok(replace(original, |out| out.write_all(bytes))?),
+            Self::Beside(beside) => Ok(rename_over(&beside.path, original)?),
+            Self::Scratch(scratch) => Ok(replace(original, |out| scratch.copy_to(out))?),
+        }
+    }
+}
+
+/// `FILE.regenerated`. It is solved as `solve` does, so that `FILE.regenerated.partial` keeps finished
+/// levels when a run is interrupted, and the finished file stays if the comparison is interrupted. It is
+/// removed when this is dropped.
+pub(super) struct Beside {
+    path: PathBuf,
+    /// Locked, so that no other run takes the file for one that was left behind.
+    _locked: File,
+    _task: Task,
+}
+
+impl Beside {
+    fn new(
+        original: &Path,
+        game: Mnk,
+        objective: Objective,
+        bound: Bound,
+    ) -> Result<Self, Trouble> {
+        let path = beside(original)?;
+        resume_finished(original, &path, game, objective)?;
+        let written = solving::into_file(game, objective, Destination::File(&path), bound)?;
+        let task = interruption::task(Some(format!(
+            "{} is solved and stays; this command compares it: {}",
+            Shown(path.display()),
+            interruption::command_line()
+        )));
+        let locked = File::open(&path).and_then(|file| match file.try_lock_shared() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(io::ErrorKind::ResourceBusy.into()),
+            Err(TryLockError::Error(error)) => Err(error),
+        });
+        let locked = locked.map_err(|_| busy(&path))?;
+        if written.is_resumed {
+            prove(&path)?;
+        }
+        Ok(Self { path, _locked: locked, _task: task })
+    }
+}
+
+/// Proves a table that an earlier run has left: its checksums do not tell who wrote it.
+fn prove(path: &Path) -> Result<(), Trouble> {
+    let table = table_arg::file(path)?;
+    let path = Shown(path.display());
+    let verification = progress::during("proving", |report| table.verify(report))
+        .map_err(|error| table_arg::unverified(&path, error))?;
+    if verification.is_proven() {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "{path} holds wrong values, which an earlier run left: remove it, and run this command again"
+    )))
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        // It is not there if it has replaced the original.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The file beside the original, which links lead to.
+fn beside(original: &Path) -> io::Result<PathBuf> {
+    let is_link = fs::symlink_metadata(original).is_ok_and(|there| there.is_symlink());
+    let file = if is_link { fs::canonicalize(original)? } else { original.to_path_buf() };
+    Ok(with_suffix(&file, ".regenerated"))
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Whether files can be made in the folder of this file. A full disk is told later, by what is written.
+fn can_make_files_beside(original: &Path) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+
+    let probe = || {
+        let beside = beside(original)?;
+        let folder = beside.parent().filter(|folder| *folder != Path::new(""));
+        tempfile::tempfile_in(folder.unwrap_or(Path::new(".")))
+    };
+    !probe().is_err_and(|error| matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
+}
+
+/// A run that was interrupted while it compared has left a finished file. Then the file is named as an
+/// unfinished one, so that it is checked as every unfinished file is, and nothing is solved twice.
+fn resume_finished(
+    original: &Path,
+    path: &Path,
+    game: Mnk,
+    objective: Objective,
+) -> Result<(), Trouble> {
+    let partial = with_suffix(path, ".partial");
+    let [is_finished, is_partial] = [is_there(path)?, is_there(&partial)?];
+    // While it is locked, no other run gives it another name.
+    let _locked = if is_finished { Some(lock_finished(path, game, objective)?) } else { None };
+    // A run that ended between the two calls at the end of this function has left two names of one file.
+    let is_linked = is_finished && is_partial && is_same_file(path, &partial).unwrap_or(false);
+    for path in [path, partial.as_path()] {
+        let is_original = is_same_file(original, path).unwrap_or(false);
+        if is_original || links(path) > if is_linked { 2 } else { 1 } {
+            return Err(in_the_way(path, ", and this file has another name, too"));
+        }
+    }
+    if is_finished {
+        // An unfinished file that is there already is as good, and may be in use.
+        let _ = fs::hard_link(path, &partial);
+        fs::remove_file(path)?;
+    }
+    Ok(())
+}
+
+/// Whether there is a file. Anything else is refused: a link leads elsewhere, and a pipe waits for its
+/// other end.
+fn is_there(path: &Path) -> Result<bool, Trouble> {
+    match fs::symlink_metadata(path) {
+        Ok(there) if there.is_file() => Ok(true),
+        Ok(_) => Err(in_the_way(path, ", and this is not a regular file")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Locks a finished file, if it is the one that was left behind.
+fn lock_finished(path: &Path, game: Mnk, objective: Objective) -> Result<File, Trouble> {
+    let is_left_behind = TableFile::open_holding(path, 0).is_ok_and(|file| {
+        let header = file.header();
+        (&*header.game, header.objective) == (&*game.to_string(), objective)
+    });
+    if !is_left_behind {
+        return Err(in_the_way(path, ""));
+    }
+    let file = File::open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(busy(path)),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+/// How many names a file has; 0 if there is none.
+#[cfg(unix)]
+fn links(path: &Path) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+
+    fs::symlink_metadata(path).map_or(0, |file| file.nlink())
+}
+
+/// Other systems do not say.
+#[cfg(not(unix))]
+fn links(_path: &Path) -> u64 {
+    1
+}
+
+fn in_the_way(path: &Path, why: &str) -> Trouble {
+    Trouble::new(format!(
+        "{} is in the way, because `regenerate` solves into a file of this name{why}: rename it, or \
+         remove it",
+        Shown(path.display())
+    ))
+}
+
+fn busy(path: &Path) -> Trouble {
+    let path = Shown(path.display());
+    Trouble::new(format!("{path} is in use by another run of `regenerate`: wait for its end"))
+}
+
+fn same_files(file: File, other: &Path) -> io::Result<bool> {
+    let other = File::open(other)?;
+    if file.metadata()?.len() != other.metadata()?.len() {
+        return Ok(false);
+    }
+    same_bytes(BufReader::new(file), BufReader::new(other))
+}
+
+/// Whether both hold the same bytes.
+fn same_bytes(mut first: impl BufRead, mut second: impl BufRead) -> io::Result<bool> {
+    loop {
+        let (a, b) = (first.fill_buf()?, second.fill_buf()?);
+        let length = a.len().min(b.len());
+        if a[..length] != b[..length] {
+            return Ok(false);
+        }
+        if length == 0 {
+            return Ok(a.len() == b.len());
+        }
+        first.consume(length);
+        second.consume(length);
+    }
+}

@@ -1,0 +1,79 @@
+//! `solve --scratch`: a game solved tier by tier, with the solved tiers in files.
+
+use std::{fs, process::Stdio, thread, time::Duration};
+
+use crate::Folder;
+
+const SOLVE: [&str; 4] = ["solve", "connect:4,4,3", "--scratch", "tiers"];
+
+#[test]
+fn the_start_and_the_first_moves_are_told() {
+    let folder = Folder::new();
+    let text = "connect:4,4,3 (fastest): X wins in 9 plies\n\
+                first moves: 1:W15 2:W9* 3:W9* 4:W15\n\
+                67,248 slots solved\n";
+    assert_eq!(folder.fine(&SOLVE), text);
+    assert_eq!(folder.names(), ["tiers"]);
+    // Again, from the tiers in the folder.
+    assert_eq!(folder.fine(&SOLVE), text);
+}
+
+#[test]
+fn programs_read_what_a_probe_of_the_start_tells() {
+    let folder = Folder::new();
+    for (game, board) in [
+        ("connect:4,4,3+misere", "................"),
+        ("mnk:4,3,3", "............"),
+        ("tictactoe", "........."),
+        ("connect:3,5,3", "..............."),
+    ] {
+        let solved = folder.json(&["solve", game, "--scratch", game, "--json"]);
+        let probed = folder.json(&["probe", game, board, "--json"]);
+        assert_eq!(solved["moves"], probed["moves"], "{game}");
+        for field in ["outcome", "remoteness", "optimal_moves"] {
+            assert_eq!(solved["start"][field], probed[field], "{game}");
+        }
+        assert!(solved["slots"].as_u64() > Some(0) && solved.get("positions").is_none());
+    }
+}
+
+#[test]
+fn a_solve_that_is_killed_is_resumed() {
+    let folder = Folder::new();
+    let args = ["solve", "connect:5,5,4", "--scratch", "tiers", "--json"];
+    let mut killed = folder.command(&args).stdout(Stdio::null()).spawn().unwrap();
+    // The sixth layer of eleven is begun, so some are whole.
+    while !folder.path("tiers/layer-5.tiers").exists() {
+        assert_eq!(killed.try_wait().unwrap(), None, "it was done before it was killed");
+        thread::sleep(Duration::from_millis(1));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let begun = folder.path("tiers/layer-5.tiers");
+    let length = fs::metadata(&begun).unwrap().len();
+    fs::File::options().write(true).open(&begun).unwrap().set_len(length / 2).unwrap();
+
+    let resumed = folder.json(&args);
+    assert_eq!(resumed["start"]["outcome"], "draw");
+    assert_eq!(resumed["start"]["optimal_moves"], serde_json::json!([1, 2, 3, 4, 5]));
+    let names: Vec<_> = fs::read_dir(folder.path("tiers")).unwrap().collect();
+    // The last two layers and the lock.
+    assert_eq!(names.len(), 3, "{names:?}");
+}
+
+#[test]
+fn what_cannot_be_solved_so_is_refused() {
+    let folder = Folder::new();
+    let too_large = folder.trouble(&["solve", "mnk:8,5,4", "--scratch", "tiers"]);
+    assert!(too_large.contains("That board is too large to solve here"), "{too_large}");
+    let both = folder.trouble(&["solve", "tictactoe", "--scratch", "tiers", "-o", "t.perfect"]);
+    assert!(both.contains("'--scratch <FOLDER>' cannot be used with '--output <FILE>'"), "{both}");
+    let memory =
+        folder.trouble(&["solve", "connect:4,4,4", "--scratch", "tiers", "--memory", "1MB"]);
+    assert!(memory.contains("by tiers takes ") && memory.contains("--memory allows 976.6 KiB"));
+    assert!(folder.names().is_empty());
+
+    fs::write(folder.path("file"), "").unwrap();
+    let file = folder.trouble(&["solve", "tictactoe", "--scratch", "file"]);
+    assert!(file.starts_with("error: tictactoe cannot be solved: file cannot be "), "{file}");
+}

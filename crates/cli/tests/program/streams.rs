@@ -1,0 +1,110 @@
+//! Tables written to what is no file that could be replaced: standard output, pipes, devices, open
+//! descriptors.
+
+use std::{
+    fs::{self, File},
+    process::{Command, Output},
+};
+
+use crate::Folder;
+
+/// One that is solved at once, and one that is solved level by level.
+const GAMES: [&str; 2] = ["tictactoe", "connect:4,4,4"];
+
+/// Runs a script in which `$P` is the program and `$G` a game; the folder for temporary files is the
+/// folder `tmp`, which must be empty in the end.
+fn sh(folder: &Folder, game: &str, script: &str) -> Output {
+    let temporary = folder.path("tmp");
+    fs::create_dir_all(&temporary).unwrap();
+    let mut sh = Command::new("bash");
+    sh.args(["-c", script]).current_dir(folder.path(""));
+    sh.env("P", env!("CARGO_BIN_EXE_perfect-play")).env("G", game).env("TMPDIR", &temporary);
+    let output = sh.output().unwrap();
+    assert_eq!(temporary.read_dir().unwrap().count(), 0, "{script}");
+    output
+}
+
+#[test]
+fn a_table_goes_to_a_stream_whole_and_alone() {
+    for game in GAMES {
+        let folder = Folder::new();
+        let answer = folder.fine(&["solve", game, "-o", "right"]);
+        let (answer, _) = answer.split_once("right written").unwrap();
+        let right = fs::read(folder.path("right")).unwrap();
+        for (script, on_stderr) in [
+            ("$P solve $G -o /dev/stdout > t", true),
+            ("$P solve $G -o /dev/fd/1 > t", true),
+            ("$P solve $G -o /proc/self/fd/1 > t", true),
+            ("ln -sf /dev/stdout link; $P solve $G -o link > t", true),
+            ("$P solve $G -o /dev/stdout | cat > t", true),
+            ("$P solve $G -o /dev/fd/3 3> t", false),
+            ("$P solve $G -o /dev/fd/3 3>&1 > answer | cat > t; cat answer", false),
+            ("mkfifo pipe; cat pipe > t & $P solve $G -o pipe; wait", false),
+            ("$P solve $G -o t > t", true),
+        ] {
+            let output = sh(&folder, game, script);
+            let [out, err] =
+                [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+            assert_eq!(output.status.code(), Some(0), "{script}: {err}");
+            assert!(fs::read(folder.path("t")).unwrap() == right, "{script}");
+            let (said, nothing) = if on_stderr { (err, out) } else { (out, err) };
+            assert!(said.starts_with(answer), "{script}: {said}");
+            assert_eq!(nothing, "", "{script}");
+            fs::remove_file(folder.path("t")).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_other_programs_write_to_the_same_descriptor_stays() {
+    for game in GAMES {
+        let folder = Folder::new();
+        folder.fine(&["solve", game, "-o", "right"]);
+        let right = fs::read(folder.path("right")).unwrap();
+        let whole = [b"a\n", &*right, b"b\n"].concat();
+        for script in [
+            "(echo a; $P solve $G -o /dev/stdout; echo b) > t",
+            "echo a > t; $P solve $G -o /dev/stdout >> t; echo b >> t",
+            "echo a > t; $P solve $G -o /dev/fd/3 3>> t; echo b >> t",
+            "(echo a; $P dump $G --format perfect -o /dev/stdout; echo b) > t",
+        ] {
+            assert_eq!(sh(&folder, game, script).status.code(), Some(0), "{script}");
+            assert!(fs::read(folder.path("t")).unwrap() == whole, "{script}");
+        }
+    }
+}
+
+#[test]
+fn the_answer_as_json_is_not_in_the_table_either() {
+    for game in GAMES {
+        let folder = Folder::new();
+        let output = sh(&folder, game, "$P solve $G --json -o /dev/stdout > t");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+        assert_eq!((&answer["file"], &answer["bytes"]), (&"/dev/stdout".into(), &().into()));
+        folder.fine(&["verify", "t"]);
+    }
+}
+
+#[test]
+fn devices_take_a_table_or_say_why_not() {
+    let folder = Folder::new();
+    for game in GAMES {
+        assert_eq!(sh(&folder, game, "$P solve $G -o /dev/null").status.code(), Some(0));
+        for script in ["$P solve $G -o /dev/full", "$P solve $G -o /dev/stdout > /dev/full"] {
+            let output = sh(&folder, game, script);
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{error}");
+            assert!(error.contains(" cannot be written: No space left on device"), "{error}");
+            assert_eq!(output.stdout, b"");
+        }
+        for closed in ["/dev/fd/77", "/dev/fd/", "/dev/stdout/"] {
+            let message = folder.trouble(&["solve", game, "-o", closed]);
+            assert!(message.contains(" cannot be written: "), "{message}");
+        }
+    }
+    assert_eq!(folder.names(), ["tmp"]);
+    // A name of an open file that is only read.
+    let file = File::open(folder.path("tmp")).unwrap();
+    let output = folder.command(&["solve", "tictactoe", "-o", "/dev/stdin"]).stdin(file).output();
+    assert_eq!(output.unwrap().status.code(), Some(2));
+}

@@ -1,0 +1,95 @@
+//! The values that the rules of a line game tell at a glance.
+
+use crate::{Board, Cells, Kind, Lines, Value, gravity};
+
+impl Kind {
+    /// The value of a board if the rules tell it at a glance, so that no table has to store it:
+    ///
+    /// * the game is over;
+    /// * a move completes a line: a win in 1 ply;
+    /// * no move does, and the opponent can complete a line after every move: a loss in 2 plies.
+    ///
+    /// In misère play only the first counts. `None` for other boards and for other games. Ask only about
+    /// boards that the rules do not rule out.
+    ///
+    /// This depends on the lines alone. So images of a board have the same value here.
+    ///
+    /// ```
+    /// use perfect_play_core::{Game, Mnk, Value};
+    ///
+    /// let game = Mnk::TICTACTOE;
+    /// let settled = |board| game.kind().settled(game.parse(board).unwrap());
+    /// assert_eq!(settled("XX.OO...."), Value::win(1));
+    /// assert_eq!(settled("XOX.O...."), None); // X must block, and can
+    /// assert_eq!(settled("O.O..XOXX"), Value::loss(2)); // X cannot block two cells
+    /// assert_eq!(settled("XXXOO...."), Value::loss(0));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn settled(&self, board: Board) -> Option<Value> {
+        let (lines, falls) = match self {
+            Self::Placement(lines) => (lines, false),
+            Self::Falling(lines) => (lines, true),
+            Self::Other => return None,
+        };
+        let (x, o) = (board.x(), board.o());
+        // The parity tells who is to move on a balanced board.
+        let x_to_move = board.occupied().count_ones() & 1 == 0;
+        let (own, others) = if x_to_move { (x, o) } else { (o, x) };
+        let open = self.open_cells(board.occupied());
+        if lines.any_within(others) {
+            Some(lines.worth_completed())
+        } else if board.occupied() == lines.shape().all_cells() {
+            Some(Value::DRAW)
+        } else if lines.is_misere() {
+            None
+        } else if lines.completions(own) & open != 0 {
+            Value::win(1)
+        } else if cannot_hold(lines, falls, open, others, board.occupied()) {
+            Value::loss(2)
+        } else {
+            None
+        }
+    }
+
+    /// The values that no table has to store: every reachable board worth one of them is one whose value
+    /// [`Kind::settled`] tells.
+    ///
+    /// ```
+    /// use perfect_play_core::{Game, Kind, Mnk, Value};
+    ///
+    /// let [loss, win] = [Value::loss(0), Value::win(1)].map(Option::unwrap);
+    /// assert!(Mnk::TICTACTOE.kind().settled_values().contains(&win));
+    /// assert!(!Mnk::TICTACTOE.misere().kind().settled_values().contains(&loss));
+    /// assert_eq!(Kind::Other.settled_values(), []);
+    /// ```
+    #[must_use]
+    pub const fn settled_values(&self) -> &'static [Value] {
+        const LOSS: Value = Value::terminal(crate::Outcome::Loss);
+        const WIN: Value = Value::terminal(crate::Outcome::Win);
+        const NORMAL: &[Value] = match (Value::loss(2), Value::win(1)) {
+            (Some(loss), Some(win)) => &[LOSS, loss, win],
+            _ => &[],
+        };
+        match self {
+            Self::Other => &[],
+            Self::Placement(lines) | Self::Falling(lines) if lines.is_misere() => &[WIN],
+            _ => NORMAL,
+        }
+    }
+}
+
+/// Whether the opponent can complete a line whatever the side to move does now.
+#[inline]
+fn cannot_hold(lines: &Lines, falls: bool, open: u64, others: u64, occupied: u64) -> bool {
+    let shape = lines.shape();
+    let threats = lines.completions(others) & !occupied;
+    if (threats & open).count_ones() > 1 {
+        return true;
+    }
+    // Where marks fall, a mark opens the cell above it, too.
+    falls
+        && open != 0
+        && Cells::of(open)
+            .all(|cell| threats & (open & !(1 << cell) | gravity::above(shape, cell)) != 0)
+}

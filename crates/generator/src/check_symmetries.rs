@@ -1,0 +1,288 @@
+//! The symmetries of a game checked for contradictions.
+//!
+//! [`check_at`] is the definition. It is asked of every reachable position *p*, with *s(p)* for
+//! `image(p, s)` and *s(m)* for `image_of_move(m, s)`:
+//!
+//! 1. Symmetry 0 changes neither *p* nor a move.
+//! 2. Every symmetry *s* is *equivariant* at *p*: *s(p)* ends as *p* does, its legal moves are the
+//!    images *s(m)* of the legal moves *m* of *p*, all of them different, and *s(m)* played in *s(p)*
+//!    leads to *s(c)*, where *m* leads from *p* to *c*.
+//! 3. The smallest code among the images of *s(p)* is that among the images of *p*.
+//! 4. `canonical(p)` is that code and a symmetry that leads to it, and `is_canonical(p)` says whether
+//!    it is *p*'s own.
+//!
+//! With *S* symmetries this takes *S²* images and 2 *S* plays for each move. [`Group`] proves the same
+//! with fewer. A *generator* is a symmetry that is checked directly. Every other symmetry *u* is a
+//! *product* of a generator *g* and another symmetry *t*, which is the identity, a generator or an
+//! earlier product: first *g*, then *t*. Or *u* acts as an earlier symmetry *g* does, and *t* is the
+//! identity. This is checked:
+//!
+//! a. The start is its own image under every symmetry (`check_rules` sees to it).
+//! b. Symmetry 0 changes no reachable position, and no move that is legal in any of them.
+//! c. *s(m)*, for every symmetry, permutes the moves that are legal in some reachable position.
+//! d. Every generator is equivariant at every reachable position.
+//! e. For every product, *t(g(p)) = u(p)* at every reachable position, and *t(g(m)) = u(m)* for every
+//!    move that is legal in any of them.
+//! f. For every generator *g* and every symmetry *t* there is a symmetry *v* with *t(g(m)) = v(m)* for
+//!    each of these moves.
+//! g. Point 4, at every reachable position.
+//!
+//! Why that is enough:
+//!
+//! * *Images of reachable positions are reachable, if the symmetry is equivariant at all of them*: by
+//!   (a), and by induction along a play, whose moves' images lead to the image.
+//! * *Every symmetry is equivariant at every reachable position.* Generators are, by (d), and so is
+//!   the identity, by (b). Let *u* be a product of *g* and *t*, which are. Then *g(p)* is reachable, and
+//!   *t* equivariant there. So *t(g(p))* ends as *g(p)* and *p* do; its legal moves are the different
+//!   *t(g(m))*; and *t(g(m))* leads from it to *t(g(c))*. By (e) these are *u(p)*, *u(m)* and *u(c)*:
+//!   *c* is reachable, too. (e) must be asked at every position, as an image may be wrong at a
+//!   single one.
+//! * *What an equivariant symmetry does to positions follows from what it does to moves*: by (a), and
+//!   by induction along a play. So by (f) the image of *g(p)* under *t* is that of *p* under *v*. The
+//!   images of *g(p)* are among those of *p*, and the smallest code among them is no smaller.
+//! * *A generator permutes the reachable positions.* It takes the plays of each length to different
+//!   plays of that length, and so to all of them. Therefore it takes the positions to all positions,
+//!   and as there are finitely many, different ones to different ones.
+//! * *Point 3 holds.* Applied again and again, a generator comes back to *p*, and the smallest code has
+//!   never become smaller: so it is the same all the way. Every symmetry is generators applied one
+//!   after the other, by (e).
+//!
+//! A game may be right by the definition and not by these: where symmetries make a group only in what
+//! they do to positions, and not to moves. Then there is no [`Group`], and the definition decides.
+
+use std::collections::HashMap;
+
+use perfect_play_core::{Game, Move, Moves};
+
+use crate::{
+    check_rules::at,
+    inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
+    walk::Walk,
+};
+
+/// What a symmetry does to moves; those that are legal nowhere stay as they are.
+type Permutation = [Move; 256];
+
+/// The symmetries of a game, as far as their images of moves tell.
+pub(crate) struct Group {
+    /// The images of moves, by symmetry.
+    of_moves: Vec<Permutation>,
+    generators: Vec<u8>,
+    /// The other symmetries, but for symmetry 0.
+    products: Vec<Product>,
+}
+
+/// A symmetry that does the same as two others, one after the other.
+struct Product {
+    symmetry: u8,
+    first: u8,
+    then: u8,
+}
+
+impl Group {
+    /// Finds generators and products, given the moves that are legal in some position. `None` if the
+    /// images of these moves do not make a group: (b) for moves, (c), (f), and (e) for moves.
+    pub(crate) fn of<G: Game>(game: &G, moves: Moves) -> Option<Self> {
+        let mut identity = [0; 256];
+        identity.iter_mut().zip(0..=Move::MAX).for_each(|(image, mv)| *image = mv);
+        let of_moves: Vec<Permutation> = (0..game.symmetries())
+            .map(|symmetry| {
+                let mut images = identity;
+                for mv in moves {
+                    images[usize::from(mv)] = game.image_of_move(mv, symmetry);
+                }
+                images
+            })
+            .collect();
+        let permutes = |images: &Permutation| {
+            moves.iter().map(|mv| images[usize::from(mv)]).collect::<Moves>() == moves
+        };
+        if of_moves.first() != Some(&identity) || !of_moves.iter().all(permutes) {
+            return None;
+        }
+        let mut group = Self { of_moves, generators: Vec::new(), products: Vec::new() };
+        group.generate()?;
+        Some(group)
+    }
+
+    /// Takes generators, the next symmetry that is no product yet, until all are made. `None` if two
+    /// symmetries, one after the other, are not a symmetry.
+    fn generate(&mut self) -> Option<()> {
+        // The first symmetry that does this to moves.
+        let mut numbers = HashMap::new();
+        let mut alike = Vec::new();
+        for (images, symmetry) in self.of_moves.iter().zip(0..=u8::MAX) {
+            let first = *numbers.entry(images).or_insert(symmetry);
+            if first != symmetry {
+                alike.push(Product { symmetry, first, then: 0 });
+            }
+        }
+        let mut made = vec![0];
+        while let Some(generator) =
+            (0..=u8::MAX).zip(&self.of_moves).find_map(|(symmetry, images)| {
+                (numbers[images] == symmetry && !made.contains(&symmetry)).then_some(symmetry)
+            })
+        {
+            self.generators.push(generator);
+            self.products.clear();
+            made = vec![0];
+            let mut next = 0;
+            while let Some(&then) = made.get(next) {
+                for &first in &self.generators {
+                    let images = self.of_moves[usize::from(first)];
+                    let images = images.map(|mv| self.of_moves[usize::from(then)][usize::from(mv)]);
+                    let symmetry = *numbers.get(&images)?;
+                    if !made.contains(&symmetry) {
+                        made.push(symmetry);
+                        if !self.generators.contains(&symmetry) {
+                            self.products.push(Product { symmetry, first, then });
+                        }
+                    }
+                }
+                next += 1;
+            }
+        }
+        self.products.append(&mut alike);
+        Some(())
+    }
+
+    /// Whether the rest holds at every reachable position: (b) and (e) for positions, (d) and (g).
+    pub(crate) fn acts_on_all<G: Game>(&self, game: &G) -> bool {
+        let mut walk = Walk::of(game);
+        let mut images = Vec::with_capacity(self.of_moves.len());
+        while let Some(position) = walk.next() {
+            images.clear();
+            images.extend((0..game.symmetries()).map(|symmetry| game.image(position, symmetry)));
+            if images.first() != Some(&position)
+                || !self.generators_act_at(game, position, &images, &mut walk)
+                || !self.products_are_right(game, &images)
+                || fault_of_canonical(game, position, &images).is_some()
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether all generators are equivariant at this position; its children are visited later.
+    fn generators_act_at<G: Game>(
+        &self,
+        game: &G,
+        position: G::Position,
+        images: &[G::Position],
+        walk: &mut Walk<G::Position>,
+    ) -> bool {
+        let moves = game.legal_moves(position);
+        // Every reachable position either is terminal or has moves, and this image is reachable: its
+        // generator has been checked along a whole play to this position.
+        let end = |position| if moves.is_empty() { game.terminal(position) } else { None };
+        let expected_end = end(position);
+        for &generator in &self.generators {
+            let image = images[usize::from(generator)];
+            let of_moves = &self.of_moves[usize::from(generator)];
+            let expected: Moves = moves.iter().map(|mv| of_moves[usize::from(mv)]).collect();
+            if game.legal_moves(image) != expected || end(image) != expected_end {
+                return false;
+            }
+        }
+        for mv in moves {
+            let child = game.play(position, mv);
+            walk.meet(child, game.encode(child));
+            for &generator in &self.generators {
+                let image_of_move = self.of_moves[usize::from(generator)][usize::from(mv)];
+                let child_of_image = game.play(images[usize::from(generator)], image_of_move);
+                if child_of_image != game.image(child, generator) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether all products are right at the position with these images.
+    fn products_are_right<G: Game>(&self, game: &G, images: &[G::Position]) -> bool {
+        self.products.iter().all(|&Product { symmetry, first, then }| {
+            game.image(images[usize::from(first)], then) == images[usize::from(symmetry)]
+        })
+    }
+}
+
+/// Checks every symmetry at this position, and the canonical image.
+pub(crate) fn check_at<G: Game>(
+    game: &G,
+    position: G::Position,
+    moves: Moves,
+) -> Result<(), Inconsistency> {
+    // Compact tables ask for symmetry 0 even if the game says that it has no symmetries.
+    let symmetries = 0..game.symmetries().max(1);
+    let fault = symmetries
+        .clone()
+        .find_map(|symmetry| fault_in(game, position, moves, symmetry))
+        .or_else(|| {
+            let images: Vec<_> =
+                symmetries.map(|symmetry| game.image(position, symmetry)).collect();
+            fault_of_canonical(game, position, &images)
+        });
+    fault.map_or(Ok(()), |kind| Err(at(game, position, kind)))
+}
+
+/// What is wrong with a symmetry at this position.
+fn fault_in<G: Game>(
+    game: &G,
+    position: G::Position,
+    moves: Moves,
+    symmetry: u8,
+) -> Option<InconsistencyKind> {
+    let image = game.image(position, symmetry);
+    let image_of = |mv| game.image_of_move(mv, symmetry);
+    let fault = if symmetry == 0 {
+        let changes = image != position || moves.iter().any(|mv| image_of(mv) != mv);
+        changes.then_some(SymmetryFault::NotTheIdentity)
+    } else if game.terminal(image) != game.terminal(position) {
+        Some(SymmetryFault::Outcome)
+    } else {
+        let images: Moves = moves.iter().map(image_of).collect();
+        let play = |mv| {
+            let image_of_child = game.image(game.play(position, mv), symmetry);
+            let child_of_image = game.play(image, image_of(mv));
+            (child_of_image != image_of_child).then(|| SymmetryFault::Play {
+                mv,
+                image_of_move: image_of(mv),
+                image_of_child: drawn(game, image_of_child),
+                child_of_image: drawn(game, child_of_image),
+            })
+        };
+        if game.legal_moves(image) != images || images.len() != moves.len() {
+            Some(SymmetryFault::Moves)
+        } else if let Some(fault) = moves.iter().find_map(play) {
+            Some(fault)
+        } else {
+            let same = smallest_code(game, image) == smallest_code(game, position);
+            (!same).then_some(SymmetryFault::NoGroup)
+        }
+    };
+    let fault = fault?;
+    Some(InconsistencyKind::Symmetry { symmetry, image: drawn(game, image), fault })
+}
+
+/// What is wrong with the canonical image of the position with these images.
+fn fault_of_canonical<G: Game>(
+    game: &G,
+    position: G::Position,
+    images: &[G::Position],
+) -> Option<InconsistencyKind> {
+    let codes: Vec<u64> = images.iter().map(|&image| game.encode(image)).collect();
+    let smallest = *codes.iter().min()?;
+    let (found, symmetry) = game.canonical(position);
+    if found != smallest || codes.get(usize::from(symmetry)) != Some(&found) {
+        return Some(InconsistencyKind::NotCanonical { found, smallest });
+    }
+    let found = game.is_canonical(position);
+    let is_smallest = game.encode(position) == smallest;
+    (found != is_smallest).then_some(InconsistencyKind::IsCanonical { found })
+}
+
+/// The smallest code among the images of a position.
+fn smallest_code<G: Game>(game: &G, position: G::Position) -> Option<u64> {
+    (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
+}

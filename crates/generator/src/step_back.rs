@@ -1,0 +1,34 @@
+//! From the smallest values among the children to the values of the positions, for whole runs.
+
+/// Replaces the smallest value among the children by the value of the position: [`Value::before`] in a
+/// form that vectorises. A board has at most 40 cells, so no value is as far away as
+/// [`Value::MAX_PLIES`], and none wraps round.
+///
+/// [`Value::before`]: perfect_play_core::Value::before
+/// [`Value::MAX_PLIES`]: perfect_play_core::Value::MAX_PLIES
+pub(crate) fn step_back(values: &mut [u8]) {
+    for value in values {
+        *value = before(*value);
+    }
+}
+
+#[inline]
+fn before(smallest: u8) -> u8 {
+    (255 - smallest).wrapping_sub(u8::from(smallest < 128)).wrapping_sub(u8::from(smallest < 127))
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Value;
+
+    use super::*;
+
+    #[test]
+    fn before_is_that_of_values() {
+        for value in (0..=254).filter_map(Value::from_byte) {
+            if let Some(expected) = value.before() {
+                assert_eq!(before(value.byte()), expected.byte());
+            }
+        }
+    }
+}

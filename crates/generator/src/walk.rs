@@ -1,0 +1,43 @@
+//! A walk through all positions that play leads to, breadth first, each position once.
+
+use std::collections::VecDeque;
+
+use perfect_play_core::Game;
+
+/// The positions that are waiting for a visit, and the codes that the walk has met: one bit a code.
+pub(crate) struct Walk<P> {
+    met: Vec<u64>,
+    waiting: VecDeque<P>,
+}
+
+impl<P: Copy> Walk<P> {
+    /// A walk that begins at the start. The start's code must be below the number of codes.
+    pub(crate) fn of<G: Game<Position = P>>(game: &G) -> Self {
+        let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
+        let mut walk = Self { met: vec![0; words], waiting: VecDeque::new() };
+        walk.meet(game.start(), game.encode(game.start()));
+        walk
+    }
+
+    /// The next position to visit. `None` at the end of the walk.
+    pub(crate) fn next(&mut self) -> Option<P> {
+        self.waiting.pop_front()
+    }
+
+    /// Whether the walk has met a position with this code.
+    pub(crate) fn has_met(&self, code: u64) -> bool {
+        let word = usize::try_from(code / 64).ok().and_then(|word| self.met.get(word));
+        word.is_some_and(|word| word >> (code % 64) & 1 == 1)
+    }
+
+    /// Visits this position later, unless the walk has met its code. A code that is too large is
+    /// ignored.
+    pub(crate) fn meet(&mut self, position: P, code: u64) {
+        let word = usize::try_from(code / 64).ok().and_then(|word| self.met.get_mut(word));
+        let (Some(word), bit) = (word, 1 << (code % 64)) else { return };
+        if *word & bit == 0 {
+            *word |= bit;
+            self.waiting.push_back(position);
+        }
+    }
+}

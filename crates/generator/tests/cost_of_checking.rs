@@ -1,0 +1,134 @@
+//! How often `check_rules` asks the rules: at most so many times a position and a move, however many
+//! codes there are, and with few plays and images a symmetry.
+
+use std::{cell::Cell, fmt};
+
+use perfect_play_generator::{
+    check_rules,
+    core::{Game, Mnk, Move, Moves, NotAPosition, Outcome, Player},
+};
+
+/// How often each method was called.
+#[derive(Default)]
+struct Calls {
+    legal_moves: Cell<u64>,
+    play: Cell<u64>,
+    terminal: Cell<u64>,
+    encode: Cell<u64>,
+    decode: Cell<u64>,
+    image: Cell<u64>,
+    image_of_move: Cell<u64>,
+}
+
+fn count(calls: &Cell<u64>) {
+    calls.set(calls.get() + 1);
+}
+
+/// A game of boards with other codes, `apart` times those of the boards, and its own symmetries or
+/// none. All defaults that ask for images and codes are those of the trait.
+struct Counted {
+    game: Mnk,
+    symmetries: u8,
+    apart: u64,
+    calls: Calls,
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "counted {}", self.game)
+    }
+}
+
+type Board = <Mnk as Game>::Position;
+
+impl Game for Counted {
+    type Position = Board;
+
+    fn start(&self) -> Board {
+        self.game.start()
+    }
+    fn to_move(&self, board: Board) -> Player {
+        self.game.to_move(board)
+    }
+    fn legal_moves(&self, board: Board) -> Moves {
+        count(&self.calls.legal_moves);
+        self.game.legal_moves(board)
+    }
+    fn play(&self, board: Board, mv: Move) -> Board {
+        count(&self.calls.play);
+        self.game.play(board, mv)
+    }
+    fn terminal(&self, board: Board) -> Option<Outcome> {
+        count(&self.calls.terminal);
+        self.game.terminal(board)
+    }
+    fn codes(&self) -> u64 {
+        self.apart * self.game.codes()
+    }
+    fn encode(&self, board: Board) -> u64 {
+        count(&self.calls.encode);
+        self.apart * self.game.encode(board)
+    }
+    fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
+        count(&self.calls.decode);
+        match code % self.apart {
+            0 => self.game.decode(code / self.apart),
+            _ => Err(NotAPosition::Rules("nothing has this code")),
+        }
+    }
+    fn codes_rise(&self) -> bool {
+        true
+    }
+    fn max_plies(&self) -> u8 {
+        self.game.max_plies()
+    }
+    fn ply(&self, board: Board) -> u8 {
+        self.game.ply(board)
+    }
+    fn symmetries(&self) -> u8 {
+        self.symmetries
+    }
+    fn image(&self, board: Board, symmetry: u8) -> Board {
+        count(&self.calls.image);
+        self.game.image(board, symmetry)
+    }
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        count(&self.calls.image_of_move);
+        self.game.image_of_move(mv, symmetry)
+    }
+}
+
+/// Positions of tic-tac-toe, and the moves from all of them.
+const POSITIONS: u64 = 5478;
+const MOVES: u64 = 16_167;
+
+#[test]
+fn codes_that_nothing_has_cost_nothing() {
+    let game =
+        Counted { game: Mnk::TICTACTOE, symmetries: 1, apart: 1000, calls: Calls::default() };
+    assert_eq!(check_rules(&game), Ok(POSITIONS));
+    let Calls { legal_moves, play, terminal, encode, decode, .. } = game.calls;
+    assert_eq!(play.get(), MOVES);
+    assert_eq!([legal_moves.get(), terminal.get()], [POSITIONS; 2]);
+    // The code of where a move leads; and of a new position that it has one, and is one.
+    assert!(decode.get() <= MOVES + POSITIONS + 1, "{decode:?}");
+    assert!(encode.get() <= MOVES + 8 * POSITIONS, "{encode:?}");
+}
+
+#[test]
+fn symmetries_are_checked_by_generators() {
+    let game = Counted { game: Mnk::TICTACTOE, symmetries: 8, apart: 1, calls: Calls::default() };
+    assert_eq!(check_rules(&game), Ok(POSITIONS));
+    let Calls { legal_moves, play, terminal, encode, decode, image, image_of_move } = game.calls;
+    // A turn and a mirror; or three, if they are not found at the first try.
+    let (symmetries, generators) = (8, 3);
+    assert!(play.get() <= (2 + generators) * MOVES, "{play:?}");
+    assert!(legal_moves.get() <= (2 + generators) * POSITIONS, "{legal_moves:?}");
+    assert!(terminal.get() <= 2 * POSITIONS, "{terminal:?}");
+    assert!(decode.get() <= MOVES + POSITIONS + 1, "{decode:?}");
+    // The images themselves, the products, and what `canonical` and `is_canonical` ask for.
+    let images = 4 * symmetries * POSITIONS + generators * MOVES + symmetries;
+    assert!(image.get() <= images, "{image:?}");
+    assert!(encode.get() <= 2 * MOVES + (3 * symmetries + 6) * POSITIONS, "{encode:?}");
+    assert_eq!(image_of_move.get(), symmetries * 9);
+}

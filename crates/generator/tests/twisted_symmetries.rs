@@ -1,0 +1,511 @@
+//! Small games with symmetries, each changed in one place or several, and the definition of right
+//! symmetries, asked of all symmetries at all positions: `check_rules` must come to the same verdict.
+
+use std::{
+    collections::{BTreeSet, VecDeque},
+    fmt,
+};
+
+use perfect_play_generator::{
+    SolveError, check_rules,
+    core::{Game, Mnk, Move, Moves, NotAPosition, Outcome, Player},
+};
+
+/// What is changed.
+#[derive(Clone, Debug, PartialEq)]
+enum Twist<P> {
+    /// The image of one position under one symmetry.
+    Image(P, u8, P),
+    /// Two symmetries change places for all positions from this ply on.
+    SwapFrom(u8, u8, u8),
+    /// Two symmetries change places for moves.
+    SwapForMoves(u8, u8),
+    ImageOfMove(Move, u8, Move),
+    /// What `canonical` says of one position.
+    Canonical(P, u64, u8),
+    /// `is_canonical` says the opposite of one position.
+    IsCanonical(P),
+    /// Which symmetries of the game these are, in this order.
+    Symmetries(Vec<u8>),
+    /// For positions, for moves: every symmetry is its inverse.
+    Inverse(bool, bool),
+    Terminal(P, Option<Outcome>),
+    NoLongerLegal(P, Move),
+    Play(P, Move, P),
+    /// Codes in the opposite order.
+    Downwards,
+}
+
+/// A game, changed.
+struct Twisted<G: Game> {
+    game: G,
+    twists: Vec<Twist<G::Position>>,
+}
+
+impl<G: Game> Twisted<G> {
+    /// What the first twist that says something says.
+    fn twist<T>(&self, said: impl FnMut(&Twist<G::Position>) -> Option<T>) -> Option<T> {
+        self.twists.iter().find_map(said)
+    }
+
+    /// The number that the game itself has for a symmetry of positions, or of moves.
+    fn own_number(&self, symmetry: u8, of_moves: bool, ply: u8) -> u8 {
+        let mut symmetry = symmetry;
+        for twist in &self.twists {
+            symmetry = match *twist {
+                Twist::SwapForMoves(a, b) if of_moves => swapped(symmetry, a, b),
+                Twist::SwapFrom(from, a, b) if !of_moves && ply >= from => swapped(symmetry, a, b),
+                _ => symmetry,
+            };
+        }
+        let chosen = self.twist(|twist| match twist {
+            Twist::Symmetries(chosen) => Some(chosen[usize::from(symmetry)]),
+            _ => None,
+        });
+        let symmetry = chosen.unwrap_or(symmetry);
+        let inverse = self.twist(|twist| match *twist {
+            Twist::Inverse(positions, moves) => Some(if of_moves { moves } else { positions }),
+            _ => None,
+        });
+        if inverse == Some(true) { self.inverse(symmetry) } else { symmetry }
+    }
+
+    /// The symmetry of the game itself that undoes this one.
+    fn inverse(&self, symmetry: u8) -> u8 {
+        let undoes = |&other: &u8| {
+            let moves = self.game.legal_moves(self.game.start());
+            let there = |mv| self.game.image_of_move(mv, symmetry);
+            moves.iter().all(|mv| self.game.image_of_move(there(mv), other) == mv)
+        };
+        (0..self.game.symmetries()).find(undoes).unwrap()
+    }
+}
+
+fn swapped(symmetry: u8, a: u8, b: u8) -> u8 {
+    match symmetry {
+        _ if symmetry == a => b,
+        _ if symmetry == b => a,
+        _ => symmetry,
+    }
+}
+
+impl<G: Game> fmt::Display for Twisted<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} with {:?}", self.game, self.twists)
+    }
+}
+
+impl<G: Game> Game for Twisted<G> {
+    type Position = G::Position;
+
+    fn start(&self) -> G::Position {
+        self.game.start()
+    }
+    fn to_move(&self, position: G::Position) -> Player {
+        self.game.to_move(position)
+    }
+    fn legal_moves(&self, position: G::Position) -> Moves {
+        let taken = self.twist(|twist| match *twist {
+            Twist::NoLongerLegal(at, mv) if at == position => Some(mv),
+            _ => None,
+        });
+        let moves = self.game.legal_moves(position);
+        taken.map_or(moves, |mv| moves.without(mv))
+    }
+    fn play(&self, position: G::Position, mv: Move) -> G::Position {
+        let elsewhere = self.twist(|twist| match *twist {
+            Twist::Play(at, by, to) if (at, by) == (position, mv) => Some(to),
+            _ => None,
+        });
+        elsewhere.unwrap_or_else(|| self.game.play(position, mv))
+    }
+    fn terminal(&self, position: G::Position) -> Option<Outcome> {
+        let otherwise = self.twist(|twist| match *twist {
+            Twist::Terminal(at, end) if at == position => Some(end),
+            _ => None,
+        });
+        otherwise.unwrap_or_else(|| self.game.terminal(position))
+    }
+    fn codes(&self) -> u64 {
+        self.game.codes()
+    }
+    fn encode(&self, position: G::Position) -> u64 {
+        let code = self.game.encode(position);
+        if self.twists.contains(&Twist::Downwards) { self.codes() - 1 - code } else { code }
+    }
+    fn decode(&self, code: u64) -> Result<G::Position, NotAPosition> {
+        let downwards = self.twists.contains(&Twist::Downwards);
+        self.game.decode(if downwards { self.codes() - 1 - code } else { code })
+    }
+    fn max_plies(&self) -> u8 {
+        self.game.max_plies()
+    }
+    fn ply(&self, position: G::Position) -> u8 {
+        self.game.ply(position)
+    }
+    fn symmetries(&self) -> u8 {
+        let chosen = self.twist(|twist| match twist {
+            Twist::Symmetries(chosen) => u8::try_from(chosen.len()).ok(),
+            _ => None,
+        });
+        chosen.unwrap_or_else(|| self.game.symmetries())
+    }
+    fn image(&self, position: G::Position, symmetry: u8) -> G::Position {
+        let image = self.twist(|twist| match *twist {
+            Twist::Image(of, by, to) if (of, by) == (position, symmetry) => Some(to),
+            _ => None,
+        });
+        let own = || self.own_number(symmetry, false, self.ply(position));
+        image.unwrap_or_else(|| self.game.image(position, own()))
+    }
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        let image = self.twist(|twist| match *twist {
+            Twist::ImageOfMove(of, by, to) if (of, by) == (mv, symmetry) => Some(to),
+            _ => None,
+        });
+        image.unwrap_or_else(|| self.game.image_of_move(mv, self.own_number(symmetry, true, 0)))
+    }
+    fn canonical(&self, position: G::Position) -> (u64, u8) {
+        let said = self.twist(|twist| match *twist {
+            Twist::Canonical(of, code, symmetry) if of == position => Some((code, symmetry)),
+            _ => None,
+        });
+        said.unwrap_or_else(|| {
+            let code = |symmetry| self.encode(self.image(position, symmetry));
+            (0..self.symmetries()).map(|symmetry| (code(symmetry), symmetry)).min().unwrap()
+        })
+    }
+    fn is_canonical(&self, position: G::Position) -> bool {
+        let is_twisted = self.twists.contains(&Twist::IsCanonical(position));
+        is_twisted != (self.canonical(position).0 == self.encode(position))
+    }
+}
+
+/// The positions nearest to the start at which the definition is broken, as they print; empty if it is
+/// broken nowhere.
+fn broken<G: Game>(game: &G) -> BTreeSet<String> {
+    let mut waiting = VecDeque::from([(game.start(), 0)]);
+    let mut met = BTreeSet::from([game.encode(game.start())]);
+    let mut broken = BTreeSet::new();
+    let mut nearest = usize::MAX;
+    while let Some((position, distance)) = waiting.pop_front() {
+        if distance > nearest {
+            break;
+        }
+        if !is_right_at(game, position) {
+            nearest = distance;
+            broken.insert(format!("{:#}", game.notation(position)));
+        }
+        for mv in game.legal_moves(position) {
+            let child = game.play(position, mv);
+            if met.insert(game.encode(child)) {
+                waiting.push_back((child, distance + 1));
+            }
+        }
+    }
+    broken
+}
+
+/// The definition, at one position.
+fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
+    let (moves, end) = (game.legal_moves(position), game.terminal(position));
+    let smallest = |position| {
+        (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
+    };
+    let symmetry_is_right = |symmetry| {
+        let image = game.image(position, symmetry);
+        let of_move = |mv| game.image_of_move(mv, symmetry);
+        let identity =
+            symmetry > 0 || image == position && moves.iter().all(|mv| of_move(mv) == mv);
+        // The image of a child that symmetry 0 changes is the child's own fault.
+        let plays = symmetry == 0
+            || moves.iter().all(|mv| {
+                game.play(image, of_move(mv)) == game.image(game.play(position, mv), symmetry)
+            });
+        let images: BTreeSet<Move> = moves.iter().map(of_move).collect();
+        identity
+            && game.terminal(image) == end
+            && game.legal_moves(image).iter().eq(images.iter().copied())
+            && images.len() == moves.iter().count()
+            && plays
+            && smallest(image) == smallest(position)
+    };
+    let (code, symmetry) = game.canonical(position);
+    let goes_on = |mv| {
+        let child = game.play(position, mv);
+        game.ply(child) > game.ply(position) && game.to_move(child) != game.to_move(position)
+    };
+    end.is_some() == moves.is_empty()
+        && (end != Some(Outcome::Draw) || game.plies_to_draw(position) == 0)
+        && moves.iter().all(goes_on)
+        && (0..game.symmetries()).all(symmetry_is_right)
+        && Some(code) == smallest(position)
+        && symmetry < game.symmetries()
+        && game.encode(game.image(position, symmetry)) == code
+        && game.is_canonical(position) == (game.encode(position) == code)
+        && (game.ply(position) > 0
+            || (0..game.symmetries()).all(|symmetry| game.image(position, symmetry) == position))
+}
+
+/// Whether the rules are right, after both have agreed on it.
+fn verdict<G: Game>(game: &G) -> bool {
+    let expected = broken(game);
+    match check_rules(game) {
+        Ok(_) => assert!(expected.is_empty(), "{game} is wrong at {expected:?}"),
+        Err(SolveError::Inconsistent(found)) => {
+            assert!(expected.contains(&found.position), "{game}: {found} but {expected:?}");
+        }
+        Err(error) => panic!("{game}: {error}"),
+    }
+    expected.is_empty()
+}
+
+/// All positions that play leads to.
+fn positions<G: Game>(game: &G) -> Vec<G::Position> {
+    let mut positions = vec![game.start()];
+    let mut next = 0;
+    while let Some(&position) = positions.get(next) {
+        for child in game.legal_moves(position).iter().map(|mv| game.play(position, mv)) {
+            if !positions.contains(&child) {
+                positions.push(child);
+            }
+        }
+        next += 1;
+    }
+    positions
+}
+
+/// Three piles of one or two stones. A move takes the upper stone of a pile; who takes the last one
+/// wins. The piles can be put in any order.
+///
+/// Every position with equal piles is its own image in several ways.
+#[derive(Clone, Copy)]
+struct Piles(u8);
+
+/// How the piles are put: `ORDERS[s][pile]` is where symmetry `s` puts a pile.
+const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
+
+impl fmt::Display for Piles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "piles:{}", self.0)
+    }
+}
+
+impl Game for Piles {
+    type Position = [u8; 3];
+
+    fn start(&self) -> [u8; 3] {
+        [self.0; 3]
+    }
+    fn to_move(&self, piles: [u8; 3]) -> Player {
+        if self.ply(piles).is_multiple_of(2) { Player::X } else { Player::O }
+    }
+    fn legal_moves(&self, piles: [u8; 3]) -> Moves {
+        (0..3).filter(|&pile| piles[usize::from(pile)] > 0).collect()
+    }
+    fn play(&self, mut piles: [u8; 3], mv: Move) -> [u8; 3] {
+        if let Some(pile) = piles.get_mut(usize::from(mv)) {
+            *pile = pile.saturating_sub(1);
+        }
+        piles
+    }
+    fn terminal(&self, piles: [u8; 3]) -> Option<Outcome> {
+        (piles == [0; 3]).then_some(Outcome::Loss)
+    }
+    fn codes(&self) -> u64 {
+        27
+    }
+    fn encode(&self, piles: [u8; 3]) -> u64 {
+        piles.iter().fold(0, |code, &pile| 3 * code + u64::from(pile))
+    }
+    fn decode(&self, code: u64) -> Result<[u8; 3], NotAPosition> {
+        if code >= 27 {
+            return Err(NotAPosition::CodeTooLarge { code, codes: 27 });
+        }
+        Ok([code / 9, code / 3 % 3, code % 3].map(|pile| u8::try_from(pile).unwrap()))
+    }
+    fn max_plies(&self) -> u8 {
+        3 * self.0
+    }
+    fn ply(&self, piles: [u8; 3]) -> u8 {
+        self.max_plies() - piles.iter().sum::<u8>()
+    }
+    fn symmetries(&self) -> u8 {
+        6
+    }
+    fn image(&self, piles: [u8; 3], symmetry: u8) -> [u8; 3] {
+        let mut image = [0; 3];
+        for (pile, to) in piles.into_iter().zip(ORDERS[usize::from(symmetry)]) {
+            image[usize::from(to)] = pile;
+        }
+        image
+    }
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        ORDERS[usize::from(symmetry)].get(usize::from(mv)).copied().unwrap_or(mv)
+    }
+}
+
+/// Numbers that look like chance and are the same each time (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 11).unwrap() % end
+    }
+
+    fn number(&mut self, end: u8) -> u8 {
+        u8::try_from(self.below(usize::from(end))).unwrap()
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+fn random_twist<G: Game>(
+    random: &mut Random,
+    game: &G,
+    positions: &[G::Position],
+) -> Twist<G::Position> {
+    let (symmetries, moves) = (game.symmetries(), game.legal_moves(game.start()));
+    let moves: Vec<Move> = moves.iter().collect();
+    let position = random.of(positions);
+    let symmetry = random.number(symmetries);
+    let as_late: Vec<_> =
+        positions.iter().copied().filter(|&other| game.ply(other) == game.ply(position)).collect();
+    match random.number(14) {
+        0 | 1 => Twist::Image(position, symmetry, random.of(&as_late)),
+        // The image under another symmetry.
+        2 => Twist::Image(position, symmetry, game.image(position, random.number(symmetries))),
+        3 => Twist::SwapFrom(
+            random.number(game.max_plies() + 2),
+            symmetry,
+            random.number(symmetries),
+        ),
+        4 => Twist::SwapForMoves(symmetry, random.number(symmetries)),
+        5 => Twist::ImageOfMove(random.of(&moves), symmetry, random.of(&moves)),
+        6 => {
+            let image = game.image(position, random.number(symmetries));
+            Twist::Canonical(position, game.encode(image), random.number(symmetries + 1))
+        }
+        7 => Twist::IsCanonical(position),
+        8 | 9 => {
+            // Some of them, some twice.
+            let more = (0..random.below(8)).map(|_| random.number(symmetries));
+            Twist::Symmetries([0].into_iter().chain(more).collect())
+        }
+        10 => Twist::Inverse(random.below(2) == 0, random.below(2) == 0),
+        11 => {
+            let ends = [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)];
+            Twist::Terminal(position, random.of(&ends))
+        }
+        12 => Twist::NoLongerLegal(position, random.of(&moves)),
+        _ => {
+            let next = |&other: &G::Position| game.ply(other) == game.ply(position) + 1;
+            let next: Vec<_> = positions.iter().copied().filter(next).collect();
+            match game.legal_moves(position).first() {
+                Some(mv) => Twist::Play(position, mv, random.of(&next)),
+                None => Twist::IsCanonical(position),
+            }
+        }
+    }
+}
+
+/// Twists the game at random, so many times.
+fn twist_at_random<G: Game + Copy>(game: G, times: usize) {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let positions = positions(&game);
+    let (mut right, mut wrong) = (0, 0);
+    for _ in 0..times {
+        let mut twists = Vec::new();
+        if random.below(3) == 0 {
+            twists.push(Twist::Downwards);
+        }
+        for _ in 0..=random.below(3) {
+            let twist = random_twist(&mut random, &game, &positions);
+            let is_chosen = |twist: &Twist<_>| matches!(twist, Twist::Symmetries(_));
+            // Of fewer symmetries the other twists do not know.
+            if is_chosen(&twist) {
+                twists.retain(|twist| matches!(twist, Twist::Downwards));
+            }
+            if !twists.iter().any(is_chosen) {
+                twists.push(twist);
+            }
+        }
+        if verdict(&Twisted { game, twists }) { right += 1 } else { wrong += 1 }
+    }
+    assert!(right > times / 20 && wrong > times / 4, "{game}: {right} right, {wrong} wrong");
+}
+
+#[test]
+fn random_twists_of_boards() {
+    twist_at_random("mnk:2,2,2".parse::<Mnk>().unwrap(), 4000);
+    twist_at_random("mnk:2,2,2+misere".parse::<Mnk>().unwrap(), 2000);
+    twist_at_random("mnk:3,2,2".parse::<Mnk>().unwrap(), 2000);
+    twist_at_random("mnk:3,2,3".parse::<Mnk>().unwrap(), 300);
+    twist_at_random("connect:3,2,2".parse::<Mnk>().unwrap(), 1000);
+}
+
+#[test]
+fn random_twists_of_piles() {
+    twist_at_random(Piles(1), 6000);
+    twist_at_random(Piles(2), 4000);
+}
+
+/// At the deepest positions as at the first, under generators, under their products, and under
+/// symmetries that do the same as another one.
+#[test]
+fn every_single_image_that_is_wrong_is_found() {
+    fn wrong_images<G: Game + Copy>(game: G) -> usize {
+        let positions = positions(&game);
+        // Two of them twice.
+        let own: Vec<u8> = (0..game.symmetries()).chain([1, 0]).collect();
+        let mut count = 0;
+        for &position in &positions {
+            for (symmetry, &own_symmetry) in (0..).zip(&own) {
+                for &image in positions.iter().filter(|&&to| game.ply(to) == game.ply(position)) {
+                    let is_right = image == game.image(position, own_symmetry);
+                    let mut twists = vec![Twist::Image(position, symmetry, image)];
+                    if symmetry >= game.symmetries() {
+                        twists.push(Twist::Symmetries(own.clone()));
+                    }
+                    assert_eq!(verdict(&Twisted { game, twists }), is_right);
+                    count += usize::from(!is_right);
+                }
+            }
+        }
+        count
+    }
+    assert!(wrong_images("mnk:2,2,2".parse::<Mnk>().unwrap()) > 1000);
+    assert!(wrong_images("mnk:2,2,2+misere".parse::<Mnk>().unwrap()) > 1000);
+    assert!(wrong_images(Piles(2)) > 500);
+}
+
+#[test]
+fn every_choice_of_symmetries_is_judged_by_the_definition() {
+    fn right_choices<G: Game + Copy>(game: G) -> usize {
+        let mut count = 0;
+        for chosen in 0..1_u16 << (game.symmetries() - 1) {
+            let is_chosen = |&symmetry: &u8| symmetry == 0 || chosen >> (symmetry - 1) & 1 == 1;
+            let chosen: Vec<u8> = (0..game.symmetries()).filter(is_chosen).collect();
+            for twice in [false, true] {
+                let mut symmetries = chosen.clone();
+                if twice {
+                    symmetries.extend(chosen.iter().rev());
+                }
+                let twists = vec![Twist::Symmetries(symmetries)];
+                count += usize::from(verdict(&Twisted { game, twists }));
+            }
+        }
+        count
+    }
+    // The group of the square has ten subgroups, that of three piles has six.
+    assert_eq!(right_choices("mnk:3,3,3".parse::<Mnk>().unwrap()), 20);
+    assert_eq!(right_choices(Piles(2)), 12);
+    // Of piles of one stone two are always equal, so that fewer symmetries do: the definition asks
+    // for no group of moves.
+    assert_eq!(right_choices(Piles(1)), 34);
+}

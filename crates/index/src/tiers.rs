@@ -1,0 +1,511 @@
+//! The numbering of a line game's boards by tier: board ↔ (tier, section, rank).
+
+mod split;
+
+use std::{cmp::Reverse, iter, ops::Range};
+
+use perfect_play_core::{Board, Game, Lines, Player};
+
+use crate::{
+    Limits, NotNumbered, Strip, StripRow,
+    part::{Configuration, Part},
+    promise::Promise,
+    site::Sites,
+    strips::Strips,
+    sums::Sums,
+};
+
+/// A numbering of the boards of a game of placement or of falling pieces by *tier*, as far as a solver needs
+/// their values.
+///
+/// The cells are split in three parts, each mapped to itself by the game's symmetries: *top*, *middle* and
+/// *low*. A tier is all boards with one canonical top part that holds no line. Any other board is turned
+/// until its top part is canonical. A tier has two *sections*: the boards with O to move, and those with X
+/// to move. The number of a board in its section is its *rank*.
+///
+/// A section is ordered by middle part, those with the most marks first. The boards with one middle part are
+/// a *block*: in each section one [`Strip`] of low parts. So a move leads to
+///
+/// * the same low part and an image of the middle part in a tier of the next *layer*, if the mark is put in
+///   the top part;
+/// * the same low part in an earlier block of the same tier, if it is put in the middle part;
+/// * the row before in the other strip of the block, if it is put in the low part.
+///
+/// Blocks whose high part (top and middle) holds a line are left out: the move that led there has ended the
+/// game. There is a slot for every other balanced board, reachable or not.
+///
+/// ```
+/// use perfect_play_core::{Board, Game, Mnk, Player};
+/// use perfect_play_index::Tiers;
+///
+/// let game: Mnk = "connect:6,6,4".parse()?;
+/// let tiers = Tiers::of(&game)?;
+/// assert_eq!(tiers.len(), 5356);
+///
+/// // The start is in the last tier. A move leads to the same tier or to an earlier one.
+/// let (start, player, _rank) = tiers.locate(Board::EMPTY).unwrap();
+/// assert_eq!((start, player), (5355, Player::X));
+/// let board = game.play(Board::EMPTY, 3);
+/// let (tier, player, rank) = tiers.locate(board).unwrap();
+/// assert!(tier < start && player == Player::O);
+/// // Mirror images have the same place.
+/// assert_eq!(tiers.locate(game.image(board, 1)), Some((tier, player, rank)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Tiers {
+    promise: Promise,
+    /// How many of them the numbering uses: all, or the identity alone.
+    symmetries: usize,
+    sums: Sums,
+    top: Part,
+    middle: Part,
+    low: Part,
+    strips: Strips,
+    /// By top configuration: the tier of its canonical image. `None` if it holds a line.
+    tier_of_top: Vec<Option<TierOf>>,
+    /// By tier: its top configuration.
+    tops: Vec<Configuration>,
+    /// By number of marks in the top part: its tiers.
+    layers: Vec<Range<u32>>,
+    /// The middle configurations without a line, by falling number of marks.
+    middles: Vec<u32>,
+}
+
+/// The tier in which the boards with some top part are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TierOf {
+    /// The number of the tier.
+    pub tier: u32,
+    /// The symmetry that takes the boards there.
+    pub symmetry: u8,
+}
+
+/// A tier laid out: where the slots of each of its blocks are.
+#[derive(Debug)]
+pub struct Tier<'t> {
+    tiers: &'t Tiers,
+    top: Configuration,
+    /// By middle configuration: the first slot in each section (O, X to move). [`LEFT_OUT`] if the
+    /// high part holds a line.
+    starts: Vec<[u32; 2]>,
+    lens: [usize; 2],
+}
+
+const LEFT_OUT: u32 = u32::MAX;
+
+/// What a solver has at hand for each block grows with the low part, the largest tier with the middle part
+/// and the low part, and the tables of the numbering with the top part.
+const LIMITS: Limits = Limits { low: (1 << 16) - 1, top: 1 << 20, middle: 20_000 };
+
+/// The boards of a tier that have the same middle part.
+#[derive(Clone, Copy, Debug)]
+pub struct TierBlock<'t> {
+    /// The number of its middle configuration.
+    pub middle: usize,
+    /// The cells of the high part that hold X.
+    pub x: u64,
+    /// The cells of the high part that hold O.
+    pub o: u64,
+    /// By player to move (O, X): the first slot in the section.
+    pub starts: [usize; 2],
+    /// The strips of the numbering.
+    strips: &'t [Strip],
+    /// By player to move (O, X): the number of the strip.
+    numbers: [usize; 2],
+}
+
+impl<'t> TierBlock<'t> {
+    /// The slots where this player (O: 0, X: 1) is to move; `None` if no such board is balanced.
+    #[must_use]
+    #[inline]
+    pub fn strip(&self, mover: usize) -> Option<&'t Strip> {
+        self.strips.get(self.numbers[mover])
+    }
+
+    /// The number of that strip.
+    #[must_use]
+    #[inline]
+    pub fn strip_number(&self, mover: usize) -> usize {
+        self.numbers[mover]
+    }
+
+    /// The rows of both strips by falling number of marks: who is to move, the row's number in its strip,
+    /// and the row.
+    pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &'t StripRow)> + use<'t> {
+        let rows = [0, 1].map(|mover| self.strip(mover).map_or(&[][..], |strip| &strip.rows));
+        let mut next = [0; 2];
+        iter::from_fn(move || {
+            let marks = |mover: usize| rows[mover].get(next[mover]).map(|row: &StripRow| row.marks);
+            let mover = usize::from(marks(1) > marks(0));
+            let number = next[mover];
+            next[mover] += 1;
+            rows[mover].get(number).map(|row| (mover, number, row))
+        })
+    }
+}
+
+impl Tiers {
+    /// The most places a row has: one less than a power of two.
+    pub const MAX_ROW: usize = (1 << 12) - 1;
+
+    /// The numbering of a game's boards.
+    ///
+    /// # Errors
+    ///
+    /// If the game is of another kind, breaks what its kind promises, or is too large to be numbered.
+    pub fn of<G: Game<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+        Self::with_limits(game, LIMITS)
+    }
+
+    /// The numbering with parts that have at most so many configurations, which is another numbering.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tiers::of`].
+    pub fn with_limits<G: Game<Position = Board>>(
+        game: &G,
+        limits: Limits,
+    ) -> Result<Self, NotNumbered> {
+        let promise = Promise::of(game)?;
+        let sites = Sites::new(&promise.lines, promise.falling);
+        let limits = Limits {
+            low: limits.low.min(LIMITS.low),
+            top: limits.top.min(LIMITS.top),
+            middle: limits.middle.min(LIMITS.middle),
+        };
+        // Two high columns may be too much for one part where each alone is not.
+        let parts = [&promise.symmetries[..], &promise.symmetries[..1]].into_iter().find_map(
+            |symmetries| Some((symmetries, split::split(sites, symmetries, limits).ok()?)),
+        );
+        let (symmetries, parts) = parts.ok_or(NotNumbered::TooLarge)?;
+
+        let mut weights = [0; Board::MAX_CELLS as usize];
+        let mut parts = parts.map(|chosen| Part::new(sites, &chosen, &mut weights));
+        for part in &mut parts {
+            part.add_images(symmetries, &weights);
+        }
+        let sums = Sums::new(&weights, &parts);
+        let [top, middle, low] = parts;
+        let strips = Strips::new(&low);
+        if strips.longest_row() > Self::MAX_ROW {
+            return Err(NotNumbered::TooLarge);
+        }
+        let Tops { tier_of_top, canonical: tops, layers } = Tops::new(&promise.lines, &top);
+        Ok(Self {
+            symmetries: symmetries.len(),
+            sums,
+            middles: by_marks(&promise.lines, &middle, |_| true),
+            top,
+            middle,
+            low,
+            strips,
+            tier_of_top,
+            tops,
+            layers,
+            promise,
+        })
+    }
+
+    /// Whether this numbers the boards of this game, by its symmetries.
+    pub fn is_of<G: Game<Position = Board>>(&self, game: &G) -> bool {
+        self.promise.is_of(game)
+    }
+
+    /// How many tiers there are. Every move leads to the same tier or to one with a smaller number.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.tops.len()
+    }
+
+    /// Whether there is no tier. There always is one.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tops.is_empty()
+    }
+
+    /// How many slots all tiers have. This lays out every tier.
+    #[must_use]
+    pub fn slots(&self) -> u64 {
+        (0..self.len())
+            .map(|tier| self.tier(tier))
+            .map(|tier| (tier.len(0) + tier.len(1)) as u64)
+            .sum()
+    }
+
+    /// How many layers there are: tiers whose top parts have the same number of marks.
+    #[must_use]
+    pub fn layers(&self) -> u8 {
+        u8::try_from(self.layers.len()).unwrap_or(u8::MAX)
+    }
+
+    /// The tiers with this number of marks in the top part. Moves lead to the same tier, or to a tier of the
+    /// layer with one mark more.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such layer.
+    #[must_use]
+    pub fn layer(&self, marks: u8) -> Range<u32> {
+        self.layers[usize::from(marks)].clone()
+    }
+
+    /// The layer of a tier.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    #[must_use]
+    pub fn layer_of(&self, tier: u32) -> u8 {
+        u8::try_from(self.tops[tier as usize].marks()).unwrap_or(u8::MAX)
+    }
+
+    /// The lines of the game.
+    #[must_use]
+    pub fn lines(&self) -> &Lines {
+        &self.promise.lines
+    }
+
+    /// How many symmetries the numbering uses.
+    #[must_use]
+    pub fn symmetries(&self) -> usize {
+        self.symmetries
+    }
+
+    /// Lays out a tier. This goes through all middle parts.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    #[must_use]
+    pub fn tier(&self, number: usize) -> Tier<'_> {
+        let top = self.tops[number];
+        let mut starts = vec![[LEFT_OUT; 2]; self.middle.configurations.len()];
+        let mut lens = [0; 2];
+        for &middle in &self.middles {
+            let part = self.middle.configurations[middle as usize];
+            if holds_line(&self.promise.lines, top.x | part.x, top.o | part.o) {
+                continue;
+            }
+            let surplus = top.surplus() + part.surplus();
+            for mover in 0..2 {
+                starts[middle as usize][mover] = u32::try_from(lens[mover]).unwrap_or(LEFT_OUT);
+                lens[mover] +=
+                    self.strips.all().get(self.strip_number(surplus, mover)).map_or(0, Strip::len);
+            }
+        }
+        Tier { tiers: self, top, starts, lens }
+    }
+
+    /// The tier of boards whose top part holds these marks; `None` if that holds a line.
+    #[must_use]
+    pub fn tier_of(&self, x: u64, o: u64) -> Option<TierOf> {
+        let [top, ..] = self.sums.numbers(x, o);
+        self.tier_of_top[top]
+    }
+
+    /// The number of the image of a middle configuration.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such symmetry or configuration.
+    #[must_use]
+    #[inline]
+    pub fn middle_image(&self, symmetry: u8, middle: usize) -> usize {
+        self.middle.images[usize::from(symmetry)][middle] as usize
+    }
+
+    /// The number of the middle configuration with these marks.
+    #[must_use]
+    #[inline]
+    pub fn middle_of(&self, x: u64, o: u64) -> usize {
+        let [_, middle, _] = self.sums.numbers(x, o);
+        middle
+    }
+
+    /// The cells of the top, the middle and the low part.
+    #[must_use]
+    pub fn cells(&self) -> [u64; 3] {
+        [self.top.cells, self.middle.cells, self.low.cells]
+    }
+
+    /// The configurations of the low part, strip by strip.
+    #[must_use]
+    pub fn low_order(&self) -> &[u16] {
+        self.strips.order()
+    }
+
+    /// The strips, in the order of [`Tiers::low_order`].
+    #[must_use]
+    pub fn strips(&self) -> &[Strip] {
+        self.strips.all()
+    }
+
+    /// What a configuration of the low part holds: the cells with X and those with O.
+    #[must_use]
+    pub fn low_marks(&self, configuration: u16) -> (u64, u64) {
+        let Configuration { x, o } = self.low.configurations[usize::from(configuration)];
+        (x, o)
+    }
+
+    /// The place within its strip of the low configuration with these marks.
+    #[must_use]
+    pub fn low_rank(&self, x: u64, o: u64) -> usize {
+        let [.., low] = self.sums.numbers(x, o);
+        self.strips.rank(low)
+    }
+
+    /// For each place in [`Tiers::low_order`] the place within its strip of the image of what is there.
+    #[must_use]
+    pub fn image_ranks(&self, symmetry: usize) -> Vec<u16> {
+        let images = &self.low.images[symmetry];
+        let rank = |&number: &u16| self.strips.rank(images[usize::from(number)] as usize);
+        self.low_order().iter().map(|number| rank(number).try_into().unwrap_or(u16::MAX)).collect()
+    }
+
+    /// Where the value of a board is: its tier, the player to move, and its rank in that section. `None` if the
+    /// board is unbalanced, has marks outside of the game's cells, or has a line in its high part.
+    #[must_use]
+    pub fn locate(&self, board: Board) -> Option<(u32, Player, usize)> {
+        let cells = self.cells().iter().fold(0, |all, cells| all | cells);
+        if board.occupied() & !cells != 0 {
+            return None;
+        }
+        let [top, middle, low] = self.sums.numbers(board.x(), board.o());
+        let TierOf { tier, symmetry } = self.tier_of_top[top]?;
+        let middle = self.middle_image(symmetry, middle);
+        let low = self.low.images[usize::from(symmetry)][low] as usize;
+        let surplus = board.x().count_ones().cast_signed() - board.o().count_ones().cast_signed();
+        let (mover, player) = match surplus {
+            0 => (1, Player::X),
+            1 => (0, Player::O),
+            _ => return None,
+        };
+        let start = self.tier(tier as usize).start(middle, mover)?;
+        Some((tier, player, start + self.strips.rank(low)))
+    }
+
+    /// The board whose value is at this place: of the images that share it the one whose top part is
+    /// canonical. `None` if there is no such place.
+    #[must_use]
+    pub fn board(&self, tier: u32, player: Player, rank: usize) -> Option<Board> {
+        let tier = self.tops.get(tier as usize).map(|_| self.tier(tier as usize))?;
+        let mover = usize::from(player == Player::X);
+        let (block, place) = tier.blocks().find_map(|block| {
+            let place = rank.checked_sub(block.starts[mover])?;
+            (place < block.strip(mover)?.len()).then_some((block, place))
+        })?;
+        let order = &self.low_order()[block.strip(mover)?.order.clone()];
+        let (x, o) = self.low_marks(order[place]);
+        Board::from_bitboards(block.x | x, block.o | o)
+    }
+
+    /// The number of the strip of a block whose high part has this surplus.
+    #[inline]
+    fn strip_number(&self, surplus: i32, mover: usize) -> usize {
+        self.strips.number(i32::from(mover == 0) - surplus)
+    }
+}
+
+impl<'t> Tier<'t> {
+    /// The cells of the top part that hold X, and those that hold O.
+    #[must_use]
+    pub fn top(&self) -> (u64, u64) {
+        (self.top.x, self.top.o)
+    }
+
+    /// How many slots the section with this player to move (O: 0, X: 1) has.
+    #[must_use]
+    pub fn len(&self, mover: usize) -> usize {
+        self.lens[mover]
+    }
+
+    /// The first slot of a block; `None` if it is left out.
+    #[must_use]
+    #[inline]
+    pub fn start(&self, middle: usize, mover: usize) -> Option<usize> {
+        let start = self.starts[middle][mover];
+        (start != LEFT_OUT).then_some(start as usize)
+    }
+
+    /// The blocks, in an order in which every move leads to an earlier block or to the same.
+    pub fn blocks(&self) -> impl Iterator<Item = TierBlock<'t>> {
+        let tiers = self.tiers;
+        tiers.middles.iter().filter_map(move |&middle| {
+            let middle = middle as usize;
+            let starts = self.starts[middle];
+            if starts[0] == LEFT_OUT {
+                return None;
+            }
+            let part = tiers.middle.configurations[middle];
+            let surplus = self.top.surplus() + part.surplus();
+            Some(TierBlock {
+                middle,
+                x: self.top.x | part.x,
+                o: self.top.o | part.o,
+                starts: starts.map(|start| start as usize),
+                strips: tiers.strips.all(),
+                numbers: [0, 1].map(|mover| tiers.strip_number(surplus, mover)),
+            })
+        })
+    }
+}
+
+/// What is worked out about the top part.
+struct Tops {
+    tier_of_top: Vec<Option<TierOf>>,
+    /// By tier.
+    canonical: Vec<Configuration>,
+    layers: Vec<Range<u32>>,
+}
+
+impl Tops {
+    fn new(lines: &Lines, top: &Part) -> Self {
+        let is_canonical =
+            |number: u32| top.images.iter().all(|images| images[number as usize] >= number);
+        let canonical = by_marks(lines, top, is_canonical);
+        let mut tier_of_top = vec![None; top.configurations.len()];
+        for (tier, &number) in (0..).zip(&canonical) {
+            tier_of_top[number as usize] = Some(TierOf { tier, symmetry: 0 });
+        }
+        for number in 0..top.configurations.len() {
+            let images = top.images.iter().map(|images| images[number]);
+            if let Some((image, symmetry)) = images.zip(0..).min()
+                && image as usize != number
+                && let Some(TierOf { tier, .. }) = tier_of_top[image as usize]
+            {
+                tier_of_top[number] = Some(TierOf { tier, symmetry });
+            }
+        }
+        let tops: Vec<Configuration> =
+            canonical.iter().map(|&number| top.configurations[number as usize]).collect();
+        // The tiers with the most marks come first. A top part with a mark less holds no line either.
+        let most = tops.first().map_or(0, |top| top.marks());
+        let first = |marks: usize| {
+            let first = tops.partition_point(|top| top.marks() > marks);
+            u32::try_from(first).unwrap_or(u32::MAX)
+        };
+        let end = u32::try_from(tops.len()).unwrap_or(u32::MAX);
+        let layer = |marks: usize| first(marks)..marks.checked_sub(1).map_or(end, first);
+        let layers = (0..=most).map(layer).collect();
+        Self { tier_of_top, canonical: tops, layers }
+    }
+}
+
+/// The configurations without a line that are wanted, by falling number of marks.
+fn by_marks(lines: &Lines, part: &Part, is_wanted: impl Fn(u32) -> bool) -> Vec<u32> {
+    let configuration = |number: u32| part.configurations[number as usize];
+    let holds_no_line = |number: u32| {
+        let Configuration { x, o } = configuration(number);
+        !holds_line(lines, x, o)
+    };
+    let numbers = (0..).take(part.configurations.len());
+    let mut numbers: Vec<u32> =
+        numbers.filter(|&number| is_wanted(number) && holds_no_line(number)).collect();
+    numbers.sort_by_key(|&number| Reverse(configuration(number).marks()));
+    numbers
+}
+
+fn holds_line(lines: &Lines, x: u64, o: u64) -> bool {
+    lines.any_within(x) || lines.any_within(o)
+}

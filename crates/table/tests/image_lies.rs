@@ -1,0 +1,139 @@
+//! A game of one's own whose rules do not treat the images of a board alike: its table of levels is not proven.
+
+use std::fmt;
+
+use perfect_play_core::{
+    Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
+    ProbeError, Unreachable,
+};
+use perfect_play_generator::{
+    index::{Index, LevelTable, Levels},
+    solve_levels,
+};
+use perfect_play_table::levels::verify;
+
+/// A game whose rules say something else of one board.
+#[derive(Clone, Copy)]
+struct Liar {
+    game: Mnk,
+    lie: Option<(Lie, Board)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Lie {
+    IsUnreachable,
+    Ends,
+    HasNoMoves,
+}
+
+impl Liar {
+    fn lies(&self, lie: Lie, board: Board) -> bool {
+        self.lie == Some((lie, board))
+    }
+}
+
+impl fmt::Display for Liar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("liar")
+    }
+}
+
+impl Game for Liar {
+    type Position = Board;
+
+    fn start(&self) -> Board {
+        self.game.start()
+    }
+    fn to_move(&self, board: Board) -> Player {
+        self.game.to_move(board)
+    }
+    fn legal_moves(&self, board: Board) -> Moves {
+        if self.lies(Lie::HasNoMoves, board) { Moves::EMPTY } else { self.game.legal_moves(board) }
+    }
+    fn play(&self, board: Board, mv: Move) -> Board {
+        self.game.play(board, mv)
+    }
+    fn terminal(&self, board: Board) -> Option<Outcome> {
+        if self.lies(Lie::Ends, board) {
+            // Where the game is over, it says that it is not.
+            return self.game.terminal(board).is_none().then_some(Outcome::Loss);
+        }
+        self.game.terminal(board)
+    }
+    fn kind(&self) -> Kind {
+        self.game.kind()
+    }
+    fn codes(&self) -> u64 {
+        self.game.codes()
+    }
+    fn encode(&self, board: Board) -> u64 {
+        self.game.encode(board)
+    }
+    fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
+        self.game.decode(code)
+    }
+    fn check(&self, board: Board) -> Result<(), ProbeError> {
+        if self.lies(Lie::IsUnreachable, board) {
+            return Err(Unreachable::NotInTable.into());
+        }
+        self.game.check(board)
+    }
+    fn max_move(&self) -> Move {
+        self.game.max_move()
+    }
+    fn max_plies(&self) -> u8 {
+        self.game.max_plies()
+    }
+    fn ply(&self, board: Board) -> u8 {
+        self.game.ply(board)
+    }
+    fn symmetries(&self) -> u8 {
+        self.game.symmetries()
+    }
+    fn image(&self, board: Board, symmetry: u8) -> Board {
+        self.game.image(board, symmetry)
+    }
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        self.game.image_of_move(mv, symmetry)
+    }
+}
+
+#[test]
+fn rules_that_do_not_treat_images_alike_are_not_proven() {
+    for name in ["mnk:3,3,3", "connect:3,3,3"] {
+        let game: Mnk = name.parse().unwrap();
+        let index = || Index::of(&game).unwrap();
+        let solved = solve_levels(game, Objective::Fastest, index(), &|_| ()).unwrap();
+        let is_proven = |lie| {
+            let levels = (0..index().levels()).map(|level| solved.level(level).unwrap().to_vec());
+            let game = Liar { game, lie };
+            let table = LevelTable::new(game, Objective::Fastest, index(), levels.collect());
+            verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven()
+        };
+        assert!(is_proven(None), "{name}");
+        // Boards that are not those of their slots.
+        let numbering = index();
+        let board_of = |slot| numbering.board(slot);
+        let kept = |board| numbering.slot(board).and_then(board_of) == Some(board);
+        let images: Vec<Board> = solved.positions().filter(|&board| !kept(board)).collect();
+        for &board in images.iter().step_by(images.len() / 6 + 1) {
+            for lie in [Lie::IsUnreachable, Lie::Ends, Lie::HasNoMoves] {
+                if lie == Lie::HasNoMoves && game.terminal(board).is_some() {
+                    continue;
+                }
+                assert!(!is_proven(Some((lie, board))), "{name}: {lie:?} {}", game.notation(board));
+            }
+        }
+    }
+}
+
+#[test]
+fn honest_rules_are_proven_where_images_have_slots_of_their_own() {
+    // Columns of eight cells are so high that the numbering uses no symmetry.
+    let game: Mnk = "connect:2,8,3".parse().unwrap();
+    let index = Index::of(&game).unwrap();
+    assert_eq!(index.symmetries(), 1);
+    let liar = Liar { game, lie: None };
+    let table = solve_levels(liar, Objective::Fastest, index, &|_| ()).unwrap();
+    assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
+}
