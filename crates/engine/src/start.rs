@@ -7,11 +7,11 @@ use std::{
 
 use perfect_play_core::{Board, Entry, Game, Mnk, MoveValues, Objective, Player, Value};
 use perfect_play_generator::{
-    Sections, SolveError, TierSolver, TierValues,
-    index::{NotNumbered, Tiers},
+    SolveError, TierSolver, TierStore, TierValues,
+    index::{NotNumbered, Sections, Tiers},
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
-use perfect_play_table::{TierScratch, WriteError};
+use perfect_play_table::{PackedTier, TierScratch, WriteError};
 use thiserror::Error;
 
 /// A solve that goes tier by tier and keeps solved tiers in a folder, as long as others need them. In the end it
@@ -82,10 +82,12 @@ pub enum StartError {
     },
 }
 
-/// The solved tiers in a folder, as the solver reads them.
+/// The solved tiers in a folder.
 struct Solved<'s> {
     tiers: &'s Tiers,
     scratch: &'s TierScratch,
+    /// Told of each tier that is kept.
+    kept: &'s (dyn Fn(u32) + Sync),
 }
 
 impl Sections for Solved<'_> {
@@ -93,6 +95,35 @@ impl Sections for Solved<'_> {
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), WriteError> {
         self.scratch.read(self.tiers.layer_of(tier), tier, mover, values)
+    }
+
+    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, WriteError> {
+        let mut section = Vec::new();
+        self.section(tier, mover, &mut section)?;
+        Ok(section.get(rank).copied())
+    }
+}
+
+impl TierStore for Solved<'_> {
+    type Packed = PackedTier;
+
+    fn pack(&self, tier: u32, values: &mut TierValues) -> Result<PackedTier, WriteError> {
+        let [o, x] = &values.sections;
+        self.scratch.pack(tier, [o, x])
+    }
+
+    fn keep(&self, tier: u32, packed: PackedTier) -> Result<(), WriteError> {
+        let layer = self.tiers.layer_of(tier);
+        if tier == self.tiers.layer(layer).start {
+            self.scratch.sync_layer(layer + 1)?;
+            self.scratch.open_layer(layer)?;
+            // The tiers that are solved now are in this layer, or in the next one as soon as this one is whole.
+            // Their child tiers are in the layer before, or in this one.
+            self.scratch.remove_layer(layer + 2)?;
+        }
+        self.scratch.keep(layer, packed)?;
+        (self.kept)(tier);
+        Ok(())
     }
 }
 
@@ -159,45 +190,26 @@ impl StartSolve {
             folder,
             &format!("{game}: {} tiers, {} slots", self.tiers(), self.slots()),
         )?;
-        let solver = TierSolver::new(game, tiers)?;
-        let sections = Solved { tiers, scratch: &scratch };
         let layers = tiers.layers();
-        let first = self.first_layer(&scratch)?;
-        let tiers_above = tiers.layer(first).start as usize;
-        let slots = AtomicU64::new(self.lens[..tiers_above].iter().flatten().sum());
-        for layer in (0..=first).rev() {
-            scratch.open_layer(layer)?;
-            let report = |tier: u32| {
-                let more = self.lens[tier as usize].iter().sum();
-                let slots = slots.fetch_add(more, Relaxed) + more;
-                progress(StartProgress { slots, layer: layers - layer, layers });
-            };
-            let wanted = |tier| {
-                let is_there = scratch.has(layer, tier);
-                if is_there {
-                    report(tier);
-                }
-                !is_there
-            };
-            let keep = |tier, values: &TierValues| {
-                let [o, x] = &values.sections;
-                scratch.write(layer, tier, [o, x])?;
-                report(tier);
-                Ok(())
-            };
-            solver.solve_layer(tiers.layer(layer), &sections, wanted, keep)?;
-            scratch.sync_layer(layer)?;
-            // Moves lead to this layer and the next one alone.
-            scratch.remove_layer(layer + 2)?;
-        }
+        let first = self.first_tier(&scratch)?;
+        let slots = AtomicU64::new(0);
+        let report = |tier: u32| {
+            let more = self.lens[tier as usize].iter().sum();
+            let slots = slots.fetch_add(more, Relaxed) + more;
+            progress(StartProgress { slots, layer: layers - tiers.layer_of(tier), layers });
+        };
+        (0..first).for_each(report);
+        let sections = Solved { tiers, scratch: &scratch, kept: &report };
+        TierSolver::new(game, tiers)?.run(first, &sections)?;
         let value = |board| self.value(&sections, board);
         let moves = MoveValues::new(game, game.start(), value)?;
         let entry = Entry::new(game, game.start(), value(game.start())?, moves.optimal(objective));
         Ok(Start { entry, moves })
     }
 
-    /// The layer to go on with: the lowest one of an earlier run, if the layer above it is whole.
-    fn first_layer(&self, scratch: &TierScratch) -> Result<u8, StartError> {
+    /// The tier to go on with: the first that is not in the lowest layer of an earlier run, if the layer above
+    /// it is whole.
+    fn first_tier(&self, scratch: &TierScratch) -> Result<u32, StartError> {
         let layers = self.tiers.layers();
         for layer in 0..layers {
             if !scratch.open_layer_if_there(layer)? {
@@ -208,11 +220,13 @@ impl StartSolve {
                 || scratch.open_layer_if_there(above)?
                     && self.tiers.layer(above).all(|tier| scratch.has(above, tier));
             if is_whole {
-                return Ok(layer);
+                let mut tiers = self.tiers.layer(layer);
+                let end = tiers.end;
+                return Ok(tiers.find(|&tier| !scratch.has(layer, tier)).unwrap_or(end));
             }
             scratch.remove_layer(layer)?;
         }
-        Ok(layers - 1)
+        Ok(0)
     }
 
     fn value(&self, solved: &Solved<'_>, board: Board) -> Result<Value, StartError> {
@@ -221,8 +235,7 @@ impl StartSolve {
         }
         let no_value = || StartError::NoValue { board: self.game.notation(board).to_string() };
         let (tier, player, rank) = self.tiers.locate(board).ok_or_else(no_value)?;
-        let mut section = Vec::new();
-        solved.section(tier, usize::from(player == Player::X), &mut section)?;
-        section.get(rank).copied().and_then(Value::from_byte).ok_or_else(no_value)
+        let byte = solved.byte(tier, usize::from(player == Player::X), rank)?;
+        byte.and_then(Value::from_byte).ok_or_else(no_value)
     }
 }

@@ -31,5 +31,5 @@ pub use levels::{LevelSolver, memory_to_solve, solve_levels};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};
-pub use tiers::{Sections, TierSolver, TierValues};
+pub use tiers::{TierSolver, TierStore, TierValues, solve_tiers};
 pub use trace::{Call, CallsToDepth, MAX_TRACED, TreeTooLarge, calls_to_depth, trace};

@@ -1,9 +1,12 @@
-//! The solver of line games that are too large for one table in memory: tier by tier.
+//! The solver of line games, tier by tier.
 
-mod layer;
 mod lines;
+mod memory;
 mod moves;
+mod run;
 mod runs;
 mod solver;
 
-pub use solver::{Sections, TierSolver, TierValues};
+pub use memory::solve_tiers;
+pub use run::TierStore;
+pub use solver::{TierSolver, TierValues};

@@ -1,42 +1,61 @@
 //! The tier solver against the code sweep, which shares no step with it, and against the definition.
 
-use std::convert::Infallible;
+use std::sync::Mutex;
 
 use perfect_play_core::{Board, Game, Mnk, Objective, Outcome, Player, Probe, Value};
 use perfect_play_generator::{
-    Sections, TierSolver, TierValues,
-    index::{Limits, Tiers},
-    solve,
+    TierSolver, TierStore, TierValues,
+    index::{HeldSections, Limits, Sections, Tiers},
+    solve, solve_tiers,
 };
 
 /// Solved tiers in memory.
-#[derive(Default)]
-struct Memory(Vec<[Vec<u8>; 2]>);
-
-impl Sections for Memory {
-    type Error = Infallible;
-
-    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Infallible> {
-        values.clone_from(&self.0[tier as usize][mover]);
-        Ok(())
-    }
-}
+struct Memory(HeldSections);
 
 impl Memory {
     fn solve(game: &Mnk, tiers: &Tiers) -> Self {
-        let solver = TierSolver::new(game, tiers).unwrap();
-        let (mut memory, mut values) = (Self::default(), TierValues::default());
-        for tier in 0..u32::try_from(tiers.len()).unwrap() {
-            let Ok(()) = solver.solve(tier, &memory, &mut values);
-            memory.0.push(values.sections.clone());
-        }
-        memory
+        Self(solve_tiers(game, tiers, &|_| ()).unwrap())
     }
 
     fn value(&self, tiers: &Tiers, board: Board) -> Value {
         let (tier, player, rank) = tiers.locate(board).unwrap();
-        let byte = self.0[tier as usize][usize::from(player == Player::X)][rank];
-        Value::from_byte(byte).unwrap()
+        let Ok(byte) = self.0.byte(tier, usize::from(player == Player::X), rank);
+        Value::from_byte(byte.unwrap()).unwrap()
+    }
+}
+
+/// Solved tiers in the order in which they are kept: no more than so many.
+struct InOrder(Mutex<HeldSections>, usize);
+
+impl Sections for InOrder {
+    type Error = &'static str;
+
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error> {
+        let Ok(()) = self.0.lock().unwrap().section(tier, mover, values);
+        Ok(())
+    }
+
+    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Self::Error> {
+        let Ok(byte) = self.0.lock().unwrap().byte(tier, mover, rank);
+        Ok(byte)
+    }
+}
+
+impl TierStore for InOrder {
+    type Packed = [Vec<u8>; 2];
+
+    fn pack(&self, _tier: u32, values: &mut TierValues) -> Result<Self::Packed, Self::Error> {
+        Ok(values.sections.clone())
+    }
+
+    fn keep(&self, tier: u32, packed: Self::Packed) -> Result<(), Self::Error> {
+        let mut kept = self.0.lock().unwrap();
+        assert_eq!(kept.0.len(), tier as usize);
+        if kept.0.len() == self.1 {
+            return Err("full");
+        }
+        kept.0.push(packed);
+        Ok(())
     }
 }
 
@@ -52,7 +71,7 @@ fn agrees(name: &str, limits: Limits) {
     }
     assert!(reachable > 0 || game.terminal(Board::EMPTY).is_some(), "{name}");
     // All boards without a line, reachable or not.
-    for (number, sections) in (0..).zip(&memory.0) {
+    for (number, sections) in (0..).zip(&memory.0.0) {
         for (player, section) in [Player::O, Player::X].into_iter().zip(sections) {
             for (rank, &byte) in section.iter().enumerate() {
                 let board = tiers.board(number, player, rank).unwrap();
@@ -133,38 +152,34 @@ fn with_three_parts() {
 }
 
 #[test]
-fn layers_solved_in_parallel_are_the_same() {
-    use std::sync::Mutex;
-
-    struct Shared<'s>(&'s Mutex<Vec<[Vec<u8>; 2]>>);
-    impl Sections for Shared<'_> {
-        type Error = Infallible;
-
-        fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Infallible> {
-            values.clone_from(&self.0.lock().unwrap()[tier as usize][mover]);
-            Ok(())
-        }
-    }
-
+fn any_number_of_threads_solves_the_same() {
     let game: Mnk = "connect:4,4,4".parse().unwrap();
     let tiers = Tiers::of(&game).unwrap();
-    let expected = Memory::solve(&game, &tiers).0;
     let solver = TierSolver::new(&game, &tiers).unwrap();
-    let sections = Mutex::new(vec![[const { Vec::new() }; 2]; tiers.len()]);
-    // Every second tier is solved already.
-    for tier in (0..tiers.len()).step_by(2) {
-        sections.lock().unwrap()[tier].clone_from(&expected[tier]);
+    let expected = Memory::solve(&game, &tiers).0;
+    for threads in [1, 2, 3, 7] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let order = InOrder(Mutex::default(), usize::MAX);
+        assert_eq!(pool.install(|| solver.run(0, &order)), Ok(()));
+        assert!(order.0.into_inner().unwrap() == expected);
     }
-    for layer in (0..tiers.layers()).rev() {
-        let keep = |tier: u32, values: &TierValues| {
-            assert_eq!(tier % 2, 1);
-            sections.lock().unwrap()[tier as usize].clone_from(&values.sections);
-            Ok(())
-        };
-        let wanted = |tier| tier % 2 == 1;
-        let Ok(()) = solver.solve_layer(tiers.layer(layer), &Shared(&sections), wanted, keep);
+}
+
+#[test]
+fn what_is_kept_before_an_error_is_a_beginning() {
+    let game: Mnk = "connect:4,4,4".parse().unwrap();
+    let tiers = Tiers::of(&game).unwrap();
+    let solver = TierSolver::new(&game, &tiers).unwrap();
+    let expected = Memory::solve(&game, &tiers).0;
+    for most in [0, 1, 100] {
+        let store = InOrder(Mutex::default(), most);
+        assert_eq!(solver.run(0, &store), Err("full"));
+        assert_eq!(store.0.lock().unwrap().0.len(), most);
+        // Another run goes on.
+        let store = InOrder(store.0, usize::MAX);
+        assert_eq!(solver.run(u32::try_from(most).unwrap(), &store), Ok(()));
+        assert!(store.0.into_inner().unwrap() == expected);
     }
-    assert!(sections.into_inner().unwrap() == expected);
 }
 
 #[test]

@@ -26,6 +26,11 @@ impl Promise {
         Self::of(game).as_ref() == Ok(self)
     }
 
+    /// The kind of the game.
+    pub(crate) fn kind(&self) -> Kind {
+        if self.falling { Kind::Falling(self.lines) } else { Kind::Placement(self.lines) }
+    }
+
     /// What this game promises.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ mod split;
 
 use std::{cmp::Reverse, iter, ops::Range};
 
-use perfect_play_core::{Board, Game, Lines, Player};
+use perfect_play_core::{Board, Cells, Game, Lines, Player};
 
 use crate::{
     Limits, NotNumbered, Strip, StripRow,
@@ -302,6 +302,18 @@ impl Tiers {
     pub fn tier_of(&self, x: u64, o: u64) -> Option<TierOf> {
         let [top, ..] = self.sums.numbers(x, o);
         self.tier_of_top[top]
+    }
+
+    /// The child tiers of a tier: those to which a move in the top part leads, some of them more than once.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    pub fn children(&self, tier: u32) -> impl Iterator<Item = u32> {
+        let Configuration { x, o } = self.tops[tier as usize];
+        let open = self.promise.kind().open_cells(x | o) & self.top.cells;
+        let moves = Cells::of(open).flat_map(move |cell| [(x | 1 << cell, o), (x, o | 1 << cell)]);
+        moves.filter_map(|(x, o)| Some(self.tier_of(x, o)?.tier))
     }
 
     /// The number of the image of a middle configuration.

@@ -23,11 +23,32 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator}
 /// If other code of this process has tried before to use rayon's global pool, and its threads could not
 /// be started.
 pub fn parallel<T: IntoParallelIterator>(items: T) -> T::Iter {
+    have_a_pool();
+    items.into_par_iter()
+}
+
+/// How many threads do the parallel work of this thread.
+///
+/// ```
+/// perfect_play_parallel::set_threads(2.try_into()?)?;
+/// assert_eq!(perfect_play_parallel::threads(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+///
+/// As [`parallel`].
+#[must_use]
+pub fn threads() -> usize {
+    have_a_pool();
+    rayon::current_num_threads()
+}
+
+fn have_a_pool() {
     if rayon::current_thread_index().is_none() && !global_pool_is_usable() {
         // A pool of one thread starts none, so this cannot fail.
         let _ = set_threads(NonZeroUsize::MIN);
     }
-    items.into_par_iter()
 }
 
 /// From now on, this number of threads does the parallel work of the calling thread, which is one of

@@ -45,7 +45,7 @@ pub use settings::Settings;
 pub use stats::{OutcomeCounts, PlyCounts, Stats, TerminalCounts, stats};
 pub use store::ReadError;
 pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_files};
-pub use tier_scratch::TierScratch;
+pub use tier_scratch::{PackedTier, TierScratch};
 pub use verify::{Fault, MAX_FAULTS, Verification, VerifyError, verify};
 pub use write_error::{WriteError, WriteErrorKind};
 

@@ -35,7 +35,7 @@ const LOCK: &str = "lock";
 /// let folder = tempfile::tempdir()?;
 /// let scratch = TierScratch::open(folder.path(), "tictactoe")?;
 /// scratch.open_layer(0)?;
-/// scratch.write(0, 5, [b"OOO", b"XX"])?;
+/// scratch.keep(0, scratch.pack(5, [b"OOO", b"XX"])?)?;
 /// assert!(scratch.has(0, 5) && !scratch.has(0, 4));
 ///
 /// let mut section = Vec::new();
@@ -78,6 +78,14 @@ struct Head {
     bytes: u32,
     compressed_bytes: u32,
     crc32: u32,
+}
+
+/// The sections of a tier, compressed.
+#[derive(Debug)]
+pub struct PackedTier {
+    bytes: Vec<u8>,
+    /// For each section: where it begins in the bytes, and its head.
+    heads: Vec<(u64, Head)>,
 }
 
 impl TierScratch {
@@ -158,31 +166,39 @@ impl TierScratch {
         layers.get(&layer).is_some_and(has)
     }
 
-    /// Appends the sections of a tier (O to move, X to move) to an open layer.
+    /// Compresses the sections of a tier (O to move, X to move).
+    ///
+    /// # Errors
+    ///
+    /// If they are too large.
+    pub fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
+        let mut packed = PackedTier { bytes: Vec::new(), heads: Vec::new() };
+        for (mover, section) in (0..).zip(sections) {
+            let (head, compressed) = Head::of(self.identity, tier, mover, section)
+                .map_err(|error| WriteError::io(&self.folder, error))?;
+            packed.bytes.extend(head.to_bytes());
+            packed.heads.push((packed.bytes.len() as u64, head));
+            packed.bytes.extend(compressed);
+        }
+        Ok(packed)
+    }
+
+    /// Appends the sections of a tier to an open layer.
     ///
     /// # Errors
     ///
     /// If they cannot be written, as on a full disk. The sections before them are kept.
-    pub fn write(&self, layer: u8, tier: u32, sections: [&[u8]; 2]) -> Result<(), WriteError> {
+    pub fn keep(&self, layer: u8, packed: PackedTier) -> Result<(), WriteError> {
         let path = self.path(layer);
         let io = |error| WriteError::io(&path, error);
-        // Compressed before the file is locked, so that other threads can write meanwhile.
-        let mut bytes = Vec::new();
-        let mut written = Vec::new();
-        for (mover, section) in (0..).zip(sections) {
-            let (head, compressed) = Head::of(self.identity, tier, mover, section).map_err(io)?;
-            bytes.extend(head.to_bytes());
-            written.push((bytes.len() as u64, head));
-            bytes.extend(compressed);
-        }
         let mut layers = self.layers();
         let layer = layers.get_mut(&layer).ok_or_else(|| io(ErrorKind::NotFound.into()))?;
         layer.file.seek(SeekFrom::Start(layer.end)).map_err(io)?;
-        layer.file.write_all(&bytes).map_err(io)?;
-        for (start, head) in written {
+        layer.file.write_all(&packed.bytes).map_err(io)?;
+        for (start, head) in packed.heads {
             layer.insert(layer.end + start, head);
         }
-        layer.end += bytes.len() as u64;
+        layer.end += packed.bytes.len() as u64;
         Ok(())
     }
 

@@ -16,7 +16,7 @@ fn section(tier: u32, mover: u8) -> Vec<u8> {
 }
 
 fn write(scratch: &TierScratch, tier: u32) {
-    scratch.write(3, tier, [&section(tier, 0), &section(tier, 1)]).unwrap();
+    scratch.keep(3, scratch.pack(tier, [&section(tier, 0), &section(tier, 1)]).unwrap()).unwrap();
 }
 
 fn assert_holds(scratch: &TierScratch, tier: u32) {
@@ -107,7 +107,7 @@ fn a_layer_that_is_not_there_is_no_error_and_a_section_that_is_not_there_is_one(
     assert!(!scratch.open_layer_if_there(3).unwrap());
     scratch.remove_layer(3).unwrap();
     assert!(scratch.read(3, 0, 0, &mut Vec::new()).is_err());
-    assert!(scratch.write(3, 0, [&[], &[]]).is_err());
+    assert!(scratch.keep(3, scratch.pack(0, [&[], &[]]).unwrap()).is_err());
     scratch.open_layer(3).unwrap();
     assert!(scratch.read(3, 0, 0, &mut Vec::new()).is_err());
     write(&scratch, 0);

@@ -1,7 +1,7 @@
 //! The values of a tier from those of its child tiers.
 
 use perfect_play_core::{Board, Cells, Game, Kind, Value};
-use perfect_play_index::{Tier, TierBlock, TierOf, Tiers};
+use perfect_play_index::{Sections, Tier, TierBlock, TierOf, Tiers};
 
 use super::{
     lines::{BlockMasks, LineMasks},
@@ -9,19 +9,6 @@ use super::{
     runs::{fold, fold_one, fold_turned},
 };
 use crate::{SolveError, step_back::step_back};
-
-/// Sections of tiers that are solved.
-pub trait Sections {
-    /// Why a section cannot be read.
-    type Error;
-
-    /// Replaces `values` by the values of a section, where `mover` (O: 0, X: 1) is to move.
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be read.
-    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
-}
 
 /// The values of a tier.
 #[derive(Clone, Debug, Default)]
@@ -67,6 +54,12 @@ impl<'t> TierSolver<'t> {
             kind,
             ended: lines.worth_completed().byte(),
         })
+    }
+
+    /// The numbering.
+    #[must_use]
+    pub fn tiers(&self) -> &'t Tiers {
+        self.tiers
     }
 
     /// Solves a tier. Its child tiers come from `solved`.

@@ -1,0 +1,81 @@
+//! All tiers solved in memory.
+
+use std::{convert::Infallible, mem, sync::OnceLock};
+
+use perfect_play_core::{Board, Game};
+use perfect_play_index::{HeldSections, Sections, Tiers};
+
+use super::{TierSolver, TierStore, TierValues};
+use crate::SolveError;
+
+/// Solves all tiers of a line game in memory. `done` is told each time how many slots more are solved, of all
+/// [`Tiers::slots`].
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk, Player, Value};
+/// use perfect_play_generator::{index::{Sections, Tiers}, solve_tiers};
+///
+/// let game: Mnk = "mnk:4,4,3".parse()?;
+/// let tiers = Tiers::of(&game)?;
+/// let sections = solve_tiers(&game, &tiers, &|_done| ())?;
+/// let (tier, player, rank) = tiers.locate(Board::EMPTY).unwrap();
+/// let Ok(byte) = sections.byte(tier, usize::from(player == Player::X), rank);
+/// assert_eq!(byte.and_then(Value::from_byte), Value::win(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the game is of another kind, or the numbering is that of another game.
+pub fn solve_tiers<G: Game<Position = Board>>(
+    game: &G,
+    tiers: &Tiers,
+    done: &(dyn Fn(u64) + Sync),
+) -> Result<HeldSections, SolveError> {
+    let solved = Memory { tiers: (0..tiers.len()).map(|_| OnceLock::new()).collect(), done };
+    let Ok(()) = TierSolver::new(game, tiers)?.run(0, &solved);
+    Ok(HeldSections(
+        solved.tiers.into_iter().map(|tier| tier.into_inner().unwrap_or_default()).collect(),
+    ))
+}
+
+/// The sections of the tiers that have been solved.
+struct Memory<'m> {
+    tiers: Vec<OnceLock<[Vec<u8>; 2]>>,
+    done: &'m (dyn Fn(u64) + Sync),
+}
+
+impl Memory<'_> {
+    fn get(&self, tier: u32, mover: usize) -> Option<&Vec<u8>> {
+        self.tiers[tier as usize].get()?.get(mover)
+    }
+}
+
+impl Sections for Memory<'_> {
+    type Error = Infallible;
+
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Infallible> {
+        // The solver asks for tiers that are kept.
+        self.get(tier, mover).into_iter().for_each(|section| values.clone_from(section));
+        Ok(())
+    }
+
+    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Infallible> {
+        Ok(self.get(tier, mover).and_then(|section| section.get(rank).copied()))
+    }
+}
+
+impl TierStore for Memory<'_> {
+    type Packed = [Vec<u8>; 2];
+
+    fn pack(&self, _tier: u32, values: &mut TierValues) -> Result<Self::Packed, Infallible> {
+        Ok(mem::take(&mut values.sections))
+    }
+
+    fn keep(&self, tier: u32, packed: Self::Packed) -> Result<(), Infallible> {
+        (self.done)(packed.iter().map(|section| section.len() as u64).sum());
+        // Each tier is kept once.
+        let _ = self.tiers[tier as usize].set(packed);
+        Ok(())
+    }
+}

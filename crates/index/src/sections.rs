@@ -1,0 +1,57 @@
+//! Where the values of solved tiers are.
+
+use std::convert::Infallible;
+
+/// The sections of solved tiers, wherever they are: in memory, in a file, in a folder.
+///
+/// A section has a byte for each of its slots, in the order of the ranks ([`Tiers`](crate::Tiers)):
+///
+/// * where the board holds no line, its value, whether play can lead to it or not;
+/// * where it holds a line, any byte: what such a board is worth the rules tell.
+pub trait Sections {
+    /// Why a section cannot be read.
+    type Error;
+
+    /// Replaces `values` by the values of a section, where `mover` (O: 0, X: 1) is to move.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read.
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
+
+    /// The byte at a rank of a section; `None` if there is no such rank.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read.
+    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Self::Error>;
+}
+
+/// Solved tiers in memory: by tier, then by player to move (O, X), a byte a slot.
+///
+/// ```
+/// use perfect_play_index::{HeldSections, Sections};
+///
+/// let held = HeldSections(vec![[vec![1, 2], vec![3]]]);
+/// assert_eq!(held.byte(0, 0, 1), Ok(Some(2)));
+/// assert_eq!(held.byte(0, 1, 1), Ok(None));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeldSections(pub Vec<[Vec<u8>; 2]>);
+
+impl Sections for HeldSections {
+    type Error = Infallible;
+
+    /// # Panics
+    ///
+    /// If there is no such tier or player.
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Infallible> {
+        values.clone_from(&self.0[tier as usize][mover]);
+        Ok(())
+    }
+
+    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Infallible> {
+        let section = self.0.get(tier as usize).and_then(|tier| tier.get(mover));
+        Ok(section.and_then(|section| section.get(rank).copied()))
+    }
+}
