@@ -13,10 +13,10 @@ pub use registry::registry;
 use std::{any::TypeId, path::Path};
 
 use perfect_play_core::{Form, Game, Identifier, Mnk, Objective};
-use perfect_play_index::Index;
+use perfect_play_index::{TierTable, Tiers};
 
 use self::{files::Files, name::check_name};
-use crate::{MAX_CODES, check_rules, solve, solve_levels};
+use crate::{MAX_CODES, check_rules, solve, solve_tiers};
 
 /// Solves a game in a build script, and writes its table where `perfect_play::include_table!` finds
 /// it.
@@ -73,7 +73,7 @@ pub const MAX_BAKED_CODES: u64 = 1 << 21;
 /// use perfect_play_generator::{Bake, MAX_BAKED_BYTES, core::Mnk};
 ///
 /// let game = Mnk::new(4, 4, 4).unwrap();
-/// assert!(Bake::new(game).max_bytes(MAX_BAKED_BYTES / 10).solve_levels().is_err());
+/// assert!(Bake::new(game).max_bytes(MAX_BAKED_BYTES / 10).solve_tiers().is_err());
 /// ```
 pub const MAX_BAKED_BYTES: u64 = 4 << 20;
 
@@ -164,7 +164,7 @@ impl<G: Game + 'static> Bake<G> {
 }
 
 impl Bake<Mnk> {
-    /// Solves an m,n,k-game level by level, and bakes it in the form [`Form::Indexed`]: one byte for
+    /// Solves an m,n,k-game tier by tier, and bakes it in the form [`Form::Indexed`]: one byte for
     /// each position, symmetric ones (nearly always) once. This is for the larger boards, up to 16
     /// cells and some beyond; the limit of codes does not count here.
     ///
@@ -172,7 +172,7 @@ impl Bake<Mnk> {
     /// use perfect_play_generator::{Bake, core::Mnk};
     ///
     /// // In build.rs. The table takes 1.6 MB.
-    /// Bake::new(Mnk::new(4, 4, 4)?).solve_levels()?.write()?;
+    /// Bake::new(Mnk::new(4, 4, 4)?).solve_tiers()?.write()?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -180,24 +180,25 @@ impl Bake<Mnk> {
     ///
     /// If the board is too large, another form or objective was asked for, the table is too large,
     /// or a module cannot have the name.
-    pub fn solve_levels(self) -> Result<Solved, BakeError> {
+    pub fn solve_tiers(self) -> Result<Solved, BakeError> {
         let name = self.module_name()?;
         let game = self.game.to_string();
         if self.form.is_some_and(|form| form != Form::Indexed) {
-            return Err(BakeError::NoSuchForm { game, why: "what is solved in levels is indexed" });
+            return Err(BakeError::NoSuchForm { game, why: "what is solved in tiers is indexed" });
         }
         if self.objective != Objective::Fastest {
             let why = "a table of the form indexed is of the objective `fastest`";
             return Err(BakeError::NoSuchForm { game, why });
         }
         let too_large = || BakeError::BoardTooLarge { game: game.clone() };
-        let index = Index::of(&self.game).map_err(|_| too_large())?;
+        let tiers = Tiers::to_bake(&self.game).map_err(|_| too_large())?;
         // Known before it is solved.
-        let bytes = index.lookup().ok_or_else(too_large)?.len() as u64 + index.slots();
-        check_bytes(&game, bytes, self.max_bytes)?;
-        let table = solve_levels(self.game, self.objective, index, &|_| ())
+        check_bytes(&game, tiers.baked_bytes().ok_or_else(too_large)?, self.max_bytes)?;
+        let sections = solve_tiers(&self.game, &tiers, &|_| ())
             .map_err(|error| BakeError::Solve { game: game.clone(), error: Box::new(error) })?;
-        Ok(Solved { files: Files::of_levels(&name, &table).ok_or_else(too_large)? })
+        let table = TierTable::new(self.game, self.objective, tiers, sections);
+        let files = table.and_then(|table| Files::of_tiers(&name, &table));
+        Ok(Solved { files: files.ok_or_else(too_large)? })
     }
 }
 
@@ -286,11 +287,11 @@ mod tests {
         assert!(message(Bake::new(four()).solve()).contains("`.max_codes(43046721)` allows it"));
         let large = Bake::new(Mnk::new(5, 4, 4).unwrap()).max_codes(u64::MAX).solve();
         assert!(message(large).contains("number the positions more closely"));
-        let large = Bake::new(four()).max_bytes(1000).solve_levels();
+        let large = Bake::new(four()).max_bytes(1000).solve_tiers();
         assert!(message(large).contains("`.max_bytes(1630673)` allows it"));
         let large = Bake::new(Mnk::TICTACTOE).max_bytes(1000).solve();
         assert!(message(large).contains("the table of tictactoe takes 39366 bytes"));
-        let large = Bake::new(Mnk::new(5, 5, 4).unwrap()).max_bytes(u64::MAX).solve_levels();
+        let large = Bake::new(Mnk::new(5, 5, 4).unwrap()).max_bytes(u64::MAX).solve_tiers();
         assert!(message(large).contains("`perfect-play solve mnk:5,5,4 -o FILE`"));
     }
 
@@ -301,10 +302,10 @@ mod tests {
             assert!(message(Bake::new(game()).form(layout).solve()).contains("do not fit 16 bits"));
         }
         let indexed = Bake::new(Mnk::TICTACTOE).form(Form::Indexed).solve();
-        assert!(message(indexed).contains("`solve_levels` gives"));
-        let direct = Bake::new(game()).form(Form::Direct(Layout::Bytes)).solve_levels();
-        assert!(message(direct).contains("what is solved in levels is indexed"));
-        let outcome = Bake::new(game()).objective(Objective::Outcome).solve_levels();
+        assert!(message(indexed).contains("`solve_tiers` gives"));
+        let direct = Bake::new(game()).form(Form::Direct(Layout::Bytes)).solve_tiers();
+        assert!(message(direct).contains("what is solved in tiers is indexed"));
+        let outcome = Bake::new(game()).objective(Objective::Outcome).solve_tiers();
         assert!(message(outcome).contains("of the objective `fastest`"));
     }
 

@@ -9,7 +9,6 @@ mod by_ply;
 mod check_rules;
 mod check_symmetries;
 mod inconsistency;
-mod levels;
 mod minimax;
 mod score;
 mod solve;
@@ -27,7 +26,6 @@ pub mod guide {}
 pub use bake::{Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, Solved, registry};
 pub use check_rules::check_rules;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
-pub use levels::{LevelSolver, memory_to_solve, solve_levels};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};

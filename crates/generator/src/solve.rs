@@ -155,7 +155,7 @@ pub enum SolveError {
         /// How long, in plies.
         plies: u8,
     },
-    /// It is of no kind that can be solved in levels.
+    /// It is of no kind that can be solved in tiers.
     NoMethod,
     /// The numbering is that of another game.
     OtherNumbering,
@@ -176,7 +176,7 @@ impl fmt::Display for SolveError {
             Self::TooLarge { codes } => write!(
                 f,
                 "the game has {codes} codes, and at most {MAX_CODES} are solved: number its positions \
-                 more closely, or solve an m,n,k-game with `solve_levels`"
+                 more closely, or solve an m,n,k-game with `solve_tiers`"
             ),
             Self::TooLong { plies } => write!(
                 f,
@@ -185,11 +185,11 @@ impl fmt::Display for SolveError {
                 Value::MAX_PLIES
             ),
             Self::NoMethod => f.write_str(
-                "only games where marks are placed, or fall, to make a line are solved in levels: use \
+                "only games where marks are placed, or fall, to make a line are solved in tiers: use \
                  `solve`",
             ),
             Self::OtherNumbering => f.write_str(
-                "the numbering is that of another game: give the one that `Index::of` makes for this \
+                "the numbering is that of another game: give the one that `Tiers::of` makes for this \
                  game",
             ),
             Self::OutOfMemory { bytes } => write!(

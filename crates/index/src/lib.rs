@@ -1,19 +1,21 @@
 #![doc = include_str!("../README.md")]
 
-mod index;
-mod levels;
+mod cache;
+mod not_numbered;
 mod part;
 mod promise;
-mod rows;
+mod reach;
 mod sections;
 mod site;
 mod strips;
 mod sums;
+mod tier_table;
 mod tiers;
 
-pub use index::{Block, Index, Limits, MAX_ROW, Neighbour, NotNumbered};
-pub use levels::{LevelTable, Levels, MAX_CODES_IN_ORDER};
-pub use rows::BlockRow;
+pub use cache::Cache;
+pub use not_numbered::NotNumbered;
+pub use reach::is_reachable;
 pub use sections::{HeldSections, Sections};
 pub use strips::{Strip, StripRow};
-pub use tiers::{Tier, TierBlock, TierOf, Tiers};
+pub use tier_table::{MAX_CODES_IN_ORDER, TierTable};
+pub use tiers::{Limits, Tier, TierBlock, TierOf, Tiers};

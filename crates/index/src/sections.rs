@@ -1,6 +1,6 @@
 //! Where the values of solved tiers are.
 
-use std::convert::Infallible;
+use perfect_play_core::ProbeError;
 
 /// The sections of solved tiers, wherever they are: in memory, in a file, in a folder.
 ///
@@ -40,17 +40,18 @@ pub trait Sections {
 pub struct HeldSections(pub Vec<[Vec<u8>; 2]>);
 
 impl Sections for HeldSections {
-    type Error = Infallible;
+    /// Never given: what is in memory can be read.
+    type Error = ProbeError;
 
     /// # Panics
     ///
     /// If there is no such tier or player.
-    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Infallible> {
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ProbeError> {
         values.clone_from(&self.0[tier as usize][mover]);
         Ok(())
     }
 
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Infallible> {
+    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, ProbeError> {
         let section = self.0.get(tier as usize).and_then(|tier| tier.get(mover));
         Ok(section.and_then(|section| section.get(rank).copied()))
     }

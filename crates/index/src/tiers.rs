@@ -1,19 +1,25 @@
 //! The numbering of a line game's boards by tier: board ↔ (tier, section, rank).
 
+mod limits;
+mod lookup;
 mod split;
+mod tops;
 
 use std::{cmp::Reverse, iter, ops::Range};
+
+pub use limits::Limits;
 
 use perfect_play_core::{Board, Cells, Game, Lines, Player};
 
 use crate::{
-    Limits, NotNumbered, Strip, StripRow,
+    NotNumbered, Strip, StripRow,
     part::{Configuration, Part},
-    promise::Promise,
+    promise::{Promise, Symmetry},
     site::Sites,
     strips::Strips,
     sums::Sums,
 };
+use tops::Tops;
 
 /// A numbering of the boards of a game of placement or of falling pieces by *tier*, as far as a solver needs
 /// their values.
@@ -94,10 +100,6 @@ pub struct Tier<'t> {
 
 const LEFT_OUT: u32 = u32::MAX;
 
-/// What a solver has at hand for each block grows with the low part, the largest tier with the middle part
-/// and the low part, and the tables of the numbering with the top part.
-const LIMITS: Limits = Limits { low: (1 << 16) - 1, top: 1 << 20, middle: 20_000 };
-
 /// The boards of a tier that have the same middle part.
 #[derive(Clone, Copy, Debug)]
 pub struct TierBlock<'t> {
@@ -155,7 +157,7 @@ impl Tiers {
     ///
     /// If the game is of another kind, breaks what its kind promises, or is too large to be numbered.
     pub fn of<G: Game<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
-        Self::with_limits(game, LIMITS)
+        Self::with_limits(game, Limits::default())
     }
 
     /// The numbering with parts that have at most so many configurations, which is another numbering.
@@ -169,11 +171,7 @@ impl Tiers {
     ) -> Result<Self, NotNumbered> {
         let promise = Promise::of(game)?;
         let sites = Sites::new(&promise.lines, promise.falling);
-        let limits = Limits {
-            low: limits.low.min(LIMITS.low),
-            top: limits.top.min(LIMITS.top),
-            middle: limits.middle.min(LIMITS.middle),
-        };
+        let limits = limits.min(Limits::default());
         // Two high columns may be too much for one part where each alone is not.
         let parts = [&promise.symmetries[..], &promise.symmetries[..1]].into_iter().find_map(
             |symmetries| Some((symmetries, split::split(sites, symmetries, limits).ok()?)),
@@ -379,6 +377,15 @@ impl Tiers {
     /// board is unbalanced, has marks outside of the game's cells, or has a line in its high part.
     #[must_use]
     pub fn locate(&self, board: Board) -> Option<(u32, Player, usize)> {
+        self.locate_by(board, |tier, middle, mover| self.tier(tier as usize).start(middle, mover))
+    }
+
+    /// The same, where `start` says at which slot of a section of a tier the block of a middle part begins.
+    pub(crate) fn locate_by(
+        &self,
+        board: Board,
+        start: impl FnOnce(u32, usize, usize) -> Option<usize>,
+    ) -> Option<(u32, Player, usize)> {
         let cells = self.cells().iter().fold(0, |all, cells| all | cells);
         if board.occupied() & !cells != 0 {
             return None;
@@ -393,8 +400,7 @@ impl Tiers {
             1 => (0, Player::O),
             _ => return None,
         };
-        let start = self.tier(tier as usize).start(middle, mover)?;
-        Some((tier, player, start + self.strips.rank(low)))
+        Some((tier, player, start(tier, middle, mover)? + self.strips.rank(low)))
     }
 
     /// The board whose value is at this place: of the images that share it the one whose top part is
@@ -410,6 +416,54 @@ impl Tiers {
         let order = &self.low_order()[block.strip(mover)?.order.clone()];
         let (x, o) = self.low_marks(order[place]);
         Board::from_bitboards(block.x | x, block.o | o)
+    }
+
+    /// The boards that share a slot with this one, itself included: its images with different top
+    /// parts. `board` is one as [`Tiers::board`] gives it.
+    pub fn images(&self, board: Board) -> impl Iterator<Item = Board> {
+        let [top, ..] = self.sums.numbers(board.x(), board.o());
+        // Of the symmetries that lead to the same top part the one that `locate` undoes.
+        let is_undone = move |&(number, symmetry): &(usize, &Symmetry)| {
+            let image = self.top.images[number][top] as usize;
+            self.tier_of_top[image].is_some_and(|of| {
+                symmetry.is_undone_by(&self.promise.symmetries[usize::from(of.symmetry)])
+            })
+        };
+        let symmetries = self.promise.symmetries[..self.symmetries].iter();
+        symmetries.enumerate().filter(is_undone).map(move |(_, symmetry)| symmetry.image(board))
+    }
+
+    /// All images of a board under the game's symmetries, itself first; some of them more than once.
+    pub fn all_images(&self, board: Board) -> impl Iterator<Item = Board> {
+        self.promise.symmetries.iter().map(move |symmetry| symmetry.image(board))
+    }
+
+    /// Whether the middle part has no cells. Then each tier is one block.
+    pub(crate) fn has_no_middle(&self) -> bool {
+        self.middle.cells == 0
+    }
+
+    /// The boards of a tier without a line, in the order of the slots.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    pub fn boards(&self, tier: u32) -> impl Iterator<Item = Board> {
+        let is_open = |board: &Board| !holds_line(&self.promise.lines, board.x(), board.o());
+        let tier = self.tier(tier as usize);
+        let blocks: Vec<_> = tier.blocks().collect();
+        let boards = (0..2).flat_map(move |mover| {
+            blocks.clone().into_iter().flat_map(move |block| {
+                let order = block.strip(mover).map_or(&[][..], |strip| {
+                    &self.low_order()[strip.order.clone()]
+                });
+                order.iter().filter_map(move |&low| {
+                    let (x, o) = self.low_marks(low);
+                    Board::from_bitboards(block.x | x, block.o | o)
+                })
+            })
+        });
+        boards.filter(is_open)
     }
 
     /// The number of the strip of a block whose high part has this surplus.
@@ -432,12 +486,22 @@ impl<'t> Tier<'t> {
         self.lens[mover]
     }
 
+    /// How many slots its sections have: with O to move, and with X to move.
+    #[must_use]
+    pub fn lens(&self) -> [usize; 2] {
+        self.lens
+    }
+
     /// The first slot of a block; `None` if it is left out.
     #[must_use]
     #[inline]
     pub fn start(&self, middle: usize, mover: usize) -> Option<usize> {
-        let start = self.starts[middle][mover];
-        (start != LEFT_OUT).then_some(start as usize)
+        start_in(&self.starts, middle, mover)
+    }
+
+    /// By middle configuration: the first slot of its block in each section, for [`start_in`].
+    pub(crate) fn into_starts(self) -> Vec<[u32; 2]> {
+        self.starts
     }
 
     /// The blocks, in an order in which every move leads to an earlier block or to the same.
@@ -463,45 +527,11 @@ impl<'t> Tier<'t> {
     }
 }
 
-/// What is worked out about the top part.
-struct Tops {
-    tier_of_top: Vec<Option<TierOf>>,
-    /// By tier.
-    canonical: Vec<Configuration>,
-    layers: Vec<Range<u32>>,
-}
-
-impl Tops {
-    fn new(lines: &Lines, top: &Part) -> Self {
-        let is_canonical =
-            |number: u32| top.images.iter().all(|images| images[number as usize] >= number);
-        let canonical = by_marks(lines, top, is_canonical);
-        let mut tier_of_top = vec![None; top.configurations.len()];
-        for (tier, &number) in (0..).zip(&canonical) {
-            tier_of_top[number as usize] = Some(TierOf { tier, symmetry: 0 });
-        }
-        for number in 0..top.configurations.len() {
-            let images = top.images.iter().map(|images| images[number]);
-            if let Some((image, symmetry)) = images.zip(0..).min()
-                && image as usize != number
-                && let Some(TierOf { tier, .. }) = tier_of_top[image as usize]
-            {
-                tier_of_top[number] = Some(TierOf { tier, symmetry });
-            }
-        }
-        let tops: Vec<Configuration> =
-            canonical.iter().map(|&number| top.configurations[number as usize]).collect();
-        // The tiers with the most marks come first. A top part with a mark less holds no line either.
-        let most = tops.first().map_or(0, |top| top.marks());
-        let first = |marks: usize| {
-            let first = tops.partition_point(|top| top.marks() > marks);
-            u32::try_from(first).unwrap_or(u32::MAX)
-        };
-        let end = u32::try_from(tops.len()).unwrap_or(u32::MAX);
-        let layer = |marks: usize| first(marks)..marks.checked_sub(1).map_or(end, first);
-        let layers = (0..=most).map(layer).collect();
-        Self { tier_of_top, canonical: tops, layers }
-    }
+/// The first slot of a block; `None` if it is left out.
+#[inline]
+pub(crate) fn start_in(starts: &[[u32; 2]], middle: usize, mover: usize) -> Option<usize> {
+    let start = starts[middle][mover];
+    (start != LEFT_OUT).then_some(start as usize)
 }
 
 /// The configurations without a line that are wanted, by falling number of marks.

@@ -3,6 +3,7 @@
 use std::{collections::HashMap, iter::Peekable};
 
 use perfect_play_core::{Entry, Game, Moves, Probe};
+use perfect_play_index::MAX_CODES_IN_ORDER;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -122,30 +123,16 @@ impl<P> Diff<P> {
 }
 
 impl DiffCounts {
-    /// So many positions of which the tables say this.
-    fn count(&mut self, first: Option<Entry>, second: Option<Entry>, positions: u64) {
-        let so_many = |differ| if differ { positions } else { 0 };
-        self.add(match (first, second) {
-            (Some(first), Some(second)) => Self {
-                outcome_changed: so_many(first.outcome != second.outcome),
-                remoteness_changed: so_many(first.remoteness != second.remoteness),
-                optimal_moves_changed: so_many(first.optimal_moves != second.optimal_moves),
-                ..Self::default()
-            },
-            _ => Self {
-                only_in_first: so_many(first.is_some()),
-                only_in_second: so_many(second.is_some()),
-                ..Self::default()
-            },
-        });
-    }
-
-    fn add(&mut self, other: Self) {
-        self.only_in_first += other.only_in_first;
-        self.only_in_second += other.only_in_second;
-        self.outcome_changed += other.outcome_changed;
-        self.remoteness_changed += other.remoteness_changed;
-        self.optimal_moves_changed += other.optimal_moves_changed;
+    /// A position of which the tables say this.
+    fn count(&mut self, first: Option<Entry>, second: Option<Entry>) {
+        if let (Some(first), Some(second)) = (first, second) {
+            self.outcome_changed += u64::from(first.outcome != second.outcome);
+            self.remoteness_changed += u64::from(first.remoteness != second.remoteness);
+            self.optimal_moves_changed += u64::from(first.optimal_moves != second.optimal_moves);
+        } else {
+            self.only_in_first += u64::from(first.is_some());
+            self.only_in_second += u64::from(second.is_some());
+        }
     }
 }
 
@@ -168,18 +155,6 @@ pub enum DiffError {
     /// Their games do not have the same positions.
     #[error(transparent)]
     DifferentBoards(#[from] DifferentBoards),
-    /// Their games have the same positions, but those that share a slot in one table do not in the
-    /// other.
-    #[error(
-        "{first} and {second} have different symmetries, and tables of boards as large as these \
-         can be compared only where the same positions are stored together"
-    )]
-    DifferentSlots {
-        /// The first table's game.
-        first: String,
-        /// The second table's game.
-        second: String,
-    },
     /// The first table could not be read.
     #[error(transparent)]
     First(Unreadable),
@@ -219,8 +194,8 @@ impl DifferentBoards {
 /// Compares two tables, position by position, and keeps up to `limit` examples. `progress` is told
 /// now and then how much is done, and of how much.
 ///
-/// Both tables must list their positions ascending by code, as all do whose boards have up to 16
-/// cells; for larger ones there is [`crate::levels::diff`].
+/// Up to [`MAX_CODES_IN_ORDER`] codes, both tables must list their positions ascending by code. Of larger games the
+/// positions of the first table are gone through in its order, and then those that only the second has.
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
@@ -246,19 +221,31 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     let game = first.game();
     DifferentBoards::check(game, second.game())?;
     let mut differences = Differences::new(game, second.game(), limit);
-    let either = InEither {
-        first: positions_with_progress(first, progress).peekable(),
-        second: second.positions().peekable(),
-        code: |position| game.encode(position),
-    };
-    for position in either {
-        differences.add(game, position, answers(first, second, position)?, 1);
+    if game.codes() <= MAX_CODES_IN_ORDER {
+        let either = InEither {
+            first: positions_with_progress(first, progress).peekable(),
+            second: second.positions().peekable(),
+            code: |position| game.encode(position),
+        };
+        for position in either {
+            differences.add(game, position, answers(first, second, position)?);
+        }
+    } else {
+        for position in positions_with_progress(first, progress) {
+            differences.add(game, position, answers(first, second, position)?);
+        }
+        for position in second.positions() {
+            let answers @ [in_first, _] = answers(first, second, position)?;
+            if in_first.is_none() {
+                differences.add(game, position, answers);
+            }
+        }
     }
     Ok(differences.into_diff())
 }
 
 /// What two tables say of a position.
-pub(crate) fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
+fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     first: &A,
     second: &B,
     position: G::Position,
@@ -273,7 +260,7 @@ pub(crate) fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
 type Class = (u64, [Option<Entry>; 2]);
 
 /// The differences that have been found so far.
-pub(crate) struct Differences<P> {
+struct Differences<P> {
     /// Without examples.
     diff: Diff<P>,
     limit: usize,
@@ -284,7 +271,7 @@ pub(crate) struct Differences<P> {
 
 impl<P: Copy> Differences<P> {
     /// None yet, between two tables of these games; `limit` is how many examples to keep.
-    pub(crate) fn new<G: Game>(first: &G, second: &G, limit: usize) -> Self {
+    fn new<G: Game>(first: &G, second: &G, limit: usize) -> Self {
         let plies = first.max_plies().max(second.max_plies());
         let diff = Diff {
             positions: 0,
@@ -296,34 +283,27 @@ impl<P: Copy> Differences<P> {
         Self { diff, limit, examples: Vec::new(), classes: HashMap::new() }
     }
 
-    /// Positions of which both tables say the same.
-    pub(crate) fn add_same(&mut self, positions: u64) {
-        self.diff.positions += positions;
-    }
-
-    /// A position of which at least one table says something, and its `images`, itself included,
-    /// of which the tables say the image of that.
-    pub(crate) fn add<G: Game<Position = P>>(
+    /// A position of which at least one table says something.
+    fn add<G: Game<Position = P>>(
         &mut self,
         game: &G,
         position: P,
         entries @ [first, second]: [Option<Entry>; 2],
-        images: u64,
     ) {
-        self.diff.positions += images;
+        self.diff.positions += 1;
         if first == second {
             return;
         }
-        self.diff.differing += images;
-        self.diff.counts.count(first, second, images);
-        at_ply(&mut self.diff.by_ply, game.ply(position)).count(first, second, images);
+        self.diff.differing += 1;
+        self.diff.counts.count(first, second);
+        at_ply(&mut self.diff.by_ply, game.ply(position)).count(first, second);
         let (canonical, symmetry) = game.canonical(position);
         let image = |entry: Entry| Entry {
             optimal_moves: image_of_moves(game, entry.optimal_moves, symmetry),
             ..entry
         };
         let class = (canonical, entries.map(|entry| entry.map(image)));
-        self.add_example(class, Difference { position, first, second, images });
+        self.add_example(class, Difference { position, first, second, images: 1 });
     }
 
     fn add_example(&mut self, class: Class, example: Difference<P>) {
@@ -335,20 +315,7 @@ impl<P: Copy> Differences<P> {
         }
     }
 
-    /// Those that were found elsewhere, after these.
-    pub(crate) fn append(&mut self, later: Self) {
-        self.diff.positions += later.diff.positions;
-        self.diff.differing += later.diff.differing;
-        self.diff.counts.add(later.diff.counts);
-        for (ply, counts) in (0..=u8::MAX).zip(later.diff.by_ply) {
-            at_ply(&mut self.diff.by_ply, ply).add(counts);
-        }
-        for (class, example) in later.examples {
-            self.add_example(class, example);
-        }
-    }
-
-    pub(crate) fn into_diff(self) -> Diff<P> {
+    fn into_diff(self) -> Diff<P> {
         let examples = self.examples.into_iter().map(|(_, example)| example).collect();
         Diff { examples, ..self.diff }
     }

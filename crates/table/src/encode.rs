@@ -2,14 +2,12 @@
 
 use std::{io, path::Path};
 
-use perfect_play_core::{DirectTable, Game, Probe, Shown};
-use perfect_play_index::MAX_CODES_IN_ORDER;
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+use perfect_play_core::{Board, DirectTable, Game, Probe, ProbeFailure, Shown};
+use perfect_play_index::{MAX_CODES_IN_ORDER, Sections, TierTable};
 
 use crate::{
-    Header, Numbering, Settings, WriteError,
-    block::{self, HEAD_BYTES},
-    frame, replace,
+    Header, Numbering, Settings, TierFiles, TierWriter, WriteError, frame, replace,
+    section::PackedSection,
 };
 
 /// The most bytes of entries that a table by code can have: two for each board of 16 cells. Files
@@ -26,7 +24,7 @@ pub(crate) const MOST_BYTES_BY_CODE: u64 = 2 * MAX_CODES_IN_ORDER;
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("small.perfect");
 /// let header = perfect_play_table::write(&solution, &path)?;
-/// assert_eq!(header.positions(), 129);
+/// assert_eq!(header.positions(), Some(129));
 /// assert_eq!(std::fs::read(&path)?, perfect_play_table::to_bytes(&solution)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -67,17 +65,84 @@ pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Resul
     encode(table)?.to_bytes()
 }
 
-/// A file's parts.
+/// Writes the file of a table by tiers, complete or not at all: of a small one with all its entries in one
+/// section, of a larger one tier by tier, as [`TierWriter`] does.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::{index::{TierTable, Tiers}, solve_tiers};
+///
+/// let game: Mnk = "connect:4,4,4".parse()?;
+/// let tiers = Tiers::of(&game)?;
+/// let sections = solve_tiers(&game, &tiers, &|_| ())?;
+/// let table = TierTable::new(game, Objective::Fastest, tiers, sections).unwrap();
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("small.perfect");
+/// let header = perfect_play_table::write_tiers(&table, &path)?;
+/// assert_eq!((header.sections, header.entry_bytes), (1, table.tiers().slots()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If it cannot be written, or the table cannot be read.
+pub fn write_tiers<G, S>(table: &TierTable<G, S>, path: &Path) -> Result<Header, WriteError>
+where
+    G: Game<Position = Board>,
+    S: Sections<Error: ProbeFailure>,
+{
+    let (tiers, sections) = (table.tiers(), table.sections());
+    let bytes = tiers.slots();
+    let read = |tier, mover| {
+        let mut section = Vec::new();
+        let read = sections.section(tier, mover, &mut section);
+        read.map_err(|error| WriteError::io(path, io::Error::other(error))).map(|()| section)
+    };
+    let numbers = 0..u32::try_from(tiers.len()).unwrap_or(u32::MAX);
+    if bytes > Settings::MAX_HELD_BYTES {
+        let writer = TierWriter::create(path, table.game(), table.objective(), tiers)?;
+        for tier in writer.next_tier()..numbers.end {
+            writer.append(writer.pack(tier, [&read(tier, 0)?, &read(tier, 1)?])?)?;
+        }
+        return writer.finish();
+    }
+    let mut entries = Vec::new();
+    for tier in numbers {
+        entries.extend(read(tier, 0)?);
+        entries.extend(read(tier, 1)?);
+    }
+    let (settings, numbering) = (Settings::by_tier(bytes), Numbering::of(tiers));
+    let header = Header::begun(table.game(), table.objective(), numbering, settings, (1, bytes));
+    let io = |error| WriteError::io(path, error);
+    let encoded = Encoded::new(header, &entries).map_err(io)?;
+    let bytes = encoded.to_bytes().map_err(io)?;
+    replace(path, |out| out.write_all(&bytes))?;
+    Ok(encoded.header)
+}
+
+/// The parts of a file whose entries are one section.
 pub(crate) struct Encoded {
     pub(crate) header: Header,
-    blocks: Vec<Vec<u8>>,
+    section: PackedSection,
 }
 
 impl Encoded {
+    /// Compresses the entries. The header has everything that is known without.
+    fn new(header: Header, entries: &[u8]) -> io::Result<Self> {
+        let section = PackedSection::new(header.identity()?, 0, entries, header.settings)?;
+        let header = Header {
+            stored_bytes: section.stored.len() as u64,
+            index_crc32: crc32fast::hash(&section.summary.to_bytes()),
+            finished: true,
+            ..header
+        };
+        Ok(Self { header, section })
+    }
+
     fn to_bytes(&self) -> io::Result<Vec<u8>> {
         let mut bytes = frame::to_bytes(&self.header)?;
-        bytes.extend(self.blocks.iter().flatten());
-        bytes.extend(self.blocks.iter().flat_map(|block| &block[..HEAD_BYTES]));
+        bytes.extend(&self.section.stored);
+        bytes.extend(self.section.summary.to_bytes());
         Ok(bytes)
     }
 }
@@ -88,7 +153,7 @@ pub(crate) fn encode<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::
     if slots.len() as u64 > MOST_BYTES_BY_CODE {
         let message = format!(
             "the entries take {} bytes, and a file by code holds at most {MOST_BYTES_BY_CODE}: number \
-             the positions more closely, or write an m,n,k-game by index, with `LevelWriter`",
+             the positions more closely, or write an m,n,k-game by tiers, with `TierWriter`",
             slots.len()
         );
         return Err(io::Error::other(message));
@@ -109,50 +174,10 @@ pub(crate) fn encode<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::
         *count += 1;
     }
     let settings = Settings::by_code(slots.len() as u64);
-    let mut blocks = pack_all(slots, 0, settings, |_| ())?;
-    blocks.push(pack_counts(&positions_by_ply, blocks.len() as u64, settings)?);
-    let mut index_crc32 = crc32fast::Hasher::new();
-    for block in &blocks {
-        index_crc32.update(&block[..HEAD_BYTES]);
-    }
-    let header = Header {
-        game: game.to_string(),
-        objective: table.objective(),
-        positions_by_ply,
-        numbering: Numbering::Codes(table.layout()),
-        left_out: Vec::new(),
-        level_bytes: vec![slots.len() as u64],
-        settings,
-        stored_bytes: blocks.iter().map(|block| block.len() as u64).sum(),
-        index_crc32: index_crc32.finalize(),
-        finished: true,
-    };
-    Ok(Encoded { header, blocks })
-}
-
-/// The blocks that hold these entries, the first of which has the number `first`. Each is changed
-/// before it is compressed. They are the same on any number of threads.
-pub(crate) fn pack_all(
-    entries: &[u8],
-    first: u64,
-    settings: Settings,
-    change: impl Fn(&mut [u8]) + Sync,
-) -> io::Result<Vec<Vec<u8>>> {
-    let contents: Vec<_> = entries.chunks(settings.block_bytes as usize).collect();
-    parallel(contents)
-        .enumerate()
-        .map(|(i, content)| {
-            let mut content = content.to_vec();
-            change(&mut content);
-            block::pack(first + i as u64, &content, settings.compression)
-        })
-        .collect()
-}
-
-/// The block with this number that holds a level's counts.
-pub(crate) fn pack_counts(counts: &[u64], number: u64, settings: Settings) -> io::Result<Vec<u8>> {
-    let content: Vec<u8> = counts.iter().flat_map(|count| count.to_le_bytes()).collect();
-    block::pack(number, &content, settings.compression)
+    let numbering = Numbering::Codes(table.layout());
+    let counts = (1, slots.len() as u64);
+    let header = Header::begun(game, table.objective(), numbering, settings, counts);
+    Encoded::new(Header { positions_by_ply, ..header }, slots)
 }
 
 #[cfg(test)]

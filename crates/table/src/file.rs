@@ -7,8 +7,8 @@
 //! | 12–15 | length of the header in bytes, at most 65,536 |
 //! | 16–19 | CRC-32 (IEEE) of bytes 8–15 and the header |
 //! | 20– | the header, in bincode's legacy configuration |
-//! | then | the blocks, one after the other |
-//! | then | the index: the heads of all blocks again, to the end of the file |
+//! | then | the sections, one after the other ([`crate::section`]) |
+//! | then | the index, to the end of the file: 12 bytes for each section |
 //!
 //! All numbers are little-endian; the header is the fields of [`Header`] in their order, without
 //! names: texts and lists behind their length in eight bytes, alternatives as a number of four.
@@ -16,34 +16,34 @@
 //! | field | bytes |
 //! |---|---|
 //! | the game's name | 8 + its length |
+//! | checksum of the rules | 4 |
 //! | objective: 0 fastest, 1 outcome | 4 |
-//! | positions by ply | 8 + 8 for each ply |
-//! | numbering: 0 by code, 1 by index | 4 |
-//! | by code only, layout: 0 words, 1 bytes | 4 |
-//! | values left out | 8 + 1 for each |
-//! | bytes of entries of each level | 8 + 8 for each level |
-//! | bytes of entries in a block | 4 |
+//! | what an entry means: 0 outcome and remoteness | 4 |
+//! | numbering: 0 by code, 1 by tier | 4 |
+//! | by code: layout: 0 words, 1 bytes; by tier: the cells of the top, the middle and the low part | 4; 3 × 8 |
+//! | bytes of a key: 0 | 1 |
+//! | bytes of entries in a frame | 4 |
 //! | level of zstd | 4 |
-//! | bytes of all blocks | 8 |
+//! | how many sections | 8 |
+//! | bytes of entries | 8 |
+//! | positions by ply, or none | 8 + 8 for each ply |
+//! | bytes of all sections | 8 |
 //! | CRC-32 of the index | 4 |
 //! | 1 if finished | 1 |
 //!
-//! Each level is cut into *blocks* of equal size, but for its last one; a table by code is one
-//! level. Behind the blocks of a level comes one more, with the level's positions by ply, eight
-//! bytes each. A block is
+//! The *identity* of a file is the CRC-32 of frame and header as they are in a file under way, without
+//! positions by ply: so it depends on everything that decides what the sections must hold, and on nothing
+//! else. With it all checksums of sections begin.
 //!
-//! | bytes | what |
-//! |---|---|
-//! | 0–3 | length of what is compressed |
-//! | 4–7 | CRC-32 of the block's number (from 0, eight bytes), of what is compressed, and of what that stands for |
-//! | 8– | one frame of zstd |
+//! A table by code is one section. So is a table by tiers that is held in memory: all tiers in their order,
+//! of each the slots with O to move and then those with X to move. A larger one has two sections for each
+//! tier, in the same order.
 //!
-//! In a table by index, an entry is one byte for each slot. In the place of the values left out, and
-//! where [`perfect_play_core::Game::check`] rules a board out, the most frequent other byte of the
-//! block is written, so that they take next to no room: who reads asks the rules first.
+//! In the index, each section has its bytes of entries, its bytes in the file, and the checksum in its head,
+//! four bytes each.
 //!
 //! A file under way is called `NAME.partial`. Its header says so, and has zeros for what is not yet
-//! known; the blocks end anywhere, and the index is missing. That header is replaced last of all.
+//! known; the sections end anywhere, and the index is missing. That header is replaced last of all.
 
 use std::{
     cmp::Ordering,
@@ -54,23 +54,20 @@ use std::{
 };
 
 use perfect_play_core::{Board, DirectTable, Game};
-use perfect_play_index::Index;
+use perfect_play_index::{HeldSections, TierTable, Tiers};
 
 use crate::{
-    BlockTable, Damage, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,
-    WrongGame,
-    block::HEAD_BYTES,
-    block_reader::{BlockReader, read_index},
-    encode::MOST_BYTES_BY_CODE,
-    frame,
-    plan::Plan,
+    Damage, FileSections, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,
+    WrongGame, encode::MOST_BYTES_BY_CODE, file_sections::Entries, frame,
+    identity::{Identity, fingerprint},
+    section::Summary,
     source::{PositionedFile, Source},
-    store::{Store, add_counts, as_counts},
+    store::Store,
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
 /// over. Where its entries are held in memory (those of tables by code, and of others up to
-/// [`Settings::MAX_HELD_BYTES`]), they are whole, too; otherwise each block is checked when it is
+/// [`Settings::MAX_HELD_BYTES`]), they are whole, too; otherwise each frame is checked when it is
 /// read.
 ///
 /// Whether what it says is true is another question: [`crate::verify`].
@@ -92,17 +89,15 @@ use crate::{
 /// ```
 pub struct TableFile {
     header: Header,
-    /// What each level states of its positions, in the order of the file.
-    counts: Vec<Vec<u64>>,
-    entries: Entries,
+    entries: FoundEntries,
 }
 
 /// A file's entries.
 #[derive(Debug)]
-pub(crate) enum Entries {
-    /// In memory, level after level.
+enum FoundEntries {
+    /// One section, in memory.
     Held(Vec<u8>),
-    /// In the file.
+    /// Sections in the file.
     Stored(Store),
 }
 
@@ -113,16 +108,6 @@ impl TableFile {
     ///
     /// What is wrong with it, and its path.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        Self::open_holding(path, Settings::MAX_HELD_BYTES)
-    }
-
-    /// The same, where a table by index is held in memory if it has at most so many bytes of
-    /// entries.
-    ///
-    /// # Errors
-    ///
-    /// As [`TableFile::open`].
-    pub fn open_holding(path: &Path, most_bytes: u64) -> Result<Self, OpenError> {
         let open = || {
             if path.is_dir() {
                 return Err(OpenErrorKind::Directory);
@@ -130,7 +115,7 @@ impl TableFile {
             let file = File::open(path)?;
             let metadata = file.metadata()?;
             let mut reader = BufReader::new(&file);
-            let opening = Opening::read(&mut reader, most_bytes)?;
+            let opening = Opening::read(&mut reader)?;
             // How long a pipe is, only its end tells.
             if metadata.is_file() {
                 match metadata.len().cmp(&opening.end) {
@@ -139,7 +124,7 @@ impl TableFile {
                     Ordering::Greater => return Err(Damage::TooLong.into()),
                 }
             }
-            if opening.held || !metadata.is_file() {
+            if opening.header.sections == 1 || !metadata.is_file() {
                 opening.in_memory(path, reader)
             } else {
                 opening.on_disk(path, file)
@@ -154,7 +139,7 @@ impl TableFile {
     ///
     /// What is wrong with them.
     pub fn read(mut file: impl Read) -> Result<Self, OpenErrorKind> {
-        Opening::read(&mut file, Settings::MAX_HELD_BYTES)?.in_memory(Path::new("the table"), file)
+        Opening::read(&mut file)?.in_memory(Path::new("the table"), file)
     }
 
     /// What the file says of itself.
@@ -167,155 +152,188 @@ impl TableFile {
     ///
     /// # Errors
     ///
-    /// If it is of another game, or by index ([`TableFile::into_block_table`]), or its slots are
+    /// If it is of another game, or by tiers ([`TableFile::into_tier_table`]), or its slots are
     /// not those of a table.
     pub fn into_table<G: Game>(self, game: G) -> Result<DirectTable<G, Vec<u8>>, WrongGame> {
         self.is_of(&game)?;
         match (self.header.numbering, self.entries) {
-            (Numbering::Codes(layout), Entries::Held(slots)) => {
+            (Numbering::Codes(layout), FoundEntries::Held(slots)) => {
                 Ok(DirectTable::new(game, self.header.objective, layout, slots)?)
             }
-            _ => Err(WrongGame::Numbering { found: "index", expected: "code" }),
+            _ => Err(WrongGame::Numbering { found: "tier", expected: "code" }),
         }
     }
 
-    /// The file's table by index, ready to be probed.
+    /// The file's table by tiers, ready to be probed.
     ///
     /// # Errors
     ///
-    /// If it is of another game, or by code ([`TableFile::into_table`]), or its levels are not
+    /// If it is of another game, or by code ([`TableFile::into_table`]), or its sections are not
     /// those of the game.
-    pub fn into_block_table<G: Game<Position = Board>>(
+    pub fn into_tier_table<G: Game<Position = Board>>(
         self,
         game: G,
-    ) -> Result<BlockTable<G>, WrongGame> {
+    ) -> Result<TierTable<G, FileSections>, WrongGame> {
         self.is_of(&game)?;
-        if self.header.numbering != Numbering::Index {
-            return Err(WrongGame::Numbering { found: "code", expected: "index" });
+        if let Numbering::Codes(_) = self.header.numbering {
+            return Err(WrongGame::Numbering { found: "code", expected: "tier" });
         }
-        let index = Index::of(&game)?;
-        if self.header.left_out != game.kind().settled_values()
-            || self.header.level_bytes != level_bytes(&index)
-        {
-            return Err(WrongGame::Levels { game: game.to_string() });
+        let tiers = Tiers::of(&game)?;
+        let other_sections = || WrongGame::Sections { game: game.to_string() };
+        if self.header.numbering != Numbering::of(&tiers) {
+            return Err(other_sections());
         }
-        Ok(BlockTable::new(game, self.header.objective, index, self.counts, self.entries))
+        let lens = (0..tiers.len()).map(|tier| tiers.tier(tier).lens());
+        let sections = match self.entries {
+            FoundEntries::Held(entries) => held(&entries, lens).map(Entries::Held),
+            FoundEntries::Stored(store) => {
+                let lens: Vec<usize> = lens.flatten().collect();
+                store.has_lens(&lens).then_some(Entries::Stored(store))
+            }
+        };
+        let sections = FileSections(sections.ok_or_else(other_sections)?);
+        let objective = self.header.objective;
+        TierTable::new(game, objective, tiers, sections).ok_or_else(|| WrongGame::Unsteady)
     }
 
     fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
         let (found, expected) = (&self.header.game, game.to_string());
-        if *found == expected {
-            Ok(())
-        } else {
-            Err(WrongGame::Name { found: found.clone(), expected })
+        if *found != expected {
+            return Err(WrongGame::Name { found: found.clone(), expected });
         }
+        if self.header.rules != fingerprint(game) {
+            return Err(WrongGame::Rules { game: expected });
+        }
+        Ok(())
     }
 }
 
-/// Bytes of entries of each level, in the order of the file.
-pub(crate) fn level_bytes(index: &Index) -> Vec<u64> {
-    index.levels_in_order().map(|level| index.level_len(level)).collect()
+/// The entries of all tiers, cut into sections of these lengths. `None` if there are more or fewer.
+fn held(entries: &[u8], lens: impl Iterator<Item = [usize; 2]>) -> Option<HeldSections> {
+    let mut rest = entries;
+    let mut sections = Vec::new();
+    for lens in lens {
+        let mut of_tier = [const { Vec::new() }; 2];
+        for (section, len) in of_tier.iter_mut().zip(lens) {
+            let (entries, behind) = rest.split_at_checked(len)?;
+            *section = entries.to_vec();
+            rest = behind;
+        }
+        sections.push(of_tier);
+    }
+    rest.is_empty().then_some(HeldSections(sections))
 }
 
 /// A file of which frame and header have been read.
 struct Opening {
     header: Header,
-    plan: Plan,
-    /// Where the blocks begin.
+    identity: Identity,
+    /// Where the sections begin.
     start: u64,
+    /// Where they end.
+    sections_end: u64,
     /// Where the file ends.
     end: u64,
-    /// Whether the entries are to be held in memory.
-    held: bool,
 }
 
 impl Opening {
-    fn read(file: &mut impl Read, most_bytes: u64) -> Result<Self, OpenErrorKind> {
+    fn read(file: &mut impl Read) -> Result<Self, OpenErrorKind> {
         let (header, start) = frame::read(file)?;
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
         }
-        let plan = Plan::of(&header)?;
-        let index = plan.blocks().checked_mul(HEAD_BYTES as u64).ok_or(Damage::Header)?;
-        let blocks = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
-        let end = blocks.checked_add(index).ok_or(Damage::Header)?;
+        let possible = (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
+            && header.positions_by_ply.len() <= MOST_PLIES
+            && header.key_bytes == 0;
         let by_code = matches!(header.numbering, Numbering::Codes(_));
-        if by_code && header.entry_bytes() > MOST_BYTES_BY_CODE {
+        // More is never held.
+        let held = if by_code { MOST_BYTES_BY_CODE } else { Settings::MAX_HELD_BYTES };
+        let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
+        if !possible || !fits {
             return Err(Damage::Header.into());
         }
-        let held = by_code || header.entry_bytes() <= most_bytes;
-        Ok(Self { header, plan, start, end, held })
+        let index = header.sections.checked_mul(Summary::BYTES as u64).ok_or(Damage::Header)?;
+        let sections_end = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
+        let end = sections_end.checked_add(index).ok_or(Damage::Header)?;
+        let identity = header.identity()?;
+        Ok(Self { header, identity, start, sections_end, end })
     }
 
     /// Goes on with what follows the header, read into memory.
-    fn in_memory(self, path: &Path, file: impl Read) -> Result<TableFile, OpenErrorKind> {
-        let Self { header, plan, held, .. } = self;
-        let mut blocks = BlockReader::new(file, &plan, header.stored_bytes);
-        let (mut entries, mut stored) = (Vec::new(), Vec::new());
-        let mut counts = Vec::new();
-        for nth in 0..plan.levels() {
-            for _ in plan.level_blocks(nth) {
-                let block = blocks.read_block()?;
-                if held {
-                    append(&mut entries, &block.content)?;
-                } else {
-                    append(&mut stored, &block.stored)?;
-                }
-            }
-            let block = blocks.read_block()?;
-            counts.push(as_counts(&block.content));
-            if !held {
-                append(&mut stored, &block.stored)?;
-            }
+    fn in_memory(self, path: &Path, mut file: impl Read) -> Result<TableFile, OpenErrorKind> {
+        // No memory is taken because a number in the header asks for it: it grows with what is read.
+        let mut bytes = Vec::new();
+        let length = self.end - self.start;
+        file.by_ref().take(length).read_to_end(&mut bytes)?;
+        if (bytes.len() as u64) < length {
+            return Err(Damage::CutShort.into());
         }
-        let heads = blocks.finish(header.index_crc32)?;
-        add_up(&counts, &header)?;
-        let entries = if held {
-            Entries::Held(entries)
-        } else {
-            let source = (path.to_path_buf(), Source::Memory(stored));
-            Entries::Stored(Store::new(source, plan, 0, heads)?)
-        };
-        Ok(TableFile { header, counts, entries })
+        if file.take(1).read(&mut [0])? > 0 {
+            return Err(Damage::TooLong.into());
+        }
+        let Self { start, sections_end, end, .. } = self;
+        let moved = Self { start: 0, sections_end: sections_end - start, end: end - start, ..self };
+        moved.with(path, Source::Memory(bytes))
     }
 
-    /// Goes on with the index and the counts of a file whose entries stay on the disk.
+    /// Goes on with the index of a file whose entries stay on the disk.
     fn on_disk(self, path: &Path, file: File) -> Result<TableFile, OpenErrorKind> {
-        let Self { header, plan, start, .. } = self;
-        let source = Source::File(PositionedFile::new(file));
-        let end = start + header.stored_bytes;
-        let heads = read_index(&source, end, &plan)?;
-        if crc32fast::hash(heads.as_flattened()) != header.index_crc32 {
+        self.with(path, Source::File(PositionedFile::new(file)))
+    }
+
+    fn with(self, path: &Path, source: Source) -> Result<TableFile, OpenErrorKind> {
+        let Self { header, identity, start, sections_end, .. } = self;
+        let summaries = read_index(&source, sections_end, &header)?;
+        let store = Store::new(path, source, identity, header.settings, start);
+        summaries.iter().for_each(|&summary| store.push(summary));
+        let bytes = summaries.iter().map(|summary| u64::from(summary.bytes)).sum::<u64>();
+        if store.end() != sections_end || bytes != header.entry_bytes {
             return Err(Damage::Index.into());
         }
-        let store = Store::new((path.to_path_buf(), source), plan, start, heads)?;
-        if store.end() != end {
-            return Err(Damage::Index.into());
-        }
-        let counts = (0..store.plan().levels()).map(|nth| store.counts(nth));
-        let counts = counts.collect::<Result<Vec<_>, _>>().map_err(while_opening)?;
-        add_up(&counts, &header)?;
-        Ok(TableFile { header, counts, entries: Entries::Stored(store) })
+        let entries = if header.sections == 1 {
+            let mut entries = Vec::new();
+            store.read(0, &mut entries).map_err(while_opening)?;
+            FoundEntries::Held(entries)
+        } else {
+            FoundEntries::Stored(store)
+        };
+        Ok(TableFile { header, entries })
     }
 }
 
-/// Adds bytes that have been read to others.
-fn append(bytes: &mut Vec<u8>, more: &[u8]) -> io::Result<()> {
-    bytes.try_reserve(more.len())?;
-    bytes.extend_from_slice(more);
-    Ok(())
-}
+/// How many plies a game has at most, the start's included.
+const MOST_PLIES: usize = u8::MAX as usize + 1;
 
-/// Checks that what the levels state of their positions adds up to what the header states.
-fn add_up(counts: &[Vec<u64>], header: &Header) -> Result<(), Damage> {
-    let none = vec![0; header.positions_by_ply.len()];
-    let sums = counts.iter().try_fold(none, |sums, counts| add_counts(&sums, counts));
-    if sums.as_ref() == Some(&header.positions_by_ply) { Ok(()) } else { Err(Damage::Counts) }
+/// How many sections of an index are read at once.
+const SUMMARIES_AT_ONCE: usize = 1 << 10;
+
+/// Reads the index of a file, which begins at a place. It ends at the first section that cannot be: a
+/// sparse file may be of any length.
+fn read_index(source: &Source, mut place: u64, header: &Header) -> Result<Vec<Summary>, OpenErrorKind> {
+    let (mut summaries, mut crc32) = (Vec::new(), crc32fast::Hasher::new());
+    let mut left = header.sections;
+    while left > 0 {
+        let count = usize::try_from(left).unwrap_or(usize::MAX).min(SUMMARIES_AT_ONCE);
+        let mut read = vec![[0; Summary::BYTES]; count];
+        source.read_at(place, read.as_flattened_mut())?;
+        place += (count * Summary::BYTES) as u64;
+        left -= count as u64;
+        crc32.update(read.as_flattened());
+        summaries.try_reserve(count).map_err(io::Error::from)?;
+        for bytes in &read {
+            let summary = Summary::from_bytes(bytes);
+            if !summary.is_possible(header.settings) {
+                return Err(Damage::Index.into());
+            }
+            summaries.push(summary);
+        }
+    }
+    if crc32.finalize() == header.index_crc32 { Ok(summaries) } else { Err(Damage::Index.into()) }
 }
 
 fn while_opening(error: ReadError) -> OpenErrorKind {
     match error {
-        ReadError::Damaged { place, .. } => Damage::Block(place).into(),
+        ReadError::Damaged { section, .. } => Damage::Section(section).into(),
         ReadError::Io { source, .. } => source.into(),
         ReadError::NoEntry(reason) => OpenErrorKind::Io(io::Error::other(reason)),
     }
@@ -325,36 +343,5 @@ fn while_opening(error: ReadError) -> OpenErrorKind {
 impl fmt::Debug for TableFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableFile").field("header", &self.header).finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use perfect_play_core::{Layout, Objective};
-
-    use super::*;
-
-    #[test]
-    fn a_header_that_asks_for_more_than_there_is_memory_is_refused() {
-        let level_bytes = 1_u64 << 40;
-        let settings = Settings { block_bytes: Settings::MAX_BLOCK_BYTES, compression: 3 };
-        let blocks = usize::try_from(level_bytes / u64::from(settings.block_bytes)).unwrap() + 1;
-        // Each block is an empty head, and the index has all of them once more.
-        let heads = vec![0; blocks * HEAD_BYTES];
-        let header = Header {
-            game: "tictactoe".to_owned(),
-            objective: Objective::Fastest,
-            positions_by_ply: vec![0; 10],
-            numbering: Numbering::Codes(Layout::Bytes),
-            left_out: Vec::new(),
-            level_bytes: vec![level_bytes],
-            settings,
-            stored_bytes: heads.len() as u64,
-            index_crc32: crc32fast::hash(&heads),
-            finished: true,
-        };
-        let file = [frame::to_bytes(&header).unwrap(), heads.repeat(2)].concat();
-        let error = TableFile::read(&*file).unwrap_err();
-        assert!(matches!(error, OpenErrorKind::Damaged(Damage::Header)), "{error}");
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use crate::{Damage, Header, OpenErrorKind};
 
 /// The version of the format that is written, and the only one that is read. Which position a
-/// number stands for ([`perfect_play_core::Board`]'s codes, [`perfect_play_index::Index`]) is part
+/// number stands for ([`perfect_play_core::Board`]'s codes, [`perfect_play_index::Tiers`]) is part
 /// of the format.
 ///
 /// ```
@@ -22,7 +22,7 @@ use crate::{Damage, Header, OpenErrorKind};
 /// assert!(matches!(error, OpenErrorKind::Version { found: 1 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub const FORMAT_VERSION: u32 = 2;
+pub const FORMAT_VERSION: u32 = 3;
 
 const MAGIC: [u8; 8] = *b"\x89PERFECT";
 const MAX_HEADER_BYTES: usize = 1 << 16;

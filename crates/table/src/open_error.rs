@@ -9,7 +9,7 @@ use perfect_play_core::{BadSlots, Shown};
 use perfect_play_index::NotNumbered;
 use thiserror::Error;
 
-use crate::{FORMAT_VERSION, Place};
+use crate::FORMAT_VERSION;
 
 /// Why a file could not be opened as a table. Its path is printed as a [`Shown`].
 ///
@@ -76,8 +76,8 @@ pub enum OpenErrorKind {
     NotATable,
     /// It is of another version of the format.
     #[error(
-        "is of format version {found}, and this program reads version {FORMAT_VERSION}: use the \
-         perfect-play that wrote it, or solve it again"
+        "is of format version {found}, and this program reads version {FORMAT_VERSION}: solve it again, with \
+         `perfect-play solve GAME -o FILE`, or use the perfect-play that wrote it"
     )]
     Version {
         /// Which.
@@ -117,15 +117,12 @@ pub enum Damage {
     /// The header does not match its checksum, or makes no sense.
     #[error("the header is not what was written")]
     Header,
-    /// The index of the blocks does not match its checksum.
-    #[error("the index of its blocks is not what was written")]
+    /// The index of the sections does not match its checksum.
+    #[error("the index of its sections is not what was written")]
     Index,
-    /// A block of entries does not match its checksum.
-    #[error("{0}, is not what was written")]
-    Block(Place),
-    /// The counts in its header are not the sums of those of its levels.
-    #[error("the counts of its levels do not add up to those of its header")]
-    Counts,
+    /// The section with this number (from 0) does not match its checksums.
+    #[error("section {} is not what was written", _0 + 1)]
+    Section(u64),
     /// The end is missing.
     #[error("the end is missing")]
     CutShort,
@@ -160,7 +157,7 @@ pub enum WrongGame {
     /// Its slots are not those of the game it names.
     #[error(transparent)]
     Slots(#[from] BadSlots),
-    /// The game's positions have no numbers in an index, as this table's should have.
+    /// The game's positions cannot be numbered by tiers, as this table's are.
     #[error(transparent)]
     NotNumbered(#[from] NotNumbered),
     /// Its positions are numbered by another method than the one asked for.
@@ -171,13 +168,19 @@ pub enum WrongGame {
         /// Which one was asked for.
         expected: &'static str,
     },
-    /// Its levels, or the values it leaves out, are not those of the game.
-    #[error(
-        "the sizes of the table's levels, or the values it leaves out, are not those of {}",
-        Shown(game)
-    )]
-    Levels {
+    /// It was made with other rules of a game with this name.
+    #[error("the table was made with other rules of {} than those it is opened with: solve the game again", Shown(game))]
+    Rules {
         /// The game.
         game: String,
     },
+    /// Its sections are not those of the game.
+    #[error("the sections of the table are not those of {}", Shown(game))]
+    Sections {
+        /// The game.
+        game: String,
+    },
+    /// The game answers otherwise when it is asked again.
+    #[error("the game answers otherwise when it is asked again")]
+    Unsteady,
 }

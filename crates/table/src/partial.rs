@@ -6,16 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_parallel::{ParallelIterator, parallel};
 use same_file::Handle;
 
 use crate::{
-    Header, OpenErrorKind, ReadError, WriteError, WriteErrorKind,
-    block::HEAD_BYTES,
-    frame,
-    plan::Plan,
-    source::{PositionedFile, Source},
-    store::{Store, add_counts, compressed_bytes},
+    Header, OpenErrorKind, WriteError, WriteErrorKind, frame,
 };
 
 /// The name of the file under way for this one.
@@ -132,123 +126,5 @@ fn check(path: &Path, mut found: &[u8], header: &Header) -> Result<(), WriteErro
         }
         Err(OpenErrorKind::Io(source)) => Err(WriteError::io(path, source)),
         Err(_) => error(WriteErrorKind::NotATable),
-    }
-}
-
-/// What there is of a file under way.
-pub(crate) struct Finished {
-    /// How many levels are finished.
-    pub(crate) levels: usize,
-    /// The heads of their blocks.
-    pub(crate) heads: Vec<[u8; HEAD_BYTES]>,
-    /// The positions by ply in all of them.
-    pub(crate) positions_by_ply: Vec<u64>,
-    /// Where the last of their blocks ends.
-    pub(crate) end: u64,
-}
-
-/// Reads and checks what there is of a file under way, up to the last level that is whole. Its
-/// blocks begin at `start`.
-///
-/// # Errors
-///
-/// If it cannot be read.
-pub(crate) fn finished(
-    path: &Path,
-    file: &File,
-    plan: &Plan,
-    start: u64,
-    plies: usize,
-) -> io::Result<Finished> {
-    let length = file.metadata()?.len();
-    let source = Source::File(PositionedFile::new(file.try_clone()?));
-    let mut heads = Vec::new();
-    let mut end = start;
-    for block in 0..plan.blocks() {
-        let mut head = [0; HEAD_BYTES];
-        let next = end + HEAD_BYTES as u64;
-        if next > length {
-            break;
-        }
-        source.read_at(end, &mut head)?;
-        match compressed_bytes(plan, block, head) {
-            Ok(bytes) if next + bytes <= length => end = next + bytes,
-            _ => break,
-        }
-        heads.push(head);
-    }
-    let store = Store::new((path.to_path_buf(), source), plan.clone(), start, heads)
-        .map_err(io::Error::other)?;
-    let mut finished =
-        Finished { levels: 0, heads: Vec::new(), positions_by_ply: vec![0; plies], end: start };
-    for nth in 0..plan.levels() {
-        let Some(counts) = counts_if_whole(&store, nth)? else {
-            break;
-        };
-        // A level whose counts cannot be true is solved again.
-        let Some(sums) = add_counts(&finished.positions_by_ply, &counts) else {
-            break;
-        };
-        finished.positions_by_ply = sums;
-        finished.levels = nth + 1;
-        finished.end = store.start(plan.level_blocks(nth).end + 1);
-    }
-    let blocks = finished.levels.checked_sub(1).map_or(0, |last| plan.level_blocks(last).end + 1);
-    finished.heads = store.into_heads();
-    finished.heads.truncate(usize::try_from(blocks).unwrap_or(usize::MAX));
-    Ok(finished)
-}
-
-/// The counts of the level that is the `nth` in the file; `None` if the level is not whole, or the
-/// counts cannot be true.
-///
-/// # Errors
-///
-/// If it cannot be read: it may be whole all the same.
-fn counts_if_whole(store: &Store, nth: usize) -> io::Result<Option<Vec<u64>>> {
-    let blocks = store.plan().level_blocks(nth);
-    let read = parallel(blocks).try_for_each(|block| store.read(block).map(drop));
-    // A slot stands for no more positions than there can be symmetries.
-    let most = store.plan().level_bytes(nth).saturating_mul(u8::MAX.into());
-    match read.and_then(|()| store.counts(nth)) {
-        Ok(counts) if counts.iter().any(|&count| count > most) => Ok(None),
-        Ok(counts) => Ok(Some(counts)),
-        Err(ReadError::Io { source, .. }) => Err(source),
-        Err(_) => Ok(None),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use perfect_play_core::Objective;
-
-    use super::*;
-    use crate::{Numbering, Settings};
-
-    #[test]
-    fn a_level_that_cannot_be_read_is_not_taken_for_one_that_is_not_whole() {
-        let header = Header {
-            game: "tictactoe".to_owned(),
-            objective: Objective::Fastest,
-            positions_by_ply: vec![0; 10],
-            numbering: Numbering::Index,
-            left_out: Vec::new(),
-            level_bytes: vec![1],
-            settings: Settings { block_bytes: 1, compression: 3 },
-            stored_bytes: 0,
-            index_crc32: 0,
-            finished: false,
-        };
-        let counts = |source| {
-            // As short as blocks can be.
-            let heads = vec![[10, 0, 0, 0, 0, 0, 0, 0]; 2];
-            let source = (PathBuf::from("t.partial"), source);
-            let store = Store::new(source, Plan::of(&header).unwrap(), 0, heads).unwrap();
-            counts_if_whole(&store, 0)
-        };
-        assert_eq!(counts(Source::Memory(Vec::new())).unwrap(), None);
-        let folder = tempfile::tempdir().unwrap();
-        let unreadable = File::create(folder.path().join("t.partial")).unwrap();
-        assert!(counts(Source::File(PositionedFile::new(unreadable))).is_err());
     }
 }

@@ -3,143 +3,140 @@
 use std::{
     collections::HashMap,
     fs::{self, File},
-    io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write},
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
 };
+
+use perfect_play_core::{Board, Game};
+use perfect_play_index::{Sections, Tiers};
 
 use crate::{
-    WriteError, partial,
-    source::{PositionedFile, Source},
+    PackedTier, ReadError, Settings, TierFiles, WriteError, WriteErrorKind,
+    identity::{Identity, fingerprint},
+    partial,
+    section_file::SectionFile,
 };
 
-/// The level of zstd: the fastest one. A section is read back soon, and then removed.
-const COMPRESSION: i32 = 1;
-
-/// The bytes before each section: tier, player to move, bytes, compressed bytes, checksum.
-const HEAD_BYTES: usize = 20;
+/// A section is read back as a whole soon, and then removed.
+const SETTINGS: Settings = Settings { frame_bytes: Settings::MAX_FRAME_BYTES, compression: 1 };
 
 /// The file that is locked as long as a run uses the folder.
 const LOCK: &str = "lock";
 
-/// A folder with the sections of solved tiers: one file for each layer of tiers, to which sections are
-/// appended as they are solved.
+/// A folder with the sections of solved tiers: one file for each layer of tiers, to which they are
+/// appended in their order. A layer is removed as soon as no tier needs it that is still to be solved.
 ///
-/// A run that was interrupted can be resumed: the next one finds the whole sections of the layers that it opens.
-/// The checksum of every section includes the identity of the solve. So sections of another solve are not taken
-/// for its own.
+/// A run that was interrupted can be resumed: the next one finds the whole sections. All checksums begin with that
+/// of the game, its rules and the layer. So sections of another solve are not taken for its own.
 ///
 /// ```
-/// use perfect_play_table::TierScratch;
+/// use perfect_play_core::Mnk;
+/// use perfect_play_generator::{index::{Sections, Tiers}, solve_tiers};
+/// use perfect_play_table::{TierFiles, TierScratch};
 ///
+/// let game: Mnk = "connect:4,4,4".parse()?;
+/// let tiers = Tiers::of(&game)?;
+/// let solved = solve_tiers(&game, &tiers, &|_| ())?;
 /// let folder = tempfile::tempdir()?;
-/// let scratch = TierScratch::open(folder.path(), "tictactoe")?;
-/// scratch.open_layer(0)?;
-/// scratch.keep(0, scratch.pack(5, [b"OOO", b"XX"])?)?;
-/// assert!(scratch.has(0, 5) && !scratch.has(0, 4));
+/// let scratch = TierScratch::open(folder.path(), &game, &tiers)?;
+/// for (tier, [o, x]) in (0..).zip(&solved.0) {
+///     scratch.append(scratch.pack(tier, [o, x])?)?;
+/// }
+/// drop(scratch);
 ///
+/// // What is left are the start and what moves lead to from there.
+/// let scratch = TierScratch::open(folder.path(), &game, &tiers)?;
+/// assert_eq!(scratch.next_tier() as usize, tiers.len());
 /// let mut section = Vec::new();
-/// scratch.read(0, 5, 1, &mut section)?;
-/// assert_eq!(section, b"XX");
+/// scratch.section(scratch.next_tier() - 1, 1, &mut section)?;
+/// assert_eq!(Some(&section), solved.0.last().map(|[_, x]| x));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct TierScratch {
+pub struct TierScratch<'t> {
     folder: PathBuf,
-    /// What every checksum begins with.
-    identity: u32,
-    layers: Mutex<HashMap<u8, Layer>>,
+    tiers: &'t Tiers,
+    /// What the files are bound to, with the layer.
+    name: String,
+    layers: Mutex<HashMap<u8, Arc<SectionFile>>>,
+    /// The tier to be written next.
+    next: AtomicU32,
     /// Locked until it is closed.
     _lock: File,
 }
 
-/// The file of a layer.
-#[derive(Debug)]
-struct Layer {
-    file: File,
-    source: Arc<Source>,
-    end: u64,
-    /// By tier and player to move.
-    sections: HashMap<(u32, usize), Section>,
-}
-
-/// Where a section is.
-#[derive(Clone, Copy, Debug)]
-struct Section {
-    start: u64,
-    head: Head,
-}
-
-/// What stands before a section.
-#[derive(Clone, Copy, Debug)]
-struct Head {
-    tier: u32,
-    mover: u32,
-    bytes: u32,
-    compressed_bytes: u32,
-    crc32: u32,
-}
-
-/// The sections of a tier, compressed.
-#[derive(Debug)]
-pub struct PackedTier {
-    bytes: Vec<u8>,
-    /// For each section: where it begins in the bytes, and its head.
-    heads: Vec<(u64, Head)>,
-}
-
-impl TierScratch {
-    /// Opens the folder, or makes it. `identity` names the solve: the game, and how its boards are numbered.
+impl<'t> TierScratch<'t> {
+    /// Opens the folder, or makes it, to solve this game by its numbering.
     ///
     /// # Errors
     ///
-    /// If another run uses the folder, or it cannot be written to.
-    pub fn open(folder: &Path, identity: &str) -> Result<Self, WriteError> {
+    /// If another run uses the folder, or it cannot be read or written.
+    pub fn open<G: Game<Position = Board>>(
+        folder: &Path,
+        game: &G,
+        tiers: &'t Tiers,
+    ) -> Result<Self, WriteError> {
         fs::create_dir_all(folder).map_err(|error| WriteError::io(folder, error))?;
-        Ok(Self {
+        let scratch = Self {
             folder: folder.to_path_buf(),
-            identity: crc32fast::hash(identity.as_bytes()),
+            tiers,
+            name: format!("{game}, {:08x}, {:x?}", fingerprint(game), tiers.cells()),
             layers: Mutex::default(),
+            next: AtomicU32::new(0),
             _lock: partial::open_locked(&folder.join(LOCK))?,
-        })
+        };
+        scratch.next.store(scratch.find_layers()?, Relaxed);
+        Ok(scratch)
     }
 
-    /// Opens the file of a layer, or makes it. What follows its last whole section is cut off. A layer that
-    /// is open stays as it is, because opening reads the whole file.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read or written.
-    pub fn open_layer(&self, layer: u8) -> Result<(), WriteError> {
-        if self.layers().contains_key(&layer) {
-            return Ok(());
+    /// Opens what an earlier run has left: the lowest layer whose layer above is whole, and that one. Gives the
+    /// tier to be written next.
+    fn find_layers(&self) -> Result<u32, WriteError> {
+        let layers = self.tiers.layers();
+        let has = |layer: u8| self.path(layer).exists();
+        for layer in (0..layers).filter(|&layer| has(layer)) {
+            let above = layer + 1;
+            let is_whole = above == layers
+                || has(above) && tiers_in(&*self.layer(above)?) as usize == self.tiers.layer(above).len();
+            if is_whole {
+                return Ok(self.tiers.layer(layer).start + tiers_in(&*self.layer(layer)?));
+            }
+            self.remove(layer)?;
+        }
+        Ok(0)
+    }
+
+    fn identity(&self, layer: u8) -> Identity {
+        Identity::of(format!("{}, layer {layer}", self.name).as_bytes())
+    }
+
+    /// The file of a layer, opened or made.
+    fn layer(&self, layer: u8) -> Result<Arc<SectionFile>, WriteError> {
+        let mut layers = self.layers();
+        if let Some(file) = layers.get(&layer) {
+            return Ok(Arc::clone(file));
         }
         let path = self.path(layer);
-        let opened = Layer::open(&path, self.identity);
-        let opened = opened.map_err(|error| WriteError::io(&path, error))?;
-        self.layers().insert(layer, opened);
-        Ok(())
-    }
-
-    /// Opens the file of a layer if it is there. Says whether it is.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read or written.
-    pub fn open_layer_if_there(&self, layer: u8) -> Result<bool, WriteError> {
-        let is_there = self.path(layer).exists();
-        if is_there {
-            self.open_layer(layer)?;
-        }
-        Ok(is_there)
+        let open = || {
+            let mut options = File::options();
+            let file = options.read(true).write(true).create(true).truncate(false).open(&path)?;
+            let tiers = self.tiers.layer(layer);
+            let lens = tiers.flat_map(|tier| self.tiers.tier(tier as usize).lens());
+            let file = SectionFile::new((&path, file), self.identity(layer), SETTINGS, 0, lens)?;
+            file.store().truncate(file.store().len() / 2 * 2);
+            Ok(Arc::new(file))
+        };
+        let file = open().map_err(|error: io::Error| WriteError::io(&path, error))?;
+        layers.insert(layer, Arc::clone(&file));
+        Ok(file)
     }
 
     /// Removes the file of a layer, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be removed.
-    pub fn remove_layer(&self, layer: u8) -> Result<(), WriteError> {
+    fn remove(&self, layer: u8) -> Result<(), WriteError> {
         self.layers().remove(&layer);
         let path = self.path(layer);
         match fs::remove_file(&path) {
@@ -148,169 +145,74 @@ impl TierScratch {
         }
     }
 
-    /// Waits until the layer is on the disk.
-    ///
-    /// # Errors
-    ///
-    /// If the system cannot write it.
-    pub fn sync_layer(&self, layer: u8) -> Result<(), WriteError> {
-        let synced = self.layers().get(&layer).map_or(Ok(()), |layer| layer.file.sync_data());
+    /// Waits until a layer is on the disk.
+    fn sync(&self, layer: u8) -> Result<(), WriteError> {
+        let synced = self.layers().get(&layer).map_or(Ok(()), |file| file.sync());
         synced.map_err(|error| WriteError::io(&self.path(layer), error))
     }
 
-    /// Whether both sections of a tier are in an open layer.
-    #[must_use]
-    pub fn has(&self, layer: u8, tier: u32) -> bool {
-        let layers = self.layers();
-        let has = |layer: &Layer| (0..2).all(|mover| layer.sections.contains_key(&(tier, mover)));
-        layers.get(&layer).is_some_and(has)
-    }
-
-    /// Compresses the sections of a tier (O to move, X to move).
-    ///
-    /// # Errors
-    ///
-    /// If they are too large.
-    pub fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
-        let mut packed = PackedTier { bytes: Vec::new(), heads: Vec::new() };
-        for (mover, section) in (0..).zip(sections) {
-            let (head, compressed) = Head::of(self.identity, tier, mover, section)
-                .map_err(|error| WriteError::io(&self.folder, error))?;
-            packed.bytes.extend(head.to_bytes());
-            packed.heads.push((packed.bytes.len() as u64, head));
-            packed.bytes.extend(compressed);
-        }
-        Ok(packed)
-    }
-
-    /// Appends the sections of a tier to an open layer.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be written, as on a full disk. The sections before them are kept.
-    pub fn keep(&self, layer: u8, packed: PackedTier) -> Result<(), WriteError> {
-        let path = self.path(layer);
-        let io = |error| WriteError::io(&path, error);
-        let mut layers = self.layers();
-        let layer = layers.get_mut(&layer).ok_or_else(|| io(ErrorKind::NotFound.into()))?;
-        layer.file.seek(SeekFrom::Start(layer.end)).map_err(io)?;
-        layer.file.write_all(&packed.bytes).map_err(io)?;
-        for (start, head) in packed.heads {
-            layer.insert(layer.end + start, head);
-        }
-        layer.end += packed.bytes.len() as u64;
-        Ok(())
-    }
-
-    /// Replaces `values` by a section of an open layer, where O (0) or X (1) is to move.
-    ///
-    /// # Errors
-    ///
-    /// If it is not there, cannot be read, or is damaged.
-    pub fn read(
-        &self,
-        layer: u8,
-        tier: u32,
-        mover: usize,
-        values: &mut Vec<u8>,
-    ) -> Result<(), WriteError> {
-        let path = self.path(layer);
-        let io = |error| WriteError::io(&path, error);
-        let section = self
-            .layers()
-            .get(&layer)
-            .and_then(|layer| Some((layer.source.clone(), *layer.sections.get(&(tier, mover))?)));
-        let (source, section) = section.ok_or_else(|| io(ErrorKind::NotFound.into()))?;
-        let head = section.head;
-        let mut compressed = vec![0; head.compressed_bytes as usize];
-        source.read_at(section.start, &mut compressed).map_err(io)?;
-        if head.checksum(self.identity, &compressed) != head.crc32 {
-            return Err(io(damaged()));
-        }
-        values.clear();
-        values.resize(head.bytes as usize, 0);
-        match zstd::bulk::decompress_to_buffer(&compressed, values) {
-            Ok(bytes) if bytes == values.len() => Ok(()),
-            _ => Err(io(damaged())),
-        }
+    /// The file of a tier's layer, and the tier's number in it.
+    fn find(&self, tier: u32) -> Result<(Arc<SectionFile>, u64), ReadError> {
+        let layer = self.tiers.layer_of(tier);
+        let file = self.layers().get(&layer).cloned();
+        let not_there = || ReadError::Io { path: self.path(layer), source: ErrorKind::NotFound.into() };
+        Ok((file.ok_or_else(not_there)?, u64::from(tier - self.tiers.layer(layer).start)))
     }
 
     fn path(&self, layer: u8) -> PathBuf {
         self.folder.join(format!("layer-{layer}.tiers"))
     }
 
-    fn layers(&self) -> MutexGuard<'_, HashMap<u8, Layer>> {
+    fn layers(&self) -> MutexGuard<'_, HashMap<u8, Arc<SectionFile>>> {
         self.layers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Layer {
-    fn open(path: &Path, identity: u32) -> io::Result<Self> {
-        let file =
-            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
-        let source = Source::File(PositionedFile::new(file.try_clone()?)).into();
-        let mut layer = Self { file, source, end: 0, sections: HashMap::new() };
-        let mut reader = BufReader::new(layer.file.try_clone()?);
-        let (mut head, mut compressed) = ([0; HEAD_BYTES], Vec::new());
-        loop {
-            match reader.read_exact(&mut head) {
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => break,
-                result => result?,
-            }
-            let head = Head::from_bytes(&head);
-            compressed.clear();
-            reader.by_ref().take(head.compressed_bytes.into()).read_to_end(&mut compressed)?;
-            let whole = compressed.len() == head.compressed_bytes as usize;
-            if !whole || head.checksum(identity, &compressed) != head.crc32 {
-                break;
-            }
-            let start = layer.end + HEAD_BYTES as u64;
-            layer.insert(start, head);
-            layer.end = start + u64::from(head.compressed_bytes);
+/// How many tiers a file has.
+fn tiers_in(file: &SectionFile) -> u32 {
+    u32::try_from(file.store().len() / 2).unwrap_or(u32::MAX)
+}
+
+impl Sections for TierScratch<'_> {
+    type Error = ReadError;
+
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
+        let (file, number) = self.find(tier)?;
+        file.store().read(2 * number + mover as u64, values)
+    }
+
+    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, ReadError> {
+        let (file, number) = self.find(tier)?;
+        file.store().byte(2 * number + mover as u64, rank)
+    }
+}
+
+impl TierFiles for TierScratch<'_> {
+    fn next_tier(&self) -> u32 {
+        self.next.load(Relaxed)
+    }
+
+    fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
+        let layer = self.tiers.layer_of(tier);
+        let number = tier - self.tiers.layer(layer).start;
+        let packed = PackedTier::new(self.identity(layer), number, sections, SETTINGS);
+        packed.map_err(|error| WriteError::io(&self.path(layer), error))
+    }
+
+    fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {
+        let tier = self.next_tier();
+        let layer = self.tiers.layer_of(tier);
+        if tier == self.tiers.layer(layer).start {
+            // The tiers that are solved now are in this layer, or in the next one as soon as this one is whole.
+            // Moves lead from there to the layer before and to this one.
+            self.sync(layer + 1)?;
+            self.remove(layer + 2)?;
         }
-        layer.file.set_len(layer.end)?;
-        Ok(layer)
+        let appended = self.layer(layer)?.append(&sections);
+        appended.map_err(|error| {
+            WriteError::new(&self.path(layer), WriteErrorKind::Interrupted(error))
+        })?;
+        self.next.store(tier + 1, Relaxed);
+        Ok(())
     }
-
-    fn insert(&mut self, start: u64, head: Head) {
-        self.sections.insert((head.tier, head.mover as usize), Section { start, head });
-    }
-}
-
-impl Head {
-    /// The head of a section, and the section compressed.
-    fn of(identity: u32, tier: u32, mover: u32, section: &[u8]) -> io::Result<(Self, Vec<u8>)> {
-        let compressed = zstd::bulk::compress(section, COMPRESSION)?;
-        let length = |bytes: &[u8]| u32::try_from(bytes.len()).map_err(io::Error::other);
-        let (bytes, compressed_bytes) = (length(section)?, length(&compressed)?);
-        let head = Self { tier, mover, bytes, compressed_bytes, crc32: 0 };
-        Ok((Self { crc32: head.checksum(identity, &compressed), ..head }, compressed))
-    }
-
-    fn to_bytes(self) -> [u8; HEAD_BYTES] {
-        let Self { tier, mover, bytes, compressed_bytes, crc32 } = self;
-        let mut head = [0; HEAD_BYTES];
-        let words = [tier, mover, bytes, compressed_bytes, crc32].map(u32::to_le_bytes);
-        head.as_chunks_mut().0.copy_from_slice(&words);
-        head
-    }
-
-    fn from_bytes(head: &[u8; HEAD_BYTES]) -> Self {
-        let [tier, mover, bytes, compressed_bytes, crc32] =
-            [0, 1, 2, 3, 4].map(|i| u32::from_le_bytes(head.as_chunks().0[i]));
-        Self { tier, mover, bytes, compressed_bytes, crc32 }
-    }
-
-    /// The checksum of a section of this solve, and of its head.
-    fn checksum(self, identity: u32, compressed: &[u8]) -> u32 {
-        let mut hasher = crc32fast::Hasher::new_with_initial(identity);
-        hasher.update(&Self { crc32: 0, ..self }.to_bytes());
-        hasher.update(compressed);
-        hasher.finalize()
-    }
-}
-
-fn damaged() -> io::Error {
-    let why = "a section is damaged (checksum): remove the folder and solve again";
-    io::Error::new(ErrorKind::InvalidData, why)
 }

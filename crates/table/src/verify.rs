@@ -10,7 +10,6 @@ use thiserror::Error;
 
 use crate::{
     REPORT_EVERY, Unreadable,
-    count::saturating_sum,
     definition::{Worth, follows},
     error::entry_or_none,
 };
@@ -40,13 +39,16 @@ pub const MAX_FAULTS: usize = 1000;
 /// let proof = verify(&table, &mut |_, _| ())?;
 /// assert!(proof.is_proven());
 /// assert_eq!(proof.positions_by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
-/// assert_eq!(proof.positions(), 5478);
+/// assert_eq!(proof.entries, 5478);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification<P> {
+    /// How many entries were proven, one by one; where there are faults, as far as the proof came.
+    pub entries: u64,
     /// How many positions are reachable, for each ply from 0 to the game's longest play; where
-    /// there are faults, as far as the proof came.
+    /// there are faults, as far as the proof came. Empty if the proof does not count them: that of a table by
+    /// tiers goes through all boards without a line, whether play leads there or not.
     pub positions_by_ply: Vec<u64>,
     /// Where the table is wrong: first entries that should not be there, then missing and wrong
     /// ones such that what a position follows from comes before it (by descending code, or in the
@@ -64,13 +66,6 @@ impl<P> Verification<P> {
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.faults.is_empty() && self.counts_right != Some(false)
-    }
-
-    /// How many positions are reachable, or as many as the proof came to. At most [`u64::MAX`]: more
-    /// count as that.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        saturating_sum(&self.positions_by_ply)
     }
 }
 
@@ -176,6 +171,7 @@ fn prove<T: Probe>(
 ) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
     let game = table.game();
     let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
+    let mut entries = 0;
     let no_entry = |position| {
         let found = entry_or_none(table.probe(position))?;
         Ok(Fault { position, found, expected: None })
@@ -184,6 +180,7 @@ fn prove<T: Probe>(
         Ok(reachable) => reachable,
         Err(position) => {
             return Ok(Verification {
+                entries,
                 positions_by_ply,
                 faults: vec![no_entry(position)?],
                 counts_right: None,
@@ -213,6 +210,7 @@ fn prove<T: Probe>(
             Ok(position) if game.encode(position) == code => position,
             _ => return Err(Unreadable::new(DecodedOtherwise { code })),
         };
+        entries += 1;
         if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(position))) {
             *count += 1;
         }
@@ -233,7 +231,7 @@ fn prove<T: Probe>(
         }
     }
     progress(game.codes(), game.codes());
-    Ok(Verification { positions_by_ply, faults, counts_right: None })
+    Ok(Verification { entries, positions_by_ply, faults, counts_right: None })
 }
 
 /// A set of codes, one bit each.

@@ -105,7 +105,7 @@ impl fmt::Display for BakeError {
                     }
                 }
                 if game.parse::<Mnk>().is_ok() {
-                    f.write_str("; an m,n,k-game of this size is for `.solve_levels()`")?;
+                    f.write_str("; an m,n,k-game of this size is for `.solve_tiers()`")?;
                 }
                 Ok(())
             }

@@ -1,7 +1,7 @@
 //! The files of a baked table.
 
 use perfect_play_core::{Form, Game, Layout, Mnk, Objective, Probe, Value, Word};
-use perfect_play_index::{LevelTable, Levels};
+use perfect_play_index::TierTable;
 
 use super::{
     BakeError,
@@ -53,7 +53,7 @@ impl Files {
                 (canonical(table).count(), None, map)
             }
             Form::Indexed => {
-                return Err(no_such("`solve_levels` gives tables of the form indexed"));
+                return Err(no_such("`solve_tiers` gives tables of the form indexed"));
             }
         };
         let bytes = match (&slots, form) {
@@ -64,10 +64,10 @@ impl Files {
         Ok(handed.over(table.game(), table.objective(), slots))
     }
 
-    /// The files of a table that was solved in levels; `None` if the board is too large.
-    pub(super) fn of_levels(name: &str, table: &LevelTable<Mnk>) -> Option<Self> {
+    /// The files of a table that was solved in tiers; `None` if the board is too large.
+    pub(super) fn of_tiers(name: &str, table: &TierTable<Mnk>) -> Option<Self> {
         let slots = table.to_baked()?;
-        let entries = usize::try_from(Levels::index(table).slots()).ok()?;
+        let entries = usize::try_from(table.tiers().baked_boards()?).ok()?;
         let data = slots_of(name);
         let handed = Handed { name, form: Form::Indexed, entries, bytes: slots.len(), data: &data };
         Some(handed.over(table.game(), table.objective(), Some(slots)))

@@ -1,0 +1,49 @@
+//! The canonical top parts, which are the tiers.
+
+use std::ops::Range;
+
+use perfect_play_core::Lines;
+
+use super::{TierOf, by_marks};
+use crate::part::{Configuration, Part};
+
+/// What is worked out about the top part.
+pub(super) struct Tops {
+    pub(super) tier_of_top: Vec<Option<TierOf>>,
+    /// By tier.
+    pub(super) canonical: Vec<Configuration>,
+    pub(super) layers: Vec<Range<u32>>,
+}
+
+impl Tops {
+    pub(super) fn new(lines: &Lines, top: &Part) -> Self {
+        let is_canonical =
+            |number: u32| top.images.iter().all(|images| images[number as usize] >= number);
+        let canonical = by_marks(lines, top, is_canonical);
+        let mut tier_of_top = vec![None; top.configurations.len()];
+        for (tier, &number) in (0..).zip(&canonical) {
+            tier_of_top[number as usize] = Some(TierOf { tier, symmetry: 0 });
+        }
+        for number in 0..top.configurations.len() {
+            let images = top.images.iter().map(|images| images[number]);
+            if let Some((image, symmetry)) = images.zip(0..).min()
+                && image as usize != number
+                && let Some(TierOf { tier, .. }) = tier_of_top[image as usize]
+            {
+                tier_of_top[number] = Some(TierOf { tier, symmetry });
+            }
+        }
+        let tops: Vec<Configuration> =
+            canonical.iter().map(|&number| top.configurations[number as usize]).collect();
+        // The tiers with the most marks come first. A top part with a mark less holds no line either.
+        let most = tops.first().map_or(0, |top| top.marks());
+        let first = |marks: usize| {
+            let first = tops.partition_point(|top| top.marks() > marks);
+            u32::try_from(first).unwrap_or(u32::MAX)
+        };
+        let end = u32::try_from(tops.len()).unwrap_or(u32::MAX);
+        let layer = |marks: usize| first(marks)..marks.checked_sub(1).map_or(end, first);
+        let layers = (0..=most).map(layer).collect();
+        Self { tier_of_top, canonical: tops, layers }
+    }
+}

@@ -1,0 +1,55 @@
+//! What the sections of a file are bound to.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use perfect_play_core::Game;
+
+/// With what all checksums of a file begin: the checksum of everything that decides what its sections must
+/// hold. So a section of another table is not taken for one of this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Identity(u32);
+
+impl Identity {
+    /// The identity made of these bytes.
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        Self(crc32fast::hash(bytes))
+    }
+
+    /// A checksum that begins with this.
+    pub(crate) fn hasher(self) -> crc32fast::Hasher {
+        crc32fast::Hasher::new_with_initial(self.0)
+    }
+}
+
+/// How many positions a fingerprint looks at.
+const FINGERPRINT_POSITIONS: usize = 1 << 12;
+
+/// A checksum of a game's rules: of the positions nearest to the start, who is to move there, which moves are legal,
+/// and how the game ends. Two games with the same name and other rules nearly always differ in it.
+pub(crate) fn fingerprint<G: Game>(game: &G) -> u32 {
+    let start = game.start();
+    let mut crc32 = crc32fast::Hasher::new();
+    let mut seen = BTreeSet::from([game.encode(start)]);
+    let mut next = VecDeque::from([start]);
+    let mut positions = 0;
+    while let Some(position) = next.pop_front() {
+        positions += 1;
+        if positions > FINGERPRINT_POSITIONS {
+            break;
+        }
+        crc32.update(&game.encode(position).to_le_bytes());
+        let end = game.terminal(position);
+        crc32.update(&[game.to_move(position) as u8, end.map_or(3, |outcome| outcome as u8)]);
+        if end.is_some() {
+            continue;
+        }
+        for mv in game.legal_moves(position).iter() {
+            let child = game.play(position, mv);
+            crc32.update(&[mv]);
+            if seen.insert(game.encode(child)) {
+                next.push_back(child);
+            }
+        }
+    }
+    crc32.finalize()
+}

@@ -1,0 +1,276 @@
+//! A section as it is stored: a head, and frames.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 0–3 | bytes of entries |
+//! | 4–7 | CRC-32 of the file's identity, the section's number (eight bytes), the bytes of entries, and what follows in the head |
+//! | 8 for each frame | the length of what is compressed; the CRC-32 of identity, section's number, frame's number (eight bytes each), what is compressed, and what that stands for |
+//! | then | the frames, each one frame of zstd |
+
+use std::{cell::RefCell, io, ops::RangeInclusive};
+
+use zstd::bulk::{Compressor, Decompressor};
+
+use crate::{Settings, identity::Identity};
+
+/// The most bytes of content that zstd takes together.
+const MOST_REPEATED: u64 = 1 << 17;
+
+/// Bytes of the head before the first frame's, and for each frame.
+const WORDS: usize = 8;
+
+thread_local! {
+    /// A compressor and the level it is for. Making one for each frame would cost more than the frame.
+    static COMPRESSOR: RefCell<Option<(i32, Compressor<'static>)>> = const { RefCell::new(None) };
+    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
+/// A section of a table, compressed.
+#[derive(Debug)]
+pub(crate) struct PackedSection {
+    pub(crate) number: u64,
+    pub(crate) summary: Summary,
+    /// Head and frames.
+    pub(crate) stored: Vec<u8>,
+}
+
+/// What the index of a file says of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Summary {
+    /// Bytes of entries.
+    pub(crate) bytes: u32,
+    /// Bytes of head and frames.
+    pub(crate) stored_bytes: u32,
+    /// The checksum in the head, which covers those of the frames.
+    pub(crate) crc32: u32,
+}
+
+/// The head of a section.
+#[derive(Debug)]
+pub(crate) struct Head {
+    number: u64,
+    bytes: u32,
+    frames: Vec<Frame>,
+}
+
+/// Where a frame is, counted from the head, and the checksum of what it must be.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    start: u64,
+    length: u32,
+    crc32: u32,
+}
+
+impl Summary {
+    pub(crate) const BYTES: usize = 12;
+
+    pub(crate) fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        let words = [self.bytes, self.stored_bytes, self.crc32].map(u32::to_le_bytes);
+        bytes.as_chunks_mut().0.copy_from_slice(&words);
+        bytes
+    }
+
+    pub(crate) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
+        let [bytes, stored_bytes, crc32] = words(bytes);
+        Self { bytes, stored_bytes, crc32 }
+    }
+
+    /// Takes from a head what is known from there alone.
+    pub(crate) fn complete(&mut self, head: &[u8]) {
+        let (words_of_frames, _) = head.as_chunks::<WORDS>();
+        let lengths = words_of_frames.iter().skip(1).map(|frame| {
+            let [length, _] = words(frame);
+            length
+        });
+        let stored_bytes = lengths.fold(head.len() as u64, |sum, length| sum + u64::from(length));
+        self.stored_bytes = u32::try_from(stored_bytes).unwrap_or(u32::MAX);
+        let [_, crc32] = words(head);
+        self.crc32 = crc32;
+    }
+
+    /// How many bytes the head has.
+    pub(crate) fn head_bytes(self, settings: Settings) -> usize {
+        WORDS * (1 + self.bytes.div_ceil(settings.frame_bytes) as usize)
+    }
+
+    /// Whether there can be such a section: the head may have any length otherwise.
+    pub(crate) fn is_possible(self, settings: Settings) -> bool {
+        // A frame of zstd has ten bytes at least.
+        let frames = u64::from(self.bytes.div_ceil(settings.frame_bytes));
+        u64::from(self.stored_bytes) >= WORDS as u64 + (WORDS as u64 + 10) * frames
+    }
+}
+
+impl PackedSection {
+    /// Compresses a section.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large for the format, or there is not enough memory.
+    pub(crate) fn new(
+        identity: Identity,
+        number: u64,
+        entries: &[u8],
+        settings: Settings,
+    ) -> io::Result<Self> {
+        let bytes = u32::try_from(entries.len()).map_err(io::Error::other)?;
+        let summary = Summary { bytes, stored_bytes: 0, crc32: 0 };
+        let mut head = vec![0; WORDS];
+        let mut stored = vec![0; summary.head_bytes(settings)];
+        for (frame, content) in (0..).zip(entries.chunks(settings.frame_bytes as usize)) {
+            let start = stored.len();
+            compress(content, settings.compression, &mut stored)?;
+            let compressed = &stored[start..];
+            let length = u32::try_from(compressed.len()).map_err(io::Error::other)?;
+            head.extend(length.to_le_bytes());
+            head.extend(frame_crc32(identity, number, frame, compressed, content).to_le_bytes());
+        }
+        let crc32 = head_crc32(identity, number, bytes, &head[WORDS..]);
+        head[..4].copy_from_slice(&bytes.to_le_bytes());
+        head[4..WORDS].copy_from_slice(&crc32.to_le_bytes());
+        stored[..head.len()].copy_from_slice(&head);
+        let stored_bytes = u32::try_from(stored.len()).map_err(io::Error::other)?;
+        // Many wait to be written.
+        stored.shrink_to_fit();
+        Ok(Self { number, summary: Summary { bytes, stored_bytes, crc32 }, stored })
+    }
+}
+
+impl Head {
+    /// Reads the head of the section with this number; `None` if it is not the one that was written.
+    pub(crate) fn read(
+        identity: Identity,
+        number: u64,
+        head: &[u8],
+        summary: Summary,
+        settings: Settings,
+    ) -> Option<Self> {
+        let (first, rest) = head.split_first_chunk::<WORDS>()?;
+        let Summary { bytes, stored_bytes, crc32 } = summary;
+        let right = head.len() == summary.head_bytes(settings)
+            && words(first) == [bytes, crc32]
+            && crc32 == head_crc32(identity, number, bytes, rest);
+        if !right {
+            return None;
+        }
+        let mut start = head.len() as u64;
+        let mut frames = Vec::new();
+        for frame in rest.as_chunks::<WORDS>().0 {
+            let [length, crc32] = words(frame);
+            frames.push(Frame { start, length, crc32 });
+            start += u64::from(length);
+        }
+        (start == stored_bytes.into()).then_some(Self { number, bytes, frames })
+    }
+
+    /// How many frames there are.
+    pub(crate) fn frames(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Where a frame begins, counted from the head, and how many bytes it has.
+    pub(crate) fn place(&self, frame: usize) -> Option<(u64, usize)> {
+        self.frames.get(frame).map(|frame| (frame.start, frame.length as usize))
+    }
+
+    /// Puts what a frame holds behind `entries`; `false` if it is not what was written.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub(crate) fn unpack(
+        &self,
+        identity: Identity,
+        frame: usize,
+        compressed: &[u8],
+        settings: Settings,
+        entries: &mut Vec<u8>,
+    ) -> io::Result<bool> {
+        let Some(&Frame { length, crc32, .. }) = self.frames.get(frame) else { return Ok(false) };
+        let frame_bytes = settings.frame_bytes as usize;
+        let content_len = frame_bytes.min((self.bytes as usize).saturating_sub(frame * frame_bytes));
+        if compressed.len() != length as usize
+            || !possible_compressed_bytes(content_len).contains(&length.into())
+        {
+            return Ok(false);
+        }
+        let before = entries.len();
+        entries.try_reserve(content_len)?;
+        entries.resize(before + content_len, 0);
+        let content = &mut entries[before..];
+        let right = decompress(compressed, content)
+            && crc32 == frame_crc32(identity, self.number, frame as u64, compressed, content);
+        if !right {
+            entries.truncate(before);
+        }
+        Ok(right)
+    }
+}
+
+/// Puts the content behind `stored`, compressed.
+fn compress(content: &[u8], level: i32, stored: &mut Vec<u8>) -> io::Result<()> {
+    COMPRESSOR.with_borrow_mut(|kept| {
+        if !matches!(kept, Some((of, _)) if *of == level) {
+            let mut compressor = Compressor::new(level)?;
+            // How many bytes it holds is known without.
+            compressor.include_contentsize(false)?;
+            *kept = Some((level, compressor));
+        }
+        let Some((_, compressor)) = kept else { return Err(io::ErrorKind::Other.into()) };
+        let start = stored.len();
+        stored.resize(start + zstd::zstd_safe::compress_bound(content.len()), 0);
+        let length = compressor.compress_to_buffer(content, &mut stored[start..])?;
+        stored.truncate(start + length);
+        Ok(())
+    })
+}
+
+/// Decompresses to as many bytes as there is room for; `false` if it is not so many.
+fn decompress(compressed: &[u8], content: &mut [u8]) -> bool {
+    DECOMPRESSOR.with_borrow_mut(|kept| {
+        if kept.is_none() {
+            *kept = Decompressor::new().ok();
+        }
+        let read = kept.as_mut().and_then(|kept| kept.decompress_to_buffer(compressed, content).ok());
+        read == Some(content.len())
+    })
+}
+
+/// How many compressed bytes so many bytes of content can take.
+///
+/// The head of a frame of zstd takes six bytes at least. What is compressed to least is one byte over
+/// and over: it takes four bytes for each [`MOST_REPEATED`].
+fn possible_compressed_bytes(bytes: usize) -> RangeInclusive<u64> {
+    let least = 6 + 4 * (bytes as u64).div_ceil(MOST_REPEATED);
+    least..=zstd::zstd_safe::compress_bound(bytes) as u64
+}
+
+/// A frame is known at its place only, any change of its bytes is seen, and so is any error of zstd's.
+fn frame_crc32(
+    identity: Identity,
+    number: u64,
+    frame: u64,
+    compressed: &[u8],
+    content: &[u8],
+) -> u32 {
+    let mut crc32 = identity.hasher();
+    crc32.update(&number.to_le_bytes());
+    crc32.update(&frame.to_le_bytes());
+    crc32.update(compressed);
+    crc32.update(content);
+    crc32.finalize()
+}
+
+fn head_crc32(identity: Identity, number: u64, bytes: u32, frames: &[u8]) -> u32 {
+    let mut crc32 = identity.hasher();
+    crc32.update(&number.to_le_bytes());
+    crc32.update(&bytes.to_le_bytes());
+    crc32.update(frames);
+    crc32.finalize()
+}
+
+fn words<const N: usize>(bytes: &[u8]) -> [u32; N] {
+    let (chunks, _) = bytes.as_chunks();
+    std::array::from_fn(|i| chunks.get(i).map_or(0, |word| u32::from_le_bytes(*word)))
+}
