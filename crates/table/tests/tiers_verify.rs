@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, fmt};
 
 use perfect_play_core::{
-    Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
-    Unreachable, Value,
+    Board, Entry, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player,
+    ProbeError, Unreachable, Value,
 };
 use perfect_play_generator::{
     index::{HeldSections, Limits, Tiers},
@@ -191,9 +191,9 @@ fn every_change_of_a_byte_is_refused_if_and_only_if_the_board_holds_no_line() {
                     // The right value makes nothing else look wrong.
                     let [fault] = proof.faults[..] else { panic!("{name} {board:?} {byte}") };
                     assert_eq!(fault.position, board);
-                    let found = fault.found.and_then(|entry| entry.value());
+                    let found = fault.found.and_then(Entry::value);
                     assert_eq!(found, Value::from_byte(byte));
-                    let expected = fault.expected.and_then(|entry| entry.value());
+                    let expected = fault.expected.and_then(Entry::value);
                     assert_eq!(expected, Value::from_byte(right));
                 }
             }
@@ -222,11 +222,11 @@ fn a_change_of_several_bytes_is_refused_and_each_is_told() {
                 let proof = prove(&solved.game, &solved.tiers, &solved.with(&changes));
                 let key = |board: &Board| board.code();
                 let mut told: Vec<Board> = proof.faults.iter().map(|it| it.position).collect();
-                let mut changed: Vec<Board> =
+                let mut expected: Vec<Board> =
                     changes.iter().map(|&(place, _)| solved.board(place)).collect();
                 told.sort_by_key(key);
-                changed.sort_by_key(key);
-                assert_eq!(told, changed, "{name}");
+                expected.sort_by_key(key);
+                assert_eq!(told, expected, "{name}");
             }
         }
     }
@@ -306,13 +306,13 @@ fn a_lie_that_is_consistent_but_for_its_beginning_is_refused() {
             let mut bytes: BTreeMap<Place, u8> = BTreeMap::new();
             for &place in &places {
                 let board = solved.board(place);
-                let value = |child| match solved.game.terminal(child) {
-                    Some(outcome) => Value::terminal(outcome),
-                    None => {
-                        let (tier, player, rank) = solved.tiers.locate(child).unwrap();
-                        let mover = usize::from(player == Player::X);
-                        Value::from_byte(bytes[&(tier as usize, mover, rank)]).unwrap()
+                let value = |child| {
+                    if let Some(outcome) = solved.game.terminal(child) {
+                        return Value::terminal(outcome);
                     }
+                    let (tier, player, rank) = solved.tiers.locate(child).unwrap();
+                    let mover = usize::from(player == Player::X);
+                    Value::from_byte(bytes[&(tier as usize, mover, rank)]).unwrap()
                 };
                 let moves = solved.game.legal_moves(board);
                 let least = moves.iter().map(|mv| value(solved.game.play(board, mv))).min();
@@ -546,9 +546,13 @@ fn how_long_it_takes() {
         let slots = u32::try_from(solved.tiers.slots()).unwrap();
         for threads in [1, 2] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let before = std::time::Instant::now();
-            assert!(pool.install(|| solved.is_proven(&solved.sections)));
-            let took = before.elapsed();
+            // Other programs can only make it longer.
+            let took = (0..5).map(|_| {
+                let before = std::time::Instant::now();
+                assert!(pool.install(|| solved.is_proven(&solved.sections)));
+                before.elapsed()
+            });
+            let took = took.min().unwrap();
             let each = took * u32::try_from(threads).unwrap() * 1000 / slots;
             println!(
                 "{name}: {slots} slots, {threads} threads: {took:.2?}, {each:?} of a core for 1000 slots"

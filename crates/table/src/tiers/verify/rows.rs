@@ -11,7 +11,8 @@ pub(super) const NOWHERE: u16 = u16::MAX;
 
 impl ByPlace {
     pub(super) fn new() -> Self {
-        Self(Box::new([Value::NONE; 1 << 16]))
+        let bytes = vec![Value::NONE; 1 << 16].into_boxed_slice();
+        Self(bytes.try_into().expect("it has this length"))
     }
 
     /// Holds these values. They are fewer than 2^16.
@@ -28,8 +29,11 @@ impl ByPlace {
 
     /// Takes the minimum of each byte and the held one at its place.
     pub(super) fn lower(&self, least: &mut [u8], places: &[u16]) {
-        for (least, &place) in least.iter_mut().zip(places) {
-            *least = (*least).min(self.0[usize::from(place)]);
+        // Bytes are read one by one, but the minimum is taken of many at once.
+        let mut read = [0; 128];
+        for (least, places) in least.chunks_mut(read.len()).zip(places.chunks(read.len())) {
+            self.turn(&mut read, places);
+            lower(least, &read);
         }
     }
 

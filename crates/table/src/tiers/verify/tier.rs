@@ -116,8 +116,8 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
         if marks.iter().any(|&marks| judge.lines.any_within(marks)) {
             return None;
         }
-        for owner in 0..2 {
-            lines.begun(marks[owner], &mut desk.begun[owner]);
+        for (owner, marks) in marks.into_iter().enumerate() {
+            lines.begun(marks, &mut desk.begun[owner]);
             for mover in 0..2 {
                 let order = block.strip(mover).map_or(0..0, |strip| strip.order.clone());
                 lines.held(owner, &desk.begun[owner], order, &mut desk.held[mover][owner]);
@@ -130,8 +130,8 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
             let values = self.window.own(mover, block.starts[mover], strip.len());
             let [o_held, x_held] = &desk.held[mover];
             let is_wrong = |places: Range<usize>| {
-                let masks = [&o_held[places.clone()], &x_held[places.clone()]];
-                any_is_wrong(&values[places.clone()], &desk.least[mover][places], masks)
+                let held = [&o_held[places.clone()], &x_held[places.clone()]];
+                any_is_wrong(&values[places.clone()], &desk.least[mover][places], held)
             };
             if suspect.is_none() && (!is_complete || is_wrong(0..strip.len())) {
                 let place = (0..strip.len()).find(|&place| is_wrong(place..place + 1));
@@ -320,8 +320,8 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
         let Shared { tiers, judge, .. } = self.shared;
         let rank = block.starts[mover] + place;
         let Some(board) = self.board(block, mover, place) else { return };
-        let moves = judge.game.legal_moves(board);
-        let children = moves.iter().map(|mv| judge.game.play(board, mv));
+        let legal = judge.game.legal_moves(board);
+        let children = legal.iter().map(|mv| judge.game.play(board, mv));
         let children: Vec<Board> = children.filter(|&child| judge.has_value(child)).collect();
         let child = children.get(self.number as usize % children.len().max(1)).copied();
         let is_sound = |board: Board| {

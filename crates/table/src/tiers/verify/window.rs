@@ -33,6 +33,10 @@ pub(super) struct TopMove {
     to: Option<(usize, u8)>,
 }
 
+/// Reads the section of a tier with this number and this layout, in which this player (O: 0, X: 1) is to move.
+pub(super) type ReadSection<'r, 'p> =
+    dyn FnMut(u32, &Tier<'p>, usize) -> Result<Vec<u8>, Unreadable> + 'r;
+
 /// The place of a board in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Site {
@@ -49,7 +53,7 @@ impl<'p> Window<'p> {
         images: &'p [Vec<u16>],
         number: u32,
         open: impl Fn(u64) -> u64,
-        read: &mut dyn FnMut(u32, &Tier<'p>, usize) -> Result<Vec<u8>, Unreadable>,
+        read: &mut ReadSection<'_, 'p>,
     ) -> Result<Self, Unreadable> {
         let layout = tiers.tier(number as usize);
         let (x, o) = layout.top();
