@@ -23,6 +23,7 @@ mod store;
 mod temporary;
 mod tier_scratch;
 mod tier_writer;
+pub mod tiers;
 mod verify;
 mod write_error;
 

@@ -1,0 +1,309 @@
+//! The proof of a table cut into tiers, from the rules alone, tier by tier.
+//!
+//! There is a slot for every balanced board without a line in its high part, up to symmetry. It *counts* if
+//! its board holds no line anywhere. Whether play can lead to the board does not matter. It is asked:
+//!
+//! 1. Has the start a slot?
+//! 2. Of every slot that counts: does its value follow, by definition, from its children's? No child is better
+//!    for the mover than the value says, and one is exactly as good. A full board is drawn. A child that
+//!    holds a line is worth what the rules say, whatever its byte is: so the bytes of slots that do not count
+//!    are never used.
+//!
+//! If so, every value that the table answers with is right: by induction on the empty cells. A full board
+//! without a line is drawn. Of any other, each child has one mark more. Either it holds a line, and the rules
+//! tell its worth; or it has a slot that counts, whose value is right by induction. The child of a board
+//! without a line can hold lines of the player who has just moved, and no others. No slot that counts can be
+//! missing: which there are is decided by the numbering, and every section must have the length that the
+//! numbering says. A byte that is no value follows from nothing, so it is found at its own slot.
+//!
+//! The questions are asked row-wise: the least byte among the children of all slots of a strip is worked out
+//! move by move ([`rows`]), and the values are compared with what follows from it. All slots are also asked
+//! board by board through the game where the rows find something wrong, a sample of them in any case, and all of
+//! them, at all images that share the slot, if the game is not [`Mnk`]: nothing is known of its rules.
+//!
+//! Nothing of this depends on a solver. Of the numbering ([`Tiers`]) it depends on this:
+//!
+//! * the blocks of a tier, the strips and [`Tiers::low_marks`] say which board a slot has, and every balanced
+//!   board without a line has one after the symmetry that [`Tiers::tier_of`] says;
+//! * [`Tiers::middle_of`] and [`Tiers::middle_image`] find the block of a child. Where there is no block, the lines
+//!   are asked whether the high part holds one.
+//!
+//! Where low configurations and their images are is asked of the numbering for every one of them before the
+//! proof begins, and where whole boards are, by the sample. Of the rules the rows depend on what
+//! [`Kind`](perfect_play_core::Kind) promises, which is asked by the sample, or everywhere.
+
+mod judge;
+mod lines;
+mod low;
+mod rows;
+mod symmetry;
+mod tier;
+mod window;
+
+use std::{any::TypeId, collections::HashMap, error::Error, ops::Range, sync::Mutex};
+
+use perfect_play_core::{Board, Game, Kind, Mnk, Objective};
+use perfect_play_index::{Sections, Tier, Tiers};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
+use thiserror::Error;
+
+use self::{
+    judge::Judge,
+    lines::LowLines,
+    low::LowMoves,
+    symmetry::Symmetry,
+    tier::{Desk, Findings, TierProof},
+    window::Window,
+};
+use crate::{Fault, MAX_FAULTS, Unreadable};
+
+/// What came of proving a table cut into tiers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TierVerification {
+    /// How many slots there are in the tiers that were checked: all, unless the proof was given up after
+    /// [`MAX_FAULTS`] faults.
+    pub slots: u64,
+    /// Where the table is wrong, in the order of the tiers, at most [`MAX_FAULTS`]. The first fault is wrong by
+    /// itself, and not because of another. A fault whose two entries are the same is one of the numbering or of
+    /// the proof itself.
+    pub faults: Vec<Fault<Board>>,
+}
+
+impl TierVerification {
+    /// Whether the table is proven.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+/// Proves a table cut into tiers from the rules alone: every board without a line, reachable or not, has the
+/// value that follows from its children's. It runs on all cores; its result is the same for any number of
+/// them. A thread needs the memory of a tier and its child tiers.
+///
+/// Most slots are those of several images of a board. For a game of your own the rules are asked at all
+/// images, board by board, which takes long. For [`Mnk`] whole rows are compared, and the rules are asked at a
+/// sample of boards.
+///
+/// `progress` is told now and then how many slots are done, and of how many.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::Tiers;
+/// use perfect_play_table::tiers;
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let numbering = Tiers::of(&game)?;
+/// let mut sections = perfect_play_generator::solve_tiers(&game, &numbering, &|_| ())?;
+/// let verify = |sections: &_| {
+///     tiers::verify(&game, Objective::Fastest, &numbering, sections, &mut |_done, _of| ())
+/// };
+/// let proof = verify(&sections)?;
+/// assert!(proof.is_proven());
+/// assert_eq!(proof.slots, numbering.slots());
+///
+/// // The start, with X to move, is the last board of the last section.
+/// *sections.0.last_mut().unwrap()[1].last_mut().unwrap() ^= 1;
+/// let proof = verify(&sections)?;
+/// assert_eq!(proof.faults.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If a section cannot be read or has another length than the numbering says, or if the numbering is that of
+/// another game. Then nothing is known of the table.
+pub fn verify<G, S>(
+    game: &G,
+    objective: Objective,
+    tiers: &Tiers,
+    sections: &S,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<TierVerification, Unreadable>
+where
+    G: Game<Position = Board> + Sync + 'static,
+    S: Sections<Error: Error + Send + Sync + 'static> + Sync,
+{
+    let shared = Shared::new(game, objective, tiers)?;
+    let mut walk = Walk { shared: &shared, sections, corrections: HashMap::new() };
+    let spare = Mutex::default();
+    let slots = tiers.slots();
+    let mut verification = TierVerification { slots: 0, faults: Vec::new() };
+    // Tiers of one layer do not lead to one another.
+    for layer in (0..tiers.layers()).rev().map(|marks| tiers.layer(marks)) {
+        let mut corrections = Vec::new();
+        let some = 16 * threads();
+        for first in layer.clone().step_by(some) {
+            let end = layer.end.min(first.saturating_add(u32::try_from(some).unwrap_or(u32::MAX)));
+            for (tier, found) in (first..end).zip(walk.prove(first..end, &spare)) {
+                let found = found?;
+                verification.slots += found.slots;
+                verification.faults.extend(found.faults);
+                corrections.push((tier, found.corrections));
+                if verification.faults.len() >= MAX_FAULTS {
+                    verification.faults.truncate(MAX_FAULTS);
+                    return Ok(verification);
+                }
+            }
+            progress(verification.slots, slots);
+        }
+        walk.corrections.extend(corrections.into_iter().filter(|(_, right)| !right.is_empty()));
+    }
+    let has_slot = tiers.locate(game.start()).is_some();
+    if !has_slot {
+        let fault = Fault { position: game.start(), found: None, expected: None };
+        verification.faults.push(fault);
+    }
+    Ok(verification)
+}
+
+/// Why a table cut into tiers could not be gone through.
+#[derive(Debug, Error)]
+enum Unsound {
+    #[error("its positions are numbered as those of another game")]
+    OtherNumbering,
+    #[error("the numbering of its positions contradicts itself or the rules")]
+    Contradiction,
+    #[error("section {mover} of tier {tier} has not {expected} values, as the numbering says")]
+    OtherLength { tier: u32, mover: usize, expected: usize },
+}
+
+/// What is worked out once for all tiers.
+struct Shared<'p, G> {
+    judge: Judge<'p, G>,
+    tiers: &'p Tiers,
+    symmetries: Vec<Symmetry>,
+    lines: LowLines,
+    /// By mover (O, X).
+    moves: [LowMoves; 2],
+    /// By symmetry, then by place in the order of low configurations: the place of the image in its strip.
+    images: Vec<Vec<u16>>,
+    /// The byte of a board in which the player who moved last has completed a line.
+    ended: u8,
+}
+
+impl<'p, G: Game<Position = Board> + 'static> Shared<'p, G> {
+    fn new(game: &'p G, objective: Objective, tiers: &'p Tiers) -> Result<Self, Unreadable> {
+        let kind = game.kind();
+        let (Kind::Placement(lines) | Kind::Falling(lines)) = kind else {
+            return Err(Unreadable::new(Unsound::OtherNumbering));
+        };
+        if !tiers.is_of(game) {
+            return Err(Unreadable::new(Unsound::OtherNumbering));
+        }
+        let contradiction = || Unreadable::new(Unsound::Contradiction);
+        let moves = |mover| LowMoves::new(&kind, tiers, mover).ok_or_else(contradiction);
+        let symmetries = Symmetry::all(game);
+        Ok(Self {
+            judge: Judge {
+                game,
+                objective,
+                kind,
+                lines,
+                // Our own rules are tested to treat images alike. Nothing is known of others.
+                asks_everywhere: TypeId::of::<G>() != TypeId::of::<Mnk>(),
+            },
+            tiers,
+            lines: LowLines::new(&lines, tiers),
+            moves: [moves(0)?, moves(1)?],
+            images: low::images(tiers, &symmetries).ok_or_else(contradiction)?,
+            symmetries,
+            ended: lines.worth_completed().byte(),
+        })
+    }
+}
+
+/// What a thread has at hand, to be used again for the next tier.
+#[derive(Default)]
+struct Scratch {
+    sections: Vec<Vec<u8>>,
+    desk: Option<Desk>,
+}
+
+/// The way through the tiers.
+struct Walk<'p, G, S> {
+    shared: &'p Shared<'p, G>,
+    sections: &'p S,
+    /// By tier of an earlier layer: mover, rank and what is right where the table is wrong. So a wrong value does
+    /// not make all that leads to it look wrong.
+    corrections: HashMap<u32, Vec<(usize, usize, u8)>>,
+}
+
+impl<G, S> Walk<'_, G, S>
+where
+    G: Game<Position = Board> + Sync + 'static,
+    S: Sections<Error: Error + Send + Sync + 'static> + Sync,
+{
+    /// Proves tiers of one layer.
+    fn prove(
+        &self,
+        tiers: Range<u32>,
+        spare: &Mutex<Vec<Scratch>>,
+    ) -> Vec<Result<Findings, Unreadable>> {
+        let lock = || spare.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let prove = |tier| {
+            let mut scratch = lock().pop().unwrap_or_default();
+            let found = self.prove_tier(tier, &mut scratch);
+            lock().push(scratch);
+            found
+        };
+        parallel(tiers).with_max_len(1).map(prove).collect()
+    }
+
+    fn prove_tier(&self, number: u32, scratch: &mut Scratch) -> Result<Findings, Unreadable> {
+        let Shared { judge, tiers, images, .. } = self.shared;
+        let [top, ..] = tiers.cells();
+        let open = |occupied| judge.kind.open_cells(occupied) & top;
+        let mut read = |tier, layout: &Tier<'_>, mover| {
+            let mut values = scratch.sections.pop().unwrap_or_default();
+            self.read(tier, mover, layout.len(mover), tier == number, &mut values)?;
+            Ok(values)
+        };
+        let window = Window::load(tiers, images, number, open, &mut read)?;
+        let mut proof = TierProof::new(self.shared, number, window);
+        proof.run(scratch.desk.get_or_insert_with(Desk::new));
+        scratch.sections.extend(proof.window.into_buffers());
+        Ok(proof.findings)
+    }
+
+    /// Reads a section, which must have so many values, and corrects it.
+    fn read(
+        &self,
+        tier: u32,
+        mover: usize,
+        expected: usize,
+        for_the_first_time: bool,
+        values: &mut Vec<u8>,
+    ) -> Result<(), Unreadable> {
+        let other_length = || Unreadable::new(Unsound::OtherLength { tier, mover, expected });
+        if for_the_first_time {
+            // Whoever reads a section that is not there may panic.
+            let byte = |rank| self.sections.byte(tier, mover, rank).map_err(Unreadable::new);
+            let has_last = match expected.checked_sub(1) {
+                Some(last) => byte(last)?.is_some(),
+                None => true,
+            };
+            if !has_last || byte(expected)?.is_some() {
+                return Err(other_length());
+            }
+        }
+        values.clear();
+        if expected > 0 {
+            self.sections.section(tier, mover, values).map_err(Unreadable::new)?;
+        }
+        if values.len() != expected {
+            return Err(other_length());
+        }
+        for &(_, rank, byte) in
+            self.corrections.get(&tier).into_iter().flatten().filter(|right| right.0 == mover)
+        {
+            values[rank] = byte;
+        }
+        Ok(())
+    }
+}
+
+/// The marks after a move of O (0) or X (1).
+fn marked(x: u64, o: u64, cell: u8, mover: usize) -> (u64, u64) {
+    if mover == 1 { (x | 1 << cell, o) } else { (x, o | 1 << cell) }
+}

@@ -1,0 +1,77 @@
+//! What is right at one board, by definition.
+
+use std::convert::Infallible;
+
+use perfect_play_core::{Board, Entry, Game, Kind, Lines, Moves, Objective, Value};
+
+use super::window::{Window, holds_line};
+use crate::{
+    Fault,
+    definition::{Worth, follows, worth_that_follows},
+};
+
+/// The rules of a game, asked through the game itself.
+pub(super) struct Judge<'p, G> {
+    pub(super) game: &'p G,
+    pub(super) objective: Objective,
+    pub(super) kind: Kind,
+    pub(super) lines: Lines,
+    /// Whether nothing is known of the rules, so that they are asked everywhere.
+    pub(super) asks_everywhere: bool,
+}
+
+impl<G: Game<Position = Board>> Judge<'_, G> {
+    /// Whether the table has to know the value of a board.
+    pub(super) fn has_value(&self, board: Board) -> bool {
+        !holds_line(&self.lines, board.x(), board.o())
+    }
+
+    /// Whether this byte is what follows for a board by definition.
+    pub(super) fn is_right(&self, window: &Window<'_>, board: Board, byte: u8) -> bool {
+        let worth_of = |child| Ok::<_, Infallible>(self.worth(window, board, child));
+        let Ok(expected) = worth_that_follows(self.game, board, worth_of, |_, _| ());
+        expected.is_some() && expected == self.worth_of_byte(board, byte)
+    }
+
+    /// That this byte is found at a board.
+    pub(super) fn fault(&self, window: &Window<'_>, board: Board, byte: u8) -> Fault<Board> {
+        let worth_of = |child| Ok::<_, Infallible>(self.worth(window, board, child));
+        let Ok(expected) = follows(self.game, self.objective, board, worth_of);
+        let moves = expected.map_or(Moves::EMPTY, |entry| entry.optimal_moves);
+        let found = Value::from_byte(byte);
+        let found = found.map(|value| Entry::new(self.game, board, value, moves));
+        Fault { position: board, found, expected }
+    }
+
+    /// The worth of what a move from a board leads to.
+    fn worth(&self, window: &Window<'_>, board: Board, child: Board) -> Option<Worth> {
+        // A move to anything else would not lead nearer to the end, as the proof supposes.
+        if !self.is_one_move_on(board, child) {
+            return None;
+        }
+        if self.asks_everywhere && self.game.check(board).is_ok() && self.game.check(child).is_err()
+        {
+            return None;
+        }
+        if !self.has_value(child) {
+            let outcome = self.game.terminal(child)?;
+            return Some(Worth { outcome, remoteness: 0 });
+        }
+        self.worth_of_byte(child, window.byte(child)?)
+    }
+
+    fn worth_of_byte(&self, board: Board, byte: u8) -> Option<Worth> {
+        Some(Worth::new(self.game, board, Value::from_byte(byte)?))
+    }
+
+    /// Whether a board is another one with one mark more, of the player to move, in an open cell.
+    fn is_one_move_on(&self, board: Board, child: Board) -> bool {
+        let added = child.occupied() & !board.occupied();
+        let open = self.kind.open_cells(board.occupied());
+        let x_moves = board.x().count_ones() == board.o().count_ones();
+        let (x, o) = if x_moves { (added, 0) } else { (0, added) };
+        added.is_power_of_two()
+            && added & !open == 0
+            && (child.x(), child.o()) == (board.x() | x, board.o() | o)
+    }
+}
