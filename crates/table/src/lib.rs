@@ -25,6 +25,7 @@ mod stats;
 mod store;
 mod temporary;
 mod tier_scratch;
+pub mod tiers;
 mod verify;
 mod write_error;
 
