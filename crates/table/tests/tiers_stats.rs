@@ -4,10 +4,10 @@ use std::path::Path;
 
 use perfect_play_core::{Mnk, Objective};
 use perfect_play_generator::{
-    index::{HeldSections, Limits, Tiers},
-    solve, solve_tiers,
+    index::{HeldSections, Index, Limits, Tiers},
+    solve, solve_levels, solve_tiers,
 };
-use perfect_play_table::{Stats, stats, tiers};
+use perfect_play_table::{Stats, levels, stats, tiers};
 
 const MOST: Limits = Limits { low: usize::MAX, top: usize::MAX, middle: usize::MAX };
 
@@ -180,6 +180,31 @@ fn a_missing_value_or_a_short_section_is_an_error() {
     damaged.0[start][0].pop();
     let error = count(&damaged).unwrap_err();
     assert!(error.to_string().contains("bytes, and"), "{error}");
+}
+
+/// Against tables of levels, which are numbered another way.
+#[test]
+fn games_of_sixteen_cells() {
+    let limits = |low, top, middle| Limits { low, top, middle };
+    for (name, limits) in [
+        ("mnk:4,4,4", MOST),
+        ("mnk:4,4,3", limits(81, 6561, 81)),
+        ("mnk:4,4,2", limits(6561, 81, 81)),
+        ("mnk:4,4,3+misere", limits(81, 81, 6561)),
+        ("mnk:4,4,4+misere", limits(6561, 6561, 1)),
+        ("connect:4,4,3+misere", MOST),
+        ("connect:4,4,4", limits(31, 31, 961)),
+        ("connect:4,4,4", limits(961, 31, 31)),
+        ("connect:4,4,2", limits(31, 961, 31)),
+        ("connect:4,4,3", limits(961, 961, 1)),
+        ("connect:8,2,3+misere", limits(343, 343, 49)),
+    ] {
+        let solved = Solved::new(name, limits);
+        let index = Index::of(&solved.game).unwrap();
+        let table = solve_levels(solved.game, Objective::Fastest, index, &|_| ()).unwrap();
+        let expected = levels::stats(&table, &mut |_, _| ()).unwrap();
+        assert_eq!(solved.stats(Objective::Fastest, None), expected, "{name} {limits:?}");
+    }
 }
 
 /// Published numbers: see `data/published.csv`.

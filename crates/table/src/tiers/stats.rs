@@ -39,6 +39,19 @@ use {
 };
 
 /// Why the positions of a table of tiers could not be counted.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use perfect_play_core::Mnk;
+/// use perfect_play_index::Tiers;
+/// use perfect_play_table::tiers::{CountError, reachable};
+///
+/// let (game, folder) = (Mnk::TICTACTOE, Path::new("no/such/folder"));
+/// let error = reachable(&game, &Tiers::of(&game)?, Some(folder), &mut |_, _| ()).unwrap_err();
+/// assert!(matches!(error, CountError::Scratch(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum CountError {

@@ -68,8 +68,10 @@ mod tests {
         for byte in 0..=u8::MAX {
             let mut bytes = [7; 8];
             spread(&[byte], &mut bytes);
-            let set = bytes.iter().filter(|&&byte| byte == u8::MAX).count();
-            assert_eq!(count(&[byte]), set as u64);
+            for (bit, spread) in bytes.into_iter().enumerate() {
+                assert_eq!(spread, if byte >> bit & 1 == 1 { u8::MAX } else { 0 });
+            }
+            assert_eq!(count(&[byte]), u64::from(byte.count_ones()));
             let mut packed = [0];
             pack(&bytes, &mut packed);
             assert_eq!(packed, [byte]);

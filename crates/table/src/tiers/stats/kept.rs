@@ -70,7 +70,7 @@ impl Kept {
                 layers.entry(layer).or_default().insert(tier, sections);
             }
             (Self::Folder { scratch, .. }, Packed::Folder(packed)) => {
-                scratch.keep(layer, packed)?
+                scratch.keep(layer, packed)?;
             }
             // A tier is kept where it was packed.
             _ => {}
