@@ -33,7 +33,8 @@ impl Solved {
 
 fn agrees(name: &str, limits: Limits) {
     let solved = Solved::new(name, limits);
-    let objective = if name.len() % 2 == 0 { Objective::Fastest } else { Objective::Outcome };
+    let objective =
+        if name.len().is_multiple_of(2) { Objective::Fastest } else { Objective::Outcome };
     let expected = stats(&solve(solved.game, objective).unwrap(), &mut |_, _| ()).unwrap();
     assert_eq!(solved.stats(objective, None), expected, "{name} {limits:?}");
     let by_ply = tiers::reachable(&solved.game, &solved.tiers, None, &mut |_, _| ()).unwrap();

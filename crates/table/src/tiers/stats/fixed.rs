@@ -32,8 +32,7 @@ impl<'t> Fixing<'t> {
         Self { tiers, layout, symmetries }
     }
 
-    /// Those symmetries of `among` that may keep a board that holds these marks in `cells`; of all of them
-    /// without `among`.
+    /// The symmetries that may keep a board that holds these marks in `cells`.
     fn keeping(&self, [x, o]: [u64; 2], cells: u64) -> impl Iterator<Item = &Symmetry> {
         let symmetries = self.symmetries.iter();
         symmetries.filter(move |symmetry| keeps(self.tiers, symmetry.number, [x, o], cells))

@@ -4,10 +4,11 @@ use perfect_play_core::Cells;
 use perfect_play_index::{TierOf, Tiers};
 
 use super::{
-    CountError, Pass,
+    CountError,
     bits::{add, add_turned, pack, spread},
     kept::Kept,
     layout::BitStarts,
+    pass::Pass,
 };
 
 /// The section of another tier from which moves in the top part lead here.

@@ -59,7 +59,8 @@ impl Layout {
     /// By bit of all strips: the bit within the strip of the image.
     pub(super) fn images(&self, tiers: &Tiers, symmetry: usize) -> Vec<u16> {
         let mut images = Vec::with_capacity(8 * self.bytes);
-        // What belongs to no place stays where it is.
+        // What belongs to no place stays where it is. The low part has less than 2^16 configurations, in strips of
+        // many a surplus, so the bits of a strip fit.
         for strip in &self.strips {
             images.extend((0..=u16::MAX).take(8 * strip.bytes.len()));
         }

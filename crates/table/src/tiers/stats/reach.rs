@@ -6,13 +6,14 @@ use perfect_play_core::{Board, Game};
 use perfect_play_index::{Sections, Tier, TierBlock};
 
 use super::{
-    CountError, Pass, WrongLength,
+    CountError,
     bits::{count, pack},
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
     kept::{Kept, Packed},
     layout::BitStarts,
     low::LastRow,
+    pass::Pass,
 };
 use crate::{TableError, Unreadable};
 
@@ -237,4 +238,13 @@ where
         }
         Ok(())
     }
+}
+
+/// A section is longer or shorter than its numbering says.
+#[derive(Debug, thiserror::Error)]
+#[error("a section of tier {tier} has {found} bytes, and {slots} slots")]
+struct WrongLength {
+    tier: u32,
+    found: usize,
+    slots: usize,
 }
