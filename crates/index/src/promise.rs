@@ -124,7 +124,8 @@ impl Symmetry {
         self.0.get(usize::from(cell)).copied().unwrap_or(cell)
     }
 
-    fn image_of_cells(&self, cells: u64) -> u64 {
+    /// Where the symmetry takes these cells.
+    pub(crate) fn image_of_cells(&self, cells: u64) -> u64 {
         Cells::of(cells).fold(0, |image, cell| image | 1 << self.image_of_cell(cell))
     }
 

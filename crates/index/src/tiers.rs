@@ -5,7 +5,7 @@ mod lookup;
 mod split;
 mod tops;
 
-use std::{cmp::Reverse, iter, ops::Range};
+use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range};
 
 pub use limits::Limits;
 
@@ -314,6 +314,67 @@ impl Tiers {
         moves.filter_map(|(x, o)| Some(self.tier_of(x, o)?.tier))
     }
 
+    /// The tops that end the game: canonical top parts that hold a line, and to which a move leads from a top
+    /// part without a line. Their boards belong to no tier.
+    ///
+    /// Each is a pair: the cells with X and those with O.
+    pub fn ended_tops(&self) -> impl Iterator<Item = (u64, u64)> {
+        let tops = self.tier_of_top.iter().zip(&self.top.configurations).enumerate();
+        tops.filter_map(|(number, (tier, &Configuration { x, o }))| {
+            let is_canonical =
+                || self.top.images.iter().all(|images| images[number] as usize >= number);
+            let before = |cell: u8| self.tier_of(x & !(1 << cell), o & !(1 << cell));
+            let is_led_to = || {
+                let mut last_cells = Cells::of(self.promise.kind().last_cells(x | o));
+                last_cells.any(|cell| before(cell).is_some())
+            };
+            (tier.is_none() && is_canonical() && is_led_to()).then_some((x, o))
+        })
+    }
+
+    /// How many images a top part with these marks has, itself among them, under the symmetries that the
+    /// numbering uses. Each slot of its tier stands for as many boards.
+    #[must_use]
+    pub fn top_images(&self, x: u64, o: u64) -> usize {
+        let [top, ..] = self.sums.numbers(x, o);
+        let images: BTreeSet<u32> = self.top.images.iter().map(|images| images[top]).collect();
+        images.len()
+    }
+
+    /// How many symmetries the game has that differ. Symmetry 0 is the identity. The first of them are those
+    /// that the numbering uses.
+    #[must_use]
+    pub fn game_symmetries(&self) -> usize {
+        self.promise.symmetries.len()
+    }
+
+    /// Where a symmetry of the game takes these cells.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such symmetry.
+    #[must_use]
+    pub fn image_of_cells(&self, symmetry: usize, cells: u64) -> u64 {
+        self.promise.symmetries[symmetry].image_of_cells(cells)
+    }
+
+    /// How many configurations the middle part has, with a line or without.
+    #[must_use]
+    pub fn middles(&self) -> usize {
+        self.middle.configurations.len()
+    }
+
+    /// What a configuration of the middle part holds: the cells with X and those with O.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such configuration.
+    #[must_use]
+    pub fn middle_marks(&self, configuration: usize) -> (u64, u64) {
+        let Configuration { x, o } = self.middle.configurations[configuration];
+        (x, o)
+    }
+
     /// The number of the image of a middle configuration.
     ///
     /// # Panics
@@ -349,6 +410,14 @@ impl Tiers {
     #[must_use]
     pub fn strips(&self) -> &[Strip] {
         self.strips.all()
+    }
+
+    /// The number of the strip of boards whose high part holds these marks, with this player to move (O: 0,
+    /// X: 1). `None` if no such board is balanced.
+    #[must_use]
+    pub fn strip_of(&self, x: u64, o: u64, mover: usize) -> Option<usize> {
+        let number = self.strip_number(Configuration { x, o }.surplus(), mover);
+        (number < self.strips.all().len()).then_some(number)
     }
 
     /// What a configuration of the low part holds: the cells with X and those with O.

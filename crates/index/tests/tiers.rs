@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Game, Mnk, Player};
+use perfect_play_core::{Board, Cells, Game, Mnk, Player};
 use perfect_play_index::{Limits, Tiers};
 
 /// By exhaustion of all places and of all codes.
@@ -33,6 +33,7 @@ fn is_a_bijection(name: &str, limits: Limits) {
     }
     assert_eq!(tiers.board(u32::try_from(tiers.len()).unwrap(), Player::X, 0), None);
     assert_eq!(seen.len(), places);
+    tops_are_complete(&game, &tiers);
     // Every board has the place of one of its images, unless it must not have any.
     for code in 0..game.codes() {
         let board = Board::from_code(code).unwrap();
@@ -56,6 +57,34 @@ fn is_a_bijection(name: &str, limits: Limits) {
             assert_eq!(player, game.to_move(board));
         }
     }
+}
+
+/// Every top part that play can reach is that of a tier, or one that ends the game, or an image of one of them.
+fn tops_are_complete(game: &Mnk, tiers: &Tiers) {
+    let [top_cells, ..] = tiers.cells();
+    let image =
+        |symmetry, (x, o)| (tiers.image_of_cells(symmetry, x), tiers.image_of_cells(symmetry, o));
+    let images = |top| -> BTreeSet<_> {
+        (0..tiers.symmetries()).map(|symmetry| image(symmetry, top)).collect()
+    };
+    let holds_line = |(x, o)| [x, o].iter().any(|&marks| tiers.lines().any_within(marks));
+    let open: BTreeSet<_> = (0..tiers.len()).map(|tier| tiers.tier(tier).top()).collect();
+    let ended: BTreeSet<_> = tiers.ended_tops().collect();
+    assert_eq!(ended.len(), tiers.ended_tops().count());
+    assert!(!open.iter().any(|&top| holds_line(top)) && ended.iter().all(|&top| holds_line(top)));
+    let all =
+        |tops: &BTreeSet<_>| -> BTreeSet<_> { tops.iter().copied().flat_map(images).collect() };
+    let (all_open, all_ended) = (all(&open), all(&ended));
+    for (tops, all) in [(&open, &all_open), (&ended, &all_ended)] {
+        assert_eq!(tops.iter().map(|&(x, o)| tiers.top_images(x, o)).sum::<usize>(), all.len());
+    }
+    let led_to = all_open.iter().flat_map(|&(x, o)| {
+        let cells = Cells::of(game.kind().open_cells(x | o) & top_cells);
+        cells.flat_map(move |cell| [(x | 1 << cell, o), (x, o | 1 << cell)])
+    });
+    let (led_to_ended, led_to_open) = led_to.partition(|&top| holds_line(top));
+    assert_eq!(all_ended, led_to_ended);
+    assert!(led_to_open.union(&BTreeSet::from([(0, 0)])).eq(&all_open));
 }
 
 fn moves_lead_down(game: &Mnk, tiers: &Tiers, board: Board) {
@@ -121,6 +150,44 @@ fn with_three_parts_every_board_has_its_place() {
         ("connect:2,5,3", limits(63, 63, 1)),
     ] {
         is_a_bijection(name, limits);
+    }
+}
+
+#[test]
+fn parts_and_images_are_those_of_the_board() {
+    for name in ["mnk:4,3,3", "connect:4,3,3"] {
+        let game: Mnk = name.parse().unwrap();
+        let tiers = Tiers::with_limits(&game, limits(225, 225, 81)).unwrap();
+        assert_eq!(tiers.game_symmetries(), usize::from(game.symmetries()));
+        for code in 0..game.codes() {
+            let board = Board::from_code(code).unwrap();
+            for symmetry in 0..game.symmetries() {
+                let image = game.image(board, symmetry);
+                let image_of = |cells| tiers.image_of_cells(symmetry.into(), cells);
+                assert_eq!((image_of(board.x()), image_of(board.o())), (image.x(), image.o()));
+            }
+            let [_, middle, low] = tiers.cells();
+            if falls(&game, board) {
+                let part = tiers.middle_of(board.x(), board.o());
+                assert!(part < tiers.middles());
+                assert_eq!(tiers.middle_marks(part), (board.x() & middle, board.o() & middle));
+                let low_surplus = (board.x() & low).count_ones().cast_signed()
+                    - (board.o() & low).count_ones().cast_signed();
+                for (mover, surplus) in [(0, 1), (1, 0)] {
+                    let strip = tiers.strip_of(board.x() & !low, board.o() & !low, mover);
+                    let strip = strip.map(|number| &tiers.strips()[number]);
+                    let of_board = strip.filter(|strip| {
+                        let rank = tiers.low_rank(board.x(), board.o());
+                        let order = &tiers.low_order()[strip.order.clone()];
+                        let marks = order.get(rank).map(|&number| tiers.low_marks(number));
+                        marks == Some((board.x() & low, board.o() & low))
+                    });
+                    let high_surplus = (board.x() & !low).count_ones().cast_signed()
+                        - (board.o() & !low).count_ones().cast_signed();
+                    assert_eq!(of_board.is_some(), low_surplus + high_surplus == surplus);
+                }
+            }
+        }
     }
 }
 

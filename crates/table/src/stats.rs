@@ -173,15 +173,30 @@ impl Tally {
             Outcome::Draw => &mut outcomes.draw,
             Outcome::Loss => &mut outcomes.loss,
         } += images;
-        self.longest_win = self.longest_win.max(value.plies());
+        self.count_plies(value.plies());
         if game.terminal(position).is_some() {
-            self.terminal.total += images;
-            *match game.winner(position) {
-                Some(Player::X) => &mut self.terminal.x_wins,
-                Some(Player::O) => &mut self.terminal.o_wins,
-                None => &mut self.terminal.draws,
-            } += images;
+            self.count_terminal(game.winner(position), images);
         }
+    }
+
+    /// Counts positions of one ply that were counted elsewhere, all of them won, drawn or lost.
+    pub(crate) fn count_at_ply(&mut self, ply: u8, outcomes: OutcomeCounts) {
+        at_ply(&mut self.by_ply, ply).add(outcomes);
+    }
+
+    /// Counts some of them as terminal positions with this winner.
+    pub(crate) fn count_terminal(&mut self, winner: Option<Player>, positions: u64) {
+        self.terminal.total += positions;
+        *match winner {
+            Some(Player::X) => &mut self.terminal.x_wins,
+            Some(Player::O) => &mut self.terminal.o_wins,
+            None => &mut self.terminal.draws,
+        } += positions;
+    }
+
+    /// Takes into account a win or loss in so many plies.
+    pub(crate) fn count_plies(&mut self, plies: Option<u8>) {
+        self.longest_win = self.longest_win.max(plies);
     }
 
     /// Adds what was counted elsewhere.
@@ -201,13 +216,19 @@ impl Tally {
     pub(crate) fn into_stats<T: Probe>(self, table: &T) -> Result<Stats, TableError> {
         let game = table.game();
         let start = table.probe(game.start());
+        let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;
+        Ok(self.with_start(game, table.objective(), start))
+    }
+
+    /// Everything that has been counted, with what the table says of the start.
+    pub(crate) fn with_start<G: Game>(self, game: &G, objective: Objective, start: Entry) -> Stats {
         let mut outcomes = OutcomeCounts::default();
         for at_ply in &self.by_ply {
             outcomes.add(*at_ply);
         }
-        Ok(Stats {
+        Stats {
             game: game.to_string(),
-            objective: table.objective(),
+            objective,
             positions: outcomes.total(),
             canonical: self.canonical,
             terminal: self.terminal,
@@ -216,18 +237,18 @@ impl Tally {
                 .zip(self.by_ply)
                 .map(|(ply, outcomes)| PlyCounts { ply, positions: outcomes.total(), outcomes })
                 .collect(),
-            start: start.map_err(|reason| TableError::at(game, game.start(), reason))?,
+            start,
             longest_win: self.longest_win,
-        })
+        }
     }
 }
 
 impl OutcomeCounts {
-    fn total(self) -> u64 {
+    pub(crate) fn total(self) -> u64 {
         self.win + self.draw + self.loss
     }
 
-    fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.win += other.win;
         self.draw += other.draw;
         self.loss += other.loss;

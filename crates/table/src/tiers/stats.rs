@@ -1,0 +1,128 @@
+//! How many positions of which kind a table of tiers holds, among those that play reaches.
+//!
+//! A table of tiers has a value for each board without a line, reachable or not. Which boards play reaches is
+//! worked out in a pass from the start to the full board, layer by layer. A strip of a block is reached from
+//! whole strips of other blocks, as far as those are *live*: reached, and without a line. So a line that lies
+//! in the high part needs no value and no slot: the strips that lead there say which boards are reached.
+
+mod bits;
+mod counts;
+mod fixed;
+mod gather;
+mod kept;
+mod layout;
+mod lines;
+mod low;
+mod pass;
+mod reach;
+mod start;
+
+use std::{error::Error, path::Path};
+
+use perfect_play_core::{Board, Game, Objective};
+use perfect_play_index::{HeldSections, Sections, Tiers};
+
+use self::{layout::Layout, pass::Pass};
+use crate::{Stats, TableError, WriteError, stats::Tally};
+
+/// Why the positions of a table of tiers could not be counted.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use perfect_play_core::Mnk;
+/// use perfect_play_index::Tiers;
+/// use perfect_play_table::tiers::{CountError, reachable};
+///
+/// let (game, folder) = (Mnk::TICTACTOE, Path::new("no/such/folder"));
+/// let error = reachable(&game, &Tiers::of(&game)?, Some(folder), &mut |_, _| ()).unwrap_err();
+/// assert!(matches!(error, CountError::Scratch(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub enum CountError {
+    /// The table contradicts itself, or cannot be read.
+    Table(#[from] TableError),
+    /// The scratch folder cannot be used.
+    Scratch(#[from] WriteError),
+}
+
+/// Counts the positions that play reaches: the same numbers as [`crate::stats`] gives. `progress` is told now
+/// and then how many slots are done, and of how many.
+///
+/// What the pass knows of the last two layers of tiers is compressed. It is held in memory, or in a new folder
+/// within `scratch`, which is removed at the end.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_index::Tiers;
+/// use perfect_play_table::tiers;
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let numbering = Tiers::of(&game)?;
+/// let solved = perfect_play_generator::solve_tiers(&game, &numbering, &|_| ())?;
+/// let progress = &mut |_done, _of| ();
+/// let stats = tiers::stats(&game, Objective::Fastest, &numbering, &solved, None, progress)?;
+/// assert_eq!((stats.positions, stats.canonical), (41_750, 20_890));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the table contradicts itself or cannot be read, or the scratch folder cannot be used.
+///
+/// # Panics
+///
+/// If the numbering is that of another game.
+pub fn stats<G, S>(
+    game: &G,
+    objective: Objective,
+    tiers: &Tiers,
+    sections: &S,
+    scratch: Option<&Path>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Stats, CountError>
+where
+    G: Game<Position = Board> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Sync,
+{
+    let layout = Layout::new(tiers);
+    let pass = Pass::new(game, tiers, &layout, Some(sections));
+    let counts = pass.run(scratch, progress)?;
+    let mut tally = Tally::new(game);
+    let symmetries = tiers.game_symmetries() as u64;
+    counts.tally(&mut tally, tiers.lines().worth_completed(), symmetries);
+    Ok(tally.with_start(game, objective, start::entry(game, objective, tiers, sections)?))
+}
+
+/// How many positions play reaches, by ply. This needs no values. The arguments are those of [`stats`].
+///
+/// ```
+/// use perfect_play_core::Mnk;
+/// use perfect_play_index::Tiers;
+/// use perfect_play_table::tiers;
+///
+/// let game = Mnk::TICTACTOE;
+/// let by_ply = tiers::reachable(&game, &Tiers::of(&game)?, None, &mut |_done, _of| ())?;
+/// assert_eq!(by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the scratch folder cannot be used.
+///
+/// # Panics
+///
+/// If the numbering is that of another game.
+pub fn reachable<G: Game<Position = Board> + Sync>(
+    game: &G,
+    tiers: &Tiers,
+    scratch: Option<&Path>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<u64>, CountError> {
+    let layout = Layout::new(tiers);
+    let pass = Pass::new(game, tiers, &layout, None::<&HeldSections>);
+    Ok(pass.run(scratch, progress)?.by_ply().collect())
+}

@@ -1,0 +1,98 @@
+//! Boards that are their own image.
+
+use perfect_play_index::Tiers;
+
+use super::{bits::count, layout::Layout};
+
+/// The symmetries of a game but the identity, and what they do to the low part.
+pub(super) struct Fixing<'t> {
+    tiers: &'t Tiers,
+    layout: &'t Layout,
+    symmetries: Vec<Symmetry>,
+}
+
+struct Symmetry {
+    number: usize,
+    /// The low cells that are images of other cells. None if the numbering uses the symmetry.
+    from_high: u64,
+    /// The bits of the low configurations that the symmetry takes to themselves, as far as it takes low cells to
+    /// low cells.
+    low: Vec<u8>,
+}
+
+impl<'t> Fixing<'t> {
+    pub(super) fn new(tiers: &'t Tiers, layout: &'t Layout) -> Self {
+        let [_, _, low_cells] = tiers.cells();
+        let symmetry = |number| Symmetry {
+            number,
+            from_high: low_cells & !tiers.image_of_cells(number, low_cells),
+            low: layout.bits_of(tiers, |x, o| keeps(tiers, number, [x, o], low_cells)),
+        };
+        let symmetries = (1..tiers.game_symmetries()).map(symmetry).collect();
+        Self { tiers, layout, symmetries }
+    }
+
+    /// The symmetries that may keep a board that holds these marks in `cells`.
+    fn keeping(&self, [x, o]: [u64; 2], cells: u64) -> impl Iterator<Item = &Symmetry> {
+        let symmetries = self.symmetries.iter();
+        symmetries.filter(move |symmetry| keeps(self.tiers, symmetry.number, [x, o], cells))
+    }
+
+    /// Whether a symmetry may keep a board with this top part.
+    pub(super) fn may_keep(&self, x: u64, o: u64) -> bool {
+        let [top, ..] = self.tiers.cells();
+        self.keeping([x, o], top).next().is_some()
+    }
+
+    /// For each symmetry the boards that it keeps, among those with these marks in the high part and these bits
+    /// of a strip. The sum of them all.
+    pub(super) fn count(&self, x: u64, o: u64, strip: usize, bits: &[u8]) -> u64 {
+        let [top, middle, _] = self.tiers.cells();
+        let bytes = self.layout.strip(strip).bytes.clone();
+        let kept = |symmetry: &Symmetry| {
+            let low = &symmetry.low[bytes.clone()];
+            let both: Vec<u8> = bits.iter().zip(low).map(|(bits, low)| bits & low).collect();
+            if symmetry.from_high == 0 {
+                count(&both)
+            } else {
+                self.count_boards(symmetry, [x, o], strip, &both)
+            }
+        };
+        self.keeping([x, o], top | middle).map(kept).sum()
+    }
+
+    /// Counts board by board.
+    fn count_boards(
+        &self,
+        symmetry: &Symmetry,
+        [x, o]: [u64; 2],
+        strip: usize,
+        bits: &[u8],
+    ) -> u64 {
+        let tiers = self.tiers;
+        let image = |marks| tiers.image_of_cells(symmetry.number, marks);
+        let [in_low_x, in_low_o] = [x, o].map(|marks| image(marks) & symmetry.from_high);
+        let is_kept = |&number: &u16| {
+            let (low_x, low_o) = tiers.low_marks(number);
+            low_x & symmetry.from_high == in_low_x
+                && low_o & symmetry.from_high == in_low_o
+                && image(x | low_x) == x | low_x
+                && image(o | low_o) == o | low_o
+        };
+        let order = &tiers.low_order()[tiers.strips()[strip].order.clone()];
+        let rows = tiers.strips()[strip].rows.iter().zip(&self.layout.strip(strip).rows);
+        let kept = rows.map(|(row, bytes)| {
+            let is_set = |i: usize| bits[bytes.start + i / 8] >> (i % 8) & 1 == 1;
+            let places = order[row.places.clone()].iter().enumerate();
+            places.filter(|&(i, number)| is_set(i) && is_kept(number)).count() as u64
+        });
+        kept.sum()
+    }
+}
+
+/// Whether a symmetry takes the marks in these cells to themselves, as far as it takes the cells to one another.
+fn keeps(tiers: &Tiers, symmetry: usize, marks: [u64; 2], cells: u64) -> bool {
+    let image = |cells| tiers.image_of_cells(symmetry, cells);
+    let images = image(cells);
+    marks.iter().all(|&marks| image(marks) & cells == marks & images)
+}

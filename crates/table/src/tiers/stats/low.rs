@@ -1,0 +1,90 @@
+//! Where moves in the low part come from.
+
+use perfect_play_core::{Cells, Kind};
+use perfect_play_index::{StripRow, Tiers};
+
+use super::bits::spread;
+
+/// Where the last moves in the low part come from, for whole rows where one player is to move.
+pub(super) struct LowMoves {
+    /// By strip, then by row.
+    strips: Vec<Vec<Origins>>,
+}
+
+/// For each place in a row the places in the row with one mark less from which a move leads there. First the
+/// first of every place, then the second of every place, and so on: the place in its row plus 1, or 0 if
+/// there is none.
+struct Origins(Vec<u16>);
+
+/// A row with a byte for each place, behind a first byte that stands for no place.
+pub(super) struct LastRow([u8; Tiers::MAX_ROW + 9]);
+
+impl LowMoves {
+    /// `mover` (O: 0, X: 1) is to move after the moves.
+    pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Self {
+        let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
+            let before = if mover == 0 { number.checked_sub(1) } else { number.checked_add(1) };
+            let before = before.and_then(|before| tiers.strips().get(before));
+            let origins = |row: &StripRow| {
+                let start = strip.order.start + row.places.start;
+                let low = &tiers.low_order()[start..start + row.places.len()];
+                let before = before
+                    .and_then(|strip| strip.rows.iter().find(|last| last.marks + 1 == row.marks));
+                Origins::new(kind, tiers, mover, low, before)
+            };
+            strip.rows.iter().map(origins).collect()
+        });
+        Self { strips: strips.collect() }
+    }
+
+    /// Adds to each byte of a row those of the last row from which a move leads there.
+    #[inline]
+    pub(super) fn add(&self, strip: usize, row: usize, last: &LastRow, bytes: &mut [u8]) {
+        for origins in self.strips[strip][row].0.chunks_exact(bytes.len().max(1)) {
+            for (byte, &origin) in bytes.iter_mut().zip(origins) {
+                // The mask changes nothing; it saves the bounds check.
+                *byte |= last.0[usize::from(origin) & Tiers::MAX_ROW];
+            }
+        }
+    }
+}
+
+impl Origins {
+    fn new(kind: &Kind, tiers: &Tiers, mover: usize, low: &[u16], last: Option<&StripRow>) -> Self {
+        let [_, _, low_cells] = tiers.cells();
+        let mut origins = Vec::new();
+        let Some(last) = last else { return Self(origins) };
+        for (place, &configuration) in low.iter().enumerate() {
+            let (x, o) = tiers.low_marks(configuration);
+            let marks_of_last_mover = if mover == 0 { x } else { o };
+            let cells = kind.last_cells(x | o) & low_cells & marks_of_last_mover;
+            for (i, cell) in Cells::of(cells).enumerate() {
+                if origins.len() == i * low.len() {
+                    origins.resize((i + 1) * low.len(), 0);
+                }
+                let origin = tiers.low_rank(x & !(1 << cell), o & !(1 << cell));
+                let origin = u16::try_from(origin - last.places.start + 1);
+                origins[i * low.len() + place] = origin.unwrap_or(0);
+            }
+        }
+        Self(origins)
+    }
+}
+
+impl LastRow {
+    pub(super) fn new() -> Self {
+        Self([0; Tiers::MAX_ROW + 9])
+    }
+
+    /// Holds a row of so many places.
+    #[inline]
+    pub(super) fn hold(&mut self, bits: &[u8]) {
+        spread(bits, &mut self.0[1..]);
+    }
+
+    /// A byte for each place, for at least as many places as the row has.
+    #[inline]
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0[1..]
+    }
+}

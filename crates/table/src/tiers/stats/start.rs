@@ -1,0 +1,45 @@
+//! What a table of tiers says of the start.
+
+use std::error::Error;
+
+use perfect_play_core::{Board, Entry, Game, MoveValues, Objective, Player, Value};
+use perfect_play_index::{Sections, Tiers};
+
+use crate::{Contradiction, TableError, Unreadable};
+
+/// The entry of the start.
+pub(super) fn entry<G, S>(
+    game: &G,
+    objective: Objective,
+    tiers: &Tiers,
+    sections: &S,
+) -> Result<Entry, TableError>
+where
+    G: Game<Position = Board>,
+    S: Sections<Error: Error + Send + Sync + 'static>,
+{
+    let start = game.start();
+    let value = |board| value(game, tiers, sections, board);
+    let worth = value(start)?;
+    let optimal = MoveValues::new(game, start, value)?.optimal(objective);
+    Ok(Entry::new(game, start, worth, optimal))
+}
+
+fn value<G, S>(game: &G, tiers: &Tiers, sections: &S, board: Board) -> Result<Value, TableError>
+where
+    G: Game<Position = Board>,
+    S: Sections<Error: Error + Send + Sync + 'static>,
+{
+    if let Some(outcome) = game.terminal(board) {
+        return Ok(Value::terminal(outcome));
+    }
+    let byte = match tiers.locate(board) {
+        Some((tier, player, rank)) => {
+            let mover = usize::from(player == Player::X);
+            sections.byte(tier, mover, rank).map_err(Unreadable::new)?
+        }
+        None => None,
+    };
+    let value = byte.and_then(Value::from_byte);
+    value.ok_or_else(|| Contradiction::at(game, board).into())
+}
