@@ -1,26 +1,18 @@
 //! A table whose game is known only at run time.
 
-use std::{
-    borrow::Cow,
-    fmt,
-    io::Read,
-    path::Path,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
-};
+use std::{borrow::Cow, fmt, io::Read, path::Path};
 
-use perfect_play_core::{Board, DirectTable, Entry, Mnk, Objective, Probe, Value};
-use perfect_play_generator::{
-    SolveError,
-    index::{Index, LevelTable, Levels},
-    solve_levels, solve_with_progress,
+use perfect_play_core::{
+    Board, DirectTable, Entry, Mnk, MoveValues, Objective, Probe, Value,
 };
+use perfect_play_generator::{index::TierTable, solve_with_progress};
 use perfect_play_table::{
-    Diff, DiffError, Header, LevelWriter, Numbering, OpenError, ReadError, Record, Stats,
-    TableError, TableFile, Unreadable, Verification, VerifyError, diff, levels, records, stats,
-    verify, write,
+    Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError, Record, Stats, TableError,
+    TableFile, Verification, VerifyError, WriteError, diff, records, stats, tiers, verify, write,
+    write_tiers,
 };
 
-use crate::{Method, OpenAnyError, OpenAnyErrorKind, WriteAnyError, indexed::Indexed};
+use crate::{OpenAnyError, OpenAnyErrorKind, SolveAnyError, TierSolve, is_solved_by_code};
 
 /// A table of a built-in game, whatever its numbering is and wherever its values are: baked into a
 /// program, solved in memory, or in a file.
@@ -47,8 +39,8 @@ pub struct AnyTable {
 enum Form {
     /// A slot for every code.
     ByCode(DirectTable<Mnk, Cow<'static, [u8]>>),
-    /// A slot for every number of an index.
-    ByIndex(Box<Indexed>),
+    /// A slot for every board without a line.
+    ByTier(Box<TierTable<Mnk, FileSections>>),
 }
 
 /// Tells a task how much of it is done, and of how much.
@@ -82,16 +74,14 @@ impl AnyTable {
         };
         let form = match header.numbering {
             Numbering::Codes(_) => file.into_table(game).map(|table| Form::ByCode(table.hold_as())),
-            Numbering::Index => file
-                .into_block_table(game)
-                .map(|table| Form::ByIndex(Indexed::InFile(table).into())),
+            _ => file.into_tier_table(game).map(|table| Form::ByTier(table.into())),
         };
         let form =
             form.map_err(|reason| OpenAnyErrorKind::WrongGame { game: game.into(), reason })?;
         Ok(Self { header: Some(header), form })
     }
 
-    /// Solves a game in memory, by the method that suits it ([`Method::of`]). `progress` is told now
+    /// Solves a game in memory, by the method that suits it ([`is_solved_by_code`]). `progress` is told now
     /// and then how much is done, and of how much; on any thread.
     ///
     /// # Errors
@@ -101,19 +91,14 @@ impl AnyTable {
         game: Mnk,
         objective: Objective,
         progress: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Self, SolveError> {
-        match Method::of(&game) {
-            Method::Sweep => {
-                let report = &mut |done, of| progress(done, of);
-                Ok(solve_with_progress(game, objective, report)?.hold_as().into())
-            }
-            Method::Levels => {
-                let index = Index::of(&game).map_err(|_| SolveError::NoMethod)?;
-                let (work, done) = (Method::work(&index), AtomicU64::new(0));
-                let count = |slots| progress(done.fetch_add(slots, Relaxed) + slots, work);
-                Ok(solve_levels(game, objective, index, &count)?.into())
-            }
+    ) -> Result<Self, SolveAnyError> {
+        if is_solved_by_code(&game) {
+            let report = &mut |done, of| progress(done, of);
+            return Ok(solve_with_progress(game, objective, report)?.hold_as().into());
         }
+        let solve = TierSolve::new(game)?;
+        let of = solve.slots();
+        Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
     }
 
     /// What the file says of itself. `None` if the table is not from a file.
@@ -127,7 +112,7 @@ impl AnyTable {
     pub fn as_direct(&self) -> Option<&DirectTable<Mnk, Cow<'static, [u8]>>> {
         match &self.form {
             Form::ByCode(table) => Some(table),
-            Form::ByIndex(_) => None,
+            Form::ByTier(_) => None,
         }
     }
 
@@ -138,26 +123,45 @@ impl AnyTable {
     ///
     /// If the table cannot be read, or there is not enough memory. Then nothing is known of the table.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<Board>, VerifyError> {
-        let mut proof = match &self.form {
-            Form::ByCode(table) => verify(table, progress),
-            Form::ByIndex(table) => Ok(levels::verify(&**table, progress)?),
-        }?;
-        if let Some(header) = &self.header {
-            let right = header.positions_by_ply == proof.positions_by_ply;
-            proof.counts_right = Some(right && proof.counts_right != Some(false));
+        match &self.form {
+            Form::ByCode(table) => {
+                let mut proof = verify(table, progress)?;
+                if let Some(header) = &self.header {
+                    proof.counts_right = Some(header.positions_by_ply == proof.positions_by_ply);
+                }
+                Ok(proof)
+            }
+            Form::ByTier(table) => {
+                let (game, objective) = (table.game(), table.objective());
+                let proof =
+                    tiers::verify(game, objective, table.tiers(), table.sections(), progress)?;
+                Ok(Verification {
+                    entries: proof.slots,
+                    positions_by_ply: Vec::new(),
+                    faults: proof.faults,
+                    counts_right: None,
+                })
+            }
         }
-        Ok(proof)
     }
 
-    /// Counts the table's positions: [`perfect_play_table::stats`].
+    /// Counts the table's positions: [`perfect_play_table::stats`]. Of a table by tiers, what play reaches is worked
+    /// out meanwhile; `scratch` is a folder for what of that does not fit memory.
     ///
     /// # Errors
     ///
-    /// If the table contradicts itself or cannot be read.
-    pub fn stats(&self, progress: Progress<'_>) -> Result<Stats, TableError> {
+    /// If the table contradicts itself or cannot be read, or the folder cannot be used.
+    pub fn stats(
+        &self,
+        scratch: Option<&Path>,
+        progress: Progress<'_>,
+    ) -> Result<Stats, tiers::CountError> {
         match &self.form {
-            Form::ByCode(table) => stats(table, progress),
-            Form::ByIndex(table) => levels::stats(&**table, progress),
+            Form::ByCode(table) => Ok(stats(table, progress)?),
+            Form::ByTier(table) => {
+                let (game, objective) = (table.game(), table.objective());
+                tiers::stats(game, objective, table.tiers(), table.sections(), scratch, progress)
+            }
         }
     }
 
@@ -173,12 +177,12 @@ impl AnyTable {
         limit: usize,
         progress: Progress<'_>,
     ) -> Result<Diff<Board>, DiffError> {
-        match (&self.form, &other.form) {
-            (Form::ByIndex(first), Form::ByIndex(second)) => {
-                levels::diff(&**first, &**second, limit, progress)
-            }
-            _ => diff(self, other, limit, progress),
+        if let (Form::ByTier(first), Form::ByTier(second)) = (&self.form, &other.form)
+            && let Some(diff) = tiers::diff_of_the_same(&**first, &**second, progress)?
+        {
+            return Ok(diff);
         }
+        diff(self, other, limit, progress)
     }
 
     /// Everything the table says of each position: [`perfect_play_table::records`].
@@ -188,7 +192,7 @@ impl AnyTable {
     ) -> Box<dyn Iterator<Item = Result<Record, TableError>> + 'a> {
         match &self.form {
             Form::ByCode(table) => Box::new(records(table, progress)),
-            Form::ByIndex(table) => levels::records(&**table, progress),
+            Form::ByTier(table) => Box::new(records(&**table, progress)),
         }
     }
 
@@ -197,18 +201,10 @@ impl AnyTable {
     /// # Errors
     ///
     /// If the file cannot be written, or the table cannot be read.
-    pub fn write(&self, path: &Path) -> Result<Header, WriteAnyError> {
+    pub fn write(&self, path: &Path) -> Result<Header, WriteError> {
         match &self.form {
-            Form::ByCode(table) => Ok(write(table, path)?),
-            Form::ByIndex(table) => {
-                let (game, objective) = (*table.game(), table.objective());
-                let mut writer = LevelWriter::create(path, game, objective, table.index())?;
-                while let Some(level) = writer.next_level() {
-                    let values = table.level(level).map_err(Unreadable::new)?;
-                    writer.write_level(level, &values)?;
-                }
-                Ok(writer.finish()?)
-            }
+            Form::ByCode(table) => write(table, path),
+            Form::ByTier(table) => write_tiers(table, path),
         }
     }
 }
@@ -219,9 +215,9 @@ impl From<DirectTable<Mnk, Cow<'static, [u8]>>> for AnyTable {
     }
 }
 
-impl From<LevelTable<Mnk>> for AnyTable {
-    fn from(table: LevelTable<Mnk>) -> Self {
-        Self { header: None, form: Form::ByIndex(Indexed::Solved(table).into()) }
+impl From<TierTable<Mnk, FileSections>> for AnyTable {
+    fn from(table: TierTable<Mnk, FileSections>) -> Self {
+        Self { header: None, form: Form::ByTier(table.into()) }
     }
 }
 
@@ -232,35 +228,42 @@ impl Probe for AnyTable {
     fn game(&self) -> &Mnk {
         match &self.form {
             Form::ByCode(table) => table.game(),
-            Form::ByIndex(table) => table.game(),
+            Form::ByTier(table) => table.game(),
         }
     }
 
     fn objective(&self) -> Objective {
         match &self.form {
             Form::ByCode(table) => table.objective(),
-            Form::ByIndex(table) => table.objective(),
+            Form::ByTier(table) => table.objective(),
         }
     }
 
     fn value(&self, board: Board) -> Result<Value, ReadError> {
         match &self.form {
             Form::ByCode(table) => Ok(table.value(board)?),
-            Form::ByIndex(table) => table.value(board),
+            Form::ByTier(table) => table.value(board),
         }
     }
 
     fn probe(&self, board: Board) -> Result<Entry, ReadError> {
         match &self.form {
             Form::ByCode(table) => Ok(table.probe(board)?),
-            Form::ByIndex(table) => table.probe(board),
+            Form::ByTier(table) => table.probe(board),
+        }
+    }
+
+    fn move_values(&self, board: Board) -> Result<MoveValues, ReadError> {
+        match &self.form {
+            Form::ByCode(table) => Ok(table.move_values(board)?),
+            Form::ByTier(table) => table.move_values(board),
         }
     }
 
     fn positions(&self) -> impl Iterator<Item = Board> {
         let positions: Box<dyn Iterator<Item = Board> + '_> = match &self.form {
             Form::ByCode(table) => Box::new(table.positions()),
-            Form::ByIndex(table) => Box::new(table.positions()),
+            Form::ByTier(table) => Box::new(table.positions()),
         };
         positions
     }

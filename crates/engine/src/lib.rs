@@ -1,14 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 mod any_table;
-mod indexed;
-mod method;
 mod open_error;
-mod start;
-mod write_error;
+mod solve_error;
+mod tier_solve;
 
 pub use any_table::AnyTable;
-pub use method::Method;
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};
-pub use start::{Start, StartError, StartProgress, StartSolve};
-pub use write_error::WriteAnyError;
+pub use solve_error::SolveAnyError;
+pub use tier_solve::{
+    OnTier, Start, TierProgress, TierSolve, TierSolveError, is_solved_by_code,
+};

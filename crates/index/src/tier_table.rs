@@ -63,6 +63,12 @@ impl<G: Game<Position = Board>, S: Sections> TierTable<G, S> {
         &self.sections
     }
 
+    /// The values, without the rest of the table.
+    #[must_use]
+    pub fn into_sections(self) -> S {
+        self.sections
+    }
+
     /// Why no play leads to a board.
     fn check(&self, board: Board) -> Result<(), perfect_play_core::ProbeError> {
         self.game.check(board)?;

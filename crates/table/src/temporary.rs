@@ -129,17 +129,8 @@ impl TemporaryFolder {
     ///
     /// If it cannot be made.
     pub fn new() -> io::Result<Self> {
-        Self::make(tempfile::tempdir)
-    }
-
-    /// Makes the folder within another one.
-    pub(crate) fn within(folder: &Path) -> io::Result<Self> {
-        Self::make(|| tempfile::tempdir_in(folder))
-    }
-
-    fn make(make: impl FnOnce() -> io::Result<TempDir>) -> io::Result<Self> {
         let mut paths = paths();
-        let folder = make()?;
+        let folder = tempfile::tempdir()?;
         let path = folder.path().to_path_buf();
         paths.push(path.clone());
         Ok(Self { folder: Some(folder), path })

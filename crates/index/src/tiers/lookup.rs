@@ -105,7 +105,7 @@ impl<G: Game<Position = Board>> TierTable<G, HeldSections> {
             let top = tiers.top.configurations[number];
             let held = tiers.tier_of_top[number].and_then(|of| self.sections().0.get(of.tier as usize));
             for mover in 0..2 {
-                let strip = tiers.strip_of(top.surplus(), mover);
+                let strip = tiers.strip_at(top.surplus(), mover);
                 let order = strip.map_or(&[][..], |strip| &tiers.low_order()[strip.order.clone()]);
                 let section = held.and_then(|held| held.get(mover));
                 values.extend(order.iter().enumerate().map(|(place, &low)| {
@@ -150,7 +150,7 @@ impl Tiers {
         let tops = (0..self.top.configurations.len()).filter(|&number| self.is_canonical(number));
         let boards = tops.flat_map(|number| {
             let surplus = self.top.configurations[number].surplus();
-            [0, 1].map(|mover| self.strip_of(surplus, mover).map_or(0, Strip::len) as u64)
+            [0, 1].map(|mover| self.strip_at(surplus, mover).map_or(0, Strip::len) as u64)
         });
         self.has_no_middle().then(|| boards.sum())
     }
@@ -159,7 +159,7 @@ impl Tiers {
         self.top.images.iter().all(|images| images[number] as usize >= number)
     }
 
-    fn strip_of(&self, surplus: i32, mover: usize) -> Option<&Strip> {
+    fn strip_at(&self, surplus: i32, mover: usize) -> Option<&Strip> {
         self.strips.all().get(self.strip_number(surplus, mover))
     }
 

@@ -1,107 +1,137 @@
 //! Which slots play reaches, as long as other tiers need it.
 
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::{self, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
 
 use super::CountError;
-use crate::{PackedTier, TemporaryFolder, TierScratch, Unreadable, WriteError};
+use crate::{
+    Unreadable, WriteError,
+    source::{PositionedFile, Source},
+};
 
 /// The level of zstd: the fastest one.
 const COMPRESSION: i32 = 1;
 
-/// The sections of the last layers, compressed, in memory or in a folder.
-pub(super) enum Kept {
-    Memory(HashMap<u8, HashMap<u32, [Section; 2]>>),
-    Folder {
-        scratch: TierScratch,
-        /// Removed at the end.
-        _folder: TemporaryFolder,
-    },
+/// The sections of the last layers, compressed, in memory or in files.
+pub(super) struct Kept {
+    /// Where files may be; `None` if everything is held in memory.
+    folder: Option<PathBuf>,
+    layers: HashMap<u8, Layer>,
 }
 
-pub(super) struct Section {
-    compressed: Vec<u8>,
+/// A layer of tiers.
+#[derive(Default)]
+struct Layer {
+    /// A file without a name, and where it ends.
+    file: Option<(File, Source, u64)>,
+    tiers: HashMap<u32, [Section; 2]>,
+}
+
+/// A section, compressed.
+struct Section {
+    place: Place,
     bytes: usize,
 }
 
-/// A tier in the form in which it is kept.
-pub(super) enum Packed {
-    Memory([Section; 2]),
-    Folder(PackedTier),
+enum Place {
+    Memory(Vec<u8>),
+    File { start: u64, length: usize, crc32: u32 },
 }
 
+/// A tier in the form in which it is kept.
+pub(super) struct Packed([Section; 2]);
+
 impl Kept {
+    /// Nothing yet. Files are made in `folder`, without names, so that they are gone when they are closed.
     pub(super) fn new(folder: Option<&Path>) -> Result<Self, CountError> {
-        let Some(path) = folder else { return Ok(Self::Memory(HashMap::new())) };
-        let io = |error| WriteError::io(path, error);
-        let folder = TemporaryFolder::within(path).map_err(io)?;
-        Ok(Self::Folder {
-            scratch: TierScratch::open(folder.path(), "reachable")?,
-            _folder: folder,
-        })
+        // What cannot be used is said at once.
+        folder.map(layer_file).transpose()?;
+        Ok(Self { folder: folder.map(Path::to_path_buf), layers: HashMap::new() })
     }
 
     /// Begins a layer. Those before the last one are not needed any more.
     pub(super) fn begin(&mut self, layer: u8) -> Result<(), CountError> {
-        let old = layer.checked_sub(2);
-        match self {
-            Self::Memory(layers) => {
-                old.map(|old| layers.remove(&old));
-                layers.insert(layer, HashMap::new());
-            }
-            Self::Folder { scratch, .. } => {
-                old.map_or(Ok(()), |old| scratch.remove_layer(old))?;
-                scratch.open_layer(layer)?;
-            }
-        }
+        layer.checked_sub(2).map(|old| self.layers.remove(&old));
+        let file = self.folder.as_deref().map(layer_file).transpose()?;
+        self.layers.insert(layer, Layer { file, tiers: HashMap::new() });
         Ok(())
     }
 
-    pub(super) fn pack(&self, tier: u32, sections: &[Vec<u8>; 2]) -> Result<Packed, CountError> {
+    pub(super) fn pack(sections: &[Vec<u8>; 2]) -> Result<Packed, CountError> {
         let [first, second] = sections;
-        Ok(match self {
-            Self::Memory(_) => Packed::Memory([Section::of(first)?, Section::of(second)?]),
-            Self::Folder { scratch, .. } => Packed::Folder(scratch.pack(tier, [first, second])?),
-        })
+        Ok(Packed([Section::of(first)?, Section::of(second)?]))
     }
 
-    pub(super) fn keep(&mut self, layer: u8, tier: u32, packed: Packed) -> Result<(), CountError> {
-        match (self, packed) {
-            (Self::Memory(layers), Packed::Memory(sections)) => {
-                layers.entry(layer).or_default().insert(tier, sections);
+    pub(super) fn keep(
+        &mut self,
+        layer: u8,
+        tier: u32,
+        Packed(mut sections): Packed,
+    ) -> Result<(), CountError> {
+        let Layer { file, tiers } = self.layers.entry(layer).or_default();
+        if let (Some((file, _, end)), Some(folder)) = (file, &self.folder) {
+            for section in &mut sections {
+                section.move_to(file, end).map_err(|error| WriteError::io(folder, error))?;
             }
-            (Self::Folder { scratch, .. }, Packed::Folder(packed)) => {
-                scratch.keep(layer, packed)?;
-            }
-            // A tier is kept where it was packed.
-            _ => {}
         }
+        tiers.insert(tier, sections);
         Ok(())
     }
 
     /// A section of the layer before the one that was begun last.
     pub(super) fn read(&self, layer: u8, tier: u32, mover: usize) -> Result<Vec<u8>, CountError> {
-        let mut bits = Vec::new();
-        match self {
-            Self::Memory(layers) => {
-                let sections = layers.get(&layer).and_then(|tiers| tiers.get(&tier));
-                if let Some(sections) = sections {
-                    let Section { compressed, bytes } = &sections[mover];
-                    bits = zstd::bulk::decompress(compressed, *bytes).map_err(unreadable)?;
+        let Some(layer) = self.layers.get(&layer) else { return Ok(Vec::new()) };
+        let Some(sections) = layer.tiers.get(&tier) else { return Ok(Vec::new()) };
+        let Section { place, bytes } = &sections[mover];
+        let decompress =
+            |compressed: &[u8]| zstd::bulk::decompress(compressed, *bytes).map_err(unreadable);
+        match (place, &layer.file) {
+            (Place::Memory(compressed), _) => decompress(compressed),
+            (&Place::File { start, length, crc32 }, Some((_, source, _))) => {
+                let mut compressed = vec![0; length];
+                source.read_at(start, &mut compressed).map_err(unreadable)?;
+                if crc32fast::hash(&compressed) != crc32 {
+                    return Err(unreadable(io::ErrorKind::InvalidData.into()));
                 }
+                decompress(&compressed)
             }
-            Self::Folder { scratch, .. } => scratch.read(layer, tier, mover, &mut bits)?,
+            (Place::File { .. }, None) => Err(unreadable(io::ErrorKind::NotFound.into())),
         }
-        Ok(bits)
     }
 }
 
 impl Section {
     fn of(section: &[u8]) -> Result<Self, CountError> {
         let compressed = zstd::bulk::compress(section, COMPRESSION).map_err(unreadable)?;
-        Ok(Self { compressed, bytes: section.len() })
+        Ok(Self { place: Place::Memory(compressed), bytes: section.len() })
+    }
+
+    /// Moves the section to the end of a file.
+    fn move_to(&mut self, file: &mut File, end: &mut u64) -> io::Result<()> {
+        let Place::Memory(compressed) = &self.place else { return Ok(()) };
+        file.seek(SeekFrom::Start(*end))?;
+        file.write_all(compressed)?;
+        let (start, length) = (*end, compressed.len());
+        *end += length as u64;
+        self.place = Place::File { start, length, crc32: crc32fast::hash(compressed) };
+        Ok(())
     }
 }
 
-fn unreadable(error: std::io::Error) -> CountError {
+/// An empty file without a name.
+fn layer_file(folder: &Path) -> Result<(File, Source, u64), CountError> {
+    let open = || {
+        let file = tempfile::tempfile_in(folder)?;
+        let source = Source::File(PositionedFile::new(file.try_clone()?));
+        Ok((file, source, 0))
+    };
+    open().map_err(|error| WriteError::io(folder, error).into())
+}
+
+fn unreadable(error: io::Error) -> CountError {
     CountError::Table(Unreadable::new(error).into())
 }

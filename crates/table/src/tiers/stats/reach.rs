@@ -81,7 +81,7 @@ where
         let Buffers { live, gathered: [gathered, _], .. } = buffers;
         let left_out = (0..self.tiers.middles()).filter(|&middle| tier.start(middle, 0).is_none());
         self.ended((x, o), left_out, &parents, Some((&starts, live)), gathered, &mut counts);
-        Ok((counts, kept.pack(number, live)?))
+        Ok((counts, Kept::pack(live)?))
     }
 
     /// Goes through the boards with a top part that holds a line.

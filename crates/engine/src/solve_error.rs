@@ -1,0 +1,28 @@
+//! Why a game could not be solved.
+
+use perfect_play_generator::{SolveError, index::NotNumbered};
+use thiserror::Error;
+
+use crate::TierSolveError;
+
+/// Why a built-in game could not be solved.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_engine::{AnyTable, SolveAnyError};
+///
+/// let error = AnyTable::solve("connect:1,20,4".parse()?, Objective::Fastest, &|_, _| ()).unwrap_err();
+/// assert!(matches!(error, SolveAnyError::NotNumbered(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Error)]
+#[error(transparent)]
+#[non_exhaustive]
+pub enum SolveAnyError {
+    /// Its boards cannot be numbered.
+    NotNumbered(#[from] NotNumbered),
+    /// It cannot be solved code by code.
+    ByCode(#[from] SolveError),
+    /// It cannot be solved tier by tier.
+    ByTier(#[from] TierSolveError),
+}

@@ -1,0 +1,76 @@
+//! Tables of tiers that hold the same bytes.
+
+use perfect_play_core::{Board, Game, Probe, ProbeFailure};
+use perfect_play_index::{Sections, TierTable};
+
+use super::{CountError, reachable};
+use crate::{Diff, DiffError, TableError, Unreadable};
+
+/// What [`crate::diff`] says of two tables that are of the same game and objective and hold the same bytes.
+/// `None` if they are not, as soon as a section differs. This takes the memory of a few sections.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::{index::{TierTable, Tiers}, solve_tiers};
+/// use perfect_play_table::tiers;
+///
+/// let solved = |name: &str| {
+///     let game: Mnk = name.parse().unwrap();
+///     let numbering = Tiers::of(&game).unwrap();
+///     let values = solve_tiers(&game, &numbering, &|_| ()).unwrap();
+///     TierTable::new(game, Objective::Fastest, numbering, values).unwrap()
+/// };
+/// let (three, four) = (solved("connect:4,3,3"), solved("connect:4,3,4"));
+/// let progress = &mut |_done, _of| ();
+/// assert_eq!(tiers::diff_of_the_same(&three, &four, progress)?, None);
+/// let same = tiers::diff_of_the_same(&three, &solved("connect:4,3,3"), progress)?.unwrap();
+/// assert!(same.is_empty() && same.positions == 6358);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If one of the tables cannot be read.
+pub fn diff_of_the_same<G, A, B>(
+    first: &TierTable<G, A>,
+    second: &TierTable<G, B>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Option<Diff<Board>>, DiffError>
+where
+    G: Game<Position = Board> + Sync,
+    A: Sections<Error: ProbeFailure>,
+    B: Sections<Error: ProbeFailure>,
+{
+    let (game, tiers) = (first.game(), first.tiers());
+    let same = game.to_string() == second.game().to_string()
+        && first.objective() == second.objective()
+        && tiers.cells() == second.tiers().cells()
+        && tiers.is_of(second.game());
+    if !same {
+        return Ok(None);
+    }
+    let (mut here, mut there) = (Vec::new(), Vec::new());
+    let mut done = 0;
+    let all = 2 * tiers.slots();
+    for tier in 0..u32::try_from(tiers.len()).unwrap_or(u32::MAX) {
+        for mover in 0..2 {
+            let read = first.sections().section(tier, mover, &mut here);
+            read.map_err(|error| DiffError::First(Unreadable::new(error)))?;
+            let read = second.sections().section(tier, mover, &mut there);
+            read.map_err(|error| DiffError::Second(Unreadable::new(error)))?;
+            if here != there {
+                return Ok(None);
+            }
+            done += here.len() as u64;
+        }
+        progress(done, all);
+    }
+    let count = &mut |slots, _| progress(done + slots, all);
+    let by_ply = reachable(game, tiers, None, count).map_err(|error| {
+        DiffError::First(match error {
+            CountError::Table(TableError::Unreadable(error)) => error,
+            error => Unreadable::new(error),
+        })
+    })?;
+    Ok(Some(Diff::of_the_same(&by_ply)))
+}
