@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     if has_feature("MNK_4_4_4") {
-        Bake::new(Mnk::new(4, 4, 4)?).solve_levels()?.write()?;
+        Bake::new(Mnk::new(4, 4, 4)?).solve_tiers()?.write()?;
     }
     Ok(registry(&games)?)
 }

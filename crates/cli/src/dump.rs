@@ -7,8 +7,7 @@ use std::{
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
-use perfect_play_engine::WriteAnyError;
-use perfect_play_table::{Record, TableError};
+use perfect_play_table::{CopyError, Record, TableError};
 
 use crate::{
     exit::{Finding, Trouble},
@@ -102,13 +101,12 @@ impl Dump<'_> {
         // The file of a large table is finished at its beginning, and `out` goes on only.
         let scratch = Scratch::new().map_err(|trouble| io::Error::other(trouble.to_string()))?;
         self.table.table.write(&scratch.table()).map_err(|error| match error {
-            WriteAnyError::Write(error) => io::Error::other(scratch.message(&error)),
-            WriteAnyError::Unreadable(reason) => {
+            CopyError::Write(error) => io::Error::other(scratch.message(&error)),
+            CopyError::Unreadable(reason) => {
                 let ended = io::Error::other(reason.to_string());
                 self.error = Some(reason.into());
                 ended
             }
-            error => io::Error::other(error.to_string()),
         })?;
         scratch.copy_to(out)
     }

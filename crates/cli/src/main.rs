@@ -33,7 +33,6 @@ mod scratch;
 mod share;
 mod solvable;
 mod solve;
-mod solve_start;
 mod solving;
 mod squares;
 mod stats;

@@ -25,7 +25,7 @@ use solved::Solved;
 Exit code 1 says that the file differed, also where `--write` has replaced it.
 The table of a large game is solved into FILE.regenerated, which needs as much room
 as the file and is removed in the end. If the run is interrupted, or the disk is
-full, FILE.regenerated.partial keeps the finished levels, and the same command
+full, FILE.regenerated.partial keeps the solved tiers, and the same command
 resumes; a resumed table is proven, as `verify` does, before it is compared. If the
 folder cannot be written to, the table is solved into the folder for temporary
 files, and cannot be resumed.
@@ -149,7 +149,7 @@ fn header_differences(file: &Header, fresh: &Header) -> Vec<HeaderDifference> {
     let counts = |header: &Header| format!("{:?}", header.positions_by_ply);
     compare("entry layout", file.numbering.to_string(), fresh.numbering.to_string());
     compare("positions by ply", counts(file), counts(fresh));
-    compare("bytes of entries", grouped(file.entry_bytes()), grouped(fresh.entry_bytes()));
+    compare("bytes of entries", grouped(file.entry_bytes), grouped(fresh.entry_bytes));
     compare("compression", file.settings.to_string(), fresh.settings.to_string());
     differences
 }

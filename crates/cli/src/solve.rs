@@ -5,15 +5,15 @@ use std::{
     fs,
     io::{self, IsTerminal, Write},
     num::NonZeroUsize,
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use clap::{
     ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Entry, Game, Mnk, Objective, Probe, Shown};
-use perfect_play_engine::Method;
+use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Shown};
+use perfect_play_engine::{Start, is_solved_by_code};
 use perfect_play_table::{is_stream, replace, write};
 use serde::Serialize;
 
@@ -25,27 +25,26 @@ use crate::{
     move_worth::MoveWorth,
     number_arg, output,
     scratch::Scratch,
-    solve_start,
-    solving::{self, Destination, Written},
+    solving::{self, Destination},
     table_arg,
 };
 
 /// Solve a game completely; with `-o`, write the table to a file
 #[derive(clap::Args)]
 #[command(after_help = "\
-Large games are solved level by level, from the full board on, with two levels in
-memory. FILE.partial keeps the finished levels: Ctrl-C stops, and the same command
-resumes.
+Large games are solved tier by tier, from the full board on. A tier is a part of the
+table; memory holds a few of them, and the others lie in files. FILE.partial keeps
+the solved tiers: Ctrl-C stops, and the same command resumes.
 
 With `-o /dev/stdout` the table goes to standard output, and what is printed
 otherwise goes to standard error. The table of a large game is then solved into the
 folder for temporary files, and cannot be resumed.
 
-A game that no memory holds is solved with `--scratch FOLDER`, tier by tier, with
-the solved tiers in files in FOLDER as long as others need them. This writes no
-table: it tells the values of the start and of the first moves. If it is
-interrupted, the same command resumes. The files stay in FOLDER; remove it when
-you have the answer.
+Without `-o` no table is written: it tells the values of the start and of the first
+moves. A tier is dropped as soon as no other needs it, so this takes a fraction of
+the disk. The tiers lie in the folder for temporary files, or in FOLDER with
+`--scratch FOLDER`: then the same command resumes if it is interrupted. The files
+stay in FOLDER; remove it when you have the answer.
 
 Examples:
   perfect-play solve tictactoe
@@ -72,7 +71,7 @@ pub(crate) struct Args {
     /// Use so many threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
-    /// Solve tier by tier, with the solved tiers in files in this folder, and write no table
+    /// Write no table, and keep the solved tiers of a large game in this folder as long as others need them
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "output")]
     scratch: Option<PathBuf>,
     #[command(flatten)]
@@ -88,13 +87,11 @@ struct Solved {
     /// How many positions play can lead to; not counted with `--scratch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<u64>,
-    /// How many slots the tiers have, with `--scratch`.
+    /// How many boards have a value in a table by tiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     slots: Option<u64>,
     start: Entry,
-    /// The values of the first moves, with `--scratch`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveWorth>>,
+    moves: Vec<MoveWorth>,
     file: Option<String>,
     bytes: Option<u64>,
 }
@@ -115,26 +112,36 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
         })?;
     }
-    if let Some(folder) = &args.scratch {
-        return solve_by_tiers(game, folder, args);
-    }
-    let (start, positions) = solve(game, args)?;
+    let Solution { start, moves, positions, slots } = solve(game, args)?;
     let file = args.output.as_ref().filter(|file| !is_stream(file));
     let bytes = file.and_then(|file| Some(fs::metadata(file).ok()?.len()));
     let solved = Solved {
         game: game.to_string(),
         objective: args.objective,
-        positions: Some(positions),
-        slots: None,
+        positions,
+        slots,
         start,
-        moves: None,
+        moves: MoveWorth::of(&game, &moves),
         file: args.output.as_ref().map(|file| file.display().to_string()),
         bytes,
     };
     let text = |out: &mut dyn Write| {
         let result = draw::result(start, game.to_move(game.start()));
         writeln!(out, "{game} ({}): {result}", args.objective)?;
-        writeln!(out, "{} positions solved", draw::grouped(positions))?;
+        if game.terminal(game.start()).is_none() {
+            let moves = moves.iter().map(|value| draw::move_worth(value, start));
+            writeln!(out, "first moves: {}", moves.collect::<Vec<_>>().join(" "))?;
+        }
+        if let Some(positions) = positions {
+            writeln!(out, "{} positions solved", draw::grouped(positions))?;
+        }
+        if let Some(slots) = slots {
+            writeln!(
+                out,
+                "{} boards solved, symmetric ones nearly always once",
+                draw::grouped(slots)
+            )?;
+        }
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
             writeln!(out, "{} written, {} bytes", Shown(file), draw::grouped(bytes))?;
         }
@@ -149,56 +156,50 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// Solves the game tier by tier in a folder, and tells the values of the start and of the first moves.
-fn solve_by_tiers(game: Mnk, folder: &Path, args: &Args) -> Result<Finding, Trouble> {
-    let bound = args.memory.bound();
-    let (start, slots) = solve_start::solve(game, args.objective, folder, args.threads, bound)?;
-    let solved = Solved {
-        game: game.to_string(),
-        objective: args.objective,
-        positions: None,
-        slots: Some(slots),
-        start: start.entry,
-        moves: Some(MoveWorth::of(&game, &start.moves)),
-        file: None,
-        bytes: None,
-    };
-    args.format.print(&solved, |out| {
-        let result = draw::result(start.entry, game.to_move(game.start()));
-        writeln!(out, "{game} ({}): {result}", args.objective)?;
-        let moves = start.moves.iter().map(|value| draw::move_worth(value, start.entry));
-        writeln!(out, "first moves: {}", moves.collect::<Vec<_>>().join(" "))?;
-        writeln!(out, "{} slots solved", draw::grouped(slots))
-    })?;
-    Ok(Finding::Fine)
+/// What there is to tell of a solved game.
+struct Solution {
+    /// The entry of the start.
+    start: Entry,
+    /// The values of the first moves.
+    moves: MoveValues,
+    /// How many positions play leads to, if they have been counted.
+    positions: Option<u64>,
+    /// How many boards have a value in a table by tiers.
+    slots: Option<u64>,
 }
 
-/// Solves the game, writes it if asked to, and gives what there is to tell of it: the entry of the
-/// start, and how many positions there are.
-fn solve(game: Mnk, args: &Args) -> Result<(Entry, u64), Trouble> {
-    let (objective, bound) = (args.objective, args.memory.bound());
-    match (Method::of(&game), &args.output) {
-        (Method::Sweep, file) => {
-            let solution = table_arg::sweep(game, objective)?;
-            if let Some(file) = file {
-                let _task = output::writing(file);
-                write(&solution, file)?;
-            }
-            Ok((solution.probe(game.start())?, solution.positions().count() as u64))
+/// Solves the game, and writes it if asked to.
+fn solve(game: Mnk, args: &Args) -> Result<Solution, Trouble> {
+    let (objective, bound) = (args.objective, (args.threads, args.memory.bound()));
+    if is_solved_by_code(&game) {
+        let solution = table_arg::sweep(game, objective)?;
+        if let Some(file) = &args.output {
+            let _task = output::writing(file);
+            write(&solution, file)?;
         }
-        (Method::Levels, None) => solving::start_alone(game, objective, bound),
-        (Method::Levels, Some(file)) if is_stream(file) => {
+        let start = solution.probe(game.start())?;
+        let positions = Some(solution.positions().count() as u64);
+        return Ok(Solution {
+            start,
+            moves: solution.move_values(game.start())?,
+            positions,
+            slots: None,
+        });
+    }
+    let (Start { entry, moves }, slots) = match &args.output {
+        None => solving::for_start(game, objective, args.scratch.as_deref(), bound)?,
+        Some(file) if is_stream(file) => {
             let scratch = Scratch::new()?;
-            let to = Destination::Scratch(&scratch);
-            let Written { header, start, .. } = solving::into_file(game, objective, to, bound)?;
+            let written =
+                solving::into_file(game, objective, Destination::Scratch(&scratch), bound)?;
             let _task = output::writing(file);
             replace(file, |out| scratch.copy_to(out))?;
-            Ok((start, header.positions()))
+            (written.start, written.header.entry_bytes)
         }
-        (Method::Levels, Some(file)) => {
-            let to = Destination::File(file);
-            let Written { header, start, .. } = solving::into_file(game, objective, to, bound)?;
-            Ok((start, header.positions()))
+        Some(file) => {
+            let written = solving::into_file(game, objective, Destination::File(file), bound)?;
+            (written.start, written.header.entry_bytes)
         }
-    }
+    };
+    Ok(Solution { start: entry, moves, positions: None, slots: Some(slots) })
 }

@@ -1,6 +1,7 @@
 //! `perfect-play stats`: how many positions of which kind.
 
 use std::{
+    env,
     ffi::OsString,
     io::{self, Write},
 };
@@ -32,8 +33,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::table(&args.table)?;
-    let stats = progress::during("counting", |report| table.table.stats(report))
-        .map_err(|error| table.trouble(error))?;
+    let stats =
+        progress::during("counting", |report| table.table.stats(Some(&env::temp_dir()), report))
+            .map_err(|error| table.trouble(error))?;
     let game = table.table.game();
     let first = game.to_move(game.start());
     args.format.print(&stats, |out| print_text(out, &stats, first))?;

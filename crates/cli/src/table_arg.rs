@@ -11,9 +11,9 @@ use perfect_play_core::{
     BadSlots, Board, DirectTable, Family, Layout, Mnk, Objective, ParseNameError,
     ParseNameErrorKind, Probe, Shown,
 };
-use perfect_play_engine::{AnyTable, Method, OpenAnyErrorKind};
+use perfect_play_engine::{AnyTable, OpenAnyErrorKind, is_solved_by_code};
 use perfect_play_generator::{Solution, solve_with_progress};
-use perfect_play_table::{OpenErrorKind, TableError, VerifyError, WrongGame};
+use perfect_play_table::{OpenErrorKind, TableError, VerifyError, WrongGame, tiers::CountError};
 
 use crate::{
     draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge, solving,
@@ -40,10 +40,13 @@ impl fmt::Display for Table {
 
 impl Table {
     /// The table could not be gone through, which is no fault of the question.
-    pub(crate) fn trouble(&self, error: impl Into<TableError>) -> Trouble {
+    pub(crate) fn trouble(&self, error: impl Into<CountError>) -> Trouble {
         match error.into() {
-            TableError::Contradiction(contradiction) => self.contradiction(contradiction),
-            TableError::Unreadable(reason) => reason.into(),
+            CountError::Table(TableError::Contradiction(contradiction)) => {
+                self.contradiction(contradiction)
+            }
+            CountError::Table(TableError::Unreadable(reason)) => reason.into(),
+            CountError::Scratch(error) => error.into(),
         }
     }
 
@@ -107,8 +110,8 @@ pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
         Ok(game) => {
-            if let Method::Levels = Method::of(&game) {
-                solving::index(&game)?;
+            if !is_solved_by_code(&game) {
+                solving::tiers(game)?;
             }
             Ok(Source::Game(game))
         }
@@ -188,10 +191,10 @@ fn of_game(game: Mnk) -> Result<AnyTable, Trouble> {
         let (objective, slots) = (baked.objective(), baked.bytes().into());
         return Ok(DirectTable::new(game, objective, Layout::Words, slots)?.into());
     }
-    Ok(match Method::of(&game) {
-        Method::Sweep => sweep(game, Objective::default())?.hold_as().into(),
-        Method::Levels => solving::in_memory(game, Objective::default(), Bound::free())?.into(),
-    })
+    if is_solved_by_code(&game) {
+        return Ok(sweep(game, Objective::default())?.hold_as().into());
+    }
+    solving::in_memory(game, Objective::default(), Bound::free())
 }
 
 /// The game with this name; `wanted` says, where there is none, what else it could have been.

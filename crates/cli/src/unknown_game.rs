@@ -11,16 +11,16 @@ use crate::exit::Trouble;
 pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
     let literal = Shown(format!("{:?}", path.display().to_string()));
     let (path, game) = (Shown(path.display()), Shown(&header.game));
-    let mut text = format!(
-        "{path} is a table of the game `{game}`, unknown to this program\n\n  positions  {} solved",
-        header.positions()
-    );
-    let last = header.positions_by_ply.iter().rposition(|&count| count > 0).unwrap_or(0);
+    let mut text = format!("{path} is a table of the game `{game}`, unknown to this program\n\n");
     // Writing to a string cannot fail.
-    let _ = write!(text, ", ply 0 to {last}\n  objective  {}\n", header.objective);
+    if let Some(positions) = header.positions() {
+        let last = header.positions_by_ply.iter().rposition(|&count| count > 0).unwrap_or(0);
+        let _ = writeln!(text, "  positions  {positions} solved, ply 0 to {last}");
+    }
+    let _ = writeln!(text, "  objective  {}", header.objective);
     let entries = match header.numbering {
         Numbering::Codes(layout) => format!("{layout}, by the codes of the positions"),
-        Numbering::Index => "bytes, by index".to_owned(),
+        _ => "bytes, by tiers".to_owned(),
     };
     let _ = write!(
         text,
@@ -31,8 +31,7 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
          let table = TableFile::open(Path::new({literal}))?.into_table(game)?;\n  \
          let proof = verify(&table, &mut |_, _| ())?; // and diff, stats, records\n\n\
          How: https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",
-        header.entry_bytes(),
-        header.stored_bytes,
+        header.entry_bytes, header.stored_bytes,
     );
     Trouble::new(text)
 }

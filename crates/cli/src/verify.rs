@@ -41,7 +41,10 @@ struct Report {
     game: String,
     objective: Objective,
     proven: bool,
-    positions: u64,
+    /// How many entries were proven one by one.
+    entries: u64,
+    /// How many positions play leads to, if the proof counts them.
+    positions: Option<u64>,
     /// Unknown where there are faults.
     counts_right: Option<bool>,
     fault_count: usize,
@@ -64,6 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let verification = progress::during("proving", |report| table.verify(report))
         .map_err(|error| table_arg::unverified(Shown(args.file.display()), error))?;
     let positions = verification.positions();
+    let entries = verification.entries;
     let faults = &verification.faults;
     // With faults the counting may have been cut short.
     let counts_right = verification.counts_right.filter(|_| faults.is_empty());
@@ -72,6 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         game: game.to_string(),
         objective: table.objective(),
         proven: verification.is_proven(),
+        entries,
         positions,
         counts_right,
         fault_count: faults.len(),
@@ -81,12 +86,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.format.print(&report, |out| {
         let (file, objective) = (Shown(args.file.display()), report.objective);
         if report.proven {
-            return writeln!(
-                out,
-                "{file}: proven. {game} ({objective}): the entries of all {} reachable positions \
-                 follow from the rules",
-                grouped(positions)
-            );
+            let what = match positions {
+                Some(positions) => format!("the entries of all {} reachable positions", grouped(positions)),
+                None => format!(
+                    "the values of all boards without a line, {} up to symmetry and a few boards with one,",
+                    grouped(entries)
+                ),
+            };
+            return writeln!(out, "{file}: proven. {game} ({objective}): {what} follow from the rules");
         }
         write!(out, "{file}: NOT proven. {game} ({objective}): ")?;
         if faults.is_empty() {

@@ -1,15 +1,18 @@
 //! A table whose game is known only at run time.
 
-use std::{borrow::Cow, fmt, io::Read, path::Path};
-
-use perfect_play_core::{
-    Board, DirectTable, Entry, Mnk, MoveValues, Objective, Probe, Value,
+use std::{
+    borrow::Cow,
+    fmt,
+    io::{self, Read},
+    path::Path,
 };
+
+use perfect_play_core::{Board, DirectTable, Entry, Mnk, MoveValues, Objective, Probe, Value};
 use perfect_play_generator::{index::TierTable, solve_with_progress};
 use perfect_play_table::{
-    Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError, Record, Stats, TableError,
-    TableFile, Verification, VerifyError, WriteError, diff, records, stats, tiers, verify, write,
-    write_tiers,
+    CopyError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError, Record,
+    Stats, TableError, TableFile, Verification, VerifyError, diff, records, stats, tiers,
+    tiers_to_bytes, to_bytes, verify, write, write_tiers,
 };
 
 use crate::{OpenAnyError, OpenAnyErrorKind, SolveAnyError, TierSolve, is_solved_by_code};
@@ -196,14 +199,27 @@ impl AnyTable {
         }
     }
 
+    /// The bytes of the file of a small table: one by code, or of at most
+    /// [`Settings::MAX_HELD_BYTES`](perfect_play_table::Settings::MAX_HELD_BYTES) entries.
+    ///
+    /// # Errors
+    ///
+    /// If the table is large, or cannot be read.
+    pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        match &self.form {
+            Form::ByCode(table) => to_bytes(table),
+            Form::ByTier(table) => tiers_to_bytes(table),
+        }
+    }
+
     /// Writes the table to a file, whole or not at all, and gives what the file says of itself.
     ///
     /// # Errors
     ///
     /// If the file cannot be written, or the table cannot be read.
-    pub fn write(&self, path: &Path) -> Result<Header, WriteError> {
+    pub fn write(&self, path: &Path) -> Result<Header, CopyError> {
         match &self.form {
-            Form::ByCode(table) => write(table, path),
+            Form::ByCode(table) => Ok(write(table, path)?),
             Form::ByTier(table) => write_tiers(table, path),
         }
     }

@@ -9,5 +9,5 @@ pub use any_table::AnyTable;
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};
 pub use solve_error::SolveAnyError;
 pub use tier_solve::{
-    OnTier, Start, TierProgress, TierSolve, TierSolveError, is_solved_by_code,
+    FileSolve, OnTier, Start, TierProgress, TierSolve, TierSolveError, is_solved_by_code,
 };

@@ -1,7 +1,7 @@
 //! A game solved tier by tier: into memory, into a file, or for its start alone.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
@@ -13,8 +13,8 @@ use perfect_play_generator::{
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{
-    FileSections, Header, PackedTier, ReadError, Settings, TierFiles, TierScratch, TierWriter,
-    WriteError, write_tiers,
+    CopyError, FileSections, Header, PackedTier, ReadError, Settings, TierFiles, TierScratch,
+    TierWriter, Unreadable, WriteError, write_tiers,
 };
 use thiserror::Error;
 
@@ -95,6 +95,8 @@ pub enum TierSolveError {
     Write(#[from] WriteError),
     /// Tiers that were written cannot be read again.
     Read(#[from] ReadError),
+    /// The solved table cannot be read.
+    Unreadable(#[from] Unreadable),
 }
 
 impl TierSolve {
@@ -105,7 +107,8 @@ impl TierSolve {
     /// If the board is too large to number.
     pub fn new(game: Mnk) -> Result<Self, NotNumbered> {
         let tiers = Tiers::of(&game)?;
-        let lens = parallel(0..tiers.len()).map(|number| tiers.tier(number).lens().map(|len| len as u64));
+        let lens =
+            parallel(0..tiers.len()).map(|number| tiers.tier(number).lens().map(|len| len as u64));
         let lens = lens.collect();
         Ok(Self { game, tiers, lens })
     }
@@ -161,29 +164,17 @@ impl TierSolve {
         table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))
     }
 
-    /// Solves the game into a file. A small table is solved in memory and written at once. If a run that wrote a
-    /// larger one was interrupted, this one goes on from what there is of it, in `FILE.partial`. Gives what the file
-    /// says of itself, and the values at the start.
+    /// Prepares to solve the game into a file. A small table is solved in memory and written at once. If a run
+    /// that wrote a larger one was interrupted, this one goes on from what there is of it, in `FILE.partial`.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written. What there is of a larger table is kept.
-    pub fn into_file(
-        self,
-        path: &Path,
-        objective: Objective,
-        progress: OnTier<'_>,
-    ) -> Result<(Header, Start), TierSolveError> {
-        if self.slots() <= Settings::MAX_HELD_BYTES {
-            let table = self.in_memory(objective, progress)?;
-            return Ok((write_tiers(&table, path)?, start_of(&table)?));
-        }
-        let writer = TierWriter::create(path, &self.game, objective, &self.tiers)?;
-        self.run(&writer, progress)?;
-        let table = TierTable::new(self.game, objective, self.tiers, writer);
-        let table = table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?;
-        let start = start_of(&table)?;
-        Ok((table.into_sections().finish()?, start))
+    /// If the file cannot be written.
+    pub fn into_file(self, path: &Path, objective: Objective) -> Result<FileSolve, TierSolveError> {
+        let is_small = self.slots() <= Settings::MAX_HELD_BYTES;
+        let create = || TierWriter::create(path, &self.game, objective, &self.tiers);
+        let writer = if is_small { None } else { Some(create()?) };
+        Ok(FileSolve { solve: self, path: path.to_path_buf(), objective, writer })
     }
 
     /// Solves the game for its start, with files in this folder, which is made if it is not there. A tier is
@@ -222,8 +213,83 @@ impl TierSolve {
     }
 }
 
+/// A solve into a file, by [`TierSolve::into_file`].
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_engine::{AnyTable, TierSolve};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("small.perfect");
+/// let solve = TierSolve::new("connect:4,4,3".parse()?)?.into_file(&path, Objective::Fastest)?;
+/// let (header, start) = solve.run(&|_progress| ())?;
+/// assert_eq!((header.entry_bytes, start.entry.remoteness), (67_248, 9));
+/// assert!(AnyTable::open(&path)?.verify(&mut |_, _| ())?.is_proven());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct FileSolve {
+    solve: TierSolve,
+    path: PathBuf,
+    objective: Objective,
+    /// `None` for a small table.
+    writer: Option<TierWriter>,
+}
+
+impl FileSolve {
+    /// How many tiers an earlier run has written that was interrupted.
+    #[must_use]
+    pub fn tiers_kept(&self) -> u32 {
+        self.writer.as_ref().map_or(0, TierFiles::next_tier)
+    }
+
+    /// How many tiers there are.
+    #[must_use]
+    pub fn tiers(&self) -> usize {
+        self.solve.tiers()
+    }
+
+    /// How many slots all tiers have.
+    #[must_use]
+    pub fn slots(&self) -> u64 {
+        self.solve.slots()
+    }
+
+    /// The file under way that keeps the solved tiers. `None` if the table is small: then nothing is kept before
+    /// all is there.
+    #[must_use]
+    pub fn partial_path(&self) -> Option<&Path> {
+        self.writer.as_ref().map(TierWriter::partial_path)
+    }
+
+    /// Solves what is left and finishes the file. Gives what it says of itself, and the values at the start.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written. What there is of a larger table is kept.
+    pub fn run(self, progress: OnTier<'_>) -> Result<(Header, Start), TierSolveError> {
+        let Self { solve, path, objective, writer } = self;
+        let Some(writer) = writer else {
+            let table = solve.in_memory(objective, progress)?;
+            let header = write_tiers(&table, &path).map_err(|error| match error {
+                CopyError::Write(error) => error.into(),
+                // It is in memory.
+                CopyError::Unreadable(error) => TierSolveError::Unreadable(error),
+            })?;
+            return Ok((header, start_of(&table)?));
+        };
+        solve.run(&writer, progress)?;
+        let table = TierTable::new(solve.game, objective, solve.tiers, writer);
+        let table = table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?;
+        let start = start_of(&table)?;
+        Ok((table.into_sections().finish()?, start))
+    }
+}
+
 /// The entry of a table's start, and the values of the first moves.
-fn start_of<S: Sections<Error = ReadError>>(table: &TierTable<Mnk, S>) -> Result<Start, TierSolveError> {
+fn start_of<S: Sections<Error = ReadError>>(
+    table: &TierTable<Mnk, S>,
+) -> Result<Start, TierSolveError> {
     let start: Board = table.game().start();
     Ok(Start { entry: table.probe(start)?, moves: table.move_values(start)? })
 }

@@ -27,7 +27,9 @@ impl<K: Copy + PartialEq, T> Cache<K, T> {
 
     /// Forgets everything.
     pub fn forget(&self) {
-        self.0.iter().for_each(|place| *place.lock().unwrap_or_else(PoisonError::into_inner) = None);
+        self.0
+            .iter()
+            .for_each(|place| *place.lock().unwrap_or_else(PoisonError::into_inner) = None);
     }
 
     /// What is kept for a key at the place of a number, or else what `make` gives, which is kept from now on.

@@ -3,7 +3,8 @@
 use std::{convert::Infallible, fmt};
 
 use perfect_play_core::{
-    Board, Cells, Entry, Game, MoveValues, Objective, Player, Probe, ProbeFailure, Unreachable, Value,
+    Board, Cells, Entry, Game, MoveValues, Objective, Player, Probe, ProbeFailure, Unreachable,
+    Value,
 };
 
 use crate::{Cache, HeldSections, Sections, Tiers, is_reachable};
@@ -125,7 +126,8 @@ impl<G: Game<Position = Board>, S: Sections> TierTable<G, S> {
             last.is_some_and(|last| added == 1 << last)
         };
         let lines = self.tiers.lines();
-        let has_line = move |child: &Board| lines.any_within(child.x()) || lines.any_within(child.o());
+        let has_line =
+            move |child: &Board| lines.any_within(child.x()) || lines.any_within(child.o());
         children.filter(has_line).filter(is_first)
     }
 }
@@ -169,7 +171,8 @@ impl<G: Game<Position = Board>, S: Sections<Error: ProbeFailure>> Probe for Tier
         // A code that decodes to a board with another code is not that board's.
         let decode = |code| game.decode(code).ok().filter(|&board| game.encode(board) == code);
         let by_code = codes.filter_map(decode).filter(|&board| self.check(board).is_ok());
-        let tiers = (0..u32::try_from(self.tiers.len()).unwrap_or(u32::MAX)).filter(move |_| !in_order);
+        let tiers =
+            (0..u32::try_from(self.tiers.len()).unwrap_or(u32::MAX)).filter(move |_| !in_order);
         let by_slot = tiers
             .flat_map(|tier| self.tiers.boards(tier))
             .flat_map(|board| self.tiers.images(board))

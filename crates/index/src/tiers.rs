@@ -523,9 +523,9 @@ impl Tiers {
         let blocks: Vec<_> = tier.blocks().collect();
         let boards = (0..2).flat_map(move |mover| {
             blocks.clone().into_iter().flat_map(move |block| {
-                let order = block.strip(mover).map_or(&[][..], |strip| {
-                    &self.low_order()[strip.order.clone()]
-                });
+                let order = block
+                    .strip(mover)
+                    .map_or(&[][..], |strip| &self.low_order()[strip.order.clone()]);
                 order.iter().filter_map(move |&low| {
                     let (x, o) = self.low_marks(low);
                     Board::from_bitboards(block.x | x, block.o | o)

@@ -3,10 +3,11 @@
 use std::{io, path::Path};
 
 use perfect_play_core::{Board, DirectTable, Game, Probe, ProbeFailure, Shown};
-use perfect_play_index::{MAX_CODES_IN_ORDER, Sections, TierTable};
+use perfect_play_index::{MAX_CODES_IN_ORDER, Sections, TierTable, Tiers};
+use thiserror::Error;
 
 use crate::{
-    Header, Numbering, Settings, TierFiles, TierWriter, WriteError, frame, replace,
+    Header, Numbering, Settings, TierFiles, TierWriter, Unreadable, WriteError, frame, replace,
     section::PackedSection,
 };
 
@@ -86,38 +87,103 @@ pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Resul
 /// # Errors
 ///
 /// If it cannot be written, or the table cannot be read.
-pub fn write_tiers<G, S>(table: &TierTable<G, S>, path: &Path) -> Result<Header, WriteError>
+pub fn write_tiers<G, S>(table: &TierTable<G, S>, path: &Path) -> Result<Header, CopyError>
 where
     G: Game<Position = Board>,
     S: Sections<Error: ProbeFailure>,
 {
-    let (tiers, sections) = (table.tiers(), table.sections());
-    let bytes = tiers.slots();
-    let read = |tier, mover| {
-        let mut section = Vec::new();
-        let read = sections.section(tier, mover, &mut section);
-        read.map_err(|error| WriteError::io(path, io::Error::other(error))).map(|()| section)
-    };
-    let numbers = 0..u32::try_from(tiers.len()).unwrap_or(u32::MAX);
-    if bytes > Settings::MAX_HELD_BYTES {
+    let tiers = table.tiers();
+    if tiers.slots() > Settings::MAX_HELD_BYTES {
         let writer = TierWriter::create(path, table.game(), table.objective(), tiers)?;
-        for tier in writer.next_tier()..numbers.end {
-            writer.append(writer.pack(tier, [&read(tier, 0)?, &read(tier, 1)?])?)?;
+        let (mut o, mut x) = (Vec::new(), Vec::new());
+        for tier in writer.next_tier()..number_of(tiers) {
+            let mut read = || {
+                table.sections().section(tier, 0, &mut o)?;
+                table.sections().section(tier, 1, &mut x)
+            };
+            read().map_err(|error: S::Error| Unreadable::new(error))?;
+            writer.append(writer.pack(tier, [&o, &x])?)?;
         }
-        return writer.finish();
+        return Ok(writer.finish()?);
     }
-    let mut entries = Vec::new();
-    for tier in numbers {
-        entries.extend(read(tier, 0)?);
-        entries.extend(read(tier, 1)?);
-    }
-    let (settings, numbering) = (Settings::by_tier(bytes), Numbering::of(tiers));
-    let header = Header::begun(table.game(), table.objective(), numbering, settings, (1, bytes));
     let io = |error| WriteError::io(path, error);
-    let encoded = Encoded::new(header, &entries).map_err(io)?;
+    let entries = entries_of(table)?;
+    let encoded = encode_tiers(table, &entries).map_err(io)?;
     let bytes = encoded.to_bytes().map_err(io)?;
     replace(path, |out| out.write_all(&bytes))?;
     Ok(encoded.header)
+}
+
+/// The bytes of the file of a small table by tiers, of at most [`Settings::MAX_HELD_BYTES`] entries.
+///
+/// ```
+/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_generator::{index::{TierTable, Tiers}, solve_tiers};
+/// use perfect_play_table::{TableFile, tiers_to_bytes};
+///
+/// let game: Mnk = "connect:4,4,4".parse()?;
+/// let tiers = Tiers::of(&game)?;
+/// let sections = solve_tiers(&game, &tiers, &|_| ())?;
+/// let table = TierTable::new(game, Objective::Fastest, tiers, sections).unwrap();
+/// assert_eq!(TableFile::read(&*tiers_to_bytes(&table)?)?.header().game, "connect:4,4,4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the table has more entries, or cannot be read.
+pub fn tiers_to_bytes<G, S>(table: &TierTable<G, S>) -> io::Result<Vec<u8>>
+where
+    G: Game<Position = Board>,
+    S: Sections<Error: ProbeFailure>,
+{
+    let bytes = table.tiers().slots();
+    if bytes > Settings::MAX_HELD_BYTES {
+        let most = Settings::MAX_HELD_BYTES;
+        let message = format!("a table of {bytes} bytes is no small one, of at most {most} bytes");
+        return Err(io::Error::other(message));
+    }
+    let entries = entries_of(table).map_err(io::Error::other)?;
+    encode_tiers(table, &entries)?.to_bytes()
+}
+
+/// Everything that a table holds, in one piece.
+fn entries_of<G, S>(table: &TierTable<G, S>) -> Result<Vec<u8>, Unreadable>
+where
+    G: Game<Position = Board>,
+    S: Sections<Error: ProbeFailure>,
+{
+    let (mut entries, mut section) = (Vec::new(), Vec::new());
+    for (tier, mover) in (0..number_of(table.tiers())).flat_map(|tier| [(tier, 0), (tier, 1)]) {
+        table.sections().section(tier, mover, &mut section).map_err(Unreadable::new)?;
+        entries.extend_from_slice(&section);
+    }
+    Ok(entries)
+}
+
+fn encode_tiers<G, S>(table: &TierTable<G, S>, entries: &[u8]) -> io::Result<Encoded>
+where
+    G: Game<Position = Board>,
+    S: Sections<Error: ProbeFailure>,
+{
+    let bytes = entries.len() as u64;
+    let (settings, numbering) = (Settings::by_tier(bytes), Numbering::of(table.tiers()));
+    let header = Header::begun(table.game(), table.objective(), numbering, settings, (1, bytes));
+    Encoded::new(header, entries)
+}
+
+/// Why a table could not be written to another place.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub enum CopyError {
+    /// The file cannot be written.
+    Write(#[from] WriteError),
+    /// The table cannot be read: it is in a file itself.
+    Unreadable(#[from] Unreadable),
+}
+
+fn number_of(tiers: &Tiers) -> u32 {
+    u32::try_from(tiers.len()).unwrap_or(u32::MAX)
 }
 
 /// The parts of a file whose entries are one section.

@@ -58,7 +58,10 @@ use perfect_play_index::{HeldSections, TierTable, Tiers};
 
 use crate::{
     Damage, FileSections, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,
-    WrongGame, encode::MOST_BYTES_BY_CODE, file_sections::Entries, frame,
+    WrongGame,
+    encode::MOST_BYTES_BY_CODE,
+    file_sections::Entries,
+    frame,
     identity::{Identity, fingerprint},
     section::Summary,
     source::{PositionedFile, Source},
@@ -309,7 +312,11 @@ const SUMMARIES_AT_ONCE: usize = 1 << 10;
 
 /// Reads the index of a file, which begins at a place. It ends at the first section that cannot be: a
 /// sparse file may be of any length.
-fn read_index(source: &Source, mut place: u64, header: &Header) -> Result<Vec<Summary>, OpenErrorKind> {
+fn read_index(
+    source: &Source,
+    mut place: u64,
+    header: &Header,
+) -> Result<Vec<Summary>, OpenErrorKind> {
     let (mut summaries, mut crc32) = (Vec::new(), crc32fast::Hasher::new());
     let mut left = header.sections;
     while left > 0 {

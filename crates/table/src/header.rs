@@ -7,7 +7,11 @@ use perfect_play_index::Tiers;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Settings, count::saturating_sum, encode::encode, frame, identity::{Identity, fingerprint},
+    Settings,
+    count::saturating_sum,
+    encode::encode,
+    frame,
+    identity::{Identity, fingerprint},
 };
 
 /// The header of a `.perfect` file. It depends on the table alone: no time, no machine, no version

@@ -28,7 +28,7 @@ mod verify;
 mod write_error;
 
 pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentBoards, diff};
-pub use encode::{to_bytes, write, write_tiers};
+pub use encode::{CopyError, tiers_to_bytes, to_bytes, write, write_tiers};
 pub use error::{Contradiction, TableError, Unreadable};
 pub use file::TableFile;
 pub use file_sections::FileSections;

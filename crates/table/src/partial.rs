@@ -8,9 +8,7 @@ use std::{
 
 use same_file::Handle;
 
-use crate::{
-    Header, OpenErrorKind, WriteError, WriteErrorKind, frame,
-};
+use crate::{Header, OpenErrorKind, WriteError, WriteErrorKind, frame};
 
 /// The name of the file under way for this one.
 pub(crate) fn path_of(path: &Path) -> PathBuf {

@@ -189,7 +189,8 @@ impl Head {
     ) -> io::Result<bool> {
         let Some(&Frame { length, crc32, .. }) = self.frames.get(frame) else { return Ok(false) };
         let frame_bytes = settings.frame_bytes as usize;
-        let content_len = frame_bytes.min((self.bytes as usize).saturating_sub(frame * frame_bytes));
+        let content_len =
+            frame_bytes.min((self.bytes as usize).saturating_sub(frame * frame_bytes));
         if compressed.len() != length as usize
             || !possible_compressed_bytes(content_len).contains(&length.into())
         {
@@ -232,7 +233,8 @@ fn decompress(compressed: &[u8], content: &mut [u8]) -> bool {
         if kept.is_none() {
             *kept = Decompressor::new().ok();
         }
-        let read = kept.as_mut().and_then(|kept| kept.decompress_to_buffer(compressed, content).ok());
+        let read =
+            kept.as_mut().and_then(|kept| kept.decompress_to_buffer(compressed, content).ok());
         read == Some(content.len())
     })
 }

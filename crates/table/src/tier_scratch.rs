@@ -101,7 +101,8 @@ impl<'t> TierScratch<'t> {
         for layer in (0..layers).filter(|&layer| has(layer)) {
             let above = layer + 1;
             let is_whole = above == layers
-                || has(above) && tiers_in(&*self.layer(above)?) as usize == self.tiers.layer(above).len();
+                || has(above)
+                    && tiers_in(&*self.layer(above)?) as usize == self.tiers.layer(above).len();
             if is_whole {
                 return Ok(self.tiers.layer(layer).start + tiers_in(&*self.layer(layer)?));
             }
@@ -155,7 +156,8 @@ impl<'t> TierScratch<'t> {
     fn find(&self, tier: u32) -> Result<(Arc<SectionFile>, u64), ReadError> {
         let layer = self.tiers.layer_of(tier);
         let file = self.layers().get(&layer).cloned();
-        let not_there = || ReadError::Io { path: self.path(layer), source: ErrorKind::NotFound.into() };
+        let not_there =
+            || ReadError::Io { path: self.path(layer), source: ErrorKind::NotFound.into() };
         Ok((file.ok_or_else(not_there)?, u64::from(tier - self.tiers.layer(layer).start)))
     }
 

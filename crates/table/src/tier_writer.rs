@@ -168,8 +168,7 @@ impl TierWriter {
         };
         let sections = 2 * tiers.len() as u64;
         let numbering = Numbering::of(tiers);
-        let header =
-            Header::begun(game, objective, numbering, settings, (sections, tiers.slots()));
+        let header = Header::begun(game, objective, numbering, settings, (sections, tiers.slots()));
         let first_bytes = frame::to_bytes(&header).map_err(io)?;
         let partial = partial::path_of(&target.0);
         let file = partial::open_locked(&partial)?;
@@ -182,6 +181,12 @@ impl TierWriter {
         // Two sections are a tier.
         file.store().truncate(file.store().len() / 2 * 2);
         Ok(Self { header, target, partial, file, start })
+    }
+
+    /// The name of the file under way: `FILE.partial`, beside the file that links lead to.
+    #[must_use]
+    pub fn partial_path(&self) -> &Path {
+        &self.partial
     }
 
     /// Writes the index and, last of all, that the file is finished, and gives it its name.

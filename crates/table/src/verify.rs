@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::{
     REPORT_EVERY, Unreadable,
+    count::saturating_sum,
     definition::{Worth, follows},
     error::entry_or_none,
 };
@@ -66,6 +67,13 @@ impl<P> Verification<P> {
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.faults.is_empty() && self.counts_right != Some(false)
+    }
+
+    /// How many positions are reachable, or as many as the proof came to; `None` if it does not count them. At
+    /// most [`u64::MAX`]: more count as that.
+    #[must_use]
+    pub fn positions(&self) -> Option<u64> {
+        (!self.positions_by_ply.is_empty()).then(|| saturating_sum(&self.positions_by_ply))
     }
 }
 

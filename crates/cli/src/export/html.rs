@@ -117,7 +117,7 @@ fn check_size(game: &Mnk, bytes: usize) -> Result<(), Trouble> {
 
 fn page(table: &Table) -> Result<String, Trouble> {
     let game = table.table.game();
-    let stats = progress::during("counting", |report| table.table.stats(report))
+    let stats = progress::during("counting", |report| table.table.stats(None, report))
         .map_err(|error| table.trouble(error))?;
     let by_code = progress::waiting("ordering", || by_code(&table.table))?;
     let mut crc32 = Crc::new();

@@ -7,8 +7,8 @@ use std::{
 };
 
 use perfect_play_core::{Mnk, Objective, Shown};
-use perfect_play_engine::{AnyTable, Method};
-use perfect_play_table::{TableFile, is_stream, rename_over, replace, to_bytes};
+use perfect_play_engine::{AnyTable, is_solved_by_code};
+use perfect_play_table::{Settings, TableFile, is_stream, rename_over, replace, to_bytes};
 use same_file::is_same_file;
 
 use crate::{
@@ -39,12 +39,15 @@ impl Solved {
         will_replace: bool,
         bound: Bound,
     ) -> Result<Self, Trouble> {
-        if let Method::Sweep = Method::of(&game) {
+        if is_solved_by_code(&game) {
             return Ok(Self::Bytes(to_bytes(&table_arg::sweep(game, objective)?)?));
+        }
+        if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
+            return Ok(Self::Bytes(solving::in_memory(game, objective, bound)?.to_bytes()?));
         }
         if !will_replace && (is_stream(original) || !can_make_files_beside(original)) {
             let scratch = Scratch::new()?;
-            solving::into_file(game, objective, Destination::Scratch(&scratch), bound)?;
+            solving::into_file(game, objective, Destination::Scratch(&scratch), (None, bound))?;
             return Ok(Self::Scratch(scratch));
         }
         Ok(Self::Beside(Beside::new(original, game, objective, bound)?))
@@ -79,8 +82,8 @@ impl Solved {
     }
 }
 
-/// `FILE.regenerated`. It is solved as `solve` does, so that `FILE.regenerated.partial` keeps finished
-/// levels when a run is interrupted, and the finished file stays if the comparison is interrupted. It is
+/// `FILE.regenerated`. It is solved as `solve` does, so that `FILE.regenerated.partial` keeps solved
+/// tiers when a run is interrupted, and the finished file stays if the comparison is interrupted. It is
 /// removed when this is dropped.
 pub(super) struct Beside {
     path: PathBuf,
@@ -98,7 +101,7 @@ impl Beside {
     ) -> Result<Self, Trouble> {
         let path = beside(original)?;
         resume_finished(original, &path, game, objective)?;
-        let written = solving::into_file(game, objective, Destination::File(&path), bound)?;
+        let written = solving::into_file(game, objective, Destination::File(&path), (None, bound))?;
         let task = interruption::task(Some(format!(
             "{} is solved and stays; this command compares it: {}",
             Shown(path.display()),
@@ -204,7 +207,7 @@ fn is_there(path: &Path) -> Result<bool, Trouble> {
 
 /// Locks a finished file, if it is the one that was left behind.
 fn lock_finished(path: &Path, game: Mnk, objective: Objective) -> Result<File, Trouble> {
-    let is_left_behind = TableFile::open_holding(path, 0).is_ok_and(|file| {
+    let is_left_behind = TableFile::open(path).is_ok_and(|file| {
         let header = file.header();
         (&*header.game, header.objective) == (&*game.to_string(), objective)
     });

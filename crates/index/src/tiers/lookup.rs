@@ -73,8 +73,13 @@ impl<G: Game<Position = Board>> TierTable<G, HeldSections> {
         let lines = tiers.lines();
         let shape = lines.shape();
         let falling = tiers.promise.falling;
-        let mut bytes =
-            vec![shape.columns(), shape.rows(), lines.k(), lines.is_misere().into(), falling.into()];
+        let mut bytes = vec![
+            shape.columns(),
+            shape.rows(),
+            lines.k(),
+            lines.is_misere().into(),
+            falling.into(),
+        ];
         for count in [sums.len() / 256, tops.len(), places.len(), values.len()] {
             bytes.extend(u32::try_from(count).ok()?.to_le_bytes());
         }
@@ -103,7 +108,8 @@ impl<G: Game<Position = Board>> TierTable<G, HeldSections> {
             }
             starts[number].0 = u32::try_from(values.len()).ok()?;
             let top = tiers.top.configurations[number];
-            let held = tiers.tier_of_top[number].and_then(|of| self.sections().0.get(of.tier as usize));
+            let held =
+                tiers.tier_of_top[number].and_then(|of| self.sections().0.get(of.tier as usize));
             for mover in 0..2 {
                 let strip = tiers.strip_at(top.surplus(), mover);
                 let order = strip.map_or(&[][..], |strip| &tiers.low_order()[strip.order.clone()]);
@@ -125,10 +131,11 @@ impl<G: Game<Position = Board>> TierTable<G, HeldSections> {
         if !has_line && !tiers.promise.falling {
             return byte;
         }
-        let leads_there = |board: &Board| {
-            self.game().check(*board).is_ok() && is_reachable(self.game(), *board)
+        let leads_there =
+            |board: &Board| self.game().check(*board).is_ok() && is_reachable(self.game(), *board);
+        let Some(board) = Board::from_bitboards(x, o).filter(leads_there) else {
+            return Value::NONE;
         };
-        let Some(board) = Board::from_bitboards(x, o).filter(leads_there) else { return Value::NONE };
         let settled = has_line.then(|| self.game().kind().settled(board)).flatten();
         settled.map_or(byte, Value::byte)
     }

@@ -23,7 +23,7 @@ use perfect_play_core::{Board, Game, Objective};
 use perfect_play_index::{HeldSections, Sections, Tiers};
 
 use self::{layout::Layout, pass::Pass};
-use crate::{Stats, TableError, WriteError, stats::Tally};
+use crate::{Contradiction, Stats, TableError, Unreadable, WriteError, stats::Tally};
 
 /// Why the positions of a table of tiers could not be counted.
 ///
@@ -46,6 +46,18 @@ pub enum CountError {
     Table(#[from] TableError),
     /// The scratch folder cannot be used.
     Scratch(#[from] WriteError),
+}
+
+impl From<Contradiction> for CountError {
+    fn from(error: Contradiction) -> Self {
+        Self::Table(error.into())
+    }
+}
+
+impl From<Unreadable> for CountError {
+    fn from(error: Unreadable) -> Self {
+        Self::Table(error.into())
+    }
 }
 
 /// Counts the positions that play reaches: the same numbers as [`crate::stats`] gives. `progress` is told now
