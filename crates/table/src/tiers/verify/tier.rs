@@ -131,8 +131,10 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
             let [o_held, x_held] = &desk.held[mover];
             let is_wrong = |places: Range<usize>| {
                 let held = [&o_held[places.clone()], &x_held[places.clone()]];
-                any_is_wrong(&values[places.clone()], &desk.least[mover][places], held)
+                let least = &desk.least[mover][places.clone()];
+                values.get(places).is_none_or(|values| any_is_wrong(values, least, held))
             };
+            let is_complete = is_complete && values.len() == strip.len();
             if suspect.is_none() && (!is_complete || is_wrong(0..strip.len())) {
                 let place = (0..strip.len()).find(|&place| is_wrong(place..place + 1));
                 suspect = Some((mover, place.unwrap_or(0)));
@@ -204,6 +206,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
             let strip = block.strip(1 - mover).filter(|_| block.strip_number(1 - mover) == to);
             let Some(strip) = strip else { return false };
             let values = self.window.own(1 - mover, block.starts[1 - mover], strip.len());
+            is_complete &= values.len() == strip.len();
             by_place.hold_except(values, &held[1 - mover][mover], *ended);
             for row in rows {
                 for children in row.children() {
@@ -265,6 +268,11 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
         }
     }
 
+    /// The byte at a rank; that of no value if there is none.
+    fn byte(&self, mover: usize, rank: usize) -> u8 {
+        self.window.own(mover, rank, 1).first().copied().unwrap_or(Value::NONE)
+    }
+
     fn board(&self, block: &TierBlock<'_>, mover: usize, place: usize) -> Option<Board> {
         let tiers = self.shared.tiers;
         let order = &tiers.low_order()[block.strip(mover)?.order.clone()];
@@ -277,7 +285,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
         let judge = &self.shared.judge;
         let rank = block.starts[mover] + place;
         let Some(board) = self.board(block, mover, place) else { return };
-        let [byte] = *self.window.own(mover, rank, 1) else { return };
+        let byte = self.byte(mover, rank);
         if !judge.has_value(board) {
             return;
         }
@@ -304,8 +312,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
 
     /// Adds a fault at a board, whose slot this is. Gives back what follows for it.
     fn tell(&mut self, mover: usize, rank: usize, board: Board) -> Option<Value> {
-        let [byte] = *self.window.own(mover, rank, 1) else { return None };
-        let fault = self.shared.judge.fault(&self.window, board, byte);
+        let fault = self.shared.judge.fault(&self.window, board, self.byte(mover, rank));
         if self.told.insert((mover, rank)) {
             self.findings.faults.push(fault);
         }
