@@ -131,7 +131,8 @@ fn tables_of_larger_games_are_proven() {
     }
 }
 
-const THREE_PARTS: [(&str, Limits); 11] = [
+const THREE_PARTS: [(&str, Limits); 12] = [
+    ("mnk:4,2,3", limits(81, 9, 9)),
     ("tictactoe", limits(81, 81, 3)),
     ("tictactoe", limits(3, 81, 81)),
     ("mnk:4,3,3", limits(81, 81, 81)),
@@ -159,8 +160,8 @@ fn tables_with_three_parts_are_proven() {
 const CHANGED: [(&str, Limits); 12] = [
     ("mnk:2,2,2", MOST),
     ("mnk:3,2,2+misere", limits(9, 9, 9)),
-    ("mnk:3,2,3", limits(9, 9, 9)),
-    ("mnk:4,2,3", limits(81, 9, 9)),
+    ("mnk:3,2,2", limits(9, 81, 1)),
+    ("mnk:3,2,3", limits(81, 9, 1)),
     ("mnk:1,5,2", limits(9, 9, 9)),
     ("connect:3,2,2", limits(7, 49, 7)),
     ("connect:3,3,3", limits(15, 225, 1)),
@@ -483,11 +484,10 @@ impl Game for Liar {
 #[test]
 fn a_game_that_lies_about_one_image_is_refused() {
     for (name, limits) in [
-        ("mnk:3,2,2", limits(9, 9, 9)),
         ("mnk:2,2,2", MOST),
-        ("mnk:4,2,3", limits(81, 9, 9)),
+        ("mnk:3,2,2", limits(9, 81, 1)),
         ("connect:3,2,3", limits(7, 49, 7)),
-        ("connect:4,2,3", limits(49, 49, 1)),
+        ("connect:3,2,2+misere", limits(49, 7, 1)),
     ] {
         let solved = Solved::new(name, limits);
         let honest = Liar { game: solved.game, lie: None };

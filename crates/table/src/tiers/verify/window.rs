@@ -3,7 +3,7 @@
 use perfect_play_core::{Board, Cells, Lines};
 use perfect_play_index::{Tier, TierBlock, TierOf, Tiers};
 
-use super::{low, marked};
+use super::{low, marked, tier::Correction};
 use crate::Unreadable;
 
 /// A tier and its child tiers: every move leads to one of them.
@@ -112,7 +112,7 @@ impl<'p> Window<'p> {
     }
 
     /// Replaces a value of the tier.
-    pub(super) fn correct(&mut self, mover: usize, rank: usize, byte: u8) {
+    pub(super) fn correct(&mut self, Correction { mover, rank, byte }: Correction) {
         if let Some(slot) = self.held[0].sections[mover].as_mut().and_then(|it| it.get_mut(rank)) {
             *slot = byte;
         }
