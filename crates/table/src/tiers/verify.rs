@@ -3,7 +3,7 @@
 //! There is a slot for every balanced board without a line in its high part, up to symmetry. It *counts* if
 //! its board holds no line anywhere. Whether play can lead to the board does not matter. It is asked:
 //!
-//! 1. Has the start a slot?
+//! 1. Has the start a slot, and do the rules not rule it out?
 //! 2. Of every slot that counts: does its value follow, by definition, from its children's? No child is better
 //!    for the mover than the value says, and one is exactly as good. A full board is drawn. A child that
 //!    holds a line is worth what the rules say, whatever its byte is: so the bytes of slots that do not count
@@ -145,10 +145,9 @@ where
         }
         walk.correct(corrections);
     }
-    let has_slot = tiers.locate(game.start()).is_some();
-    if !has_slot {
-        let fault = Fault { position: game.start(), found: None, expected: None };
-        verification.faults.push(fault);
+    let start = game.start();
+    if tiers.locate(start).is_none() || game.check(start).is_err() {
+        verification.faults.push(Fault { position: start, found: None, expected: None });
     }
     Ok(verification)
 }

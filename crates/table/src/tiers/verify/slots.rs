@@ -82,14 +82,10 @@ impl<G: Game<Position = Board>> TierProof<'_, G> {
             }
         } else if judge.asks_everywhere {
             let site = Window::own_site(mover, rank);
-            let is_possible = |board| judge.game.check(board).is_ok();
             let images = self.shared.symmetries.iter();
             let images = images.filter_map(|symmetry| symmetry.image_of(board));
             let sharing = |&image: &Board| image != board && self.window.site(image) == Some(site);
-            let is_wrong = |&image: &Board| {
-                is_possible(image) != is_possible(board)
-                    || !judge.is_right(&self.window, image, byte)
-            };
+            let is_wrong = |&image: &Board| !judge.is_right(&self.window, image, byte);
             if let Some(image) = images.filter(sharing).find(is_wrong) {
                 self.tell(mover, rank, image);
             }

@@ -186,14 +186,12 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
                 is_complete = false;
             }
         }
-        // What completes a line in the top part alone is not among these.
-        has_ended |= Cells::of(open & top).any(ends);
-        for &top_move in self.window.top_moves.iter().filter(|top_move| top_move.mover == mover) {
-            let cell = top_move.cell;
+        for cell in Cells::of(open & top) {
             if ends(cell) {
+                has_ended = true;
                 continue;
             }
-            match self.window.after_top_move(block, top_move, len) {
+            match self.window.after_top_move(block, cell, mover, len) {
                 Some((child, 0)) => lower_by(cell, child),
                 Some((child, symmetry)) => {
                     by_place.hold(child);

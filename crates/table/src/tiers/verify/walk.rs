@@ -89,7 +89,7 @@ where
     ) -> Result<(), Unreadable> {
         let other_length = || Unreadable::new(Unsound::OtherLength { tier, mover, expected });
         if for_the_first_time {
-            // Whoever reads a section that is not there may panic.
+            // `HeldSections::section` panics if there is no such section.
             let byte = |rank| self.sections.byte(tier, mover, rank).map_err(Unreadable::new);
             let has_last = match expected.checked_sub(1) {
                 Some(last) => byte(last)?.is_some(),
