@@ -3,7 +3,7 @@
 //! There is a slot for every balanced board without a line in its high part, up to symmetry. It *counts* if
 //! its board holds no line anywhere. Whether play can lead to the board does not matter. It is asked:
 //!
-//! 1. Has the start a slot?
+//! 1. Has the start a slot, and do the rules not rule it out?
 //! 2. Of every slot that counts: does its value follow, by definition, from its children's? No child is better
 //!    for the mover than the value says, and one is exactly as good. A full board is drawn. A child that
 //!    holds a line is worth what the rules say, whatever its byte is: so the bytes of slots that do not count
@@ -36,24 +36,21 @@ mod judge;
 mod lines;
 mod low;
 mod rows;
+mod slots;
 mod symmetry;
 mod tier;
+mod unsound;
+mod walk;
 mod window;
 
-use std::{any::TypeId, collections::HashMap, error::Error, ops::Range, sync::Mutex};
+use std::{any::TypeId, error::Error};
 
 use perfect_play_core::{Board, Game, Kind, Mnk, Objective};
-use perfect_play_index::{Sections, Tier, Tiers};
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
-use thiserror::Error;
+use perfect_play_index::{Sections, Tiers};
+use perfect_play_parallel::threads;
 
 use self::{
-    judge::Judge,
-    lines::LowLines,
-    low::LowMoves,
-    symmetry::Symmetry,
-    tier::{Desk, Findings, TierProof},
-    window::Window,
+    judge::Judge, lines::LowLines, low::LowMoves, symmetry::Symmetry, unsound::Unsound, walk::Walk,
 };
 use crate::{Fault, MAX_FAULTS, Unreadable};
 
@@ -125,8 +122,7 @@ where
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     let shared = Shared::new(game, objective, tiers)?;
-    let mut walk = Walk { shared: &shared, sections, corrections: HashMap::new() };
-    let spare = Mutex::default();
+    let mut walk = Walk::new(&shared, sections);
     let slots = tiers.slots();
     let mut verification = TierVerification { slots: 0, faults: Vec::new() };
     // Tiers of one layer do not lead to one another.
@@ -135,7 +131,7 @@ where
         let some = 16 * threads();
         for first in layer.clone().step_by(some) {
             let end = layer.end.min(first.saturating_add(u32::try_from(some).unwrap_or(u32::MAX)));
-            for (tier, found) in (first..end).zip(walk.prove(first..end, &spare)) {
+            for (tier, found) in (first..end).zip(walk.prove(first..end)) {
                 let found = found?;
                 verification.slots += found.slots;
                 verification.faults.extend(found.faults);
@@ -147,25 +143,13 @@ where
             }
             progress(verification.slots, slots);
         }
-        walk.corrections.extend(corrections.into_iter().filter(|(_, right)| !right.is_empty()));
+        walk.correct(corrections);
     }
-    let has_slot = tiers.locate(game.start()).is_some();
-    if !has_slot {
-        let fault = Fault { position: game.start(), found: None, expected: None };
-        verification.faults.push(fault);
+    let start = game.start();
+    if tiers.locate(start).is_none() || game.check(start).is_err() {
+        verification.faults.push(Fault { position: start, found: None, expected: None });
     }
     Ok(verification)
-}
-
-/// Why a table cut into tiers could not be gone through.
-#[derive(Debug, Error)]
-enum Unsound {
-    #[error("its positions are numbered as those of another game")]
-    OtherNumbering,
-    #[error("the numbering of its positions contradicts itself or the rules")]
-    Contradiction,
-    #[error("section {mover} of tier {tier} has not {expected} values, as the numbering says")]
-    OtherLength { tier: u32, mover: usize, expected: usize },
 }
 
 /// What is worked out once for all tiers.
@@ -210,96 +194,6 @@ impl<'p, G: Game<Position = Board> + 'static> Shared<'p, G> {
             symmetries,
             ended: lines.worth_completed().byte(),
         })
-    }
-}
-
-/// What a thread has at hand, to be used again for the next tier.
-#[derive(Default)]
-struct Scratch {
-    sections: Vec<Vec<u8>>,
-    desk: Option<Desk>,
-}
-
-/// The way through the tiers.
-struct Walk<'p, G, S> {
-    shared: &'p Shared<'p, G>,
-    sections: &'p S,
-    /// By tier of an earlier layer: mover, rank and what is right where the table is wrong. So a wrong value does
-    /// not make all that leads to it look wrong.
-    corrections: HashMap<u32, Vec<(usize, usize, u8)>>,
-}
-
-impl<G, S> Walk<'_, G, S>
-where
-    G: Game<Position = Board> + Sync + 'static,
-    S: Sections<Error: Error + Send + Sync + 'static> + Sync,
-{
-    /// Proves tiers of one layer.
-    fn prove(
-        &self,
-        tiers: Range<u32>,
-        spare: &Mutex<Vec<Scratch>>,
-    ) -> Vec<Result<Findings, Unreadable>> {
-        let lock = || spare.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let prove = |tier| {
-            let mut scratch = lock().pop().unwrap_or_default();
-            let found = self.prove_tier(tier, &mut scratch);
-            lock().push(scratch);
-            found
-        };
-        parallel(tiers).with_max_len(1).map(prove).collect()
-    }
-
-    fn prove_tier(&self, number: u32, scratch: &mut Scratch) -> Result<Findings, Unreadable> {
-        let Shared { judge, tiers, images, .. } = self.shared;
-        let [top, ..] = tiers.cells();
-        let open = |occupied| judge.kind.open_cells(occupied) & top;
-        let mut read = |tier, layout: &Tier<'_>, mover| {
-            let mut values = scratch.sections.pop().unwrap_or_default();
-            self.read(tier, mover, layout.len(mover), tier == number, &mut values)?;
-            Ok(values)
-        };
-        let window = Window::load(tiers, images, number, open, &mut read)?;
-        let mut proof = TierProof::new(self.shared, number, window);
-        proof.run(scratch.desk.get_or_insert_with(Desk::new));
-        scratch.sections.extend(proof.window.into_buffers());
-        Ok(proof.findings)
-    }
-
-    /// Reads a section, which must have so many values, and corrects it.
-    fn read(
-        &self,
-        tier: u32,
-        mover: usize,
-        expected: usize,
-        for_the_first_time: bool,
-        values: &mut Vec<u8>,
-    ) -> Result<(), Unreadable> {
-        let other_length = || Unreadable::new(Unsound::OtherLength { tier, mover, expected });
-        if for_the_first_time {
-            // Whoever reads a section that is not there may panic.
-            let byte = |rank| self.sections.byte(tier, mover, rank).map_err(Unreadable::new);
-            let has_last = match expected.checked_sub(1) {
-                Some(last) => byte(last)?.is_some(),
-                None => true,
-            };
-            if !has_last || byte(expected)?.is_some() {
-                return Err(other_length());
-            }
-        }
-        values.clear();
-        if expected > 0 {
-            self.sections.section(tier, mover, values).map_err(Unreadable::new)?;
-        }
-        if values.len() != expected {
-            return Err(other_length());
-        }
-        for &(_, rank, byte) in
-            self.corrections.get(&tier).into_iter().flatten().filter(|right| right.0 == mover)
-        {
-            values[rank] = byte;
-        }
-        Ok(())
     }
 }
 

@@ -75,3 +75,37 @@ impl<G: Game<Position = Board>> Judge<'_, G> {
             && (child.x(), child.o()) == (board.x() | x, board.o() | o)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Mnk;
+
+    use super::*;
+
+    #[test]
+    fn a_child_has_one_mark_more_of_the_mover_in_an_open_cell() {
+        let game = Mnk::new(3, 2, 2).unwrap().gravity();
+        let Kind::Falling(lines) = game.kind() else { panic!("marks fall") };
+        let objective = Objective::Fastest;
+        let judge =
+            Judge { game: &game, objective, kind: game.kind(), lines, asks_everywhere: true };
+        let board = |text| game.parse(text).unwrap();
+        // X is to move, above the X and O of the lower row or beside them.
+        let before = board("...XO.");
+        for (child, is_one) in [
+            ("...XOX", true),
+            ("X..XO.", true),
+            (".X.XO.", true),
+            ("...XOO", false),
+            ("X..XOX", false),
+            ("...XO.", false),
+            ("...X..", false),
+            ("...OXX", false),
+            ("X..XOO", false),
+        ] {
+            assert_eq!(judge.is_one_move_on(before, board(child)), is_one, "{child}");
+        }
+        let floating = Board::from_bitboards(before.x() | 1 << 2, before.o()).unwrap();
+        assert!(!judge.is_one_move_on(before, floating));
+    }
+}

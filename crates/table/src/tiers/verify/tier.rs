@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use perfect_play_core::{Board, Cells, Entry, Game, Player, Value};
-use perfect_play_index::{Strip, StripRow, TierBlock};
+use perfect_play_core::{Board, Cells, Game, Value};
+use perfect_play_index::{StripRow, TierBlock};
 
 use super::{
     Shared,
@@ -20,9 +20,16 @@ const SAMPLE: usize = 64;
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) faults: Vec<Fault<Board>>,
-    /// Mover, rank and what is right.
-    pub(super) corrections: Vec<(usize, usize, u8)>,
+    pub(super) corrections: Vec<Correction>,
     pub(super) slots: u64,
+}
+
+/// What is right at a slot where the table is wrong.
+#[derive(Clone, Copy)]
+pub(super) struct Correction {
+    pub(super) mover: usize,
+    pub(super) rank: usize,
+    pub(super) byte: u8,
 }
 
 /// What a thread needs for a block at a time.
@@ -53,21 +60,21 @@ impl Desk {
 
 /// The proof of one tier.
 pub(super) struct TierProof<'p, G> {
-    shared: &'p Shared<'p, G>,
-    number: u32,
+    pub(super) shared: &'p Shared<'p, G>,
+    pub(super) number: u32,
     pub(super) window: Window<'p>,
     pub(super) findings: Findings,
     /// By player to move (O, X): the next rank of the sample.
-    samples: [Sample; 2],
-    numbering_is_asked: bool,
+    pub(super) samples: [Sample; 2],
+    pub(super) numbering_is_asked: bool,
     /// Mover and rank of the faults.
-    told: BTreeSet<(usize, usize)>,
+    pub(super) told: BTreeSet<(usize, usize)>,
 }
 
 /// The ranks of a sample, evenly spread.
-struct Sample {
-    next: usize,
-    step: usize,
+pub(super) struct Sample {
+    pub(super) next: usize,
+    pub(super) step: usize,
 }
 
 impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
@@ -104,7 +111,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
         }
     }
 
-    fn are_enough(&self) -> bool {
+    pub(super) fn are_enough(&self) -> bool {
         self.findings.faults.len() >= MAX_FAULTS
     }
 
@@ -131,8 +138,10 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
             let [o_held, x_held] = &desk.held[mover];
             let is_wrong = |places: Range<usize>| {
                 let held = [&o_held[places.clone()], &x_held[places.clone()]];
-                any_is_wrong(&values[places.clone()], &desk.least[mover][places], held)
+                let least = &desk.least[mover][places.clone()];
+                values.get(places).is_none_or(|values| any_is_wrong(values, least, held))
             };
+            let is_complete = is_complete && values.len() == strip.len();
             if suspect.is_none() && (!is_complete || is_wrong(0..strip.len())) {
                 let place = (0..strip.len()).find(|&place| is_wrong(place..place + 1));
                 suspect = Some((mover, place.unwrap_or(0)));
@@ -177,14 +186,12 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
                 is_complete = false;
             }
         }
-        // What completes a line in the top part alone is not among these.
-        has_ended |= Cells::of(open & top).any(ends);
-        for &top_move in self.window.top_moves.iter().filter(|top_move| top_move.mover == mover) {
-            let cell = top_move.cell;
+        for cell in Cells::of(open & top) {
             if ends(cell) {
+                has_ended = true;
                 continue;
             }
-            match self.window.after_top_move(block, top_move, len) {
+            match self.window.after_top_move(block, cell, mover, len) {
                 Some((child, 0)) => lower_by(cell, child),
                 Some((child, symmetry)) => {
                     by_place.hold(child);
@@ -204,6 +211,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
             let strip = block.strip(1 - mover).filter(|_| block.strip_number(1 - mover) == to);
             let Some(strip) = strip else { return false };
             let values = self.window.own(1 - mover, block.starts[1 - mover], strip.len());
+            is_complete &= values.len() == strip.len();
             by_place.hold_except(values, &held[1 - mover][mover], *ended);
             for row in rows {
                 for children in row.children() {
@@ -220,123 +228,5 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
             }
         }
         is_complete
-    }
-
-    /// Judges all slots of a block by definition, by falling number of marks, and corrects those that are wrong:
-    /// so a wrong value does not make what leads to it look wrong.
-    fn judge_all(&mut self, block: &TierBlock<'_>, suspect: Option<(usize, usize)>) {
-        let before = self.findings.faults.len();
-        for (mover, _, row) in block.rows() {
-            for place in row.places.clone() {
-                if self.are_enough() {
-                    return;
-                }
-                self.judge(block, mover, place);
-            }
-        }
-        if let Some((mover, place)) = suspect
-            && self.findings.faults.len() == before
-            && let Some(board) = self.board(block, mover, place)
-        {
-            // The rows and the definition do not agree, so one of them is not to be believed.
-            self.tell(mover, block.starts[mover] + place, board);
-        }
-    }
-
-    /// Judges the slots of the sample that are in a block.
-    fn judge_sample(&mut self, block: &TierBlock<'_>) {
-        for mover in 0..2 {
-            let len = block.strip(mover).map_or(0, Strip::len);
-            while let Some(place) = self.samples[mover].next.checked_sub(block.starts[mover])
-                && place < len
-            {
-                self.samples[mover].next += self.samples[mover].step;
-                // Many slots are those of boards that hold a line.
-                let has_value = |&place: &usize| {
-                    let board = self.board(block, mover, place);
-                    board.is_some_and(|board| self.shared.judge.has_value(board))
-                };
-                let place = (place..len).chain(0..place).find(has_value);
-                if let Some(place) = place.filter(|_| !self.are_enough()) {
-                    self.judge(block, mover, place);
-                    self.ask_numbering(block, mover, place);
-                }
-            }
-        }
-    }
-
-    fn board(&self, block: &TierBlock<'_>, mover: usize, place: usize) -> Option<Board> {
-        let tiers = self.shared.tiers;
-        let order = &tiers.low_order()[block.strip(mover)?.order.clone()];
-        let (x, o) = tiers.low_marks(*order.get(place)?);
-        Board::from_bitboards(block.x | x, block.o | o)
-    }
-
-    /// Judges one slot by definition.
-    fn judge(&mut self, block: &TierBlock<'_>, mover: usize, place: usize) {
-        let judge = &self.shared.judge;
-        let rank = block.starts[mover] + place;
-        let Some(board) = self.board(block, mover, place) else { return };
-        let [byte] = *self.window.own(mover, rank, 1) else { return };
-        if !judge.has_value(board) {
-            return;
-        }
-        if !judge.is_right(&self.window, board, byte) {
-            if let Some(right) = self.tell(mover, rank, board) {
-                self.window.correct(mover, rank, right.byte());
-                self.findings.corrections.push((mover, rank, right.byte()));
-            }
-        } else if judge.asks_everywhere {
-            let site = Window::own_site(mover, rank);
-            let is_possible = |board| judge.game.check(board).is_ok();
-            let images = self.shared.symmetries.iter();
-            let images = images.filter_map(|symmetry| symmetry.image_of(board));
-            let sharing = |&image: &Board| image != board && self.window.site(image) == Some(site);
-            let is_wrong = |&image: &Board| {
-                is_possible(image) != is_possible(board)
-                    || !judge.is_right(&self.window, image, byte)
-            };
-            if let Some(image) = images.filter(sharing).find(is_wrong) {
-                self.tell(mover, rank, image);
-            }
-        }
-    }
-
-    /// Adds a fault at a board, whose slot this is. Gives back what follows for it.
-    fn tell(&mut self, mover: usize, rank: usize, board: Board) -> Option<Value> {
-        let [byte] = *self.window.own(mover, rank, 1) else { return None };
-        let fault = self.shared.judge.fault(&self.window, board, byte);
-        if self.told.insert((mover, rank)) {
-            self.findings.faults.push(fault);
-        }
-        fault.expected.and_then(Entry::value)
-    }
-
-    /// Asks the numbering itself, once for a tier because it takes long, where a slot and a child of it are.
-    fn ask_numbering(&mut self, block: &TierBlock<'_>, mover: usize, place: usize) {
-        if self.numbering_is_asked {
-            return;
-        }
-        let Shared { tiers, judge, .. } = self.shared;
-        let rank = block.starts[mover] + place;
-        let Some(board) = self.board(block, mover, place) else { return };
-        let legal = judge.game.legal_moves(board);
-        let children = legal.iter().map(|mv| judge.game.play(board, mv));
-        let children: Vec<Board> = children.filter(|&child| judge.has_value(child)).collect();
-        let child = children.get(self.number as usize % children.len().max(1)).copied();
-        let is_sound = |board: Board| {
-            let Some(site) = self.window.site(board) else { return false };
-            let player = [Player::O, Player::X][site.mover];
-            let tier = self.window.tier_of(site);
-            let symmetries = &self.shared.symmetries[..tiers.symmetries()];
-            let slot = tiers.board(tier, player, site.rank);
-            tiers.locate(board) == Some((tier, player, site.rank))
-                && symmetries.iter().any(|symmetry| symmetry.image_of(board) == slot)
-        };
-        let is_own = self.window.site(board) == Some(Window::own_site(mover, rank));
-        if !(is_own && is_sound(board) && child.is_none_or(is_sound)) {
-            self.tell(mover, rank, board);
-        }
-        self.numbering_is_asked = true;
     }
 }

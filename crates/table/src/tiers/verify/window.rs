@@ -3,7 +3,7 @@
 use perfect_play_core::{Board, Cells, Lines};
 use perfect_play_index::{Tier, TierBlock, TierOf, Tiers};
 
-use super::{low, marked};
+use super::{low, marked, tier::Correction};
 use crate::Unreadable;
 
 /// A tier and its child tiers: every move leads to one of them.
@@ -13,7 +13,7 @@ pub(super) struct Window<'p> {
     images: &'p [Vec<u16>],
     /// First the tier itself, then its child tiers.
     held: Vec<HeldTier<'p>>,
-    pub(super) top_moves: Vec<TopMove>,
+    top_moves: Vec<TopMove>,
 }
 
 struct HeldTier<'p> {
@@ -24,13 +24,13 @@ struct HeldTier<'p> {
 }
 
 /// A move in the top part that completes no line in it.
-#[derive(Clone, Copy)]
-pub(super) struct TopMove {
-    pub(super) mover: usize,
-    pub(super) cell: u8,
-    /// The number of the child tier in the window and the symmetry that takes the boards there. `None` if the
-    /// numbering has no such tier.
-    to: Option<(usize, u8)>,
+struct TopMove {
+    mover: usize,
+    cell: u8,
+    /// The number of the child tier in the window.
+    child: usize,
+    /// The symmetry that takes the boards there.
+    symmetry: u8,
 }
 
 /// Reads the section of a tier with this number and this layout, in which this player (O: 0, X: 1) is to move.
@@ -66,10 +66,7 @@ impl<'p> Window<'p> {
                 if holds_line(tiers.lines(), x, o) {
                     continue;
                 }
-                let Some(TierOf { tier, symmetry }) = tiers.tier_of(x, o) else {
-                    top_moves.push(TopMove { mover, cell, to: None });
-                    continue;
-                };
+                let Some(TierOf { tier, symmetry }) = tiers.tier_of(x, o) else { continue };
                 let known = held.iter().position(|held| held.number == tier);
                 let child = known.unwrap_or_else(|| {
                     let layout = tiers.tier(tier as usize);
@@ -80,7 +77,7 @@ impl<'p> Window<'p> {
                 if sections[1 - mover].is_none() {
                     sections[1 - mover] = Some(read(tier, layout, 1 - mover)?);
                 }
-                top_moves.push(TopMove { mover, cell, to: Some((child, symmetry)) });
+                top_moves.push(TopMove { mover, cell, child, symmetry });
             }
         }
         Ok(Self { tiers, images, held, top_moves })
@@ -112,7 +109,7 @@ impl<'p> Window<'p> {
     }
 
     /// Replaces a value of the tier.
-    pub(super) fn correct(&mut self, mover: usize, rank: usize, byte: u8) {
+    pub(super) fn correct(&mut self, Correction { mover, rank, byte }: Correction) {
         if let Some(slot) = self.held[0].sections[mover].as_mut().and_then(|it| it.get_mut(rank)) {
             *slot = byte;
         }
@@ -133,19 +130,20 @@ impl<'p> Window<'p> {
         Some(self.own(1 - mover, start, len)).filter(|values| values.len() == len)
     }
 
-    /// The values to which a move in the top part leads from a strip, in the order of the image of the strip
+    /// The values to which moves in a cell of the top part lead from a strip, in the order of the image of the strip
     /// under this symmetry. `None` if they have no slots.
     pub(super) fn after_top_move(
         &self,
         block: &TierBlock<'_>,
-        top_move: TopMove,
+        cell: u8,
+        mover: usize,
         len: usize,
     ) -> Option<(&[u8], u8)> {
-        let (child, symmetry) = top_move.to?;
+        let is_it = |it: &&TopMove| (it.cell, it.mover) == (cell, mover);
+        let &TopMove { child, symmetry, .. } = self.top_moves.iter().find(is_it)?;
         let HeldTier { layout, sections, .. } = &self.held[child];
-        let middle = self.tiers.middle_image(symmetry, block.middle);
-        let mover = 1 - top_move.mover;
-        let values = slice(sections[mover].as_deref(), layout.start(middle, mover)?, len);
+        let start = layout.start(self.tiers.middle_image(symmetry, block.middle), 1 - mover)?;
+        let values = slice(sections[1 - mover].as_deref(), start, len);
         (values.len() == len).then_some((values, symmetry))
     }
 
