@@ -209,7 +209,8 @@ impl TierSolve {
         };
         let first = files.next_tier();
         (0..first).for_each(kept);
-        TierSolver::new(&self.game, &self.tiers)?.run(first, &Kept { files, kept: &kept })
+        let solver = TierSolver::new(&self.game, &self.tiers)?;
+        solver.run(first, &Kept { files, solver: &solver, kept: &kept })
     }
 }
 
@@ -297,6 +298,7 @@ fn start_of<S: Sections<Error = ReadError>>(
 /// Files to which solved tiers are appended.
 struct Kept<'k, F> {
     files: &'k F,
+    solver: &'k TierSolver<'k>,
     /// Told of each tier that is kept.
     kept: &'k (dyn Fn(u32) + Sync),
 }
@@ -308,6 +310,10 @@ impl<F: TierFiles> Sections for Kept<'_, F> {
         Ok(self.files.section(tier, mover, values)?)
     }
 
+    fn keeps_ends(&self) -> bool {
+        !self.solver.fills()
+    }
+
     fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, TierSolveError> {
         Ok(self.files.byte(tier, mover, rank)?)
     }
@@ -317,6 +323,9 @@ impl<F: TierFiles> TierStore for Kept<'_, F> {
     type Packed = PackedTier;
 
     fn pack(&self, tier: u32, values: &mut TierValues) -> Result<PackedTier, TierSolveError> {
+        if self.solver.fills() {
+            self.solver.fill(tier, values);
+        }
         let [o, x] = &values.sections;
         Ok(self.files.pack(tier, [o, x])?)
     }

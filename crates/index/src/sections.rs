@@ -19,7 +19,13 @@ pub trait Sections {
     /// Why it cannot be read.
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
 
-    /// The byte at a rank of a section; `None` if there is no such rank.
+    /// Whether a section has the value of the end of the game wherever who moved last has completed a line.
+    fn keeps_ends(&self) -> bool {
+        false
+    }
+
+    /// The byte at a rank of a section; `None` if there is no such rank. Where the rules tell the value of the board
+    /// at a glance ([`Kind::settled`](perfect_play_core::Kind::settled)), it may be any byte.
     ///
     /// # Errors
     ///

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use perfect_play_core::Value;
 use perfect_play_index::{TierBlock, Tiers};
 
 /// How many low parts of lines share their masks.
@@ -68,6 +69,44 @@ impl BlockMasks<'_> {
         for open in &self.open[owner] {
             for (value, &open) in values.iter_mut().zip(&open[order.clone()]) {
                 *value = *value & open | ended & !open;
+            }
+        }
+    }
+}
+
+/// Fills the places of a section where its board holds a line: with the byte before, so that they compress to
+/// almost nothing.
+pub(super) struct Filler {
+    /// All bits where the board holds no line, no bits where it does.
+    open: Vec<u8>,
+    before: u8,
+}
+
+impl Filler {
+    pub(super) fn new() -> Self {
+        Self { open: Vec::new(), before: Value::DRAW.byte() }
+    }
+
+    /// Fills the places of a strip, the next one of the section.
+    pub(super) fn fill(&mut self, masks: &BlockMasks<'_>, order: Range<usize>, values: &mut [u8]) {
+        self.open.clear();
+        self.open.resize(values.len(), u8::MAX);
+        for mask in masks.open.iter().flatten() {
+            self.open.iter_mut().zip(&mask[order.clone()]).for_each(|(open, mask)| *open &= mask);
+        }
+        // Mostly all are open, or none.
+        for (values, open) in values.chunks_mut(8).zip(self.open.chunks(8)) {
+            if open == [u8::MAX; 8] {
+                self.before = values[7];
+            } else if open == [0; 8] {
+                values.fill(self.before);
+            } else {
+                for (value, open) in values.iter_mut().zip(open) {
+                    if *open == 0 {
+                        *value = self.before;
+                    }
+                    self.before = *value;
+                }
             }
         }
     }

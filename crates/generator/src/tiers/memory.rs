@@ -60,6 +60,10 @@ impl Sections for Memory<'_> {
         Ok(())
     }
 
+    fn keeps_ends(&self) -> bool {
+        true
+    }
+
     fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Infallible> {
         Ok(self.get(tier, mover).and_then(|section| section.get(rank).copied()))
     }

@@ -4,7 +4,7 @@ use perfect_play_core::{Board, Cells, Game, Kind, Value};
 use perfect_play_index::{Sections, Tier, TierBlock, TierOf, Tiers};
 
 use super::{
-    lines::{BlockMasks, LineMasks},
+    lines::{BlockMasks, Filler, LineMasks},
     moves::{LastRow, LowMoves},
     runs::{fold, fold_one, fold_turned},
 };
@@ -90,6 +90,41 @@ impl<'t> TierSolver<'t> {
         Ok(())
     }
 
+    /// Whether [`TierSolver::fill`] is worth its time: where marks fall, half of the boards hold a line.
+    #[must_use]
+    pub fn fills(&self) -> bool {
+        matches!(self.kind, Kind::Falling(_))
+    }
+
+    /// Fills the slots of a tier whose boards hold a line with the byte before them, so that they compress to almost
+    /// nothing. The solver restores them when it reads the tier
+    /// ([`Sections::keeps_ends`](perfect_play_index::Sections::keeps_ends)).
+    pub fn fill(&self, number: u32, values: &mut TierValues) {
+        let tier = self.tiers.tier(number as usize);
+        let (mut masks, mut fillers) = (BlockMasks::default(), [0, 1].map(|_| Filler::new()));
+        for block in tier.blocks() {
+            self.lines.of_block(&block, &mut masks);
+            for (mover, filler) in fillers.iter_mut().enumerate() {
+                if let Some(strip) = block.strip(mover) {
+                    let values = &mut values.sections[mover][block.starts[mover]..][..strip.len()];
+                    filler.fill(&masks, strip.order.clone(), values);
+                }
+            }
+        }
+    }
+
+    /// Puts the value of the end into the slots of a section where who moved last has completed a line.
+    fn restore(&self, tier: &Tier<'_>, mover: usize, section: &mut [u8]) {
+        let mut masks = BlockMasks::default();
+        for block in tier.blocks() {
+            if let Some(strip) = block.strip(mover) {
+                self.lines.of_block(&block, &mut masks);
+                let values = &mut section[block.starts[mover]..][..strip.len()];
+                masks.end(1 - mover, strip.order.clone(), self.ended, values);
+            }
+        }
+    }
+
     /// Folds in what moves in the top part lead to: the same low part and an image of the same middle part.
     fn fold_child_tiers<S: Sections>(
         &self,
@@ -109,6 +144,9 @@ impl<'t> TierSolver<'t> {
             };
             solved.section(number, 1 - mover, child)?;
             let led_to = self.tiers.tier(number as usize);
+            if !solved.keeps_ends() {
+                self.restore(&led_to, 1 - mover, child);
+            }
             let images = (symmetry != 0).then(|| self.images[usize::from(symmetry)].as_slice());
             for block in tier.blocks() {
                 let Some(strip) = block.strip(mover) else { continue };
