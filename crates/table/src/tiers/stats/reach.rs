@@ -193,18 +193,19 @@ where
         let Buffers { live, values, gathered, complete, last } = buffers;
         let high_marks = (block.x | block.o).count_ones() as usize;
         let rows: Vec<_> = block.rows().collect();
-        let mut marks_of_last = None;
+        // Whether the row before has live slots. Such a row has one mark less, or no move leads to this one.
+        let mut has_last = false;
         for (mover, number, row) in rows.into_iter().rev() {
             let Some(start) = starts.start(block.middle, mover) else { continue };
             let strip = block.strip_number(mover);
             let range = self.layout.strip(strip).rows[number].clone();
             let Gathered { bits, bytes, .. } = &mut gathered[mover];
             let bytes = &mut bytes[8 * range.start..8 * range.end];
-            if marks_of_last.is_some_and(|marks: usize| marks + 1 == row.marks) {
+            if has_last {
                 let places = &mut bytes[..row.places.len()];
                 self.low[mover].add(strip, number, last, places);
             }
-            marks_of_last = None;
+            has_last = false;
             let reached = &mut bits[range.clone()];
             pack(bytes, reached);
             let all = count(reached);
@@ -224,7 +225,7 @@ where
                 continue;
             }
             last.hold(live);
-            marks_of_last = Some(row.marks);
+            has_last = true;
             if self.sections.is_none() {
                 counts.add_open(ply, going_on);
                 continue;
