@@ -10,10 +10,10 @@ use super::{
     bits::{count, pack},
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
-    kept::{Kept, Packed},
+    kept::Kept,
     layout::BitStarts,
     low::LastRow,
-    pass::Pass,
+    pass::{Done, Pass},
 };
 use crate::{TableError, Unreadable};
 
@@ -52,7 +52,7 @@ where
         number: u32,
         kept: &Kept,
         buffers: &mut Buffers,
-    ) -> Result<(Counts, Packed), CountError> {
+    ) -> Result<Done, CountError> {
         let tier = self.tiers.tier(number as usize);
         let (x, o) = tier.top();
         self.read_values(number, &tier, buffers)?;
@@ -81,7 +81,8 @@ where
         let Buffers { live, gathered: [gathered, _], .. } = buffers;
         let left_out = (0..self.tiers.middles()).filter(|&middle| tier.start(middle, 0).is_none());
         self.ended((x, o), left_out, &parents, Some((&starts, live)), gathered, &mut counts);
-        Ok((counts, kept.pack(number, live)?))
+        let slots = (tier.len(0) + tier.len(1)) as u64;
+        Ok(Done { top: (x, o), counts, tier: Some((number, slots, kept.pack(number, live)?)) })
     }
 
     /// Goes through the boards with a top part that holds a line.
@@ -90,12 +91,12 @@ where
         (x, o): (u64, u64),
         kept: &Kept,
         buffers: &mut Buffers,
-    ) -> Result<Counts, CountError> {
+    ) -> Result<Done, CountError> {
         let parents = self.parents(x, o, kept)?;
         let mut counts = Counts::new(self.cells);
         let gathered = &mut buffers.gathered[0];
         self.ended((x, o), 0..self.tiers.middles(), &parents, None, gathered, &mut counts);
-        Ok(counts)
+        Ok(Done { top: (x, o), counts, tier: None })
     }
 
     /// Counts the boards that have a line in the high part: those with this top part and one of the middle parts.
