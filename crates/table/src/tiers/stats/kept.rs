@@ -19,7 +19,7 @@ pub(super) enum Kept {
 }
 
 pub(super) struct Section {
-    compressed: Vec<u8>,
+    compressed: Box<[u8]>,
     bytes: usize,
 }
 
@@ -98,7 +98,8 @@ impl Kept {
 impl Section {
     fn of(section: &[u8]) -> Result<Self, CountError> {
         let compressed = zstd::bulk::compress(section, COMPRESSION).map_err(unreadable)?;
-        Ok(Self { compressed, bytes: section.len() })
+        // A boxed slice, because the vector has room for what cannot be compressed.
+        Ok(Self { compressed: compressed.into_boxed_slice(), bytes: section.len() })
     }
 }
 
