@@ -2,7 +2,10 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
 
 use perfect_play_core::{Board, Entry, Game, Layout, Mnk, MoveValues, Objective, Probe};
@@ -36,7 +39,7 @@ use thiserror::Error;
 #[derive(Debug)]
 pub struct TierSolve {
     game: Mnk,
-    tiers: Tiers,
+    tiers: Arc<Tiers>,
     /// By tier: its slots with O and with X to move.
     lens: Vec<[u64; 2]>,
 }
@@ -106,7 +109,7 @@ impl TierSolve {
     ///
     /// If the board is too large to number.
     pub fn new(game: Mnk) -> Result<Self, NotNumbered> {
-        let tiers = Tiers::of(&game)?;
+        let tiers = Arc::new(Tiers::of(&game)?);
         let lens =
             parallel(0..tiers.len()).map(|number| tiers.tier(number).lens().map(|len| len as u64));
         let lens = lens.collect();
@@ -194,8 +197,7 @@ impl TierSolve {
     ) -> Result<Start, TierSolveError> {
         let scratch = TierScratch::open(folder, &self.game, &self.tiers)?;
         self.run(&scratch, progress)?;
-        let tiers = Tiers::of(&self.game)?;
-        let table = TierTable::new(self.game, objective, tiers, scratch);
+        let table = TierTable::new(self.game, objective, Arc::clone(&self.tiers), scratch);
         start_of(&table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?)
     }
 

@@ -1,6 +1,6 @@
 //! A table whose positions are numbered by tier.
 
-use std::{convert::Infallible, fmt};
+use std::{convert::Infallible, fmt, sync::Arc};
 
 use perfect_play_core::{
     Board, Cells, Entry, Game, MoveValues, Objective, Player, Probe, ProbeFailure, Unreachable,
@@ -39,7 +39,7 @@ const KEPT: usize = 64;
 pub struct TierTable<G, S = HeldSections> {
     game: G,
     objective: Objective,
-    tiers: Tiers,
+    tiers: Arc<Tiers>,
     sections: S,
     /// By tier: where its blocks begin.
     starts: Cache<u32, Vec<[u32; 2]>>,
@@ -47,7 +47,13 @@ pub struct TierTable<G, S = HeldSections> {
 
 impl<G: Game<Position = Board>, S: Sections> TierTable<G, S> {
     /// The table with these sections. `None` if the numbering is that of another game.
-    pub fn new(game: G, objective: Objective, tiers: Tiers, sections: S) -> Option<Self> {
+    pub fn new(
+        game: G,
+        objective: Objective,
+        tiers: impl Into<Arc<Tiers>>,
+        sections: S,
+    ) -> Option<Self> {
+        let tiers = tiers.into();
         let starts = Cache::new(KEPT);
         tiers.is_of(&game).then_some(Self { game, objective, tiers, sections, starts })
     }

@@ -9,7 +9,7 @@ use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range};
 
 pub use limits::Limits;
 
-use perfect_play_core::{Board, Cells, Game, Lines, Player};
+use perfect_play_core::{Board, Cells, Game, Kind, Lines, Player};
 
 use crate::{
     NotNumbered, Strip, StripRow,
@@ -256,6 +256,12 @@ impl Tiers {
     #[must_use]
     pub fn layer_of(&self, tier: u32) -> u8 {
         u8::try_from(self.tops[tier as usize].marks()).unwrap_or(u8::MAX)
+    }
+
+    /// The kind of the game.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.promise.kind()
     }
 
     /// The lines of the game.

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::{
     Header, Numbering, Settings, TierFiles, TierWriter, Unreadable, WriteError, frame, replace,
-    section::PackedSection,
+    section::PackedSection, settled::fill,
 };
 
 /// The most bytes of entries that a table by code can have: two for each board of 16 cells. Files
@@ -147,7 +147,7 @@ where
     encode_tiers(table, &entries)?.to_bytes()
 }
 
-/// Everything that a table holds, in one piece.
+/// What a small table stores, in one piece.
 fn entries_of<G, S>(table: &TierTable<G, S>) -> Result<Vec<u8>, Unreadable>
 where
     G: Game<Position = Board>,
@@ -158,6 +158,7 @@ where
         table.sections().section(tier, mover, &mut section).map_err(Unreadable::new)?;
         entries.extend_from_slice(&section);
     }
+    fill(table.tiers(), &mut entries);
     Ok(entries)
 }
 

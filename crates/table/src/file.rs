@@ -39,6 +39,10 @@
 //! of each the slots with O to move and then those with X to move. A larger one has two sections for each
 //! tier, in the same order.
 //!
+//! A table by tiers has a byte for each slot. Where the board of a slot holds a line, the byte means nothing. In a
+//! table of one section it means nothing either where [`perfect_play_core::Kind::settled`] tells the value. In both
+//! cases the byte before it in its tier and with its player to move is written, so that it takes next to no room.
+//!
 //! In the index, each section has its bytes of entries, its bytes in the file, and the checksum in its head,
 //! four bytes each.
 //!
@@ -51,6 +55,7 @@ use std::{
     fs::File,
     io::{self, BufReader, Read},
     path::Path,
+    sync::{Arc, OnceLock},
 };
 
 use perfect_play_core::{Board, DirectTable, Game};
@@ -60,7 +65,7 @@ use crate::{
     Damage, FileSections, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,
     WrongGame,
     encode::MOST_BYTES_BY_CODE,
-    file_sections::Entries,
+    file_sections::{Entries, Packed},
     frame,
     identity::{Identity, fingerprint},
     section::Summary,
@@ -181,14 +186,17 @@ impl TableFile {
         if let Numbering::Codes(_) = self.header.numbering {
             return Err(WrongGame::Numbering { found: "code", expected: "tier" });
         }
-        let tiers = Tiers::of(&game)?;
+        let tiers = Arc::new(Tiers::of(&game)?);
         let other_sections = || WrongGame::Sections { game: game.to_string() };
         if self.header.numbering != Numbering::of(&tiers) {
             return Err(other_sections());
         }
         let lens = (0..tiers.len()).map(|tier| tiers.tier(tier).lens());
         let sections = match self.entries {
-            FoundEntries::Held(entries) => held(&entries, lens).map(Entries::Held),
+            FoundEntries::Held(entries) => held(&entries, lens).map(|sections| {
+                let tiers = Arc::clone(&tiers);
+                Entries::Packed(Packed { sections, tiers, whole: OnceLock::new() })
+            }),
             FoundEntries::Stored(store) => {
                 let lens: Vec<usize> = lens.flatten().collect();
                 store.has_lens(&lens).then_some(Entries::Stored(store))

@@ -17,6 +17,7 @@ mod replace;
 mod section;
 mod section_file;
 mod settings;
+mod settled;
 mod source;
 mod stats;
 mod store;

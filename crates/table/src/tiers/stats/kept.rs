@@ -38,7 +38,7 @@ struct Section {
 }
 
 enum Place {
-    Memory(Vec<u8>),
+    Memory(Box<[u8]>),
     File { start: u64, length: usize, crc32: u32 },
 }
 
@@ -107,7 +107,8 @@ impl Kept {
 impl Section {
     fn of(section: &[u8]) -> Result<Self, CountError> {
         let compressed = zstd::bulk::compress(section, COMPRESSION).map_err(unreadable)?;
-        Ok(Self { place: Place::Memory(compressed), bytes: section.len() })
+        // A boxed slice, because the vector has room for what cannot be compressed.
+        Ok(Self { place: Place::Memory(compressed.into_boxed_slice()), bytes: section.len() })
     }
 
     /// Moves the section to the end of a file.

@@ -48,6 +48,15 @@ enum Job {
     EndedTop(u64, u64),
 }
 
+/// What comes of a job.
+pub(super) struct Done {
+    /// The marks of the top part.
+    pub(super) top: (u64, u64),
+    pub(super) counts: Counts,
+    /// For a tier: its number, its slots, and what is kept of it.
+    pub(super) tier: Option<(u32, u64, Packed)>,
+}
+
 impl<'p, G, S> Pass<'p, G, S>
 where
     G: Game<Position = Board> + Sync,
@@ -81,10 +90,6 @@ where
         scratch: Option<&Path>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Counts, CountError> {
-        let slots = |tier: u32| {
-            let tier = self.tiers.tier(tier as usize);
-            (tier.len(0) + tier.len(1)) as u64
-        };
         let (mut done, of) = (0, self.tiers.slots());
         let mut ended_tops = vec![Vec::new(); usize::from(self.cells) + 1];
         for (x, o) in self.tiers.ended_tops() {
@@ -102,18 +107,12 @@ where
             for jobs in jobs.chunks(16 * threads()) {
                 let results = parallel(jobs).with_max_len(1);
                 let results = results.map(|&job| self.work(job, &kept, &buffers));
-                let results: Vec<_> = results.collect::<Result<_, CountError>>()?;
-                for (&job, (of_job, packed)) in jobs.iter().zip(results) {
-                    let (x, o) = match job {
-                        Job::Tier(tier) => {
-                            done += slots(tier);
-                            self.tiers.tier(tier as usize).top()
-                        }
-                        Job::EndedTop(x, o) => (x, o),
-                    };
+                for result in results.collect::<Vec<_>>() {
+                    let Done { top: (x, o), counts: of_job, tier } = result?;
                     counts.add(&of_job, self.tiers.top_images(x, o) as u64);
-                    if let (Job::Tier(tier), Some(packed)) = (job, packed) {
+                    if let Some((tier, slots, packed)) = tier {
                         kept.keep(layer, tier, packed)?;
+                        done += slots;
                     }
                 }
                 progress(done, of);
@@ -127,17 +126,13 @@ where
         job: Job,
         kept: &Kept,
         buffers: &Mutex<Vec<Buffers>>,
-    ) -> Result<(Counts, Option<Packed>), CountError> {
+    ) -> Result<Done, CountError> {
         let unused = || buffers.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = unused().pop();
         let mut taken = taken.unwrap_or_else(Buffers::new);
         let result = match job {
-            Job::Tier(tier) => {
-                self.tier(tier, kept, &mut taken).map(|(counts, packed)| (counts, Some(packed)))
-            }
-            Job::EndedTop(x, o) => {
-                self.ended_top((x, o), kept, &mut taken).map(|counts| (counts, None))
-            }
+            Job::Tier(number) => self.tier(number, kept, &mut taken),
+            Job::EndedTop(x, o) => self.ended_top((x, o), kept, &mut taken),
         };
         unused().push(taken);
         result

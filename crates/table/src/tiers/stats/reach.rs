@@ -10,10 +10,10 @@ use super::{
     bits::{count, pack},
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
-    kept::{Kept, Packed},
+    kept::Kept,
     layout::BitStarts,
     low::LastRow,
-    pass::Pass,
+    pass::{Done, Pass},
 };
 use crate::{TableError, Unreadable};
 
@@ -52,7 +52,7 @@ where
         number: u32,
         kept: &Kept,
         buffers: &mut Buffers,
-    ) -> Result<(Counts, Packed), CountError> {
+    ) -> Result<Done, CountError> {
         let tier = self.tiers.tier(number as usize);
         let (x, o) = tier.top();
         self.read_values(number, &tier, buffers)?;
@@ -81,7 +81,8 @@ where
         let Buffers { live, gathered: [gathered, _], .. } = buffers;
         let left_out = (0..self.tiers.middles()).filter(|&middle| tier.start(middle, 0).is_none());
         self.ended((x, o), left_out, &parents, Some((&starts, live)), gathered, &mut counts);
-        Ok((counts, Kept::pack(live)?))
+        let slots = (tier.len(0) + tier.len(1)) as u64;
+        Ok(Done { top: (x, o), counts, tier: Some((number, slots, Kept::pack(live)?)) })
     }
 
     /// Goes through the boards with a top part that holds a line.
@@ -90,12 +91,12 @@ where
         (x, o): (u64, u64),
         kept: &Kept,
         buffers: &mut Buffers,
-    ) -> Result<Counts, CountError> {
+    ) -> Result<Done, CountError> {
         let parents = self.parents(x, o, kept)?;
         let mut counts = Counts::new(self.cells);
         let gathered = &mut buffers.gathered[0];
         self.ended((x, o), 0..self.tiers.middles(), &parents, None, gathered, &mut counts);
-        Ok(counts)
+        Ok(Done { top: (x, o), counts, tier: None })
     }
 
     /// Counts the boards that have a line in the high part: those with this top part and one of the middle parts.
@@ -193,18 +194,19 @@ where
         let Buffers { live, values, gathered, complete, last } = buffers;
         let high_marks = (block.x | block.o).count_ones() as usize;
         let rows: Vec<_> = block.rows().collect();
-        let mut marks_of_last = None;
+        // Whether the row before has live slots. Such a row has one mark less, or no move leads to this one.
+        let mut has_last = false;
         for (mover, number, row) in rows.into_iter().rev() {
             let Some(start) = starts.start(block.middle, mover) else { continue };
             let strip = block.strip_number(mover);
             let range = self.layout.strip(strip).rows[number].clone();
             let Gathered { bits, bytes, .. } = &mut gathered[mover];
             let bytes = &mut bytes[8 * range.start..8 * range.end];
-            if marks_of_last.is_some_and(|marks: usize| marks + 1 == row.marks) {
+            if has_last {
                 let places = &mut bytes[..row.places.len()];
                 self.low[mover].add(strip, number, last, places);
             }
-            marks_of_last = None;
+            has_last = false;
             let reached = &mut bits[range.clone()];
             pack(bytes, reached);
             let all = count(reached);
@@ -224,7 +226,7 @@ where
                 continue;
             }
             last.hold(live);
-            marks_of_last = Some(row.marks);
+            has_last = true;
             if self.sections.is_none() {
                 counts.add_open(ply, going_on);
                 continue;

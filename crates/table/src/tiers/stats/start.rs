@@ -30,8 +30,8 @@ where
     G: Game<Position = Board>,
     S: Sections<Error: Error + Send + Sync + 'static>,
 {
-    if let Some(outcome) = game.terminal(board) {
-        return Ok(Value::terminal(outcome));
+    if let Some(settled) = game.kind().settled(board) {
+        return Ok(settled);
     }
     let byte = match tiers.locate(board) {
         Some((tier, player, rank)) => {
