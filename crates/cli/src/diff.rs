@@ -19,7 +19,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = "\
 Games too large for memory are compared as files, which `solve GAME -o FILE`
-writes; two levels of each are in memory at a time.
+writes. Whether they hold the same values is told with the memory of a few tiers.
 
 Examples:
   perfect-play diff tictactoe other.perfect

@@ -65,12 +65,6 @@ impl Progress {
         shown.task = task;
     }
 
-    /// So much more is done.
-    pub(crate) fn add(&self, done: u64) {
-        self.done.fetch_add(done, Relaxed);
-        self.show();
-    }
-
     /// So much is done by now. Less than was done before counts as that.
     pub(crate) fn reach(&self, done: u64) {
         self.done.fetch_max(done, Relaxed);

@@ -70,12 +70,12 @@ fn counted(count: u8, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_generator::index::Index;
+    use perfect_play_generator::index::Tiers;
 
     use super::*;
 
     fn has_numbering(name: &str) -> bool {
-        Index::of(&name.parse::<Mnk>().unwrap()).is_ok()
+        Tiers::of(&name.parse::<Mnk>().unwrap()).is_ok()
     }
 
     #[test]

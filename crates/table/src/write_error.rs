@@ -69,7 +69,7 @@ pub enum WriteErrorKind {
     Io(io::Error),
     /// It cannot be written any further. What there is of it is good.
     #[error(
-        "cannot be written: {0}; the levels that are finished are kept in it, and writing the same \
+        "cannot be written: {0}; the tiers that are finished are kept in it, and writing the same \
          table again goes on from there"
     )]
     Interrupted(io::Error),

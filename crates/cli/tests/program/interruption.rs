@@ -130,7 +130,7 @@ fn a_temporary_folder_is_removed() {
 fn a_solve_that_is_interrupted_says_how_to_resume_and_is_resumed_to_the_same_bytes() {
     for (signal, number) in SIGNALS {
         let (folder, ended, message) = interrupted(signal, Folder::new, &SOLVE, PARTIAL);
-        let before = format!("interrupted: {PARTIAL} keeps the finished levels, ");
+        let before = format!("interrupted: {PARTIAL} keeps the solved tiers; ");
         let after = format!(" of 9; this command resumes: {} ", env!("CARGO_BIN_EXE_perfect-play"));
         let after = format!("{after}solve {GAME} -o {FILE}\n");
         let finished = message.strip_prefix(&before).and_then(|rest| rest.strip_suffix(&after));
@@ -145,9 +145,9 @@ fn a_solve_that_is_interrupted_says_how_to_resume_and_is_resumed_to_the_same_byt
 #[test]
 fn a_long_solve_says_how_to_stop() {
     let folder = Folder::new();
-    let keeps = "c.perfect.partial keeps each finished level: Ctrl-C stops, and the same command";
+    let keeps = "c.perfect.partial keeps the solved tiers: Ctrl-C stops, and the same command";
     let nothing =
-        "Ctrl-C stops and keeps nothing: `-o FILE` keeps each finished level, and the same";
+        "Ctrl-C stops and keeps nothing: `-o FILE` keeps each solved tier, and the same";
     for (args, expected) in [
         (&["solve", "mnk:5,4,4", "-o", FILE][..], keeps),
         (&["solve", "mnk:5,4,4", "-o", "/dev/null"], nothing),

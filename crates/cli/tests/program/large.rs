@@ -1,4 +1,4 @@
-//! Large games, solved level by level into files: interrupted, written twice, damaged, too large.
+//! Large games, solved tier by tier into files: interrupted, written twice, damaged, too large.
 
 use std::{
     fs::{self, File},
@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 
 use crate::{Answer, Folder};
 
-pub(crate) const GAME: &str = "connect:5,4,4";
+pub(crate) const GAME: &str = "connect:4,6,4";
 pub(crate) const FILE: &str = "c.perfect";
 pub(crate) const PARTIAL: &str = "c.perfect.partial";
-/// How many levels it has.
-const LEVELS: u64 = 9;
+/// How many tiers it has.
+pub(crate) const TIERS: u64 = 5356;
 pub(crate) const SOLVE: [&str; 4] = ["solve", GAME, "-o", FILE];
 
 /// The file of [`GAME`], as a run that nothing interrupts writes it.
@@ -65,7 +65,7 @@ pub(crate) fn wait_for(child: &mut Child, file: &Path, bytes: u64) {
     }
 }
 
-/// Solves to the end, of which there may be a beginning; says how many levels were to go, if it was
+/// Solves to the end, of which there may be a beginning; says how many tiers were to go, if it was
 /// said.
 pub(crate) fn solve_on(folder: &Folder) -> Option<u64> {
     let Answer { code, err, .. } = folder.run(&SOLVE);
@@ -76,7 +76,7 @@ pub(crate) fn solve_on(folder: &Folder) -> Option<u64> {
         return None;
     }
     let before = ": going on where an earlier run was interrupted, ";
-    let after = format!(" of {LEVELS} levels are left\n");
+    let after = format!(" of {TIERS} tiers are left\n");
     let (partial, left) = err.strip_suffix(&after).unwrap().split_once(before).unwrap();
     assert!(partial.ends_with(PARTIAL) && !partial.contains('\n'), "{err}");
     Some(left.parse().unwrap())
@@ -86,15 +86,15 @@ pub(crate) fn solve_on(folder: &Folder) -> Option<u64> {
 fn a_run_that_was_cut_short_is_continued_to_the_same_bytes() {
     let folder = Folder::new();
     let whole = whole();
-    let mut to_go = vec![LEVELS];
+    let mut to_go = vec![TIERS];
     for length in [0, 16, 400, whole.len() / 2, whole.len() - 9000, whole.len()] {
         fs::write(folder.path(PARTIAL), &whole[..length]).unwrap();
-        to_go.push(solve_on(&folder).unwrap_or(LEVELS));
+        to_go.push(solve_on(&folder).unwrap_or(TIERS));
         fs::remove_file(folder.path(FILE)).unwrap();
     }
     assert!(to_go.is_sorted_by(|a, b| a >= b), "{to_go:?}");
-    assert_eq!((to_go[2], to_go[6]), (LEVELS, 0), "{to_go:?}");
-    assert!(to_go[4] < LEVELS && to_go[5] > 0, "{to_go:?}");
+    assert_eq!((to_go[2], to_go[6]), (TIERS, 0), "{to_go:?}");
+    assert!(to_go[4] < TIERS && to_go[5] > 0, "{to_go:?}");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_run_that_is_killed_leaves_the_old_file_and_what_it_has_done() {
             }
         }
         let to_go = solve_on(&folder);
-        assert!(bytes < length / 2 || to_go.is_some_and(|levels| levels < LEVELS), "{to_go:?}");
+        assert!(bytes < length / 2 || to_go.is_some_and(|tiers| tiers < TIERS), "{to_go:?}");
     }
 }
 
@@ -147,11 +147,11 @@ fn what_was_begun_is_another_table() {
     fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();
     let before = read(&folder, PARTIAL);
     for args in [
-        &["solve", "connect:5,4,3", "-o", FILE][..],
+        &["solve", "connect:4,6,3", "-o", FILE][..],
         &["solve", GAME, "--objective", "outcome", "-o", FILE],
     ] {
         let message = folder.trouble(args);
-        let expected = "c.perfect.partial is the beginning of another table (connect:5,4,4, \
+        let expected = "c.perfect.partial is the beginning of another table (connect:4,6,4, \
                         fastest): finish that one, or remove the file, or write to another one\n";
         assert!(message.ends_with(expected), "{message}");
     }
@@ -201,14 +201,15 @@ fn threads_change_no_byte() {
 #[test]
 fn what_takes_more_memory_than_it_may_is_refused_at_once() {
     let folder = with_file();
-    let too_much = "error: solving mnk:5,5,4 takes 8.5 GiB of memory, and --memory allows 976.6 KiB: \
-                    `perfect-play solve mnk:5,5,4 --scratch FOLDER` solves it tier by tier, for its start alone\n";
     for output in [&[][..], &["-o", "m.perfect"]] {
-        let args = [&["solve", "mnk:5,5,4", "--memory", "1MB"], output].concat();
-        assert_eq!(folder.trouble(&args), too_much);
+        let args = ["solve", "mnk:5,5,4", "--threads", "2", "--memory", "1MB"];
+        let message = folder.trouble(&[&args, output].concat());
+        assert!(message.starts_with("error: solving mnk:5,5,4 takes 1"), "{message}");
+        let advice = " MiB of memory, and --memory allows 976.6 KiB: with `--threads 1` it takes ";
+        assert!(message.contains(advice), "{message}");
     }
     let message = folder.trouble(&["regenerate", FILE, "--memory", "1000000"]);
-    assert!(message.starts_with("error: solving connect:5,4,4 takes 31."), "{message}");
+    assert!(message.starts_with("error: solving connect:4,6,4 takes 48."), "{message}");
     assert!(message.contains(" MiB of memory, and --memory allows 976.6 KiB: "), "{message}");
     assert_eq!(folder.names(), [FILE]);
     for size in ["x", "", "-1", "1e3", "5 parsecs", "MB"] {
@@ -216,7 +217,7 @@ fn what_takes_more_memory_than_it_may_is_refused_at_once() {
         let advice = "give a number of bytes, as in `8GiB` or `500MB`";
         assert!(message.contains(advice), "{message}");
     }
-    let solved = folder.fine(&["solve", "connect:4,4,4", "--memory", "40 MiB"]);
+    let solved = folder.fine(&["solve", "connect:4,4,4", "--memory", "60 MiB"]);
     assert!(solved.starts_with("connect:4,4,4 (fastest): a draw in 16 plies\n"), "{solved}");
 }
 
@@ -234,15 +235,15 @@ fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{message}");
     assert!(message.starts_with("error: c.perfect.partial cannot be written: File too large"));
-    let advice = "the levels that are finished are kept in it, and writing the same table again goes \
+    let advice = "the tiers that are finished are kept in it, and writing the same table again goes \
                   on from there\n";
     assert!(message.ends_with(advice), "{message}");
     assert_eq!(folder.names(), [PARTIAL]);
-    assert!(solve_on(&folder).is_some_and(|levels| levels < LEVELS));
+    assert!(solve_on(&folder).is_some_and(|tiers| tiers < TIERS));
 }
 
-/// Where in a file its blocks are.
-fn blocks(path: &Path) -> Range<usize> {
+/// Where in a file its sections are.
+fn sections(path: &Path) -> Range<usize> {
     let bytes = fs::read(path).unwrap();
     let header = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
     let stored = TableFile::open(path).unwrap().header().stored_bytes;
@@ -265,18 +266,18 @@ fn every_answer(folder: &Folder, file: &str, game: &str) -> String {
     }
     assert_eq!(message.matches(file).count(), 1, "{message}");
     assert!(!folder.path("out").exists());
-    assert!(message.contains(" is damaged (block "), "{game}: {message}");
-    assert!(message.ends_with(", is not what was written): restore it, or solve it again\n"));
+    assert!(message.contains(" is damaged (section "), "{game}: {message}");
+    assert!(message.ends_with(" is not what was written): restore it, or solve it again\n"));
     message
 }
 
 #[test]
-fn a_damaged_block_of_a_table_that_is_held_is_named() {
+fn a_damaged_section_of_a_table_that_is_held_is_named() {
     let folder = with_file();
     fs::write(folder.path("right.perfect"), whole()).unwrap();
-    let blocks = blocks(&folder.path(FILE));
+    let sections = sections(&folder.path(FILE));
     let mut bytes = whole().to_vec();
-    bytes[blocks.start.midpoint(blocks.end)] ^= 0x55;
+    bytes[sections.start.midpoint(sections.end)] ^= 0x55;
     fs::write(folder.path(FILE), bytes).unwrap();
     let message = every_answer(&folder, FILE, GAME);
     for args in [&["probe", FILE, "2233"][..], &["regenerate", FILE, "--write"]] {
@@ -285,15 +286,15 @@ fn a_damaged_block_of_a_table_that_is_held_is_named() {
 }
 
 #[test]
-fn a_damaged_block_of_a_table_that_is_not_held_is_named_when_it_is_read() {
+fn a_damaged_section_of_a_table_that_is_not_held_is_named_when_it_is_read() {
     let folder = Folder::new();
     let (game, file) = ("mnk:6,3,3", "m.perfect");
     folder.fine(&["solve", game, "-o", "right.perfect"]);
     let right = read(&folder, "right.perfect");
-    let blocks = blocks(&folder.path("right.perfect"));
+    let sections = sections(&folder.path("right.perfect"));
     let mut bytes = right.clone();
     // Early, so that nothing has to be gone through first.
-    bytes[blocks.start + blocks.len() / 16] ^= 0x55;
+    bytes[sections.start + sections.len() / 16] ^= 0x55;
     fs::write(folder.path(file), &bytes).unwrap();
     every_answer(&folder, file, game);
     // What is elsewhere is as good as ever.
@@ -301,7 +302,7 @@ fn a_damaged_block_of_a_table_that_is_not_held_is_named_when_it_is_read() {
     let answer = folder.fine(&start);
     assert_eq!(folder.fine(&[&["probe", file], &start[2..]].concat()), answer);
 
-    bytes[blocks].iter_mut().skip(8).step_by(16).for_each(|byte| *byte ^= 1);
+    bytes[sections].iter_mut().skip(8).step_by(16).for_each(|byte| *byte ^= 1);
     fs::write(folder.path(file), &bytes).unwrap();
     for args in [
         &["probe", file, start[2]][..],
@@ -309,7 +310,7 @@ fn a_damaged_block_of_a_table_that_is_not_held_is_named_when_it_is_read() {
         &["stats", file],
     ] {
         let message = folder.trouble(args);
-        assert!(message.starts_with("error: m.perfect is damaged (block "), "{message}");
+        assert!(message.starts_with("error: m.perfect is damaged (section "), "{message}");
     }
 }
 
@@ -395,11 +396,11 @@ fn a_table_from_a_pipe_is_dumped_whole() {
 fn a_large_file_goes_through_every_command() {
     let folder = with_file();
     let proof = folder.json(&["verify", FILE, "--json"]);
-    assert_eq!((&proof["proven"], &proof["positions"]), (&json!(true), &json!(3_945_711)));
+    assert_eq!((&proof["proven"], &proof["positions"]), (&json!(true), &json!(15_835_683)));
     let again = folder.json(&["regenerate", FILE, "--json"]);
     assert_eq!((&again["same"], &again["byte_for_byte"]), (&json!(true), &json!(true)));
     let stats = folder.json(&["stats", FILE, "--json"]);
-    assert_eq!((&stats["game"], &stats["positions"]), (&json!(GAME), &json!(3_945_711)));
+    assert_eq!((&stats["game"], &stats["positions"]), (&json!(GAME), &json!(15_835_683)));
     assert_eq!(stats["start"]["remoteness"], 20);
     let probed = folder.json(&["probe", FILE, "2233", "--line", "--json"]);
     assert_eq!((&probed["outcome"], &probed["remoteness"]), (&json!("win"), &json!(3)));
@@ -412,16 +413,18 @@ fn a_large_file_goes_through_every_command() {
 fn large_tables_are_compared() {
     let folder = with_file();
     let same = folder.fine(&["diff", FILE, GAME]);
-    assert!(same.ends_with("The same in all 3,945,711 positions.\n"), "{same}");
+    assert!(same.ends_with("The same in all 15,835,683 positions.\n"), "{same}");
     let other = "other.perfect";
-    for game in ["connect:5,4,3", "connect:5,4,4+misere"] {
+    let first = "first.perfect";
+    folder.fine(&["solve", "connect:3,6,4", "-o", first]);
+    for game in ["connect:3,6,3", "connect:3,6,4+misere"] {
         folder.fine(&["solve", game, "-o", other]);
-        let text = folder.different(&["diff", FILE, other, "--limit", "3", "--json"]);
+        let text = folder.different(&["diff", first, other, "--limit", "3", "--json"]);
         let diff: Value = serde_json::from_str(&text).unwrap();
         assert!(diff["outcome_changed"].as_u64().unwrap() > 0, "{game}: {text}");
         for example in diff["differences"].as_array().unwrap() {
             let board = example["board"].as_str().unwrap();
-            for (side, table) in [("first", FILE), ("second", other)] {
+            for (side, table) in [("first", first), ("second", other)] {
                 if example[side].is_null() {
                     folder.trouble(&["probe", table, board]);
                     continue;
@@ -458,9 +461,9 @@ fn peak_memory(folder: &Folder, args: &[&str]) -> Option<u64> {
 }
 
 #[test]
-fn two_levels_are_in_memory_and_not_all() {
+fn a_few_tiers_are_in_memory_and_not_all() {
     let folder = Folder::new();
-    for (game, most) in [("mnk:4,4,4", 40_000), (GAME, 40_000)] {
+    for (game, most) in [("mnk:4,4,4", 60_000), (GAME, 40_000)] {
         let args = ["solve", game, "-o", FILE, "--threads", "2"];
         let Some(peak) = peak_memory(&folder, &args) else {
             return;

@@ -5,16 +5,17 @@ use std::{
     fs::{self, File, Permissions},
     os::unix::fs::{MetadataExt, PermissionsExt, symlink},
     process::Command,
+    sync::OnceLock,
 };
 
 use perfect_play_core::{Mnk, Objective};
-use perfect_play_generator::{LevelSolver, index::Index};
-use perfect_play_table::{LevelWriter, Settings};
+use perfect_play_generator::index::{Sections, Tiers};
+use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter};
 
 use crate::{
     Folder,
     interruption::interrupted,
-    large::{FILE, GAME, end, start, whole, with_file},
+    large::{FILE, GAME, TIERS, end, start, whole, with_file},
     restricted::{answer, as_user},
     skip::skip,
 };
@@ -23,19 +24,19 @@ const SOLVED: &str = "c.perfect.regenerated";
 const PARTIAL: &str = "c.perfect.regenerated.partial";
 const REGENERATE: [&str; 2] = ["regenerate", FILE];
 const SAME: &str =
-    "c.perfect: the same, byte for byte (connect:5,4,4, fastest, 3,945,711 positions)\n";
+    "c.perfect: the same, byte for byte (connect:4,6,4, fastest, 15,835,683 positions)\n";
 
-/// Regenerates to the end; gives how many levels were left.
+/// Regenerates to the end; gives how many tiers were left.
 fn resume(folder: &Folder) -> u64 {
     let answer = folder.run(&REGENERATE);
     assert_eq!((answer.code, &*answer.out), (Some(0), SAME), "{}", answer.err);
     assert_eq!(folder.names(), [FILE]);
     if answer.err.is_empty() {
-        return 9;
+        return TIERS;
     }
     let before = format!("{PARTIAL}: going on where an earlier run was interrupted, ");
     let left = answer.err.strip_prefix(&before);
-    let left = left.and_then(|rest| rest.strip_suffix(" of 9 levels are left\n"));
+    let left = left.and_then(|rest| rest.strip_suffix(" of 5356 tiers are left\n"));
     left.unwrap_or_else(|| panic!("{}", answer.err)).parse().unwrap()
 }
 
@@ -46,11 +47,11 @@ fn a_run_that_is_interrupted_is_resumed_by_the_same_command() {
         assert!(number.is_some());
         assert_eq!(folder.names(), [FILE, PARTIAL]);
         if signal != "KILL" {
-            let start = format!("interrupted: {PARTIAL} keeps the finished levels, ");
+            let start = format!("interrupted: {PARTIAL} keeps the solved tiers; ");
             assert!(message.starts_with(&start), "{message}");
             assert!(message.ends_with("perfect-play regenerate c.perfect\n"), "{message}");
         }
-        assert!(resume(&folder) <= 9);
+        assert!(resume(&folder) <= TIERS);
     }
 }
 
@@ -61,15 +62,15 @@ fn a_finished_file_that_was_left_behind_is_checked_and_not_solved_again() {
     assert_eq!(resume(&folder), 0);
     // As a system's end may leave it, and damaged: the rest is solved again.
     fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();
-    assert!((1..9).contains(&resume(&folder)));
+    assert!((1..TIERS).contains(&resume(&folder)));
     let mut damaged = whole().to_vec();
     damaged[whole().len() / 2] ^= 0x55;
     fs::write(folder.path(SOLVED), damaged).unwrap();
-    assert!((1..9).contains(&resume(&folder)));
+    assert!((1..TIERS).contains(&resume(&folder)));
     // Both at once.
     fs::write(folder.path(SOLVED), whole()).unwrap();
     fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();
-    assert!((1..9).contains(&resume(&folder)));
+    assert!((1..TIERS).contains(&resume(&folder)));
 }
 
 #[test]
@@ -81,11 +82,11 @@ fn what_is_something_else_is_left_alone() {
                     of this name: rename it, or remove it\n";
     assert_eq!(message, expected);
     assert_eq!(fs::read(folder.path(SOLVED)).unwrap(), b"my own");
-    folder.fine(&["solve", "connect:5,4,3", "-o", SOLVED]);
+    folder.fine(&["solve", "connect:4,6,3", "-o", SOLVED]);
     assert_eq!(folder.trouble(&REGENERATE), expected);
     fs::rename(folder.path(SOLVED), folder.path(PARTIAL)).unwrap();
     let message = folder.trouble(&REGENERATE);
-    assert!(message.contains(" is the beginning of another table (connect:5,4,3, "), "{message}");
+    assert!(message.contains(" is the beginning of another table (connect:4,6,3, "), "{message}");
     assert_eq!(folder.names(), [FILE, PARTIAL]);
 }
 
@@ -114,32 +115,42 @@ fn two_runs_at_once_do_not_harm_each_other() {
     assert_eq!(folder.names(), [FILE, SOLVED]);
 }
 
-/// Writes the table level by level. Each level is changed by `change` before it is written.
+/// Writes the table tier by tier. Each section is changed by `change` before it is written.
 fn write_changed(
     folder: &Folder,
     name: &str,
-    settings: Option<Settings>,
-    change: impl Fn(usize, &mut Vec<u8>),
+    settings: Settings,
+    change: impl Fn(u32, &mut Vec<u8>),
 ) {
     let game: Mnk = GAME.parse().unwrap();
-    let index = Index::of(&game).unwrap();
-    let solver = LevelSolver::new(&game, &index, &|_| ()).unwrap();
+    let tiers = Tiers::of(&game).unwrap();
     let (path, fastest) = (folder.path(name), Objective::Fastest);
-    let settings = settings.unwrap_or(Settings::by_index(index.slots()));
-    let mut writer = LevelWriter::with_settings(&path, game, fastest, &index, settings).unwrap();
-    let mut values = Vec::new();
-    while let Some(level) = writer.next_level() {
-        values = solver.level(level, &values, &|_| ()).unwrap();
-        change(level, &mut values);
-        writer.write_level(level, &values).unwrap();
+    let writer = TierWriter::with_settings(&path, &game, fastest, &tiers, settings).unwrap();
+    // As they are stored, so that nothing else differs.
+    let stored = TableFile::open(&whole_file()).unwrap().into_tier_table(game).unwrap();
+    while (writer.next_tier() as usize) < tiers.len() {
+        let tier = writer.next_tier();
+        let section = |mover| {
+            let mut values = Vec::new();
+            stored.sections().section(tier, mover, &mut values).unwrap();
+            change(tier, &mut values);
+            values
+        };
+        writer.append(writer.pack(tier, [&section(0), &section(1)]).unwrap()).unwrap();
     }
     writer.finish().unwrap();
 }
 
+/// The path of the file of [`GAME`].
+fn whole_file() -> std::path::PathBuf {
+    static FOLDER: OnceLock<Folder> = OnceLock::new();
+    FOLDER.get_or_init(with_file).path(FILE)
+}
+
 /// The same table, compressed otherwise: so it differs in bytes alone.
 fn write_otherwise(folder: &Folder) {
-    let settings = Settings { block_bytes: 1 << 12, compression: 1 };
-    write_changed(folder, FILE, Some(settings), |_, _| ());
+    let settings = Settings { frame_bytes: 1 << 12, compression: 1 };
+    write_changed(folder, FILE, settings, |_, _| ());
 }
 
 /// A table with right checksums and wrong values in the first half of the file.
@@ -148,8 +159,8 @@ fn with_wrong_values() -> Vec<u8> {
     const WIN_IN_ONE: u8 = 253;
 
     let folder = Folder::new();
-    write_changed(&folder, FILE, None, |level, values| {
-        if level == 6 {
+    write_changed(&folder, FILE, Settings::by_tier(u64::MAX), |tier, values| {
+        if (1000..1010).contains(&tier) {
             values.iter_mut().filter(|value| **value == DRAW).for_each(|value| *value = WIN_IN_ONE);
         }
     });
@@ -174,7 +185,7 @@ fn what_an_earlier_run_left_is_proven_before_it_is_compared() {
         let expected = "error: c.perfect.regenerated holds wrong values, which an earlier run left: \
                         remove it, and run this command again\n";
         assert!(answer.err.ends_with(expected), "{}", answer.err);
-        let is_finished = answer.err.contains(" 0 of 9 levels are left");
+        let is_finished = answer.err.contains(" 0 of 5356 tiers are left");
         assert_eq!(is_finished, left.len() == wrong.len(), "{}", answer.err);
         assert!(fs::read(folder.path(FILE)).unwrap() == file);
         assert_eq!(folder.names(), [FILE, SOLVED]);
@@ -268,7 +279,7 @@ fn a_file_is_replaced_by_the_one_that_was_solved() {
 }
 
 #[test]
-fn on_a_full_disk_finished_levels_are_kept() {
+fn on_a_full_disk_finished_tiers_are_kept() {
     let folder = with_file();
     let limit = format!("--fsize={}", whole().len() / 2);
     let mut command = Command::new("prlimit");
@@ -277,16 +288,16 @@ fn on_a_full_disk_finished_levels_are_kept() {
     let answer = answer(command);
     assert_eq!((answer.code, &*answer.out), (Some(2), ""), "{}", answer.err);
     let start = format!("error: {PARTIAL} cannot be written: File too large");
-    let advice = "the levels that are finished are kept in it, and writing the same table again goes on \
+    let advice = "the tiers that are finished are kept in it, and writing the same table again goes on \
                   from there\n";
     assert!(answer.err.starts_with(&start) && answer.err.ends_with(advice), "{}", answer.err);
     assert_eq!(folder.names(), [FILE, PARTIAL]);
-    assert!(resume(&folder) < 9);
+    assert!(resume(&folder) < TIERS);
 }
 
 /// A small file system of its own, for which one must be root.
 #[test]
-fn on_a_full_file_system_finished_levels_are_kept_until_there_is_room() {
+fn on_a_full_file_system_finished_tiers_are_kept_until_there_is_room() {
     let folder = with_file();
     fs::create_dir(folder.path("disk")).unwrap();
     let size = whole().len() * 3 / 2;
