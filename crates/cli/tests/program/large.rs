@@ -273,13 +273,14 @@ fn every_answer(folder: &Folder, file: &str, game: &str) -> String {
 
 #[test]
 fn a_damaged_section_of_a_table_that_is_held_is_named() {
-    let folder = with_file();
-    fs::write(folder.path("right.perfect"), whole()).unwrap();
-    let sections = sections(&folder.path(FILE));
-    let mut bytes = whole().to_vec();
+    let folder = Folder::new();
+    let game = "connect:4,4,4";
+    folder.fine(&["solve", game, "-o", "right.perfect"]);
+    let mut bytes = read(&folder, "right.perfect");
+    let sections = sections(&folder.path("right.perfect"));
     bytes[sections.start.midpoint(sections.end)] ^= 0x55;
     fs::write(folder.path(FILE), bytes).unwrap();
-    let message = every_answer(&folder, FILE, GAME);
+    let message = every_answer(&folder, FILE, game);
     for args in [&["probe", FILE, "2233"][..], &["regenerate", FILE, "--write"]] {
         assert_eq!(folder.trouble(args), message);
     }
@@ -287,18 +288,17 @@ fn a_damaged_section_of_a_table_that_is_held_is_named() {
 
 #[test]
 fn a_damaged_section_of_a_table_that_is_not_held_is_named_when_it_is_read() {
-    let folder = Folder::new();
-    let (game, file) = ("mnk:6,3,3", "m.perfect");
-    folder.fine(&["solve", game, "-o", "right.perfect"]);
-    let right = read(&folder, "right.perfect");
+    let folder = with_file();
+    let file = "m.perfect";
+    fs::write(folder.path("right.perfect"), whole()).unwrap();
     let sections = sections(&folder.path("right.perfect"));
-    let mut bytes = right.clone();
-    // Early, so that nothing has to be gone through first.
-    bytes[sections.start + sections.len() / 16] ^= 0x55;
+    let mut bytes = whole().to_vec();
+    // Early, so that little has to be gone through first.
+    bytes[sections.start + 3000] ^= 0x55;
     fs::write(folder.path(file), &bytes).unwrap();
-    every_answer(&folder, file, game);
+    every_answer(&folder, file, GAME);
     // What is elsewhere is as good as ever.
-    let start = ["probe", "right.perfect", "..................", "--json"];
+    let start = ["probe", "right.perfect", "........................", "--json"];
     let answer = folder.fine(&start);
     assert_eq!(folder.fine(&[&["probe", file], &start[2..]].concat()), answer);
 
@@ -306,7 +306,7 @@ fn a_damaged_section_of_a_table_that_is_not_held_is_named_when_it_is_read() {
     fs::write(folder.path(file), &bytes).unwrap();
     for args in [
         &["probe", file, start[2]][..],
-        &["arena", "perfect", "blind", "--game", file],
+        &["arena", "perfect", "blind", "--game", file, "--games", "10"],
         &["stats", file],
     ] {
         let message = folder.trouble(args);
