@@ -212,7 +212,7 @@ impl TierSolve {
         let first = files.next_tier();
         (0..first).for_each(kept);
         let solver = TierSolver::new(&self.game, &self.tiers)?;
-        solver.run(first, &Kept { files, solver: &solver, kept: &kept })
+        solver.run(first, &Kept { files, solver: &solver, report: &kept })
     }
 }
 
@@ -302,7 +302,7 @@ struct Kept<'k, F> {
     files: &'k F,
     solver: &'k TierSolver<'k>,
     /// Told of each tier that is kept.
-    kept: &'k (dyn Fn(u32) + Sync),
+    report: &'k (dyn Fn(u32) + Sync),
 }
 
 impl<F: TierFiles> Sections for Kept<'_, F> {
@@ -334,7 +334,7 @@ impl<F: TierFiles> TierStore for Kept<'_, F> {
 
     fn keep(&self, tier: u32, packed: PackedTier) -> Result<(), TierSolveError> {
         self.files.append(packed)?;
-        (self.kept)(tier);
+        (self.report)(tier);
         Ok(())
     }
 }

@@ -204,7 +204,7 @@ impl TableFile {
         };
         let sections = FileSections(sections.ok_or_else(other_sections)?);
         let objective = self.header.objective;
-        TierTable::new(game, objective, tiers, sections).ok_or_else(|| WrongGame::Unsteady)
+        TierTable::new(game, objective, tiers, sections).ok_or(WrongGame::Unsteady)
     }
 
     fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
@@ -296,7 +296,9 @@ impl Opening {
         let Self { header, identity, start, sections_end, .. } = self;
         let summaries = read_index(&source, sections_end, &header)?;
         let store = Store::new(path, source, identity, header.settings, start);
-        summaries.iter().for_each(|&summary| store.push(summary));
+        for &summary in &summaries {
+            store.push(summary);
+        }
         let bytes = summaries.iter().map(|summary| u64::from(summary.bytes)).sum::<u64>();
         if store.end() != sections_end || bytes != header.entry_bytes {
             return Err(Damage::Index.into());
