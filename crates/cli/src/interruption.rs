@@ -40,14 +40,6 @@ pub(crate) fn task(new: Option<String>) -> Task {
     Task { before, is_outermost }
 }
 
-impl Task {
-    /// From now on, this is the message.
-    #[expect(clippy::unused_self, reason = "only a task that is under way has a message")]
-    pub(crate) fn set(&self, new: String) {
-        *message() = Some(new);
-    }
-}
-
 impl Drop for Task {
     fn drop(&mut self) {
         *message() = self.before.take();

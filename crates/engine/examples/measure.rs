@@ -1,30 +1,29 @@
 //! Measures.
 #![allow(clippy::all)]
+use perfect_play_core::Mnk;
+use perfect_play_generator::index::Tiers;
 fn main() {
-    for name in std::env::args().skip(1) {
-        let s = perfect_play_engine::TierSolve::new(name.parse().unwrap()).unwrap();
-        let t = std::time::Instant::now();
-        let (h, start) = s
-            .into_file(std::path::Path::new("/tmp/t/x.perfect"), Default::default())
-            .unwrap()
-            .run(&|_| ())
-            .unwrap();
+    for family in ["mnk", "connect"] {
+        let (mut can, mut cannot) = (vec![], vec![]);
+        for cells in 16..=40u32 {
+            for rows in 1..=cells {
+                if cells % rows != 0 {
+                    continue;
+                }
+                let (c, r) = (cells / rows, rows);
+                let k = c.max(r).min(4);
+                let Ok(game) = format!("{family}:{c},{r},{k}").parse::<Mnk>() else { continue };
+                if Tiers::of(&game).is_ok() {
+                    can.push((cells, c, r))
+                } else {
+                    cannot.push((cells, c, r))
+                }
+            }
+        }
+        println!("{family} cannot: {cannot:?}");
         println!(
-            "{name}: {:?} {} bytes {} slots {:?}",
-            t.elapsed(),
-            h.stored_bytes,
-            h.entry_bytes,
-            start.entry
+            "{family} can from 25: {:?}",
+            can.iter().filter(|c| c.0 >= 25).collect::<Vec<_>>()
         );
-        let t = std::time::Instant::now();
-        let table =
-            perfect_play_engine::AnyTable::open(std::path::Path::new("/tmp/t/x.perfect")).unwrap();
-        println!("open {:?}", t.elapsed());
-        let t = std::time::Instant::now();
-        println!("{}", table.verify(&mut |_, _| ()).unwrap().is_proven());
-        println!("verify {:?}", t.elapsed());
-        let t = std::time::Instant::now();
-        let s = table.stats(None, &mut |_, _| ()).unwrap();
-        println!("stats {:?} {}", t.elapsed(), s.positions);
     }
 }

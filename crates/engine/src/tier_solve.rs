@@ -297,6 +297,32 @@ fn start_of<S: Sections<Error = ReadError>>(
     Ok(Start { entry: table.probe(start)?, moves: table.move_values(start)? })
 }
 
+/// Writes a table to a file: the same bytes as solving into it would give.
+pub(crate) fn write_tier_table(
+    table: &TierTable<Mnk, FileSections>,
+    path: &Path,
+) -> Result<Header, CopyError> {
+    let tiers = table.tiers();
+    if tiers.slots() <= Settings::MAX_HELD_BYTES {
+        return write_tiers(table, path);
+    }
+    let solver = TierSolver::new(table.game(), tiers).map_err(Unreadable::new)?;
+    let writer = TierWriter::create(path, table.game(), table.objective(), tiers)?;
+    let mut values = TierValues::default();
+    while (writer.next_tier() as usize) < tiers.len() {
+        let tier = writer.next_tier();
+        for (mover, section) in values.sections.iter_mut().enumerate() {
+            table.sections().section(tier, mover, section).map_err(Unreadable::new)?;
+        }
+        if solver.fills() {
+            solver.fill(tier, &mut values);
+        }
+        let [o, x] = &values.sections;
+        writer.append(writer.pack(tier, [o, x])?)?;
+    }
+    Ok(writer.finish()?)
+}
+
 /// Files to which solved tiers are appended.
 struct Kept<'k, F> {
     files: &'k F,
