@@ -306,7 +306,10 @@ pub(crate) fn write_tier_table(
     if tiers.slots() <= Settings::MAX_HELD_BYTES {
         return write_tiers(table, path);
     }
-    let solver = TierSolver::new(table.game(), tiers).map_err(Unreadable::new)?;
+    let solver = || TierSolver::new(table.game(), tiers).map_err(Unreadable::new);
+    // In a file they are filled.
+    let solver = table.sections().are_held().then(solver).transpose()?;
+    let solver = solver.filter(TierSolver::fills);
     let writer = TierWriter::create(path, table.game(), table.objective(), tiers)?;
     let mut values = TierValues::default();
     while (writer.next_tier() as usize) < tiers.len() {
@@ -314,7 +317,7 @@ pub(crate) fn write_tier_table(
         for (mover, section) in values.sections.iter_mut().enumerate() {
             table.sections().section(tier, mover, section).map_err(Unreadable::new)?;
         }
-        if solver.fills() {
+        if let Some(solver) = &solver {
             solver.fill(tier, &mut values);
         }
         let [o, x] = &values.sections;
