@@ -66,8 +66,7 @@ fn a_table_whose_images_have_slots_of_their_own_answers_as_what_it_was_baked_fro
     let number = u32::try_from(tiers.len()).unwrap();
     let open = (0..number).flat_map(|tier| tiers.boards(tier));
     let children = |board| game.legal_moves(board).iter().map(move |mv| game.play(board, mv));
-    let boards: BTreeSet<Board> =
-        open.flat_map(|board| children(board).chain([board])).collect();
+    let boards: BTreeSet<Board> = open.flat_map(|board| children(board).chain([board])).collect();
     let mut reachable = 0;
     for board in boards {
         // A program is not told why there is no value.

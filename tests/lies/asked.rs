@@ -193,7 +193,7 @@ fn direct_tables(
     lies: &[Lie],
 ) -> impl Iterator<Item = DirectTable<Liar, Vec<u8>>> {
     slots(honest).into_iter().filter_map(move |(layout, slots)| {
-        DirectTable::new(honest.liar(lies), Objective::Outcome, layout, slots).ok()
+        DirectTable::new(honest.liar(lies).patient(), Objective::Outcome, layout, slots).ok()
     })
 }
 
@@ -247,7 +247,8 @@ fn numberings_asked(honest: &Honest, lies: &[Lie]) {
             }
         }
         black_box((tiers.slots(), tiers.ended_tops().count(), tiers.baked_bytes()));
-        let children = (0..u32::try_from(tiers.len()).unwrap()).flat_map(|tier| tiers.children(tier));
+        let children =
+            (0..u32::try_from(tiers.len()).unwrap()).flat_map(|tier| tiers.children(tier));
         black_box(children.count());
         black_box(tiers.boards(0).flat_map(|board| tiers.images(board)).count());
     }
@@ -262,7 +263,8 @@ fn tier_tables(honest: &Honest, lies: &[Lie]) -> Vec<TierTable<Liar>> {
                 continue;
             }
             let sections = of_one_value(&tiers, byte);
-            tables.extend(TierTable::new(honest.liar(lies), Objective::Fastest, tiers, sections));
+            let liar = honest.liar(lies).patient();
+            tables.extend(TierTable::new(liar, Objective::Fastest, tiers, sections));
         }
     }
     tables
@@ -289,7 +291,7 @@ fn file_by_code(honest: &Honest, lies: &[Lie]) {
         drop(black_box(to_bytes(&table)));
     }
     let file = TableFile::read(&honest.file_by_code[..]).unwrap();
-    let table = file.into_table(honest.liar(lies));
+    let table = file.into_table(honest.liar(lies).patient());
     table.iter().for_each(probe);
 }
 
@@ -321,7 +323,7 @@ fn write<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn(&mut 
 fn files_by_tier(honest: &Honest, lies: &[Lie]) {
     for file in [&honest.small_file, &honest.large_file] {
         let file = TableFile::read(&file[..]).unwrap();
-        if let Ok(table) = file.into_tier_table(honest.liar(lies)) {
+        if let Ok(table) = file.into_tier_table(honest.liar(lies).patient()) {
             probe(&table);
             let (game, objective, tiers) = (table.game(), table.objective(), table.tiers());
             for tier in 0..u32::try_from(tiers.len()).unwrap() {
@@ -338,7 +340,7 @@ fn tier_writer(honest: &Honest, lies: &[Lie]) {
     let folder = tempfile::tempdir().unwrap();
     for byte in [255, 0, 127] {
         let path = folder.path().join("liar.perfect");
-        write(&path, &honest.liar(lies), |values| {
+        write(&path, &honest.liar(lies).patient(), |values| {
             for value in values.iter_mut().step_by(3) {
                 *value = byte;
             }

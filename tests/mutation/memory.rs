@@ -221,7 +221,10 @@ fn a_large_table_of_which_the_index_alone_is_there() {
     for frame_bytes in [1, 1 << 24] {
         hollow(&begun("mnk:5,5,4", frame_bytes), &lens, &path);
         let Outcome { said, peak } = opened(&path, |_| Ok(()));
-        assert!(said.ends_with("is not what was written): restore it, or solve it again"), "{said}");
+        assert!(
+            said.ends_with("is not what was written): restore it, or solve it again"),
+            "{said}"
+        );
         assert!(peak < 2 * LITTLE, "{peak} bytes");
     }
 }

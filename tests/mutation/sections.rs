@@ -58,12 +58,20 @@ fn a_table_cut_into_other_sections() {
             let mut changed = honest.clone();
             if let Some(byte) = changed.sections[nth].pop() {
                 changed.sections.get_mut(nth + 1).into_iter().for_each(|next| next.insert(0, byte));
-                tally.add_file(&format!("{game}: {nth} is shorter"), &changed.to_bytes(), From::Memory);
+                tally.add_file(
+                    &format!("{game}: {nth} is shorter"),
+                    &changed.to_bytes(),
+                    From::Memory,
+                );
             }
             for added in [Vec::new(), vec![0]] {
                 let mut changed = honest.clone();
                 changed.sections.insert(nth, added);
-                tally.add_file(&format!("{game}: one more, {nth}"), &changed.to_bytes(), From::Memory);
+                tally.add_file(
+                    &format!("{game}: one more, {nth}"),
+                    &changed.to_bytes(),
+                    From::Memory,
+                );
             }
             let mut changed = honest.clone();
             changed.sections.remove(nth);

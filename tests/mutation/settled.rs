@@ -133,8 +133,14 @@ fn the_bytes_of_a_known_forgery() {
 fn any_bytes_for_boards_with_a_line() {
     let mut random = Random::new(21);
     let mut tally = Tally::new();
-    let games =
-        ["mnk:2,2,2", "mnk:3,2,2+misere", "mnk:9,1,3", "tictactoe", "connect:3,3,3", "connect:3,5,3"];
+    let games = [
+        "mnk:2,2,2",
+        "mnk:3,2,2+misere",
+        "mnk:9,1,3",
+        "tictactoe",
+        "connect:3,3,3",
+        "connect:3,5,3",
+    ];
     for name in games {
         for form in [Form::Small, Form::Large(64)] {
             let game: Mnk = name.parse().unwrap();
@@ -146,7 +152,8 @@ fn any_bytes_for_boards_with_a_line() {
                 (0..honest.places()).filter(|place| !of_boards.contains(place)).collect();
             assert!(!with_line.is_empty(), "{name}");
             let every_value = [0, 1, 126, 127, 128, 253, 254, 255];
-            for values in every_value.iter().map(|value| vec![*value]).chain([every_value.to_vec()]) {
+            for values in every_value.iter().map(|value| vec![*value]).chain([every_value.to_vec()])
+            {
                 let mut changed = honest.clone();
                 with_line.iter().for_each(|&place| changed.set(place, random.of(&values)));
                 tally.add(name, &changed);
