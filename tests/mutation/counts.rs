@@ -10,12 +10,11 @@ use crate::{file::Parts, stones::Stones};
 pub(crate) fn recounted(parts: &Parts) -> Parts {
     let mut parts = parts.clone();
     if let Numbering::Codes(layout) = parts.header.numbering {
-        match parts.header.game.parse::<Mnk>() {
-            Ok(game) => recount(&mut parts, &game, layout),
-            Err(_) => {
-                let game = Stones::named(&parts.header.game).unwrap();
-                recount(&mut parts, &game, layout);
-            }
+        if let Ok(game) = parts.header.game.parse::<Mnk>() {
+            recount(&mut parts, &game, layout);
+        } else {
+            let game = Stones::named(&parts.header.game).unwrap();
+            recount(&mut parts, &game, layout);
         }
     }
     parts

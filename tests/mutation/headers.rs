@@ -25,6 +25,33 @@ const FILES: [(&str, Form); 9] = [
     ("stones:12", Form::Code),
 ];
 
+const NAMES: [&str; 24] = [
+    "mnk:2,2,1",
+    "mnk:2,2,2",
+    "mnk:2,2,2+misere",
+    "mnk:3,2,2",
+    "mnk:3,2,3",
+    "mnk:3,2,2+misere",
+    "mnk:2,3,2",
+    "tictactoe",
+    "tictactoe+misere",
+    "mnk:3,3,3",
+    "mnk:3,3,2",
+    "mnk:4,3,3",
+    "mnk:3,4,3",
+    "mnk:4,3,3+misere",
+    "connect:2,3,2",
+    "connect:2,3,3+misere",
+    "connect:3,2,2",
+    "connect:3,2,3",
+    "connect:3,3,3",
+    "stones:11",
+    "stones:12",
+    "stones:25",
+    "chess",
+    "",
+];
+
 /// Headers with one field changed.
 fn changed(header: &Header) -> Vec<Header> {
     let mut headers = Vec::new();
@@ -35,32 +62,7 @@ fn changed(header: &Header) -> Vec<Header> {
             headers.push(changed);
         }
     };
-    for game in [
-        "mnk:2,2,1",
-        "mnk:2,2,2",
-        "mnk:2,2,2+misere",
-        "mnk:3,2,2",
-        "mnk:3,2,3",
-        "mnk:3,2,2+misere",
-        "mnk:2,3,2",
-        "tictactoe",
-        "tictactoe+misere",
-        "mnk:3,3,3",
-        "mnk:3,3,2",
-        "mnk:4,3,3",
-        "mnk:3,4,3",
-        "mnk:4,3,3+misere",
-        "connect:2,3,2",
-        "connect:2,3,3+misere",
-        "connect:3,2,2",
-        "connect:3,2,3",
-        "connect:3,3,3",
-        "stones:11",
-        "stones:12",
-        "stones:25",
-        "chess",
-        "",
-    ] {
+    for game in NAMES {
         add(&|header| game.clone_into(&mut header.game));
     }
     for objective in [Objective::Fastest, Objective::Outcome] {

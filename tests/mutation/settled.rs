@@ -155,7 +155,9 @@ fn any_bytes_for_boards_with_a_line() {
             for values in every_value.iter().map(|value| vec![*value]).chain([every_value.to_vec()])
             {
                 let mut changed = honest.clone();
-                with_line.iter().for_each(|&place| changed.set(place, random.of(&values)));
+                for &place in &with_line {
+                    changed.set(place, random.of(&values));
+                }
                 tally.add(name, &changed);
             }
         }
