@@ -53,6 +53,8 @@ class Proof:
         self.numbering = Numbering(game, table.header.parts)
         # The last few layers of tiers: moves lead to no others.
         self.tiers: Dict[int, Tier] = {}
+        # By tier: the marks in the top part.
+        self.marks = [self.numbering.top.marks[number] for number in self.numbering.tops]
         self.slots = self.boards = 0
         # What a table of one section does not store, besides boards with a line (section 12).
         self.leaves_out_settled = table.header.sections == 1
@@ -101,7 +103,7 @@ class Proof:
 
     def forget(self, tier: int) -> None:
         """Moves from here on lead to tiers with at most one mark more in the top part."""
-        marks = [self.numbering.top.marks[number] for number in self.numbering.tops]
+        marks = self.marks
         if tier and marks[tier - 1] != marks[tier]:
             self.tiers = {kept: made for kept, made in self.tiers.items() if marks[kept] <= marks[tier] + 1}
 
