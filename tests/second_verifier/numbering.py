@@ -100,9 +100,8 @@ class Numbering:
         self.top, self.middle, self.low = made
         self._number_tops()
         self._order_low()
-        self.middles = self.middle.by_marks(
-            number for number in range(len(self.middle.x)) if not self._line(self.middle.x[number], self.middle.o[number])
-        )
+        middles = zip(range(len(self.middle.x)), self.middle.x, self.middle.o)
+        self.middles = self.middle.by_marks(number for number, x, o in middles if not self._line(x, o))
 
     def _line(self, x: Cells, o: Cells) -> bool:
         return self.game.holds_line(x) or self.game.holds_line(o)
@@ -159,7 +158,8 @@ def sites_of(game: Game) -> List[Site]:
 
 
 def states_per_site(game: Game) -> int:
-    return 2 ** (game.rows + 1) - 1 if game.falling else 3
+    """How many different contents a site has (11.1)."""
+    return (1 << game.rows + 1) - 1 if game.falling else 3
 
 
 def orbits_of(sites: List[Site], symmetries: List[List[Cell]]) -> List[List[int]]:
