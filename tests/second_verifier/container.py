@@ -1,0 +1,193 @@
+"""The bytes of a `.perfect` file: frame, header, sections and index, with all checksums (docs/format.md, 4 to 9)."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import List, NamedTuple, Optional, Tuple
+
+try:
+    import zstandard
+except ImportError:
+    zstandard = None  # type: ignore[assignment]
+
+MAGIC = b"\x89PERFECT"
+VERSION = 3
+MAX_HEADER_BYTES = 1 << 16
+MAX_FRAME_BYTES = 1 << 24
+MAX_PLIES = 256
+# The most bytes of entries that one section has, by code and by tiers.
+MAX_BYTES_BY_CODE = 2 * 3**16
+MAX_BYTES_BY_TIER = 1 << 24
+
+FASTEST, OUTCOME = 0, 1
+WORDS, BYTES = 0, 1
+
+
+class Damaged(Exception):
+    """The file is not a whole file of version 3."""
+
+
+class Header(NamedTuple):
+    """What a file says of itself."""
+
+    game: str
+    rules: int
+    objective: int
+    # By code: the layout. By tiers: None.
+    layout: Optional[int]
+    # By tiers: the cells of the top, the middle and the low part.
+    parts: Optional[Tuple[int, int, int]]
+    frame_bytes: int
+    sections: int
+    entry_bytes: int
+    positions_by_ply: List[int]
+    stored_bytes: int
+    index_crc32: int
+    # With it all checksums of sections begin.
+    identity: int
+
+
+class Fields:
+    """Reads a header field by field (bincode's legacy configuration: docs/format.md, section 5)."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data, self.at = data, 0
+
+    def take(self, count: int) -> bytes:
+        taken = self.data[self.at : self.at + count]
+        if len(taken) < count:
+            raise Damaged("the header ends too early")
+        self.at += count
+        return taken
+
+    def number(self, size: int) -> int:
+        return int.from_bytes(self.take(size), "little")
+
+    def choice(self, of: int, what: str) -> int:
+        found = self.number(4)
+        if found >= of:
+            raise Damaged(f"the header has number {found} as {what}")
+        return found
+
+
+def read_header(data: bytes) -> Tuple[Header, int]:
+    """Frame and header, and where the sections begin."""
+    if data[:8] != MAGIC:
+        raise Damaged("this is not a .perfect file")
+    if len(data) < 20:
+        raise Damaged("the file ends in its frame")
+    version, length, crc32 = struct.unpack_from("<3I", data, 8)
+    if version != VERSION:
+        raise Damaged(f"the format version is {version}, and this program reads {VERSION}")
+    content = data[20 : 20 + length]
+    if length > MAX_HEADER_BYTES or len(content) < length or zlib.crc32(data[8:16] + content) != crc32:
+        raise Damaged("the header is damaged (length or checksum)")
+    fields = Fields(content)
+    try:
+        game = fields.take(min(fields.number(8), MAX_HEADER_BYTES + 1)).decode()
+    except UnicodeDecodeError:
+        raise Damaged("the game's name is not UTF-8") from None
+    rules = fields.number(4)
+    objective = fields.choice(2, "objective")
+    fields.choice(1, "the meaning of an entry")
+    layout = parts = None
+    if fields.choice(2, "numbering") == 0:
+        layout = fields.choice(2, "layout")
+    else:
+        parts = (fields.number(8), fields.number(8), fields.number(8))
+    key_bytes = fields.number(1)
+    frame_bytes = fields.number(4)
+    fields.number(4)  # The level of zstd.
+    sections, entry_bytes = fields.number(8), fields.number(8)
+    before_counts = content[: fields.at]
+    plies = fields.number(8)
+    if plies > MAX_PLIES:
+        raise Damaged("the header counts more plies than a game has")
+    positions_by_ply = [fields.number(8) for _ in range(plies)]
+    stored_bytes, index_crc32 = fields.number(8), fields.number(4)
+    finished = fields.number(1)
+    if fields.at != length or finished > 1 or key_bytes != 0 or not 1 <= frame_bytes <= MAX_FRAME_BYTES:
+        raise Damaged("the header says what no header of version 3 says")
+    if not finished:
+        raise Damaged("the file is unfinished")
+    # Section 6: the frame and the header of the file when it was begun: no counts, 0 bytes stored, an index
+    # checksum of 0, and not finished.
+    begun = before_counts + bytes(8) + bytes(8) + bytes(4) + bytes(1)
+    numbers = struct.pack("<2I", VERSION, len(begun))
+    identity = zlib.crc32(MAGIC + numbers + struct.pack("<I", zlib.crc32(numbers + begun)) + begun)
+    header = Header(
+        game,
+        rules,
+        objective,
+        layout,
+        parts,
+        frame_bytes,
+        sections,
+        entry_bytes,
+        positions_by_ply,
+        stored_bytes,
+        index_crc32,
+        identity,
+    )
+    return header, 20 + length
+
+
+class Table:
+    """A file whose frame, header and index are whole."""
+
+    def __init__(self, data: bytes) -> None:
+        if zstandard is None:
+            raise Damaged("the module zstandard is missing: install the Debian package python3-zstandard")
+        self.data = data
+        self.header, start = read_header(data)
+        header = self.header
+        most = MAX_BYTES_BY_CODE if header.layout is not None else MAX_BYTES_BY_TIER
+        if header.sections == 1 and header.entry_bytes > most or header.sections != 1 and header.parts is None:
+            raise Damaged("the header says what no header of version 3 says")
+        end = start + header.stored_bytes
+        if len(data) != end + 12 * header.sections:
+            raise Damaged("the file is too short or too long")
+        index = data[end:]
+        if zlib.crc32(index) != header.index_crc32:
+            raise Damaged("the index is damaged (checksum)")
+        # Of each section: where it begins, bytes of entries, bytes in the file, checksum of its head.
+        self.sections: List[Tuple[int, int, int, int]] = []
+        for number in range(header.sections):
+            entries, stored, crc32 = struct.unpack_from("<3I", index, 12 * number)
+            self.sections.append((start, entries, stored, crc32))
+            start += stored
+        if start != end or sum(section[1] for section in self.sections) != header.entry_bytes:
+            raise Damaged("the index does not add up to what the header says")
+
+    def entries(self, number: int) -> bytes:
+        """The entries of a section."""
+        start, count, stored, crc32 = self.sections[number]
+        damaged = Damaged(f"section {number} is damaged")
+        data = self.data[start : start + stored]
+        frames = -(-count // self.header.frame_bytes)
+        head = 8 + 8 * frames
+        if len(data) < head or struct.unpack_from("<2I", data) != (count, crc32):
+            raise damaged
+        bound = struct.pack("<Q", number)
+        if zlib.crc32(bound + data[:4] + data[8:head], self.header.identity) != crc32:
+            raise damaged
+        place, entries = head, bytearray()
+        for frame in range(frames):
+            length, crc32 = struct.unpack_from("<2I", data, 8 + 8 * frame)
+            compressed = data[place : place + length]
+            place += length
+            expected = min(self.header.frame_bytes, count - len(entries))
+            try:
+                content = zstandard.ZstdDecompressor().decompress(
+                    compressed, max_output_size=expected, allow_extra_data=False
+                )
+            except zstandard.ZstdError:
+                raise damaged from None
+            of_frame = zlib.crc32(bound + struct.pack("<Q", frame), self.header.identity)
+            if len(content) != expected or zlib.crc32(content, zlib.crc32(compressed, of_frame)) != crc32:
+                raise damaged
+            entries += content
+        if place != stored:
+            raise damaged
+        return bytes(entries)
