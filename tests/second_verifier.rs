@@ -107,8 +107,8 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
         TierTable::new(game, objective, tiers, sections).unwrap()
     };
     let file = match form {
-        Form::Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
-        Form::CodeInBytes => {
+        Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
+        CodeInBytes => {
             let solution = solve(game, objective).unwrap();
             let mut slots = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
             for board in solution.positions() {
@@ -118,8 +118,8 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
             let table = DirectTable::new(game, objective, Layout::Bytes, slots).unwrap();
             to_bytes(&table).unwrap()
         }
-        Form::Small => tiers_to_bytes(&by_tier()).unwrap(),
-        Form::Large(frame_bytes) => {
+        Small => tiers_to_bytes(&by_tier()).unwrap(),
+        Large(frame_bytes) => {
             let table = by_tier();
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("large.perfect");
