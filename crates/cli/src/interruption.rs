@@ -201,11 +201,12 @@ mod tests {
     #[test]
     fn the_message_is_that_of_the_innermost_task() {
         let outer = task(Some("outer".to_owned()));
-        let inner = task(None);
+        let none = task(None);
         assert_eq!(message().as_deref(), Some("outer"));
-        inner.set("changed".to_owned());
-        assert_eq!(message().as_deref(), Some("changed"));
+        let inner = task(Some("inner".to_owned()));
+        assert_eq!(message().as_deref(), Some("inner"));
         drop(inner);
+        drop(none);
         assert_eq!(message().as_deref(), Some("outer"));
         drop(outer);
         assert_eq!(*message(), None);
