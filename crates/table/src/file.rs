@@ -127,10 +127,12 @@ impl TableFile {
                     Ordering::Greater => return Err(Damage::TooLong.into()),
                 }
             }
-            if opening.header.sections == 1 || !metadata.is_file() {
-                opening.in_memory(path, reader)
-            } else {
+            if metadata.is_file() {
+                // A sparse file can be of any length, so that it is not read as a whole, even if its
+                // entries will be held.
                 opening.on_disk(path, file)
+            } else {
+                opening.in_memory(path, reader)
             }
         };
         open().map_err(|kind| OpenError::new(path, kind))
@@ -196,7 +198,7 @@ impl TableFile {
         };
         let sections = FileSections(sections.ok_or_else(other_sections)?);
         let objective = self.header.objective;
-        TierTable::new(game, objective, tiers, sections).ok_or_else(|| WrongGame::Unsteady)
+        TierTable::new(game, objective, tiers, sections).ok_or(WrongGame::Unsteady)
     }
 
     fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
@@ -245,10 +247,12 @@ impl Opening {
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
         }
-        let possible = (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
-            && header.positions_by_ply.len() <= MOST_PLIES
-            && header.key_bytes == 0;
         let by_code = matches!(header.numbering, Numbering::Codes(_));
+        // No proof compares the counts of a table by tiers, so there are none.
+        let counts = if by_code { MOST_PLIES } else { 0 };
+        let possible = (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
+            && header.positions_by_ply.len() <= counts
+            && header.key_bytes == 0;
         // More is never held.
         let held = if by_code { MOST_BYTES_BY_CODE } else { Settings::MAX_HELD_BYTES };
         let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
@@ -279,7 +283,7 @@ impl Opening {
         moved.with(path, Source::Memory(bytes))
     }
 
-    /// Goes on with the index of a file whose entries stay on the disk.
+    /// Goes on with the index of a file, which is read at the places that are needed.
     fn on_disk(self, path: &Path, file: File) -> Result<TableFile, OpenErrorKind> {
         self.with(path, Source::File(PositionedFile::new(file)))
     }
@@ -288,7 +292,9 @@ impl Opening {
         let Self { header, identity, start, sections_end, .. } = self;
         let summaries = read_index(&source, sections_end, &header)?;
         let store = Store::new(path, source, identity, header.settings, start);
-        summaries.iter().for_each(|&summary| store.push(summary));
+        for &summary in &summaries {
+            store.push(summary);
+        }
         let bytes = summaries.iter().map(|summary| u64::from(summary.bytes)).sum::<u64>();
         if store.end() != sections_end || bytes != header.entry_bytes {
             return Err(Damage::Index.into());

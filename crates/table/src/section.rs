@@ -156,8 +156,13 @@ impl Head {
         }
         let mut start = head.len() as u64;
         let mut frames = Vec::new();
-        for frame in rest.as_chunks::<WORDS>().0 {
-            let [length, crc32] = words(frame);
+        for (frame, head) in rest.as_chunks::<WORDS>().0.iter().enumerate() {
+            let [length, crc32] = words(head);
+            // Before memory is taken for it.
+            let content_len = content_len(bytes, frame, settings);
+            if !possible_compressed_bytes(content_len).contains(&length.into()) {
+                return None;
+            }
             frames.push(Frame { start, length, crc32 });
             start += u64::from(length);
         }
@@ -188,14 +193,10 @@ impl Head {
         entries: &mut Vec<u8>,
     ) -> io::Result<bool> {
         let Some(&Frame { length, crc32, .. }) = self.frames.get(frame) else { return Ok(false) };
-        let frame_bytes = settings.frame_bytes as usize;
-        let content_len =
-            frame_bytes.min((self.bytes as usize).saturating_sub(frame * frame_bytes));
-        if compressed.len() != length as usize
-            || !possible_compressed_bytes(content_len).contains(&length.into())
-        {
+        if compressed.len() != length as usize {
             return Ok(false);
         }
+        let content_len = content_len(self.bytes, frame, settings);
         let before = entries.len();
         entries.try_reserve(content_len)?;
         entries.resize(before + content_len, 0);
@@ -207,6 +208,12 @@ impl Head {
         }
         Ok(right)
     }
+}
+
+/// How many bytes of entries a frame has, in a section of so many.
+fn content_len(bytes: u32, frame: usize, settings: Settings) -> usize {
+    let frame_bytes = settings.frame_bytes as usize;
+    frame_bytes.min((bytes as usize).saturating_sub(frame * frame_bytes))
 }
 
 /// Puts the content behind `stored`, compressed.
