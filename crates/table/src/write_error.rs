@@ -47,16 +47,16 @@ impl WriteError {
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_index::Index;
-/// use perfect_play_table::{LevelWriter, WriteErrorKind};
+/// use perfect_play_index::Tiers;
+/// use perfect_play_table::{TierWriter, WriteErrorKind};
 ///
 /// let game: Mnk = "mnk:4,4,4".parse()?;
-/// let index = Index::of(&game)?;
+/// let tiers = Tiers::of(&game)?;
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("m.perfect");
-/// let writer = LevelWriter::create(&path, game, Objective::Fastest, &index)?;
+/// let writer = TierWriter::create(&path, &game, Objective::Fastest, &tiers)?;
 /// // A second one, meanwhile.
-/// let second = LevelWriter::create(&path, game, Objective::Fastest, &index);
+/// let second = TierWriter::create(&path, &game, Objective::Fastest, &tiers);
 /// assert!(matches!(second.err().unwrap().kind(), WriteErrorKind::Busy));
 /// # drop(writer);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,7 +69,7 @@ pub enum WriteErrorKind {
     Io(io::Error),
     /// It cannot be written any further. What there is of it is good.
     #[error(
-        "cannot be written: {0}; the levels that are finished are kept in it, and writing the same \
+        "cannot be written: {0}; the tiers that are finished are kept in it, and writing the same \
          table again goes on from there"
     )]
     Interrupted(io::Error),
