@@ -288,7 +288,7 @@ mod tests {
         let large = Bake::new(Mnk::new(5, 4, 4).unwrap()).max_codes(u64::MAX).solve();
         assert!(message(large).contains("number the positions more closely"));
         let large = Bake::new(four()).max_bytes(1000).solve_tiers();
-        let tiers = perfect_play_index::Tiers::to_bake(&four()).unwrap();
+        let tiers = Tiers::to_bake(&four()).unwrap();
         let advice = format!("`.max_bytes({})` allows it", tiers.baked_bytes().unwrap());
         assert!(message(large).contains(&advice));
         let large = Bake::new(Mnk::TICTACTOE).max_bytes(1000).solve();
