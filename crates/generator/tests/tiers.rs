@@ -19,7 +19,7 @@ impl Memory {
 
     fn value(&self, tiers: &Tiers, board: Board) -> Value {
         let (tier, player, rank) = tiers.locate(board).unwrap();
-        let Ok(byte) = self.0.byte(tier, usize::from(player == Player::X), rank);
+        let byte = self.0.byte(tier, usize::from(player == Player::X), rank).unwrap();
         Value::from_byte(byte.unwrap()).unwrap()
     }
 }
@@ -31,13 +31,11 @@ impl Sections for InOrder {
     type Error = &'static str;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error> {
-        let Ok(()) = self.0.lock().unwrap().section(tier, mover, values);
-        Ok(())
+        self.0.lock().unwrap().section(tier, mover, values).map_err(|_| "unreadable")
     }
 
     fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Self::Error> {
-        let Ok(byte) = self.0.lock().unwrap().byte(tier, mover, rank);
-        Ok(byte)
+        self.0.lock().unwrap().byte(tier, mover, rank).map_err(|_| "unreadable")
     }
 }
 

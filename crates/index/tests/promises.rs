@@ -5,7 +5,7 @@ use std::fmt;
 use perfect_play_core::{
     Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player,
 };
-use perfect_play_index::{Index, LevelTable, Limits, NotNumbered};
+use perfect_play_index::{HeldSections, Limits, NotNumbered, TierTable, Tiers};
 
 /// What [`Game::image_of_move`] says.
 type ImageOfMove = fn(Move, u8) -> Move;
@@ -102,9 +102,9 @@ impl Game for Liar {
 
 /// What is broken, as the error says it.
 fn broken(liar: &Liar) -> &'static str {
-    let honest = Index::of(&liar.game).unwrap();
+    let honest = Tiers::of(&liar.game).unwrap();
     assert!(!honest.is_of(liar), "{liar}");
-    match Index::of(liar).unwrap_err() {
+    match Tiers::of(liar).unwrap_err() {
         NotNumbered::NotOfItsKind { why } => why,
         other => panic!("{other}"),
     }
@@ -113,7 +113,7 @@ fn broken(liar: &Liar) -> &'static str {
 #[test]
 fn each_broken_promise_is_named() {
     let three = Liar::honest("mnk:3,3,3");
-    assert!(Index::of(&three).is_ok());
+    assert!(Tiers::of(&three).is_ok());
     let start = Board::from_bitboards(1, 0).unwrap();
     assert_eq!(broken(&Liar { start, ..three }), "its start is not the empty board");
     let why = "its codes are not those of the boards with so many cells";
@@ -168,7 +168,7 @@ fn symmetries_that_are_none_are_refused() {
     let image_of_move = |mv, symmetry| if symmetry == 0 { mv } else { 3 - mv };
     let liar = Liar { symmetries: 2, image_of_move, ..Liar::honest("connect:3,3,3") };
     assert_eq!(broken(&liar), "a symmetry of it does not take its moves to one another");
-    let error = Index::of(&liar).unwrap_err().to_string();
+    let error = Tiers::of(&liar).unwrap_err().to_string();
     let expected = "the game is not of the kind that its `kind` says: a symmetry of it does not take its \
                     moves to one another";
     assert_eq!(error, expected);
@@ -177,13 +177,14 @@ fn symmetries_that_are_none_are_refused() {
 #[test]
 fn a_numbering_by_other_symmetries_is_that_of_another_game() {
     let liar = Liar::honest("mnk:3,3,3");
-    let honest = || Index::of(&liar.game).unwrap();
+    let honest = || Tiers::of(&liar.game).unwrap();
     assert!(honest().is_of(&liar.game) && !honest().is_of(&liar));
-    assert!(!Index::of(&liar).unwrap().is_of(&liar.game));
-    let levels = vec![vec![0; usize::try_from(honest().slots()).unwrap()]];
+    assert!(!Tiers::of(&liar).unwrap().is_of(&liar.game));
+    // Nothing is read before a probe.
+    let sections = HeldSections::default;
     let objective = perfect_play_core::Objective::Fastest;
-    assert!(LevelTable::new(liar, objective, honest(), levels.clone()).is_none());
-    assert!(LevelTable::new(liar.game, objective, honest(), levels).is_some());
+    assert!(TierTable::new(liar, objective, honest(), sections()).is_none());
+    assert!(TierTable::new(liar.game, objective, honest(), sections()).is_some());
 }
 
 #[test]
@@ -191,21 +192,39 @@ fn limits_of_any_size_give_a_numbering_or_none() {
     let sizes = [0, 1, 2, 3, 31, 1 << 15, (1 << 16) - 1, 1 << 16, 1 << 20, usize::MAX];
     for name in ["connect:1,15,15", "connect:2,15,4", "connect:1,4,4", "mnk:3,2,2", "mnk:10,1,3"] {
         let game: Mnk = name.parse().unwrap();
-        let default = Index::of(&game).ok();
-        assert!(default.as_ref().is_none_or(Index::is_default));
+        let most = Limits { low: usize::MAX, top: usize::MAX, middle: usize::MAX };
+        let cells = |tiers: Tiers| tiers.cells();
+        let default = Tiers::of(&game).map(cells);
+        // More than the default counts as the default.
+        assert_eq!(Tiers::with_limits(&game, most).map(cells), default, "{name}");
         for low in sizes {
             for top in sizes {
-                let limits = Limits { low, top, middle: 1 << 10 };
-                match Index::with_limits(&game, limits) {
-                    Ok(index) => {
-                        let default = default.as_ref().unwrap();
-                        let cells = |index: &Index| (index.high_cells(), index.low_cells());
-                        assert!(!index.is_default() || cells(&index) == cells(default), "{name}");
-                        assert!(index.slots() > 0 && index.is_of(&game));
+                for middle in [0, 1, 1 << 10] {
+                    match Tiers::with_limits(&game, Limits { low, top, middle }) {
+                        Ok(tiers) => {
+                            assert!(tiers.slots() > 0 && tiers.is_of(&game));
+                            let parts = tiers.cells();
+                            let all = parts.iter().fold(0, |all, cells| all | cells);
+                            assert_eq!(all, game.shape().all_cells(), "{name}");
+                            for (cells, most) in parts.into_iter().zip([top, middle, low]) {
+                                assert!(configurations(&game, cells) <= most as u128, "{name}");
+                            }
+                        }
+                        Err(reason) => assert_eq!(reason, NotNumbered::TooLarge, "{name}"),
                     }
-                    Err(reason) => assert_eq!(reason, NotNumbered::TooLarge, "{name}"),
                 }
             }
         }
+    }
+}
+
+/// How many different contents these cells can have.
+fn configurations(game: &Mnk, cells: u64) -> u128 {
+    let (count, rows) = (cells.count_ones(), u32::from(game.shape().rows()));
+    if game.has_gravity() {
+        let of_column = (1_u128 << (rows + 1)) - 1;
+        of_column.pow(count / rows)
+    } else {
+        3_u128.pow(count)
     }
 }

@@ -47,16 +47,16 @@ impl WriteError {
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_index::Index;
-/// use perfect_play_table::{LevelWriter, WriteErrorKind};
+/// use perfect_play_index::Tiers;
+/// use perfect_play_table::{TierWriter, WriteErrorKind};
 ///
 /// let game: Mnk = "mnk:4,4,4".parse()?;
-/// let index = Index::of(&game)?;
+/// let tiers = Tiers::of(&game)?;
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("m.perfect");
-/// let writer = LevelWriter::create(&path, game, Objective::Fastest, &index)?;
+/// let writer = TierWriter::create(&path, &game, Objective::Fastest, &tiers)?;
 /// // A second one, meanwhile.
-/// let second = LevelWriter::create(&path, game, Objective::Fastest, &index);
+/// let second = TierWriter::create(&path, &game, Objective::Fastest, &tiers);
 /// assert!(matches!(second.err().unwrap().kind(), WriteErrorKind::Busy));
 /// # drop(writer);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

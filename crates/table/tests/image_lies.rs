@@ -1,4 +1,4 @@
-//! A game of one's own whose rules do not treat the images of a board alike: its table of levels is not proven.
+//! A game of one's own whose rules do not treat the images of a board alike: its table by tiers is not proven.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use perfect_play_core::{
     ProbeError, Unreachable,
 };
 use perfect_play_generator::{
-    index::{Index, LevelTable, Levels},
-    solve_levels,
+    index::{HeldSections, Tiers},
+    solve, solve_tiers,
 };
-use perfect_play_table::levels::verify;
+use perfect_play_table::tiers::verify;
 
 /// A game whose rules say something else of one board.
 #[derive(Clone, Copy)]
@@ -98,24 +98,25 @@ impl Game for Liar {
     }
 }
 
+fn is_proven(liar: &Liar, tiers: &Tiers, sections: &HeldSections) -> bool {
+    verify(liar, Objective::Fastest, tiers, sections, &mut |_, _| ()).unwrap().is_proven()
+}
+
 #[test]
 fn rules_that_do_not_treat_images_alike_are_not_proven() {
     for name in ["mnk:3,3,3", "connect:3,3,3"] {
         let game: Mnk = name.parse().unwrap();
-        let index = || Index::of(&game).unwrap();
-        let solved = solve_levels(game, Objective::Fastest, index(), &|_| ()).unwrap();
-        let is_proven = |lie| {
-            let levels = (0..index().levels()).map(|level| solved.level(level).unwrap().to_vec());
-            let game = Liar { game, lie };
-            let table = LevelTable::new(game, Objective::Fastest, index(), levels.collect());
-            verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven()
-        };
+        let tiers = Tiers::of(&game).unwrap();
+        let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        let is_proven = |lie| is_proven(&Liar { game, lie }, &tiers, &sections);
         assert!(is_proven(None), "{name}");
         // Boards that are not those of their slots.
-        let numbering = index();
-        let board_of = |slot| numbering.board(slot);
-        let kept = |board| numbering.slot(board).and_then(board_of) == Some(board);
-        let images: Vec<Board> = solved.positions().filter(|&board| !kept(board)).collect();
+        let is_kept = |board| {
+            let place = tiers.locate(board);
+            place.and_then(|(tier, player, rank)| tiers.board(tier, player, rank)) == Some(board)
+        };
+        let by_code = solve(game, Objective::Fastest).unwrap();
+        let images: Vec<Board> = by_code.positions().filter(|&board| !is_kept(board)).collect();
         for &board in images.iter().step_by(images.len() / 6 + 1) {
             for lie in [Lie::IsUnreachable, Lie::Ends, Lie::HasNoMoves] {
                 if lie == Lie::HasNoMoves && game.terminal(board).is_some() {
@@ -129,11 +130,11 @@ fn rules_that_do_not_treat_images_alike_are_not_proven() {
 
 #[test]
 fn honest_rules_are_proven_where_images_have_slots_of_their_own() {
-    // Columns of eight cells are so high that the numbering uses no symmetry.
-    let game: Mnk = "connect:2,8,3".parse().unwrap();
-    let index = Index::of(&game).unwrap();
-    assert_eq!(index.symmetries(), 1);
+    // Columns of ten cells are so high that the numbering uses no symmetry.
+    let game: Mnk = "connect:2,10,3".parse().unwrap();
+    let tiers = Tiers::of(&game).unwrap();
+    assert_eq!(tiers.symmetries(), 1);
     let liar = Liar { game, lie: None };
-    let table = solve_levels(liar, Objective::Fastest, index, &|_| ()).unwrap();
-    assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
+    let sections = solve_tiers(&liar, &tiers, &|_| ()).unwrap();
+    assert!(is_proven(&liar, &tiers, &sections));
 }

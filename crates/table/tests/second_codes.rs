@@ -7,8 +7,8 @@ use perfect_play_core::{
     Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
     ProbeError,
 };
-use perfect_play_generator::{check_rules, solve, solve_levels};
-use perfect_play_index::Index;
+use perfect_play_generator::{check_rules, solve, solve_tiers};
+use perfect_play_index::{TierTable, Tiers};
 use perfect_play_table::{TableFile, diff, records, stats, to_bytes, verify};
 
 const OURS: Mnk = Mnk::TICTACTOE;
@@ -92,7 +92,7 @@ fn positions<T: Probe<Game = Twice>>(table: &T) -> Vec<Board> {
     assert_eq!(stats(table, &mut |_, _| ()).unwrap().positions, listed.len() as u64);
     let proof = verify(table, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
-    assert_eq!(proof.positions(), listed.len() as u64);
+    assert_eq!(proof.positions(), Some(listed.len() as u64));
     listed
 }
 
@@ -106,16 +106,17 @@ fn no_pass_sees_a_position_twice() {
         let table = solve(game.clone(), Objective::Fastest).unwrap();
         assert_eq!(positions(&table), expected);
         let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
-        assert_eq!(file.header().positions(), 5478);
+        assert_eq!(file.header().positions(), Some(5478));
         assert_eq!(positions(&file.into_table(game).unwrap()), expected);
     }
 }
 
 #[test]
-fn no_board_of_a_table_in_levels_is_listed_twice() {
+fn no_board_of_a_table_by_tiers_is_listed_twice() {
     let game = Twice { kind: OURS.kind(), codes: FIRST_CODES };
-    let index = Index::of(&game).unwrap();
+    let tiers = Tiers::of(&game).unwrap();
     let ours = solve(OURS, Objective::Fastest).unwrap();
-    let table = solve_levels(game, Objective::Fastest, index, &|_| ()).unwrap();
+    let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+    let table = TierTable::new(game, Objective::Fastest, tiers, sections).unwrap();
     assert!(table.positions().eq(ours.positions()));
 }

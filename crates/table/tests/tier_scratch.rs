@@ -3,120 +3,205 @@
 
 use std::{fs, path::Path};
 
-use perfect_play_table::{TierScratch, WriteErrorKind};
+use perfect_play_core::{Mnk, ProbeFailure};
+use perfect_play_generator::{
+    index::{HeldSections, Sections, Tiers},
+    solve_tiers,
+};
+use perfect_play_table::{TierFiles, TierScratch, WriteErrorKind};
 
-fn open(folder: &Path) -> TierScratch {
-    let scratch = TierScratch::open(folder, "game").unwrap();
-    scratch.open_layer(3).unwrap();
-    scratch
+struct Solved {
+    game: Mnk,
+    tiers: Tiers,
+    sections: HeldSections,
 }
 
-fn section(tier: u32, mover: u8) -> Vec<u8> {
-    (0..1000 + 10 * tier).map(|i| u8::try_from(i * i / 7 % 5).unwrap() + mover).collect()
-}
+impl Solved {
+    fn new(name: &str) -> Self {
+        let game: Mnk = name.parse().unwrap();
+        let tiers = Tiers::of(&game).unwrap();
+        let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        Self { game, tiers, sections }
+    }
 
-fn write(scratch: &TierScratch, tier: u32) {
-    scratch.keep(3, scratch.pack(tier, [&section(tier, 0), &section(tier, 1)]).unwrap()).unwrap();
-}
+    /// A game with few slots and several layers of tiers.
+    fn small() -> Self {
+        let solved = Self::new("mnk:5,2,2");
+        assert!(solved.tiers.layers() > 3 && solved.tiers.len() > 10);
+        solved
+    }
 
-fn assert_holds(scratch: &TierScratch, tier: u32) {
-    assert!(scratch.has(3, tier));
-    for mover in 0..2 {
-        let mut found = vec![7; 3];
-        scratch.read(3, tier, mover.into(), &mut found).unwrap();
-        assert_eq!(found, section(tier, mover));
+    fn open(&self, folder: &Path) -> TierScratch<'_> {
+        TierScratch::open(folder, &self.game, &self.tiers).unwrap()
+    }
+
+    /// Appends tiers up to this one.
+    fn write(&self, scratch: &TierScratch<'_>, end: u32) {
+        for tier in scratch.next_tier()..end {
+            let [o, x] = &self.sections.0[tier as usize];
+            scratch.append(scratch.pack(tier, [o, x]).unwrap()).unwrap();
+            assert_eq!(scratch.next_tier(), tier + 1);
+        }
+    }
+
+    fn len(&self) -> u32 {
+        u32::try_from(self.tiers.len()).unwrap()
+    }
+
+    /// The tiers that are needed when this one is solved next: its layer's and those of the layer above.
+    fn needed(&self, next: u32) -> std::ops::Range<u32> {
+        let layer = if next == self.len() { 0 } else { self.tiers.layer_of(next) };
+        let above = (layer + 1 < self.tiers.layers()).then(|| self.tiers.layer(layer + 1).start);
+        above.unwrap_or(self.tiers.layer(layer).start)..next
+    }
+
+    fn assert_holds(&self, scratch: &TierScratch<'_>) {
+        let next = scratch.next_tier();
+        for (tier, expected) in (0..).zip(&self.sections.0) {
+            for (mover, expected) in expected.iter().enumerate() {
+                let mut found = vec![7; 3];
+                let read = scratch.section(tier, mover, &mut found);
+                match read {
+                    Ok(()) => {
+                        assert!(tier < next);
+                        assert_eq!(&found, expected);
+                        let byte = scratch.byte(tier, mover, expected.len() / 2).unwrap();
+                        assert_eq!(byte, expected.get(expected.len() / 2).copied());
+                    }
+                    Err(error) => {
+                        assert!(!self.needed(next).contains(&tier), "{error}");
+                        // That it is not there says nothing of a position.
+                        assert_eq!(error.no_entry(), None);
+                    }
+                }
+            }
+        }
     }
 }
 
 #[test]
-fn a_file_cut_at_any_byte_holds_its_whole_tiers() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("layer-3.tiers");
-    let mut ends = vec![0];
-    {
-        let scratch = open(folder.path());
-        for tier in 0..3 {
-            write(&scratch, tier);
-            ends.push(fs::metadata(&path).unwrap().len());
+fn after_any_number_of_tiers_a_run_goes_on_with_what_is_needed() {
+    let solved = Solved::small();
+    for end in 0..=solved.len() {
+        let folder = tempfile::tempdir().unwrap();
+        {
+            let scratch = solved.open(folder.path());
+            assert_eq!(scratch.next_tier(), 0);
+            solved.write(&scratch, end);
+            solved.assert_holds(&scratch);
         }
+        let scratch = solved.open(folder.path());
+        assert_eq!(scratch.next_tier(), end);
+        solved.assert_holds(&scratch);
+        solved.write(&scratch, solved.len());
+        solved.assert_holds(&scratch);
+        // Two layers and the lock are left.
+        assert_eq!(folder.path().read_dir().unwrap().count(), 3);
     }
-    let whole = fs::read(&path).unwrap();
+}
+
+/// The files of the layers in a folder.
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let paths = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = paths.filter(|path| path.extension().is_some()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_file_cut_at_any_byte_holds_its_whole_tiers() {
+    let solved = Solved::small();
+    let end = solved.tiers.layer(1).end - 1;
+    let folder = tempfile::tempdir().unwrap();
+    solved.write(&solved.open(folder.path()), end);
+    let [lowest, above] = &files(folder.path())[..] else { panic!() };
+    let (whole, whole_above) = (fs::read(lowest).unwrap(), fs::read(above).unwrap());
+    let mut next = solved.tiers.layer(1).start;
     for length in 0..=whole.len() {
-        fs::write(&path, &whole[..length]).unwrap();
-        let scratch = open(folder.path());
-        for tier in 0..3 {
-            let is_whole = ends[tier as usize + 1] <= length as u64;
-            assert_eq!(scratch.has(3, tier), is_whole, "tier {tier} of {length} bytes");
-            if !is_whole {
-                write(&scratch, tier);
-            }
-            assert_holds(&scratch, tier);
-        }
+        fs::write(lowest, &whole[..length]).unwrap();
+        let scratch = solved.open(folder.path());
+        let found = scratch.next_tier();
+        assert!(found == next || found == next + 1, "{length} bytes");
+        next = found;
+        solved.assert_holds(&scratch);
+    }
+    assert_eq!(next, end);
+    // Where the layer above is not whole, all that was solved from it is solved again.
+    for length in 0..whole_above.len() {
+        fs::write(lowest, &whole).unwrap();
+        fs::write(above, &whole_above[..length]).unwrap();
+        let scratch = solved.open(folder.path());
+        assert_eq!(scratch.next_tier(), 0, "{length} bytes");
+        solved.write(&scratch, end);
+        solved.assert_holds(&scratch);
+        drop(scratch);
+        assert!(fs::read(lowest).unwrap() == whole && fs::read(above).unwrap() == whole_above);
     }
 }
 
 #[test]
 fn a_changed_byte_is_seen_before_and_after_opening() {
+    let solved = Solved::small();
+    let end = solved.tiers.layer(2).end;
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("layer-3.tiers");
-    write(&open(folder.path()), 0);
+    solved.write(&solved.open(folder.path()), end);
+    let path = files(folder.path()).remove(0);
     let whole = fs::read(&path).unwrap();
     for place in 0..whole.len() {
         fs::write(&path, &whole).unwrap();
-        let opened = open(folder.path());
+        let opened = solved.open(folder.path());
+        assert_eq!(opened.next_tier(), end);
         let mut changed = whole.clone();
         changed[place] ^= 1 << (place % 8);
         fs::write(&path, &changed).unwrap();
-        // The heads were read when the file was opened: a change there harms nothing.
-        for mover in 0..2 {
-            let mut found = Vec::new();
-            if opened.read(3, 0, mover.into(), &mut found).is_ok() {
-                assert_eq!(found, section(0, mover), "byte {place}");
+        for tier in solved.tiers.layer(2) {
+            for mover in 0..2 {
+                let mut found = Vec::new();
+                if opened.section(tier, mover, &mut found).is_ok() {
+                    assert_eq!(found, solved.sections.0[tier as usize][mover], "byte {place}");
+                }
             }
         }
         drop(opened);
-        assert!(!open(folder.path()).has(3, 0), "byte {place}");
+        let next = solved.open(folder.path()).next_tier();
+        assert!(solved.tiers.layer(2).contains(&next), "byte {place}");
     }
 }
 
 #[test]
-fn sections_of_another_solve_are_not_found() {
+fn tiers_of_another_game_are_not_found() {
+    let (solved, other) = (Solved::small(), Solved::new("mnk:5,2,2+misere"));
     let folder = tempfile::tempdir().unwrap();
-    write(&open(folder.path()), 0);
-    {
-        let other = TierScratch::open(folder.path(), "another game").unwrap();
-        assert!(other.open_layer_if_there(3).unwrap());
-        assert!(!other.has(3, 0));
+    for end in [1, 5, solved.len()] {
+        solved.write(&solved.open(folder.path()), end);
+        let scratch = other.open(folder.path());
+        assert_eq!(scratch.next_tier(), 0);
+        other.write(&scratch, other.len());
+        other.assert_holds(&scratch);
+        drop(scratch);
+        assert_eq!(solved.open(folder.path()).next_tier(), 0);
     }
-    // They are removed, so that both cannot come to be mixed.
-    assert_eq!(fs::metadata(folder.path().join("layer-3.tiers")).unwrap().len(), 0);
 }
 
 #[test]
 fn two_runs_cannot_use_a_folder() {
+    let solved = Solved::small();
     let folder = tempfile::tempdir().unwrap();
-    let _first = open(folder.path());
-    let error = TierScratch::open(folder.path(), "game").unwrap_err();
+    let _first = solved.open(folder.path());
+    let second = TierScratch::open(folder.path(), &solved.game, &solved.tiers);
+    let error = second.map(drop).unwrap_err();
     assert!(matches!(error.kind(), WriteErrorKind::Busy), "{error}");
 }
 
 #[test]
-fn a_layer_that_is_not_there_is_no_error_and_a_section_that_is_not_there_is_one() {
+fn a_folder_is_made_and_what_is_no_folder_is_named() {
+    let solved = Solved::small();
     let folder = tempfile::tempdir().unwrap();
-    let scratch = TierScratch::open(&folder.path().join("new/folder"), "game").unwrap();
-    assert!(!scratch.open_layer_if_there(3).unwrap());
-    scratch.remove_layer(3).unwrap();
-    assert!(scratch.read(3, 0, 0, &mut Vec::new()).is_err());
-    assert!(scratch.keep(3, scratch.pack(0, [&[], &[]]).unwrap()).is_err());
-    scratch.open_layer(3).unwrap();
-    assert!(scratch.read(3, 0, 0, &mut Vec::new()).is_err());
-    write(&scratch, 0);
-    assert_holds(&scratch, 0);
-    scratch.sync_layer(3).unwrap();
-    scratch.remove_layer(3).unwrap();
-    assert!(!scratch.has(3, 0) && !folder.path().join("new/folder/layer-3.tiers").exists());
-    // What is no folder is an error that names it.
+    let scratch = solved.open(&folder.path().join("new/folder"));
+    assert!(scratch.section(0, 0, &mut Vec::new()).is_err());
+    assert!(scratch.byte(0, 0, 0).is_err());
     fs::write(folder.path().join("file"), "").unwrap();
-    let error = TierScratch::open(&folder.path().join("file"), "game").unwrap_err().to_string();
+    let open = TierScratch::open(&folder.path().join("file"), &solved.game, &solved.tiers);
+    let error = open.map(drop).unwrap_err().to_string();
     assert!(error.contains("file"), "{error}");
 }

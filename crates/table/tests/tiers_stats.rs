@@ -4,10 +4,10 @@ use std::path::Path;
 
 use perfect_play_core::{Mnk, Objective};
 use perfect_play_generator::{
-    index::{HeldSections, Index, Limits, Tiers},
-    solve, solve_levels, solve_tiers,
+    index::{HeldSections, Limits, TierTable, Tiers},
+    solve, solve_tiers,
 };
-use perfect_play_table::{Stats, levels, stats, tiers};
+use perfect_play_table::{Stats, stats, tiers};
 
 const MOST: Limits = Limits { low: usize::MAX, top: usize::MAX, middle: usize::MAX };
 
@@ -183,7 +183,7 @@ fn a_missing_value_or_a_short_section_is_an_error() {
     assert!(error.to_string().contains("bytes, and"), "{error}");
 }
 
-/// Against tables of levels, which are numbered another way.
+/// Against the positions one by one, as a table with another numbering answers.
 #[test]
 fn games_of_sixteen_cells() {
     let limits = |low, top, middle| Limits { low, top, middle };
@@ -201,9 +201,10 @@ fn games_of_sixteen_cells() {
         ("connect:8,2,3+misere", limits(343, 343, 49)),
     ] {
         let solved = Solved::new(name, limits);
-        let index = Index::of(&solved.game).unwrap();
-        let table = solve_levels(solved.game, Objective::Fastest, index, &|_| ()).unwrap();
-        let expected = levels::stats(&table, &mut |_, _| ()).unwrap();
+        let numbering = Tiers::of(&solved.game).unwrap();
+        let sections = solve_tiers(&solved.game, &numbering, &|_| ()).unwrap();
+        let table = TierTable::new(solved.game, Objective::Fastest, numbering, sections).unwrap();
+        let expected = stats(&table, &mut |_, _| ()).unwrap();
         assert_eq!(solved.stats(Objective::Fastest, None), expected, "{name} {limits:?}");
     }
 }

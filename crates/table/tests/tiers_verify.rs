@@ -402,7 +402,7 @@ impl Sections for Failing<'_> {
     type Error = std::io::Error;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> std::io::Result<()> {
-        let Ok(()) = self.sections.section(tier, mover, values);
+        self.sections.section(tier, mover, values).map_err(std::io::Error::other)?;
         if (tier, mover) == (self.tier, self.mover) {
             let gone = || std::io::Error::other("the disk is gone");
             values.resize(self.len.ok_or_else(gone)?, 127);
@@ -411,8 +411,7 @@ impl Sections for Failing<'_> {
     }
 
     fn byte(&self, tier: u32, mover: usize, rank: usize) -> std::io::Result<Option<u8>> {
-        let Ok(byte) = self.sections.byte(tier, mover, rank);
-        Ok(byte)
+        self.sections.byte(tier, mover, rank).map_err(std::io::Error::other)
     }
 }
 

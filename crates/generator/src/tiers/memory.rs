@@ -19,7 +19,7 @@ use crate::SolveError;
 /// let tiers = Tiers::of(&game)?;
 /// let sections = solve_tiers(&game, &tiers, &|_done| ())?;
 /// let (tier, player, rank) = tiers.locate(Board::EMPTY).unwrap();
-/// let Ok(byte) = sections.byte(tier, usize::from(player == Player::X), rank);
+/// let byte = sections.byte(tier, usize::from(player == Player::X), rank)?;
 /// assert_eq!(byte.and_then(Value::from_byte), Value::win(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -20,11 +20,11 @@ use crate::{Diff, DiffError, TableError, Unreadable, settled::are_the_same};
 ///     let values = solve_tiers(&game, &numbering, &|_| ()).unwrap();
 ///     TierTable::new(game, Objective::Fastest, numbering, values).unwrap()
 /// };
-/// let (three, four) = (solved("connect:4,3,3"), solved("connect:4,3,4"));
+/// let (three, four) = (solved("connect:4,4,3"), solved("connect:4,4,4"));
 /// let progress = &mut |_done, _of| ();
 /// assert_eq!(tiers::diff_of_the_same(&three, &four, progress)?, None);
-/// let same = tiers::diff_of_the_same(&three, &solved("connect:4,3,3"), progress)?.unwrap();
-/// assert!(same.is_empty() && same.positions == 6358);
+/// let same = tiers::diff_of_the_same(&three, &solved("connect:4,4,3"), progress)?.unwrap();
+/// assert!(same.is_empty() && same.positions == 41_750);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -1,0 +1,139 @@
+//! Solved games, and the parts of their files.
+
+use std::{fs, path::Path};
+
+use perfect_play_core::{Mnk, Objective};
+use perfect_play_generator::{Solution, solve, solve_tiers};
+use perfect_play_index::{HeldSections, TierTable, Tiers};
+use perfect_play_table::{
+    FileSections, Header, Settings, TableFile, TierFiles, TierWriter, WriteError,
+};
+
+/// Frames so small that even tic-tac-toe has several a section. Such a file is never held in memory.
+pub(crate) const SMALL: Settings = Settings { frame_bytes: 64, compression: 3 };
+
+/// A game solved by tiers, and by code: by a solver that knows nothing of tiers.
+pub(crate) struct Solved {
+    pub(crate) game: Mnk,
+    pub(crate) tiers: Tiers,
+    pub(crate) sections: HeldSections,
+    pub(crate) by_code: Solution<Mnk>,
+}
+
+impl Solved {
+    pub(crate) fn new(name: &str) -> Self {
+        let game: Mnk = name.parse().unwrap();
+        let tiers = Tiers::of(&game).unwrap();
+        let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        Self { game, tiers, sections, by_code: solve(game, Objective::Fastest).unwrap() }
+    }
+
+    /// The table in memory.
+    pub(crate) fn table(&self) -> TierTable<Mnk> {
+        self.table_of(self.sections.clone())
+    }
+
+    /// A table of this game with these sections.
+    pub(crate) fn table_of(&self, sections: HeldSections) -> TierTable<Mnk> {
+        let tiers = Tiers::of(&self.game).unwrap();
+        TierTable::new(self.game, Objective::Fastest, tiers, sections).unwrap()
+    }
+
+    pub(crate) fn writer(&self, path: &Path, settings: Settings) -> Result<TierWriter, WriteError> {
+        TierWriter::with_settings(path, &self.game, Objective::Fastest, &self.tiers, settings)
+    }
+
+    /// Writes up to so many tiers, or goes on with them.
+    pub(crate) fn write_tiers(&self, writer: &TierWriter, most: usize) {
+        write_sections(writer, &self.sections, most);
+    }
+
+    /// Writes the file, or goes on with it, to the end.
+    pub(crate) fn write(&self, path: &Path, settings: Settings) {
+        let writer = self.writer(path, settings).unwrap();
+        self.write_tiers(&writer, usize::MAX);
+        writer.finish().unwrap();
+    }
+
+    /// The bytes of the file.
+    pub(crate) fn bytes(&self, settings: Settings) -> Vec<u8> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("whole.perfect");
+        self.write(&path, settings);
+        assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+        fs::read(path).unwrap()
+    }
+
+    /// Opens a file of this game.
+    pub(crate) fn open(&self, path: &Path) -> TierTable<Mnk, FileSections> {
+        TableFile::open(path).unwrap().into_tier_table(self.game).unwrap()
+    }
+}
+
+pub(crate) fn write_sections(writer: &TierWriter, sections: &HeldSections, most: usize) {
+    let next = writer.next_tier();
+    for (tier, [o, x]) in (0..).zip(&sections.0).skip(next as usize).take(most) {
+        writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
+        assert_eq!(writer.next_tier(), tier + 1);
+    }
+}
+
+/// The parts of a file, to be put together again with right checksums.
+pub(crate) struct Parts {
+    pub(crate) header: Header,
+    /// As they are stored: heads and frames.
+    pub(crate) sections: Vec<Vec<u8>>,
+    /// Where the first section begins.
+    pub(crate) start: usize,
+}
+
+impl Parts {
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        let header = TableFile::read(bytes).unwrap().header().clone();
+        let start = 20 + word(bytes, 12) as usize;
+        let index = bytes.len() - 12 * usize::try_from(header.sections).unwrap();
+        let mut place = start;
+        let sections = bytes[index..].chunks(12).map(|summary| {
+            let before = place;
+            place += word(summary, 4) as usize;
+            bytes[before..place].to_vec()
+        });
+        let sections = sections.collect();
+        assert_eq!(place, index);
+        Self { header, sections, start }
+    }
+
+    /// The file, whose index and header say what the sections are.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let index: Vec<u8> = self
+            .sections
+            .iter()
+            .flat_map(|section| {
+                let length = u32::try_from(section.len()).unwrap().to_le_bytes();
+                [&section[..4], &length, &section[4..8]].concat()
+            })
+            .collect();
+        let header = Header {
+            sections: self.sections.len() as u64,
+            entry_bytes: self.sections.iter().map(|section| u64::from(word(section, 0))).sum(),
+            stored_bytes: self.sections.iter().map(|section| section.len() as u64).sum(),
+            index_crc32: crc32fast::hash(&index),
+            ..self.header.clone()
+        };
+        [frame(&header), self.sections.concat(), index].concat()
+    }
+}
+
+/// The beginning of a file with this header.
+pub(crate) fn frame(header: &Header) -> Vec<u8> {
+    let header = bincode::serde::encode_to_vec(header, bincode::config::legacy()).unwrap();
+    let numbers = [perfect_play_table::FORMAT_VERSION, u32::try_from(header.len()).unwrap()];
+    let numbers = numbers.map(u32::to_le_bytes).concat();
+    let crc32 = crc32fast::hash(&[&*numbers, &*header].concat()).to_le_bytes();
+    [&b"\x89PERFECT"[..], &numbers, &crc32, &header].concat()
+}
+
+/// A number in a file.
+pub(crate) fn word(bytes: &[u8], place: usize) -> u32 {
+    u32::from_le_bytes(bytes[place..place + 4].try_into().unwrap())
+}
