@@ -12,6 +12,8 @@ use std::{
     process::{Command, Output},
 };
 
+use Form::{Code, CodeInBytes, Large, Small};
+use Objective::{Fastest, Outcome};
 use file::Parts;
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
@@ -107,8 +109,8 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
         TierTable::new(game, objective, tiers, sections).unwrap()
     };
     let file = match form {
-        Form::Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
-        Form::CodeInBytes => {
+        Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
+        CodeInBytes => {
             let solution = solve(game, objective).unwrap();
             let mut slots = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
             for board in solution.positions() {
@@ -118,8 +120,8 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
             let table = DirectTable::new(game, objective, Layout::Bytes, slots).unwrap();
             to_bytes(&table).unwrap()
         }
-        Form::Small => tiers_to_bytes(&by_tier()).unwrap(),
-        Form::Large(frame_bytes) => {
+        Small => tiers_to_bytes(&by_tier()).unwrap(),
+        Large(frame_bytes) => {
             let table = by_tier();
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("large.perfect");
@@ -136,9 +138,6 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
     };
     Parts::of(&file)
 }
-
-use Form::{Code, CodeInBytes, Large, Small};
-use Objective::{Fastest, Outcome};
 
 #[test]
 fn right_files_are_proven() {
@@ -212,7 +211,7 @@ fn changed_slots_with_right_checksums_have_the_verdict_that_the_library_gives() 
 #[test]
 fn sections_that_change_places_are_not_proven() {
     let Some(verifiers) = Verifiers::find() else { return };
-    let honest = honest("connect:3,3,3", Fastest, Large(64));
+    let honest = honest("mnk:4,3,3", Fastest, Large(1000));
     let mut swapped = 0;
     for second in 1..honest.sections.len() {
         let first = (0..second).find(|&first| {
@@ -265,7 +264,7 @@ fn headers_that_say_something_else_are_not_proven() {
     assert_eq!(verifiers.verdict(&forged.to_bytes(), "a count"), Verdict::NotProven);
     forged.header.positions_by_ply.clear();
     assert_eq!(verifiers.verdict(&forged.to_bytes(), "no counts"), Verdict::NotProven);
-    let mut forged = by_code.clone();
+    let mut forged = honest("tictactoe", Fastest, Code);
     forged.header.objective = Outcome;
     assert_eq!(verifiers.verdict(&forged.to_bytes(), "objective"), Verdict::NotProven);
 
