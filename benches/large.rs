@@ -13,11 +13,11 @@ use std::{
 
 use perfect_play::{Board, Game, Mnk, Objective, Probe};
 use perfect_play_generator::{
-    LevelSolver, MAX_CODES,
-    index::{Index, LevelTable, Levels},
-    solve, solve_levels,
+    MAX_CODES,
+    index::{TierTable, Tiers},
+    solve, solve_tiers,
 };
-use perfect_play_table::{LevelWriter, Settings, TableFile};
+use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter, write_tiers};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -38,12 +38,12 @@ const RUNS: usize = 5;
 fn main() {
     // `cargo test --benches` runs this too, for no more than that it works.
     let is_bench = std::env::args().any(|arg| arg == "--bench");
-    println!("| game | slots | level solver | million slots/s | aim | code sweep |");
+    println!("| game | slots | solver of tiers | million slots/s | aim | code sweep |");
     println!("|---|---:|---:|---:|---:|---:|");
     for (name, aim) in GAMES.into_iter().take(if is_bench { GAMES.len() } else { 1 }) {
         let game: Mnk = name.parse().expect("the name of a game");
-        let slots = Index::of(&game).map_or(0, |index| index.slots());
-        let time = median(if is_bench { RUNS } else { 1 }, || levels(&game));
+        let slots = Tiers::of(&game).map_or(0, |tiers| tiers.slots());
+        let time = median(if is_bench { RUNS } else { 1 }, || by_tiers(&game));
         let sweep = (is_bench && game.codes() <= MAX_CODES).then(|| {
             let sweep = median(1, || drop(black_box(solve(game, Objective::Fastest))));
             format!(
@@ -72,27 +72,34 @@ fn probes() -> Result<(), Box<dyn Error>> {
 
     let game: Mnk = "mnk:4,4,4".parse()?;
     let boards = random_positions(&game, 100_000);
-    let solved = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
-    print_probe("mnk:4,4,4, solved in memory", "100 ns", &solved, &boards);
-    write(&solved, &file, Settings::by_index(solved.index().slots()))?;
-    let held = TableFile::open(&file)?.into_block_table(game)?;
+    let table = solved(game)?;
+    print_probe("mnk:4,4,4, solved in memory", "100 ns", &table, &boards);
+    write_tiers(&table, &file)?;
+    let held = TableFile::open(&file)?.into_tier_table(game)?;
     print_probe("mnk:4,4,4, a file held in memory", "100 ns", &held, &boards);
 
-    // So many blocks that hardly any is kept until it is needed again.
+    // So many frames that hardly any is kept until it is needed again.
     let game: Mnk = "connect:5,5,4".parse()?;
     let boards = random_positions(&game, 10_000);
-    let solved = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
-    write(&solved, &file, Settings { block_bytes: 1 << 12, compression: 3 })?;
-    let stored = TableFile::open(&file)?.into_block_table(game)?;
-    print_probe("connect:5,5,4, a file of 4 KiB blocks", "10 µs", &stored, &boards);
+    write(&solved(game)?, &file, Settings { frame_bytes: 1 << 12, compression: 3 })?;
+    let stored = TableFile::open(&file)?.into_tier_table(game)?;
+    print_probe("connect:5,5,4, a file of 4 KiB frames", "10 µs", &stored, &boards);
     Ok(())
 }
 
-fn write(table: &LevelTable<Mnk>, file: &Path, settings: Settings) -> Result<(), Box<dyn Error>> {
-    let (game, objective) = (*table.game(), table.objective());
-    let mut writer = LevelWriter::with_settings(file, game, objective, table.index(), settings)?;
-    while let Some(level) = writer.next_level() {
-        writer.write_level(level, &table.level(level)?)?;
+/// A game solved in memory.
+fn solved(game: Mnk) -> Result<TierTable<Mnk>, Box<dyn Error>> {
+    let tiers = Tiers::of(&game)?;
+    let sections = solve_tiers(&game, &tiers, &|_| ())?;
+    TierTable::new(game, Objective::Fastest, tiers, sections)
+        .ok_or_else(|| "the numbering is that of another game".into())
+}
+
+fn write(table: &TierTable<Mnk>, file: &Path, settings: Settings) -> Result<(), Box<dyn Error>> {
+    let (game, objective) = (table.game(), table.objective());
+    let writer = TierWriter::with_settings(file, game, objective, table.tiers(), settings)?;
+    for (tier, [o, x]) in (0..).zip(&table.sections().0) {
+        writer.append(writer.pack(tier, [o, x])?)?;
     }
     writer.finish()?;
     Ok(())
@@ -130,15 +137,10 @@ fn random_positions(game: &Mnk, count: usize) -> Vec<Board> {
     (0..count).map(position).collect()
 }
 
-/// Numbers the positions and solves them, a level at a time, keeping the last.
-fn levels(game: &Mnk) {
-    let index = Index::of(game).expect("a game with a numbering");
-    let solver = LevelSolver::new(game, &index, &|_| ()).expect("a game of lines");
-    let mut above = Vec::new();
-    for level in index.levels_in_order() {
-        above = solver.level(level, &above, &|_| ()).expect("enough memory");
-    }
-    black_box(above);
+/// Numbers the positions and solves them, in memory.
+fn by_tiers(game: &Mnk) {
+    let tiers = Tiers::of(game).expect("a game with a numbering");
+    black_box(solve_tiers(game, &tiers, &|_| ()).expect("a game of lines"));
 }
 
 fn median(runs: usize, work: impl Fn()) -> Duration {

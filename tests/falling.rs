@@ -1,4 +1,4 @@
-//! The level solver against the oracle, on boards that the code sweep does not reach: every position
+//! The solver of tiers against the oracle, on boards that the code sweep does not reach: every position
 //! of Connect-K on up to twenty cells, misère too.
 
 mod oracle;
@@ -6,18 +6,19 @@ mod oracle;
 use oracle::Oracle;
 use perfect_play_generator::{
     core::{Game, Mnk, Objective, Probe},
-    index::{Index, Levels},
-    solve_levels,
+    index::{TierTable, Tiers},
+    solve_tiers,
 };
-use perfect_play_table::positions_by_ply;
+use perfect_play_table::tiers;
 
 /// Every position has the oracle's value, and there are no others.
 fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
     let oracle = Oracle::falling(columns.into(), rows.into(), k.into(), misere);
     let game = Mnk::new(columns, rows, k).unwrap().gravity();
     let game = if misere { game.misere() } else { game };
-    let index = Index::of(&game).unwrap();
-    let table = solve_levels(game, Objective::Fastest, index, &|_| ()).unwrap();
+    let numbering = Tiers::of(&game).unwrap();
+    let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
+    let table = TierTable::new(game, Objective::Fastest, numbering, sections).unwrap();
     let positions = oracle.positions();
     for &code in &positions {
         let board = game.decode(code).unwrap();
@@ -26,12 +27,8 @@ fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
         let verdict = Some((value.outcome().number(), plies));
         assert_eq!(verdict, oracle.verdict(code), "{game}, code {code}");
     }
-    let counted: u64 = (0..table.index().levels())
-        .flat_map(|level| {
-            positions_by_ply(&game, table.index(), level, &table.level(level).unwrap())
-        })
-        .sum();
-    assert_eq!(counted, positions.len() as u64, "{game}");
+    let by_ply = tiers::reachable(&game, table.tiers(), None, &mut |_, _| ()).unwrap();
+    assert_eq!(by_ply.iter().sum::<u64>(), positions.len() as u64, "{game}");
 }
 
 #[test]

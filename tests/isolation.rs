@@ -125,9 +125,9 @@ fn the_rules_are_checked_and_the_table_is_proven() {
     let table = solved();
     let proof = verify(&table, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
-    assert_eq!(proof.positions(), POSITIONS as u64);
+    assert_eq!(proof.positions(), Some(POSITIONS as u64));
     let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
-    assert_eq!(file.header().positions(), POSITIONS as u64);
+    assert_eq!(file.header().positions(), Some(POSITIONS as u64));
     assert!(verify(&file.into_table(Isolation).unwrap(), &mut |_, _| ()).unwrap().is_proven());
 }
 

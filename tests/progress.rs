@@ -4,10 +4,10 @@ use std::sync::Mutex;
 
 use perfect_play_generator::{
     core::{Mnk, Objective},
-    index::{Index, Levels},
-    solve, solve_levels, solve_with_progress,
+    index::Tiers,
+    solve, solve_tiers, solve_with_progress,
 };
-use perfect_play_table::{LevelWriter, diff, levels, records, stats, verify};
+use perfect_play_table::{diff, records, stats, tiers, verify};
 
 /// Reports, in their order, of how much is done of how much.
 fn reports(work: impl FnOnce(&mut dyn FnMut(u64, u64))) -> Vec<(u64, u64)> {
@@ -63,29 +63,21 @@ fn sums(work: impl FnOnce(&(dyn Fn(u64) + Sync)), of: u64) -> Vec<(u64, u64)> {
 #[test]
 fn large_tables_report_to_the_end() {
     let game: Mnk = "connect:5,4,4".parse().unwrap();
-    let numbering = || Index::of(&game).unwrap();
-    let (index, slots) = (numbering(), numbering().slots());
+    let numbering = Tiers::of(&game).unwrap();
     let objective = Objective::Fastest;
-    // What can be reached is found out first.
     rises_to_the_end(&sums(
-        |done| drop(solve_levels(game, objective, numbering(), done).unwrap()),
-        2 * slots,
+        |done| drop(solve_tiers(&game, &numbering, done).unwrap()),
+        numbering.slots(),
     ));
-    let table = solve_levels(game, objective, numbering(), &|_| ()).unwrap();
+    let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
     rises_to_the_end(&reports(|progress| {
-        assert!(levels::verify(&table, progress).unwrap().is_proven());
+        let proof = tiers::verify(&game, objective, &numbering, &sections, progress).unwrap();
+        assert!(proof.is_proven());
     }));
     rises_to_the_end(&reports(|progress| {
-        levels::stats(&table, progress).unwrap();
+        tiers::stats(&game, objective, &numbering, &sections, None, progress).unwrap();
     }));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table.perfect");
-    let mut writer = LevelWriter::create(&path, game, objective, &index).unwrap();
-    let write = |done: &(dyn Fn(u64) + Sync)| {
-        while let Some(level) = writer.next_level() {
-            let values = table.level(level).unwrap();
-            writer.write_level_with_progress(level, &values, done).unwrap();
-        }
-    };
-    rises_to_the_end(&sums(write, slots));
+    rises_to_the_end(&reports(|progress| {
+        tiers::reachable(&game, &numbering, None, progress).unwrap();
+    }));
 }

@@ -192,7 +192,7 @@ fn it_is_written_proven_compared_counted_and_listed() {
         diff(&table, &solve(stones(11), Objective::Fastest).unwrap(), 10, &mut |_, _| ()).is_err()
     );
     let stats = stats(&opened, &mut |_, _| ()).unwrap();
-    assert_eq!(stats.positions, proof.positions());
+    assert_eq!(Some(stats.positions), proof.positions());
     assert_eq!((stats.terminal.total, stats.outcomes.draw), (2, 0));
     let mut progress = |_, _| ();
     let records: Vec<_> = records(&opened, &mut progress).map(Result::unwrap).collect();

@@ -12,15 +12,17 @@ use perfect_play_core::{
 /// the positions one ply on: see [`Probe`].
 ///
 /// `MNK_4_4_4` is one. Any game of up to 16 cells is baked in the same way, by a build script that
-/// calls `Bake::solve_levels` of `perfect-play-generator`. Here is what the script does and what the
+/// calls `Bake::solve_tiers` of `perfect-play-generator`. Here is what the script does and what the
 /// program does, in one:
 ///
 /// ```
 /// use perfect_play::{Board, Indexed, Mnk, Objective, Outcome, Probe};
-/// use perfect_play_generator::{index::Index, solve_levels};
+/// use perfect_play_generator::{index::{TierTable, Tiers}, solve_tiers};
 ///
 /// let game = Mnk::new(4, 4, 3)?.gravity();
-/// let solution = solve_levels(game, Objective::Fastest, Index::of(&game)?, &|_| ())?;
+/// let tiers = Tiers::to_bake(&game)?;
+/// let sections = solve_tiers(&game, &tiers, &|_| ())?;
+/// let solution = TierTable::new(game, Objective::Fastest, tiers, sections).unwrap();
 /// let baked = solution.to_baked().unwrap().leak(); // or include_bytes!
 ///
 /// let table = Indexed::new(game, baked).unwrap();

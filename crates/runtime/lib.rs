@@ -74,7 +74,7 @@
 //! |---|---|---|
 //! | `direct` | yes | `TICTACTOE`, `TICTACTOE_MISERE` and `baked`: 39 KB a game, one load a probe |
 //! | `compact` | no | the module `compact`, with the same: the same answers from 5 KB a game, some tens of nanoseconds a probe |
-//! | `mnk-4-4-4` | no | `MNK_4_4_4`, the 4,4,4-game: 1.6 MB, some tens of nanoseconds for what a position is worth |
+//! | `mnk-4-4-4` | no | `MNK_4_4_4`, the 4,4,4-game: 1.4 MB, some tens of nanoseconds for what a position is worth |
 //! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, entries, games, levels and the reasons for no entry |
 //!
 //! Without any of them there are the types and the rules, and what it takes to have a table of your

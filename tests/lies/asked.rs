@@ -1,21 +1,21 @@
 //! All that can be asked with a game.
 
-use std::{borrow::Cow, fs, hint::black_box, path::Path, sync::Arc};
+use std::{fs, hint::black_box, path::Path, sync::Arc};
 
 use perfect_play::{
-    Board, Chance, Entry, Game, Layout, Level, Mnk, MoveValues, Moves, NotAPosition, Objective,
-    Probe, ProbeError, Unreachable, Value,
+    Board, Chance, Entry, Game, Layout, Level, Mnk, MoveValues, Moves, Objective, Player, Probe,
+    ProbeError, Unreachable, Value,
 };
 use perfect_play_export::{Language, check_size, export};
 use perfect_play_generator::{
-    Bake, LevelSolver, ScoreRule, calls_to_depth, check_rules,
+    Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
     core::DirectTable,
-    index::{Index, LevelTable, Levels, Limits},
-    memory_to_solve, minimax, solve, solve_levels, trace,
+    index::{HeldSections, Limits, Sections, TierTable, Tiers, is_reachable},
+    minimax, solve, solve_tiers, trace,
 };
 use perfect_play_table::{
-    Header, LevelWriter, TableFile, diff, levels, positions_by_ply, records, stats, to_bytes,
-    verify,
+    Header, Settings, TableFile, TierFiles, TierWriter, diff, records, stats, tiers,
+    tiers_to_bytes, to_bytes, verify, write_tiers,
 };
 
 use crate::liar::{Liar, Lie};
@@ -24,25 +24,29 @@ use crate::liar::{Liar, Lie};
 pub(crate) struct Honest {
     pub(crate) game: Mnk,
     table: Arc<DirectTable<Mnk, Vec<u8>>>,
-    levels: Vec<Vec<u8>>,
+    sections: HeldSections,
     file_by_code: Vec<u8>,
-    file_by_index: Vec<u8>,
+    /// By tier, in one section.
+    small_file: Vec<u8>,
+    /// By tier, in two sections for each tier.
+    large_file: Vec<u8>,
 }
 
 impl Honest {
     pub(crate) fn new(game: Mnk) -> Self {
         let table = solve(game, Objective::Fastest).unwrap();
-        let index = Index::of(&game).unwrap();
-        let solved = solve_levels(game, Objective::Fastest, index, &|_| ()).unwrap();
-        let levels = (0..solved.index().levels()).map(|i| solved.level(i).unwrap().to_vec());
+        let numbering = Tiers::of(&game).unwrap();
+        let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
+        let solved = TierTable::new(game, Objective::Fastest, numbering, sections.clone()).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("honest.perfect");
         write(&path, &game, |_| ());
         Self {
             game,
-            levels: levels.collect(),
+            sections,
             file_by_code: to_bytes(&table).unwrap(),
-            file_by_index: fs::read(path).unwrap(),
+            small_file: tiers_to_bytes(&solved).unwrap(),
+            large_file: fs::read(path).unwrap(),
             table: Arc::new(table),
         }
     }
@@ -77,19 +81,23 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
         black_box(calls_to_depth(&honest.liar(lies), Board::EMPTY, 0));
     }),
     ("bake", |honest, lies| drop(black_box(Bake::new(honest.liar(lies)).solve()))),
-    ("index", index),
-    ("solve_levels", |honest, lies| {
+    ("tiers", numberings_asked),
+    ("solve_tiers", |honest, lies| {
         let liar = honest.liar(lies);
-        for index in [Index::of(&liar), Index::of(&honest.game)].into_iter().flatten() {
-            black_box(memory_to_solve(&index));
-            drop(black_box(LevelSolver::new(&liar, &index, &|_| ()).map(drop)));
-            drop(black_box(solve_levels(liar.clone(), Objective::Fastest, index, &|_| ())));
+        for tiers in [Tiers::of(&liar), Tiers::of(&honest.game)].into_iter().flatten() {
+            drop(black_box(TierSolver::new(&liar, &tiers).map(drop)));
+            drop(black_box(solve_tiers(&liar, &tiers, &|_| ())));
         }
     }),
-    ("level table", level_table),
+    ("is_reachable", |honest, lies| {
+        for board in boards() {
+            black_box(is_reachable(&honest.liar(lies), board));
+        }
+    }),
+    ("tier table", tier_table),
     ("file by code", file_by_code),
-    ("file by index", file_by_index),
-    ("level writer", level_writer),
+    ("files by tier", files_by_tier),
+    ("tier writer", tier_writer),
     ("stats", |honest, lies| ask_all(honest, lies, |table| drop(stats(table, &mut |_, _| ())))),
     ("verify", |honest, lies| ask_all(honest, lies, |table| drop(verify(table, &mut |_, _| ())))),
     ("records", |honest, lies| {
@@ -108,19 +116,22 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
             }
         });
     }),
-    ("levels::stats", |honest, lies| {
-        ask_all(honest, lies, |table| drop(levels::stats(table, &mut |_, _| ())));
-    }),
-    ("levels::verify", |honest, lies| {
-        ask_all(honest, lies, |table| drop(levels::verify(table, &mut |_, _| ())));
-    }),
-    ("levels::records", |honest, lies| {
-        ask_all(honest, lies, |table| {
-            levels::records(table, &mut |_, _| ()).for_each(drop);
+    ("tiers::stats", |honest, lies| {
+        ask_sections(honest, lies, |liar, tiers, sections| {
+            let objective = Objective::Fastest;
+            drop(black_box(tiers::stats(liar, objective, tiers, sections, None, &mut |_, _| ())));
         });
     }),
-    ("levels::diff", |honest, lies| {
-        ask_all(honest, lies, |table| drop(levels::diff(table, &table.clone(), 3, &mut |_, _| ())));
+    ("tiers::verify", |honest, lies| {
+        ask_sections(honest, lies, |liar, tiers, sections| {
+            let objective = Objective::Fastest;
+            drop(black_box(tiers::verify(liar, objective, tiers, sections, &mut |_, _| ())));
+        });
+    }),
+    ("tiers::reachable", |honest, lies| {
+        for tiers in numberings(honest, lies) {
+            drop(black_box(tiers::reachable(&honest.liar(lies), &tiers, None, &mut |_, _| ())));
+        }
     }),
 ];
 
@@ -182,7 +193,7 @@ fn direct_tables(
     lies: &[Lie],
 ) -> impl Iterator<Item = DirectTable<Liar, Vec<u8>>> {
     slots(honest).into_iter().filter_map(move |(layout, slots)| {
-        DirectTable::new(honest.liar(lies), Objective::Outcome, layout, slots).ok()
+        DirectTable::new(honest.liar(lies).patient(), Objective::Outcome, layout, slots).ok()
     })
 }
 
@@ -207,56 +218,70 @@ fn levels_of_play(honest: &Honest, lies: &[Lie]) {
 }
 
 /// Numberings of the game, as far as there are any: its own, and the honest one.
-fn indices(honest: &Honest, lies: &[Lie]) -> Vec<Index> {
+fn numberings(honest: &Honest, lies: &[Lie]) -> Vec<Tiers> {
     let liar = honest.liar(lies);
     let limits = |low, top, middle| Limits { low, top, middle };
     let limits = [
         Limits::default(),
-        Limits::MOST,
         limits(0, 0, 0),
         limits(usize::MAX, usize::MAX, usize::MAX),
         limits(9, 9, 9),
         limits(1, 1, 1 << 20),
         limits(1, 1 << 20, 1),
     ];
-    let of_liar = limits.into_iter().map(|limits| Index::with_limits(&liar, limits));
-    of_liar.chain([Index::of(&honest.game)]).flatten().collect()
+    let of_liar = limits.into_iter().map(|limits| Tiers::with_limits(&liar, limits));
+    of_liar.chain([Tiers::of(&honest.game), Tiers::to_bake(&liar)]).flatten().collect()
 }
 
-fn index(honest: &Honest, lies: &[Lie]) {
-    for index in indices(honest, lies) {
-        black_box(index.is_of(&honest.liar(lies)));
+fn numberings_asked(honest: &Honest, lies: &[Lie]) {
+    for tiers in numberings(honest, lies) {
+        black_box(tiers.is_of(&honest.liar(lies)));
         for board in boards() {
-            black_box(index.images(board).count());
-            black_box(index.slot(board).map(|slot| (index.board(slot), index.level_of(slot))));
+            let place = tiers.locate(board);
+            black_box(place.map(|(tier, player, rank)| tiers.board(tier, player, rank)));
+            black_box(tiers.all_images(board).count());
         }
-        for slot in [0, 1, index.slots(), u64::MAX] {
-            black_box((index.board(slot), index.level_of(slot)));
+        for rank in [0, 1, usize::MAX] {
+            for tier in [0, 1, u32::MAX] {
+                black_box([Player::X, Player::O].map(|player| tiers.board(tier, player, rank)));
+            }
         }
-        black_box(index.positions(&honest.liar(lies)).count());
-        black_box(index.lookup());
+        black_box((tiers.slots(), tiers.ended_tops().count(), tiers.baked_bytes()));
+        let children =
+            (0..u32::try_from(tiers.len()).unwrap()).flat_map(|tier| tiers.children(tier));
+        black_box(children.count());
+        black_box(tiers.boards(0).flat_map(|board| tiers.images(board)).count());
     }
 }
 
-fn level_tables(honest: &Honest, lies: &[Lie]) -> Vec<LevelTable<Liar>> {
+/// Tables of tiers with one value everywhere, as far as they are not large.
+fn tier_tables(honest: &Honest, lies: &[Lie]) -> Vec<TierTable<Liar>> {
     let mut tables = Vec::new();
     for byte in [255, 0, 127, 254] {
-        for index in indices(honest, lies) {
-            let slots = |level| usize::try_from(index.level_len(level)).unwrap();
-            if index.slots() > 100_000 {
+        for tiers in numberings(honest, lies) {
+            if tiers.slots() > 100_000 {
                 continue;
             }
-            let levels = (0..index.levels()).map(|level| vec![byte; slots(level)]).collect();
-            tables.extend(LevelTable::new(honest.liar(lies), Objective::Fastest, index, levels));
+            let sections = of_one_value(&tiers, byte);
+            let liar = honest.liar(lies).patient();
+            tables.extend(TierTable::new(liar, Objective::Fastest, tiers, sections));
         }
     }
     tables
 }
 
-fn level_table(honest: &Honest, lies: &[Lie]) {
-    for table in level_tables(honest, lies) {
+fn of_one_value(tiers: &Tiers, byte: u8) -> HeldSections {
+    let tier = |tier| tiers.tier(tier).lens().map(|len| vec![byte; len]);
+    HeldSections((0..tiers.len()).map(tier).collect())
+}
+
+fn tier_table(honest: &Honest, lies: &[Lie]) {
+    let folder = tempfile::tempdir().unwrap();
+    for table in tier_tables(honest, lies) {
         probe(&table);
         black_box((table.to_baked(), format!("{table:?}")));
+        drop(black_box(tiers_to_bytes(&table)));
+        drop(black_box(write_tiers(&table, &folder.path().join("liar.perfect"))));
     }
 }
 
@@ -266,51 +291,56 @@ fn file_by_code(honest: &Honest, lies: &[Lie]) {
         drop(black_box(to_bytes(&table)));
     }
     let file = TableFile::read(&honest.file_by_code[..]).unwrap();
-    let table = file.into_table(honest.liar(lies));
+    let table = file.into_table(honest.liar(lies).patient());
     table.iter().for_each(probe);
 }
 
-/// Solves a game and writes its file by index, with values changed on the way.
-fn write<G: Game<Position = Board> + Clone + Sync>(
-    path: &Path,
-    game: &G,
-    change: impl Fn(&mut Vec<u8>),
-) {
-    let Ok(index) = Index::of(game) else { return };
-    let Ok(solver) = LevelSolver::new(game, &index, &|_| ()) else { return };
-    let Ok(mut writer) = LevelWriter::create(path, game.clone(), Objective::Fastest, &index) else {
+/// Solves a game and writes its file tier by tier, with values changed on the way.
+fn write<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn(&mut Vec<u8>)) {
+    let settings = Settings { frame_bytes: 64, compression: 1 };
+    let Ok(tiers) = Tiers::of(game) else { return };
+    let Ok(solver) = TierSolver::new(game, &tiers) else { return };
+    if !tiers.is_of(game) {
         return;
-    };
-    let mut values = Vec::new();
-    while let Some(level) = writer.next_level() {
-        values = solver.level(level, &values, &|_| ()).unwrap();
-        let mut changed = values.clone();
-        change(&mut changed);
-        black_box(positions_by_ply(game, &index, level, &changed));
-        if writer.write_level(level, &changed).is_err() || writer.last_level().is_err() {
+    }
+    let writer = TierWriter::with_settings(path, game, Objective::Fastest, &tiers, settings);
+    let Ok(writer) = writer else { return };
+    let mut values = TierValues::default();
+    for tier in writer.next_tier()..u32::try_from(tiers.len()).unwrap() {
+        if solver.solve(tier, &writer, &mut values).is_err() {
+            return;
+        }
+        values.sections.iter_mut().for_each(&change);
+        let [o, x] = &values.sections;
+        let Ok(packed) = writer.pack(tier, [o, x]) else { return };
+        if writer.append(packed).is_err() {
             return;
         }
     }
     drop(black_box(writer.finish()));
 }
 
-fn file_by_index(honest: &Honest, lies: &[Lie]) {
-    let file = TableFile::read(&honest.file_by_index[..]).unwrap();
-    if let Ok(table) = file.into_block_table(honest.liar(lies)) {
-        probe(&table);
-        for level in 0..table.index().levels() {
-            drop(black_box(table.level(level).map(|level| level.len())));
+fn files_by_tier(honest: &Honest, lies: &[Lie]) {
+    for file in [&honest.small_file, &honest.large_file] {
+        let file = TableFile::read(&file[..]).unwrap();
+        if let Ok(table) = file.into_tier_table(honest.liar(lies).patient()) {
+            probe(&table);
+            let (game, objective, tiers) = (table.game(), table.objective(), table.tiers());
+            for tier in 0..u32::try_from(tiers.len()).unwrap() {
+                drop(black_box(table.sections().section(tier, 0, &mut Vec::new())));
+            }
+            let sections = table.sections();
+            drop(tiers::verify(game, objective, tiers, sections, &mut |_, _| ()));
+            drop(tiers::stats(game, objective, tiers, sections, None, &mut |_, _| ()));
         }
-        drop(levels::verify(&table, &mut |_, _| ()));
-        drop(levels::stats(&table, &mut |_, _| ()));
     }
 }
 
-fn level_writer(honest: &Honest, lies: &[Lie]) {
+fn tier_writer(honest: &Honest, lies: &[Lie]) {
     let folder = tempfile::tempdir().unwrap();
     for byte in [255, 0, 127] {
         let path = folder.path().join("liar.perfect");
-        write(&path, &honest.liar(lies), |values| {
+        write(&path, &honest.liar(lies).patient(), |values| {
             for value in values.iter_mut().step_by(3) {
                 *value = byte;
             }
@@ -323,8 +353,6 @@ fn level_writer(honest: &Honest, lies: &[Lie]) {
 struct Table {
     game: Liar,
     values: Values,
-    index: Arc<Index>,
-    levels: Arc<Vec<Vec<u8>>>,
 }
 
 /// What a table says of every position.
@@ -354,42 +382,44 @@ impl Probe for Table {
     }
 }
 
-impl Levels for Table {
-    type Error = ProbeError;
-
-    fn index(&self) -> &Index {
-        &self.index
-    }
-
-    fn level(&self, level: usize) -> Result<Cow<'_, [u8]>, ProbeError> {
-        match self.levels.get(level) {
-            Some(level) => Ok(level.into()),
-            None => Err(NotAPosition::OtherGame.into()),
-        }
+/// Asks tables with values that are right, wrong and missing.
+fn ask_all(honest: &Honest, lies: &[Lie], ask: impl Fn(&Table)) {
+    for values in [
+        Values::Honest(Arc::clone(&honest.table)),
+        Values::Always(Ok(Value::win(126).unwrap())),
+        Values::Always(Ok(Value::loss(126).unwrap())),
+        Values::Always(Ok(Value::loss(0).unwrap())),
+        Values::Always(Ok(Value::DRAW)),
+        Values::Always(Err(Unreachable::NotInTable.into())),
+    ] {
+        ask(&Table { game: honest.liar(lies), values });
     }
 }
 
-/// Asks tables with values and levels that are right, wrong, missing, too few and too many.
-fn ask_all(honest: &Honest, lies: &[Lie], ask: impl Fn(&Table)) {
-    let levels = &honest.levels;
-    let index = || Index::of(&honest.game).unwrap();
+/// Asks sections that are right, wrong, missing, too short and too long, by the liar's numbering, by the honest one,
+/// and by that of another game.
+fn ask_sections(honest: &Honest, lies: &[Lie], ask: impl Fn(&Liar, &Tiers, &HeldSections)) {
     let changed = |change: &dyn Fn(&mut Vec<u8>)| {
-        let mut levels = levels.clone();
-        levels.iter_mut().for_each(change);
-        levels
+        let mut sections = honest.sections.clone();
+        sections.0.as_flattened_mut().iter_mut().for_each(change);
+        sections
     };
-    let right = Values::Honest(Arc::clone(&honest.table));
-    let other = Index::of(&Mnk::new(3, 2, 2).unwrap()).unwrap();
-    for (values, levels, index) in [
-        (right.clone(), levels.clone(), index()),
-        (right, changed(&Vec::clear), index()),
-        (Values::Always(Ok(Value::win(126).unwrap())), changed(&|level| level.push(0)), index()),
-        (Values::Always(Ok(Value::loss(126).unwrap())), changed(&|level| level.fill(126)), index()),
-        (Values::Always(Ok(Value::DRAW)), changed(&|level| level.fill(127)), index()),
-        (Values::Always(Err(Unreachable::NotInTable.into())), Vec::new(), index()),
-        (Values::Always(Ok(Value::loss(0).unwrap())), levels.clone(), other),
+    let numbering = Tiers::of(&honest.game).unwrap();
+    for sections in [
+        honest.sections.clone(),
+        changed(&Vec::clear),
+        changed(&|section| section.push(0)),
+        changed(&|section| section.fill(126)),
+        changed(&|section| section.fill(255)),
     ] {
-        let game = honest.liar(lies);
-        ask(&Table { game, values, index: Arc::new(index), levels: Arc::new(levels) });
+        ask(&honest.liar(lies), &numbering, &sections);
+    }
+    let other = Tiers::of(&Mnk::new(3, 2, 2).unwrap()).unwrap();
+    ask(&honest.liar(lies), &other, &of_one_value(&other, 127));
+    let liar = honest.liar(lies);
+    if let Ok(tiers) = Tiers::of(&liar)
+        && tiers.slots() <= 100_000
+    {
+        ask(&liar, &tiers, &of_one_value(&tiers, 0));
     }
 }

@@ -57,6 +57,12 @@ impl Liar {
         Self { game, lies: lies.to_vec(), patience: AtomicU32::new(1_000_000) }
     }
 
+    /// With patience for what writes or opens a file: it looks at the rules of some thousand positions, which may
+    /// have 256 moves each.
+    pub(crate) fn patient(self) -> Self {
+        Self { patience: AtomicU32::new(10_000_000), ..self }
+    }
+
     /// What the first lie of a kind says.
     fn lie<T>(&self, of: impl Fn(&Lie) -> Option<T>) -> Option<T> {
         let left = self.patience.load(Relaxed);

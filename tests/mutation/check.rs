@@ -25,7 +25,7 @@ impl Tally {
     pub(crate) fn add(&mut self, what: &str, parts: &Parts) {
         self.add_file(what, &parts.to_bytes(), From::Memory);
         let adapted = recounted(parts);
-        if adapted.counts != parts.counts {
+        if adapted.header != parts.header {
             self.add_file(what, &adapted.to_bytes(), From::Memory);
         }
     }

@@ -16,163 +16,196 @@ use zstd::bulk::Compressor;
 
 /// Bytes before the header: magic, version, the header's length, its checksum.
 const FRAME_BYTES: usize = 20;
-/// Bytes of a block before what is compressed: the length of that, and a checksum.
-const HEAD_BYTES: usize = 8;
-/// From the end of the header: the bytes of all blocks, the checksum of the index, and one byte more.
-const END_OF_HEADER: usize = 8 + 4 + 1;
+/// Bytes of the head of a section before the first frame's, and for each frame.
+const WORDS: usize = 8;
+/// Bytes in the index for each section.
+const SUMMARY_BYTES: usize = 12;
+/// From the end of the header: the checksum of the index, and one byte more.
+const END_OF_HEADER: usize = 4 + 1;
 
 /// What a file says, without its checksums.
 #[derive(Clone)]
 pub(crate) struct Parts {
     pub(crate) header: Header,
-    /// The entries of each level, in the order of the file.
-    pub(crate) levels: Vec<Vec<u8>>,
-    /// The positions by ply of each level, in the order of the file.
-    pub(crate) counts: Vec<Vec<u64>>,
+    /// The entries of each section, in the order of the file.
+    pub(crate) sections: Vec<Vec<u8>>,
 }
 
 impl Parts {
     /// The parts of a file that opens.
     pub(crate) fn of(file: &[u8]) -> Self {
         let header = TableFile::read(file).unwrap().header().clone();
-        let block_bytes = u64::from(header.settings.block_bytes);
         let mut rest = &file[FRAME_BYTES + number(file, 12).unwrap()..];
-        let mut content = |most: u64| {
-            let (block, behind) = rest.split_at(HEAD_BYTES + number(rest, 0).unwrap());
-            rest = behind;
-            let most = usize::try_from(most).unwrap();
-            zstd::bulk::decompress(&block[HEAD_BYTES..], most).unwrap()
-        };
-        let (mut levels, mut counts) = (Vec::new(), Vec::new());
-        for bytes in &header.level_bytes {
-            let blocks = bytes.div_ceil(block_bytes);
-            levels.push((0..blocks).flat_map(|_| content(block_bytes)).collect());
-            let of_level = content(8 * header.positions_by_ply.len() as u64);
-            let of_level = of_level.as_chunks().0.iter().map(|&count| u64::from_le_bytes(count));
-            counts.push(of_level.collect());
+        let mut sections = Vec::new();
+        for _ in 0..header.sections {
+            let head = head_bytes(number(rest, 0).unwrap(), &header);
+            let (head, mut frames) = rest.split_at(head);
+            let mut entries = Vec::new();
+            for frame in (WORDS..head.len()).step_by(WORDS) {
+                let (compressed, behind) = frames.split_at(number(head, frame).unwrap());
+                frames = behind;
+                let most = header.settings.frame_bytes as usize;
+                entries.extend(zstd::bulk::decompress(compressed, most).unwrap());
+            }
+            rest = frames;
+            sections.push(entries);
         }
-        Self { header, levels, counts }
+        Self { header, sections }
     }
 
     /// How many bytes of entries there are.
     pub(crate) fn places(&self) -> u64 {
-        self.levels.iter().map(|level| level.len() as u64).sum()
+        self.sections.iter().map(|section| section.len() as u64).sum()
     }
 
-    /// The byte in a place, counted over all levels: in a table by index, that of the slot.
+    /// The byte in a place, counted over all sections.
     pub(crate) fn get(&self, place: u64) -> u8 {
-        let (level, place) = self.find(place);
-        self.levels[level][place]
+        let (section, place) = self.find(place);
+        self.sections[section][place]
     }
 
     /// Puts another byte in a place.
     pub(crate) fn set(&mut self, place: u64, byte: u8) {
-        let (level, place) = self.find(place);
-        self.levels[level][place] = byte;
+        let (section, place) = self.find(place);
+        self.sections[section][place] = byte;
     }
 
     fn find(&self, place: u64) -> (usize, usize) {
         let mut place = usize::try_from(place).unwrap();
-        for (nth, level) in self.levels.iter().enumerate() {
-            if place < level.len() {
+        for (nth, section) in self.sections.iter().enumerate() {
+            if place < section.len() {
                 return (nth, place);
             }
-            place -= level.len();
+            place -= section.len();
         }
         panic!("no such place");
     }
 
-    /// Makes entries and counts as long as the header says, if it does not ask for very much.
+    /// Makes as many sections and entries as the header says, if it does not ask for very much: all sections
+    /// as long as they were, and the last one with what is left.
     pub(crate) fn fit(&mut self) {
-        let (plies, levels) = (self.header.positions_by_ply.len(), &self.header.level_bytes);
-        let mut entries = mem::take(&mut self.levels).into_iter().flatten();
-        let most = |bytes: u64| usize::try_from(bytes.min(1 << 16)).unwrap();
-        self.levels =
-            levels.iter().map(|&bytes| entries.by_ref().take(most(bytes)).collect()).collect();
-        self.counts.resize(self.levels.len(), Vec::new());
-        for counts in &mut self.counts {
-            counts.resize(plies, 0);
-        }
-        // What the levels say of the positions adds up, in one of them.
-        let mut missing = self.header.positions_by_ply.clone();
-        for counts in self.counts.iter().rev().take(self.levels.len().saturating_sub(1)) {
-            for (missing, count) in missing.iter_mut().zip(counts) {
-                *missing = missing.wrapping_sub(*count);
-            }
-        }
-        if let Some(first) = self.counts.first_mut() {
-            *first = missing;
-        }
-    }
-
-    /// Makes the header's counts the sums of those of the levels.
-    pub(crate) fn add_up(&mut self) {
-        for (ply, sum) in self.header.positions_by_ply.iter_mut().enumerate() {
-            *sum = self.counts.iter().map(|of_level| of_level[ply]).sum();
+        let most = |number: u64| usize::try_from(number.min(1 << 16)).unwrap();
+        let (sections, bytes) = (most(self.header.sections), most(self.header.entry_bytes));
+        let lens: Vec<usize> = self.sections.iter().map(Vec::len).collect();
+        let mut entries: Vec<u8> = mem::take(&mut self.sections).concat();
+        entries.resize(bytes, 0);
+        let mut entries = entries.into_iter();
+        for nth in 0..sections {
+            let len = if nth + 1 == sections { bytes } else { lens.get(nth).copied().unwrap_or(0) };
+            self.sections.push(entries.by_ref().take(len).collect());
         }
     }
 
     /// The file: everything in the header that follows from the other parts is made right.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let (blocks, index) = self.blocks();
-        [beginning(&self.header_of(&blocks, &index)), blocks, index].concat()
+        let (sections, index) = self.stored(identity(&self.header_of_parts()));
+        [beginning(&self.header_of(&sections, &index)), sections, index].concat()
     }
 
     /// The header of that file.
     pub(crate) fn right_header(&self) -> Header {
-        let (blocks, index) = self.blocks();
-        self.header_of(&blocks, &index)
+        let (sections, index) = self.stored(identity(&self.header_of_parts()));
+        self.header_of(&sections, &index)
     }
 
-    fn header_of(&self, blocks: &[u8], index: &[u8]) -> Header {
+    /// The header with what follows from the entries.
+    fn header_of_parts(&self) -> Header {
         Header {
-            level_bytes: self.levels.iter().map(|level| level.len() as u64).collect(),
-            stored_bytes: blocks.len() as u64,
-            index_crc32: crc32(&[index]),
+            sections: self.sections.len() as u64,
+            entry_bytes: self.places(),
             ..self.header.clone()
         }
     }
 
-    /// The file under way that has whole levels and no more: so many of them.
-    pub(crate) fn to_partial(&self, levels: usize) -> Vec<u8> {
-        let header = Header {
-            positions_by_ply: vec![0; self.header.positions_by_ply.len()],
-            stored_bytes: 0,
-            index_crc32: 0,
-            finished: false,
-            ..self.header.clone()
-        };
-        let part = Self {
-            header: self.header.clone(),
-            levels: self.levels[..levels].to_vec(),
-            counts: self.counts[..levels].to_vec(),
-        };
-        [beginning(&header), part.blocks().0].concat()
+    fn header_of(&self, sections: &[u8], index: &[u8]) -> Header {
+        Header {
+            stored_bytes: sections.len() as u64,
+            index_crc32: crc32(0, &[index]),
+            ..self.header_of_parts()
+        }
     }
 
-    /// The file with a header that may say anything; all else is as it follows from the parts.
+    /// The file under way that has whole sections and no more: so many of them.
+    pub(crate) fn to_partial(&self, sections: usize) -> Vec<u8> {
+        let header = under_way(&self.header);
+        let part =
+            Self { header: self.header.clone(), sections: self.sections[..sections].to_vec() };
+        [beginning(&header), part.stored(identity(&header)).0].concat()
+    }
+
+    /// The file with a header that may say anything. All else is as it follows from the parts; its checksums
+    /// are those of this header.
     pub(crate) fn to_bytes_with_header(&self, header: &[u8]) -> Vec<u8> {
-        let (blocks, index) = self.blocks();
-        [with_frame(header), blocks, index].concat()
+        let of = decoded(header).unwrap_or_else(|| self.header_of_parts());
+        let (sections, mut index) = self.stored(identity(&of));
+        let mut header = header.to_vec();
+        if let Some(stored) = header.len().checked_sub(END_OF_HEADER)
+            && of.index_crc32 == self.right_header().index_crc32
+        {
+            // The index was changed with the identity, and not by the forger.
+            set_checksum(&mut header, stored, 0, &[&index]);
+        }
+        let mut file = with_frame(&header);
+        file.extend(sections);
+        file.append(&mut index);
+        file
     }
 
-    /// All blocks, and the index.
-    fn blocks(&self) -> (Vec<u8>, Vec<u8>) {
-        let block_bytes = (self.header.settings.block_bytes as usize).max(1);
-        let (mut blocks, mut index) = (Vec::new(), Vec::new());
-        let mut number = 0_u64;
-        let mut add = |content: &[u8]| {
-            let block = block(number, content);
-            index.extend(&block[..HEAD_BYTES]);
-            blocks.extend(block);
-            number += 1;
-        };
-        for (entries, counts) in self.levels.iter().zip(&self.counts) {
-            entries.chunks(block_bytes).for_each(&mut add);
-            add(&counts.iter().flat_map(|count| count.to_le_bytes()).collect::<Vec<_>>());
-        }
-        (blocks, index)
+    /// The same with the checksums of the sections as they were under the right header.
+    pub(crate) fn to_bytes_under_header(&self, header: &[u8]) -> Vec<u8> {
+        let (sections, index) = self.stored(identity(&self.header_of_parts()));
+        [with_frame(header), sections, index].concat()
     }
+
+    /// All sections, and the index.
+    fn stored(&self, identity: u32) -> (Vec<u8>, Vec<u8>) {
+        let frame_bytes = (self.header.settings.frame_bytes as usize).max(1);
+        let (mut sections, mut index) = (Vec::new(), Vec::new());
+        for (number, entries) in (0..).zip(&self.sections) {
+            let (section, summary) = section(identity, number, entries, frame_bytes);
+            sections.extend(section);
+            index.extend(summary);
+        }
+        (sections, index)
+    }
+}
+
+/// A section as it stands in the file, and what the index says of it.
+fn section(
+    identity: u32,
+    number: u64,
+    entries: &[u8],
+    frame_bytes: usize,
+) -> (Vec<u8>, [u8; SUMMARY_BYTES]) {
+    thread_local! {
+        /// To make one for each frame takes longer than to compress it.
+        static COMPRESSOR: RefCell<Compressor<'static>> = Compressor::new(1).unwrap().into();
+    }
+    let (mut words, mut frames) = (Vec::new(), Vec::new());
+    for (frame, content) in (0_u64..).zip(entries.chunks(frame_bytes)) {
+        let compressed =
+            COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(content).unwrap());
+        words.extend(u32::try_from(compressed.len()).unwrap().to_le_bytes());
+        let numbers = [number, frame].map(u64::to_le_bytes);
+        let checksum = crc32(identity, &[numbers.as_flattened(), &compressed, content]);
+        words.extend(checksum.to_le_bytes());
+        frames.extend(compressed);
+    }
+    let bytes = u32::try_from(entries.len()).unwrap().to_le_bytes();
+    let checksum = crc32(identity, &[&number.to_le_bytes(), &bytes, &words]).to_le_bytes();
+    let section = [&bytes[..], &checksum, &words, &frames].concat();
+    let summary = summary(bytes, section.len(), checksum);
+    (section, summary)
+}
+
+fn summary(bytes: [u8; 4], stored: usize, checksum: [u8; 4]) -> [u8; SUMMARY_BYTES] {
+    let stored = u32::try_from(stored).unwrap().to_le_bytes();
+    [bytes, stored, checksum].concat().try_into().unwrap()
+}
+
+/// How many bytes the head of a section with so many entries has.
+fn head_bytes(entries: usize, header: &Header) -> usize {
+    WORDS * (1 + entries.div_ceil((header.settings.frame_bytes as usize).max(1)))
 }
 
 /// A header as it stands in the file.
@@ -180,18 +213,45 @@ pub(crate) fn encoded(header: &Header) -> Vec<u8> {
     bincode::serde::encode_to_vec(header, bincode::config::legacy()).unwrap()
 }
 
+/// The header that these bytes are; `None` if they are none.
+fn decoded(header: &[u8]) -> Option<Header> {
+    let config = bincode::config::legacy().with_limit::<{ 1 << 16 }>();
+    let (decoded, used) = bincode::serde::decode_from_slice(header, config).ok()?;
+    (used == header.len()).then_some(decoded)
+}
+
+/// The header of a file, finished or not.
+pub(crate) fn header(file: &[u8]) -> Header {
+    decoded(&file[FRAME_BYTES..][..number(file, 12).unwrap()]).unwrap()
+}
+
 /// What a file with this header begins with.
 pub(crate) fn beginning(header: &Header) -> Vec<u8> {
     with_frame(&encoded(header))
+}
+
+/// The header as it is while the file is written.
+pub(crate) fn under_way(header: &Header) -> Header {
+    Header {
+        positions_by_ply: Vec::new(),
+        stored_bytes: 0,
+        index_crc32: 0,
+        finished: false,
+        ..header.clone()
+    }
+}
+
+/// With what the checksums of a file's sections begin.
+fn identity(header: &Header) -> u32 {
+    crc32(0, &[&beginning(&under_way(header))])
 }
 
 /// Writes a file of which the header is there, and nothing else but zeros that take no room on the disk.
 /// Gives its length.
 pub(crate) fn sparse(header: &Header, path: &Path) -> u64 {
     let beginning = beginning(header);
-    let blocks_of = |bytes: &u64| bytes.div_ceil(header.settings.block_bytes.into()) + 1;
-    let blocks: u64 = header.level_bytes.iter().map(blocks_of).sum();
-    let length = beginning.len() as u64 + header.stored_bytes + HEAD_BYTES as u64 * blocks;
+    let index = SUMMARY_BYTES as u64 * header.sections;
+    let length = beginning.len() as u64 + header.stored_bytes + index;
     let write = || {
         let mut file = File::create(path)?;
         file.write_all(&beginning)?;
@@ -201,32 +261,22 @@ pub(crate) fn sparse(header: &Header, path: &Path) -> u64 {
     length
 }
 
-/// Writes a file whose header, counts, all of them 0, and index are there, and whose entries are zeros that
+/// Writes a file whose header and index are there, with sections of so many entries, which are zeros that
 /// take no room on the disk.
-pub(crate) fn hollow(header: &Header, path: &Path) {
-    let block_bytes = u64::from(header.settings.block_bytes);
-    let content = vec![0; 8 * header.positions_by_ply.len()];
+pub(crate) fn hollow(header: &Header, lens: &[usize], path: &Path) {
     let start = beginning(header).len() as u64;
-    let (mut index, mut counts) = (Vec::new(), Vec::new());
-    let (mut number, mut end) = (0, start);
-    for &bytes in &header.level_bytes {
-        for first in (0..bytes).step_by(header.settings.block_bytes as usize) {
-            // About as much as is compressed well.
-            let compressed = 20 + (bytes - first).min(block_bytes) / 1000;
-            index.extend(compressed.to_le_bytes());
-            end += HEAD_BYTES as u64 + compressed;
-            number += 1;
-        }
-        let block = block(number, &content);
-        index.extend(&block[..HEAD_BYTES]);
-        counts.push((end, block.clone()));
-        end += block.len() as u64;
-        number += 1;
+    let (mut index, mut stored_bytes) = (Vec::new(), 0);
+    for &len in lens {
+        let bytes = u32::try_from(len).unwrap().to_le_bytes();
+        // About as much as is compressed well.
+        let head = head_bytes(len, header);
+        let stored = head + 10 * (head / WORDS) + len / 1000;
+        index.extend(summary(bytes, stored, [0; 4]));
+        stored_bytes += stored as u64;
     }
-    let (stored_bytes, index_crc32) = (end - start, crc32(&[&index]));
-    let header = Header { stored_bytes, index_crc32, ..header.clone() };
+    let header = Header { stored_bytes, index_crc32: crc32(0, &[&index]), ..header.clone() };
     let mut file = File::create(path).unwrap();
-    for (place, bytes) in counts.into_iter().chain([(0, beginning(&header)), (end, index)]) {
+    for (place, bytes) in [(0, beginning(&header)), (start + stored_bytes, index)] {
         file.seek(SeekFrom::Start(place)).and_then(|_| file.write_all(&bytes)).unwrap();
     }
 }
@@ -235,51 +285,65 @@ pub(crate) fn hollow(header: &Header, path: &Path) {
 fn with_frame(header: &[u8]) -> Vec<u8> {
     let version = perfect_play_table::FORMAT_VERSION.to_le_bytes();
     let length = u32::try_from(header.len()).unwrap().to_le_bytes();
-    let checksum = crc32(&[&version, &length, header]).to_le_bytes();
+    let checksum = crc32(0, &[&version, &length, header]).to_le_bytes();
     [&b"\x89PERFECT"[..], &version, &length, &checksum, header].concat()
 }
 
-fn block(number: u64, content: &[u8]) -> Vec<u8> {
-    thread_local! {
-        /// To make one for each block takes longer than to compress it.
-        static COMPRESSOR: RefCell<Compressor<'static>> = Compressor::new(1).unwrap().into();
-    }
-    let compressed = COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(content).unwrap());
-    let length = u32::try_from(compressed.len()).unwrap().to_le_bytes();
-    let checksum = crc32(&[&number.to_le_bytes(), &compressed, content]).to_le_bytes();
-    [&length, &checksum, &*compressed].concat()
-}
-
-/// Makes the checksums of a file right, as far as what they are of is still found.
+/// Makes the checksums of a file right, finished or under way, as far as what they are of is still found.
 pub(crate) fn mend(file: &mut [u8]) -> Option<()> {
-    let header = FRAME_BYTES..FRAME_BYTES + number(file, 12)?;
-    let stored = number(file, header.end.checked_sub(END_OF_HEADER)?)?;
-    let blocks = header.end..header.end.checked_add(stored)?;
-    if let Some(index) = mend_blocks(file.get_mut(blocks.clone())?) {
-        file.get_mut(blocks.end..)?.get_mut(..index.len())?.copy_from_slice(&index);
-        set_checksum(file, header.end - 5, &[&index])?;
+    let end = FRAME_BYTES.checked_add(number(file, 12)?)?;
+    if let Some(header) = decoded(file.get(FRAME_BYTES..end)?) {
+        let index = mend_sections(&header, file.get_mut(end..)?);
+        let stored = usize::try_from(header.stored_bytes).ok();
+        if header.finished
+            && index.len() as u64 == header.sections.saturating_mul(SUMMARY_BYTES as u64)
+            && let Some(place) = stored.and_then(|stored| end.checked_add(stored))
+            && let Some(there) = file.get_mut(place..).and_then(|rest| rest.get_mut(..index.len()))
+        {
+            there.copy_from_slice(&index);
+            set_checksum(file, end - END_OF_HEADER, 0, &[&index])?;
+        }
     }
-    let (length, content) = (file[8..16].to_vec(), file.get(header)?.to_vec());
-    set_checksum(file, 16, &[&length, &content])
+    let (length, content) = (file[8..16].to_vec(), file.get(FRAME_BYTES..end)?.to_vec());
+    set_checksum(file, 16, 0, &[&length, &content])
 }
 
-/// The same in the blocks; gives their heads.
-fn mend_blocks(mut blocks: &mut [u8]) -> Option<Vec<u8>> {
-    let mut heads = Vec::new();
-    for block in 0_u64.. {
-        if blocks.is_empty() {
-            break;
-        }
-        let end = number(blocks, 0)?.checked_add(HEAD_BYTES)?;
-        let this;
-        (this, blocks) = blocks.split_at_mut_checked(end)?;
-        let compressed = this[HEAD_BYTES..].to_vec();
+/// The same in the sections; gives what the index must say of those that are found.
+fn mend_sections(header: &Header, mut sections: &mut [u8]) -> Vec<u8> {
+    let (identity, mut index) = (identity(header), Vec::new());
+    for number in 0..header.sections {
+        let Some((summary, end)) = mend_section(identity, number, header, sections) else { break };
+        index.extend(summary);
+        sections = &mut mem::take(&mut sections)[end..];
+    }
+    index
+}
+
+/// The same in a section; gives where it ends, too.
+fn mend_section(
+    identity: u32,
+    section: u64,
+    header: &Header,
+    file: &mut [u8],
+) -> Option<([u8; SUMMARY_BYTES], usize)> {
+    let head = head_bytes(number(file, 0)?, header);
+    if head > file.len() {
+        return None;
+    }
+    let mut end = head;
+    for (frame, place) in (0_u64..).zip((WORDS..head).step_by(WORDS)) {
+        let start = end;
+        end = start.checked_add(number(file, place)?)?;
+        let compressed = file.get(start..end)?.to_vec();
         // A larger one is none of ours.
         let content = zstd::bulk::decompress(&compressed, 1 << 16).unwrap_or_default();
-        set_checksum(this, 4, &[&block.to_le_bytes(), &compressed, &content])?;
-        heads.extend(&this[..HEAD_BYTES]);
+        let numbers = [section, frame].map(u64::to_le_bytes);
+        set_checksum(file, place + 4, identity, &[numbers.as_flattened(), &compressed, &content])?;
     }
-    Some(heads)
+    let (bytes, words) = (*file.first_chunk()?, file[WORDS..head].to_vec());
+    set_checksum(file, 4, identity, &[&section.to_le_bytes(), &bytes, &words])?;
+    let checksum = *file[4..].first_chunk()?;
+    Some((summary(bytes, end, checksum), end))
 }
 
 /// The number that stands in these four bytes.
@@ -287,13 +351,14 @@ fn number(file: &[u8], place: usize) -> Option<usize> {
     usize::try_from(u32::from_le_bytes(*file.get(place..)?.first_chunk()?)).ok()
 }
 
-fn set_checksum(file: &mut [u8], place: usize, of: &[&[u8]]) -> Option<()> {
-    *file.get_mut(place..)?.first_chunk_mut()? = crc32(of).to_le_bytes();
+fn set_checksum(file: &mut [u8], place: usize, begin: u32, of: &[&[u8]]) -> Option<()> {
+    *file.get_mut(place..)?.first_chunk_mut()? = crc32(begin, of).to_le_bytes();
     Some(())
 }
 
-fn crc32(of: &[&[u8]]) -> u32 {
-    let mut crc32 = crc32fast::Hasher::new();
+/// A checksum that begins with another one.
+fn crc32(begin: u32, of: &[&[u8]]) -> u32 {
+    let mut crc32 = crc32fast::Hasher::new_with_initial(begin);
     for bytes in of {
         crc32.update(bytes);
     }

@@ -1,6 +1,9 @@
 //! Headers that say something else than what was written.
 
-use perfect_play_generator::core::{Layout, Objective, Value};
+use perfect_play_generator::{
+    core::{Layout, Mnk, Objective},
+    index::Tiers,
+};
 use perfect_play_table::{Header, Numbering, Settings};
 
 use crate::{
@@ -10,15 +13,43 @@ use crate::{
     judge::From,
 };
 
-const FILES: [(&str, Form); 8] = [
-    ("mnk:2,2,2", Form::Index(16)),
-    ("mnk:3,2,2", Form::Index(64)),
-    ("connect:2,3,2+misere", Form::Index(64)),
-    ("mnk:5,2,3", Form::Index(256)),
+const FILES: [(&str, Form); 9] = [
+    ("mnk:2,2,2", Form::Small),
+    ("mnk:2,2,2", Form::Large(16)),
+    ("connect:2,3,2+misere", Form::Small),
+    ("mnk:9,1,3", Form::Small),
+    ("mnk:9,1,3", Form::Large(256)),
     ("connect:3,2,2", Form::Code),
     ("mnk:2,2,2", Form::CodeInBytes),
     ("tictactoe", Form::Code),
     ("stones:12", Form::Code),
+];
+
+const NAMES: [&str; 24] = [
+    "mnk:2,2,1",
+    "mnk:2,2,2",
+    "mnk:2,2,2+misere",
+    "mnk:3,2,2",
+    "mnk:3,2,3",
+    "mnk:3,2,2+misere",
+    "mnk:2,3,2",
+    "tictactoe",
+    "tictactoe+misere",
+    "mnk:3,3,3",
+    "mnk:3,3,2",
+    "mnk:4,3,3",
+    "mnk:3,4,3",
+    "mnk:4,3,3+misere",
+    "connect:2,3,2",
+    "connect:2,3,3+misere",
+    "connect:3,2,2",
+    "connect:3,2,3",
+    "connect:3,3,3",
+    "stones:11",
+    "stones:12",
+    "stones:25",
+    "chess",
+    "",
 ];
 
 /// Headers with one field changed.
@@ -31,32 +62,7 @@ fn changed(header: &Header) -> Vec<Header> {
             headers.push(changed);
         }
     };
-    for game in [
-        "mnk:2,2,1",
-        "mnk:2,2,2",
-        "mnk:2,2,2+misere",
-        "mnk:3,2,2",
-        "mnk:3,2,3",
-        "mnk:3,2,2+misere",
-        "mnk:2,3,2",
-        "tictactoe",
-        "tictactoe+misere",
-        "mnk:3,3,3",
-        "mnk:3,3,2",
-        "mnk:4,3,3",
-        "mnk:3,4,3",
-        "mnk:4,3,3+misere",
-        "connect:2,3,2",
-        "connect:2,3,3+misere",
-        "connect:3,2,2",
-        "connect:3,2,3",
-        "connect:3,3,3",
-        "stones:11",
-        "stones:12",
-        "stones:25",
-        "chess",
-        "",
-    ] {
+    for game in NAMES {
         add(&|header| game.clone_into(&mut header.game));
     }
     for objective in [Objective::Fastest, Objective::Outcome] {
@@ -65,7 +71,30 @@ fn changed(header: &Header) -> Vec<Header> {
     for numbering in [Layout::Words, Layout::Bytes].map(Numbering::Codes) {
         add(&|header| header.numbering = numbering);
     }
-    add(&|header| header.numbering = Numbering::Index);
+    for game in ["mnk:2,2,2", "mnk:9,1,3", "mnk:5,2,3", "connect:3,5,3"] {
+        let game = game.parse::<Mnk>().unwrap();
+        add(&|header| header.numbering = Numbering::of(&Tiers::of(&game).unwrap()));
+    }
+    if let Numbering::Tiers { top, middle, low } = header.numbering {
+        for (top, middle, low) in [
+            (low, middle, top),
+            (middle, top, low),
+            (top, low, middle),
+            (top | low, middle, 0),
+            (0, middle, top | low),
+            (top | 1 << 63, middle, low),
+            (low, middle, low),
+            (0, 0, 0),
+        ] {
+            add(&|header| header.numbering = Numbering::Tiers { top, middle, low });
+        }
+    }
+    for rules in [0, header.rules ^ 1, !header.rules] {
+        add(&|header| header.rules = rules);
+    }
+    for key_bytes in [1, 8, u8::MAX] {
+        add(&|header| header.key_bytes = key_bytes);
+    }
     for ply in 0..header.positions_by_ply.len() {
         for by in [1, u64::MAX] {
             add(&|header| {
@@ -81,34 +110,16 @@ fn changed(header: &Header) -> Vec<Header> {
         add(&|header| header.positions_by_ply.extend(vec![0; counts]));
         add(&|header| header.positions_by_ply.extend(vec![u64::MAX; counts]));
     }
-    let every_value = (0..Value::NONE).filter_map(Value::from_byte);
-    let every_value: Vec<Value> = every_value.collect();
-    for value in &every_value {
-        add(&|header| header.left_out.push(*value));
-        add(&|header| header.left_out = vec![*value]);
+    for by in [1, 2, u64::MAX, u64::MAX - 1, 1 << 40] {
+        add(&|header| header.sections = header.sections.wrapping_add(by));
+        add(&|header| header.entry_bytes = header.entry_bytes.wrapping_add(by));
     }
-    add(&|header| header.left_out.clear());
-    add(&|header| header.left_out.reverse());
-    add(&|header| header.left_out.clone_from(&every_value));
-    for level in 0..header.level_bytes.len() {
-        for by in [1, u64::MAX, 1 << 40] {
-            add(&|header| {
-                let bytes = &mut header.level_bytes[level];
-                *bytes = bytes.wrapping_add(by);
-            });
-        }
-        for bytes in [0, 1, u64::MAX] {
-            add(&|header| header.level_bytes[level] = bytes);
-            add(&|header| header.level_bytes.insert(level, bytes));
-        }
-        add(&|header| header.level_bytes.swap(0, level));
-        add(&|header| {
-            header.level_bytes.remove(level);
-        });
+    for number in [0, 1, 2, header.sections / 2, 1 << 61, u64::MAX / 12 + 1, u64::MAX] {
+        add(&|header| header.sections = number);
+        add(&|header| header.entry_bytes = number);
     }
-    add(&|header| header.level_bytes.clear());
-    for block_bytes in [0, 1, 2, 15, 63, 65, 1 << 24, 1 << 25, u32::MAX] {
-        add(&|header| header.settings.block_bytes = block_bytes);
+    for frame_bytes in [0, 1, 2, 15, 63, 65, 1 << 24, 1 << 25, u32::MAX] {
+        add(&|header| header.settings.frame_bytes = frame_bytes);
     }
     for compression in [i32::MIN, -1, 0, 2, 22, 23, i32::MAX] {
         add(&|header| header.settings.compression = compression);
@@ -122,7 +133,7 @@ fn changed(header: &Header) -> Vec<Header> {
 }
 
 #[test]
-fn a_changed_header_over_the_same_blocks() {
+fn a_changed_header_over_the_same_sections() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("changed.perfect");
     let mut tally = Tally::new();
@@ -132,6 +143,10 @@ fn a_changed_header_over_the_same_blocks() {
         for (nth, changed) in changed(&header).iter().enumerate() {
             let file = honest.to_bytes_with_header(&encoded(changed));
             tally.add_file(&format!("{changed:?}"), &file, From::Memory);
+            if nth % 4 == 0 {
+                let file = honest.to_bytes_under_header(&encoded(changed));
+                tally.add_file(&format!("{changed:?} over others"), &file, From::Memory);
+            }
             if nth % 8 == 0 {
                 tally.add_file(&format!("{changed:?}"), &file, From::Disk(&path));
             }
@@ -141,13 +156,13 @@ fn a_changed_header_over_the_same_blocks() {
 }
 
 #[test]
-fn a_changed_header_over_blocks_that_fit_it() {
+fn a_changed_header_over_sections_that_fit_it() {
     let mut tally = Tally::new();
     for (game, form) in FILES {
         let honest = honest(game, Objective::Fastest, form);
         for header in changed(&honest.header) {
-            // A block of so many bytes is none.
-            if header.settings.block_bytes > Settings::MAX_BLOCK_BYTES {
+            // A frame of so many bytes is none.
+            if header.settings.frame_bytes > Settings::MAX_FRAME_BYTES {
                 continue;
             }
             let mut changed = Parts { header, ..honest.clone() };
@@ -161,7 +176,9 @@ fn a_changed_header_over_blocks_that_fit_it() {
 #[test]
 fn any_byte_of_a_header() {
     let mut tally = Tally::new();
-    for (game, form) in [("mnk:2,2,2", Form::Index(16)), ("stones:12", Form::Code)] {
+    for (game, form) in
+        [("mnk:2,2,2", Form::Small), ("mnk:2,2,2", Form::Large(16)), ("stones:12", Form::Code)]
+    {
         let honest = honest(game, Objective::Fastest, form);
         let header = encoded(&honest.right_header());
         for place in 0..header.len() {

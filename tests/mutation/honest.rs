@@ -8,10 +8,10 @@ use std::{
 
 use perfect_play_generator::{
     core::{DirectTable, Game, Layout, Mnk, Objective, Probe, Value},
-    index::{Index, Levels},
-    solve, solve_levels,
+    index::{TierTable, Tiers},
+    solve, solve_tiers,
 };
-use perfect_play_table::{LevelWriter, Settings, to_bytes};
+use perfect_play_table::{Settings, TierFiles, TierWriter, tiers_to_bytes, to_bytes};
 
 use crate::{file::Parts, stones::Stones};
 
@@ -22,8 +22,10 @@ pub(crate) enum Form {
     Code,
     /// By code, in bytes.
     CodeInBytes,
-    /// By index, in blocks of so many bytes.
-    Index(u32),
+    /// By tier, in one section, which is held in memory.
+    Small,
+    /// By tier, two sections a tier, in frames of so many bytes.
+    Large(u32),
 }
 
 /// The parts of the right file of this game, made once.
@@ -43,7 +45,8 @@ fn made(name: &str, objective: Objective, form: Form) -> Parts {
             match form {
                 Form::Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
                 Form::CodeInBytes => in_bytes(game, objective),
-                Form::Index(block_bytes) => by_index(game, objective, block_bytes),
+                Form::Small => tiers_to_bytes(&by_tier(game, objective)).unwrap(),
+                Form::Large(frame_bytes) => large(game, objective, frame_bytes),
             }
         }
     };
@@ -60,17 +63,21 @@ fn in_bytes<G: Game + Copy>(game: G, objective: Objective) -> Vec<u8> {
     to_bytes(&DirectTable::new(game, objective, Layout::Bytes, slots).unwrap()).unwrap()
 }
 
-fn by_index(game: Mnk, objective: Objective, block_bytes: u32) -> Vec<u8> {
-    let index = Index::of(&game).unwrap();
-    let table = solve_levels(game, objective, index, &|_| ()).unwrap();
-    let settings = Settings { block_bytes, compression: 1 };
+fn by_tier(game: Mnk, objective: Objective) -> TierTable<Mnk> {
+    let tiers = Tiers::of(&game).unwrap();
+    let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+    TierTable::new(game, objective, tiers, sections).unwrap()
+}
+
+fn large(game: Mnk, objective: Objective, frame_bytes: u32) -> Vec<u8> {
+    let table = by_tier(game, objective);
+    let settings = Settings { frame_bytes, compression: 1 };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.perfect");
-    let mut writer =
-        LevelWriter::with_settings(&path, game, objective, table.index(), settings).unwrap();
-    while let Some(level) = writer.next_level() {
-        let Ok(values) = table.level(level);
-        writer.write_level(level, &values).unwrap();
+    let writer =
+        TierWriter::with_settings(&path, &game, objective, table.tiers(), settings).unwrap();
+    for (tier, [o, x]) in (0..).zip(&table.sections().0) {
+        writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }
     writer.finish().unwrap();
     fs::read(path).unwrap()

@@ -9,8 +9,7 @@ use perfect_play_generator::{
     index::MAX_CODES_IN_ORDER,
 };
 use perfect_play_table::{
-    BlockTable, Diff, Header, Numbering, TableFile, Verification, diff, levels, records, stats,
-    verify,
+    Diff, Header, Numbering, TableFile, Verification, diff, records, stats, verify,
 };
 
 use crate::{
@@ -36,7 +35,8 @@ pub(crate) enum Verdict {
 pub(crate) enum From<'a> {
     /// From memory; the entries are held there.
     Memory,
-    /// From this path on the disk, where it is written first; a table by index is read block by block.
+    /// From this path on the disk, where it is written first; a table by tiers of more than one section is
+    /// read frame by frame.
     Disk(&'a Path),
 }
 
@@ -52,30 +52,25 @@ pub(crate) enum Passes {
 /// Opens a file as the program does, proves its table, and compares a proven one with the rules.
 pub(crate) fn judge(file: &[u8], from: From<'_>, passes: Passes) -> Verdict {
     let opened = match from {
-        From::Memory => match AnyTable::read(file) {
-            Ok(table) => return of_boards(&table, &table.header().unwrap().clone(), passes),
-            // It may be a user's.
-            Err(_) => TableFile::read(file).ok(),
-        },
+        From::Memory => AnyTable::read(file),
         From::Disk(path) => {
             fs::write(path, file).unwrap();
-            TableFile::open_holding(path, 0).ok()
+            AnyTable::open(path)
         }
     };
-    opened.and_then(|file| of_file(file, passes)).unwrap_or(Verdict::Refused)
+    match opened {
+        Ok(table) => of_boards(&table, &table.header().unwrap().clone(), passes),
+        // It may be a user's.
+        Err(_) => of_a_user(file, passes).unwrap_or(Verdict::Refused),
+    }
 }
 
-fn of_file(file: TableFile, passes: Passes) -> Option<Verdict> {
+fn of_a_user(file: &[u8], passes: Passes) -> Option<Verdict> {
+    let file = TableFile::read(file).ok()?;
     let header = file.header().clone();
-    if let Some(game) = Stones::named(&header.game) {
-        let table = file.into_table(game).ok()?;
-        return Some(of_table(&table, &header, || game.truth().into(), passes));
-    }
-    let game: Mnk = header.game.parse().ok()?;
-    match header.numbering {
-        Numbering::Index => Some(of_boards(&file.into_block_table(game).ok()?, &header, passes)),
-        Numbering::Codes(_) => Some(of_boards(&file.into_table(game).ok()?, &header, passes)),
-    }
+    let game = Stones::named(&header.game)?;
+    let table = file.into_table(game).ok()?;
+    Some(of_table(&table, &header, || game.truth().into(), passes))
 }
 
 /// To work out the rules of a larger board takes more time than everything else.
@@ -99,16 +94,19 @@ fn of_table<T: Table>(
 ) -> Verdict {
     let met = (passes == Passes::All).then(|| table.positions_met());
     let Some(proof) = table.prove() else { return Verdict::NotProven };
-    // Tables by index have a proof of their own, which shares little with the one for all tables.
-    if header.numbering == Numbering::Index
+    // Tables by tiers have a proof of their own, which shares little with the one for all tables. It asks for
+    // more: what no play leads to must be right, too.
+    if is_by_tier(header)
+        && proof.is_proven()
         && table.game().codes() <= MAX_CODES_IN_ORDER
         && let Ok(other) = verify(table, &mut |_, _| ())
-        && other.faults.is_empty() != proof.faults.is_empty()
+        && !other.faults.is_empty()
     {
         return Verdict::Fooled("two proofs disagree".to_owned());
     }
     // What the program compares as well.
-    if proof.is_proven() && proof.positions_by_ply == header.positions_by_ply {
+    let counts_right = is_by_tier(header) || proof.positions_by_ply == header.positions_by_ply;
+    if proof.is_proven() && counts_right {
         of_proven(table, header, &truth(), &proof, met)
     } else {
         Verdict::NotProven
@@ -133,7 +131,7 @@ impl Table for AnyTable {
     }
 
     fn positions_met(&self) -> [Met; 3] {
-        let counted = self.stats(&mut |_, _| ()).ok();
+        let counted = self.stats(None, &mut |_, _| ()).ok();
         let listed = self.records(&mut |_, _| ()).filter_map(Result::ok).count();
         [
             counted.map(|stats| stats.positions),
@@ -159,20 +157,8 @@ impl<G: Game> Table for DirectTable<G, Vec<u8>> {
     }
 }
 
-impl Table for BlockTable<Mnk> {
-    fn prove(&self) -> Option<Verification<Board>> {
-        levels::verify(self, &mut |_, _| ()).ok()
-    }
-
-    fn positions_met(&self) -> [Met; 3] {
-        let counted = levels::stats(self, &mut |_, _| ()).ok();
-        let listed = levels::records(self, &mut |_, _| ()).filter_map(Result::ok).count();
-        [
-            counted.map(|stats| stats.positions),
-            Some(listed as u64),
-            same(levels::diff(self, self, 1, &mut |_, _| ()).ok()),
-        ]
-    }
+fn is_by_tier(header: &Header) -> bool {
+    matches!(header.numbering, Numbering::Tiers { .. })
 }
 
 /// How many positions a table has that was compared with itself.
@@ -195,13 +181,17 @@ fn of_proven<T: Probe>(
     proof: &Verification<<T::Game as Game>::Position>,
     met: Option<[Met; 3]>,
 ) -> Verdict {
-    let positions = truth.positions_by_ply.iter().sum();
-    if proof.positions_by_ply != truth.positions_by_ply
-        || header.positions() != positions
-        || met.is_some_and(|met| met != [Some(positions); 3])
+    let by_ply = &truth.positions_by_ply;
+    // Of a table by tiers neither the file nor its proof says how many there are.
+    let expected = if is_by_tier(header) { &Vec::new() } else { by_ply };
+    if proof.positions_by_ply != *expected
+        || header.positions_by_ply != *expected
+        || met.is_some_and(|met| met != [Some(by_ply.iter().sum()); 3])
     {
-        let of = &truth.positions_by_ply;
-        return Verdict::Fooled(format!("{:?} and {met:?} of {of:?}", proof.positions_by_ply));
+        return Verdict::Fooled(format!(
+            "{:?}, {:?} and {met:?} of {by_ply:?}",
+            header.positions_by_ply, proof.positions_by_ply
+        ));
     }
     match compare(table, truth) {
         Ok(()) => Verdict::Proven,

@@ -1,7 +1,6 @@
 //! The checker is tested by mutation: files are changed in all ways, with right checksums, and whatever is
 //! then proven must answer exactly as the rules say.
 
-mod blocks;
 mod check;
 mod consistent;
 mod counts;
@@ -14,7 +13,9 @@ mod memory;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod partial;
+mod places;
 mod random;
+mod sections;
 mod settled;
 mod slots;
 mod stones;

@@ -12,12 +12,15 @@ use std::{
 
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
-    core::{Game, Layout, Mnk, Objective, Probe},
-    index::Index,
+    core::{Layout, Mnk, Objective, Probe},
+    index::Tiers,
 };
-use perfect_play_table::{Header, LevelWriter, Numbering, Settings};
+use perfect_play_table::{Header, Numbering, Settings, TierFiles, TierWriter};
 
-use crate::file::{Parts, beginning, hollow, sparse};
+use crate::{
+    file::{Parts, beginning, header, hollow, sparse, under_way},
+    honest::{Form, honest},
+};
 
 /// In the environment of the process: the file, or nothing if it is standard input.
 const FILE: &str = "MUTATION_MEMORY_FILE";
@@ -62,54 +65,59 @@ fn open_and_prove() {
 /// What is found out about a file; or about the table under way, if it has such a name.
 fn of_file(path: &Path) -> Result<String, String> {
     if path.extension().is_some_and(|extension| extension == "partial") {
-        let (game, index) = (Mnk::TICTACTOE, Index::of(&Mnk::TICTACTOE).unwrap());
+        let (game, tiers) = (Mnk::TICTACTOE, Tiers::of(&Mnk::TICTACTOE).unwrap());
         let path = path.with_extension("");
-        let writer = LevelWriter::create(&path, game, Objective::Fastest, &index);
-        return Ok(format!("next is level {:?}", writer.unwrap().next_level()));
+        let writer = TierWriter::create(&path, &game, Objective::Fastest, &tiers);
+        return Ok(format!("next is tier {}", writer.unwrap().next_tier()));
     }
     let table = AnyTable::open(path).map_err(|error| error.to_string())?;
     if table.as_direct().is_none() {
         // From all over the file.
-        let index = Index::of(table.game()).unwrap();
-        for slot in (0..index.slots()).step_by(1 << 18) {
-            let _ = table.value(index.board(slot).unwrap());
+        let tiers = Tiers::of(table.game()).unwrap();
+        for tier in (0..u32::try_from(tiers.len()).unwrap()).step_by(16) {
+            for board in tiers.boards(tier).take(1) {
+                let _ = table.value(board);
+            }
         }
     }
     let proof = table.verify(&mut |_, _| ()).map_err(|error| error.to_string())?;
     Ok(format!("proven: {}", proof.is_proven()))
 }
 
-/// A header that promises so many entries in so many bytes.
-fn promising(game: &str, numbering: Numbering, level_bytes: &[u64], block_bytes: u32) -> Header {
-    let game: Mnk = game.parse().unwrap();
-    Header {
-        game: game.to_string(),
-        objective: Objective::Fastest,
-        positions_by_ply: vec![0; usize::from(game.max_plies()) + 1],
-        numbering,
-        left_out: match numbering {
-            Numbering::Codes(_) => Vec::new(),
-            Numbering::Index => game.kind().settled_values().to_vec(),
-        },
-        level_bytes: level_bytes.to_vec(),
-        settings: Settings { block_bytes, compression: 3 },
-        stored_bytes: 0,
-        index_crc32: 0,
-        finished: true,
-    }
+/// The right header of a table by tiers with frames of so many bytes, of which nothing is written yet.
+fn begun(game: &str, frame_bytes: u32) -> Header {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.perfect");
+    let (game, settings) = (game.parse::<Mnk>().unwrap(), Settings { frame_bytes, compression: 3 });
+    let tiers = Tiers::of(&game).unwrap();
+    let objective = Objective::Fastest;
+    let writer = TierWriter::with_settings(&path, &game, objective, &tiers, settings).unwrap();
+    let header = header(&fs::read(writer.partial_path()).unwrap());
+    Header { finished: true, ..header }
 }
 
+/// The header of a table by code with so many entries, in frames of so many bytes.
+fn by_code(entry_bytes: u64, frame_bytes: u32) -> Header {
+    let header = honest("tictactoe", Objective::Fastest, Form::Code).header;
+    let settings = Settings { frame_bytes, compression: 3 };
+    Header { numbering: Numbering::Codes(Layout::Bytes), entry_bytes, settings, ..header }
+}
+
+/// More entries than any board has codes.
+const MOST_CODES: u64 = 80_000_000;
+
 /// Headers that promise a gigabyte and more, each as a table that is held and as one that is not.
-fn promises() -> [Header; 5] {
-    let codes = Numbering::Codes(Layout::Bytes);
-    let most_codes = 80_000_000;
+fn promises() -> [Header; 6] {
     let header = |header: Header, stored_bytes| Header { stored_bytes, ..header };
+    let sections = |header: Header, sections| Header { sections, ..header };
+    let entries = |header: Header, entry_bytes| Header { entry_bytes, ..header };
     [
-        header(promising("tictactoe", codes, &[most_codes], 1), 1 << 30),
-        header(promising("tictactoe", codes, &[most_codes], 1 << 24), 1 << 30),
-        header(promising("tictactoe", Numbering::Index, &[1 << 24], 1), 1 << 30),
-        header(promising("mnk:5,4,4", Numbering::Index, &[1 << 27], 1), 1 << 20),
-        header(promising("mnk:5,4,4", Numbering::Index, &[1 << 40], 1 << 14), 1 << 30),
+        header(by_code(MOST_CODES, 1), 1 << 30),
+        header(by_code(MOST_CODES, 1 << 24), 1 << 30),
+        header(entries(sections(begun("tictactoe", 1), 1), 1 << 24), 1 << 30),
+        header(sections(begun("mnk:5,4,4", 1), 1 << 27), 1 << 20),
+        header(begun("mnk:5,4,4", 1 << 14), 1 << 30),
+        header(entries(begun("mnk:5,4,4", 1), 1 << 60), 1 << 40),
     ]
 }
 
@@ -127,21 +135,40 @@ fn sparse_files() {
     }
 }
 
+/// The first bytes behind the header say what must be there, or that the first frame has a gigabyte.
+#[test]
+fn sparse_files_that_begin_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sparse.perfect");
+    for header in promises().into_iter().filter(|header| header.sections == 1) {
+        let entries = u32::try_from(header.entry_bytes).unwrap();
+        for first_frame in [0_u32, 10, 1 << 29] {
+            sparse(&header, &path);
+            let mut file = File::options().append(false).write(true).open(&path).unwrap();
+            let head = [entries, 0, first_frame, 0].map(u32::to_le_bytes);
+            file.write_all(&[&beginning(&header)[..], head.as_flattened()].concat()).unwrap();
+            let Outcome { said, peak } = opened(&path, |_| Ok(()));
+            assert!(said.contains("is damaged"), "{said}");
+            assert!(peak < LITTLE, "{peak} bytes for {header:?}, {first_frame}");
+        }
+    }
+}
+
 #[test]
 fn a_sparse_file_under_way() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sparse.perfect.partial");
-    let settings = Settings::by_index(level_bytes("tictactoe").iter().sum());
-    let numbering = Numbering::Index;
-    let header = promising("tictactoe", numbering, &level_bytes("tictactoe"), settings.block_bytes);
+    let tiers = Tiers::of(&Mnk::TICTACTOE).unwrap();
+    let settings = Settings::by_tier(tiers.slots());
+    let header = Header { settings, ..begun("tictactoe", 1) };
     File::create(&path)
         .and_then(|mut file| {
-            file.write_all(&beginning(&Header { settings, finished: false, ..header }))?;
+            file.write_all(&beginning(&under_way(&header)))?;
             file.set_len(1 << 30)
         })
         .unwrap();
     let Outcome { said, peak } = opened(&path, |_| Ok(()));
-    assert_eq!(said, "next is level Some(0)");
+    assert_eq!(said, "next is tier 0");
     assert!(peak < LITTLE, "{peak} bytes");
 }
 
@@ -166,41 +193,44 @@ fn a_header_and_zeros_through_a_pipe() {
 fn a_table_of_one_value() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("of_one_value.perfect");
-    let write = |game, numbering, level_bytes: &[u64], block_bytes| {
-        let header = promising(game, numbering, level_bytes, block_bytes);
-        let counts = vec![header.positions_by_ply.clone(); level_bytes.len()];
-        let level = |&bytes| vec![0; usize::try_from(bytes).unwrap()];
-        let levels = level_bytes.iter().map(level).collect();
-        fs::write(&path, Parts { header, levels, counts }.to_bytes()).unwrap();
+    let write = |header: Header, lens: &[usize]| {
+        let sections = lens.iter().map(|&len| vec![0; len]).collect();
+        fs::write(&path, Parts { header, sections }.to_bytes()).unwrap();
     };
     // By code, it could be of a board of 16 cells: so much is held before the game is asked.
-    write("tictactoe", Numbering::Codes(Layout::Bytes), &[80_000_000], 1 << 20);
+    write(by_code(MOST_CODES, 1 << 20), &[usize::try_from(MOST_CODES).unwrap()]);
     let Outcome { said, peak } = opened(&path, |_| Ok(()));
     assert!(said.contains("the slots take 80000000 bytes in place of 19683"), "{said}");
-    assert!(peak < LITTLE + 80_000_000, "{peak} bytes");
+    assert!(peak < LITTLE + MOST_CODES, "{peak} bytes");
 
-    // Of a large one, which has 188 million entries, probes keep few of the largest blocks there are.
-    write("mnk:5,4,4", Numbering::Index, &level_bytes("mnk:5,4,4"), 1 << 24);
+    // Of a large one, which has more than a hundred million entries, probes keep few of the largest frames there
+    // are.
+    write(begun("mnk:5,4,4", 1 << 24), &lens("mnk:5,4,4"));
     let Outcome { said, peak } = opened(&path, |_| Ok(()));
     assert_eq!(said, "proven: false");
     assert!(peak < 96 * MIB, "{peak} bytes");
 }
 
 #[test]
-fn a_large_table_of_which_index_and_counts_alone_are_there() {
+fn a_large_table_of_which_the_index_alone_is_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hollow.perfect");
-    // Its first level has 110 million entries, the largest more than can be held here.
-    let level_bytes = level_bytes("mnk:25,1,3");
-    assert_eq!(level_bytes[0], 110_225_731);
-    hollow(&promising("mnk:25,1,3", Numbering::Index, &level_bytes, 1 << 24), &path);
-    let Outcome { said, peak } = opened(&path, |_| Ok(()));
-    assert!(said.ends_with("is not what was written): restore it, or solve it again"), "{said}");
-    assert!(peak < LITTLE, "{peak} bytes");
+    let lens = lens("mnk:5,5,4");
+    assert!(lens.contains(&15_134_931));
+    // In frames of one byte the head of a section alone is as large as eight sections.
+    for frame_bytes in [1, 1 << 24] {
+        hollow(&begun("mnk:5,5,4", frame_bytes), &lens, &path);
+        let Outcome { said, peak } = opened(&path, |_| Ok(()));
+        assert!(
+            said.ends_with("is not what was written): restore it, or solve it again"),
+            "{said}"
+        );
+        assert!(peak < 2 * LITTLE, "{peak} bytes");
+    }
 }
 
-/// Bytes of entries of each level of a game's table.
-fn level_bytes(game: &str) -> Vec<u64> {
-    let index = Index::of(&game.parse::<Mnk>().unwrap()).unwrap();
-    index.levels_in_order().map(|level| index.level_len(level)).collect()
+/// Entries of each section of a game's table.
+fn lens(game: &str) -> Vec<usize> {
+    let tiers = Tiers::of(&game.parse::<Mnk>().unwrap()).unwrap();
+    (0..tiers.len()).flat_map(|tier| tiers.tier(tier).lens()).collect()
 }

@@ -3,11 +3,11 @@
 use std::{fs, path::Path};
 
 use perfect_play_generator::{
-    LevelSolver,
+    TierSolver, TierValues,
     core::{Mnk, Objective, Value},
-    index::Index,
+    index::Tiers,
 };
-use perfect_play_table::{LevelWriter, OpenErrorKind, TableFile};
+use perfect_play_table::{OpenErrorKind, TableFile, TierFiles, TierWriter};
 
 use crate::{
     check::Tally,
@@ -17,25 +17,33 @@ use crate::{
     random::Random,
 };
 
-/// Tables of several levels.
+/// Tables of several tiers.
 const FILES: [(&str, Form); 3] = [
-    ("mnk:5,2,3", Form::Index(256)),
-    ("mnk:5,2,2+misere", Form::Index(256)),
-    ("connect:4,3,3", Form::Index(1 << 12)),
+    ("mnk:9,1,3", Form::Large(256)),
+    ("mnk:5,2,2+misere", Form::Large(256)),
+    ("connect:5,3,3", Form::Large(1 << 12)),
 ];
 
 /// What is right of a table, to go on with what is wrong of it.
 struct Resumed {
     honest: Parts,
     game: Mnk,
-    index: Index,
+    tiers: Tiers,
 }
 
 impl Resumed {
     fn new(game: &str, form: Form) -> Self {
         let honest = honest(game, Objective::Fastest, form);
         let game = game.parse().unwrap();
-        Self { honest, game, index: Index::of(&game).unwrap() }
+        let tiers = Tiers::of(&game).unwrap();
+        assert!(tiers.len() > 3);
+        Self { honest, game, tiers }
+    }
+
+    /// Numbers of sections to begin with: about ten.
+    fn sections(&self) -> impl Iterator<Item = usize> {
+        let all = self.honest.sections.len();
+        (0..=all).step_by(1 + all / 8).chain([1, 2, all - 1, all])
     }
 
     /// Goes on with a file under way, to its end; gives the finished file. `None` if it is not taken for
@@ -46,15 +54,16 @@ impl Resumed {
         fs::write(&partial_path, partial).unwrap();
         let opened = TableFile::open(&partial_path);
         assert!(opened.is_err_and(|error| !matches!(error.kind(), OpenErrorKind::Io(_))));
-        let (game, settings) = (self.game, self.honest.header.settings);
+        let settings = self.honest.header.settings;
         let objective = self.honest.header.objective;
-        let mut writer =
-            LevelWriter::with_settings(&path, game, objective, &self.index, settings).ok()?;
-        let solver = LevelSolver::new(&game, &self.index, &|_| ()).unwrap();
-        let mut above = writer.last_level().unwrap().unwrap_or_default();
-        while let Some(level) = writer.next_level() {
-            above = solver.level(level, &above, &|_| ()).unwrap();
-            writer.write_level(level, &above).unwrap();
+        let writer =
+            TierWriter::with_settings(&path, &self.game, objective, &self.tiers, settings).ok()?;
+        let solver = TierSolver::new(&self.game, &self.tiers).unwrap();
+        let mut values = TierValues::default();
+        for tier in writer.next_tier()..u32::try_from(self.tiers.len()).unwrap() {
+            solver.solve(tier, &writer, &mut values).unwrap();
+            let [o, x] = &values.sections;
+            writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
         }
         writer.finish().unwrap();
         Some(fs::read(path).unwrap())
@@ -62,35 +71,34 @@ impl Resumed {
 }
 
 #[test]
-fn an_unchanged_file_under_way_is_finished_to_the_same_bytes() {
+fn an_unchanged_file_under_way_is_finished_to_the_same_entries() {
     let folder = tempfile::tempdir().unwrap();
     for (game, form) in FILES {
         let resumed = Resumed::new(game, form);
-        for levels in 0..=resumed.honest.levels.len() {
-            let partial = resumed.honest.to_partial(levels);
+        for sections in resumed.sections() {
+            let partial = resumed.honest.to_partial(sections);
             let finished = resumed.finished(folder.path(), &partial).unwrap();
-            assert!(Parts::of(&finished).levels == resumed.honest.levels);
+            assert!(Parts::of(&finished).sections == resumed.honest.sections);
         }
     }
 }
 
 #[test]
-fn changed_entries_of_finished_levels() {
+fn changed_entries_of_finished_tiers() {
     let folder = tempfile::tempdir().unwrap();
     let mut random = Random::new(4);
     let mut tally = Tally::new();
     for (game, form) in FILES {
         let resumed = Resumed::new(game, form);
-        for levels in 1..=resumed.honest.levels.len() {
+        for sections in resumed.sections().filter(|&sections| sections > 0) {
             for most in [1, 10, 1_000] {
                 let mut changed = resumed.honest.clone();
-                let end: usize = changed.levels[..levels].iter().map(Vec::len).sum();
+                let end: usize = changed.sections[..sections].iter().map(Vec::len).sum();
                 random.change(&mut changed, end as u64, most);
                 let finished =
-                    resumed.finished(folder.path(), &changed.to_partial(levels)).unwrap();
-                let what = format!("{game}, {levels} levels, {most} changes");
+                    resumed.finished(folder.path(), &changed.to_partial(sections)).unwrap();
+                let what = format!("{game}, {sections} sections, {most} changes");
                 tally.add_file(&what, &finished, From::Memory);
-                tally.add(&what, &Parts::of(&finished));
             }
         }
     }
@@ -98,39 +106,22 @@ fn changed_entries_of_finished_levels() {
 }
 
 #[test]
-fn finished_levels_of_one_value() {
+fn finished_sections_of_one_value() {
     let folder = tempfile::tempdir().unwrap();
     let mut tally = Tally::new();
     for (game, form) in FILES {
         let resumed = Resumed::new(game, form);
-        for levels in 1..=resumed.honest.levels.len() {
-            for value in [0, 1, 126, Value::DRAW.byte(), 128, 253, 254, Value::NONE] {
+        let all = &[0, Value::NONE, Value::DRAW.byte(), 1, 126, 128, 253, 254];
+        // The proof of a larger one takes longer.
+        let values = if resumed.honest.sections.len() > 100 { &all[..2] } else { all };
+        for sections in resumed.sections().filter(|&sections| sections > 0) {
+            for &value in values {
                 let mut changed = resumed.honest.clone();
-                changed.levels[levels - 1].fill(value);
+                changed.sections[sections - 1].fill(value);
                 let finished =
-                    resumed.finished(folder.path(), &changed.to_partial(levels)).unwrap();
-                let what = format!("{game}, {levels} levels, the last one full of {value}");
+                    resumed.finished(folder.path(), &changed.to_partial(sections)).unwrap();
+                let what = format!("{game}, {sections} sections, the last one full of {value}");
                 tally.add_file(&what, &finished, From::Memory);
-            }
-        }
-    }
-    tally.end();
-}
-
-#[test]
-fn changed_counts_of_finished_levels() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut tally = Tally::new();
-    let (game, form) = FILES[0];
-    let resumed = Resumed::new(game, form);
-    for levels in 1..=resumed.honest.levels.len() {
-        for ply in [0, 4, 10] {
-            for count in [0, 1, 1 << 40, u64::MAX] {
-                let mut changed = resumed.honest.clone();
-                changed.counts[levels - 1][ply] = count;
-                let finished =
-                    resumed.finished(folder.path(), &changed.to_partial(levels)).unwrap();
-                tally.add_file(&format!("{count} at ply {ply}"), &finished, From::Memory);
             }
         }
     }
@@ -144,9 +135,9 @@ fn bytes_changed_anywhere_and_ends_that_are_missing() {
     let mut tally = Tally::new();
     let (game, form) = FILES[0];
     let resumed = Resumed::new(game, form);
-    let levels = resumed.honest.levels.len();
-    let (whole, partial) = (resumed.honest.to_bytes(), resumed.honest.to_partial(levels));
-    for nth in 0..80 {
+    let sections = resumed.honest.sections.len();
+    let (whole, partial) = (resumed.honest.to_bytes(), resumed.honest.to_partial(sections));
+    for nth in 0..120 {
         // The finished file, too: it may have been given the name of one under way.
         let mut changed = if nth % 4 == 0 { whole.clone() } else { partial.clone() };
         for _ in 0..random.below(4) {

@@ -5,12 +5,12 @@ use std::{
     sync::{Arc, LazyLock, Mutex},
 };
 
-use perfect_play_generator::{
-    core::{Board, Entry, Game, Mnk, Moves, Objective, Outcome, Value},
-    index::Index,
-};
+use perfect_play_generator::core::{Board, Entry, Mnk, Moves, Objective, Outcome, Value};
 
-use crate::oracle::{Oracle, Verdict, fastest, outcome_preserving};
+use crate::{
+    oracle::{Oracle, Verdict, fastest, outcome_preserving},
+    places::Places,
+};
 
 /// What a game's table must answer.
 pub(crate) struct Truth<P> {
@@ -64,8 +64,8 @@ impl Answer {
     }
 }
 
-/// The most cells of a game whose table is asked about every board; elsewhere only about those that share a
-/// slot with a balanced one.
+/// The most cells of a game whose table is asked about every board; elsewhere only about those
+/// that a table by tiers has values for, and those that a move leads to from there.
 const MOST_CELLS_IN_FULL: u8 = 12;
 
 /// What the table of this game must answer, of boards of its cells and some that are larger.
@@ -81,12 +81,9 @@ pub(crate) fn of_boards(game: &Mnk) -> Arc<Truth<Board>> {
     truth
 }
 
-/// The codes of all boards that have a slot in a table by index, ascending.
+/// The codes of all boards that a table by tiers may be asked about, ascending.
 fn codes_of_slots(game: &Mnk) -> BTreeSet<u64> {
-    let index = Index::of(game).unwrap();
-    let boards = (0..index.slots()).filter_map(|slot| index.board(slot));
-    let images = |board| (0..game.symmetries()).map(move |symmetry| game.image(board, symmetry));
-    boards.flat_map(images).map(Board::code).collect()
+    Places::of(game).boards_and_children(game).map(Board::code).collect()
 }
 
 fn worked_out(game: &Mnk) -> Truth<Board> {

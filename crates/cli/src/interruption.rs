@@ -40,14 +40,6 @@ pub(crate) fn task(new: Option<String>) -> Task {
     Task { before, is_outermost }
 }
 
-impl Task {
-    /// From now on, this is the message.
-    #[expect(clippy::unused_self, reason = "only a task that is under way has a message")]
-    pub(crate) fn set(&self, new: String) {
-        *message() = Some(new);
-    }
-}
-
 impl Drop for Task {
     fn drop(&mut self) {
         *message() = self.before.take();
@@ -209,11 +201,12 @@ mod tests {
     #[test]
     fn the_message_is_that_of_the_innermost_task() {
         let outer = task(Some("outer".to_owned()));
-        let inner = task(None);
+        let none = task(None);
         assert_eq!(message().as_deref(), Some("outer"));
-        inner.set("changed".to_owned());
-        assert_eq!(message().as_deref(), Some("changed"));
+        let inner = task(Some("inner".to_owned()));
+        assert_eq!(message().as_deref(), Some("inner"));
         drop(inner);
+        drop(none);
         assert_eq!(message().as_deref(), Some("outer"));
         drop(outer);
         assert_eq!(*message(), None);

@@ -122,17 +122,14 @@ pub(crate) fn into_file(
     let solve = tiers(game)?;
     fits(game, &solve, bound)?;
     let solve = solve.into_file(&to.path(), objective).map_err(|error| to.trouble(game, &error))?;
-    let kept = match (to, solve.partial_path()) {
-        (Destination::File(_), Some(partial)) => {
-            let partial = Shown(partial.display());
-            tell_if_long(solve.slots(), &format!("{partial} keeps the solved tiers: {RESUMES}"));
-            let resumes = interruption::command_line();
-            format!("{partial} keeps the solved tiers; this command resumes: {resumes}")
-        }
-        _ => {
-            tell_if_long(solve.slots(), KEEPS_NOTHING);
-            "nothing is kept".to_owned()
-        }
+    let kept = if let (Destination::File(_), Some(partial)) = (to, solve.partial_path()) {
+        let partial = Shown(partial.display());
+        tell_if_long(solve.slots(), &format!("{partial} keeps the solved tiers: {RESUMES}"));
+        let resumes = interruption::command_line();
+        format!("{partial} keeps the solved tiers; this command resumes: {resumes}")
+    } else {
+        tell_if_long(solve.slots(), KEEPS_NOTHING);
+        "nothing is kept".to_owned()
     };
     let _task = interruption::task(Some(kept));
     let is_resumed = solve.tiers_kept() > 0;

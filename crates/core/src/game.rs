@@ -110,7 +110,7 @@ pub trait Game: fmt::Display {
     fn terminal(&self, position: Self::Position) -> Option<Outcome>;
 
     /// What kind of game it is, which is all that a solver knows to choose its method by. It is a
-    /// promise: a game that only looks like one of these is another. `Index::of` checks what a
+    /// promise: a game that only looks like one of these is another. `Tiers::of` checks what a
     /// numbering depends on (start, codes, `max_plies` and symmetries), and nobody checks the rest.
     fn kind(&self) -> Kind {
         Kind::Other
@@ -275,7 +275,7 @@ pub trait Game: fmt::Display {
 /// complete line, which wins or, in misère play, loses, or drawn with a full board. And the rules treat
 /// images alike: for each symmetry of the game ([`Game::symmetries`]), what [`Game::check`],
 /// [`Game::terminal`], [`Game::legal_moves`], [`Game::play`] and [`Game::plies_to_draw`] say of a board
-/// and of its image is the same up to this symmetry. A table by index has one slot for several images: its
+/// and of its image is the same up to this symmetry. A table by tiers has one slot for several images: its
 /// proof asks the rules of a game of your own at all of them.
 ///
 /// ```

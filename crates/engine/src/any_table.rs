@@ -12,10 +12,13 @@ use perfect_play_generator::{index::TierTable, solve_with_progress};
 use perfect_play_table::{
     CopyError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError, Record,
     Stats, TableError, TableFile, Verification, VerifyError, diff, records, stats, tiers,
-    tiers_to_bytes, to_bytes, verify, write, write_tiers,
+    tiers_to_bytes, to_bytes, verify, write,
 };
 
-use crate::{OpenAnyError, OpenAnyErrorKind, SolveAnyError, TierSolve, is_solved_by_code};
+use crate::{
+    OpenAnyError, OpenAnyErrorKind, SolveAnyError, TierSolve, is_solved_by_code,
+    tier_solve::write_tier_table,
+};
 
 /// A table of a built-in game, whatever its numbering is and wherever its values are: baked into a
 /// program, solved in memory, or in a file.
@@ -220,7 +223,7 @@ impl AnyTable {
     pub fn write(&self, path: &Path) -> Result<Header, CopyError> {
         match &self.form {
             Form::ByCode(table) => Ok(write(table, path)?),
-            Form::ByTier(table) => write_tiers(table, path),
+            Form::ByTier(table) => write_tier_table(table, path),
         }
     }
 }

@@ -212,7 +212,7 @@ impl TierSolve {
         let first = files.next_tier();
         (0..first).for_each(kept);
         let solver = TierSolver::new(&self.game, &self.tiers)?;
-        solver.run(first, &Kept { files, solver: &solver, kept: &kept })
+        solver.run(first, &Kept { files, solver: &solver, report: &kept })
     }
 }
 
@@ -297,12 +297,41 @@ fn start_of<S: Sections<Error = ReadError>>(
     Ok(Start { entry: table.probe(start)?, moves: table.move_values(start)? })
 }
 
+/// Writes a table to a file: the same bytes as solving into it would give.
+pub(crate) fn write_tier_table(
+    table: &TierTable<Mnk, FileSections>,
+    path: &Path,
+) -> Result<Header, CopyError> {
+    let tiers = table.tiers();
+    if tiers.slots() <= Settings::MAX_HELD_BYTES {
+        return write_tiers(table, path);
+    }
+    let solver = || TierSolver::new(table.game(), tiers).map_err(Unreadable::new);
+    // In a file they are filled.
+    let solver = table.sections().are_held().then(solver).transpose()?;
+    let solver = solver.filter(TierSolver::fills);
+    let writer = TierWriter::create(path, table.game(), table.objective(), tiers)?;
+    let mut values = TierValues::default();
+    while (writer.next_tier() as usize) < tiers.len() {
+        let tier = writer.next_tier();
+        for (mover, section) in values.sections.iter_mut().enumerate() {
+            table.sections().section(tier, mover, section).map_err(Unreadable::new)?;
+        }
+        if let Some(solver) = &solver {
+            solver.fill(tier, &mut values);
+        }
+        let [o, x] = &values.sections;
+        writer.append(writer.pack(tier, [o, x])?)?;
+    }
+    Ok(writer.finish()?)
+}
+
 /// Files to which solved tiers are appended.
 struct Kept<'k, F> {
     files: &'k F,
     solver: &'k TierSolver<'k>,
     /// Told of each tier that is kept.
-    kept: &'k (dyn Fn(u32) + Sync),
+    report: &'k (dyn Fn(u32) + Sync),
 }
 
 impl<F: TierFiles> Sections for Kept<'_, F> {
@@ -334,7 +363,7 @@ impl<F: TierFiles> TierStore for Kept<'_, F> {
 
     fn keep(&self, tier: u32, packed: PackedTier) -> Result<(), TierSolveError> {
         self.files.append(packed)?;
-        (self.kept)(tier);
+        (self.report)(tier);
         Ok(())
     }
 }

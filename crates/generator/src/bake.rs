@@ -171,7 +171,7 @@ impl Bake<Mnk> {
     /// ```no_run
     /// use perfect_play_generator::{Bake, core::Mnk};
     ///
-    /// // In build.rs. The table takes 1.6 MB.
+    /// // In build.rs. The table takes 1.4 MB.
     /// Bake::new(Mnk::new(4, 4, 4)?).solve_tiers()?.write()?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -16,7 +16,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// # Ok::<(), ()>(())
 /// ```
 #[derive(Debug)]
-pub struct Cache<K, T>(Vec<Mutex<Option<(K, Arc<T>)>>>);
+pub struct Cache<K, T>(Vec<Mutex<Kept<K, T>>>);
+
+/// What is kept at a place, if anything is, with its key.
+type Kept<K, T> = Option<(K, Arc<T>)>;
 
 impl<K: Copy + PartialEq, T> Cache<K, T> {
     /// A cache with so many places, of which none is used; at least one.

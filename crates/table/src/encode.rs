@@ -7,8 +7,8 @@ use perfect_play_index::{MAX_CODES_IN_ORDER, Sections, TierTable, Tiers};
 use thiserror::Error;
 
 use crate::{
-    Header, Numbering, Settings, TierFiles, TierWriter, Unreadable, WriteError, frame, replace,
-    section::PackedSection, settled::fill,
+    Header, Numbering, Settings, Unreadable, WriteError, frame, replace, section::PackedSection,
+    settled::fill,
 };
 
 /// The most bytes of entries that a table by code can have: two for each board of 16 cells. Files
@@ -66,8 +66,8 @@ pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Resul
     encode(table)?.to_bytes()
 }
 
-/// Writes the file of a table by tiers, complete or not at all: of a small one with all its entries in one
-/// section, of a larger one tier by tier, as [`TierWriter`] does.
+/// Writes the file of a small table by tiers, of at most [`Settings::MAX_HELD_BYTES`] entries, complete or not at all.
+/// Larger ones are written tier by tier, by [`TierWriter`](crate::TierWriter).
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
@@ -86,32 +86,31 @@ pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Resul
 ///
 /// # Errors
 ///
-/// If it cannot be written, or the table cannot be read.
+/// If it cannot be written, or the table has more entries or cannot be read.
 pub fn write_tiers<G, S>(table: &TierTable<G, S>, path: &Path) -> Result<Header, CopyError>
 where
     G: Game<Position = Board>,
     S: Sections<Error: ProbeFailure>,
 {
-    let tiers = table.tiers();
-    if tiers.slots() > Settings::MAX_HELD_BYTES {
-        let writer = TierWriter::create(path, table.game(), table.objective(), tiers)?;
-        let (mut o, mut x) = (Vec::new(), Vec::new());
-        for tier in writer.next_tier()..number_of(tiers) {
-            let mut read = || {
-                table.sections().section(tier, 0, &mut o)?;
-                table.sections().section(tier, 1, &mut x)
-            };
-            read().map_err(|error: S::Error| Unreadable::new(error))?;
-            writer.append(writer.pack(tier, [&o, &x])?)?;
-        }
-        return Ok(writer.finish()?);
-    }
     let io = |error| WriteError::io(path, error);
+    check_size(table.tiers()).map_err(io)?;
     let entries = entries_of(table)?;
     let encoded = encode_tiers(table, &entries).map_err(io)?;
     let bytes = encoded.to_bytes().map_err(io)?;
     replace(path, |out| out.write_all(&bytes))?;
     Ok(encoded.header)
+}
+
+/// Refuses a table that is too large for one section.
+fn check_size(tiers: &Tiers) -> io::Result<()> {
+    let (bytes, most) = (tiers.slots(), Settings::MAX_HELD_BYTES);
+    if bytes <= most {
+        return Ok(());
+    }
+    let message = format!(
+        "it has {bytes} entries, and a table of more than {most} is written tier by tier, with `TierWriter`"
+    );
+    Err(io::Error::other(message))
 }
 
 /// The bytes of the file of a small table by tiers, of at most [`Settings::MAX_HELD_BYTES`] entries.
@@ -137,12 +136,7 @@ where
     G: Game<Position = Board>,
     S: Sections<Error: ProbeFailure>,
 {
-    let bytes = table.tiers().slots();
-    if bytes > Settings::MAX_HELD_BYTES {
-        let most = Settings::MAX_HELD_BYTES;
-        let message = format!("a table of {bytes} bytes is no small one, of at most {most} bytes");
-        return Err(io::Error::other(message));
-    }
+    check_size(table.tiers())?;
     let entries = entries_of(table).map_err(io::Error::other)?;
     encode_tiers(table, &entries)?.to_bytes()
 }
@@ -154,7 +148,8 @@ where
     S: Sections<Error: ProbeFailure>,
 {
     let (mut entries, mut section) = (Vec::new(), Vec::new());
-    for (tier, mover) in (0..number_of(table.tiers())).flat_map(|tier| [(tier, 0), (tier, 1)]) {
+    let tiers = 0..u32::try_from(table.tiers().len()).unwrap_or(u32::MAX);
+    for (tier, mover) in tiers.flat_map(|tier| [(tier, 0), (tier, 1)]) {
         table.sections().section(tier, mover, &mut section).map_err(Unreadable::new)?;
         entries.extend_from_slice(&section);
     }
@@ -181,10 +176,6 @@ pub enum CopyError {
     Write(#[from] WriteError),
     /// The table cannot be read: it is in a file itself.
     Unreadable(#[from] Unreadable),
-}
-
-fn number_of(tiers: &Tiers) -> u32 {
-    u32::try_from(tiers.len()).unwrap_or(u32::MAX)
 }
 
 /// The parts of a file whose entries are one section.

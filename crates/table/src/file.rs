@@ -68,7 +68,7 @@ use crate::{
     file_sections::{Entries, Packed},
     frame,
     identity::{Identity, fingerprint},
-    section::Summary,
+    section::{Head, Summary},
     source::{PositionedFile, Source},
     store::Store,
 };
@@ -132,10 +132,10 @@ impl TableFile {
                     Ordering::Greater => return Err(Damage::TooLong.into()),
                 }
             }
-            if opening.header.sections == 1 || !metadata.is_file() {
-                opening.in_memory(path, reader)
-            } else {
+            if metadata.is_file() {
                 opening.on_disk(path, file)
+            } else {
+                opening.in_memory(path, reader)
             }
         };
         open().map_err(|kind| OpenError::new(path, kind))
@@ -204,7 +204,7 @@ impl TableFile {
         };
         let sections = FileSections(sections.ok_or_else(other_sections)?);
         let objective = self.header.objective;
-        TierTable::new(game, objective, tiers, sections).ok_or_else(|| WrongGame::Unsteady)
+        TierTable::new(game, objective, tiers, sections).ok_or(WrongGame::Unsteady)
     }
 
     fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
@@ -257,6 +257,8 @@ impl Opening {
             && header.positions_by_ply.len() <= MOST_PLIES
             && header.key_bytes == 0;
         let by_code = matches!(header.numbering, Numbering::Codes(_));
+        // Nobody could say whether counts were right that a table by tiers stated.
+        let possible = possible && (by_code || header.positions_by_ply.is_empty());
         // More is never held.
         let held = if by_code { MOST_BYTES_BY_CODE } else { Settings::MAX_HELD_BYTES };
         let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
@@ -272,17 +274,27 @@ impl Opening {
 
     /// Goes on with what follows the header, read into memory.
     fn in_memory(self, path: &Path, mut file: impl Read) -> Result<TableFile, OpenErrorKind> {
+        let Self { start, sections_end, end, .. } = self;
         // No memory is taken because a number in the header asks for it: it grows with what is read.
         let mut bytes = Vec::new();
-        let length = self.end - self.start;
-        file.by_ref().take(length).read_to_end(&mut bytes)?;
-        if (bytes.len() as u64) < length {
-            return Err(Damage::CutShort.into());
+        for number in 0..self.header.sections {
+            let (before, settings) = (bytes.len(), self.header.settings);
+            let head = Head::read(self.identity, number, settings, None, |piece| {
+                file.read_exact(piece)?;
+                bytes.extend_from_slice(piece);
+                Ok(())
+            });
+            let head = head.map_err(while_reading)?.ok_or(Damage::Section(number))?;
+            let section_end = before as u64 + u64::from(head.summary().stored_bytes);
+            if section_end > sections_end - start {
+                return Err(Damage::Index.into());
+            }
+            read_to(section_end, &mut file, &mut bytes)?;
         }
+        read_to(end - start, &mut file, &mut bytes)?;
         if file.take(1).read(&mut [0])? > 0 {
             return Err(Damage::TooLong.into());
         }
-        let Self { start, sections_end, end, .. } = self;
         let moved = Self { start: 0, sections_end: sections_end - start, end: end - start, ..self };
         moved.with(path, Source::Memory(bytes))
     }
@@ -296,7 +308,9 @@ impl Opening {
         let Self { header, identity, start, sections_end, .. } = self;
         let summaries = read_index(&source, sections_end, &header)?;
         let store = Store::new(path, source, identity, header.settings, start);
-        summaries.iter().for_each(|&summary| store.push(summary));
+        for &summary in &summaries {
+            store.push(summary);
+        }
         let bytes = summaries.iter().map(|summary| u64::from(summary.bytes)).sum::<u64>();
         if store.end() != sections_end || bytes != header.entry_bytes {
             return Err(Damage::Index.into());
@@ -309,6 +323,20 @@ impl Opening {
             FoundEntries::Stored(store)
         };
         Ok(TableFile { header, entries })
+    }
+}
+
+/// Reads on until there are so many bytes.
+fn read_to(length: u64, file: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), OpenErrorKind> {
+    let left = length.saturating_sub(bytes.len() as u64);
+    let read = file.take(left).read_to_end(bytes)?;
+    if (read as u64) < left { Err(Damage::CutShort.into()) } else { Ok(()) }
+}
+
+fn while_reading(error: io::Error) -> OpenErrorKind {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => Damage::CutShort.into(),
+        _ => error.into(),
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn fingerprint<G: Game>(game: &G) -> u32 {
         if end.is_some() {
             continue;
         }
-        for mv in game.legal_moves(position).iter() {
+        for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
             crc32.update(&[mv]);
             if seen.insert(game.encode(child)) {

@@ -169,10 +169,7 @@ pub enum WrongGame {
         expected: &'static str,
     },
     /// It was made with other rules of a game with this name.
-    #[error(
-        "the table was made with other rules of {} than those it is opened with: solve the game again",
-        Shown(game)
-    )]
+    #[error("the table was made with other rules of {} than those it is opened with", Shown(game))]
     Rules {
         /// The game.
         game: String,

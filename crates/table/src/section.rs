@@ -19,6 +19,9 @@ const MOST_REPEATED: u64 = 1 << 17;
 /// Bytes of the head before the first frame's, and for each frame.
 const WORDS: usize = 8;
 
+/// Of how many frames the head is read at once.
+const FRAMES_AT_ONCE: usize = 1 << 9;
+
 thread_local! {
     /// A compressor and the level it is for. Making one for each frame would cost more than the frame.
     static COMPRESSOR: RefCell<Option<(i32, Compressor<'static>)>> = const { RefCell::new(None) };
@@ -49,7 +52,7 @@ pub(crate) struct Summary {
 #[derive(Debug)]
 pub(crate) struct Head {
     number: u64,
-    bytes: u32,
+    summary: Summary,
     frames: Vec<Frame>,
 }
 
@@ -74,19 +77,6 @@ impl Summary {
     pub(crate) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
         let [bytes, stored_bytes, crc32] = words(bytes);
         Self { bytes, stored_bytes, crc32 }
-    }
-
-    /// Takes from a head what is known from there alone.
-    pub(crate) fn complete(&mut self, head: &[u8]) {
-        let (words_of_frames, _) = head.as_chunks::<WORDS>();
-        let lengths = words_of_frames.iter().skip(1).map(|frame| {
-            let [length, _] = words(frame);
-            length
-        });
-        let stored_bytes = lengths.fold(head.len() as u64, |sum, length| sum + u64::from(length));
-        self.stored_bytes = u32::try_from(stored_bytes).unwrap_or(u32::MAX);
-        let [_, crc32] = words(head);
-        self.crc32 = crc32;
     }
 
     /// How many bytes the head has.
@@ -138,30 +128,56 @@ impl PackedSection {
 }
 
 impl Head {
-    /// Reads the head of the section with this number; `None` if it is not the one that was written.
+    /// Reads the head of the section with this number, piece by piece with `read`; `None` if it is not one that
+    /// was written, or is not that of `entries` bytes, should this be known. Memory is taken for frames that can
+    /// be, and not because a number asks for it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `read`.
     pub(crate) fn read(
         identity: Identity,
         number: u64,
-        head: &[u8],
-        summary: Summary,
         settings: Settings,
-    ) -> Option<Self> {
-        let (first, rest) = head.split_first_chunk::<WORDS>()?;
-        let Summary { bytes, stored_bytes, crc32 } = summary;
-        let right = head.len() == summary.head_bytes(settings)
-            && words(first) == [bytes, crc32]
-            && crc32 == head_crc32(identity, number, bytes, rest);
-        if !right {
-            return None;
+        entries: Option<u32>,
+        mut read: impl FnMut(&mut [u8]) -> io::Result<()>,
+    ) -> io::Result<Option<Self>> {
+        let mut first = [0; WORDS];
+        read(&mut first)?;
+        let [bytes, crc32] = words(&first);
+        if entries.is_some_and(|entries| entries != bytes) {
+            return Ok(None);
         }
-        let mut start = head.len() as u64;
+        let mut summary = Summary { bytes, stored_bytes: 0, crc32 };
+        let count = bytes.div_ceil(settings.frame_bytes) as usize;
+        let mut found = identity.hasher();
+        found.update(&number.to_le_bytes());
+        found.update(&bytes.to_le_bytes());
+        let mut start = summary.head_bytes(settings) as u64;
         let mut frames = Vec::new();
-        for frame in rest.as_chunks::<WORDS>().0 {
-            let [length, crc32] = words(frame);
-            frames.push(Frame { start, length, crc32 });
-            start += u64::from(length);
+        let mut buffer = [0; WORDS * FRAMES_AT_ONCE];
+        while frames.len() < count {
+            let piece = &mut buffer[..WORDS * (count - frames.len()).min(FRAMES_AT_ONCE)];
+            read(piece)?;
+            found.update(piece);
+            for frame in piece.as_chunks::<WORDS>().0 {
+                let [length, crc32] = words(frame);
+                let content_len = content_len(bytes, frames.len(), settings);
+                if !possible_compressed_bytes(content_len).contains(&length.into()) {
+                    return Ok(None);
+                }
+                frames.push(Frame { start, length, crc32 });
+                start += u64::from(length);
+            }
         }
-        (start == stored_bytes.into()).then_some(Self { number, bytes, frames })
+        let Ok(stored_bytes) = u32::try_from(start) else { return Ok(None) };
+        summary.stored_bytes = stored_bytes;
+        Ok((found.finalize() == crc32).then_some(Self { number, summary, frames }))
+    }
+
+    /// What the index must say of the section.
+    pub(crate) fn summary(&self) -> Summary {
+        self.summary
     }
 
     /// How many frames there are.
@@ -188,14 +204,10 @@ impl Head {
         entries: &mut Vec<u8>,
     ) -> io::Result<bool> {
         let Some(&Frame { length, crc32, .. }) = self.frames.get(frame) else { return Ok(false) };
-        let frame_bytes = settings.frame_bytes as usize;
-        let content_len =
-            frame_bytes.min((self.bytes as usize).saturating_sub(frame * frame_bytes));
-        if compressed.len() != length as usize
-            || !possible_compressed_bytes(content_len).contains(&length.into())
-        {
+        if compressed.len() != length as usize {
             return Ok(false);
         }
+        let content_len = content_len(self.summary.bytes, frame, settings);
         let before = entries.len();
         entries.try_reserve(content_len)?;
         entries.resize(before + content_len, 0);
@@ -262,6 +274,12 @@ fn frame_crc32(
     crc32.update(compressed);
     crc32.update(content);
     crc32.finalize()
+}
+
+/// How many bytes of entries a frame of a section holds that has so many.
+fn content_len(bytes: u32, frame: usize, settings: Settings) -> usize {
+    let frame_bytes = settings.frame_bytes as usize;
+    frame_bytes.min((bytes as usize).saturating_sub(frame.saturating_mul(frame_bytes)))
 }
 
 fn head_crc32(identity: Identity, number: u64, bytes: u32, frames: &[u8]) -> u32 {

@@ -89,7 +89,9 @@ impl SectionFile {
                 file.sync_data()?;
                 *unsynced = 0;
             }
-            sections.iter().for_each(|section| self.store.push(section.summary));
+            for section in sections {
+                self.store.push(section.summary);
+            }
             Ok(())
         })
     }

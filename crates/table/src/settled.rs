@@ -37,6 +37,23 @@ pub(crate) fn restored(tiers: &Tiers, sections: &HeldSections) -> HeldSections {
     HeldSections(parallel(&sections.0).enumerate().map(restore).collect())
 }
 
+/// Whether two sections have the same values: where a board holds a line, any byte is the same.
+pub(crate) fn are_the_same(
+    tiers: &Tiers,
+    (tier, mover): (usize, usize),
+    first: &mut [u8],
+    second: &[u8],
+) -> bool {
+    if first == second {
+        return true;
+    }
+    let (mut second, mut same) = (second.iter(), first.len() == second.len());
+    for_each_slot(tiers, tier, mover, first, |byte, what| {
+        same &= second.next() == Some(byte) || matches!(what, Slot::Line);
+    });
+    same
+}
+
 /// What the rules tell of a slot.
 enum Slot {
     /// Its board holds a line.

@@ -199,19 +199,6 @@ impl Tally {
         self.longest_win = self.longest_win.max(plies);
     }
 
-    /// Adds what was counted elsewhere.
-    pub(crate) fn add(&mut self, other: &Self) {
-        self.canonical += other.canonical;
-        self.terminal.total += other.terminal.total;
-        self.terminal.x_wins += other.terminal.x_wins;
-        self.terminal.o_wins += other.terminal.o_wins;
-        self.terminal.draws += other.terminal.draws;
-        for (ply, other) in (0..=u8::MAX).zip(&other.by_ply) {
-            at_ply(&mut self.by_ply, ply).add(*other);
-        }
-        self.longest_win = self.longest_win.max(other.longest_win);
-    }
-
     /// Everything that has been counted in this table.
     pub(crate) fn into_stats<T: Probe>(self, table: &T) -> Result<Stats, TableError> {
         let game = table.game();

@@ -84,17 +84,20 @@ impl Store {
         length: u64,
     ) -> io::Result<Option<Summary>> {
         let Ok(bytes) = u32::try_from(bytes) else { return Ok(None) };
-        let (start, mut summary) = (self.end(), Summary { bytes, stored_bytes: 0, crc32: 0 });
-        let mut head = vec![0; summary.head_bytes(self.settings)];
+        let start = self.end();
         let left = length.saturating_sub(start);
-        if left < head.len() as u64 {
+        let head_bytes = Summary { bytes, stored_bytes: 0, crc32: 0 }.head_bytes(self.settings);
+        if left < head_bytes as u64 {
             return Ok(None);
         }
-        self.source.read_at(start, &mut head)?;
-        summary.complete(&head);
-        let is_whole = left >= u64::from(summary.stored_bytes)
-            && Head::read(self.identity, number, &head, summary, self.settings).is_some();
-        Ok(is_whole.then_some(summary))
+        let mut place = start;
+        let head = Head::read(self.identity, number, self.settings, Some(bytes), |piece| {
+            self.source.read_at(place, piece)?;
+            place += piece.len() as u64;
+            Ok(())
+        })?;
+        let summary = head.map(|head| head.summary());
+        Ok(summary.filter(|summary| left >= u64::from(summary.stored_bytes)))
     }
 
     /// Forgets the sections from this one on.
@@ -173,11 +176,14 @@ impl Store {
 
     fn read_head(&self, number: u64) -> Result<Head, ReadError> {
         let found = self.sections().find(number);
-        let (start, summary) = found.ok_or_else(|| self.damaged(number))?;
-        let mut head = vec![0; summary.head_bytes(self.settings)];
-        self.read_at(number, start, &mut head)?;
-        Head::read(self.identity, number, &head, summary, self.settings)
-            .ok_or_else(|| self.damaged(number))
+        let (mut place, summary) = found.ok_or_else(|| self.damaged(number))?;
+        let head = Head::read(self.identity, number, self.settings, Some(summary.bytes), |piece| {
+            self.source.read_at(place, piece)?;
+            place += piece.len() as u64;
+            Ok(())
+        });
+        let head = head.map_err(|error| self.unread(number, error))?;
+        head.filter(|head| head.summary() == summary).ok_or_else(|| self.damaged(number))
     }
 
     fn read_frame(
@@ -202,10 +208,14 @@ impl Store {
     }
 
     fn read_at(&self, number: u64, place: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
-        self.source.read_at(place, buffer).map_err(|source| match source.kind() {
+        self.source.read_at(place, buffer).map_err(|error| self.unread(number, error))
+    }
+
+    fn unread(&self, number: u64, source: io::Error) -> ReadError {
+        match source.kind() {
             io::ErrorKind::UnexpectedEof => self.damaged(number),
             _ => ReadError::Io { path: self.path.clone(), source },
-        })
+        }
     }
 
     fn damaged(&self, section: u64) -> ReadError {

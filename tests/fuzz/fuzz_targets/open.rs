@@ -17,10 +17,12 @@ use file::mend;
 use libfuzzer_sys::fuzz_target;
 use perfect_play_generator::{
     core::{Game, Mnk, Objective, Probe},
-    index::{Index, Levels},
-    solve, solve_levels,
+    index::{Sections, TierTable, Tiers},
+    solve, solve_tiers,
 };
-use perfect_play_table::{LevelWriter, Numbering, Settings, TableFile, to_bytes};
+use perfect_play_table::{
+    Numbering, Settings, TableFile, TierFiles, TierWriter, tiers_to_bytes, to_bytes,
+};
 use tempfile::TempDir;
 
 /// Numbering a larger board would take more time than everything else.
@@ -37,9 +39,9 @@ static FILES: LazyLock<[Vec<u8>; 5]> = LazyLock::new(|| {
     [
         by_code("tictactoe"),
         by_code("mnk:5,2,3"),
-        by_index("tictactoe+misere", 64),
-        by_index("connect:3,3,3", 64),
-        by_index("mnk:4,3,3", 1 << 12),
+        small("tictactoe+misere"),
+        large("connect:3,3,3", 64),
+        large("mnk:4,3,3", 1 << 12),
     ]
 });
 
@@ -59,7 +61,7 @@ fuzz_target!(|input: &[u8]| {
         ask(TableFile::read(&*file).ok());
     } else {
         fs::write(path(), &file).unwrap();
-        ask(TableFile::open_holding(&path(), 0).ok());
+        ask(TableFile::open(&path()).ok());
     }
 });
 
@@ -71,17 +73,28 @@ fn by_code(game: &str) -> Vec<u8> {
     to_bytes(&solve(game.parse::<Mnk>().unwrap(), Objective::Fastest).unwrap()).unwrap()
 }
 
-/// In small blocks, most of which zstd stores as they are: a changed byte is a changed entry.
-fn by_index(game: &str, block_bytes: u32) -> Vec<u8> {
+fn by_tier(game: &str) -> TierTable<Mnk> {
     let game: Mnk = game.parse().unwrap();
-    let (objective, index) = (Objective::Fastest, Index::of(&game).unwrap());
-    let table = solve_levels(game, objective, index, &|_| ()).unwrap();
-    let settings = Settings { block_bytes, compression: 3 };
-    let mut writer =
-        LevelWriter::with_settings(&path(), game, objective, table.index(), settings).unwrap();
-    while let Some(level) = writer.next_level() {
-        let Ok(values) = table.level(level);
-        writer.write_level(level, &values).unwrap();
+    let tiers = Tiers::of(&game).unwrap();
+    let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+    TierTable::new(game, Objective::Fastest, tiers, sections).unwrap()
+}
+
+/// By tier, in one section.
+fn small(game: &str) -> Vec<u8> {
+    tiers_to_bytes(&by_tier(game)).unwrap()
+}
+
+/// By tier, two sections a tier. In small frames, most of which zstd stores as they are: a changed byte is a changed
+/// entry.
+fn large(game: &str, frame_bytes: u32) -> Vec<u8> {
+    let table = by_tier(game);
+    let (game, objective) = (table.game(), table.objective());
+    let settings = Settings { frame_bytes, compression: 3 };
+    let writer =
+        TierWriter::with_settings(&path(), game, objective, table.tiers(), settings).unwrap();
+    for (tier, [o, x]) in (0..).zip(&table.sections().0) {
+        writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }
     writer.finish().unwrap();
     fs::read(path()).unwrap()
@@ -94,14 +107,18 @@ fn ask(file: Option<TableFile>) {
     if game.shape().cells() > MOST_CELLS {
         return;
     }
-    if file.header().numbering == Numbering::Index {
-        let Ok(table) = file.into_block_table(game) else { return };
-        probe(&table);
-        for level in table.index().levels_in_order() {
-            let _ = table.level(level);
+    if let Numbering::Codes(_) = file.header().numbering {
+        if let Ok(table) = file.into_table(game) {
+            probe(&table);
         }
-    } else if let Ok(table) = file.into_table(game) {
-        probe(&table);
+        return;
+    }
+    let Ok(table) = file.into_tier_table(game) else { return };
+    probe(&table);
+    for tier in 0..u32::try_from(table.tiers().len()).unwrap() {
+        for mover in 0..2 {
+            let _ = table.sections().section(tier, mover, &mut Vec::new());
+        }
     }
 }
 

@@ -17,6 +17,8 @@ mod honest;
 mod judge;
 #[path = "../../oracle/mod.rs"]
 mod oracle;
+#[path = "../../mutation/places.rs"]
+mod places;
 #[path = "../../mutation/stones.rs"]
 mod stones;
 #[path = "../../mutation/truth.rs"]
@@ -34,14 +36,14 @@ use tempfile::TempDir;
 
 /// Games of every kind, in every form.
 const FILES: [(&str, Objective, Form); 14] = [
-    ("mnk:2,2,2", Objective::Fastest, Form::Index(16)),
-    ("mnk:3,2,2", Objective::Outcome, Form::Index(64)),
-    ("mnk:3,2,3+misere", Objective::Fastest, Form::Index(64)),
-    ("mnk:4,2,3", Objective::Fastest, Form::Index(256)),
-    ("connect:2,2,2", Objective::Fastest, Form::Index(16)),
-    ("connect:2,3,2", Objective::Outcome, Form::Index(64)),
-    ("connect:3,2,3+misere", Objective::Fastest, Form::Index(64)),
-    ("connect:2,4,3", Objective::Fastest, Form::Index(256)),
+    ("mnk:2,2,2", Objective::Fastest, Form::Large(16)),
+    ("mnk:3,2,2", Objective::Outcome, Form::Small),
+    ("mnk:3,2,3+misere", Objective::Fastest, Form::Large(64)),
+    ("mnk:9,1,3", Objective::Fastest, Form::Large(256)),
+    ("connect:2,2,2", Objective::Fastest, Form::Small),
+    ("connect:2,3,2", Objective::Outcome, Form::Large(64)),
+    ("connect:3,2,3+misere", Objective::Fastest, Form::Small),
+    ("connect:2,4,3", Objective::Fastest, Form::Large(256)),
     ("mnk:3,2,2", Objective::Outcome, Form::Code),
     ("mnk:3,2,3+misere", Objective::Fastest, Form::CodeInBytes),
     ("connect:3,2,2", Objective::Fastest, Form::Code),

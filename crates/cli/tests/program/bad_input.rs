@@ -202,8 +202,12 @@ fn options_that_are_none() {
     assert!(answer.err.contains("Usage: perfect-play <COMMAND>"));
 }
 
-/// Writes a file of tic-tac-toe whose header is changed but for its length, with the header's
-/// checksum put right.
+/// Where in the header of the file of tic-tac-toe its objective is: behind the name and a checksum.
+const OBJECTIVE: usize = 8 + 9 + 4;
+/// Where the counts are: behind objective, scheme, numbering, layout, keys, settings, and two sums.
+const COUNTS: usize = OBJECTIVE + 4 * 4 + 1 + 2 * 4 + 2 * 8;
+
+/// Writes a file of tic-tac-toe whose header is changed but for its length, with all checksums put right.
 pub(crate) fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce(&mut [u8])) {
     folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
     let bytes = fs::read(folder.path("right.perfect")).unwrap();
@@ -211,36 +215,62 @@ pub(crate) fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce
     let (header, payload) = bytes[20..].split_at(length as usize);
     let mut header = header.to_vec();
     change(&mut header);
-    let crc32 = crc32(&[&bytes[8..16], &header].concat());
-    let file = [&bytes[..16], &crc32.to_le_bytes(), &header, payload];
-    fs::write(folder.path(name), file.concat()).unwrap();
+    let framed = |header: &[u8]| {
+        let length = u32::try_from(header.len()).unwrap().to_le_bytes();
+        let crc32 = crc32(0, &[&bytes[8..12], &length, header].concat());
+        [&bytes[..12], &length, &crc32.to_le_bytes(), header].concat()
+    };
+    // No counts, no bytes, no checksum of the index, and not finished.
+    let identity = crc32(0, &framed(&[&header[..COUNTS], &[0; 8 + 8 + 4 + 1]].concat()));
+    // One section, whose one frame is behind a head of sixteen bytes; and the index.
+    let (mut section, mut index) =
+        (payload[..payload.len() - 12].to_vec(), payload[payload.len() - 12..].to_vec());
+    let content = zstd::bulk::decompress(&section[16..], 1 << 20).unwrap();
+    let numbers = [0; 8];
+    let frame = crc32(identity, &[&numbers[..], &numbers, &section[16..], &content].concat());
+    section[12..16].copy_from_slice(&frame.to_le_bytes());
+    let head = crc32(identity, &[&numbers[..], &section[..4], &section[8..16]].concat());
+    section[4..8].copy_from_slice(&head.to_le_bytes());
+    index[8..].copy_from_slice(&head.to_le_bytes());
+    let end = header.len();
+    header[end - 5..end - 1].copy_from_slice(&crc32(0, &index).to_le_bytes());
+    fs::write(folder.path(name), [framed(&header), section, index].concat()).unwrap();
 }
 
 #[test]
 fn headers_that_are_whole_but_not_true() {
     let folder = Folder::new();
+    write_with_header(&folder, "same.perfect", |_| ());
+    assert_eq!(
+        fs::read(folder.path("same.perfect")).unwrap(),
+        fs::read(folder.path("right.perfect")).unwrap()
+    );
     // The name comes first, behind its length.
     write_with_header(&folder, "name.perfect", |header| {
         header[8..17].copy_from_slice(b"hexapawn!");
     });
     assert_snapshot!("unknown_game", folder.trouble(&["stats", "name.perfect"]));
+    // A checksum of the rules.
+    write_with_header(&folder, "rules.perfect", |header| header[17] ^= 1);
+    assert_snapshot!("other_rules", folder.trouble(&["verify", "rules.perfect"]));
     // "Writing finished" comes last.
     write_with_header(&folder, "unfinished.perfect", |header| {
         *header.last_mut().unwrap() = 0;
     });
     assert_snapshot!("unfinished", folder.trouble(&["stats", "unfinished.perfect"]));
-    // The counts come behind the name, the objective in four bytes, and their number.
-    write_with_header(&folder, "counts.perfect", |header| header[17 + 4 + 8] = 2);
-    assert_snapshot!("wrong_counts", folder.trouble(&["verify", "counts.perfect"]));
+    // The counts come behind their number.
+    write_with_header(&folder, "counts.perfect", |header| header[COUNTS + 8] = 2);
+    let proof = folder.different(&["verify", "counts.perfect"]);
+    assert_snapshot!("wrong_counts", proof);
     // The objective: all that keep the outcome, says the header, and the entries say otherwise.
-    write_with_header(&folder, "objective.perfect", |header| header[17] = 1);
+    write_with_header(&folder, "objective.perfect", |header| header[OBJECTIVE] = 1);
     let proof = folder.different(&["verify", "objective.perfect", "--limit", "1"]);
     assert!(proof.contains("wrong in 852 places"), "{proof}");
 }
 
-/// The checksum of the format, bit by bit.
-fn crc32(bytes: &[u8]) -> u32 {
-    let crc32 = bytes.iter().fold(u32::MAX, |crc, &byte| {
+/// The checksum of the format, bit by bit, that goes on from another one.
+fn crc32(before: u32, bytes: &[u8]) -> u32 {
+    let crc32 = bytes.iter().fold(!before, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| {
             if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 }
         })

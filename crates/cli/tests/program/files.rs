@@ -51,6 +51,7 @@ fn solve_says_as_json_what_it_did() {
     let solved = folder.json(&args);
     let bytes = fs::metadata(folder.path("a.perfect")).unwrap().len();
     let start = json!({"outcome": "win", "remoteness": 3, "optimal_moves": [0, 1, 2, 3]});
+    let moves = [0, 1, 2, 3].map(|cell| json!({"cell": cell, "outcome": "win", "remoteness": 3}));
     assert_eq!(
         solved,
         json!({
@@ -58,6 +59,7 @@ fn solve_says_as_json_what_it_did() {
             "objective": "outcome",
             "positions": 29,
             "start": start,
+            "moves": moves,
             "file": "a.perfect",
             "bytes": bytes,
         })

@@ -138,7 +138,7 @@ fn a_files_name_is_shown_by_every_command_that_writes_one() {
             fs::write(folder.path(&format!("{name}.partial")), text).unwrap();
         }
     };
-    let solve = ["solve", "connect:4,4,4", "-o", "FILE"];
+    let solve = ["solve", "connect:4,6,4", "-o", "FILE"];
     assert_eq!(is_the_same(begun("notes"), &solve), Some(2));
     assert_eq!(is_the_same(begun("\0\0"), &solve), Some(0));
 }
@@ -229,7 +229,7 @@ fn a_name_in_a_files_header_is_shown() {
         let first = format!("is a table of the game `{SHOWN}`, unknown to this program\n");
         assert!(err.contains(&first), "{args:?}: {err}");
     }
-    let solve = ["solve", "connect:4,4,4", "-o", "c.perfect"].map(OsStr::new);
+    let solve = ["solve", "connect:4,6,4", "-o", "c.perfect"].map(OsStr::new);
     let (code, [_, err]) = run(&folder, &solve);
     let message = format!("c.perfect.partial is the beginning of another table ({SHOWN}, fastest)");
     assert!(code == Some(2) && err.contains(&message), "{err}");

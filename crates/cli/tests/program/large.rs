@@ -23,6 +23,9 @@ pub(crate) const PARTIAL: &str = "c.perfect.partial";
 pub(crate) const TIERS: u64 = 5356;
 pub(crate) const SOLVE: [&str; 4] = ["solve", GAME, "-o", FILE];
 
+/// More bytes than the index has, which is behind the tiers.
+const BEHIND: usize = 12 * 2 * 5356 + 10_000;
+
 /// The file of [`GAME`], as a run that nothing interrupts writes it.
 pub(crate) fn whole() -> &'static [u8] {
     static WHOLE: OnceLock<Vec<u8>> = OnceLock::new();
@@ -87,7 +90,7 @@ fn a_run_that_was_cut_short_is_continued_to_the_same_bytes() {
     let folder = Folder::new();
     let whole = whole();
     let mut to_go = vec![TIERS];
-    for length in [0, 16, 400, whole.len() / 2, whole.len() - 9000, whole.len()] {
+    for length in [0, 16, 400, whole.len() / 2, whole.len() - BEHIND, whole.len()] {
         fs::write(folder.path(PARTIAL), &whole[..length]).unwrap();
         to_go.push(solve_on(&folder).unwrap_or(TIERS));
         fs::remove_file(folder.path(FILE)).unwrap();
@@ -100,7 +103,7 @@ fn a_run_that_was_cut_short_is_continued_to_the_same_bytes() {
 #[test]
 fn a_run_that_is_killed_leaves_the_old_file_and_what_it_has_done() {
     let length = whole().len() as u64;
-    for bytes in [0, 1, length / 2, length - 9000] {
+    for bytes in [0, 1, length / 2, length - BEHIND as u64] {
         let folder = Folder::new();
         fs::write(folder.path(FILE), "old").unwrap();
         let mut child = start(&folder, &SOLVE);
@@ -147,7 +150,7 @@ fn what_was_begun_is_another_table() {
     fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();
     let before = read(&folder, PARTIAL);
     for args in [
-        &["solve", "connect:4,6,3", "-o", FILE][..],
+        &["solve", "connect:6,4,4", "-o", FILE][..],
         &["solve", GAME, "--objective", "outcome", "-o", FILE],
     ] {
         let message = folder.trouble(args);
@@ -273,13 +276,14 @@ fn every_answer(folder: &Folder, file: &str, game: &str) -> String {
 
 #[test]
 fn a_damaged_section_of_a_table_that_is_held_is_named() {
-    let folder = with_file();
-    fs::write(folder.path("right.perfect"), whole()).unwrap();
-    let sections = sections(&folder.path(FILE));
-    let mut bytes = whole().to_vec();
+    let folder = Folder::new();
+    let game = "connect:4,4,4";
+    folder.fine(&["solve", game, "-o", "right.perfect"]);
+    let mut bytes = read(&folder, "right.perfect");
+    let sections = sections(&folder.path("right.perfect"));
     bytes[sections.start.midpoint(sections.end)] ^= 0x55;
     fs::write(folder.path(FILE), bytes).unwrap();
-    let message = every_answer(&folder, FILE, GAME);
+    let message = every_answer(&folder, FILE, game);
     for args in [&["probe", FILE, "2233"][..], &["regenerate", FILE, "--write"]] {
         assert_eq!(folder.trouble(args), message);
     }
@@ -287,18 +291,17 @@ fn a_damaged_section_of_a_table_that_is_held_is_named() {
 
 #[test]
 fn a_damaged_section_of_a_table_that_is_not_held_is_named_when_it_is_read() {
-    let folder = Folder::new();
-    let (game, file) = ("mnk:6,3,3", "m.perfect");
-    folder.fine(&["solve", game, "-o", "right.perfect"]);
-    let right = read(&folder, "right.perfect");
+    let folder = with_file();
+    let file = "m.perfect";
+    fs::write(folder.path("right.perfect"), whole()).unwrap();
     let sections = sections(&folder.path("right.perfect"));
-    let mut bytes = right.clone();
-    // Early, so that nothing has to be gone through first.
-    bytes[sections.start + sections.len() / 16] ^= 0x55;
+    let mut bytes = whole().to_vec();
+    // Early, so that little has to be gone through first.
+    bytes[sections.start + 3000] ^= 0x55;
     fs::write(folder.path(file), &bytes).unwrap();
-    every_answer(&folder, file, game);
+    every_answer(&folder, file, GAME);
     // What is elsewhere is as good as ever.
-    let start = ["probe", "right.perfect", "..................", "--json"];
+    let start = ["probe", "right.perfect", "........................", "--json"];
     let answer = folder.fine(&start);
     assert_eq!(folder.fine(&[&["probe", file], &start[2..]].concat()), answer);
 
@@ -306,7 +309,7 @@ fn a_damaged_section_of_a_table_that_is_not_held_is_named_when_it_is_read() {
     fs::write(folder.path(file), &bytes).unwrap();
     for args in [
         &["probe", file, start[2]][..],
-        &["arena", "perfect", "blind", "--game", file],
+        &["arena", "perfect", "blind", "--game", file, "--games", "10"],
         &["stats", file],
     ] {
         let message = folder.trouble(args);
@@ -335,7 +338,7 @@ fn a_dump_beyond_sixteen_cells_can_be_read_as_far_as_one_likes() {
                 })
             }
             "json" => {
-                let head = r#"{"game":"connect:5,4,4","objective":"fastest","positions":["#;
+                let head = r#"{"game":"connect:4,6,4","objective":"fastest","positions":["#;
                 assert_eq!(lines[0], head);
                 serde_json::from_str(lines[1].strip_suffix(',').unwrap()).unwrap()
             }
@@ -396,17 +399,17 @@ fn a_table_from_a_pipe_is_dumped_whole() {
 fn a_large_file_goes_through_every_command() {
     let folder = with_file();
     let proof = folder.json(&["verify", FILE, "--json"]);
-    assert_eq!((&proof["proven"], &proof["positions"]), (&json!(true), &json!(15_835_683)));
+    assert_eq!((&proof["proven"], &proof["entries"]), (&json!(true), &json!(16_843_262)));
     let again = folder.json(&["regenerate", FILE, "--json"]);
     assert_eq!((&again["same"], &again["byte_for_byte"]), (&json!(true), &json!(true)));
     let stats = folder.json(&["stats", FILE, "--json"]);
     assert_eq!((&stats["game"], &stats["positions"]), (&json!(GAME), &json!(15_835_683)));
-    assert_eq!(stats["start"]["remoteness"], 20);
+    assert_eq!(stats["start"]["remoteness"], 24);
     let probed = folder.json(&["probe", FILE, "2233", "--line", "--json"]);
-    assert_eq!((&probed["outcome"], &probed["remoteness"]), (&json!("win"), &json!(3)));
-    assert_eq!(probed["line"].as_array().unwrap().len(), 3);
+    assert_eq!((&probed["outcome"], &probed["remoteness"]), (&json!("draw"), &json!(20)));
+    assert_eq!(probed["line"].as_array().unwrap().len(), 20);
     let message = folder.trouble(&["probe", FILE, "................"]);
-    assert!(message.contains("20"), "{message}");
+    assert!(message.contains("24"), "{message}");
 }
 
 #[test]

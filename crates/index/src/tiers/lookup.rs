@@ -8,6 +8,9 @@ use crate::{HeldSections, NotNumbered, Strip, TierTable, is_reachable, part::Con
 /// What the arrays can hold: sums of two bytes, and no middle part.
 const LIMITS: Limits = Limits { low: (1 << 16) - 1, top: (1 << 16) - 1, middle: 1 };
 
+/// Where the values of a top part begin, and the symmetry that makes it canonical.
+type Place = (u32, u8);
+
 impl Tiers {
     /// The numbering of a game whose table is to be baked into a program: it has no middle part.
     ///
@@ -94,7 +97,7 @@ impl<G: Game<Position = Board>> TierTable<G, HeldSections> {
     }
 
     /// By number of the top part: where its values begin, and the symmetry that makes it canonical. And the values.
-    fn values_by_top(&self) -> Option<(Vec<(u32, u8)>, Vec<u8>)> {
+    fn values_by_top(&self) -> Option<(Vec<Place>, Vec<u8>)> {
         let tiers = self.tiers();
         let mut starts = vec![(0, 0); tiers.top.configurations.len()];
         let mut values: Vec<u8> = Vec::new();

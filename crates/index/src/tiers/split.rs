@@ -18,7 +18,7 @@ pub(super) fn split(
     let orbits = sites.orbits(symmetries);
     let states = sites.states_per_site().ok_or(NotNumbered::TooLarge)?;
     let ways = u32::try_from(orbits.len()).ok().and_then(|orbits| 3_usize.checked_pow(orbits));
-    let ways = ways.filter(|&ways| ways <= 1 << 20).ok_or(NotNumbered::TooLarge)?;
+    let ways = ways.filter(|&ways| ways <= 1 << 21).ok_or(NotNumbered::TooLarge)?;
     let sites_of = |mut way: usize| {
         let mut parts = [const { Vec::new() }; 3];
         for orbit in &orbits {

@@ -1,13 +1,13 @@
-//! Tables of tiers that hold the same bytes.
+//! Tables of tiers that hold the same values.
 
 use perfect_play_core::{Board, Game, Probe, ProbeFailure};
 use perfect_play_index::{Sections, TierTable};
 
 use super::{CountError, reachable};
-use crate::{Diff, DiffError, TableError, Unreadable};
+use crate::{Diff, DiffError, TableError, Unreadable, settled::are_the_same};
 
-/// What [`crate::diff`] says of two tables that are of the same game and objective and hold the same bytes.
-/// `None` if they are not, as soon as a section differs. This takes the memory of a few sections.
+/// What [`crate::diff`] says of two tables that are of the same game and objective and hold the same values.
+/// `None` if they do not, as soon as a section differs. This takes the memory of a few sections.
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
@@ -58,7 +58,7 @@ where
             read.map_err(|error| DiffError::First(Unreadable::new(error)))?;
             let read = second.sections().section(tier, mover, &mut there);
             read.map_err(|error| DiffError::Second(Unreadable::new(error)))?;
-            if here != there {
+            if !are_the_same(tiers, (tier as usize, mover), &mut here, &there) {
                 return Ok(None);
             }
             done += here.len() as u64;
