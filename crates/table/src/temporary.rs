@@ -24,7 +24,7 @@ fn forget(paths: &mut Vec<PathBuf>, path: &Path) {
 /// Removes all temporary files and folders that this process is using: those of
 /// [`replace`](crate::replace()) and each [`TemporaryFolder`]. A program calls this from a thread that
 /// waits for signals, before a signal ends the process. An unfinished `FILE.partial` of a
-/// [`LevelWriter`](crate::LevelWriter) is not temporary and stays.
+/// [`TierWriter`](crate::TierWriter) is not temporary and stays.
 ///
 /// While the returned value lives, no temporary file is made or renamed: threads that try wait. After
 /// that, unfinished calls of `replace` fail.
