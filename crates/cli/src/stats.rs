@@ -46,19 +46,21 @@ fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<(
     let Stats { game, objective, terminal, outcomes, .. } = stats;
     writeln!(out, "{game} ({objective}): {}", draw::result(stats.start, first))?;
     writeln!(out)?;
-    writeln!(out, "  ply    positions          win         draw         loss")?;
-    let mut row = |name: &str, counts: [u64; 4]| {
+    let width = grouped(stats.positions).len().max(11) + 2;
+    let mut row = |name: &str, counts: [String; 4]| {
         write!(out, "{name:>5}")?;
-        for count in counts {
-            write!(out, "{:>13}", grouped(count))?;
-        }
+        counts.iter().try_for_each(|count| write!(out, "{count:>width$}"))?;
         writeln!(out)
     };
+    row("ply", ["positions", "win", "draw", "loss"].map(str::to_owned))?;
     for ply in stats.by_ply.iter().filter(|ply| ply.positions > 0) {
         let counts = ply.outcomes;
-        row(&ply.ply.to_string(), [ply.positions, counts.win, counts.draw, counts.loss])?;
+        row(
+            &ply.ply.to_string(),
+            [ply.positions, counts.win, counts.draw, counts.loss].map(grouped),
+        )?;
     }
-    row("all", [stats.positions, outcomes.win, outcomes.draw, outcomes.loss])?;
+    row("all", [stats.positions, outcomes.win, outcomes.draw, outcomes.loss].map(grouped))?;
     writeln!(out)?;
     writeln!(
         out,

@@ -151,10 +151,26 @@ where
     let tiers = 0..u32::try_from(table.tiers().len()).unwrap_or(u32::MAX);
     for (tier, mover) in tiers.flat_map(|tier| [(tier, 0), (tier, 1)]) {
         table.sections().section(tier, mover, &mut section).map_err(Unreadable::new)?;
+        let (found, slots) = (section.len(), table.tiers().tier(tier as usize).len(mover));
+        if found != slots {
+            return Err(Unreadable::new(OtherLength { tier, mover, found, slots }));
+        }
         entries.extend_from_slice(&section);
     }
     fill(table.tiers(), &mut entries);
     Ok(entries)
+}
+
+/// A section of a table has more or fewer entries than the numbering says.
+#[derive(Debug, Error)]
+#[error(
+    "section {mover} of tier {tier} has {found} entries, and the numbering {slots} slots for it"
+)]
+struct OtherLength {
+    tier: u32,
+    mover: usize,
+    found: usize,
+    slots: usize,
 }
 
 fn encode_tiers<G, S>(table: &TierTable<G, S>, entries: &[u8]) -> io::Result<Encoded>

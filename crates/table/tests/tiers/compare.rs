@@ -210,12 +210,22 @@ fn tables_that_differ_are_not_the_same() {
     let numbering = Tiers::of(first.game()).unwrap();
     let outcome = TierTable::new(*first.game(), Objective::Outcome, numbering, sections).unwrap();
     assert!(!is_same(&outcome));
+    // Where a board holds a line, any byte is the same.
     let last = first.tiers().len() - 1;
+    let (mut same, mut differing) = (0, 0);
     for (tier, mover) in [(0, 0), (last / 2, 1), (last, 1)] {
-        let mut forged = first.sections().clone();
-        *forged.0[tier][mover].last_mut().unwrap() ^= 1;
-        assert!(!is_same(&with(&first, forged)));
+        let player = if mover == 1 { Player::X } else { Player::O };
+        for rank in 0..first.sections().0[tier][mover].len() {
+            let board = first.tiers().board(u32::try_from(tier).unwrap(), player, rank).unwrap();
+            let lines = first.tiers().lines();
+            let has_line = lines.any_within(board.x()) || lines.any_within(board.o());
+            let mut forged = first.sections().clone();
+            forged.0[tier][mover][rank] ^= 1;
+            assert_eq!(is_same(&with(&first, forged)), has_line, "{board:?}");
+            *(if has_line { &mut same } else { &mut differing }) += 1;
+        }
     }
+    assert!(same > 0 && differing > 0);
 }
 
 #[test]

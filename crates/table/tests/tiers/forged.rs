@@ -33,7 +33,10 @@ fn forged_values_are_refused_where_they_are() {
             let stored = solved.open(&path);
             let bytes = tiers_to_bytes(&solved.table_of(forged)).unwrap();
             let held = TableFile::read(&*bytes).unwrap().into_tier_table(solved.game).unwrap();
-            for table in [stored, held] {
+            // What the rules tell at a glance a small file does not store.
+            let is_told = solved.game.kind().settled(board).is_some();
+            assert_eq!(proof(&held).is_proven(), is_told, "{name}: {board:?}");
+            for table in [Some(stored), Some(held).filter(|_| !is_told)].into_iter().flatten() {
                 let proof = proof(&table);
                 let [fault] = &proof.faults[..] else { panic!("{name}: {:?}", proof.faults) };
                 assert_eq!(Some(fault.position), solved.tiers.board(tier, player, rank));
@@ -160,11 +163,10 @@ fn a_file_with_other_sections_gives_no_answer() {
             Err(error) => assert!(matches!(error, OpenErrorKind::Damaged(_)), "{error}"),
         }
     }
-    // In one section, with a byte more or less.
+    // A byte more or less is not written into one section.
     let refused = |sections: &HeldSections| {
-        let bytes = tiers_to_bytes(&solved.table_of(sections.clone())).unwrap();
-        let error = TableFile::read(&*bytes).unwrap().into_tier_table(solved.game).unwrap_err();
-        assert_eq!(error.to_string(), "the sections of the table are not those of mnk:5,2,2");
+        let error = tiers_to_bytes(&solved.table_of(sections.clone())).unwrap_err();
+        assert!(error.to_string().contains(" entries, and the numbering "), "{error}");
     };
     let mut sections = solved.sections.clone();
     sections.0[0][0].push(0);

@@ -102,7 +102,7 @@ fn a_table_is_opened_with_the_rules_that_it_was_made_with() {
         assert!(open(honest).is_ok());
         assert_eq!(
             open(misere).unwrap_err().to_string(),
-            "the table was made with other rules of tictactoe than those it is opened with: solve the game again"
+            "the table was made with other rules of tictactoe than those it is opened with"
         );
     }
     // The parts of the board depend on the symmetries.
