@@ -118,12 +118,16 @@ fn after_an_error_a_solve_for_the_start_is_resumed() {
 }
 
 #[test]
-fn a_folder_of_another_game_is_not_believed() {
+fn a_folder_of_another_game_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let alone = |name| for_start(name, tempfile::tempdir().unwrap().path()).entry;
-    for name in ["connect:4,4,4", "connect:4,4,3", "connect:4,4,3+misere", "mnk:4,3,3"] {
-        assert_eq!(for_start(name, folder.path()).entry, alone(name), "{name}");
+    let expected = for_start("connect:4,4,4", folder.path()).entry;
+    for name in ["connect:4,4,3", "connect:4,4,4+misere", "mnk:4,3,3"] {
+        let solve = tier_solve(name);
+        let refused = solve.for_start(Objective::Fastest, folder.path(), &|_| ());
+        let Err(TierSolveError::Write(error)) = refused else { panic!("{name}") };
+        assert!(matches!(error.kind(), WriteErrorKind::OtherSolve { .. }), "{error}");
     }
+    assert_eq!(for_start("connect:4,4,4", folder.path()).entry, expected);
 }
 
 #[test]

@@ -55,7 +55,7 @@ use std::{
     fs::File,
     io::{self, BufReader, Read},
     path::Path,
-    sync::{Arc, OnceLock},
+    sync::Arc,
 };
 
 use perfect_play_core::{Board, DirectTable, Game};
@@ -193,10 +193,8 @@ impl TableFile {
         }
         let lens = (0..tiers.len()).map(|tier| tiers.tier(tier).lens());
         let sections = match self.entries {
-            FoundEntries::Held(entries) => held(&entries, lens).map(|sections| {
-                let tiers = Arc::clone(&tiers);
-                Entries::Packed(Packed { sections, tiers, whole: OnceLock::new() })
-            }),
+            FoundEntries::Held(entries) => held(&entries, lens)
+                .map(|sections| Entries::Packed(Packed::new(sections, Arc::clone(&tiers)))),
             FoundEntries::Stored(store) => {
                 let lens: Vec<usize> = lens.flatten().collect();
                 store.has_lens(&lens).then_some(Entries::Stored(store))

@@ -26,10 +26,24 @@ pub(crate) enum Entries {
 /// Sections without the values that the rules tell at a glance.
 #[derive(Debug)]
 pub(crate) struct Packed {
-    pub(crate) sections: HeldSections,
-    pub(crate) tiers: Arc<Tiers>,
-    /// The sections with all values, as soon as they have been asked for.
-    pub(crate) whole: OnceLock<HeldSections>,
+    sections: HeldSections,
+    tiers: Arc<Tiers>,
+    /// By tier: its sections with all values, as soon as they have been asked for. What restores them must not
+    /// wait for other threads: one of them may ask for the same tier.
+    whole: Vec<OnceLock<[Vec<u8>; 2]>>,
+}
+
+impl Packed {
+    pub(crate) fn new(sections: HeldSections, tiers: Arc<Tiers>) -> Self {
+        let whole = sections.0.iter().map(|_| OnceLock::new()).collect();
+        Self { sections, tiers, whole }
+    }
+
+    fn section(&self, tier: u32, mover: usize) -> &Vec<u8> {
+        let tier = tier as usize;
+        let restore = || restored(&self.tiers, tier, &self.sections.0[tier]);
+        &self.whole[tier].get_or_init(restore)[mover]
+    }
 }
 
 impl FileSections {
@@ -52,9 +66,9 @@ impl Sections for FileSections {
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
         match &self.0 {
             Entries::Held(held) => Ok(held.section(tier, mover, values)?),
-            Entries::Packed(Packed { sections, tiers, whole }) => {
-                let whole = whole.get_or_init(|| restored(tiers, sections));
-                Ok(whole.section(tier, mover, values)?)
+            Entries::Packed(packed) => {
+                values.clone_from(packed.section(tier, mover));
+                Ok(())
             }
             Entries::Stored(store) => store.read(section_number(tier, mover), values),
         }

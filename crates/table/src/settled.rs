@@ -1,8 +1,7 @@
 //! Values that the rules tell at a glance, and that a small file does not store.
 
 use perfect_play_core::{Board, Value};
-use perfect_play_index::{HeldSections, Tiers};
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+use perfect_play_index::Tiers;
 
 /// Puts the byte before it into every slot whose value need not be stored: whose board holds a line, or has a value
 /// that [`Kind::settled`](perfect_play_core::Kind::settled) tells. So they compress to almost nothing. `entries` are those
@@ -21,20 +20,17 @@ pub(crate) fn fill(tiers: &Tiers, entries: &mut [u8]) {
     }
 }
 
-/// The sections with the values that were not stored. Where a board holds a line, there may be any byte.
-pub(crate) fn restored(tiers: &Tiers, sections: &HeldSections) -> HeldSections {
-    let restore = |(tier, sections): (usize, &[Vec<u8>; 2])| {
-        let mut sections = sections.clone();
-        for (mover, section) in sections.iter_mut().enumerate() {
-            for_each_slot(tiers, tier, mover, section, |byte, what| {
-                if let Slot::Settled(value) = what {
-                    *byte = value.byte();
-                }
-            });
-        }
-        sections
-    };
-    HeldSections(parallel(&sections.0).enumerate().map(restore).collect())
+/// The sections of a tier with the values that were not stored. Where a board holds a line, there may be any byte.
+pub(crate) fn restored(tiers: &Tiers, tier: usize, sections: &[Vec<u8>; 2]) -> [Vec<u8>; 2] {
+    let mut sections = sections.clone();
+    for (mover, section) in sections.iter_mut().enumerate() {
+        for_each_slot(tiers, tier, mover, section, |byte, what| {
+            if let Slot::Settled(value) = what {
+                *byte = value.byte();
+            }
+        });
+    }
+    sections
 }
 
 /// Whether two sections have the same values: where a board holds a line, any byte is the same.

@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     fs::{self, File},
-    io::{self, ErrorKind},
+    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -24,8 +24,11 @@ use crate::{
 /// A section is read back as a whole soon, and then removed.
 const SETTINGS: Settings = Settings { frame_bytes: Settings::MAX_FRAME_BYTES, compression: 1 };
 
-/// The file that is locked as long as a run uses the folder.
+/// The file that is locked as long as a run uses the folder. It says to which solve the folder belongs.
 const LOCK: &str = "lock";
+
+/// More bytes than it says.
+const MOST_NAME_BYTES: u64 = 1 << 10;
 
 /// A folder with the sections of solved tiers: one file for each layer of tiers, to which they are
 /// appended in their order. A layer is removed as soon as no tier needs it that is still to be solved.
@@ -81,13 +84,17 @@ impl<'t> TierScratch<'t> {
         tiers: &'t Tiers,
     ) -> Result<Self, WriteError> {
         fs::create_dir_all(folder).map_err(|error| WriteError::io(folder, error))?;
+        let path = folder.join(LOCK);
+        let lock = partial::open_locked(&path)?;
+        let name = format!("{game}, {:08x}, {:x?}", fingerprint(game), tiers.cells());
+        belongs_to(&name, &path, &lock)?;
         let scratch = Self {
             folder: folder.to_path_buf(),
             tiers,
-            name: format!("{game}, {:08x}, {:x?}", fingerprint(game), tiers.cells()),
+            name,
             layers: Mutex::default(),
             next: AtomicU32::new(0),
-            _lock: partial::open_locked(&folder.join(LOCK))?,
+            _lock: lock,
         };
         scratch.next.store(scratch.find_layers()?, Relaxed);
         Ok(scratch)
@@ -170,6 +177,22 @@ impl<'t> TierScratch<'t> {
     }
 }
 
+/// Checks that a folder belongs to this solve, as the file says that is locked. A new one does from now on.
+fn belongs_to(name: &str, path: &Path, mut lock: &File) -> Result<(), WriteError> {
+    let io = |error| WriteError::io(path, error);
+    let mut found = Vec::new();
+    lock.take(MOST_NAME_BYTES).read_to_end(&mut found).map_err(io)?;
+    if found == name.as_bytes() {
+        return Ok(());
+    }
+    // The system's end may have cut it short.
+    if !name.as_bytes().starts_with(&found) {
+        let found = String::from_utf8_lossy(&found).into_owned();
+        return Err(WriteError::new(path, WriteErrorKind::OtherSolve { found }));
+    }
+    lock.seek(SeekFrom::Start(0)).and_then(|_| lock.write_all(name.as_bytes())).map_err(io)
+}
+
 /// How many tiers a file has.
 fn tiers_in(file: &SectionFile) -> u32 {
     u32::try_from(file.store().len() / 2).unwrap_or(u32::MAX)
@@ -209,6 +232,8 @@ impl TierFiles for TierScratch<'_> {
             // Moves lead from there to the layer before and to this one.
             self.sync(layer + 1)?;
             self.remove(layer + 2)?;
+            // A new file, in which nothing has to be looked for.
+            self.remove(layer)?;
         }
         let appended = self.layer(layer)?.append(&sections);
         appended.map_err(|error| {

@@ -86,6 +86,15 @@ pub enum WriteErrorKind {
         /// Which.
         found: String,
     },
+    /// The folder in which it is has the solved tiers of another game.
+    #[error(
+        "says that its folder has the solved tiers of another game ({}): name another folder, or remove this one",
+        Shown(found)
+    )]
+    OtherSolve {
+        /// Which.
+        found: String,
+    },
     /// It has the name of an unfinished file, and is something else.
     #[error(
         "is not the beginning of a table as this version writes it, or its header is damaged: \

@@ -169,18 +169,30 @@ fn a_changed_byte_is_seen_before_and_after_opening() {
 }
 
 #[test]
-fn tiers_of_another_game_are_not_found() {
+fn a_folder_with_tiers_of_another_game_is_refused_and_keeps_them() {
+    let (solved, other) = (Solved::small(), Solved::new("mnk:5,2,2+misere"));
+    for end in [1, 5, solved.len()] {
+        let folder = tempfile::tempdir().unwrap();
+        solved.write(&solved.open(folder.path()), end);
+        let refused = TierScratch::open(folder.path(), &other.game, &other.tiers);
+        let error = refused.map(drop).unwrap_err();
+        assert!(matches!(error.kind(), WriteErrorKind::OtherSolve { .. }), "{error}");
+        assert!(error.to_string().contains("another game (mnk:5,2,2, "), "{error}");
+        assert_eq!(solved.open(folder.path()).next_tier(), end);
+    }
+}
+
+#[test]
+fn files_of_another_game_under_these_names_are_not_believed() {
     let (solved, other) = (Solved::small(), Solved::new("mnk:5,2,2+misere"));
     let folder = tempfile::tempdir().unwrap();
-    for end in [1, 5, solved.len()] {
-        solved.write(&solved.open(folder.path()), end);
-        let scratch = other.open(folder.path());
-        assert_eq!(scratch.next_tier(), 0);
-        other.write(&scratch, other.len());
-        other.assert_holds(&scratch);
-        drop(scratch);
-        assert_eq!(solved.open(folder.path()).next_tier(), 0);
-    }
+    solved.write(&solved.open(folder.path()), solved.len());
+    // What the name says was cut short.
+    fs::write(folder.path().join("lock"), "").unwrap();
+    let scratch = other.open(folder.path());
+    assert_eq!(scratch.next_tier(), 0);
+    other.write(&scratch, other.len());
+    other.assert_holds(&scratch);
 }
 
 #[test]

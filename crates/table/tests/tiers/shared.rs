@@ -4,7 +4,7 @@ use std::{fs, thread};
 
 use perfect_play_core::Probe;
 use perfect_play_index::Sections;
-use perfect_play_table::WriteErrorKind;
+use perfect_play_table::{TableFile, WriteErrorKind, tiers, tiers_to_bytes};
 
 use crate::solved::{SMALL, Solved};
 
@@ -89,4 +89,20 @@ fn others_read_what_is_written_while_more_is_appended() {
         solved.write_tiers(writer, usize::MAX);
         reader.join().unwrap();
     });
+}
+
+/// What restores a section must not wait for a thread that waits for it.
+#[test]
+fn a_small_table_is_proven_by_many_threads() {
+    let solved = Solved::new("connect:4,4,4");
+    let bytes = tiers_to_bytes(&solved.table()).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(16).build().unwrap();
+    for _ in 0..20 {
+        let table = TableFile::read(&*bytes).unwrap().into_tier_table(solved.game).unwrap();
+        let (game, objective) = (table.game(), table.objective());
+        let proof = pool.install(|| {
+            tiers::verify(game, objective, table.tiers(), table.sections(), &mut |_, _| ())
+        });
+        assert!(proof.unwrap().is_proven());
+    }
 }
