@@ -164,7 +164,7 @@ fn files_that_may_not_be_large_are_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn little_address_space_is_enough_or_an_error() {
-    works_or_says_why(&["--as=60000000", "--as=90000000", "--as=150000000"]);
+    works_or_says_why(&["--as=60000000", "--as=200000000"]);
     // Not enough for this game.
     let folder = Folder::new();
     fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).unwrap();
