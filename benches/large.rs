@@ -13,9 +13,8 @@ use std::{
 
 use perfect_play::{Board, Game, Mnk, Objective, Probe};
 use perfect_play_generator::{
-    MAX_CODES,
-    index::{TierTable, Tiers},
-    solve, solve_tiers,
+    MAX_CODES, solve, solve_tiers,
+    tiers::{TierTable, Tiers},
 };
 use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter, write_tiers};
 use rand_chacha::{

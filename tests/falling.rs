@@ -6,8 +6,8 @@ mod oracle;
 use oracle::Oracle;
 use perfect_play_generator::{
     core::{Game, Mnk, Objective, Probe},
-    index::{TierTable, Tiers},
     solve_tiers,
+    tiers::{TierTable, Tiers},
 };
 use perfect_play_table::tiers;
 

@@ -107,7 +107,7 @@ impl Reader {
             ("perfect-play", ""),
             ("perfect-play-core", "crates/core"),
             ("perfect-play-generator", "crates/generator"),
-            ("perfect-play-index", "crates/index"),
+            ("perfect-play-tiers", "crates/tiers"),
             ("perfect-play-table", "crates/table"),
             ("perfect-play-export", "crates/export"),
         ] {

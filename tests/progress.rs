@@ -4,8 +4,8 @@ use std::sync::Mutex;
 
 use perfect_play_generator::{
     core::{Mnk, Objective},
-    index::Tiers,
     solve, solve_tiers, solve_with_progress,
+    tiers::Tiers,
 };
 use perfect_play_table::{diff, records, stats, tiers, verify};
 

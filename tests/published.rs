@@ -6,8 +6,8 @@ use perfect_play_engine::{AnyTable, TierSolve};
 use perfect_play_generator::{
     MAX_CODES,
     core::{Game, Mnk, Objective, Outcome, Player, Probe},
-    index::Tiers,
     solve,
+    tiers::Tiers,
 };
 use serde::Deserialize;
 

@@ -18,8 +18,8 @@ use file::Parts;
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
     core::{DirectTable, Game, Layout, Mnk, Objective, Probe, Value},
-    index::{TierTable, Tiers},
     solve, solve_tiers,
+    tiers::{TierTable, Tiers},
 };
 use perfect_play_table::{Settings, TierFiles, TierWriter, tiers_to_bytes, to_bytes};
 use tempfile::TempDir;

@@ -26,7 +26,7 @@ pub struct Facts {
     /// How many codes the game has.
     pub codes: u64,
     /// How many entries it holds: as many as there are reachable positions if it is direct; the
-    /// canonical ones if it is compact; the slots if it is indexed.
+    /// canonical ones if it is compact; the slots if it is tiered.
     pub entries: u64,
     /// Bytes it takes in the program.
     pub bytes: u64,

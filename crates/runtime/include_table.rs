@@ -31,7 +31,7 @@
 ///
 /// | item | is |
 /// |---|---|
-/// | `TABLE` | the table, a static that answers as [`Probe`](crate::Probe): a [`Baked`](crate::Baked), or an [`Indexed`](crate::Indexed) if it was solved in levels |
+/// | `TABLE` | the table, a static that answers as [`Probe`](crate::Probe): a [`Baked`](crate::Baked), or an [`Tiered`](crate::Tiered) if it was solved in levels |
 /// | `FACTS` | what was baked and how large it is: [`Facts`](crate::Facts) |
 /// | `probe(position)` | the [`Entry`](crate::Entry) of a position |
 /// | `best_move(position)` | its best move; `None` if the game is over |
@@ -146,21 +146,21 @@ macro_rules! include_table {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __baked_table {
-    (1, $version:literal,
-        game: $name:literal, objective: $objective:ident, form: indexed bytes,
+    (2, $version:literal,
+        game: $name:literal, objective: $objective:ident, form: tiered bytes,
         codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
         $crate::__baked_table!(@facts $version, $name, $objective, [$codes, $entries, $bytes],
-            $crate::Form::Indexed);
+            $crate::Form::Tiered);
 
         /// The table.
-        pub static TABLE: $crate::Indexed = {
-            match $crate::Indexed::new(__rules::__PERFECT_PLAY_GAME, $data) {
+        pub static TABLE: $crate::Tiered = {
+            match $crate::Tiered::new(__rules::__PERFECT_PLAY_GAME, $data) {
                 Some(table) => table,
                 None => panic!("the build script baked another game than the one named here"),
             }
         };
     };
-    (1, $version:literal,
+    (2, $version:literal,
         game: $name:literal, objective: $objective:ident, form: $kind:ident $layout:ident,
         codes: $codes:literal, entries: $entries:literal, bytes: $bytes:literal, $data:expr) => {
         $crate::__baked_table!(@facts $version, $name, $objective, [$codes, $entries, $bytes],
@@ -200,7 +200,7 @@ macro_rules! __baked_table {
         compile_error!(concat!(
             "this table was baked by perfect-play-generator ", $version,
             ", which hands tables over in form ", $number,
-            ", and this perfect-play reads form 1: name the same version of both in Cargo.toml"
+            ", and this perfect-play reads form 2: name the same version of both in Cargo.toml"
         ));
     };
 }

@@ -96,9 +96,9 @@ mod built_in;
 pub mod compact;
 mod facts;
 mod include_table;
-mod indexed;
 mod map;
 mod slots;
+mod tiered;
 
 /// What baked tables are made of, for [`include_table!`].
 #[doc(hidden)]
@@ -112,9 +112,6 @@ pub use built_in::{
     Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables, tictactoe, tictactoe_misere,
 };
 pub use facts::Facts;
-pub use indexed::Indexed;
-#[cfg(feature = "mnk-4-4-4")]
-pub use indexed::{MNK_4_4_4, mnk_4_4_4};
 #[doc(inline)]
 pub use perfect_play_core::{
     Board, Cells, Chance, Entry, Family, Form, Game, InvalidLines, Kind, Layout, Level, Lines, Mnk,
@@ -123,3 +120,6 @@ pub use perfect_play_core::{
     ParseNameErrorKind, Player, Policy, Probe, ProbeError, ProbeFailure, Shape, Unreachable, Value,
 };
 pub use slots::{Bytes, CompactBytes, CompactWords, Slots, Words};
+pub use tiered::Tiered;
+#[cfg(feature = "mnk-4-4-4")]
+pub use tiered::{MNK_4_4_4, mnk_4_4_4};

@@ -10,8 +10,9 @@ use perfect_play_export::{Language, check_size, export};
 use perfect_play_generator::{
     Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
     core::DirectTable,
-    index::{HeldSections, Limits, Sections, TierTable, Tiers, is_reachable},
-    minimax, solve, solve_tiers, trace,
+    minimax, solve, solve_tiers,
+    tiers::{HeldSections, Limits, Sections, TierTable, Tiers, is_reachable},
+    trace,
 };
 use perfect_play_table::{
     Header, Settings, TableFile, TierFiles, TierWriter, diff, records, stats, tiers,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use perfect_play_generator::{
     core::{Board, Game, Mnk, Objective, Value},
-    index::is_reachable,
+    tiers::is_reachable,
 };
 use perfect_play_table::Numbering;
 

@@ -2,7 +2,7 @@
 
 use perfect_play_generator::{
     core::{Layout, Mnk, Objective},
-    index::Tiers,
+    tiers::Tiers,
 };
 use perfect_play_table::{Header, Numbering, Settings};
 

@@ -8,8 +8,8 @@ use std::{
 
 use perfect_play_generator::{
     core::{DirectTable, Game, Layout, Mnk, Objective, Probe, Value},
-    index::{TierTable, Tiers},
     solve, solve_tiers,
+    tiers::{TierTable, Tiers},
 };
 use perfect_play_table::{Settings, TierFiles, TierWriter, tiers_to_bytes, to_bytes};
 

@@ -6,7 +6,7 @@ use std::{fmt, fs, path::Path, sync::Arc};
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
     core::{Board, DirectTable, Game, Mnk, Probe, ProbeFailure},
-    index::MAX_CODES_IN_ORDER,
+    tiers::MAX_CODES_IN_ORDER,
 };
 use perfect_play_table::{
     Diff, Header, Numbering, TableFile, Verification, diff, records, stats, verify,

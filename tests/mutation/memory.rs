@@ -13,7 +13,7 @@ use std::{
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
     core::{Layout, Mnk, Objective, Probe},
-    index::Tiers,
+    tiers::Tiers,
 };
 use perfect_play_table::{Header, Numbering, Settings, TierFiles, TierWriter};
 

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use perfect_play_generator::{
     TierSolver, TierValues,
     core::{Mnk, Objective, Value},
-    index::Tiers,
+    tiers::Tiers,
 };
 use perfect_play_table::{OpenErrorKind, TableFile, TierFiles, TierWriter};
 

@@ -2,7 +2,7 @@
 
 use perfect_play_generator::{
     core::{Board, Game, Mnk, Player},
-    index::Tiers,
+    tiers::Tiers,
 };
 
 /// The places of a table by tiers, counted over all sections.

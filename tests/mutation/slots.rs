@@ -12,7 +12,7 @@ use std::fs;
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
     core::{Board, Game, Mnk, Objective, Value},
-    index::is_reachable,
+    tiers::is_reachable,
 };
 
 /// Games of every kind, and how their files hold the entries; so small that all can be tried.

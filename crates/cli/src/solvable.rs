@@ -70,7 +70,7 @@ fn counted(count: u8, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_generator::index::Tiers;
+    use perfect_play_generator::tiers::Tiers;
 
     use super::*;
 

@@ -21,18 +21,18 @@ pub enum Form {
     /// unreachable positions, which are not checked, it may answer for these: see
     /// [`Game::symmetries`](crate::Game::symmetries).
     Compact(Layout),
-    /// The slots of an index, one byte each: for large boards. Symmetric positions (nearly always)
+    /// The slots of tiers, one byte each: for large boards. Symmetric positions (nearly always)
     /// have one slot.
-    Indexed,
+    Tiered,
 }
 
-/// Prints `direct words`, `compact bytes` or `indexed bytes`.
+/// Prints `direct words`, `compact bytes` or `tiered bytes`.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Direct(layout) => write!(f, "direct {layout}"),
             Self::Compact(layout) => write!(f, "compact {layout}"),
-            Self::Indexed => f.pad("indexed bytes"),
+            Self::Tiered => f.pad("tiered bytes"),
         }
     }
 }

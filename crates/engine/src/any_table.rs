@@ -8,7 +8,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, DirectTable, Entry, Mnk, MoveValues, Objective, Probe, Value};
-use perfect_play_generator::{index::TierTable, solve_with_progress};
+use perfect_play_generator::{solve_with_progress, tiers::TierTable};
 use perfect_play_table::{
     CopyError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError, Record,
     Stats, TableError, TableFile, Verification, VerifyError, diff, records, stats, tiers,

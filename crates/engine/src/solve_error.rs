@@ -1,6 +1,6 @@
 //! Why a game could not be solved.
 
-use perfect_play_generator::{SolveError, index::NotNumbered};
+use perfect_play_generator::{SolveError, tiers::NotNumbered};
 use thiserror::Error;
 
 use crate::TierSolveError;

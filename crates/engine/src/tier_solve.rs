@@ -10,9 +10,8 @@ use std::{
 
 use perfect_play_core::{Board, Entry, Game, Layout, Mnk, MoveValues, Objective, Probe};
 use perfect_play_generator::{
-    MAX_CODES, SolveError, TierSolver, TierStore, TierValues,
-    index::{NotNumbered, Sections, TierTable, Tiers},
-    solve_tiers,
+    MAX_CODES, SolveError, TierSolver, TierStore, TierValues, solve_tiers,
+    tiers::{NotNumbered, Sections, TierTable, Tiers},
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{

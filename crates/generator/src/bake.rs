@@ -13,7 +13,7 @@ pub use registry::registry;
 use std::{any::TypeId, path::Path};
 
 use perfect_play_core::{Form, Game, Identifier, Mnk, Objective};
-use perfect_play_index::{TierTable, Tiers};
+use perfect_play_tiers::{TierTable, Tiers};
 
 use self::{files::Files, name::check_name};
 use crate::{MAX_CODES, check_rules, solve, solve_tiers};
@@ -164,7 +164,7 @@ impl<G: Game + 'static> Bake<G> {
 }
 
 impl Bake<Mnk> {
-    /// Solves an m,n,k-game tier by tier, and bakes it in the form [`Form::Indexed`]: one byte for
+    /// Solves an m,n,k-game tier by tier, and bakes it in the form [`Form::Tiered`]: one byte for
     /// each position, symmetric ones (nearly always) once. This is for the larger boards, up to 16
     /// cells and some beyond; the limit of codes does not count here.
     ///
@@ -183,11 +183,14 @@ impl Bake<Mnk> {
     pub fn solve_tiers(self) -> Result<Solved, BakeError> {
         let name = self.module_name()?;
         let game = self.game.to_string();
-        if self.form.is_some_and(|form| form != Form::Indexed) {
-            return Err(BakeError::NoSuchForm { game, why: "what is solved in tiers is indexed" });
+        if self.form.is_some_and(|form| form != Form::Tiered) {
+            return Err(BakeError::NoSuchForm {
+                game,
+                why: "what is solved in tiers is of the form tiered",
+            });
         }
         if self.objective != Objective::Fastest {
-            let why = "a table of the form indexed is of the objective `fastest`";
+            let why = "a table of the form tiered is of the objective `fastest`";
             return Err(BakeError::NoSuchForm { game, why });
         }
         let too_large = || BakeError::BoardTooLarge { game: game.clone() };
@@ -303,10 +306,10 @@ mod tests {
         for layout in [Form::Direct(Layout::Words), Form::Compact(Layout::Words)] {
             assert!(message(Bake::new(game()).form(layout).solve()).contains("do not fit 16 bits"));
         }
-        let indexed = Bake::new(Mnk::TICTACTOE).form(Form::Indexed).solve();
-        assert!(message(indexed).contains("`solve_tiers` gives"));
+        let tiered = Bake::new(Mnk::TICTACTOE).form(Form::Tiered).solve();
+        assert!(message(tiered).contains("`solve_tiers` gives"));
         let direct = Bake::new(game()).form(Form::Direct(Layout::Bytes)).solve_tiers();
-        assert!(message(direct).contains("what is solved in tiers is indexed"));
+        assert!(message(direct).contains("what is solved in tiers is of the form tiered"));
         let outcome = Bake::new(game()).objective(Objective::Outcome).solve_tiers();
         assert!(message(outcome).contains("of the objective `fastest`"));
     }

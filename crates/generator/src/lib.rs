@@ -2,10 +2,11 @@
 
 // So that a build script needs this crate alone.
 pub use perfect_play_core as core;
-pub use perfect_play_index as index;
+pub use perfect_play_tiers as tiers;
 
 mod bake;
 mod by_ply;
+mod by_tier;
 mod check_rules;
 mod check_symmetries;
 mod inconsistency;
@@ -15,7 +16,6 @@ mod solve;
 mod step;
 mod step_back;
 mod sweep;
-mod tiers;
 mod trace;
 mod walk;
 
@@ -24,10 +24,10 @@ mod walk;
 pub mod guide {}
 
 pub use bake::{Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, Solved, registry};
+pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
 pub use check_rules::check_rules;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solve::{MAX_CODES, Solution, SolveError, solve, solve_with_progress};
-pub use tiers::{TierSolver, TierStore, TierValues, solve_tiers};
 pub use trace::{Call, CallsToDepth, MAX_TRACED, TreeTooLarge, calls_to_depth, trace};

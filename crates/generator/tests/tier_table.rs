@@ -5,9 +5,8 @@ use std::{cell::Cell, ops::RangeInclusive};
 
 use perfect_play_core::{Board, Game, Mnk, Objective, Probe, ProbeError, Value};
 use perfect_play_generator::{
-    SolveError,
-    index::{HeldSections, Limits, Sections, TierTable, Tiers},
-    solve, solve_tiers,
+    SolveError, solve, solve_tiers,
+    tiers::{HeldSections, Limits, Sections, TierTable, Tiers},
 };
 
 fn agrees(game: Mnk) {
@@ -143,7 +142,7 @@ impl Sections for Counted {
     }
 }
 
-/// More codes than [`perfect_play_generator::index::MAX_CODES_IN_ORDER`]: in the order of the slots.
+/// More codes than [`perfect_play_generator::tiers::MAX_CODES_IN_ORDER`]: in the order of the slots.
 #[test]
 fn positions_of_large_boards_are_listed_once_each_without_reading() {
     for name in

@@ -4,9 +4,8 @@ use std::sync::Mutex;
 
 use perfect_play_core::{Board, Game, Mnk, Objective, Outcome, Player, Probe, Value};
 use perfect_play_generator::{
-    TierSolver, TierStore, TierValues,
-    index::{HeldSections, Limits, Sections, Tiers},
-    solve, solve_tiers,
+    TierSolver, TierStore, TierValues, solve, solve_tiers,
+    tiers::{HeldSections, Limits, Sections, Tiers},
 };
 
 /// Solved tiers in memory.

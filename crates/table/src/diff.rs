@@ -3,7 +3,7 @@
 use std::{collections::HashMap, iter::Peekable};
 
 use perfect_play_core::{Entry, Game, Moves, Probe};
-use perfect_play_index::MAX_CODES_IN_ORDER;
+use perfect_play_tiers::MAX_CODES_IN_ORDER;
 use serde::Serialize;
 use thiserror::Error;
 

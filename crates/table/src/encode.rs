@@ -3,7 +3,7 @@
 use std::{io, path::Path};
 
 use perfect_play_core::{Board, DirectTable, Game, Probe, ProbeFailure, Shown};
-use perfect_play_index::{MAX_CODES_IN_ORDER, Sections, TierTable, Tiers};
+use perfect_play_tiers::{MAX_CODES_IN_ORDER, Sections, TierTable, Tiers};
 use thiserror::Error;
 
 use crate::{
@@ -71,7 +71,7 @@ pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Resul
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_generator::{index::{TierTable, Tiers}, solve_tiers};
+/// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
 ///
 /// let game: Mnk = "connect:4,4,4".parse()?;
 /// let tiers = Tiers::of(&game)?;
@@ -117,7 +117,7 @@ fn check_size(tiers: &Tiers) -> io::Result<()> {
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_generator::{index::{TierTable, Tiers}, solve_tiers};
+/// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
 /// use perfect_play_table::{TableFile, tiers_to_bytes};
 ///
 /// let game: Mnk = "connect:4,4,4".parse()?;

@@ -59,7 +59,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, DirectTable, Game};
-use perfect_play_index::{HeldSections, TierTable, Tiers};
+use perfect_play_tiers::{HeldSections, TierTable, Tiers};
 
 use crate::{
     Damage, FileSections, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use perfect_play_index::{HeldSections, Sections, Tiers};
+use perfect_play_tiers::{HeldSections, Sections, Tiers};
 
 use crate::{ReadError, settled::restored, store::Store, tier_writer::section_number};
 

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use crate::{Damage, Header, OpenErrorKind};
 
 /// The version of the format that is written, and the only one that is read. Which position a
-/// number stands for ([`perfect_play_core::Board`]'s codes, [`perfect_play_index::Tiers`]) is part
+/// number stands for ([`perfect_play_core::Board`]'s codes, [`perfect_play_tiers::Tiers`]) is part
 /// of the format.
 ///
 /// ```

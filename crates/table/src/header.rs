@@ -3,7 +3,7 @@
 use std::{fmt, io};
 
 use perfect_play_core::{DirectTable, Game, Layout, Objective};
-use perfect_play_index::Tiers;
+use perfect_play_tiers::Tiers;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -135,7 +135,7 @@ pub enum Scheme {
 ///
 /// ```
 /// use perfect_play_core::{Layout, Mnk};
-/// use perfect_play_index::Tiers;
+/// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::Numbering;
 ///
 /// assert_eq!(Numbering::Codes(Layout::of(&Mnk::TICTACTOE)).to_string(), "words");

@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_core::{BadSlots, Shown};
-use perfect_play_index::NotNumbered;
+use perfect_play_tiers::NotNumbered;
 use thiserror::Error;
 
 use crate::FORMAT_VERSION;

@@ -1,7 +1,7 @@
 //! Values that the rules tell at a glance, and that a small file does not store.
 
 use perfect_play_core::{Board, Value};
-use perfect_play_index::Tiers;
+use perfect_play_tiers::Tiers;
 
 /// Puts the byte before it into every slot whose value need not be stored: whose board holds a line, or has a value
 /// that [`Kind::settled`](perfect_play_core::Kind::settled) tells. So they compress to almost nothing. `entries` are those

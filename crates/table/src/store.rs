@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure, Shown};
-use perfect_play_index::Cache;
+use perfect_play_tiers::Cache;
 use thiserror::Error;
 
 use crate::{

@@ -12,7 +12,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game};
-use perfect_play_index::{Sections, Tiers};
+use perfect_play_tiers::{Sections, Tiers};
 
 use crate::{
     PackedTier, ReadError, Settings, TierFiles, WriteError, WriteErrorKind,
@@ -38,7 +38,7 @@ const MOST_NAME_BYTES: u64 = 1 << 10;
 ///
 /// ```
 /// use perfect_play_core::Mnk;
-/// use perfect_play_generator::{index::{Sections, Tiers}, solve_tiers};
+/// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
 /// use perfect_play_table::{TierFiles, TierScratch};
 ///
 /// let game: Mnk = "connect:4,4,4".parse()?;

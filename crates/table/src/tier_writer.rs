@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game, Objective};
-use perfect_play_index::{Sections, Tiers};
+use perfect_play_tiers::{Sections, Tiers};
 
 use crate::{
     Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind, frame,
@@ -30,7 +30,7 @@ use crate::{
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_generator::{index::{Sections, Tiers}, solve_tiers};
+/// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
 /// use perfect_play_table::{TierFiles, TierWriter};
 ///
 /// let game: Mnk = "connect:5,4,4".parse()?;

@@ -1,4 +1,4 @@
-//! Passes over tables that are cut into tiers ([`Tiers`](perfect_play_index::Tiers)), tier by tier, with the memory
+//! Passes over tables that are cut into tiers ([`Tiers`](perfect_play_tiers::Tiers)), tier by tier, with the memory
 //! of a few of them.
 
 mod diff;

@@ -47,7 +47,7 @@ impl WriteError {
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_index::Tiers;
+/// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::{TierWriter, WriteErrorKind};
 ///
 /// let game: Mnk = "mnk:4,4,4".parse()?;

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use perfect_play_core::{Board, Mnk, Objective, Probe, Value};
 use perfect_play_generator::solve_tiers;
-use perfect_play_index::{HeldSections, Limits, Tiers};
 use perfect_play_table::{
     Diff, Settings, TableFile, TierFiles, TierWriter, Verification, can_replace, replace, tiers,
 };
+use perfect_play_tiers::{HeldSections, Limits, Tiers};
 use proptest::prelude::*;
 
 /// Any number, and the largest and smallest more often.

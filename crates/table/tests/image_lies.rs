@@ -7,8 +7,8 @@ use perfect_play_core::{
     ProbeError, Unreachable,
 };
 use perfect_play_generator::{
-    index::{HeldSections, Tiers},
     solve, solve_tiers,
+    tiers::{HeldSections, Tiers},
 };
 use perfect_play_table::tiers::verify;
 

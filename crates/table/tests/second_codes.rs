@@ -8,8 +8,8 @@ use perfect_play_core::{
     ProbeError,
 };
 use perfect_play_generator::{check_rules, solve, solve_tiers};
-use perfect_play_index::{TierTable, Tiers};
 use perfect_play_table::{TableFile, diff, records, stats, to_bytes, verify};
+use perfect_play_tiers::{TierTable, Tiers};
 
 const OURS: Mnk = Mnk::TICTACTOE;
 const FIRST_CODES: u64 = 19_683;

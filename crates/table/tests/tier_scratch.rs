@@ -5,8 +5,8 @@ use std::{fs, path::Path};
 
 use perfect_play_core::{Mnk, ProbeFailure};
 use perfect_play_generator::{
-    index::{HeldSections, Sections, Tiers},
     solve_tiers,
+    tiers::{HeldSections, Sections, Tiers},
 };
 use perfect_play_table::{TierFiles, TierScratch, WriteErrorKind};
 

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use perfect_play_core::{Mnk, Objective};
 use perfect_play_generator::{
-    index::{HeldSections, Limits, TierTable, Tiers},
     solve, solve_tiers,
+    tiers::{HeldSections, Limits, TierTable, Tiers},
 };
 use perfect_play_table::{Stats, stats, tiers};
 

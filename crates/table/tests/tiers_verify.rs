@@ -7,8 +7,8 @@ use perfect_play_core::{
     ProbeError, Unreachable, Value,
 };
 use perfect_play_generator::{
-    index::{HeldSections, Limits, Sections, Tiers},
     solve_tiers,
+    tiers::{HeldSections, Limits, Sections, Tiers},
 };
 use perfect_play_table::{
     MAX_FAULTS,

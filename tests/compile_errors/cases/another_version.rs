@@ -2,7 +2,7 @@
 
 mod my_game {
     perfect_play::__baked_table! {
-        2, "0.9.0",
+        3, "0.9.0",
         game: "my-game", objective: fastest, form: magic, entries: 1, bytes: 1,
         include_bytes!("my_game.slots")
     }

@@ -17,7 +17,7 @@ use file::mend;
 use libfuzzer_sys::fuzz_target;
 use perfect_play_generator::{
     core::{Game, Mnk, Objective, Probe},
-    index::{Sections, TierTable, Tiers},
+    tiers::{Sections, TierTable, Tiers},
     solve, solve_tiers,
 };
 use perfect_play_table::{

@@ -4,7 +4,7 @@ use core::{convert::Infallible, hint::black_box, num::NonZeroU64, str::FromStr};
 
 use perfect_play::{
     Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Entry, Facts, Family, Form,
-    Indexed, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveChance, MoveValue,
+    Tiered, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveChance, MoveValue,
     MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError,
     ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind,
     Player, Policy, ProbeError, Shape, Unreachable, Value, Words, mnk_4_4_4::FACTS,
@@ -60,7 +60,7 @@ any! {
     Entry = Entry { outcome: Outcome::Draw, remoteness: 0, optimal_moves: Moves::EMPTY },
     Facts = FACTS,
     Family = Family::Mnk,
-    Form = Form::Indexed,
+    Form = Form::Tiered,
     Identifier<'static> = Identifier(""),
     InvalidLines = InvalidLines::NoCells,
     Kind = Kind::Other,
@@ -129,5 +129,5 @@ tables! {
     Baked<Stones, Bytes> = crate::tables::stones_direct_bytes::TABLE,
     Baked<Stones, CompactWords> = crate::tables::stones_compact_words::TABLE,
     Baked<Stones, CompactBytes> = crate::tables::stones_compact_bytes::TABLE,
-    Indexed = MNK_4_4_4,
+    Tiered = MNK_4_4_4,
 }

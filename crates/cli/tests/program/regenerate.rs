@@ -9,7 +9,7 @@ use std::{
 };
 
 use perfect_play_core::{Mnk, Objective};
-use perfect_play_generator::index::{Sections, Tiers};
+use perfect_play_generator::tiers::{Sections, Tiers};
 use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter};
 
 use crate::{

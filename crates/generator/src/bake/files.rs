@@ -1,7 +1,7 @@
 //! The files of a baked table.
 
 use perfect_play_core::{Form, Game, Layout, Mnk, Objective, Probe, Value, Word};
-use perfect_play_index::TierTable;
+use perfect_play_tiers::TierTable;
 
 use super::{
     BakeError,
@@ -12,7 +12,7 @@ use crate::Solution;
 /// The number of the form in which the files hand a table over. `perfect_play::include_table!` reads
 /// this one alone, and says so of others: it is to be raised whenever the two would misunderstand
 /// each other.
-const HANDED_OVER_AS: u32 = 1;
+const HANDED_OVER_AS: u32 = 2;
 
 /// How the source file of every baked table begins.
 pub(super) const STAMP: &str = "// Baked by perfect-play-generator";
@@ -52,8 +52,8 @@ impl Files {
                 };
                 (canonical(table).count(), None, map)
             }
-            Form::Indexed => {
-                return Err(no_such("`solve_tiers` gives tables of the form indexed"));
+            Form::Tiered => {
+                return Err(no_such("`solve_tiers` gives tables of the form tiered"));
             }
         };
         let bytes = match (&slots, form) {
@@ -69,7 +69,7 @@ impl Files {
         let slots = table.to_baked()?;
         let entries = usize::try_from(table.tiers().baked_boards()?).ok()?;
         let data = slots_of(name);
-        let handed = Handed { name, form: Form::Indexed, entries, bytes: slots.len(), data: &data };
+        let handed = Handed { name, form: Form::Tiered, entries, bytes: slots.len(), data: &data };
         Some(handed.over(table.game(), table.objective(), Some(slots)))
     }
 
@@ -188,7 +188,7 @@ impl Handed<'_> {
             what = match form {
                 Form::Direct(_) => "positions",
                 Form::Compact(_) => "canonical positions",
-                Form::Indexed => "boards, of symmetric ones nearly always one alone",
+                Form::Tiered => "boards, of symmetric ones nearly always one alone",
             },
         );
         Files { name: name.to_owned(), source, documentation, slots, bytes: bytes as u64 }

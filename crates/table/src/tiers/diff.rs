@@ -1,7 +1,7 @@
 //! Tables of tiers that hold the same values.
 
 use perfect_play_core::{Board, Game, Probe, ProbeFailure};
-use perfect_play_index::{Sections, TierTable};
+use perfect_play_tiers::{Sections, TierTable};
 
 use super::{CountError, reachable};
 use crate::{Diff, DiffError, TableError, Unreadable, settled::are_the_same};
@@ -11,7 +11,7 @@ use crate::{Diff, DiffError, TableError, Unreadable, settled::are_the_same};
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_generator::{index::{TierTable, Tiers}, solve_tiers};
+/// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
 /// use perfect_play_table::tiers;
 ///
 /// let solved = |name: &str| {

@@ -20,7 +20,7 @@ mod start;
 use std::{error::Error, path::Path};
 
 use perfect_play_core::{Board, Game, Objective};
-use perfect_play_index::{HeldSections, Sections, Tiers};
+use perfect_play_tiers::{HeldSections, Sections, Tiers};
 
 use self::{layout::Layout, pass::Pass};
 use crate::{Contradiction, Stats, TableError, Unreadable, WriteError, stats::Tally};
@@ -31,7 +31,7 @@ use crate::{Contradiction, Stats, TableError, Unreadable, WriteError, stats::Tal
 /// use std::path::Path;
 ///
 /// use perfect_play_core::Mnk;
-/// use perfect_play_index::Tiers;
+/// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::tiers::{CountError, reachable};
 ///
 /// let (game, folder) = (Mnk::TICTACTOE, Path::new("no/such/folder"));
@@ -68,7 +68,7 @@ impl From<Unreadable> for CountError {
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_index::Tiers;
+/// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::tiers;
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
@@ -112,7 +112,7 @@ where
 ///
 /// ```
 /// use perfect_play_core::Mnk;
-/// use perfect_play_index::Tiers;
+/// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::tiers;
 ///
 /// let game = Mnk::TICTACTOE;

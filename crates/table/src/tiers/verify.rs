@@ -46,8 +46,8 @@ mod window;
 use std::{any::TypeId, error::Error};
 
 use perfect_play_core::{Board, Game, Kind, Mnk, Objective};
-use perfect_play_index::{Sections, Tiers};
 use perfect_play_parallel::threads;
+use perfect_play_tiers::{Sections, Tiers};
 
 use self::{
     judge::Judge, lines::LowLines, low::LowMoves, symmetry::Symmetry, unsound::Unsound, walk::Walk,
@@ -86,7 +86,7 @@ impl TierVerification {
 ///
 /// ```
 /// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_index::Tiers;
+/// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::tiers;
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;

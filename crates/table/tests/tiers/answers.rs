@@ -3,10 +3,10 @@
 use std::{fs, thread};
 
 use perfect_play_core::{Game, Mnk, Objective, Probe, ProbeFailure};
-use perfect_play_index::{HeldSections, Sections, TierTable};
 use perfect_play_table::{
     FileSections, Settings, TableFile, TierFiles, TierWriter, tiers_to_bytes, write_tiers,
 };
+use perfect_play_tiers::{HeldSections, Sections, TierTable};
 
 use crate::solved::{SMALL, Solved, write_sections};
 

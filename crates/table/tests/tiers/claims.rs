@@ -6,10 +6,10 @@ use std::{
     io::Write,
 };
 
-use perfect_play_index::Sections;
 use perfect_play_table::{
     Damage, Header, OpenErrorKind, ReadError, Settings, TableFile, tiers_to_bytes,
 };
+use perfect_play_tiers::Sections;
 
 use crate::solved::{Parts, SMALL, Solved, frame, word};
 

@@ -4,10 +4,10 @@ use std::{cell::RefCell, collections::HashSet};
 
 use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Player, Probe};
 use perfect_play_generator::{solve, solve_tiers};
-use perfect_play_index::{HeldSections, Sections, TierTable, Tiers};
 use perfect_play_table::{
     Diff, DiffError, Difference, ReadError, Record, TableError, diff, records, stats, tiers, verify,
 };
+use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
 use crate::solved::{SMALL, Solved};
 

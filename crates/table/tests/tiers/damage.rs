@@ -7,10 +7,10 @@ use std::{
 };
 
 use perfect_play_core::{Mnk, Probe, ProbeFailure};
-use perfect_play_index::{Sections, TierTable};
 use perfect_play_table::{
     Damage, FileSections, OpenErrorKind, ReadError, TableFile, tiers_to_bytes,
 };
+use perfect_play_tiers::{Sections, TierTable};
 use proptest::prelude::*;
 
 use crate::solved::{Parts, SMALL, Solved};

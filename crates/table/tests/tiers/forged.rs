@@ -3,10 +3,10 @@
 use std::fs;
 
 use perfect_play_core::{Board, Game, Mnk, Objective, Player, Probe, ProbeFailure};
-use perfect_play_index::{HeldSections, Sections, TierTable};
 use perfect_play_table::{
     FileSections, OpenErrorKind, ReadError, TableFile, TierWriter, tiers, tiers_to_bytes,
 };
+use perfect_play_tiers::{HeldSections, Sections, TierTable};
 
 use crate::solved::{Parts, SMALL, Solved, word, write_sections};
 

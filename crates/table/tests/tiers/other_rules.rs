@@ -6,8 +6,8 @@ use perfect_play_core::{
     Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
 };
 use perfect_play_generator::solve_tiers;
-use perfect_play_index::{TierTable, Tiers};
 use perfect_play_table::{TableFile, TierWriter, WriteErrorKind, tiers, tiers_to_bytes};
+use perfect_play_tiers::{TierTable, Tiers};
 
 use crate::solved::{SMALL, Solved};
 

@@ -3,8 +3,8 @@
 use std::{fs, thread};
 
 use perfect_play_core::Probe;
-use perfect_play_index::Sections;
 use perfect_play_table::{TableFile, WriteErrorKind, tiers, tiers_to_bytes};
+use perfect_play_tiers::Sections;
 
 use crate::solved::{SMALL, Solved};
 

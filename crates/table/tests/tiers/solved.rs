@@ -4,10 +4,10 @@ use std::{fs, path::Path};
 
 use perfect_play_core::{Mnk, Objective};
 use perfect_play_generator::{Solution, solve, solve_tiers};
-use perfect_play_index::{HeldSections, TierTable, Tiers};
 use perfect_play_table::{
     FileSections, Header, Settings, TableFile, TierFiles, TierWriter, WriteError,
 };
+use perfect_play_tiers::{HeldSections, TierTable, Tiers};
 
 /// Frames so small that even tic-tac-toe has several a section. Such a file is never held in memory.
 pub(crate) const SMALL: Settings = Settings { frame_bytes: 64, compression: 3 };

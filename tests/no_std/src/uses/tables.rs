@@ -1,7 +1,7 @@
 //! Tables of every form.
 
 use perfect_play::{
-    Baked, Bytes, CompactBytes, CompactWords, Facts, Form, Indexed, Layout, Mnk, Objective, Words,
+    Baked, Bytes, CompactBytes, CompactWords, Facts, Form, Tiered, Layout, Mnk, Objective, Words,
     baked, baked_tables, compact, mnk_4_4_4, tictactoe, tictactoe_misere,
 };
 use perfect_play_core::{BadSlots, DirectTable};
@@ -66,12 +66,12 @@ super::uses! {
     display::<Facts>();
     equal::<Facts>();
 
-    Indexed::game(any());
-    Indexed::new(any(), any());
-    Indexed::probe_code(any(), any());
-    Indexed::stored_boards(any());
-    debug::<&Indexed>();
-    probe::<Indexed>(any());
+    Tiered::game(any());
+    Tiered::new(any(), any());
+    Tiered::probe_code(any(), any());
+    Tiered::stored_boards(any());
+    debug::<&Tiered>();
+    probe::<Tiered>(any());
 
     copy::<Form>();
     debug::<Form>();

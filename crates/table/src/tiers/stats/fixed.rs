@@ -1,6 +1,6 @@
 //! Boards that are their own image.
 
-use perfect_play_index::Tiers;
+use perfect_play_tiers::Tiers;
 
 use super::{bits::count, layout::Layout};
 

@@ -1,7 +1,7 @@
 //! What leads to the boards with some high part.
 
 use perfect_play_core::Cells;
-use perfect_play_index::{TierOf, Tiers};
+use perfect_play_tiers::{TierOf, Tiers};
 
 use super::{
     CountError,

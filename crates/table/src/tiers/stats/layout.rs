@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_index::{Strip, StripRow, Tier, Tiers};
+use perfect_play_tiers::{Strip, StripRow, Tier, Tiers};
 
 /// Where the bits of a strip are: those of each row begin a byte. What is left of a row's last byte is 0.
 pub(super) struct Layout {

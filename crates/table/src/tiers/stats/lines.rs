@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_index::Tiers;
+use perfect_play_tiers::Tiers;
 
 use super::{bits::add, layout::Layout};
 

@@ -1,7 +1,7 @@
 //! Where moves in the low part come from.
 
 use perfect_play_core::{Cells, Kind};
-use perfect_play_index::{StripRow, Tiers};
+use perfect_play_tiers::{StripRow, Tiers};
 
 use super::bits::spread;
 

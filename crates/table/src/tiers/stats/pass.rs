@@ -8,8 +8,8 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game, Kind, Player};
-use perfect_play_index::{Sections, Tiers};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
+use perfect_play_tiers::{Sections, Tiers};
 
 use super::{
     CountError,

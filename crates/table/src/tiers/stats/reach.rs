@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use perfect_play_core::{Board, Game};
-use perfect_play_index::{Sections, Tier, TierBlock};
+use perfect_play_tiers::{Sections, Tier, TierBlock};
 
 use super::{
     CountError,

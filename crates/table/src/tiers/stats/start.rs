@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use perfect_play_core::{Board, Entry, Game, MoveValues, Objective, Player, Value};
-use perfect_play_index::{Sections, Tiers};
+use perfect_play_tiers::{Sections, Tiers};
 
 use crate::{Contradiction, TableError, Unreadable};
 

@@ -1,7 +1,7 @@
 //! The questions about slots of a tier, asked one by one through the game.
 
 use perfect_play_core::{Board, Entry, Game, Player, Value};
-use perfect_play_index::{Strip, TierBlock};
+use perfect_play_tiers::{Strip, TierBlock};
 
 use super::{
     Shared,

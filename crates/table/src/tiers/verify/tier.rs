@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use perfect_play_core::{Board, Cells, Game, Value};
-use perfect_play_index::{StripRow, TierBlock};
+use perfect_play_tiers::{StripRow, TierBlock};
 
 use super::{
     Shared,

@@ -8,8 +8,8 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game};
-use perfect_play_index::{Sections, Tier};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+use perfect_play_tiers::{Sections, Tier};
 
 use super::{
     Shared, Unsound,

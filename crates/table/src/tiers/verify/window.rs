@@ -1,7 +1,7 @@
 //! A tier and its child tiers, held.
 
 use perfect_play_core::{Board, Cells, Lines};
-use perfect_play_index::{Tier, TierBlock, TierOf, Tiers};
+use perfect_play_tiers::{Tier, TierBlock, TierOf, Tiers};
 
 use super::{low, marked, tier::Correction};
 use crate::Unreadable;

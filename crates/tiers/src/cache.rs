@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// number. Any number of threads can use it.
 ///
 /// ```
-/// use perfect_play_index::Cache;
+/// use perfect_play_tiers::Cache;
 ///
 /// let cache: Cache<u32, String> = Cache::new(2);
 /// let get = |key: u32| cache.get(key, key as usize, || Ok::<_, ()>(key.to_string()));

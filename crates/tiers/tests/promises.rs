@@ -5,7 +5,7 @@ use std::fmt;
 use perfect_play_core::{
     Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player,
 };
-use perfect_play_index::{HeldSections, Limits, NotNumbered, TierTable, Tiers};
+use perfect_play_tiers::{HeldSections, Limits, NotNumbered, TierTable, Tiers};
 
 /// What [`Game::image_of_move`] says.
 type ImageOfMove = fn(Move, u8) -> Move;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use perfect_play_core::Value;
-use perfect_play_index::{TierBlock, Tiers};
+use perfect_play_tiers::{TierBlock, Tiers};
 
 /// How many low parts of lines share their masks.
 const GROUP: usize = 4;

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 #[cfg(feature = "mnk-4-4-4")]
 use perfect_play::MNK_4_4_4;
-use perfect_play::{Board, Game, Indexed, Mnk, NotAPosition, Objective, Probe};
+use perfect_play::{Board, Game, Mnk, NotAPosition, Objective, Probe, Tiered};
 use perfect_play_generator::{
-    Solution,
-    index::{HeldSections, TierTable, Tiers},
-    solve, solve_tiers,
+    Solution, solve, solve_tiers,
+    tiers::{HeldSections, TierTable, Tiers},
 };
 use proptest::prelude::*;
 
@@ -23,7 +22,7 @@ fn bytes(game: Mnk) -> &'static [u8] {
 }
 
 /// Compares what every position is worth, and each `step`th entry.
-fn agrees(table: &Indexed, solution: &Solution<Mnk>, step: u64) {
+fn agrees(table: &Tiered, solution: &Solution<Mnk>, step: u64) {
     let game = table.game();
     let mut reachable = 0;
     for code in 0..game.codes() {
@@ -46,7 +45,7 @@ fn every_small_game_is_baked_and_answers_as_the_sweep() {
             let placed = Mnk::new(m, n, k).unwrap();
             for game in [placed, placed.gravity()] {
                 for game in [game, game.misere()] {
-                    let table = Indexed::new(game, bytes(game)).unwrap();
+                    let table = Tiered::new(game, bytes(game)).unwrap();
                     agrees(&table, &solve(game, Objective::Fastest).unwrap(), 7);
                 }
             }
@@ -61,7 +60,7 @@ fn a_table_whose_images_have_slots_of_their_own_answers_as_what_it_was_baked_fro
     let solved = solved(game);
     let tiers = solved.tiers();
     assert_eq!(tiers.symmetries(), 1);
-    let table = Indexed::new(game, solved.to_baked().unwrap().leak()).unwrap();
+    let table = Tiered::new(game, solved.to_baked().unwrap().leak()).unwrap();
     // Those with a line, which have no slot, are behind others.
     let number = u32::try_from(tiers.len()).unwrap();
     let open = (0..number).flat_map(|tier| tiers.boards(tier));
@@ -80,15 +79,15 @@ fn a_table_whose_images_have_slots_of_their_own_answers_as_what_it_was_baked_fro
 fn bytes_of_another_game_or_length_are_no_table() {
     let game = Mnk::new(4, 3, 3).unwrap();
     let bytes = bytes(game);
-    assert!(Indexed::new(game, bytes).is_some());
+    assert!(Tiered::new(game, bytes).is_some());
     let others = [Mnk::new(3, 4, 3), Mnk::new(4, 3, 4), Mnk::new(4, 4, 3)].map(Result::unwrap);
     for other in [game.misere(), game.gravity()].into_iter().chain(others) {
-        assert!(Indexed::new(other, bytes).is_none(), "{other}");
+        assert!(Tiered::new(other, bytes).is_none(), "{other}");
     }
     for length in 0..bytes.len() {
-        assert!(Indexed::new(game, &bytes[..length]).is_none(), "{length}");
+        assert!(Tiered::new(game, &bytes[..length]).is_none(), "{length}");
     }
-    assert!(Indexed::new(game, [bytes, &[0]].concat().leak()).is_none());
+    assert!(Tiered::new(game, [bytes, &[0]].concat().leak()).is_none());
 }
 
 #[test]
@@ -100,7 +99,7 @@ fn no_damaged_table_panics() {
         for (place, byte) in damage {
             damaged[place] = byte;
         }
-        let table = Indexed::new(game, damaged.leak()).unwrap();
+        let table = Tiered::new(game, damaged.leak()).unwrap();
         for code in 0..=game.codes() {
             let _ = table.probe_code(code);
         }
@@ -110,7 +109,7 @@ fn no_damaged_table_panics() {
 #[test]
 fn boards_that_are_none_of_the_game_get_the_reason() {
     let game = Mnk::new(4, 3, 3).unwrap();
-    let table = Indexed::new(game, bytes(game)).unwrap();
+    let table = Tiered::new(game, bytes(game)).unwrap();
     let codes = game.codes();
     for board in [1 << 12, 1 << 39].map(|x| Board::from_bitboards(x, 0).unwrap()) {
         let too_large = NotAPosition::CodeTooLarge { code: board.code(), codes }.into();
@@ -125,7 +124,7 @@ fn the_baked_4_4_4_game_is_the_sweeps() {
     let game = Mnk::new(4, 4, 4).unwrap();
     agrees(&MNK_4_4_4, &solve(game, Objective::Fastest).unwrap(), 101);
     assert_eq!(MNK_4_4_4.stored_boards(), 1_336_643);
-    assert_eq!(format!("{MNK_4_4_4:?}"), "Indexed(mnk:4,4,4)");
+    assert_eq!(format!("{MNK_4_4_4:?}"), "Tiered(mnk:4,4,4)");
     let baked = include_bytes!(concat!(env!("OUT_DIR"), "/mnk_4_4_4.slots"));
     assert_eq!(baked.len(), 1_404_929);
     // The build solves the same as this test does.

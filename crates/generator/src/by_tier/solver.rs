@@ -1,7 +1,7 @@
 //! The values of a tier from those of its child tiers.
 
 use perfect_play_core::{Board, Cells, Game, Kind, Value};
-use perfect_play_index::{Sections, Tier, TierBlock, TierOf, Tiers};
+use perfect_play_tiers::{Sections, Tier, TierBlock, TierOf, Tiers};
 
 use super::{
     lines::{BlockMasks, Filler, LineMasks},
@@ -98,7 +98,7 @@ impl<'t> TierSolver<'t> {
 
     /// Fills the slots of a tier whose boards hold a line with the byte before them, so that they compress to almost
     /// nothing. The solver restores them when it reads the tier
-    /// ([`Sections::keeps_ends`](perfect_play_index::Sections::keeps_ends)).
+    /// ([`Sections::keeps_ends`](perfect_play_tiers::Sections::keeps_ends)).
     pub fn fill(&self, number: u32, values: &mut TierValues) {
         let tier = self.tiers.tier(number as usize);
         let (mut masks, mut fillers) = (BlockMasks::default(), [0, 1].map(|_| Filler::new()));

@@ -42,7 +42,7 @@ use tops::Tops;
 ///
 /// ```
 /// use perfect_play_core::{Board, Game, Mnk, Player};
-/// use perfect_play_index::Tiers;
+/// use perfect_play_tiers::Tiers;
 ///
 /// let game: Mnk = "connect:6,6,4".parse()?;
 /// let tiers = Tiers::of(&game)?;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use perfect_play_core::{Board, Cells, Game, Mnk, Player};
-use perfect_play_index::{Limits, Tiers};
+use perfect_play_tiers::{Limits, Tiers};
 
 /// By exhaustion of all places and of all codes.
 fn is_a_bijection(name: &str, limits: Limits) {

@@ -3,7 +3,7 @@
 use std::{convert::Infallible, mem, sync::OnceLock};
 
 use perfect_play_core::{Board, Game};
-use perfect_play_index::{HeldSections, Sections, Tiers};
+use perfect_play_tiers::{HeldSections, Sections, Tiers};
 
 use super::{TierSolver, TierStore, TierValues};
 use crate::SolveError;
@@ -13,7 +13,7 @@ use crate::SolveError;
 ///
 /// ```
 /// use perfect_play_core::{Board, Mnk, Player, Value};
-/// use perfect_play_generator::{index::{Sections, Tiers}, solve_tiers};
+/// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
 ///
 /// let game: Mnk = "mnk:4,4,3".parse()?;
 /// let tiers = Tiers::of(&game)?;

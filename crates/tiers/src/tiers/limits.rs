@@ -5,7 +5,7 @@
 ///
 /// ```
 /// use perfect_play_core::Mnk;
-/// use perfect_play_index::{Limits, Tiers};
+/// use perfect_play_tiers::{Limits, Tiers};
 ///
 /// let game: Mnk = "mnk:4,4,4".parse()?;
 /// // Without a middle part a tier is one block.

@@ -16,7 +16,7 @@ impl Tiers {
     ///
     /// ```
     /// use perfect_play_core::Mnk;
-    /// use perfect_play_index::Tiers;
+    /// use perfect_play_tiers::Tiers;
     ///
     /// assert!(Tiers::to_bake(&"mnk:4,4,4".parse::<Mnk>()?).is_ok());
     /// assert!(Tiers::to_bake(&"mnk:5,5,4".parse::<Mnk>()?).is_err());
@@ -36,7 +36,7 @@ impl<G: Game<Position = Board>> TierTable<G, HeldSections> {
     /// from a position to its value, and the values. `None` if the numbering is not one [`Tiers::to_bake`], or
     /// the objective is not the fastest, which is that of all baked tables.
     ///
-    /// `perfect_play::Indexed` reads them.
+    /// `perfect_play::Tiered` reads them.
     ///
     /// The low part of a board is numbered as it is once the top part is turned to be canonical. From there, its
     /// number and who is to move tell the place among the values of the top part. Top parts that hold a line have
@@ -55,7 +55,7 @@ impl<G: Game<Position = Board>> TierTable<G, HeldSections> {
     ///
     /// ```
     /// use perfect_play_core::{Mnk, Objective};
-    /// use perfect_play_index::{HeldSections, TierTable, Tiers};
+    /// use perfect_play_tiers::{HeldSections, TierTable, Tiers};
     ///
     /// let game: Mnk = "mnk:1,1,1".parse()?;
     /// let tiers = Tiers::to_bake(&game)?;

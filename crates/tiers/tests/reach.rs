@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use perfect_play_core::{Board, Game, Mnk};
-use perfect_play_index::is_reachable;
+use perfect_play_tiers::is_reachable;
 
 /// Every board that some play leads to.
 fn played(game: &Mnk) -> HashSet<Board> {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game, Mnk, Moves, Player};
-use perfect_play_index::{Limits, Tiers};
+use perfect_play_tiers::{Limits, Tiers};
 use proptest::prelude::*;
 
 const MOST: Limits = Limits { low: usize::MAX, top: usize::MAX, middle: usize::MAX };

@@ -6,7 +6,7 @@ use std::{error::Error, fmt};
 ///
 /// ```
 /// use perfect_play_core::Mnk;
-/// use perfect_play_index::{Tiers, NotNumbered};
+/// use perfect_play_tiers::{Tiers, NotNumbered};
 ///
 /// let error = Tiers::of(&"mnk:8,5,4".parse::<Mnk>()?).unwrap_err();
 /// assert_eq!(error, NotNumbered::TooLarge);

@@ -36,7 +36,7 @@ pub trait Sections {
 /// Solved tiers in memory: by tier, then by player to move (O, X), a byte a slot.
 ///
 /// ```
-/// use perfect_play_index::{HeldSections, Sections};
+/// use perfect_play_tiers::{HeldSections, Sections};
 ///
 /// let held = HeldSections(vec![[vec![1, 2], vec![3]]]);
 /// assert_eq!(held.byte(0, 0, 1), Ok(Some(2)));

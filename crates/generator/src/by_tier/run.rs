@@ -6,9 +6,9 @@ use std::{
     thread,
 };
 
-use perfect_play_index::Sections;
 #[cfg(feature = "rayon")]
 use perfect_play_parallel::{ParallelIterator, parallel, threads};
+use perfect_play_tiers::Sections;
 
 use super::{TierSolver, TierValues};
 

@@ -14,7 +14,7 @@ use perfect_play_core::{Board, Cells, Game, Kind};
 ///
 /// ```
 /// use perfect_play_core::{Game, Mnk};
-/// use perfect_play_index::is_reachable;
+/// use perfect_play_tiers::is_reachable;
 ///
 /// let game: Mnk = "connect:2,4,4".parse()?;
 /// let leads_to = |board| is_reachable(&game, game.shape().parse(board).unwrap());

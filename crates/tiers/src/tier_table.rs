@@ -25,7 +25,7 @@ const KEPT: usize = 64;
 ///
 /// ```
 /// use perfect_play_core::{Board, Mnk, Objective, Probe, Value};
-/// use perfect_play_index::{HeldSections, TierTable, Tiers};
+/// use perfect_play_tiers::{HeldSections, TierTable, Tiers};
 ///
 /// // One cell, which wins. The board with a mark has no slot: the rules tell what it is worth.
 /// let game: Mnk = "mnk:1,1,1".parse()?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use perfect_play_core::{Board, Game, Mnk, Moves};
-use perfect_play_index::{NotNumbered, Tiers};
+use perfect_play_tiers::{NotNumbered, Tiers};
 use proptest::{prelude::*, test_runner::TestRunner};
 
 /// The game without lines that can be completed early, so that play reaches full boards too.

@@ -1,7 +1,7 @@
 //! Where moves in the low part lead.
 
 use perfect_play_core::{Cells, Kind, Value};
-use perfect_play_index::{StripRow, Tiers};
+use perfect_play_tiers::{StripRow, Tiers};
 
 /// Where the moves of one player in the low part lead, for whole rows.
 pub(super) struct LowMoves {

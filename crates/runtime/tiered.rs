@@ -16,8 +16,8 @@ use perfect_play_core::{
 /// program does, in one:
 ///
 /// ```
-/// use perfect_play::{Board, Indexed, Mnk, Objective, Outcome, Probe};
-/// use perfect_play_generator::{index::{TierTable, Tiers}, solve_tiers};
+/// use perfect_play::{Board, Tiered, Mnk, Objective, Outcome, Probe};
+/// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
 ///
 /// let game = Mnk::new(4, 4, 3)?.gravity();
 /// let tiers = Tiers::to_bake(&game)?;
@@ -25,12 +25,12 @@ use perfect_play_core::{
 /// let solution = TierTable::new(game, Objective::Fastest, tiers, sections).unwrap();
 /// let baked = solution.to_baked().unwrap().leak(); // or include_bytes!
 ///
-/// let table = Indexed::new(game, baked).unwrap();
+/// let table = Tiered::new(game, baked).unwrap();
 /// let entry = table.probe(Board::EMPTY)?;
 /// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Indexed {
+pub struct Tiered {
     game: Mnk,
     /// How many bytes of a bitboard have cells.
     board_bytes: usize,
@@ -46,7 +46,7 @@ pub struct Indexed {
     values: &'static [u8],
 }
 
-impl Indexed {
+impl Tiered {
     /// The table of this game that was baked into these bytes; `None` if they are another game's,
     /// or too few or too many. That the answers in them are right is not checked.
     #[must_use]
@@ -136,13 +136,13 @@ const fn split(
 }
 
 /// Prints which game it solves, and not its entries.
-impl fmt::Debug for Indexed {
+impl fmt::Debug for Tiered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Indexed({})", self.game)
+        write!(f, "Tiered({})", self.game)
     }
 }
 
-impl Probe for Indexed {
+impl Probe for Tiered {
     type Game = Mnk;
     type Error = ProbeError;
 
