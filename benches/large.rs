@@ -14,9 +14,9 @@ use std::{
 use perfect_play::{Board, Game, Mnk, Objective, Probe};
 use perfect_play_generator::{
     MAX_CODES, solve, solve_tiers,
-    tiers::{TierTable, Tiers},
+    tiers::{Blocks, TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter, write_tiers};
+use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -73,15 +73,15 @@ fn probes() -> Result<(), Box<dyn Error>> {
     let boards = random_positions(&game, 100_000);
     let table = solved(game)?;
     print_probe("mnk:4,4,4, solved in memory", "100 ns", &table, &boards);
-    write_tiers(&table, &file)?;
-    let held = TableFile::open(&file)?.into_tier_table(game)?;
+    perfect_play_table::write(&table, &file)?;
+    let held = TableFile::open(&file)?.into_table::<_, Blocks>(game)?;
     print_probe("mnk:4,4,4, a file held in memory", "100 ns", &held, &boards);
 
     // So many frames that hardly any is kept until it is needed again.
     let game: Mnk = "connect:5,5,4".parse()?;
     let boards = random_positions(&game, 10_000);
-    write(&solved(game)?, &file, Settings { frame_bytes: 1 << 12, compression: 3 })?;
-    let stored = TableFile::open(&file)?.into_tier_table(game)?;
+    write_in_frames(&solved(game)?, &file, Settings { frame_bytes: 1 << 12, compression: 3 })?;
+    let stored = TableFile::open(&file)?.into_table::<_, Blocks>(game)?;
     print_probe("connect:5,5,4, a file of 4 KiB frames", "10 µs", &stored, &boards);
     Ok(())
 }
@@ -90,14 +90,19 @@ fn probes() -> Result<(), Box<dyn Error>> {
 fn solved(game: Mnk) -> Result<TierTable<Mnk>, Box<dyn Error>> {
     let tiers = Tiers::of(&game)?;
     let sections = solve_tiers(&game, &tiers, &|_| ())?;
-    TierTable::new(game, Objective::Fastest, tiers, sections)
+    TierTable::new(game, Objective::Fastest, tiers.into(), sections)
         .ok_or_else(|| "the numbering is that of another game".into())
 }
 
-fn write(table: &TierTable<Mnk>, file: &Path, settings: Settings) -> Result<(), Box<dyn Error>> {
+fn write_in_frames(
+    table: &TierTable<Mnk>,
+    file: &Path,
+    settings: Settings,
+) -> Result<(), Box<dyn Error>> {
     let (game, objective) = (table.game(), table.objective());
-    let writer = TierWriter::with_settings(file, game, objective, table.tiers(), settings)?;
-    for (tier, [o, x]) in (0..).zip(&table.sections().0) {
+    let writer =
+        TierWriter::with_settings(file, game, objective, table.numbering().tiers(), settings)?;
+    for (tier, [o, x]) in (0..).zip(&table.values().0) {
         writer.append(writer.pack(tier, [o, x])?)?;
     }
     writer.finish()?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use perfect_play_generator::{
     Solution,
-    core::{Board, DirectTable, Entry, Game, Layout, Mnk, Moves, Objective, Probe, Word},
+    core::{Board, CodeTable, Game, Mnk, Objective, Probe, Value},
     solve,
 };
 use perfect_play_table::{Diff, DiffCounts, diff};
@@ -14,15 +14,13 @@ fn tictactoe() -> Solution<Mnk> {
     solve(Mnk::TICTACTOE, Objective::Fastest).unwrap()
 }
 
-/// The table with the words of some codes changed.
-fn with(table: &Solution<Mnk>, words: impl IntoIterator<Item = (u64, Word)>) -> Solution<Mnk> {
-    let (game, objective, layout, mut slots) = table.clone().into_parts();
-    assert_eq!(layout, Layout::Words);
-    for (code, word) in words {
-        let slot = 2 * usize::try_from(code).unwrap();
-        slots[slot..slot + 2].copy_from_slice(&word.bits().to_le_bytes());
+/// The table with the values of some codes changed.
+fn with(table: &Solution<Mnk>, changes: impl IntoIterator<Item = (u64, u8)>) -> Solution<Mnk> {
+    let mut values = table.values().clone();
+    for (code, byte) in changes {
+        values[usize::try_from(code).unwrap()] = byte;
     }
-    DirectTable::new(game, objective, layout, slots).unwrap()
+    CodeTable::by_code(*table.game(), table.objective(), values).unwrap()
 }
 
 fn compare(first: &Solution<Mnk>, second: &Solution<Mnk>) -> Diff<Board> {
@@ -44,7 +42,7 @@ fn positions_in_one_table_only_are_counted_wherever_they_are() {
         (codes.iter().copied().collect(), BTreeSet::new()),
     ] {
         let without =
-            |codes: &BTreeSet<u64>| with(&table, codes.iter().map(|&code| (code, Word::NONE)));
+            |codes: &BTreeSet<u64>| with(&table, codes.iter().map(|&code| (code, Value::NONE)));
         let diff = compare(&without(&missing_first), &without(&missing_second));
         let only_in_first = missing_second.difference(&missing_first).count() as u64;
         let only_in_second = missing_first.difference(&missing_second).count() as u64;
@@ -66,18 +64,13 @@ fn positions_in_one_table_only_are_counted_wherever_they_are() {
 fn symmetric_differences_are_one_example_and_others_are_not() {
     let table = tictactoe();
     let game = *table.game();
-    let word = |board: Board, moves: Moves| {
-        let entry = table.probe(board).unwrap();
-        let optimal_moves = entry.optimal_moves.union(moves);
-        (board.code(), Word::pack(Entry { optimal_moves, ..entry }).unwrap())
-    };
-    let cell = |cell| Moves::EMPTY.with(cell);
-    // X in the corner, O in the centre, X beside the corner: and its mirror image.
-    let board = game.parse("XX..O....").unwrap();
-    let mirrored = game.parse(".XX.O....").unwrap();
+    // A full board, on which nothing else depends but what leads there; and its mirror image.
+    let board = game.parse("XXOOOXXOX").unwrap();
+    let mirrored = game.parse("OXXXOOXOX").unwrap();
     assert_eq!(game.image(board, 1), mirrored);
 
-    let same = with(&table, [word(board, cell(3)), word(mirrored, cell(5))]);
+    let [loss, win] = [Value::loss(0), Value::win(1)].map(|value| value.unwrap().byte());
+    let same = with(&table, [(board.code(), loss), (mirrored.code(), loss)]);
     let diff = compare(&table, &same);
     assert_eq!((diff.differing, diff.examples.len()), (2, 1));
     let example = diff.examples[0];
@@ -85,11 +78,11 @@ fn symmetric_differences_are_one_example_and_others_are_not() {
     assert_eq!(example.first, table.probe(board).ok());
     assert_eq!(example.second, same.probe(board).ok());
 
-    let others = with(&table, [word(board, cell(3)), word(mirrored, cell(3))]);
+    let others = with(&table, [(board.code(), loss), (mirrored.code(), win)]);
     assert_eq!(compare(&table, &others).examples.len(), 2);
     // Which of the tables says what makes a difference too.
-    let first = with(&table, [word(board, cell(3))]);
-    let second = with(&table, [word(mirrored, cell(5))]);
+    let first = with(&table, [(board.code(), loss)]);
+    let second = with(&table, [(mirrored.code(), loss)]);
     assert_eq!(compare(&first, &second).examples.len(), 2);
     assert_eq!(compare(&first, &first).differing, 0);
 }
@@ -102,12 +95,8 @@ fn a_value_that_differs_is_seen_even_where_moves_cannot_be_had() {
     let parent = game.parse("XO..........").unwrap();
     let child = game.play(parent, 2);
     let altered = |value: Option<u8>| {
-        let (game, objective, layout, mut slots) = table.clone().into_parts();
-        slots[usize::try_from(child.code()).unwrap()] = 255;
-        if let Some(value) = value {
-            slots[usize::try_from(parent.code()).unwrap()] = value;
-        }
-        DirectTable::new(game, objective, layout, slots).unwrap()
+        let value = value.map(|value| (parent.code(), value));
+        with(&table, [(child.code(), Value::NONE)].into_iter().chain(value))
     };
     let diff = compare(&altered(None), &altered(Some(0)));
     assert!(diff.examples.iter().any(|example| example.position == parent));

@@ -9,7 +9,7 @@ use perfect_play_generator::{
     solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::tiers;
+use perfect_play_table::reachable;
 
 /// Every position has the oracle's value, and there are no others.
 fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
@@ -18,7 +18,7 @@ fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
     let game = if misere { game.misere() } else { game };
     let numbering = Tiers::of(&game).unwrap();
     let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
-    let table = TierTable::new(game, Objective::Fastest, numbering, sections).unwrap();
+    let table = TierTable::new(game, Objective::Fastest, numbering.into(), sections).unwrap();
     let positions = oracle.positions();
     for &code in &positions {
         let board = game.decode(code).unwrap();
@@ -27,7 +27,7 @@ fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
         let verdict = Some((value.outcome().number(), plies));
         assert_eq!(verdict, oracle.verdict(code), "{game}, code {code}");
     }
-    let by_ply = tiers::reachable(&game, table.tiers(), None, &mut |_, _| ()).unwrap();
+    let by_ply = reachable(&game, table.numbering().tiers(), None, &mut |_, _| ()).unwrap();
     assert_eq!(by_ply.iter().sum::<u64>(), positions.len() as u64, "{game}");
 }
 

@@ -6,7 +6,7 @@ mod oracle;
 
 use oracle::{Oracle, Verdict};
 use perfect_play_generator::{
-    core::{DirectTable, Entry, Game, Layout, Mnk, Objective, Outcome, Probe},
+    core::{CodeTable, Entry, Game, Layout, Mnk, Objective, Outcome, Probe},
     solve,
 };
 use perfect_play_table::verify;
@@ -25,14 +25,11 @@ fn agrees_with_gravity(columns: u8, rows: u8, k: u8, misere: bool) {
 fn agrees_with(oracle: &Oracle, game: Mnk, misere: bool) {
     let game = if misere { game.misere() } else { game };
     let fastest = solve(game, Objective::Fastest).unwrap();
-    let (_, _, layout, slots) = fastest.clone().into_parts();
     let small = game.codes() <= 1 << 16 && game.max_move() <= 8;
-    assert_eq!(layout, if small { Layout::Words } else { Layout::Bytes });
-    // In a table of bytes the objective changes nothing but the header.
-    let all = match layout {
-        Layout::Words => solve(game, Objective::Outcome).unwrap(),
-        Layout::Bytes => DirectTable::new(game, Objective::Outcome, layout, slots).unwrap(),
-    };
+    assert_eq!(Layout::of(&game), if small { Layout::Words } else { Layout::Bytes });
+    // The objective changes no value.
+    let values = fastest.values().as_slice();
+    let all = CodeTable::by_code(game, Objective::Outcome, values).unwrap();
     assert_eq!(game.codes(), oracle.codes());
     let mut positions = oracle.positions();
     positions.sort_unstable();

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use perfect_play_generator::{
     Solution, check_rules,
-    core::{DirectTable, Game, Layout, Level, Moves, Objective, Outcome, Probe, Value},
+    core::{CodeTable, Game, Level, Moves, Objective, Outcome, Probe, Value},
     solve,
 };
 use perfect_play_table::{Record, TableFile, to_bytes, verify};
@@ -128,25 +128,26 @@ fn the_rules_are_checked_and_the_table_is_proven() {
     assert_eq!(proof.positions(), Some(POSITIONS as u64));
     let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
     assert_eq!(file.header().positions(), Some(POSITIONS as u64));
-    assert!(verify(&file.into_table(Isolation).unwrap(), &mut |_, _| ()).unwrap().is_proven());
+    let table: CodeTable<_, _> = file.into_table(Isolation).unwrap();
+    assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
 #[test]
 fn a_damaged_table_is_not_proven() {
-    let (game, objective, layout, slots) = solved().into_parts();
-    assert_eq!(layout, Layout::Bytes);
+    let table = solved();
+    let (objective, slots) = (table.objective(), table.into_values());
     let positions: Vec<_> = (0..slots.len()).filter(|&code| slots[code] != Value::NONE).collect();
     // A few positions all over the table: another value, and none.
     for &code in positions.iter().step_by(POSITIONS / 6) {
         for byte in [Value::DRAW.byte(), slots[code].wrapping_add(2), Value::NONE] {
             let mut slots = slots.clone();
             slots[code] = byte;
-            let table = DirectTable::new(game, objective, layout, slots).unwrap();
+            let table = CodeTable::by_code(Isolation, objective, slots).unwrap();
             let proof = verify(&table, &mut |_, _| ()).unwrap();
             assert!(!proof.is_proven(), "byte {byte} for code {code}");
             // Neither is its file, whose counts and checksums are those of the damaged table.
             let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
-            let table = file.into_table(game);
+            let table: Result<CodeTable<_, _>, _> = file.into_table(Isolation);
             assert!(
                 table.is_err() || !verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven()
             );

@@ -11,7 +11,7 @@ use perfect_play::{
     Board, Direct, Entry, Game, Mnk, Moves, NotAPosition, Objective, Outcome, Player, Probe,
     ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
 };
-use perfect_play_generator::{ScoreRule, minimax, solve};
+use perfect_play_generator::{ScoreRule, core::CodeTable, minimax, solve};
 use perfect_play_table::TableFile;
 
 const CODES: u64 = 19_683;
@@ -63,7 +63,7 @@ fn all_codes_answer_the_same_everywhere() {
         let game = *direct.game();
         let solution = solve(game, Objective::Fastest).unwrap();
         let path = Path::new("data").join(file).with_extension("perfect");
-        let opened = TableFile::open(&path).unwrap().into_table(game).unwrap();
+        let opened: CodeTable<_, _> = TableFile::open(&path).unwrap().into_table(game).unwrap();
         let mut reachable = 0;
         for code in 0..CODES {
             let answer = direct.probe_code(code);

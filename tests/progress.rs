@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use perfect_play_generator::{
     core::{Mnk, Objective},
     solve, solve_tiers, solve_with_progress,
-    tiers::Tiers,
+    tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{diff, records, stats, tiers, verify};
+use perfect_play_table::{diff, reachable, records, stats, stats_by_tier, verify, verify_by_tier};
 
 /// Reports, in their order, of how much is done of how much.
 fn reports(work: impl FnOnce(&mut dyn FnMut(u64, u64))) -> Vec<(u64, u64)> {
@@ -64,20 +64,19 @@ fn sums(work: impl FnOnce(&(dyn Fn(u64) + Sync)), of: u64) -> Vec<(u64, u64)> {
 fn large_tables_report_to_the_end() {
     let game: Mnk = "connect:5,4,4".parse().unwrap();
     let numbering = Tiers::of(&game).unwrap();
-    let objective = Objective::Fastest;
     rises_to_the_end(&sums(
         |done| drop(solve_tiers(&game, &numbering, done).unwrap()),
         numbering.slots(),
     ));
     let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
+    let table = TierTable::new(game, Objective::Fastest, numbering.into(), sections).unwrap();
     rises_to_the_end(&reports(|progress| {
-        let proof = tiers::verify(&game, objective, &numbering, &sections, progress).unwrap();
-        assert!(proof.is_proven());
+        assert!(verify_by_tier(&table, progress).unwrap().is_proven());
     }));
     rises_to_the_end(&reports(|progress| {
-        tiers::stats(&game, objective, &numbering, &sections, None, progress).unwrap();
+        stats_by_tier(&table, None, progress).unwrap();
     }));
     rises_to_the_end(&reports(|progress| {
-        tiers::reachable(&game, &numbering, None, progress).unwrap();
+        reachable(&game, table.numbering().tiers(), None, progress).unwrap();
     }));
 }

@@ -12,16 +12,16 @@ use std::{
     process::{Command, Output},
 };
 
-use Form::{Code, CodeInBytes, Large, Small};
+use Form::{Code, Large, Small};
 use Objective::{Fastest, Outcome};
 use file::Parts;
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
-    core::{DirectTable, Game, Layout, Mnk, Objective, Probe, Value},
+    core::{Mnk, Objective, Value},
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TierFiles, TierWriter, tiers_to_bytes, to_bytes};
+use perfect_play_table::{Settings, TierFiles, TierWriter, to_bytes};
 use tempfile::TempDir;
 
 /// What came of a proof, by the exit code of the script.
@@ -35,10 +35,8 @@ enum Verdict {
 /// How a file holds its entries.
 #[derive(Clone, Copy, Debug)]
 enum Form {
-    /// By code, as the game's layout is.
+    /// By code.
     Code,
-    /// By code, in bytes.
-    CodeInBytes,
     /// By tiers, in one section.
     Small,
     /// By tiers, two sections a tier, in frames of so many bytes.
@@ -106,30 +104,25 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
     let by_tier = || {
         let tiers = Tiers::of(&game).unwrap();
         let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        TierTable::new(game, objective, tiers, sections).unwrap()
+        TierTable::new(game, objective, tiers.into(), sections).unwrap()
     };
     let file = match form {
         Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
-        CodeInBytes => {
-            let solution = solve(game, objective).unwrap();
-            let mut slots = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
-            for board in solution.positions() {
-                let slot = usize::try_from(board.code()).unwrap();
-                slots[slot] = solution.value(board).unwrap().byte();
-            }
-            let table = DirectTable::new(game, objective, Layout::Bytes, slots).unwrap();
-            to_bytes(&table).unwrap()
-        }
-        Small => tiers_to_bytes(&by_tier()).unwrap(),
+        Small => to_bytes(&by_tier()).unwrap(),
         Large(frame_bytes) => {
             let table = by_tier();
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("large.perfect");
             let settings = Settings { frame_bytes, compression: 1 };
-            let writer =
-                TierWriter::with_settings(&path, &game, objective, table.tiers(), settings)
-                    .unwrap();
-            for (tier, [o, x]) in (0..).zip(&table.sections().0) {
+            let writer = TierWriter::with_settings(
+                &path,
+                &game,
+                objective,
+                table.numbering().tiers(),
+                settings,
+            )
+            .unwrap();
+            for (tier, [o, x]) in (0..).zip(&table.values().0) {
                 writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
             }
             writer.finish().unwrap();
@@ -147,10 +140,10 @@ fn right_files_are_proven() {
         ("tictactoe", Outcome, Code),
         ("tictactoe+misere", Outcome, Code),
         ("mnk:1,1,1", Fastest, Code),
-        ("mnk:3,2,2", Outcome, CodeInBytes),
+        ("mnk:3,2,2", Outcome, Code),
         ("mnk:4,2,3+misere", Fastest, Code),
         ("connect:3,3,3", Outcome, Code),
-        ("connect:3,3,3+misere", Fastest, CodeInBytes),
+        ("connect:3,3,3+misere", Fastest, Code),
         ("connect:1,4,2", Fastest, Code),
         ("tictactoe", Fastest, Small),
         ("mnk:1,1,1", Fastest, Small),
@@ -176,7 +169,7 @@ fn changed_slots_with_right_checksums_have_the_verdict_that_the_library_gives() 
     for (game, form) in [
         ("mnk:3,2,2", Code),
         ("mnk:2,2,2+misere", Code),
-        ("mnk:3,2,3", CodeInBytes),
+        ("mnk:3,2,3", Code),
         ("connect:2,3,2", Code),
         ("mnk:3,2,2", Small),
         ("mnk:2,3,3+misere", Small),
@@ -202,7 +195,7 @@ fn changed_slots_with_right_checksums_have_the_verdict_that_the_library_gives() 
         }
         assert!(verdicts.contains_key(&Verdict::NotProven), "{game} {form:?}: {verdicts:?}");
         // By tiers some bytes mean nothing. By code all do.
-        let by_code = matches!(form, Code | CodeInBytes);
+        let by_code = matches!(form, Code);
         assert_eq!(verdicts.contains_key(&Verdict::Trouble), by_code, "{game}: {verdicts:?}");
         assert!(!by_code || !verdicts.contains_key(&Verdict::Proven), "{game}: {verdicts:?}");
     }

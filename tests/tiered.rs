@@ -7,18 +7,18 @@ use perfect_play::MNK_4_4_4;
 use perfect_play::{Board, Game, Mnk, NotAPosition, Objective, Probe, Tiered};
 use perfect_play_generator::{
     Solution, solve, solve_tiers,
-    tiers::{HeldSections, TierTable, Tiers},
+    tiers::{HeldSections, TierTable, Tiers, to_baked},
 };
 use proptest::prelude::*;
 
 fn solved(game: Mnk) -> TierTable<Mnk, HeldSections> {
     let tiers = Tiers::to_bake(&game).unwrap();
     let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-    TierTable::new(game, Objective::Fastest, tiers, sections).unwrap()
+    TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap()
 }
 
 fn bytes(game: Mnk) -> &'static [u8] {
-    solved(game).to_baked().unwrap().leak()
+    to_baked(&solved(game)).unwrap().leak()
 }
 
 /// Compares what every position is worth, and each `step`th entry.
@@ -58,9 +58,9 @@ fn every_small_game_is_baked_and_answers_as_the_sweep() {
 fn a_table_whose_images_have_slots_of_their_own_answers_as_what_it_was_baked_from() {
     let game: Mnk = "connect:2,8,4".parse().unwrap();
     let solved = solved(game);
-    let tiers = solved.tiers();
+    let tiers = solved.numbering().tiers();
     assert_eq!(tiers.symmetries(), 1);
-    let table = Tiered::new(game, solved.to_baked().unwrap().leak()).unwrap();
+    let table = Tiered::new(game, to_baked(&solved).unwrap().leak()).unwrap();
     // Those with a line, which have no slot, are behind others.
     let number = u32::try_from(tiers.len()).unwrap();
     let open = (0..number).flat_map(|tier| tiers.boards(tier));

@@ -9,14 +9,14 @@ use perfect_play::{
 use perfect_play_export::{Language, check_size, export};
 use perfect_play_generator::{
     Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
-    core::DirectTable,
+    core::CodeTable,
     minimax, solve, solve_tiers,
-    tiers::{HeldSections, Limits, Sections, TierTable, Tiers, is_reachable},
+    tiers::{Blocks, HeldSections, Limits, Sections, TierTable, Tiers, is_reachable, to_baked},
     trace,
 };
 use perfect_play_table::{
-    Header, Settings, TableFile, TierFiles, TierWriter, diff, records, stats, tiers,
-    tiers_to_bytes, to_bytes, verify, write_tiers,
+    Header, Settings, TableFile, TierFiles, TierWriter, diff, reachable, records, stats,
+    stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
 use crate::liar::{Liar, Lie};
@@ -24,7 +24,7 @@ use crate::liar::{Liar, Lie};
 /// A game, and what was solved and written of it without a lie.
 pub(crate) struct Honest {
     pub(crate) game: Mnk,
-    table: Arc<DirectTable<Mnk, Vec<u8>>>,
+    table: Arc<CodeTable<Mnk, Vec<u8>>>,
     sections: HeldSections,
     file_by_code: Vec<u8>,
     /// By tier, in one section.
@@ -38,15 +38,16 @@ impl Honest {
         let table = solve(game, Objective::Fastest).unwrap();
         let numbering = Tiers::of(&game).unwrap();
         let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
-        let solved = TierTable::new(game, Objective::Fastest, numbering, sections.clone()).unwrap();
+        let solved =
+            TierTable::new(game, Objective::Fastest, numbering.into(), sections.clone()).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("honest.perfect");
-        write(&path, &game, |_| ());
+        write_tiers(&path, &game, |_| ());
         Self {
             game,
             sections,
             file_by_code: to_bytes(&table).unwrap(),
-            small_file: tiers_to_bytes(&solved).unwrap(),
+            small_file: to_bytes(&solved).unwrap(),
             large_file: fs::read(path).unwrap(),
             table: Arc::new(table),
         }
@@ -63,7 +64,7 @@ type Ask = fn(&Honest, &[Lie]);
 /// Each of them, with a name.
 pub(crate) const ALL: &[(&str, Ask)] = &[
     ("core", core),
-    ("direct table", direct_table),
+    ("direct table", code_table),
     ("levels of play", levels_of_play),
     ("solve", |honest, lies| drop(black_box(solve(honest.liar(lies), Objective::Fastest)))),
     ("check_rules", |honest, lies| drop(black_box(check_rules(&honest.liar(lies))))),
@@ -117,21 +118,19 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
             }
         });
     }),
-    ("tiers::stats", |honest, lies| {
-        ask_sections(honest, lies, |liar, tiers, sections| {
-            let objective = Objective::Fastest;
-            drop(black_box(tiers::stats(liar, objective, tiers, sections, None, &mut |_, _| ())));
+    ("stats by tier", |honest, lies| {
+        ask_sections(honest, lies, |table| {
+            drop(black_box(stats_by_tier(table, None, &mut |_, _| ())));
         });
     }),
-    ("tiers::verify", |honest, lies| {
-        ask_sections(honest, lies, |liar, tiers, sections| {
-            let objective = Objective::Fastest;
-            drop(black_box(tiers::verify(liar, objective, tiers, sections, &mut |_, _| ())));
+    ("verify by tier", |honest, lies| {
+        ask_sections(honest, lies, |table| {
+            drop(black_box(verify_by_tier(table, &mut |_, _| ())));
         });
     }),
-    ("tiers::reachable", |honest, lies| {
+    ("reachable", |honest, lies| {
         for tiers in numberings(honest, lies) {
-            drop(black_box(tiers::reachable(&honest.liar(lies), &tiers, None, &mut |_, _| ())));
+            drop(black_box(reachable(&honest.liar(lies), &tiers, None, &mut |_, _| ())));
         }
     }),
 ];
@@ -180,33 +179,28 @@ fn probe<P: Probe<Game: Game<Position = Board>>>(table: &P) {
     black_box(table.positions().count());
 }
 
-/// The slots of the game solved honestly, and others.
-fn slots(honest: &Honest) -> Vec<(Layout, Vec<u8>)> {
+/// The values of the game solved honestly, and others.
+fn values(honest: &Honest) -> Vec<Vec<u8>> {
     let codes = usize::try_from(honest.game.codes()).unwrap();
-    let bytes = |byte| (Layout::Bytes, vec![byte; codes]);
-    let words = |byte| (Layout::Words, vec![byte; 2 * codes]);
-    let solved = (honest.table.layout(), honest.table.slots().to_vec());
-    vec![solved, bytes(255), bytes(0), bytes(127), bytes(254), words(0), words(0x3f)]
+    let others = [255, 0, 127, 254].map(|byte| vec![byte; codes]);
+    [honest.table.values().clone()].into_iter().chain(others).collect()
 }
 
-fn direct_tables(
-    honest: &Honest,
-    lies: &[Lie],
-) -> impl Iterator<Item = DirectTable<Liar, Vec<u8>>> {
-    slots(honest).into_iter().filter_map(move |(layout, slots)| {
-        DirectTable::new(honest.liar(lies).patient(), Objective::Outcome, layout, slots).ok()
+fn code_tables(honest: &Honest, lies: &[Lie]) -> impl Iterator<Item = CodeTable<Liar, Vec<u8>>> {
+    values(honest).into_iter().filter_map(move |values| {
+        CodeTable::by_code(honest.liar(lies).patient(), Objective::Outcome, values).ok()
     })
 }
 
-fn direct_table(honest: &Honest, lies: &[Lie]) {
-    for table in direct_tables(honest, lies) {
+fn code_table(honest: &Honest, lies: &[Lie]) {
+    for table in code_tables(honest, lies) {
         probe(&table);
         black_box(format!("{table:?}"));
     }
 }
 
 fn levels_of_play(honest: &Honest, lies: &[Lie]) {
-    for table in direct_tables(honest, lies) {
+    for table in code_tables(honest, lies) {
         for level in Level::NAMED.into_iter().chain(Chance::new(1, 3).map(Level::Skill)) {
             for board in boards() {
                 if let Ok(policy) = level.policy(&table, board) {
@@ -265,7 +259,7 @@ fn tier_tables(honest: &Honest, lies: &[Lie]) -> Vec<TierTable<Liar>> {
             }
             let sections = of_one_value(&tiers, byte);
             let liar = honest.liar(lies).patient();
-            tables.extend(TierTable::new(liar, Objective::Fastest, tiers, sections));
+            tables.extend(TierTable::new(liar, Objective::Fastest, tiers.into(), sections));
         }
     }
     tables
@@ -280,24 +274,24 @@ fn tier_table(honest: &Honest, lies: &[Lie]) {
     let folder = tempfile::tempdir().unwrap();
     for table in tier_tables(honest, lies) {
         probe(&table);
-        black_box((table.to_baked(), format!("{table:?}")));
-        drop(black_box(tiers_to_bytes(&table)));
-        drop(black_box(write_tiers(&table, &folder.path().join("liar.perfect"))));
+        black_box((to_baked(&table), format!("{table:?}")));
+        drop(black_box(to_bytes(&table)));
+        drop(black_box(write(&table, &folder.path().join("liar.perfect"))));
     }
 }
 
 fn file_by_code(honest: &Honest, lies: &[Lie]) {
-    for table in direct_tables(honest, lies) {
+    for table in code_tables(honest, lies) {
         drop(black_box(Header::of(&table)));
         drop(black_box(to_bytes(&table)));
     }
     let file = TableFile::read(&honest.file_by_code[..]).unwrap();
-    let table = file.into_table(honest.liar(lies).patient());
+    let table: Result<CodeTable<_, _>, _> = file.into_table(honest.liar(lies).patient());
     table.iter().for_each(probe);
 }
 
 /// Solves a game and writes its file tier by tier, with values changed on the way.
-fn write<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn(&mut Vec<u8>)) {
+fn write_tiers<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn(&mut Vec<u8>)) {
     let settings = Settings { frame_bytes: 64, compression: 1 };
     let Ok(tiers) = Tiers::of(game) else { return };
     let Ok(solver) = TierSolver::new(game, &tiers) else { return };
@@ -324,15 +318,13 @@ fn write<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn(&mut 
 fn files_by_tier(honest: &Honest, lies: &[Lie]) {
     for file in [&honest.small_file, &honest.large_file] {
         let file = TableFile::read(&file[..]).unwrap();
-        if let Ok(table) = file.into_tier_table(honest.liar(lies).patient()) {
+        if let Ok(table) = file.into_table::<_, Blocks>(honest.liar(lies).patient()) {
             probe(&table);
-            let (game, objective, tiers) = (table.game(), table.objective(), table.tiers());
-            for tier in 0..u32::try_from(tiers.len()).unwrap() {
-                drop(black_box(table.sections().section(tier, 0, &mut Vec::new())));
+            for tier in table.numbering().tiers().numbers() {
+                drop(black_box(table.values().section(tier, 0, &mut Vec::new())));
             }
-            let sections = table.sections();
-            drop(tiers::verify(game, objective, tiers, sections, &mut |_, _| ()));
-            drop(tiers::stats(game, objective, tiers, sections, None, &mut |_, _| ()));
+            drop(verify_by_tier(&table, &mut |_, _| ()));
+            drop(stats_by_tier(&table, None, &mut |_, _| ()));
         }
     }
 }
@@ -341,7 +333,7 @@ fn tier_writer(honest: &Honest, lies: &[Lie]) {
     let folder = tempfile::tempdir().unwrap();
     for byte in [255, 0, 127] {
         let path = folder.path().join("liar.perfect");
-        write(&path, &honest.liar(lies).patient(), |values| {
+        write_tiers(&path, &honest.liar(lies).patient(), |values| {
             for value in values.iter_mut().step_by(3) {
                 *value = byte;
             }
@@ -359,7 +351,7 @@ struct Table {
 /// What a table says of every position.
 #[derive(Clone)]
 enum Values {
-    Honest(Arc<DirectTable<Mnk, Vec<u8>>>),
+    Honest(Arc<CodeTable<Mnk, Vec<u8>>>),
     Always(Result<Value, ProbeError>),
 }
 
@@ -397,15 +389,18 @@ fn ask_all(honest: &Honest, lies: &[Lie], ask: impl Fn(&Table)) {
     }
 }
 
-/// Asks sections that are right, wrong, missing, too short and too long, by the liar's numbering, by the honest one,
-/// and by that of another game.
-fn ask_sections(honest: &Honest, lies: &[Lie], ask: impl Fn(&Liar, &Tiers, &HeldSections)) {
+/// Asks tables of sections that are right, wrong, missing, too short and too long, by the honest numbering, if it is
+/// taken, and by the liar's.
+fn ask_sections(honest: &Honest, lies: &[Lie], ask: impl Fn(&TierTable<Liar>)) {
     let changed = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut sections = honest.sections.clone();
         sections.0.as_flattened_mut().iter_mut().for_each(change);
         sections
     };
-    let numbering = Tiers::of(&honest.game).unwrap();
+    let ask = |tiers: Tiers, sections: HeldSections| {
+        let table = TierTable::new(honest.liar(lies), Objective::Fastest, tiers.into(), sections);
+        table.iter().for_each(&ask);
+    };
     for sections in [
         honest.sections.clone(),
         changed(&Vec::clear),
@@ -413,14 +408,15 @@ fn ask_sections(honest: &Honest, lies: &[Lie], ask: impl Fn(&Liar, &Tiers, &Held
         changed(&|section| section.fill(126)),
         changed(&|section| section.fill(255)),
     ] {
-        ask(&honest.liar(lies), &numbering, &sections);
+        ask(Tiers::of(&honest.game).unwrap(), sections);
     }
     let other = Tiers::of(&Mnk::new(3, 2, 2).unwrap()).unwrap();
-    ask(&honest.liar(lies), &other, &of_one_value(&other, 127));
-    let liar = honest.liar(lies);
-    if let Ok(tiers) = Tiers::of(&liar)
+    let sections = of_one_value(&other, 127);
+    ask(other, sections);
+    if let Ok(tiers) = Tiers::of(&honest.liar(lies))
         && tiers.slots() <= 100_000
     {
-        ask(&liar, &tiers, &of_one_value(&tiers, 0));
+        let sections = of_one_value(&tiers, 0);
+        ask(tiers, sections);
     }
 }

@@ -58,7 +58,7 @@ fn believed(honest: &Parts, lies: &Lies, reached: &[Board]) -> Parts {
     }
     let mut parts = honest.clone();
     let byte = |value: Option<Value>| value.map_or(Value::NONE, Value::byte);
-    if let Numbering::Codes(_) = parts.header.numbering {
+    if parts.header.numbering == Numbering::Codes {
         for code in 0..game.codes() {
             let value = believer.values.get(&Board::from_code(code).unwrap());
             parts.set(code, byte(value.copied().flatten()));
@@ -101,8 +101,8 @@ fn tables_that_follow_from_lies() {
         ("connect:3,3,3+misere", Form::Small, 30),
         ("mnk:9,1,3", Form::Large(64), 30),
         ("tictactoe", Form::Small, 15),
-        ("mnk:3,2,3", Form::CodeInBytes, 200),
-        ("connect:2,3,2+misere", Form::CodeInBytes, 200),
+        ("mnk:3,2,3", Form::Code, 200),
+        ("connect:2,3,2+misere", Form::Code, 200),
         ("mnk:4,3,3", Form::Large(1 << 12), 3),
     ] {
         let honest = honest(name, Objective::Fastest, form);
@@ -110,7 +110,7 @@ fn tables_that_follow_from_lies() {
         let none = Lies::new();
         let mut right = Believer { game, lies: &none, values: BTreeMap::new() };
         right.value(game.start());
-        if form != Form::CodeInBytes {
+        if form != Form::Code {
             // The proof asks for these as well.
             for board in Places::of(&game).boards() {
                 right.value(board);
@@ -132,7 +132,7 @@ fn every_lie_about_the_end_of_a_game() {
     for (name, form) in [
         ("mnk:2,2,2+misere", Form::Small),
         ("connect:2,2,2", Form::Large(64)),
-        ("mnk:3,1,2", Form::CodeInBytes),
+        ("mnk:3,1,2", Form::Code),
     ] {
         let honest = honest(name, Objective::Fastest, form);
         let game: Mnk = name.parse().unwrap();
@@ -162,7 +162,7 @@ fn tables_by_code_that_hold_what_no_play_leads_to() {
     for (name, times) in
         [("connect:2,3,2", 200), ("connect:2,3,3", 100), ("connect:3,3,3+misere", 30)]
     {
-        let (honest, game, unreachable) = with_unreachable(name, Form::CodeInBytes);
+        let (honest, game, unreachable) = with_unreachable(name, Form::Code);
         for _ in 0..times {
             let board = random.of(&unreachable);
             let symmetries = random.of(&[1, game.symmetries()]);

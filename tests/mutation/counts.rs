@@ -1,6 +1,6 @@
 //! Counts as a forger would adapt them to changed entries.
 
-use perfect_play_generator::core::{Game, Layout, Mnk, Value};
+use perfect_play_generator::core::{Game, Mnk, Value};
 use perfect_play_table::Numbering;
 
 use crate::{file::Parts, stones::Stones};
@@ -9,28 +9,23 @@ use crate::{file::Parts, stones::Stones};
 /// counts.
 pub(crate) fn recounted(parts: &Parts) -> Parts {
     let mut parts = parts.clone();
-    if let Numbering::Codes(layout) = parts.header.numbering {
+    if parts.header.numbering == Numbering::Codes {
         if let Ok(game) = parts.header.game.parse::<Mnk>() {
-            recount(&mut parts, &game, layout);
+            recount(&mut parts, &game);
         } else {
             let game = Stones::named(&parts.header.game).unwrap();
-            recount(&mut parts, &game, layout);
+            recount(&mut parts, &game);
         }
     }
     parts
 }
 
-fn recount<G: Game>(parts: &mut Parts, game: &G, layout: Layout) {
-    let slot_bytes = usize::try_from(layout.slot_bytes()).unwrap();
-    let no_entry = match layout {
-        Layout::Words => vec![0, 0],
-        Layout::Bytes => vec![Value::NONE],
-    };
+fn recount<G: Game>(parts: &mut Parts, game: &G) {
     let counts = &mut parts.header.positions_by_ply;
     counts.fill(0);
-    for (code, slot) in (0..).zip(parts.sections[0].chunks(slot_bytes)) {
+    for (code, &byte) in (0..).zip(&parts.sections[0]) {
         if let Ok(position) = game.decode(code)
-            && slot != no_entry
+            && byte != Value::NONE
         {
             counts[usize::from(game.ply(position))] += 1;
         }

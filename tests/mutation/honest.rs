@@ -1,4 +1,4 @@
-//! Right files, of games of every kind and in every layout, to be changed.
+//! Right files, of games of every kind and in every form, to be changed.
 
 use std::{
     collections::HashMap,
@@ -7,21 +7,19 @@ use std::{
 };
 
 use perfect_play_generator::{
-    core::{DirectTable, Game, Layout, Mnk, Objective, Probe, Value},
+    core::{Mnk, Objective},
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TierFiles, TierWriter, tiers_to_bytes, to_bytes};
+use perfect_play_table::{Settings, TierFiles, TierWriter, to_bytes};
 
 use crate::{file::Parts, stones::Stones};
 
 /// How a file holds its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Form {
-    /// By code, as the game's layout is.
+    /// By code.
     Code,
-    /// By code, in bytes.
-    CodeInBytes,
     /// By tier, in one section, which is held in memory.
     Small,
     /// By tier, two sections a tier, in frames of so many bytes.
@@ -38,14 +36,12 @@ pub(crate) fn honest(game: &str, objective: Objective, form: Form) -> Parts {
 
 fn made(name: &str, objective: Objective, form: Form) -> Parts {
     let file = match (Stones::named(name), form) {
-        (Some(game), Form::CodeInBytes) => in_bytes(game, objective),
         (Some(game), _) => to_bytes(&solve(game, objective).unwrap()).unwrap(),
         (None, form) => {
             let game = name.parse::<Mnk>().unwrap();
             match form {
                 Form::Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
-                Form::CodeInBytes => in_bytes(game, objective),
-                Form::Small => tiers_to_bytes(&by_tier(game, objective)).unwrap(),
+                Form::Small => to_bytes(&by_tier(game, objective)).unwrap(),
                 Form::Large(frame_bytes) => large(game, objective, frame_bytes),
             }
         }
@@ -53,20 +49,10 @@ fn made(name: &str, objective: Objective, form: Form) -> Parts {
     Parts::of(&file)
 }
 
-fn in_bytes<G: Game + Copy>(game: G, objective: Objective) -> Vec<u8> {
-    let solution = solve(game, objective).unwrap();
-    let mut slots = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
-    for position in solution.positions() {
-        let slot = usize::try_from(game.encode(position)).unwrap();
-        slots[slot] = solution.value(position).unwrap().byte();
-    }
-    to_bytes(&DirectTable::new(game, objective, Layout::Bytes, slots).unwrap()).unwrap()
-}
-
 fn by_tier(game: Mnk, objective: Objective) -> TierTable<Mnk> {
     let tiers = Tiers::of(&game).unwrap();
     let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-    TierTable::new(game, objective, tiers, sections).unwrap()
+    TierTable::new(game, objective, tiers.into(), sections).unwrap()
 }
 
 fn large(game: Mnk, objective: Objective, frame_bytes: u32) -> Vec<u8> {
@@ -75,8 +61,9 @@ fn large(game: Mnk, objective: Objective, frame_bytes: u32) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.perfect");
     let writer =
-        TierWriter::with_settings(&path, &game, objective, table.tiers(), settings).unwrap();
-    for (tier, [o, x]) in (0..).zip(&table.sections().0) {
+        TierWriter::with_settings(&path, &game, objective, table.numbering().tiers(), settings)
+            .unwrap();
+    for (tier, [o, x]) in (0..).zip(&table.values().0) {
         writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }
     writer.finish().unwrap();

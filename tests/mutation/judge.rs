@@ -5,7 +5,7 @@ use std::{fmt, fs, path::Path, sync::Arc};
 
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
-    core::{Board, DirectTable, Game, Mnk, Probe, ProbeFailure},
+    core::{Board, CodeTable, Game, Mnk, Probe, ProbeFailure},
     tiers::MAX_CODES_IN_ORDER,
 };
 use perfect_play_table::{
@@ -69,7 +69,7 @@ fn of_a_user(file: &[u8], passes: Passes) -> Option<Verdict> {
     let file = TableFile::read(file).ok()?;
     let header = file.header().clone();
     let game = Stones::named(&header.game)?;
-    let table = file.into_table(game).ok()?;
+    let table: CodeTable<_, Vec<u8>> = file.into_table(game).ok()?;
     Some(of_table(&table, &header, || game.truth().into(), passes))
 }
 
@@ -141,7 +141,7 @@ impl Table for AnyTable {
     }
 }
 
-impl<G: Game> Table for DirectTable<G, Vec<u8>> {
+impl<G: Game> Table for CodeTable<G, Vec<u8>> {
     fn prove(&self) -> Option<Verification<G::Position>> {
         verify(self, &mut |_, _| ()).ok()
     }

@@ -12,7 +12,7 @@ use std::{
 
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
-    core::{Layout, Mnk, Objective, Probe},
+    core::{Mnk, Objective, Probe},
     tiers::Tiers,
 };
 use perfect_play_table::{Header, Numbering, Settings, TierFiles, TierWriter};
@@ -71,7 +71,7 @@ fn of_file(path: &Path) -> Result<String, String> {
         return Ok(format!("next is tier {}", writer.unwrap().next_tier()));
     }
     let table = AnyTable::open(path).map_err(|error| error.to_string())?;
-    if table.as_direct().is_none() {
+    if table.as_code_table().is_none() {
         // From all over the file.
         let tiers = Tiers::of(table.game()).unwrap();
         for tier in (0..u32::try_from(tiers.len()).unwrap()).step_by(16) {
@@ -100,7 +100,7 @@ fn begun(game: &str, frame_bytes: u32) -> Header {
 fn by_code(entry_bytes: u64, frame_bytes: u32) -> Header {
     let header = honest("tictactoe", Objective::Fastest, Form::Code).header;
     let settings = Settings { frame_bytes, compression: 3 };
-    Header { numbering: Numbering::Codes(Layout::Bytes), entry_bytes, settings, ..header }
+    Header { numbering: Numbering::Codes, entry_bytes, settings, ..header }
 }
 
 /// More entries than any board has codes.

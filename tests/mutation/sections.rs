@@ -103,7 +103,7 @@ fn entries_of_one_game_under_the_name_of_another() {
         "connect:2,3,2",
     ];
     let mut tally = Tally::new();
-    for form in [Form::Small, Form::Large(64), Form::Code, Form::CodeInBytes] {
+    for form in [Form::Small, Form::Large(64), Form::Code] {
         for game in games {
             for other in games {
                 for objective in [Objective::Fastest, Objective::Outcome] {
@@ -162,7 +162,7 @@ fn any_byte_of_a_file() {
         ("mnk:2,2,2", Form::Small),
         ("connect:2,3,2", Form::Large(64)),
         ("mnk:5,1,2", Form::Large(16)),
-        ("mnk:2,2,2", Form::CodeInBytes),
+        ("mnk:2,2,2", Form::Code),
         ("stones:12", Form::Code),
     ] {
         let file = honest(game, Objective::Fastest, form).to_bytes();

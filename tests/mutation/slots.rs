@@ -16,7 +16,7 @@ use perfect_play_generator::{
 };
 
 /// Games of every kind, and how their files hold the entries; so small that all can be tried.
-const SMALLEST: [(&str, Form); 12] = [
+const SMALLEST: [(&str, Form); 10] = [
     ("mnk:1,1,1", Form::Large(1)),
     ("mnk:3,1,2", Form::Large(4)),
     ("mnk:2,2,2", Form::Small),
@@ -26,9 +26,7 @@ const SMALLEST: [(&str, Form); 12] = [
     ("connect:2,3,2+misere", Form::Large(64)),
     ("connect:3,1,2+misere", Form::Code),
     ("mnk:2,2,2", Form::Code),
-    ("mnk:2,2,2", Form::CodeInBytes),
     ("stones:12", Form::Code),
-    ("stones:12", Form::CodeInBytes),
 ];
 
 /// The next larger ones.
@@ -77,11 +75,9 @@ fn every_byte_of_every_slot_set_to_what_is_near_an_end() {
 #[test]
 fn every_set_of_slots_emptied() {
     let mut tally = Tally::new();
-    for (game, form) in [
-        ("mnk:3,1,2", Form::Small),
-        ("mnk:2,1,2", Form::CodeInBytes),
-        ("connect:3,1,2", Form::Large(64)),
-    ] {
+    for (game, form) in
+        [("mnk:3,1,2", Form::Small), ("mnk:2,1,2", Form::Code), ("connect:3,1,2", Form::Large(64))]
+    {
         let honest = honest(game, Objective::Fastest, form);
         for set in 1_u64..1 << honest.places() {
             let mut changed = honest.clone();
@@ -102,7 +98,7 @@ fn every_pair_of_slots_emptied() {
         ("mnk:2,2,2+misere", Form::Large(64)),
         ("connect:2,2,2", Form::Large(64)),
         ("connect:2,3,2+misere", Form::Small),
-        ("stones:12", Form::CodeInBytes),
+        ("stones:12", Form::Code),
     ] {
         let honest = honest(game, Objective::Fastest, form);
         for first in 0..honest.places() {
@@ -136,7 +132,7 @@ fn some_slots_changed_at_random() {
         ("mnk:9,1,3", Form::Large(64), 50),
         ("mnk:5,2,2+misere", Form::Small, 50),
         ("tictactoe", Form::Code, 50),
-        ("tictactoe+misere", Form::CodeInBytes, 50),
+        ("tictactoe+misere", Form::Code, 50),
         ("connect:4,3,3", Form::Large(1 << 12), 5),
         ("mnk:4,3,3", Form::Large(1 << 12), 5),
         ("mnk:4,3,3", Form::Code, 5),

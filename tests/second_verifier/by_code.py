@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Tuple, Union
+from typing import Dict, List, Tuple
 
-from container import FASTEST, WORDS, Damaged, Table
-from entries import WORTHS, Word, word_of
+from container import Damaged, Table
+from entries import WORTHS
 from rules import DRAW, Cells, Game, Worth, before, preference
 
 Board = Tuple[Cells, Cells]
-Entry = Union[Word, Worth]
 
 
 class NotProven(Exception):
@@ -18,13 +17,12 @@ class NotProven(Exception):
 
 def prove(table: Table, game: Game) -> str:
     """Proves the table; says what was proven."""
-    words, objective = table.header.layout == WORDS, table.header.objective
-    found = stored_entries(table.entries(0), words, game)
+    found = stored_entries(table.entries(0), game)
     counts: List[int] = []
     plies = reachable(game)
     for boards in reversed(plies):
         for code, (x, o) in boards.items():
-            expected = follows(game, x, o, found, words, objective)
+            expected = follows(game, x, o, found)
             entry = found.get(code)
             if entry != expected:
                 raise NotProven(
@@ -42,21 +40,13 @@ def prove(table: Table, game: Game) -> str:
     return f"{sum(counts):,} positions"
 
 
-def stored_entries(slots: bytes, words: bool, game: Game) -> Dict[int, Entry]:
+def stored_entries(slots: bytes, game: Game) -> Dict[int, Worth]:
     """By code: the entries of the table."""
-    size = 2 if words else 1
-    if len(slots) != size * 3**game.cells:
+    if len(slots) != 3**game.cells:
         raise Damaged("the table has not as many slots as the game has codes")
-    found: Dict[int, Entry] = {}
+    found: Dict[int, Worth] = {}
     for code in range(3**game.cells):
-        entry: Optional[Entry]
-        if words:
-            try:
-                entry = word_of(int.from_bytes(slots[2 * code : 2 * code + 2], "little"))
-            except ValueError:
-                raise Damaged(f"the slot of code {code} holds a word that no entry has") from None
-        else:
-            entry = WORTHS[slots[code]]
+        entry = WORTHS[slots[code]]
         if entry is None:
             continue
         x, o = game.board_of(code)
@@ -80,25 +70,12 @@ def reachable(game: Game) -> List[Dict[int, Board]]:
     return plies
 
 
-def follows(game: Game, x: Cells, o: Cells, found: Dict[int, Entry], words: bool, objective: int) -> Optional[Entry]:
-    """The entry that follows from the entries of the boards one ply on. Those have been checked."""
-    occupied = x | o
-    empty = game.cells - occupied.bit_count()
+def follows(game: Game, x: Cells, o: Cells, found: Dict[int, Worth]) -> Worth:
+    """The worth that follows from those of the boards one ply on, which have been checked."""
     end = game.end(x, o)
     if end is not None:
-        return Word(end.outcome, 0, frozenset()) if words else end
-    worths: Dict[int, Worth] = {}
-    for cell in game.open_cells(occupied):
-        child = (x, o | 1 << cell) if occupied.bit_count() % 2 else (x | 1 << cell, o)
-        entry = found[game.code(*child)]
-        plies = 0 if entry.outcome == DRAW else entry.plies
-        worths[game.move_to(cell)] = before(Worth(entry.outcome, plies))
-    best = max(worths.values(), key=preference)
-    if not words:
-        return best
-    if objective == FASTEST:
-        moves = frozenset(move for move, worth in worths.items() if worth == best)
-    else:
-        moves = frozenset(move for move, worth in worths.items() if worth.outcome == best.outcome)
-    # A drawn game goes on until the board is full.
-    return Word(best.outcome, empty if best.outcome == DRAW else best.plies, moves)
+        return end
+    occupied = x | o
+    x_moves = occupied.bit_count() % 2 == 0
+    children = ((x | 1 << cell, o) if x_moves else (x, o | 1 << cell) for cell in game.open_cells(occupied))
+    return max((before(found[game.code(*child)]) for child in children), key=preference)

@@ -17,11 +17,9 @@ MAX_HEADER_BYTES = 1 << 16
 MAX_FRAME_BYTES = 1 << 24
 MAX_PLIES = 256
 # The most bytes of entries that one section has, by code and by tiers.
-MAX_BYTES_BY_CODE = 2 * 3**16
+MAX_BYTES_BY_CODE = 3**16
 MAX_BYTES_BY_TIER = 1 << 24
 
-FASTEST, OUTCOME = 0, 1
-WORDS, BYTES = 0, 1
 
 
 class Damaged(Exception):
@@ -34,9 +32,7 @@ class Header(NamedTuple):
     game: str
     rules: int
     objective: int
-    # By code: the layout. By tiers: None.
-    layout: Optional[int]
-    # By tiers: the cells of the top, the middle and the low part.
+    # By tiers: the cells of the top, the middle and the low part. By code: None.
     parts: Optional[Tuple[int, int, int]]
     frame_bytes: int
     sections: int
@@ -91,10 +87,8 @@ def read_header(data: bytes) -> Tuple[Header, int]:
     rules = fields.number(4)
     objective = fields.choice(2, "objective")
     fields.choice(1, "the meaning of an entry")
-    layout = parts = None
-    if fields.choice(2, "numbering") == 0:
-        layout = fields.choice(2, "layout")
-    else:
+    parts = None
+    if fields.choice(2, "numbering") == 1:
         parts = (fields.number(8), fields.number(8), fields.number(8))
     key_bytes = fields.number(1)
     frame_bytes = fields.number(4)
@@ -120,7 +114,6 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         game,
         rules,
         objective,
-        layout,
         parts,
         frame_bytes,
         sections,
@@ -142,7 +135,7 @@ class Table:
         self.data = data
         self.header, start = read_header(data)
         header = self.header
-        most = MAX_BYTES_BY_CODE if header.layout is not None else MAX_BYTES_BY_TIER
+        most = MAX_BYTES_BY_CODE if header.parts is None else MAX_BYTES_BY_TIER
         if header.sections == 1 and header.entry_bytes > most or header.sections != 1 and header.parts is None:
             raise Damaged("the header says what no header of version 3 says")
         end = start + header.stored_bytes

@@ -42,7 +42,7 @@ def verify(path: str) -> int:
         game = Game(header.game)
         if header.rules != game.checksum():
             raise Damaged(f"the file's checksum of the rules is not that of {game.name}")
-        proven = (by_tier if header.layout is None else by_code).prove(table, game)
+        proven = (by_code if header.parts is None else by_tier).prove(table, game)
     except (Damaged, NoSuchGame, OSError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 2

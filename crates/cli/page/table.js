@@ -6,8 +6,8 @@
  *
  * @typedef {{
  *   game: string, columns: number, rows: number, k: number, misere: boolean,
- *   objective: "fastest" | "outcome", layout: "words" | "bytes", crc32: number,
- *   slots: number, positions: number, canonical: number,
+ *   objective: "fastest" | "outcome", crc32: number, slots: number,
+ *   positions: number, canonical: number,
  *   terminal: { total: number, x_wins: number, o_wins: number, draws: number },
  *   outcomes: { win: number, draw: number, loss: number },
  *   by_ply: { ply: number, positions: number, win: number, draw: number, loss: number }[],
@@ -88,12 +88,7 @@ export class Table {
    * @returns {number | null}
    */
   value(code) {
-    if (this.header.layout === "bytes") {
-      const byte = this.slots[code];
-      return byte === undefined || byte === 255 ? null : byte;
-    }
-    const word = this.slots[2 * code] | (this.slots[2 * code + 1] << 8);
-    const plies = (word >> 9) & 0b1111;
-    return [null, plies, DRAW, 254 - plies][(word >> 13) & 0b11];
+    const byte = this.slots[code];
+    return byte === undefined || byte === 255 ? null : byte;
   }
 }

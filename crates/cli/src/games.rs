@@ -58,8 +58,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         writeln!(
             out,
-            "\nBaked games are answered at once; the others are solved when asked for. One that does \
-             not fit\nin memory is solved into a file first: `perfect-play solve GAME -o FILE`.\n\
+            "\nA game is solved when it is asked for. One that does not fit in memory is solved into a \
+             file\nfirst: `perfect-play solve GAME -o FILE`. Baked games come with the library as \
+             well, solved.\n\
              In all, {};\n{}.",
             solvable(Family::Mnk),
             solvable(Family::Connect)

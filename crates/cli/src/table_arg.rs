@@ -8,12 +8,11 @@ use std::{
 };
 
 use perfect_play_core::{
-    BadSlots, Board, DirectTable, Family, Layout, Mnk, Objective, ParseNameError,
-    ParseNameErrorKind, Probe, Shown,
+    BadValues, Board, Family, Mnk, Objective, ParseNameError, ParseNameErrorKind, Probe, Shown,
 };
 use perfect_play_engine::{AnyTable, OpenAnyErrorKind, is_solved_by_code};
 use perfect_play_generator::{Solution, solve_with_progress};
-use perfect_play_table::{OpenErrorKind, TableError, VerifyError, WrongGame, tiers::CountError};
+use perfect_play_table::{CountError, OpenErrorKind, TableError, VerifyError, WrongGame};
 
 use crate::{
     draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge, solving,
@@ -158,7 +157,10 @@ pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
     }
     AnyTable::open(path).map_err(|error| match error.kind() {
         OpenAnyErrorKind::UnknownGame(header) => unknown_game::trouble(path, header),
-        OpenAnyErrorKind::WrongGame { game, reason: WrongGame::Slots(BadSlots::Slot { code }) } => {
+        OpenAnyErrorKind::WrongGame {
+            game,
+            reason: WrongGame::Values(BadValues::Value { code }),
+        } => {
             let board = Board::from_code(*code).map(|board| draw::plain_board(game.shape(), board));
             let drawing =
                 board.map_or_else(String::new, |board| format!("\n  {}", board.join("\n  ")));
@@ -187,10 +189,6 @@ pub(crate) fn sweep(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Tr
 }
 
 fn of_game(game: Mnk) -> Result<AnyTable, Trouble> {
-    if let Some(baked) = perfect_play::baked(&game.to_string()) {
-        let (objective, slots) = (baked.objective(), baked.bytes().into());
-        return Ok(DirectTable::new(game, objective, Layout::Words, slots)?.into());
-    }
     if is_solved_by_code(&game) {
         return Ok(sweep(game, Objective::default())?.hold_as().into());
     }

@@ -18,17 +18,17 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
         let _ = writeln!(text, "  positions  {positions} solved, ply 0 to {last}");
     }
     let _ = writeln!(text, "  objective  {}", header.objective);
-    let entries = match header.numbering {
-        Numbering::Codes(layout) => format!("{layout}, by the codes of the positions"),
-        _ => "bytes, by tiers".to_owned(),
+    let (numbering, table) = match header.numbering {
+        Numbering::Codes => ("by the codes of the positions", "CodeTable"),
+        _ => ("by tiers", "TierTable"),
     };
     let _ = write!(
         text,
-        "  entries    {entries}; {} bytes, {} in the file\n\n\
+        "  entries    {numbering}; {} bytes, {} in the file\n\n\
          Which positions these are, and what can be played there, only the rules tell: so they cannot \
          be\nprobed, drawn, proven or compared here. A few lines of Rust where the rules are can do \
          all of it,\nwith the crate perfect-play-table:\n\n  \
-         let table = TableFile::open(Path::new({literal}))?.into_table(game)?;\n  \
+         let table: {table}<_, _> = TableFile::open(Path::new({literal}))?.into_table(game)?;\n  \
          let proof = verify(&table, &mut |_, _| ())?; // and diff, stats, records\n\n\
          How: https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",
         header.entry_bytes, header.stored_bytes,

@@ -1,8 +1,8 @@
-//! How a baked table holds its entries.
+//! How a baked table holds its entries: the forms, and how an entry is written.
 
 use core::fmt;
 
-use crate::Layout;
+use crate::{Game, Word};
 
 /// How a baked table holds its entries.
 ///
@@ -34,5 +34,62 @@ impl fmt::Display for Form {
             Self::Compact(layout) => write!(f, "compact {layout}"),
             Self::Tiered => f.pad("tiered bytes"),
         }
+    }
+}
+
+/// How the entries of a small baked table are written.
+///
+/// ```
+/// use perfect_play_core::Layout;
+///
+/// assert_eq!([Layout::Words.slot_bytes(), Layout::Bytes.slot_bytes()], [2, 1]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layout {
+    /// Sixteen bits, little-endian: a [`Word`] with value and optimal moves.
+    Words,
+    /// One byte: a [`Value`](crate::Value). The optimal moves follow from the positions one ply on.
+    Bytes,
+}
+
+impl Layout {
+    /// The layout that suits the game: words where they have room for every entry and the table
+    /// stays small, otherwise bytes.
+    ///
+    /// ```
+    /// use perfect_play_core::{Layout, Mnk};
+    ///
+    /// assert_eq!(Layout::of(&Mnk::TICTACTOE).to_string(), "words");
+    /// assert_eq!(Layout::of(&Mnk::new(4, 3, 3).unwrap()).to_string(), "bytes");
+    /// ```
+    pub fn of<G: Game>(game: &G) -> Self {
+        const SMALL: u64 = 1 << 16;
+        if game.codes() <= SMALL
+            && game.max_move() < Word::MOVES
+            && game.max_plies() <= Word::MAX_REMOTENESS
+        {
+            Self::Words
+        } else {
+            Self::Bytes
+        }
+    }
+
+    /// Bytes a slot takes.
+    #[must_use]
+    pub const fn slot_bytes(self) -> u64 {
+        match self {
+            Self::Words => 2,
+            Self::Bytes => 1,
+        }
+    }
+}
+
+/// Prints `words` or `bytes`.
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Words => "words",
+            Self::Bytes => "bytes",
+        })
     }
 }

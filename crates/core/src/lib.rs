@@ -17,7 +17,7 @@
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table says of a position, in 8, unpacked, and in 16 bits |
 //! | [`move_values`](MoveValues) | what each legal move of a position is worth |
 //! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: which move with what chance |
-//! | [`direct`](DirectTable) | the table whose slot number is the code |
+//! | [`table`](Table), [`codes`](Codes) | the table: a game, a numbering and values; the numbering by code |
 //! | [`form`](Form) | how a baked table holds its entries |
 //! | [`identifier`](Identifier), `printed` | games' names as identifiers, and compared |
 //! | [`shown`](Shown), `split` | text from outside, as it can be printed on a terminal; texts split without a panic |
@@ -30,8 +30,8 @@ extern crate std;
 mod board;
 mod cells;
 mod chance;
+mod codes;
 mod columns;
-mod direct;
 mod entry;
 mod form;
 mod game;
@@ -54,15 +54,16 @@ mod settled;
 mod shape;
 mod shown;
 mod split;
+mod table;
 mod value;
 mod word;
 
 pub use board::Board;
 pub use cells::Cells;
 pub use chance::{Chance, ParseChanceError};
-pub use direct::{BadSlots, DirectTable, Layout};
+pub use codes::{BadValues, CodeTable, Codes};
 pub use entry::{Entry, Objective, UnknownObjective};
-pub use form::Form;
+pub use form::{Form, Layout};
 pub use game::{Game, Kind, Notation};
 pub use identifier::Identifier;
 pub use level::{Level, ParseLevelError};
@@ -77,5 +78,6 @@ pub use policy::{MoveChance, Policy};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
 pub use shape::Shape;
 pub use shown::{Quoted, Shown, ShownJson};
+pub use table::{Lookup, Slot, Table, Values};
 pub use value::Value;
 pub use word::Word;

@@ -67,7 +67,9 @@ pub trait Probe {
     ///
     /// Why the table has no entry for it, or cannot be read.
     fn probe(&self, position: <Self::Game as Game>::Position) -> Result<Entry, Self::Error> {
-        entry_by_children(self, position)
+        let (game, value) = (self.game(), self.value(position)?);
+        let moves = MoveValues::new(game, position, |child| self.value(child))?;
+        Ok(Entry::new(game, position, value, moves.optimal(self.objective())))
     }
 
     /// What each legal move is worth to the side to move. No moves in a terminal position.
@@ -127,16 +129,6 @@ impl ProbeFailure for ProbeError {
     fn no_entry(&self) -> Option<ProbeError> {
         Some(*self)
     }
-}
-
-/// A position's entry from its value and those of the positions one ply on.
-pub(crate) fn entry_by_children<P: Probe + ?Sized>(
-    table: &P,
-    position: <P::Game as Game>::Position,
-) -> Result<Entry, P::Error> {
-    let (game, value) = (table.game(), table.value(position)?);
-    let worths = MoveValues::new(game, position, |child| table.value(child))?;
-    Ok(Entry::new(game, position, value, worths.optimal(table.objective())))
 }
 
 /// Why there is no entry: a table answers with an entry or with one of these two, never otherwise.

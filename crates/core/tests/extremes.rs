@@ -4,7 +4,7 @@
 use std::fmt::{Debug, Display};
 
 use perfect_play_core::{
-    BadSlots, Board, Chance, Entry, Game, InvalidLines, Layout, Level, Lines, Mnk, MoveChance,
+    BadValues, Board, Chance, Entry, Game, InvalidLines, Layout, Level, Lines, Mnk, MoveChance,
     MoveValue, Moves, NotAPosition, Outcome, Player, Policy, ProbeError, Shape, Unreachable, Value,
     Word,
 };
@@ -50,8 +50,8 @@ proptest! {
         }
         printed(&InvalidLines::TooManyCells { cells: u16::from(x) * u16::from(o) });
         printed(&InvalidLines::NoSuchLine { k: x, longest: o });
-        printed(&BadSlots::Length { found: a, expected: Some(b) });
-        printed(&BadSlots::Slot { code: a });
+        printed(&BadValues::Length { found: a, expected: b });
+        printed(&BadValues::Value { code: a });
     }
 
     #[test]

@@ -7,12 +7,12 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::{Board, DirectTable, Entry, Mnk, MoveValues, Objective, Probe, Value};
+use perfect_play_core::{Board, CodeTable, Entry, Mnk, MoveValues, Objective, Probe, Value};
 use perfect_play_generator::{solve_with_progress, tiers::TierTable};
 use perfect_play_table::{
-    CopyError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError, Record,
-    Stats, TableError, TableFile, Verification, VerifyError, diff, records, stats, tiers,
-    tiers_to_bytes, to_bytes, verify, write,
+    CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError,
+    Record, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
+    records, stats, stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
 use crate::{
@@ -44,7 +44,7 @@ pub struct AnyTable {
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 enum Form {
     /// A slot for every code.
-    ByCode(DirectTable<Mnk, Cow<'static, [u8]>>),
+    ByCode(CodeTable<Mnk, Cow<'static, [u8]>>),
     /// A slot for every board without a line.
     ByTier(Box<TierTable<Mnk, FileSections>>),
 }
@@ -79,8 +79,10 @@ impl AnyTable {
             return Err(OpenAnyErrorKind::UnknownGame(header.into()));
         };
         let form = match header.numbering {
-            Numbering::Codes(_) => file.into_table(game).map(|table| Form::ByCode(table.hold_as())),
-            _ => file.into_tier_table(game).map(|table| Form::ByTier(table.into())),
+            Numbering::Codes => file
+                .into_table(game)
+                .map(|table: CodeTable<_, Vec<u8>>| Form::ByCode(table.hold_as())),
+            _ => file.into_table(game).map(|table| Form::ByTier(Box::new(table))),
         };
         let form =
             form.map_err(|reason| OpenAnyErrorKind::WrongGame { game: game.into(), reason })?;
@@ -113,9 +115,9 @@ impl AnyTable {
         self.header.as_ref()
     }
 
-    /// The table by code, if it is one: its slots can be read as they are.
+    /// The table by code, if it is one: its values can be read as they are.
     #[must_use]
-    pub fn as_direct(&self) -> Option<&DirectTable<Mnk, Cow<'static, [u8]>>> {
+    pub fn as_code_table(&self) -> Option<&CodeTable<Mnk, Cow<'static, [u8]>>> {
         match &self.form {
             Form::ByCode(table) => Some(table),
             Form::ByTier(_) => None,
@@ -137,17 +139,7 @@ impl AnyTable {
                 }
                 Ok(proof)
             }
-            Form::ByTier(table) => {
-                let (game, objective) = (table.game(), table.objective());
-                let proof =
-                    tiers::verify(game, objective, table.tiers(), table.sections(), progress)?;
-                Ok(Verification {
-                    entries: proof.slots,
-                    positions_by_ply: Vec::new(),
-                    faults: proof.faults,
-                    counts_right: None,
-                })
-            }
+            Form::ByTier(table) => Ok(verify_by_tier(table, progress)?),
         }
     }
 
@@ -161,13 +153,10 @@ impl AnyTable {
         &self,
         scratch: Option<&Path>,
         progress: Progress<'_>,
-    ) -> Result<Stats, tiers::CountError> {
+    ) -> Result<Stats, CountError> {
         match &self.form {
             Form::ByCode(table) => Ok(stats(table, progress)?),
-            Form::ByTier(table) => {
-                let (game, objective) = (table.game(), table.objective());
-                tiers::stats(game, objective, table.tiers(), table.sections(), scratch, progress)
-            }
+            Form::ByTier(table) => stats_by_tier(table, scratch, progress),
         }
     }
 
@@ -184,7 +173,7 @@ impl AnyTable {
         progress: Progress<'_>,
     ) -> Result<Diff<Board>, DiffError> {
         if let (Form::ByTier(first), Form::ByTier(second)) = (&self.form, &other.form)
-            && let Some(diff) = tiers::diff_of_the_same(&**first, &**second, progress)?
+            && let Some(diff) = diff_of_the_same(&**first, &**second, progress)?
         {
             return Ok(diff);
         }
@@ -211,7 +200,7 @@ impl AnyTable {
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
         match &self.form {
             Form::ByCode(table) => to_bytes(table),
-            Form::ByTier(table) => tiers_to_bytes(table),
+            Form::ByTier(table) => to_bytes(table),
         }
     }
 
@@ -222,14 +211,14 @@ impl AnyTable {
     /// If the file cannot be written, or the table cannot be read.
     pub fn write(&self, path: &Path) -> Result<Header, CopyError> {
         match &self.form {
-            Form::ByCode(table) => Ok(write(table, path)?),
+            Form::ByCode(table) => write(table, path),
             Form::ByTier(table) => write_tier_table(table, path),
         }
     }
 }
 
-impl From<DirectTable<Mnk, Cow<'static, [u8]>>> for AnyTable {
-    fn from(table: DirectTable<Mnk, Cow<'static, [u8]>>) -> Self {
+impl From<CodeTable<Mnk, Cow<'static, [u8]>>> for AnyTable {
+    fn from(table: CodeTable<Mnk, Cow<'static, [u8]>>) -> Self {
         Self { header: None, form: Form::ByCode(table) }
     }
 }

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use perfect_play_core::{Board, Entry, Game, Layout, Mnk, MoveValues, Objective, Probe};
+use perfect_play_core::{Board, Entry, Game, Layout, Mnk, MoveValues, Objective, Probe, Values};
 use perfect_play_generator::{
     MAX_CODES, SolveError, TierSolver, TierStore, TierValues, solve_tiers,
     tiers::{NotNumbered, Sections, TierTable, Tiers},
@@ -16,7 +16,7 @@ use perfect_play_generator::{
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{
     CopyError, FileSections, Header, PackedTier, ReadError, Settings, TierFiles, TierScratch,
-    TierWriter, Unreadable, WriteError, write_tiers,
+    TierWriter, Unreadable, WriteError, write,
 };
 use thiserror::Error;
 
@@ -162,7 +162,7 @@ impl TierSolve {
             progress(TierProgress { slots, layer: layers, layers });
         };
         let sections = solve_tiers(&self.game, &self.tiers, &done)?;
-        let table = TierTable::new(self.game, objective, self.tiers, sections.into());
+        let table = TierTable::new(self.game, objective, self.tiers.into(), sections.into());
         table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))
     }
 
@@ -196,7 +196,7 @@ impl TierSolve {
     ) -> Result<Start, TierSolveError> {
         let scratch = TierScratch::open(folder, &self.game, &self.tiers)?;
         self.run(&scratch, progress)?;
-        let table = TierTable::new(self.game, objective, Arc::clone(&self.tiers), scratch);
+        let table = TierTable::new(self.game, objective, Arc::clone(&self.tiers).into(), scratch);
         start_of(&table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?)
     }
 
@@ -273,7 +273,7 @@ impl FileSolve {
         let Self { solve, path, objective, writer } = self;
         let Some(writer) = writer else {
             let table = solve.in_memory(objective, progress)?;
-            let header = write_tiers(&table, &path).map_err(|error| match error {
+            let header = write(&table, &path).map_err(|error| match error {
                 CopyError::Write(error) => error.into(),
                 // It is in memory.
                 CopyError::Unreadable(error) => TierSolveError::Unreadable(error),
@@ -281,15 +281,15 @@ impl FileSolve {
             return Ok((header, start_of(&table)?));
         };
         solve.run(&writer, progress)?;
-        let table = TierTable::new(solve.game, objective, solve.tiers, writer);
+        let table = TierTable::new(solve.game, objective, solve.tiers.into(), writer);
         let table = table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?;
         let start = start_of(&table)?;
-        Ok((table.into_sections().finish()?, start))
+        Ok((table.into_values().finish()?, start))
     }
 }
 
 /// The entry of a table's start, and the values of the first moves.
-fn start_of<S: Sections<Error = ReadError>>(
+fn start_of<S: Values<Error = ReadError>>(
     table: &TierTable<Mnk, S>,
 ) -> Result<Start, TierSolveError> {
     let start: Board = table.game().start();
@@ -301,20 +301,20 @@ pub(crate) fn write_tier_table(
     table: &TierTable<Mnk, FileSections>,
     path: &Path,
 ) -> Result<Header, CopyError> {
-    let tiers = table.tiers();
+    let tiers = table.numbering().tiers();
     if tiers.slots() <= Settings::MAX_HELD_BYTES {
-        return write_tiers(table, path);
+        return write(table, path);
     }
     let solver = || TierSolver::new(table.game(), tiers).map_err(Unreadable::new);
     // In a file they are filled.
-    let solver = table.sections().are_held().then(solver).transpose()?;
+    let solver = table.values().are_held().then(solver).transpose()?;
     let solver = solver.filter(TierSolver::fills);
     let writer = TierWriter::create(path, table.game(), table.objective(), tiers)?;
     let mut values = TierValues::default();
     while (writer.next_tier() as usize) < tiers.len() {
         let tier = writer.next_tier();
         for (mover, section) in values.sections.iter_mut().enumerate() {
-            table.sections().section(tier, mover, section).map_err(Unreadable::new)?;
+            table.values().section(tier, mover, section).map_err(Unreadable::new)?;
         }
         if let Some(solver) = &solver {
             solver.fill(tier, &mut values);
@@ -342,10 +342,6 @@ impl<F: TierFiles> Sections for Kept<'_, F> {
 
     fn keeps_ends(&self) -> bool {
         !self.solver.fills()
-    }
-
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, TierSolveError> {
-        Ok(self.files.byte(tier, mover, rank)?)
     }
 }
 

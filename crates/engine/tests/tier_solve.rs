@@ -176,7 +176,7 @@ fn a_small_table_is_written_at_once() {
             }
             // The solve in memory gives the same table.
             let held = tier_solve(name).in_memory(objective, &|_| ()).unwrap();
-            let bytes = perfect_play_table::tiers_to_bytes(&held).unwrap();
+            let bytes = perfect_play_table::to_bytes(&held).unwrap();
             assert!(fs::read(&path).unwrap() == bytes);
             assert_eq!(folder.path().read_dir().unwrap().count(), 1);
         }

@@ -7,12 +7,12 @@ use crate::MAX_CODES;
 /// Why a table is not exported. `E` is the table's own error.
 ///
 /// ```
-/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective};
+/// use perfect_play_core::{CodeTable, Mnk, Objective};
 /// use perfect_play_export::{ExportError, Language, export};
 ///
 /// // The smallest game: X marks the one cell, and has won. The table says that X loses.
 /// let game: Mnk = "mnk:1,1,1".parse().unwrap();
-/// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, [0, 0, 255]).unwrap();
+/// let table = CodeTable::by_code(game, Objective::Fastest, [0, 0, 255]).unwrap();
 /// let error = export(&table, Language::C, "").unwrap_err();
 /// assert!(matches!(&error, ExportError::Contradiction { position, .. } if position == "."));
 /// ```

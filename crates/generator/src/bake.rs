@@ -199,7 +199,7 @@ impl Bake<Mnk> {
         check_bytes(&game, tiers.baked_bytes().ok_or_else(too_large)?, self.max_bytes)?;
         let sections = solve_tiers(&self.game, &tiers, &|_| ())
             .map_err(|error| BakeError::Solve { game: game.clone(), error: Box::new(error) })?;
-        let table = TierTable::new(self.game, self.objective, tiers, sections);
+        let table = TierTable::new(self.game, self.objective, tiers.into(), sections);
         let files = table.and_then(|table| Files::of_tiers(&name, &table));
         Ok(Solved { files: files.ok_or_else(too_large)? })
     }

@@ -2,24 +2,21 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadSlots, DirectTable, Game, Layout, Objective, Probe, Value, Word};
+use perfect_play_core::{BadValues, CodeTable, Game, Objective, Probe, Value};
 
-use crate::{
-    Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::drawn, step::contradiction,
-    sweep::sweep,
-};
+use crate::{Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::drawn, sweep::sweep};
 
-/// A fresh strong solution, in the layout that suits the game ([`Layout::of`]). [`solve`] makes it.
+/// A fresh strong solution by code. [`solve`] makes it.
 ///
 /// ```
-/// use perfect_play_core::{Layout, Mnk, Objective};
+/// use perfect_play_core::{Mnk, Objective};
 /// use perfect_play_generator::{Solution, solve};
 ///
 /// let solution: Solution<Mnk> = solve(Mnk::TICTACTOE, Objective::Fastest)?;
-/// assert_eq!((solution.layout(), solution.slots().len()), (Layout::Words, 39_366));
+/// assert_eq!(solution.values().len(), 19_683);
 /// # Ok::<(), perfect_play_generator::SolveError>(())
 /// ```
-pub type Solution<G> = DirectTable<G, Vec<u8>>;
+pub type Solution<G> = CodeTable<G, Vec<u8>>;
 
 /// The most codes that are solved: those of a board of 16 cells. One byte each, 43 MB.
 ///
@@ -83,13 +80,9 @@ pub fn solve_with_progress<G: Game>(
         return Err(SolveError::TooLong { plies });
     }
     let values = if game.codes_rise() { sweep(&game, progress)? } else { by_ply(&game, progress)? };
-    let layout = Layout::of(&game);
-    let solution = DirectTable::new(game, objective, Layout::Bytes, values)?;
+    let solution = CodeTable::by_code(game, objective, values)?;
     check_draws(&solution)?;
-    match layout {
-        Layout::Bytes => Ok(solution),
-        Layout::Words => in_words(solution),
-    }
+    Ok(solution)
 }
 
 /// Checks that every draw takes as long as the game says, which no entry does; also of the positions
@@ -109,28 +102,6 @@ fn check_draws<G: Game>(solution: &Solution<G>) -> Result<(), SolveError> {
         }
     }
     Ok(())
-}
-
-/// The same solution with the optimal moves in each slot beside the value.
-fn in_words<G: Game>(solution: Solution<G>) -> Result<Solution<G>, SolveError> {
-    let game = solution.game();
-    let mut words = Vec::new();
-    for position in solution.positions() {
-        let code = game.encode(position);
-        let word = solution.probe(position).ok().and_then(Word::pack);
-        let word = word.ok_or_else(|| contradiction(game))?;
-        words.resize(slot(code), Word::NONE);
-        words.push(word);
-    }
-    words.resize(slot(game.codes()), Word::NONE);
-    let words = words.into_iter().flat_map(|word| word.bits().to_le_bytes()).collect();
-    let (game, objective, ..) = solution.into_parts();
-    Ok(DirectTable::new(game, objective, Layout::Words, words)?)
-}
-
-/// A code of a table of words as an index: there are at most 65,536.
-fn slot(code: u64) -> usize {
-    usize::try_from(code).unwrap_or(usize::MAX)
 }
 
 /// Why a game could not be solved.
@@ -166,8 +137,8 @@ pub enum SolveError {
     },
     /// Its rules contradict themselves, or play can return to a position.
     Inconsistent(Inconsistency),
-    /// The solution's slots are not those of a table.
-    BadSlots(BadSlots),
+    /// The solution's values are not those of a table.
+    BadValues(BadValues),
 }
 
 impl fmt::Display for SolveError {
@@ -204,7 +175,7 @@ impl fmt::Display for SolveError {
             Self::Inconsistent(inconsistency) => {
                 write!(f, "the rules contradict themselves: {inconsistency}")
             }
-            Self::BadSlots(reason) => reason.fmt(f),
+            Self::BadValues(reason) => reason.fmt(f),
         }
     }
 }
@@ -212,7 +183,7 @@ impl fmt::Display for SolveError {
 impl Error for SolveError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::BadSlots(reason) => Some(reason),
+            Self::BadValues(reason) => Some(reason),
             _ => None,
         }
     }
@@ -224,8 +195,8 @@ impl From<Inconsistency> for SolveError {
     }
 }
 
-impl From<BadSlots> for SolveError {
-    fn from(reason: BadSlots) -> Self {
-        Self::BadSlots(reason)
+impl From<BadValues> for SolveError {
+    fn from(reason: BadValues) -> Self {
+        Self::BadValues(reason)
     }
 }

@@ -167,9 +167,9 @@ fn without_a_slip_they_are_tic_tac_toe() {
     for codes_rise in [true, false] {
         let rules = Rules { codes_rise, ..rules() };
         assert_eq!(check_rules(&rules), Ok(5478));
-        let slots = |solution: perfect_play_generator::Solution<_>| solution.slots().to_vec();
-        let ours = solve(OURS, Objective::Fastest).unwrap().slots().to_vec();
-        assert_eq!(slots(solve(rules, Objective::Fastest).unwrap()), ours);
+        let values = |solution: perfect_play_generator::Solution<_>| solution.into_values();
+        let ours = solve(OURS, Objective::Fastest).unwrap().into_values();
+        assert_eq!(values(solve(rules, Objective::Fastest).unwrap()), ours);
     }
 }
 

@@ -3,10 +3,10 @@
 
 use std::{cell::Cell, ops::RangeInclusive};
 
-use perfect_play_core::{Board, Game, Mnk, Objective, Probe, ProbeError, Value};
+use perfect_play_core::{Board, Game, Mnk, Objective, Probe, ProbeError, Slot, Value, Values};
 use perfect_play_generator::{
     SolveError, solve, solve_tiers,
-    tiers::{HeldSections, Limits, Sections, TierTable, Tiers},
+    tiers::{HeldSections, Limits, Sections, TierTable, Tiers, to_baked},
 };
 
 fn agrees(game: Mnk) {
@@ -18,7 +18,7 @@ fn agrees_with_limits(game: Mnk, limits: Limits, byte: u8) {
     let tiers = Tiers::with_limits(&game, limits).unwrap();
     let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
     let sections = overwritten(&tiers, byte, &sections);
-    answers_as_by_code(&TierTable::new(game, Objective::Fastest, tiers, sections).unwrap());
+    answers_as_by_code(&TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap());
 }
 
 /// With this byte in the slots whose boards hold a line.
@@ -116,7 +116,7 @@ fn the_objective_decides_which_moves_are_optimal() {
         for objective in Objective::ALL {
             let tiers = Tiers::of(&game).unwrap();
             let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-            let table = TierTable::new(game, objective, tiers, sections).unwrap();
+            let table = TierTable::new(game, objective, tiers.into(), sections).unwrap();
             assert_eq!(table.objective(), objective);
             let by_code = solve(game, objective).unwrap();
             for board in by_code.positions() {
@@ -135,10 +135,14 @@ impl Sections for Counted {
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ProbeError> {
         self.0.section(tier, mover, values)
     }
+}
 
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, ProbeError> {
+impl Values for Counted {
+    type Error = ProbeError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ProbeError> {
         self.1.set(self.1.get() + 1);
-        self.0.byte(tier, mover, rank)
+        self.0.byte(slot)
     }
 }
 
@@ -162,9 +166,9 @@ fn positions_of_large_boards_are_listed_once_each_without_reading() {
         let tiers = Tiers::of(&game).unwrap();
         let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
         let counted = Counted(sections, Cell::new(0));
-        let table = TierTable::new(game, Objective::Fastest, tiers, counted).unwrap();
+        let table = TierTable::new(game, Objective::Fastest, tiers.into(), counted).unwrap();
         let mut listed: Vec<Board> = table.positions().collect();
-        assert_eq!(table.sections().1.get(), 0, "{name}");
+        assert_eq!(table.values().1.get(), 0, "{name}");
         listed.sort();
         assert!(listed.iter().eq(&seen), "{name}: {} and {}", listed.len(), seen.len());
         // A board outside of the game's cells is no position.
@@ -179,22 +183,22 @@ fn baked_tables_have_the_bytes_that_are_told_before() {
         let table = |objective, limits| {
             let tiers = Tiers::with_limits(&game, limits).unwrap();
             let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-            TierTable::new(game, objective, tiers, sections).unwrap()
+            TierTable::new(game, objective, tiers.into(), sections).unwrap()
         };
         let tiers = Tiers::to_bake(&game).unwrap();
         let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        let to_bake = TierTable::new(game, Objective::Fastest, tiers, sections).unwrap();
-        let baked = to_bake.to_baked().unwrap();
-        assert_eq!(Some(baked.len() as u64), to_bake.tiers().baked_bytes(), "{name}");
+        let to_bake = TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap();
+        let baked = to_baked(&to_bake).unwrap();
+        assert_eq!(Some(baked.len() as u64), to_bake.numbering().tiers().baked_bytes(), "{name}");
         // Another objective, and a middle part, are not baked.
         let most = Limits { low: (1 << 16) - 1, top: (1 << 16) - 1, middle: 1 };
-        assert_eq!(table(Objective::Fastest, most).to_baked(), Some(baked), "{name}");
-        assert_eq!(table(Objective::Outcome, most).to_baked(), None, "{name}");
+        assert_eq!(to_baked(&table(Objective::Fastest, most)), Some(baked), "{name}");
+        assert_eq!(to_baked(&table(Objective::Outcome, most)), None, "{name}");
         let three = Limits { low: 225, top: 225, middle: 961 };
         if let Ok(tiers) = Tiers::with_limits(&game, three)
             && tiers.cells()[1] != 0
         {
-            assert_eq!(table(Objective::Fastest, three).to_baked(), None, "{name}");
+            assert_eq!(to_baked(&table(Objective::Fastest, three)), None, "{name}");
         }
     }
 }
@@ -206,7 +210,7 @@ fn the_numbering_of_another_game_is_refused() {
         let tiers = Tiers::of(&other.parse::<Mnk>().unwrap()).unwrap();
         let error = solve_tiers(&game, &tiers, &|_| ()).unwrap_err();
         assert_eq!(error, SolveError::OtherNumbering, "{other}");
-        let table = TierTable::new(game, Objective::Fastest, tiers, HeldSections::default());
+        let table = TierTable::new(game, Objective::Fastest, tiers.into(), HeldSections::default());
         assert!(table.is_none(), "{other}");
     }
 }

@@ -18,8 +18,8 @@ impl Memory {
 
     fn value(&self, tiers: &Tiers, board: Board) -> Value {
         let (tier, player, rank) = tiers.locate(board).unwrap();
-        let byte = self.0.byte(tier, usize::from(player == Player::X), rank).unwrap();
-        Value::from_byte(byte.unwrap()).unwrap()
+        let section = &self.0.0[tier as usize][usize::from(player == Player::X)];
+        Value::from_byte(section[rank]).unwrap()
     }
 }
 
@@ -31,10 +31,6 @@ impl Sections for InOrder {
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error> {
         self.0.lock().unwrap().section(tier, mover, values).map_err(|_| "unreadable")
-    }
-
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Self::Error> {
-        self.0.lock().unwrap().byte(tier, mover, rank).map_err(|_| "unreadable")
     }
 }
 

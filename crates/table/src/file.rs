@@ -20,7 +20,7 @@
 //! | objective: 0 fastest, 1 outcome | 4 |
 //! | what an entry means: 0 outcome and remoteness | 4 |
 //! | numbering: 0 by code, 1 by tier | 4 |
-//! | by code: layout: 0 words, 1 bytes; by tier: the cells of the top, the middle and the low part | 4; 3 × 8 |
+//! | by tier: the cells of the top, the middle and the low part | 3 × 8 |
 //! | bytes of a key: 0 | 1 |
 //! | bytes of entries in a frame | 4 |
 //! | level of zstd | 4 |
@@ -55,22 +55,18 @@ use std::{
     fs::File,
     io::{self, BufReader, Read},
     path::Path,
-    sync::Arc,
 };
 
-use perfect_play_core::{Board, DirectTable, Game};
-use perfect_play_tiers::{HeldSections, TierTable, Tiers};
+use perfect_play_core::{Game, Table};
 
 use crate::{
-    Damage, FileSections, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings,
-    WrongGame,
-    encode::MOST_BYTES_BY_CODE,
-    file_sections::{Entries, Packed},
+    Damage, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings, Stored, WrongGame,
     frame,
     identity::{Identity, fingerprint},
     section::{Head, Summary},
     source::{PositionedFile, Source},
     store::Store,
+    stored::MOST_BYTES_BY_CODE,
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
@@ -81,7 +77,7 @@ use crate::{
 /// Whether what it says is true is another question: [`crate::verify`].
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective, Probe};
+/// use perfect_play_core::{CodeTable, Mnk, Objective, Probe};
 /// use perfect_play_table::TableFile;
 ///
 /// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -91,7 +87,7 @@ use crate::{
 ///
 /// let file = TableFile::open(&path)?;
 /// let game: Mnk = file.header().game.parse()?;
-/// let table = file.into_table(game)?;
+/// let table: CodeTable<_, _> = file.into_table(game)?;
 /// assert_eq!(table.probe(game.parse("XO..X....")?)?.best_move(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -100,9 +96,13 @@ pub struct TableFile {
     entries: FoundEntries,
 }
 
-/// A file's entries.
+/// A file's entries, for [`Stored`].
 #[derive(Debug)]
-enum FoundEntries {
+pub struct FoundEntries(pub(crate) Found);
+
+/// Where they are.
+#[derive(Debug)]
+pub(crate) enum Found {
     /// One section, in memory.
     Held(Vec<u8>),
     /// Sections in the file.
@@ -156,53 +156,21 @@ impl TableFile {
         &self.header
     }
 
-    /// The file's table by code, ready to be probed.
+    /// The file's table, ready to be probed. The numbering is the one that is asked for: [`Codes`], or, for line
+    /// games, [`Blocks`](perfect_play_tiers::Blocks). The header says which one it is.
     ///
     /// # Errors
     ///
-    /// If it is of another game, or by tiers ([`TableFile::into_tier_table`]), or its slots are
-    /// not those of a table.
-    pub fn into_table<G: Game>(self, game: G) -> Result<DirectTable<G, Vec<u8>>, WrongGame> {
-        self.is_of(&game)?;
-        match (self.header.numbering, self.entries) {
-            (Numbering::Codes(layout), FoundEntries::Held(slots)) => {
-                Ok(DirectTable::new(game, self.header.objective, layout, slots)?)
-            }
-            _ => Err(WrongGame::Numbering { found: "tier", expected: "code" }),
-        }
-    }
-
-    /// The file's table by tiers, ready to be probed.
+    /// If it is of another game, in another numbering, or its entries are not those of a table of the game.
     ///
-    /// # Errors
-    ///
-    /// If it is of another game, or by code ([`TableFile::into_table`]), or its sections are not
-    /// those of the game.
-    pub fn into_tier_table<G: Game<Position = Board>>(
+    /// [`Codes`]: perfect_play_core::Codes
+    pub fn into_table<G: Game, N: Stored<G>>(
         self,
         game: G,
-    ) -> Result<TierTable<G, FileSections>, WrongGame> {
+    ) -> Result<Table<G, N, N::Values>, WrongGame> {
         self.is_of(&game)?;
-        if let Numbering::Codes(_) = self.header.numbering {
-            return Err(WrongGame::Numbering { found: "code", expected: "tier" });
-        }
-        let tiers = Arc::new(Tiers::of(&game)?);
-        let other_sections = || WrongGame::Sections { game: game.to_string() };
-        if self.header.numbering != Numbering::of(&tiers) {
-            return Err(other_sections());
-        }
-        let lens = (0..tiers.len()).map(|tier| tiers.tier(tier).lens());
-        let sections = match self.entries {
-            FoundEntries::Held(entries) => held(&entries, lens)
-                .map(|sections| Entries::Packed(Packed::new(sections, Arc::clone(&tiers)))),
-            FoundEntries::Stored(store) => {
-                let lens: Vec<usize> = lens.flatten().collect();
-                store.has_lens(&lens).then_some(Entries::Stored(store))
-            }
-        };
-        let sections = FileSections(sections.ok_or_else(other_sections)?);
-        let objective = self.header.objective;
-        TierTable::new(game, objective, tiers, sections).ok_or(WrongGame::Unsteady)
+        let (numbering, values) = N::of_file(&game, &self.header, self.entries)?;
+        Table::new(game, self.header.objective, numbering, values).ok_or(WrongGame::Unsteady)
     }
 
     fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
@@ -215,22 +183,6 @@ impl TableFile {
         }
         Ok(())
     }
-}
-
-/// The entries of all tiers, cut into sections of these lengths. `None` if there are more or fewer.
-fn held(entries: &[u8], lens: impl Iterator<Item = [usize; 2]>) -> Option<HeldSections> {
-    let mut rest = entries;
-    let mut sections = Vec::new();
-    for lens in lens {
-        let mut of_tier = [const { Vec::new() }; 2];
-        for (section, len) in of_tier.iter_mut().zip(lens) {
-            let (entries, behind) = rest.split_at_checked(len)?;
-            *section = entries.to_vec();
-            rest = behind;
-        }
-        sections.push(of_tier);
-    }
-    rest.is_empty().then_some(HeldSections(sections))
 }
 
 /// A file of which frame and header have been read.
@@ -254,7 +206,7 @@ impl Opening {
         let possible = (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
             && header.positions_by_ply.len() <= MOST_PLIES
             && header.key_bytes == 0;
-        let by_code = matches!(header.numbering, Numbering::Codes(_));
+        let by_code = header.numbering == Numbering::Codes;
         // Nobody could say whether counts were right that a table by tiers stated.
         let possible = possible && (by_code || header.positions_by_ply.is_empty());
         // More is never held.
@@ -316,11 +268,11 @@ impl Opening {
         let entries = if header.sections == 1 {
             let mut entries = Vec::new();
             store.read(0, &mut entries).map_err(while_opening)?;
-            FoundEntries::Held(entries)
+            Found::Held(entries)
         } else {
-            FoundEntries::Stored(store)
+            Found::Stored(store)
         };
-        Ok(TableFile { header, entries })
+        Ok(TableFile { header, entries: FoundEntries(entries) })
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use perfect_play_tiers::{HeldSections, Sections, Tiers};
+use perfect_play_core::{Slot, Values};
+use perfect_play_tiers::{HeldSections, Sections, Tiers, section_number};
 
-use crate::{ReadError, settled::restored, store::Store, tier_writer::section_number};
+use crate::{ReadError, settled::restored, store::Store};
 
 /// The sections of a table in a file, or in memory. Those in a file are held in memory if the table is small (up to
 /// [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the frame it needs, and the frames read last are
@@ -70,15 +71,36 @@ impl Sections for FileSections {
                 values.clone_from(packed.section(tier, mover));
                 Ok(())
             }
-            Entries::Stored(store) => store.read(section_number(tier, mover), values),
+            Entries::Stored(store) => store.read(section_number(tier, mover).into(), values),
         }
     }
+}
 
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, ReadError> {
+impl Values for FileSections {
+    type Error = ReadError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
         match &self.0 {
-            Entries::Held(held) => Ok(held.byte(tier, mover, rank)?),
-            Entries::Packed(packed) => Ok(packed.sections.byte(tier, mover, rank)?),
-            Entries::Stored(store) => store.byte(section_number(tier, mover), rank),
+            Entries::Held(held) => Ok(held.byte(slot)?),
+            Entries::Packed(packed) => Ok(packed.sections.byte(slot)?),
+            Entries::Stored(store) => store.byte(slot.section.into(), slot.rank),
         }
     }
+}
+
+/// The entries of all tiers, cut into sections of these lengths. `None` if there are more or fewer.
+pub(crate) fn cut(entries: &[u8], lens: &[usize]) -> Option<HeldSections> {
+    let mut rest = entries;
+    let mut sections = Vec::new();
+    let (lens, []) = lens.as_chunks::<2>() else { return None };
+    for lens in lens {
+        let mut of_tier = [const { Vec::new() }; 2];
+        for (section, &len) in of_tier.iter_mut().zip(lens) {
+            let (entries, behind) = rest.split_at_checked(len)?;
+            *section = entries.to_vec();
+            rest = behind;
+        }
+        sections.push(of_tier);
+    }
+    rest.is_empty().then_some(HeldSections(sections))
 }

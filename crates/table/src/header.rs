@@ -2,12 +2,12 @@
 
 use std::{fmt, io};
 
-use perfect_play_core::{DirectTable, Game, Layout, Objective};
+use perfect_play_core::{Game, Objective, Table, Values};
 use perfect_play_tiers::Tiers;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Settings,
+    Settings, Stored,
     count::saturating_sum,
     encode::encode,
     frame,
@@ -27,8 +27,8 @@ use crate::{
 /// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
 /// let header = Header::of(&solution)?;
 /// assert_eq!((header.game.as_str(), header.objective), ("tictactoe", Objective::Fastest));
-/// assert_eq!((header.positions(), header.entry_bytes), (Some(5478), 39_366));
-/// assert_eq!(header.numbering.to_string(), "words");
+/// assert_eq!((header.positions(), header.entry_bytes), (Some(5478), 19_683));
+/// assert_eq!(header.numbering.to_string(), "codes");
 /// assert!(header.finished);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,12 +64,12 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of this table's file. To know it, the table is compressed.
+    /// The header of this small table's file. To know it, the table is compressed.
     ///
     /// # Errors
     ///
     /// Those of [`crate::to_bytes`].
-    pub fn of<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Self> {
+    pub fn of<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
         Ok(encode(table)?.header)
     }
 
@@ -126,19 +126,18 @@ impl Header {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Scheme {
-    /// [`perfect_play_core::Value`]s, or the [`perfect_play_core::Word`]s that have them: outcome and
-    /// remoteness.
+    /// [`perfect_play_core::Value`]s: outcome and remoteness.
     Remoteness,
 }
 
 /// Which position has which entry in a file.
 ///
 /// ```
-/// use perfect_play_core::{Layout, Mnk};
+/// use perfect_play_core::Mnk;
 /// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::Numbering;
 ///
-/// assert_eq!(Numbering::Codes(Layout::of(&Mnk::TICTACTOE)).to_string(), "words");
+/// assert_eq!(Numbering::Codes.to_string(), "codes");
 /// let tiers = Tiers::of(&"mnk:4,4,4".parse::<Mnk>()?)?;
 /// assert_eq!(Numbering::of(&tiers).to_string(), "tiers");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -147,9 +146,9 @@ pub enum Scheme {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Numbering {
-    /// The entries are those of a [`DirectTable`], by the codes of the positions.
-    Codes(Layout),
-    /// The entries are those of [`Tiers`], one byte each.
+    /// By the codes of the positions: [`perfect_play_core::Codes`].
+    Codes,
+    /// By [`Tiers`].
     Tiers {
         /// The cells of the top part.
         top: u64,
@@ -169,12 +168,12 @@ impl Numbering {
     }
 }
 
-/// Prints `words`, `bytes` or `tiers`.
+/// Prints `codes` or `tiers`.
 impl fmt::Display for Numbering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Codes(layout) => layout.fmt(f),
-            Self::Tiers { .. } => f.pad("tiers"),
-        }
+        f.pad(match self {
+            Self::Codes => "codes",
+            Self::Tiers { .. } => "tiers",
+        })
     }
 }

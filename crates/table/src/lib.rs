@@ -3,6 +3,7 @@
 mod count;
 mod definition;
 mod diff;
+mod diff_of_the_same;
 mod encode;
 mod error;
 mod file;
@@ -21,15 +22,16 @@ mod settled;
 mod source;
 mod stats;
 mod store;
+mod stored;
 mod temporary;
 mod tier_scratch;
 mod tier_writer;
-pub mod tiers;
 mod verify;
 mod write_error;
 
 pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentBoards, diff};
-pub use encode::{CopyError, tiers_to_bytes, to_bytes, write, write_tiers};
+pub use diff_of_the_same::diff_of_the_same;
+pub use encode::{CopyError, to_bytes, write};
 pub use error::{Contradiction, TableError, Unreadable};
 pub use file::TableFile;
 pub use file_sections::FileSections;
@@ -39,12 +41,15 @@ pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
 pub use record::{Record, records};
 pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;
-pub use stats::{OutcomeCounts, PlyCounts, Stats, TerminalCounts, stats};
+pub use stats::{
+    CountError, OutcomeCounts, PlyCounts, Stats, TerminalCounts, reachable, stats, stats_by_tier,
+};
 pub use store::ReadError;
+pub use stored::Stored;
 pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_files};
 pub use tier_scratch::TierScratch;
 pub use tier_writer::{PackedTier, TierFiles, TierWriter};
-pub use verify::{Fault, MAX_FAULTS, Verification, VerifyError, verify};
+pub use verify::{Fault, MAX_FAULTS, Verification, VerifyError, verify, verify_by_tier};
 pub use write_error::{WriteError, WriteErrorKind};
 
 use perfect_play_core::{Game, Probe};

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{BadSlots, Shown};
+use perfect_play_core::{BadValues, Shown};
 use perfect_play_tiers::NotNumbered;
 use thiserror::Error;
 
@@ -154,9 +154,9 @@ pub enum WrongGame {
         /// Which one was asked for.
         expected: String,
     },
-    /// Its slots are not those of the game it names.
+    /// Its values are not those of the game it names.
     #[error(transparent)]
-    Slots(#[from] BadSlots),
+    Values(#[from] BadValues),
     /// The game's positions cannot be numbered by tiers, as this table's are.
     #[error(transparent)]
     NotNumbered(#[from] NotNumbered),

@@ -1,5 +1,9 @@
 //! How many positions of which kind a table holds.
 
+mod by_tier;
+
+pub use by_tier::{CountError, reachable, stats_by_tier};
+
 use perfect_play_core::{Entry, Game, Objective, Outcome, Player, Probe, Value};
 use serde::Serialize;
 
@@ -204,18 +208,13 @@ impl Tally {
         let game = table.game();
         let start = table.probe(game.start());
         let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;
-        Ok(self.with_start(game, table.objective(), start))
-    }
-
-    /// Everything that has been counted, with what the table says of the start.
-    pub(crate) fn with_start<G: Game>(self, game: &G, objective: Objective, start: Entry) -> Stats {
         let mut outcomes = OutcomeCounts::default();
         for at_ply in &self.by_ply {
             outcomes.add(*at_ply);
         }
-        Stats {
+        Ok(Stats {
             game: game.to_string(),
-            objective,
+            objective: table.objective(),
             positions: outcomes.total(),
             canonical: self.canonical,
             terminal: self.terminal,
@@ -226,7 +225,7 @@ impl Tally {
                 .collect(),
             start,
             longest_win: self.longest_win,
-        }
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use std::{
     },
 };
 
-use perfect_play_core::{Board, Game};
+use perfect_play_core::{Board, Game, Slot, Values};
 use perfect_play_tiers::{Sections, Tiers};
 
 use crate::{
@@ -205,10 +205,14 @@ impl Sections for TierScratch<'_> {
         let (file, number) = self.find(tier)?;
         file.store().read(2 * number + mover as u64, values)
     }
+}
 
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, ReadError> {
-        let (file, number) = self.find(tier)?;
-        file.store().byte(2 * number + mover as u64, rank)
+impl Values for TierScratch<'_> {
+    type Error = ReadError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
+        let (file, number) = self.find(slot.section / 2)?;
+        file.store().byte(2 * number + u64::from(slot.section % 2), slot.rank)
     }
 }
 

@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Board, Game, Objective};
-use perfect_play_tiers::{Sections, Tiers};
+use perfect_play_core::{Board, Game, Objective, Slot, Values};
+use perfect_play_tiers::{Sections, Tiers, section_number};
 
 use crate::{
     Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind, frame,
@@ -108,15 +108,10 @@ impl PackedTier {
         settings: Settings,
     ) -> io::Result<Self> {
         let pack = |mover, section| {
-            PackedSection::new(identity, section_number(tier, mover), section, settings)
+            PackedSection::new(identity, section_number(tier, mover).into(), section, settings)
         };
         Ok(Self([pack(0, o)?, pack(1, x)?]))
     }
-}
-
-/// The number of a section among all of a file.
-pub(crate) fn section_number(tier: u32, mover: usize) -> u64 {
-    2 * u64::from(tier) + mover as u64
 }
 
 impl TierWriter {
@@ -235,11 +230,15 @@ impl Sections for TierWriter {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.file.store().read(section_number(tier, mover), values)
+        self.file.store().read(section_number(tier, mover).into(), values)
     }
+}
 
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, ReadError> {
-        self.file.store().byte(section_number(tier, mover), rank)
+impl Values for TierWriter {
+    type Error = ReadError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
+        self.file.store().byte(slot.section.into(), slot.rank)
     }
 }
 

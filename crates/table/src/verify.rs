@@ -3,6 +3,10 @@
 //! What a table is asked here are its values. What it calls optimal is only compared, and what an
 //! entry must be is said in [`crate::definition`].
 
+mod by_tier;
+
+pub use by_tier::verify_by_tier;
+
 use std::collections::HashMap;
 
 use perfect_play_core::{Entry, Game, Probe};

@@ -4,8 +4,7 @@
 use std::{cell::Cell, collections::BTreeSet, fmt};
 
 use perfect_play_core::{
-    BadSlots, DirectTable, Entry, Game, Layout, Move, Moves, NotAPosition, Objective, Outcome,
-    Player, Value, Word,
+    BadValues, CodeTable, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Value,
 };
 use perfect_play_table::{diff, stats, to_bytes, verify};
 
@@ -85,16 +84,16 @@ impl Game for Graph {
 }
 
 /// The table of a game with these values by code.
-fn table(game: Graph, values: [Value; 4]) -> Result<DirectTable<Graph, Vec<u8>>, BadSlots> {
+fn table(game: Graph, values: [Value; 4]) -> Result<CodeTable<Graph, Vec<u8>>, BadValues> {
     let slots = values.iter().map(|value| value.byte()).collect();
-    DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)
+    CodeTable::by_code(game, Objective::Fastest, slots)
 }
 
 /// Whether the table of a game with these values by code is proven; `None` stands for no entry.
 fn is_proven(game: Graph, values: [Option<Value>; 4]) -> bool {
     let slots: Vec<u8> =
         values.iter().map(|value| value.map_or(Value::NONE, Value::byte)).collect();
-    let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots).unwrap();
+    let table = CodeTable::by_code(game, Objective::Fastest, slots).unwrap();
     verify(&table, &mut |_, _| ()).unwrap().is_proven()
 }
 
@@ -159,7 +158,7 @@ fn a_code_that_is_not_that_of_its_position_has_no_entry() {
     let [win, loss] = [Value::win(1), Value::loss(0)].map(Option::unwrap);
     assert!(is_proven(game, [Some(win), Some(loss), None, None]));
     let error = table(game, [win, loss, loss, loss]).unwrap_err();
-    assert_eq!(error, BadSlots::Slot { code: 2 });
+    assert_eq!(error, BadValues::Value { code: 2 });
 }
 
 #[test]
@@ -219,19 +218,10 @@ fn moves_after_the_end_are_found() {
 fn a_drawn_end_that_says_it_is_plies_away_is_found() {
     // One move draws; the game says that this takes 3 plies, and 2 more at the end.
     let positions = const { &[open(Player::X, &[1]), over(Player::O, Outcome::Draw)] };
-    let words = |start: u8, game: Graph| {
-        let entry = |remoteness, optimal_moves| {
-            let entry = Entry { outcome: Outcome::Draw, remoteness, optimal_moves };
-            Word::pack(entry).unwrap().bits().to_le_bytes()
-        };
-        let none = [0; 2];
-        let slots = [entry(start, Moves::EMPTY.with(1)), entry(0, Moves::EMPTY), none, none];
-        let table = DirectTable::new(game, Objective::Fastest, Layout::Words, slots.concat());
-        verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven()
-    };
+    let drawn = [Some(Value::DRAW), Some(Value::DRAW), None, None];
     let game = Graph { positions, codes: &[0, 1], ..GAME };
-    assert!(words(1, Graph { plies_to_draw: &[1, 0], ..game }));
-    assert!(!words(3, Graph { plies_to_draw: &[3, 2], ..game }));
+    assert!(is_proven(Graph { plies_to_draw: &[1, 0], ..game }, drawn));
+    assert!(!is_proven(Graph { plies_to_draw: &[3, 2], ..game }, drawn));
 }
 
 /// A game that decodes code 0 otherwise from some time on.
@@ -301,7 +291,7 @@ fn a_position_that_is_no_longer_decoded_is_not_left_out_of_the_proof() {
         for steady in 0..10 {
             let game = Unsteady { asked: Cell::new(0), steady, then };
             let slots = slots.clone();
-            let Ok(table) = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots) else {
+            let Ok(table) = CodeTable::by_code(game, Objective::Fastest, slots) else {
                 continue;
             };
             match verify(&table, &mut |_, _| ()) {

@@ -5,9 +5,9 @@ use std::path::Path;
 use perfect_play_core::{Board, Mnk, Objective, Probe, Value};
 use perfect_play_generator::solve_tiers;
 use perfect_play_table::{
-    Diff, Settings, TableFile, TierFiles, TierWriter, Verification, can_replace, replace, tiers,
+    Diff, Settings, TableFile, TierFiles, TierWriter, Verification, can_replace, replace,
 };
-use perfect_play_tiers::{HeldSections, Limits, Tiers};
+use perfect_play_tiers::{Blocks, HeldSections, Limits, Tiers};
 use proptest::prelude::*;
 
 /// Any number, and the largest and smallest more often.
@@ -46,7 +46,7 @@ fn a_numbering_with_other_limits_is_that_of_another_table() {
         writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }
     writer.finish().unwrap();
-    let error = TableFile::open(&path).unwrap().into_tier_table(game).unwrap_err();
+    let error = TableFile::open(&path).unwrap().into_table::<_, Blocks>(game).unwrap_err();
     assert_eq!(error.to_string(), "the sections of the table are not those of tictactoe");
 }
 
@@ -57,15 +57,6 @@ fn a_numbering_of_another_game_is_not_written() {
     let path = folder.path().join("table.perfect");
     let tiers = Tiers::of(&Mnk::TICTACTOE).unwrap();
     let _ = TierWriter::create(&path, &Mnk::TICTACTOE_MISERE, Objective::Fastest, &tiers);
-}
-
-#[test]
-fn a_numbering_of_another_game_is_not_proven() {
-    let (game, other) = (Mnk::new(2, 2, 2).unwrap(), Mnk::TICTACTOE);
-    let tiers = Tiers::of(&other).unwrap();
-    let sections = solve_tiers(&other, &tiers, &|_| ()).unwrap();
-    let proof = tiers::verify(&game, Objective::Fastest, &tiers, &sections, &mut |_, _| ());
-    assert!(proof.is_err());
 }
 
 #[test]
@@ -94,7 +85,7 @@ fn settings_and_paths_of_any_kind_are_an_error_at_most() {
                 writer.finish()
             });
         if written.is_ok() {
-            let table = TableFile::open(&path).unwrap().into_tier_table(game).unwrap();
+            let table = TableFile::open(&path).unwrap().into_table::<_, Blocks>(game).unwrap();
             assert_eq!(table.value(Board::EMPTY).unwrap(), Value::win(3).unwrap(), "{settings}");
         }
     }

@@ -1,6 +1,6 @@
 //! A game of one's own whose rules do not treat the images of a board alike: its table by tiers is not proven.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use perfect_play_core::{
     Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
@@ -8,9 +8,9 @@ use perfect_play_core::{
 };
 use perfect_play_generator::{
     solve, solve_tiers,
-    tiers::{HeldSections, Tiers},
+    tiers::{HeldSections, TierTable, Tiers},
 };
-use perfect_play_table::tiers::verify;
+use perfect_play_table::verify_by_tier;
 
 /// A game whose rules say something else of one board.
 #[derive(Clone, Copy)]
@@ -98,17 +98,19 @@ impl Game for Liar {
     }
 }
 
-fn is_proven(liar: &Liar, tiers: &Tiers, sections: &HeldSections) -> bool {
-    verify(liar, Objective::Fastest, tiers, sections, &mut |_, _| ()).unwrap().is_proven()
+fn is_proven(liar: Liar, tiers: &Arc<Tiers>, sections: &HeldSections) -> bool {
+    let blocks = Arc::clone(tiers).into();
+    let table = TierTable::new(liar, Objective::Fastest, blocks, sections.clone()).unwrap();
+    verify_by_tier(&table, &mut |_, _| ()).unwrap().is_proven()
 }
 
 #[test]
 fn rules_that_do_not_treat_images_alike_are_not_proven() {
     for name in ["mnk:3,3,3", "connect:3,3,3"] {
         let game: Mnk = name.parse().unwrap();
-        let tiers = Tiers::of(&game).unwrap();
+        let tiers = Arc::new(Tiers::of(&game).unwrap());
         let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        let is_proven = |lie| is_proven(&Liar { game, lie }, &tiers, &sections);
+        let is_proven = |lie| is_proven(Liar { game, lie }, &tiers, &sections);
         assert!(is_proven(None), "{name}");
         // Boards that are not those of their slots.
         let is_kept = |board| {
@@ -132,9 +134,9 @@ fn rules_that_do_not_treat_images_alike_are_not_proven() {
 fn honest_rules_are_proven_where_images_have_slots_of_their_own() {
     // Columns of ten cells are so high that the numbering uses no symmetry.
     let game: Mnk = "connect:2,10,3".parse().unwrap();
-    let tiers = Tiers::of(&game).unwrap();
+    let tiers = Arc::new(Tiers::of(&game).unwrap());
     assert_eq!(tiers.symmetries(), 1);
     let liar = Liar { game, lie: None };
     let sections = solve_tiers(&liar, &tiers, &|_| ()).unwrap();
-    assert!(is_proven(&liar, &tiers, &sections));
+    assert!(is_proven(liar, &tiers, &sections));
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use perfect_play_core::{
-    DirectTable, Game, Layout, Move, Moves, NotAPosition, Objective, Outcome, Player, Value,
+    CodeTable, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Value,
 };
 use perfect_play_table::verify;
 
@@ -22,9 +22,9 @@ impl Chain {
     }
 
     /// The table with the values of all positions, given how many plies are left.
-    fn table(self, value: impl Fn(u16) -> Value) -> DirectTable<Self, Vec<u8>> {
+    fn table(self, value: impl Fn(u16) -> Value) -> CodeTable<Self, Vec<u8>> {
         let slots = (0..=self.plies).map(|played| value(self.plies - played).byte()).collect();
-        DirectTable::new(self, Objective::Fastest, Layout::Bytes, slots).unwrap()
+        CodeTable::by_code(self, Objective::Fastest, slots).unwrap()
     }
 }
 

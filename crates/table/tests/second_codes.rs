@@ -4,8 +4,8 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError,
+    Board, CodeTable, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player,
+    Probe, ProbeError,
 };
 use perfect_play_generator::{check_rules, solve, solve_tiers};
 use perfect_play_table::{TableFile, diff, records, stats, to_bytes, verify};
@@ -107,7 +107,8 @@ fn no_pass_sees_a_position_twice() {
         assert_eq!(positions(&table), expected);
         let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
         assert_eq!(file.header().positions(), Some(5478));
-        assert_eq!(positions(&file.into_table(game).unwrap()), expected);
+        let table: CodeTable<_, _> = file.into_table(game).unwrap();
+        assert_eq!(positions(&table), expected);
     }
 }
 
@@ -117,6 +118,6 @@ fn no_board_of_a_table_by_tiers_is_listed_twice() {
     let tiers = Tiers::of(&game).unwrap();
     let ours = solve(OURS, Objective::Fastest).unwrap();
     let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-    let table = TierTable::new(game, Objective::Fastest, tiers, sections).unwrap();
+    let table = TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap();
     assert!(table.positions().eq(ours.positions()));
 }

@@ -3,10 +3,10 @@
 
 use std::{fs, path::Path};
 
-use perfect_play_core::{Mnk, ProbeFailure};
+use perfect_play_core::{Mnk, ProbeFailure, Slot, Values};
 use perfect_play_generator::{
     solve_tiers,
-    tiers::{HeldSections, Sections, Tiers},
+    tiers::{HeldSections, Sections, Tiers, section_number},
 };
 use perfect_play_table::{TierFiles, TierScratch, WriteErrorKind};
 
@@ -65,7 +65,7 @@ impl Solved {
                     Ok(()) => {
                         assert!(tier < next);
                         assert_eq!(&found, expected);
-                        let byte = scratch.byte(tier, mover, expected.len() / 2).unwrap();
+                        let byte = scratch.byte(slot(tier, mover, expected.len() / 2)).unwrap();
                         assert_eq!(byte, expected.get(expected.len() / 2).copied());
                     }
                     Err(error) => {
@@ -77,6 +77,10 @@ impl Solved {
             }
         }
     }
+}
+
+fn slot(tier: u32, mover: usize, rank: usize) -> Slot {
+    Slot { section: section_number(tier, mover), rank }
 }
 
 #[test]
@@ -211,7 +215,7 @@ fn a_folder_is_made_and_what_is_no_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let scratch = solved.open(&folder.path().join("new/folder"));
     assert!(scratch.section(0, 0, &mut Vec::new()).is_err());
-    assert!(scratch.byte(0, 0, 0).is_err());
+    assert!(scratch.byte(slot(0, 0, 0)).is_err());
     fs::write(folder.path().join("file"), "").unwrap();
     let open = TierScratch::open(&folder.path().join("file"), &solved.game, &solved.tiers);
     let error = open.map(drop).unwrap_err().to_string();

@@ -1,33 +1,37 @@
 //! What a table of tiers counts, against the table by code of the same game.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use perfect_play_core::{Mnk, Objective};
 use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{HeldSections, Limits, TierTable, Tiers},
 };
-use perfect_play_table::{Stats, stats, tiers};
+use perfect_play_table::{CountError, Stats, reachable, stats, stats_by_tier};
 
 const MOST: Limits = Limits { low: usize::MAX, top: usize::MAX, middle: usize::MAX };
 
 struct Solved {
     game: Mnk,
-    tiers: Tiers,
+    tiers: Arc<Tiers>,
     sections: HeldSections,
 }
 
 impl Solved {
     fn new(name: &str, limits: Limits) -> Self {
         let game: Mnk = name.parse().unwrap();
-        let tiers = Tiers::with_limits(&game, limits).unwrap();
+        let tiers = Arc::new(Tiers::with_limits(&game, limits).unwrap());
         let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
         Self { game, tiers, sections }
     }
 
     fn stats(&self, objective: Objective, scratch: Option<&Path>) -> Stats {
-        let Self { game, tiers, sections } = self;
-        tiers::stats(game, objective, tiers, sections, scratch, &mut |_, _| ()).unwrap()
+        stats_by_tier(&self.table(objective), scratch, &mut |_, _| ()).unwrap()
+    }
+
+    fn table(&self, objective: Objective) -> TierTable<Mnk> {
+        let blocks = Arc::clone(&self.tiers).into();
+        TierTable::new(self.game, objective, blocks, self.sections.clone()).unwrap()
     }
 }
 
@@ -37,7 +41,7 @@ fn agrees(name: &str, limits: Limits) {
         if name.len().is_multiple_of(2) { Objective::Fastest } else { Objective::Outcome };
     let expected = stats(&solve(solved.game, objective).unwrap(), &mut |_, _| ()).unwrap();
     assert_eq!(solved.stats(objective, None), expected, "{name} {limits:?}");
-    let by_ply = tiers::reachable(&solved.game, &solved.tiers, None, &mut |_, _| ()).unwrap();
+    let by_ply = reachable(&solved.game, &solved.tiers, None, &mut |_, _| ()).unwrap();
     assert!(by_ply.iter().eq(expected.by_ply.iter().map(|counts| &counts.positions)), "{name}");
 }
 
@@ -122,7 +126,7 @@ fn numberings_without_symmetries() {
         ] {
             let name = format!("{name}{variant}");
             let game: Mnk = name.parse().unwrap();
-            let tiers = Tiers::with_limits(&game, limits).unwrap();
+            let tiers = Arc::new(Tiers::with_limits(&game, limits).unwrap());
             assert!(tiers.symmetries() == 1 && tiers.game_symmetries() > 1, "{name}");
             agrees(&name, limits);
         }
@@ -140,8 +144,8 @@ fn a_scratch_folder_gives_the_same_and_is_empty_afterwards() {
     }
     let missing = folder.path().join("missing");
     let Solved { game, tiers, .. } = Solved::new("tictactoe", MOST);
-    let error = tiers::reachable(&game, &tiers, Some(&missing), &mut |_, _| ()).unwrap_err();
-    assert!(matches!(error, tiers::CountError::Scratch(_)), "{error}");
+    let error = reachable(&game, &tiers, Some(&missing), &mut |_, _| ()).unwrap_err();
+    assert!(matches!(error, CountError::Scratch(_)), "{error}");
 }
 
 #[test]
@@ -159,7 +163,7 @@ fn any_number_of_threads_counts_the_same() {
 fn progress_rises_to_the_number_of_slots() {
     let Solved { game, tiers, .. } = Solved::new("connect:4,4,3", MOST);
     let mut reports = Vec::new();
-    tiers::reachable(&game, &tiers, None, &mut |done, of| reports.push((done, of))).unwrap();
+    reachable(&game, &tiers, None, &mut |done, of| reports.push((done, of))).unwrap();
     assert!(reports.is_sorted());
     assert_eq!(reports.first(), Some(&(0, tiers.slots())));
     assert_eq!(reports.last(), Some(&(tiers.slots(), tiers.slots())));
@@ -167,17 +171,19 @@ fn progress_rises_to_the_number_of_slots() {
 
 #[test]
 fn a_missing_value_or_a_short_section_is_an_error() {
-    let Solved { game, tiers, sections } = Solved::new("mnk:3,3,3", MOST);
+    let solved = Solved::new("mnk:3,3,3", MOST);
     let count = |sections: &HeldSections| {
-        tiers::stats(&game, Objective::Fastest, &tiers, sections, None, &mut |_, _| ())
+        let blocks = Arc::clone(&solved.tiers).into();
+        let table = TierTable::new(solved.game, Objective::Fastest, blocks, sections.clone());
+        stats_by_tier(&table.unwrap(), None, &mut |_, _| ())
     };
-    let start = tiers.len() - 1;
-    let mut damaged = sections.clone();
+    let start = solved.tiers.len() - 1;
+    let mut damaged = solved.sections.clone();
     damaged.0[start][0][0] = u8::MAX;
     *damaged.0[start][1].last_mut().unwrap() = u8::MAX;
     let error = count(&damaged).unwrap_err();
     assert!(error.to_string().starts_with("there is no entry for"), "{error}");
-    let mut damaged = sections;
+    let mut damaged = solved.sections.clone();
     damaged.0[start][0].pop();
     let error = count(&damaged).unwrap_err();
     assert!(error.to_string().contains("bytes, and"), "{error}");
@@ -203,7 +209,8 @@ fn games_of_sixteen_cells() {
         let solved = Solved::new(name, limits);
         let numbering = Tiers::of(&solved.game).unwrap();
         let sections = solve_tiers(&solved.game, &numbering, &|_| ()).unwrap();
-        let table = TierTable::new(solved.game, Objective::Fastest, numbering, sections).unwrap();
+        let table =
+            TierTable::new(solved.game, Objective::Fastest, numbering.into(), sections).unwrap();
         let expected = stats(&table, &mut |_, _| ()).unwrap();
         assert_eq!(solved.stats(Objective::Fastest, None), expected, "{name} {limits:?}");
     }
@@ -215,7 +222,7 @@ fn published_numbers_of_positions() {
     for (name, positions) in [("connect:4,4,4", 161_029), ("connect:4,5,4", 1_706_255)] {
         let solved = Solved::new(name, MOST);
         assert_eq!(solved.stats(Objective::Fastest, None).positions, positions, "{name}");
-        let by_ply = tiers::reachable(&solved.game, &solved.tiers, None, &mut |_, _| ()).unwrap();
+        let by_ply = reachable(&solved.game, &solved.tiers, None, &mut |_, _| ()).unwrap();
         assert_eq!(by_ply.iter().sum::<u64>(), positions, "{name}");
     }
 }
@@ -232,7 +239,7 @@ fn published_numbers_of_positions_on_larger_boards() {
     ] {
         let game: Mnk = name.parse().unwrap();
         let tiers = Tiers::of(&game).unwrap();
-        let by_ply = tiers::reachable(&game, &tiers, None, &mut |_, _| ()).unwrap();
+        let by_ply = reachable(&game, &tiers, None, &mut |_, _| ()).unwrap();
         assert_eq!(by_ply.iter().sum::<u64>(), positions, "{name}");
     }
 }

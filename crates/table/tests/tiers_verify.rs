@@ -1,19 +1,16 @@
 //! The proof of tables cut into tiers: true ones are proven, and whatever is changed in one is found.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use perfect_play_core::{
     Board, Entry, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player,
-    ProbeError, Unreachable, Value,
+    ProbeError, Slot, Unreachable, Value, Values,
 };
 use perfect_play_generator::{
     solve_tiers,
-    tiers::{HeldSections, Limits, Sections, Tiers},
+    tiers::{HeldSections, Limits, Sections, TierTable, Tiers},
 };
-use perfect_play_table::{
-    MAX_FAULTS,
-    tiers::{TierVerification, verify},
-};
+use perfect_play_table::{MAX_FAULTS, Verification, verify_by_tier};
 
 fn game(name: &str) -> Mnk {
     name.parse().unwrap()
@@ -25,18 +22,27 @@ const fn limits(low: usize, top: usize, middle: usize) -> Limits {
 
 const MOST: Limits = limits(usize::MAX, usize::MAX, usize::MAX);
 
-fn prove<G: Game<Position = Board> + Sync + 'static>(
+fn prove<G: Game<Position = Board> + Copy + Sync + 'static>(
     game: &G,
-    tiers: &Tiers,
+    tiers: &Arc<Tiers>,
     sections: &HeldSections,
-) -> TierVerification {
-    verify(game, Objective::Fastest, tiers, sections, &mut |_, _| ()).unwrap()
+) -> Verification<Board> {
+    let table = table(game, tiers, sections.clone()).unwrap();
+    verify_by_tier(&table, &mut |_, _| ()).unwrap()
+}
+
+fn table<G: Game<Position = Board> + Copy, S>(
+    game: &G,
+    tiers: &Arc<Tiers>,
+    sections: S,
+) -> Option<TierTable<G, S>> {
+    TierTable::new(*game, Objective::Fastest, Arc::clone(tiers).into(), sections)
 }
 
 /// A solved game.
 struct Solved {
     game: Mnk,
-    tiers: Tiers,
+    tiers: Arc<Tiers>,
     sections: HeldSections,
 }
 
@@ -46,9 +52,13 @@ type Place = (usize, usize, usize);
 impl Solved {
     fn new(name: &str, limits: Limits) -> Self {
         let game = game(name);
-        let tiers = Tiers::with_limits(&game, limits).unwrap();
+        let tiers = Arc::new(Tiers::with_limits(&game, limits).unwrap());
         let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
         Self { game, tiers, sections }
+    }
+
+    fn table<S>(&self, sections: S) -> TierTable<Mnk, S> {
+        table(&self.game, &self.tiers, sections).unwrap()
     }
 
     fn is_proven(&self, sections: &HeldSections) -> bool {
@@ -100,7 +110,12 @@ fn tables_of_every_game_up_to_nine_cells_are_proven() {
         let proof = prove(&solved.game, &solved.tiers, &solved.sections);
         assert_eq!(
             proof,
-            TierVerification { slots: solved.tiers.slots(), faults: Vec::new() },
+            Verification {
+                entries: solved.tiers.slots(),
+                positions_by_ply: Vec::new(),
+                faults: Vec::new(),
+                counts_right: None,
+            },
             "{name}"
         );
     }
@@ -255,7 +270,7 @@ fn sections_that_are_swapped_cut_lengthened_or_missing_are_refused() {
         let sections = &solved.sections.0;
         let read = |sections: Vec<[Vec<u8>; 2]>| {
             let sections = HeldSections(sections);
-            verify(&solved.game, Objective::Fastest, &solved.tiers, &sections, &mut |_, _| ())
+            verify_by_tier(&solved.table(sections), &mut |_, _| ())
         };
         let is_refused = |sections| !read(sections).is_ok_and(|proof| proof.is_proven());
         for tier in (0..sections.len()).step_by(7) {
@@ -341,22 +356,14 @@ fn the_table_of_another_game_is_refused() {
     ] {
         let solved = Solved::new(name, MOST);
         let other = Solved::new(other, MOST);
-        let read = |tiers, sections| {
-            verify(&solved.game, Objective::Fastest, tiers, sections, &mut |_, _| ())
-        };
-        let is_proven = |proof: TierVerification| proof.is_proven();
-        assert!(!read(&solved.tiers, &other.sections).is_ok_and(is_proven), "{name}");
-        assert!(!read(&other.tiers, &other.sections).is_ok_and(is_proven), "{name}");
+        let proof = verify_by_tier(&solved.table(other.sections.clone()), &mut |_, _| ());
+        assert!(!proof.is_ok_and(|proof| proof.is_proven()), "{name}");
+        assert!(table(&solved.game, &other.tiers, other.sections).is_none(), "{name}");
     }
     // Where the numbering differs nothing is read.
     let solved = Solved::new("mnk:4,3,3", MOST);
     let other = Solved::new("mnk:3,4,3", MOST);
-    let proof =
-        verify(&solved.game, Objective::Fastest, &other.tiers, &solved.sections, &mut |_, _| ());
-    assert_eq!(
-        proof.unwrap_err().to_string(),
-        "its positions are numbered as those of another game",
-    );
+    assert!(table(&solved.game, &other.tiers, solved.sections).is_none());
 }
 
 #[test]
@@ -383,7 +390,7 @@ fn progress_ends_with_all_slots() {
     let solved = Solved::new("connect:4,3,3", limits(225, 225, 1));
     let mut reports = Vec::new();
     let report = &mut |done, of| reports.push((done, of));
-    verify(&solved.game, Objective::Fastest, &solved.tiers, &solved.sections, report).unwrap();
+    verify_by_tier(&solved.table(solved.sections.clone()), report).unwrap();
     let slots = solved.tiers.slots();
     assert_eq!(reports.last(), Some(&(slots, slots)));
     assert!(reports.is_sorted() && reports.iter().all(|&(_, of)| of == slots));
@@ -409,9 +416,13 @@ impl Sections for Failing<'_> {
         }
         Ok(())
     }
+}
 
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> std::io::Result<Option<u8>> {
-        self.sections.byte(tier, mover, rank).map_err(std::io::Error::other)
+impl Values for Failing<'_> {
+    type Error = ProbeError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ProbeError> {
+        self.sections.byte(slot)
     }
 }
 
@@ -423,8 +434,8 @@ fn a_section_that_cannot_be_read_is_an_error() {
             let right = solved.sections.0[tier as usize][mover].len();
             for len in [None, Some(0), Some(right - 1), Some(right), Some(right + 1)] {
                 let failing = Failing { sections: &solved.sections, tier, mover, len };
-                let (game, tiers) = (&solved.game, &solved.tiers);
-                let proof = verify(game, Objective::Fastest, tiers, &failing, &mut |_, _| ());
+                let table = table(&solved.game, &solved.tiers, failing).unwrap();
+                let proof = verify_by_tier(&table, &mut |_, _| ());
                 let error = proof.err().map(|error| error.to_string());
                 let expected = match len {
                     None => Some("the disk is gone".into()),

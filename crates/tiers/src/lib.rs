@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod blocks;
 mod cache;
 mod not_numbered;
 mod part;
@@ -9,13 +10,12 @@ mod sections;
 mod site;
 mod strips;
 mod sums;
-mod tier_table;
 mod tiers;
 
+pub use blocks::{Blocks, MAX_CODES_IN_ORDER, TierTable, section_number};
 pub use cache::Cache;
 pub use not_numbered::NotNumbered;
 pub use reach::is_reachable;
 pub use sections::{HeldSections, Sections};
 pub use strips::{Strip, StripRow};
-pub use tier_table::{MAX_CODES_IN_ORDER, TierTable};
-pub use tiers::{Limits, Tier, TierBlock, TierOf, Tiers};
+pub use tiers::{Limits, Tier, TierBlock, TierOf, Tiers, to_baked};

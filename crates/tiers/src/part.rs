@@ -90,6 +90,17 @@ impl Part {
             .collect();
     }
 
+    /// The least number among the images of a configuration, and a symmetry that leads to it.
+    pub(crate) fn canonical(&self, number: usize) -> (usize, u8) {
+        let images = self.images.iter().map(|images| images[number] as usize);
+        images.zip(0..).min().unwrap_or((number, 0))
+    }
+
+    /// Whether no image of a configuration has a lesser number.
+    pub(crate) fn is_canonical(&self, number: usize) -> bool {
+        self.canonical(number).0 == number
+    }
+
     /// The most marks that it can hold.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {

@@ -1,6 +1,6 @@
-//! Where the values of solved tiers are.
+//! The sections of solved tiers.
 
-use perfect_play_core::ProbeError;
+use perfect_play_core::{ProbeError, Slot, Values};
 
 /// The sections of solved tiers, wherever they are: in memory, in a file, in a folder.
 ///
@@ -23,24 +23,18 @@ pub trait Sections {
     fn keeps_ends(&self) -> bool {
         false
     }
-
-    /// The byte at a rank of a section; `None` if there is no such rank. Where the rules tell the value of the board
-    /// at a glance ([`Kind::settled`](perfect_play_core::Kind::settled)), it may be any byte.
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be read.
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Self::Error>;
 }
 
 /// Solved tiers in memory: by tier, then by player to move (O, X), a byte a slot.
 ///
 /// ```
-/// use perfect_play_tiers::{HeldSections, Sections};
+/// use perfect_play_core::{Slot, Values};
+/// use perfect_play_tiers::{HeldSections, section_number};
 ///
 /// let held = HeldSections(vec![[vec![1, 2], vec![3]]]);
-/// assert_eq!(held.byte(0, 0, 1), Ok(Some(2)));
-/// assert_eq!(held.byte(0, 1, 1), Ok(None));
+/// let byte = |mover, rank| held.byte(Slot { section: section_number(0, mover), rank });
+/// assert_eq!(byte(0, 1), Ok(Some(2)));
+/// assert_eq!(byte(1, 1), Ok(None));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeldSections(pub Vec<[Vec<u8>; 2]>);
@@ -56,9 +50,13 @@ impl Sections for HeldSections {
         values.clone_from(&self.0[tier as usize][mover]);
         Ok(())
     }
+}
 
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, ProbeError> {
-        let section = self.0.get(tier as usize).and_then(|tier| tier.get(mover));
+impl Values for HeldSections {
+    type Error = ProbeError;
+
+    fn byte(&self, Slot { section, rank }: Slot) -> Result<Option<u8>, ProbeError> {
+        let section = self.0.as_flattened().get(section as usize);
         Ok(section.and_then(|section| section.get(rank).copied()))
     }
 }

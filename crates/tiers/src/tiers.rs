@@ -8,6 +8,7 @@ mod tops;
 use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range};
 
 pub use limits::Limits;
+pub use lookup::to_baked;
 
 use perfect_play_core::{Board, Cells, Game, Kind, Lines, Player};
 
@@ -216,6 +217,12 @@ impl Tiers {
         self.tops.len()
     }
 
+    /// The numbers of the tiers.
+    pub fn numbers(&self) -> Range<u32> {
+        // There are no more than top parts, and of these no more than their limit.
+        0..u32::try_from(self.len()).unwrap_or(u32::MAX)
+    }
+
     /// Whether there is no tier. There always is one.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -270,6 +277,13 @@ impl Tiers {
         &self.promise.lines
     }
 
+    /// Whether one of these sets of cells holds a line.
+    #[must_use]
+    #[inline]
+    pub fn holds_line(&self, x: u64, o: u64) -> bool {
+        holds_line(&self.promise.lines, x, o)
+    }
+
     /// How many symmetries the numbering uses.
     #[must_use]
     pub fn symmetries(&self) -> usize {
@@ -288,7 +302,7 @@ impl Tiers {
         let mut lens = [0; 2];
         for &middle in &self.middles {
             let part = self.middle.configurations[middle as usize];
-            if holds_line(&self.promise.lines, top.x | part.x, top.o | part.o) {
+            if self.holds_line(top.x | part.x, top.o | part.o) {
                 continue;
             }
             let surplus = top.surplus() + part.surplus();
@@ -327,14 +341,12 @@ impl Tiers {
     pub fn ended_tops(&self) -> impl Iterator<Item = (u64, u64)> {
         let tops = self.tier_of_top.iter().zip(&self.top.configurations).enumerate();
         tops.filter_map(|(number, (tier, &Configuration { x, o }))| {
-            let is_canonical =
-                || self.top.images.iter().all(|images| images[number] as usize >= number);
             let before = |cell: u8| self.tier_of(x & !(1 << cell), o & !(1 << cell));
             let is_led_to = || {
                 let mut last_cells = Cells::of(self.promise.kind().last_cells(x | o));
                 last_cells.any(|cell| before(cell).is_some())
             };
-            (tier.is_none() && is_canonical() && is_led_to()).then_some((x, o))
+            (tier.is_none() && self.top.is_canonical(number) && is_led_to()).then_some((x, o))
         })
     }
 
@@ -469,8 +481,7 @@ impl Tiers {
         let TierOf { tier, symmetry } = self.tier_of_top[top]?;
         let middle = self.middle_image(symmetry, middle);
         let low = self.low.images[usize::from(symmetry)][low] as usize;
-        let surplus = board.x().count_ones().cast_signed() - board.o().count_ones().cast_signed();
-        let (mover, player) = match surplus {
+        let (mover, player) = match (Configuration { x: board.x(), o: board.o() }).surplus() {
             0 => (1, Player::X),
             1 => (0, Player::O),
             _ => return None,
@@ -524,7 +535,7 @@ impl Tiers {
     ///
     /// If there is no such tier.
     pub fn boards(&self, tier: u32) -> impl Iterator<Item = Board> {
-        let is_open = |board: &Board| !holds_line(&self.promise.lines, board.x(), board.o());
+        let is_open = |board: &Board| !self.holds_line(board.x(), board.o());
         let tier = self.tier(tier as usize);
         let blocks: Vec<_> = tier.blocks().collect();
         let boards = (0..2).flat_map(move |mover| {

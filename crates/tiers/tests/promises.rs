@@ -183,8 +183,8 @@ fn a_numbering_by_other_symmetries_is_that_of_another_game() {
     // Nothing is read before a probe.
     let sections = HeldSections::default;
     let objective = perfect_play_core::Objective::Fastest;
-    assert!(TierTable::new(liar, objective, honest(), sections()).is_none());
-    assert!(TierTable::new(liar.game, objective, honest(), sections()).is_some());
+    assert!(TierTable::new(liar, objective, honest().into(), sections()).is_none());
+    assert!(TierTable::new(liar.game, objective, honest().into(), sections()).is_some());
 }
 
 #[test]

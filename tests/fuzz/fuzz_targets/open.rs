@@ -77,7 +77,7 @@ fn by_tier(game: &str) -> TierTable<Mnk> {
     let game: Mnk = game.parse().unwrap();
     let tiers = Tiers::of(&game).unwrap();
     let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-    TierTable::new(game, Objective::Fastest, tiers, sections).unwrap()
+    TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap()
 }
 
 /// By tier, in one section.

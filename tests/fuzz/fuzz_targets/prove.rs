@@ -45,11 +45,11 @@ const FILES: [(&str, Objective, Form); 14] = [
     ("connect:3,2,3+misere", Objective::Fastest, Form::Small),
     ("connect:2,4,3", Objective::Fastest, Form::Large(256)),
     ("mnk:3,2,2", Objective::Outcome, Form::Code),
-    ("mnk:3,2,3+misere", Objective::Fastest, Form::CodeInBytes),
+    ("mnk:3,2,3+misere", Objective::Fastest, Form::Code),
     ("connect:3,2,2", Objective::Fastest, Form::Code),
-    ("connect:3,2,3+misere", Objective::Outcome, Form::CodeInBytes),
+    ("connect:3,2,3+misere", Objective::Outcome, Form::Code),
     ("stones:12", Objective::Fastest, Form::Code),
-    ("stones:12", Objective::Outcome, Form::CodeInBytes),
+    ("stones:12", Objective::Outcome, Form::Code),
 ];
 
 /// The bit of the second byte that says that the file is read from the disk.

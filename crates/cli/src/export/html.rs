@@ -11,7 +11,7 @@ use std::{
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, Crc, write::DeflateEncoder};
-use perfect_play_core::{DirectTable, Game, Layout, Mnk, Probe, Value};
+use perfect_play_core::{Game, Mnk, Probe, Value};
 use perfect_play_engine::AnyTable;
 use perfect_play_generator::MAX_CODES;
 use perfect_play_table::Stats;
@@ -70,7 +70,6 @@ struct PageHeader {
     rows: u8,
     k: u8,
     misere: bool,
-    layout: Layout,
     /// Bytes of the table, before they are compressed.
     slots: u64,
     /// CRC-32 (IEEE) of those bytes.
@@ -121,20 +120,19 @@ fn page(table: &Table) -> Result<String, Trouble> {
         .map_err(|error| table.trouble(error))?;
     let by_code = progress::waiting("ordering", || by_code(&table.table))?;
     let mut crc32 = Crc::new();
-    crc32.update(by_code.slots());
+    crc32.update(&by_code);
     let header = PageHeader {
         stats,
         columns: game.shape().columns(),
         rows: game.shape().rows(),
         k: game.k(),
         misere: game.is_misere(),
-        layout: by_code.layout(),
-        slots: by_code.slots().len() as u64,
+        slots: by_code.len() as u64,
         crc32: crc32.sum(),
     };
     // In a script's element only `</` could end it.
     let header = serde_json::to_string(&header)?.replace('<', "\\u003c");
-    let slots = progress::waiting("compressing", || compressed(by_code.slots()))?;
+    let slots = progress::waiting("compressing", || compressed(&by_code))?;
     Ok(fill(PAGE, |name| match name {
         "title" => title(game),
         "rules" => rules(game),
@@ -146,18 +144,16 @@ fn page(table: &Table) -> Result<String, Trouble> {
     }))
 }
 
-/// The table by code, whatever form it has.
-fn by_code(table: &AnyTable) -> Result<DirectTable<Mnk, Cow<'_, [u8]>>, Trouble> {
-    let (game, objective) = (*table.game(), table.objective());
-    if let Some(direct) = table.as_direct() {
-        let slots = Cow::Borrowed(direct.slots());
-        return Ok(DirectTable::new(game, objective, direct.layout(), slots)?);
+/// The values by code, however the table is numbered.
+fn by_code(table: &AnyTable) -> Result<Cow<'_, [u8]>, Trouble> {
+    if let Some(table) = table.as_code_table() {
+        return Ok(Cow::Borrowed(table.values()));
     }
-    let mut slots = vec![Value::NONE; usize::try_from(game.codes())?];
+    let mut values = vec![Value::NONE; usize::try_from(table.game().codes())?];
     for board in table.positions() {
-        slots[usize::try_from(board.code())?] = table.value(board)?.byte();
+        values[usize::try_from(board.code())?] = table.value(board)?.byte();
     }
-    Ok(DirectTable::new(game, objective, Layout::Bytes, slots.into())?)
+    Ok(values.into())
 }
 
 /// The template with something in place of each `{{name}}`.

@@ -150,7 +150,7 @@ fn what_is_not_exported_is_explained() {
     folder.fine(&["solve", "tictactoe", "-o", "t.perfect"]);
     fs::rename(folder.path("t.perfect"), folder.path("tictactoe.perfect")).unwrap();
     // The start, a draw, as a win.
-    files::altered(&folder, "start.perfect", ".........", 1 << 13);
+    files::altered(&folder, "start.perfect", ".........", files::win(9));
     let names = folder.names();
     let mut messages = String::new();
     for args in [

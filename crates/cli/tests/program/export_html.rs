@@ -62,8 +62,8 @@ fn what_makes_no_page_is_explained() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
     // The start, a draw, as a win, and no entry where X has begun in a corner.
-    files::altered(&folder, "start.perfect", ".........", 1 << 13);
-    files::altered(&folder, "gap.perfect", "X........", 2 << 13 | 8 << 9 | 1 << 4);
+    files::altered(&folder, "start.perfect", ".........", files::win(9));
+    files::altered(&folder, "gap.perfect", "X........", u8::MAX);
     let mut messages = String::new();
     for args in [
         &["export", "html", "start.perfect"][..],

@@ -212,10 +212,8 @@ fn a_file_has_the_map_of_its_own_best_moves() {
 fn what_has_no_map() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
-    // An occupied cell as the best move, no move at all, and no entry: a draw in 8 plies, by cell 4.
-    files::altered(&folder, "illegal.perfect", "XO.......", 1 << 0);
-    files::altered(&folder, "none.perfect", "X........", 1 << 4);
-    files::altered(&folder, "missing.perfect", "X........", 2 << 13 | 8 << 9 | 1 << 4);
+    // No entry where X has begun in a corner.
+    files::altered(&folder, "missing.perfect", "X........", u8::MAX);
     let mut messages = String::new();
     for args in [
         &["mnk:4,3,3+misere", "--as", "o"][..],
@@ -225,8 +223,6 @@ fn what_has_no_map() {
         &["chess"],
         &["x.perfect"],
         &["X........"],
-        &["illegal.perfect"],
-        &["none.perfect", "--as", "o"],
         &["missing.perfect", "--as", "o"],
         &["tictactoe", "-o", "."],
         &["tictactoe", "-o", "none/x.svg"],

@@ -6,23 +6,26 @@ use std::{
 };
 
 use insta::assert_snapshot;
-use perfect_play_core::{DirectTable, Game, Mnk};
+use perfect_play_core::{CodeTable, Game, Mnk, Value};
 use perfect_play_table::{TableFile, write};
 use serde_json::json;
 
 use crate::Folder;
 
-/// A file of tic-tac-toe with some bits changed in one slot, and all its checksums right.
-pub(crate) fn altered(folder: &Folder, name: &str, board: &str, bits: u16) -> u64 {
+/// A win in so many plies, as the byte of a value.
+pub(crate) const fn win(plies: u8) -> u8 {
+    Value::win(plies).unwrap().byte()
+}
+
+/// A file of tic-tac-toe with another value in one slot, and all its checksums right.
+pub(crate) fn altered(folder: &Folder, name: &str, board: &str, byte: u8) -> u64 {
     let file = TableFile::open(&folder.path("tictactoe.perfect")).unwrap();
-    let table = file.into_table(Mnk::TICTACTOE).unwrap();
-    let (game, objective, layout, mut slots) = table.into_parts();
+    let table: CodeTable<_, _> = file.into_table(Mnk::TICTACTOE).unwrap();
+    let (game, objective) = (*table.game(), table.objective());
     let code = game.encode(game.parse(board).unwrap());
-    let slot = usize::try_from(2 * code).unwrap();
-    for (byte, bits) in slots[slot..].iter_mut().zip(bits.to_le_bytes()) {
-        *byte ^= bits;
-    }
-    let table = DirectTable::new(game, objective, layout, slots).unwrap();
+    let mut values: Vec<u8> = table.into_values();
+    values[usize::try_from(code).unwrap()] = byte;
+    let table = CodeTable::by_code(game, objective, values).unwrap();
     write(&table, &folder.path(name)).unwrap();
     code
 }
@@ -94,7 +97,7 @@ fn a_right_file_is_proven_and_regenerated_byte_for_byte() {
 fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
-    let code = altered(&folder, "altered.perfect", "XO..X....", 1 << 2);
+    let code = altered(&folder, "altered.perfect", "XO..X....", 2);
     assert_snapshot!("verify_altered", folder.different(&["verify", "altered.perfect"]));
     assert_snapshot!("regenerate_altered", folder.different(&["regenerate", "altered.perfect"]));
     assert_snapshot!("diff_altered", folder.different(&["diff", "altered.perfect", "tictactoe"]));
@@ -102,7 +105,7 @@ fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
         serde_json::from_str(&folder.different(args)).unwrap()
     };
     let proof = json(&["verify", "altered.perfect", "--json"]);
-    assert_eq!((&proof["fault_count"], &proof["faults"][0]["code"]), (&json!(1), &json!(code)));
+    assert_eq!(proof["faults"][0]["code"], json!(code));
     let again = json(&["regenerate", "altered.perfect", "--json"]);
     assert_eq!(again["differences"][0]["board"], "XO..X....");
 
@@ -119,11 +122,11 @@ fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
 fn entries_that_are_missing_or_impossible_are_caught() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
-    // The whole word of a full, drawn board: draw in 0 plies without a move.
-    altered(&folder, "missing.perfect", "XOXXOOOXX", 2 << 13);
+    // A full, drawn board.
+    altered(&folder, "missing.perfect", "XOXXOOOXX", Value::NONE);
     assert_snapshot!("verify_missing", folder.different(&["verify", "missing.perfect"]));
     assert_snapshot!("diff_missing", folder.different(&["diff", "tictactoe", "missing.perfect"]));
-    altered(&folder, "unreachable.perfect", "XXXOO.O..", 2 << 13);
+    altered(&folder, "unreachable.perfect", "XXXOO.O..", Value::DRAW.byte());
     assert_snapshot!("verify_unreachable", folder.different(&["verify", "unreachable.perfect"]));
     assert_snapshot!(
         "diff_unreachable",
@@ -145,7 +148,7 @@ fn entries_that_are_missing_or_impossible_are_caught() {
     folder.trouble(&["dump", "missing.perfect", "-o", "missing.csv"]);
     assert!(!folder.path("missing.csv").exists());
     // An outcome that its moves do not bear out.
-    altered(&folder, "outcome.perfect", "XO..X....", 2 << 13);
+    altered(&folder, "outcome.perfect", "XO..X....", win(4));
     assert_snapshot!("probe_outcome", folder.trouble(&["probe", "outcome.perfect", "XO..X...."]));
 }
 
@@ -153,7 +156,7 @@ fn entries_that_are_missing_or_impossible_are_caught() {
 fn a_closed_pipe_is_no_error_and_changes_no_finding() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
-    altered(&folder, "altered.perfect", "XO..X....", 1 << 2);
+    altered(&folder, "altered.perfect", "XO..X....", 2);
     for (args, code) in [
         (&["dump", "tictactoe"][..], 0),
         (&["dump", "tictactoe", "--json"], 0),

@@ -9,7 +9,7 @@ use std::{
 };
 
 use perfect_play_core::{Mnk, Objective};
-use perfect_play_generator::tiers::{Sections, Tiers};
+use perfect_play_generator::tiers::{Blocks, Sections, Tiers};
 use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter};
 
 use crate::{
@@ -127,12 +127,12 @@ fn write_changed(
     let (path, fastest) = (folder.path(name), Objective::Fastest);
     let writer = TierWriter::with_settings(&path, &game, fastest, &tiers, settings).unwrap();
     // As they are stored, so that nothing else differs.
-    let stored = TableFile::open(&whole_file()).unwrap().into_tier_table(game).unwrap();
+    let stored = TableFile::open(&whole_file()).unwrap().into_table::<_, Blocks>(game).unwrap();
     while (writer.next_tier() as usize) < tiers.len() {
         let tier = writer.next_tier();
         let section = |mover| {
             let mut values = Vec::new();
-            stored.sections().section(tier, mover, &mut values).unwrap();
+            stored.values().section(tier, mover, &mut values).unwrap();
             change(tier, &mut values);
             values
         };

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, DirectTable, Game, Layout, Mnk, Objective, Probe, ProbeError, ProbeFailure, Value,
+    Board, CodeTable, Game, Mnk, Objective, Probe, ProbeError, ProbeFailure, Value,
 };
 use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export};
 
 use crate::solved;
 
 /// A table of tic-tac-toe with other bytes in some slots.
-fn changed(changes: &[(&str, u8)]) -> DirectTable<Mnk, Vec<u8>> {
+fn changed(changes: &[(&str, u8)]) -> CodeTable<Mnk, Vec<u8>> {
     let (game, table) = (Mnk::TICTACTOE, solved("tictactoe"));
     let mut slots = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
     for board in table.positions() {
@@ -19,7 +19,7 @@ fn changed(changes: &[(&str, u8)]) -> DirectTable<Mnk, Vec<u8>> {
     for &(board, byte) in changes {
         slots[usize::try_from(game.parse(board).unwrap().code()).unwrap()] = byte;
     }
-    DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots).unwrap()
+    CodeTable::by_code(game, Objective::Fastest, slots).unwrap()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The files of a baked table.
 
-use perfect_play_core::{Form, Game, Layout, Mnk, Objective, Probe, Value, Word};
-use perfect_play_tiers::TierTable;
+use perfect_play_core::{Form, Game, Layout, Mnk, Objective, Probe, Word};
+use perfect_play_tiers::{TierTable, to_baked};
 
 use super::{
     BakeError,
@@ -66,8 +66,8 @@ impl Files {
 
     /// The files of a table that was solved in tiers; `None` if the board is too large.
     pub(super) fn of_tiers(name: &str, table: &TierTable<Mnk>) -> Option<Self> {
-        let slots = table.to_baked()?;
-        let entries = usize::try_from(table.tiers().baked_boards()?).ok()?;
+        let slots = to_baked(table)?;
+        let entries = usize::try_from(table.numbering().tiers().baked_boards()?).ok()?;
         let data = slots_of(name);
         let handed = Handed { name, form: Form::Tiered, entries, bytes: slots.len(), data: &data };
         Some(handed.over(table.game(), table.objective(), Some(slots)))
@@ -108,24 +108,13 @@ fn slots_of(name: &str) -> String {
 
 /// The slots by code; `None` if an entry does not fit.
 fn direct<G: Game>(table: &Solution<G>, layout: Layout) -> Option<Vec<u8>> {
-    if table.layout() == layout {
-        return Some(table.slots().to_vec());
-    }
-    let game = table.game();
-    let slot = |code: u64| usize::try_from(code).ok();
     match layout {
-        Layout::Bytes => {
-            let mut slots = vec![Value::NONE; slot(game.codes())?];
-            for position in table.positions() {
-                *slots.get_mut(slot(game.encode(position))?)? = table.value(position).ok()?.byte();
-            }
-            Some(slots)
-        }
+        Layout::Bytes => Some(table.values().clone()),
         Layout::Words => {
-            let mut words = vec![Word::NONE; slot(game.codes())?];
+            let mut words = vec![Word::NONE; table.values().len()];
             for position in table.positions() {
                 let word = Word::pack(table.probe(position).ok()?)?;
-                *words.get_mut(slot(game.encode(position))?)? = word;
+                *words.get_mut(usize::try_from(table.game().encode(position)).ok()?)? = word;
             }
             Some(words.into_iter().flat_map(|word| word.bits().to_le_bytes()).collect())
         }

@@ -18,15 +18,15 @@ const WORTH_IT: usize = 4;
 
 /// The form that suits the table.
 pub(super) fn suitable<G: Game>(table: &Solution<G>) -> Form {
-    let direct = table.slots().len();
+    let layout = Layout::of(table.game());
+    let direct = usize::try_from(layout.slot_bytes()).unwrap_or(1) * table.values().len();
     if direct > DIRECT_BYTES {
-        let layout = table.layout();
         let entries = canonical(table).take(COMPACT_ENTRIES + 1).count();
         if entries <= COMPACT_ENTRIES && compact_bytes(layout, entries) <= direct / WORTH_IT {
             return Form::Compact(layout);
         }
     }
-    Form::Direct(table.layout())
+    Form::Direct(layout)
 }
 
 /// The positions that a compact table holds.

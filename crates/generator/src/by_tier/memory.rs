@@ -12,14 +12,13 @@ use crate::SolveError;
 /// [`Tiers::slots`].
 ///
 /// ```
-/// use perfect_play_core::{Board, Mnk, Player, Value};
-/// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
+/// use perfect_play_core::{Board, Lookup, Mnk, Value, Values};
+/// use perfect_play_generator::{tiers::Blocks, solve_tiers};
 ///
 /// let game: Mnk = "mnk:4,4,3".parse()?;
-/// let tiers = Tiers::of(&game)?;
-/// let sections = solve_tiers(&game, &tiers, &|_done| ())?;
-/// let (tier, player, rank) = tiers.locate(Board::EMPTY).unwrap();
-/// let byte = sections.byte(tier, usize::from(player == Player::X), rank)?;
+/// let blocks = Blocks::of(&game)?;
+/// let sections = solve_tiers(&game, blocks.tiers(), &|_done| ())?;
+/// let byte = sections.byte(blocks.slot(&game, Board::EMPTY).unwrap())?;
 /// assert_eq!(byte.and_then(Value::from_byte), Value::win(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -62,10 +61,6 @@ impl Sections for Memory<'_> {
 
     fn keeps_ends(&self) -> bool {
         true
-    }
-
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, Infallible> {
-        Ok(self.get(tier, mover).and_then(|section| section.get(rank).copied()))
     }
 }
 

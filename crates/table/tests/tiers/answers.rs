@@ -2,13 +2,13 @@
 
 use std::{fs, thread};
 
-use perfect_play_core::{Game, Mnk, Objective, Probe, ProbeFailure};
+use perfect_play_core::{Codes, Game, Mnk, Objective, Probe, ProbeFailure, Values};
 use perfect_play_table::{
-    FileSections, Settings, TableFile, TierFiles, TierWriter, tiers_to_bytes, write_tiers,
+    FileSections, Settings, TableFile, TierFiles, TierWriter, to_bytes, write,
 };
-use perfect_play_tiers::{HeldSections, Sections, TierTable};
+use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
 
-use crate::solved::{SMALL, Solved, write_sections};
+use crate::solved::{SMALL, Solved, slot, write_sections};
 
 fn answers_as_solved(table: &TierTable<Mnk, FileSections>, solved: &Solved) {
     let game = solved.game;
@@ -32,21 +32,18 @@ fn answers_as_solved(table: &TierTable<Mnk, FileSections>, solved: &Solved) {
 }
 
 /// The sections of a table in a file.
-fn sections<S: Sections>(table: &TierTable<Mnk, S>) -> HeldSections
-where
-    S::Error: std::fmt::Debug,
-{
+fn sections(table: &TierTable<Mnk, FileSections>) -> HeldSections {
     let section = |tier, mover| {
         let mut section = vec![7; 3];
-        table.sections().section(tier, mover, &mut section).unwrap();
-        let byte = |rank| table.sections().byte(tier, mover, rank).unwrap();
+        table.values().section(tier, mover, &mut section).unwrap();
+        let byte = |rank| table.values().byte(slot(tier, mover, rank)).unwrap();
         for rank in (0..section.len()).step_by(61) {
             assert_eq!(byte(rank), Some(section[rank]));
         }
         assert_eq!((byte(section.len()), byte(usize::MAX)), (None, None));
         section
     };
-    let tiers = 0..u32::try_from(table.tiers().len()).unwrap();
+    let tiers = 0..u32::try_from(table.numbering().tiers().len()).unwrap();
     HeldSections(tiers.map(|tier| [section(tier, 0), section(tier, 1)]).collect())
 }
 
@@ -73,26 +70,26 @@ fn every_answer_is_the_solutions() {
             assert_eq!(file.header().positions(), None, "{name}");
             assert_eq!(file.header().entry_bytes, solved.tiers.slots());
             assert_eq!(file.header().sections, 2 * solved.tiers.len() as u64);
-            let table = file.into_tier_table(solved.game).unwrap();
-            assert!(!table.sections().are_held());
+            let table = file.into_table::<_, Blocks>(solved.game).unwrap();
+            assert!(!table.values().are_held());
             answers_as_solved(&table, &solved);
             assert!(sections(&table) == solved.sections, "{name}");
             // The same bytes, not from a file.
             let table = TableFile::read(&*fs::read(&path).unwrap()).unwrap();
-            answers_as_solved(&table.into_tier_table(solved.game).unwrap(), &solved);
+            answers_as_solved(&table.into_table::<_, Blocks>(solved.game).unwrap(), &solved);
         }
         // In one section, which is held in memory.
-        let header = write_tiers(&solved.table(), &path).unwrap();
+        let header = write(&solved.table(), &path).unwrap();
         assert_eq!((header.sections, header.positions()), (1, None));
         let bytes = fs::read(&path).unwrap();
-        assert!(bytes == tiers_to_bytes(&solved.table()).unwrap());
+        assert!(bytes == to_bytes(&solved.table()).unwrap());
         for file in [TableFile::open(&path).unwrap(), TableFile::read(&*bytes).unwrap()] {
             assert_eq!(file.header(), &header);
-            let table = file.into_tier_table(solved.game).unwrap();
-            assert!(table.sections().are_held());
+            let table = file.into_table::<_, Blocks>(solved.game).unwrap();
+            assert!(table.values().are_held());
             answers_as_solved(&table, &solved);
             // Written again, it has the same bytes.
-            assert!(tiers_to_bytes(&table).unwrap() == bytes, "{name}");
+            assert!(to_bytes(&table).unwrap() == bytes, "{name}");
         }
     }
 }
@@ -104,13 +101,13 @@ fn what_has_been_written_is_read_at_once() {
     let writer = solved.writer(&folder.path().join("t"), SMALL).unwrap();
     for (tier, expected) in (0..).zip(&solved.sections.0) {
         assert!(writer.section(tier, 0, &mut Vec::new()).is_err());
-        assert!(writer.byte(tier, 1, 0).is_err());
+        assert!(writer.byte(slot(tier, 1, 0)).is_err());
         solved.write_tiers(&writer, 1);
         for (mover, expected) in expected.iter().enumerate() {
             let mut section = Vec::new();
             writer.section(tier, mover, &mut section).unwrap();
             assert_eq!(&section, expected);
-            assert_eq!(writer.byte(tier, mover, 0).unwrap(), expected.first().copied());
+            assert_eq!(writer.byte(slot(tier, mover, 0)).unwrap(), expected.first().copied());
         }
     }
 }
@@ -155,7 +152,7 @@ fn the_objective_is_that_of_the_header() {
     assert_eq!(writer.finish().unwrap().objective, Objective::Outcome);
     let file = TableFile::open(&path).unwrap();
     assert_eq!(file.header().objective, Objective::Outcome);
-    let table = file.into_tier_table(solved.game).unwrap();
+    let table = file.into_table::<_, Blocks>(solved.game).unwrap();
     assert_eq!(table.objective(), Objective::Outcome);
     let by_code = perfect_play_generator::solve(solved.game, Objective::Outcome).unwrap();
     for board in by_code.positions() {
@@ -166,14 +163,16 @@ fn the_objective_is_that_of_the_header() {
 #[test]
 fn a_table_is_opened_by_the_method_of_its_numbering() {
     let solved = Solved::new("tictactoe");
-    let by_tier = tiers_to_bytes(&solved.table()).unwrap();
-    let by_code = perfect_play_table::to_bytes(&solved.by_code).unwrap();
-    let error = TableFile::read(&*by_tier).unwrap().into_table(solved.game).unwrap_err();
+    let by_tier = to_bytes(&solved.table()).unwrap();
+    let by_code = to_bytes(&solved.by_code).unwrap();
+    let error =
+        TableFile::read(&*by_tier).unwrap().into_table::<_, Codes>(solved.game).unwrap_err();
     assert_eq!(error.to_string(), "the table's entries are numbered by tier, not by code");
-    let error = TableFile::read(&*by_code).unwrap().into_tier_table(solved.game).unwrap_err();
+    let error =
+        TableFile::read(&*by_code).unwrap().into_table::<_, Blocks>(solved.game).unwrap_err();
     assert_eq!(error.to_string(), "the table's entries are numbered by code, not by tier");
     let other: Mnk = "tictactoe+misere".parse().unwrap();
-    let error = TableFile::read(&*by_tier).unwrap().into_tier_table(other).unwrap_err();
+    let error = TableFile::read(&*by_tier).unwrap().into_table::<_, Blocks>(other).unwrap_err();
     assert_eq!(error.to_string(), "the table is of the game tictactoe, not of tictactoe+misere");
 }
 

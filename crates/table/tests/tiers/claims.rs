@@ -6,9 +6,7 @@ use std::{
     io::Write,
 };
 
-use perfect_play_table::{
-    Damage, Header, OpenErrorKind, ReadError, Settings, TableFile, tiers_to_bytes,
-};
+use perfect_play_table::{Damage, Header, OpenErrorKind, ReadError, Settings, TableFile, to_bytes};
 use perfect_play_tiers::Sections;
 
 use crate::solved::{Parts, SMALL, Solved, frame, word};
@@ -30,7 +28,7 @@ fn sparse(header: &Header) -> OpenErrorKind {
 #[test]
 fn huge_sections_that_are_not_there_are_refused_at_once() {
     let solved = Solved::new("tictactoe");
-    let one = Parts::of(&tiers_to_bytes(&solved.table()).unwrap()).header;
+    let one = Parts::of(&to_bytes(&solved.table()).unwrap()).header;
     let many = Parts::of(&solved.bytes(SMALL)).header;
     for header in [
         Header { stored_bytes: HUGE, ..one.clone() },
@@ -99,7 +97,7 @@ fn a_frame_of_an_impossible_length_is_not_read() {
     let table = solved.open(&path);
     let before = std::time::Instant::now();
     let tier = u32::try_from(last / 2).unwrap();
-    let error = table.sections().section(tier, 1, &mut Vec::new()).unwrap_err();
+    let error = table.values().section(tier, 1, &mut Vec::new()).unwrap_err();
     assert!(matches!(error, ReadError::Damaged { .. }), "{error}");
     // Four gigabytes would take longer, wherever they are read from.
     assert!(before.elapsed().as_millis() < 300);

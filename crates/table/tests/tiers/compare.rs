@@ -2,10 +2,11 @@
 
 use std::{cell::RefCell, collections::HashSet};
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Player, Probe};
+use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Player, Probe, Slot, Values};
 use perfect_play_generator::{solve, solve_tiers};
 use perfect_play_table::{
-    Diff, DiffError, Difference, ReadError, Record, TableError, diff, records, stats, tiers, verify,
+    Diff, DiffError, Difference, ReadError, Record, TableError, diff, diff_of_the_same, reachable,
+    records, stats, stats_by_tier, verify, verify_by_tier,
 };
 use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
@@ -20,12 +21,12 @@ fn table(name: &str) -> TierTable<Mnk> {
     let game: Mnk = name.parse().unwrap();
     let numbering = Tiers::of(&game).unwrap();
     let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
-    TierTable::new(game, Objective::Fastest, numbering, sections).unwrap()
+    TierTable::new(game, Objective::Fastest, numbering.into(), sections).unwrap()
 }
 
-fn with<S: Sections>(table: &TierTable<Mnk>, sections: S) -> TierTable<Mnk, S> {
+fn with<S: Values>(table: &TierTable<Mnk>, sections: S) -> TierTable<Mnk, S> {
     let game = *table.game();
-    TierTable::new(game, table.objective(), Tiers::of(&game).unwrap(), sections).unwrap()
+    TierTable::new(game, table.objective(), Tiers::of(&game).unwrap().into(), sections).unwrap()
 }
 
 /// Everything that is said of a table by tiers is what is said of the table by code.
@@ -41,7 +42,7 @@ fn agrees(name: &str) {
     ] {
         assert_eq!(differences, Diff::of_the_same(&proof.positions_by_ply), "{name}");
     }
-    let same = tiers::diff_of_the_same(&table, &table, &mut quietly()).unwrap();
+    let same = diff_of_the_same(&table, &table, &mut quietly()).unwrap();
     assert_eq!(same, Some(Diff::of_the_same(&proof.positions_by_ply)), "{name}");
     let (mut first, mut second) = (quietly(), quietly());
     let listed = records(&table, &mut first).map(Result::unwrap);
@@ -75,15 +76,12 @@ fn records_and_counts_of_large_boards_are_those_of_the_positions() {
     // Two columns of ten are so many configurations that the numbering goes without the mirror image.
     for name in ["connect:3,6,3", "connect:2,10,4", "connect:2,9,2+misere"] {
         let table = table(name);
-        let (mut progress, game) = (quietly(), table.game());
+        let mut progress = quietly();
         let listed = records(&table, &mut progress).map(Result::unwrap);
         let expected = table.positions().map(|board| Record::of(&table, board).unwrap());
         assert!(listed.eq(expected), "{name}");
         let one_by_one = stats(&table, &mut quietly()).unwrap();
-        let (numbering, sections) = (table.tiers(), table.sections());
-        let counted =
-            tiers::stats(game, Objective::Fastest, numbering, sections, None, &mut quietly());
-        assert_eq!(one_by_one, counted.unwrap(), "{name}");
+        assert_eq!(one_by_one, stats_by_tier(&table, None, &mut quietly()).unwrap(), "{name}");
         assert_eq!(one_by_one.positions, table.positions().count() as u64, "{name}");
     }
 }
@@ -148,9 +146,9 @@ fn comparisons_are_those_of_the_positions_one_by_one() {
     let game = table.game();
     let moves = [1, 2, 1, 3, 2, 2];
     let board = moves.iter().fold(game.start(), |board, &mv| game.play(board, mv));
-    let (tier, player, rank) = table.tiers().locate(board).unwrap();
+    let (tier, player, rank) = table.numbering().tiers().locate(board).unwrap();
     for byte in [1, 255] {
-        let mut forged = table.sections().clone();
+        let mut forged = table.values().clone();
         forged.0[tier as usize][usize::from(player == Player::X)][rank] = byte;
         is_right(&table, &with(&table, forged));
     }
@@ -169,9 +167,13 @@ impl Sections for Unprobed {
         }
         Ok(self.0.section(tier, mover, values)?)
     }
+}
 
-    fn byte(&self, tier: u32, mover: usize, rank: usize) -> Result<Option<u8>, ReadError> {
-        panic!("the byte at {tier}, {mover}, {rank} was asked for");
+impl Values for Unprobed {
+    type Error = ReadError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
+        panic!("the byte at {slot:?} was asked for");
     }
 }
 
@@ -179,19 +181,20 @@ impl Sections for Unprobed {
 fn equal_tables_are_compared_by_their_bytes() {
     for name in ["tictactoe", "mnk:4,3,3", "connect:4,3,3", "mnk:17,1,2"] {
         let table = table(name);
-        let unprobed = |unreadable| with(&table, Unprobed(table.sections().clone(), unreadable));
-        let by_ply = tiers::reachable(table.game(), table.tiers(), None, &mut quietly()).unwrap();
+        let unprobed = |unreadable| with(&table, Unprobed(table.values().clone(), unreadable));
+        let by_ply =
+            reachable(table.game(), table.numbering().tiers(), None, &mut quietly()).unwrap();
         let mut reports = Vec::new();
         let progress = &mut |done, of| reports.push((done, of));
-        let diff = tiers::diff_of_the_same(&unprobed(None), &unprobed(None), progress).unwrap();
+        let diff = diff_of_the_same(&unprobed(None), &unprobed(None), progress).unwrap();
         assert_eq!(diff, Some(Diff::of_the_same(&by_ply)), "{name}");
         assert!(reports.is_sorted() && !reports.is_empty(), "{name}: {reports:?}");
         assert!(reports.iter().all(|&(done, of)| done <= of && of == reports[0].1));
         // What cannot be read is an error.
         let (good, bad) = (unprobed(None), unprobed(Some((0, 1))));
-        let error = tiers::diff_of_the_same(&good, &bad, &mut quietly()).unwrap_err();
+        let error = diff_of_the_same(&good, &bad, &mut quietly()).unwrap_err();
         assert!(matches!(error, DiffError::Second(_)), "{error}");
-        let error = tiers::diff_of_the_same(&bad, &good, &mut quietly()).unwrap_err();
+        let error = diff_of_the_same(&bad, &good, &mut quietly()).unwrap_err();
         assert!(matches!(error, DiffError::First(_)), "{error}");
     }
 }
@@ -200,26 +203,31 @@ fn equal_tables_are_compared_by_their_bytes() {
 fn tables_that_differ_are_not_the_same() {
     let first = table("mnk:4,3,3");
     let is_same = |second: &TierTable<Mnk>| {
-        tiers::diff_of_the_same(&first, second, &mut quietly()).unwrap().is_some()
+        diff_of_the_same(&first, second, &mut quietly()).unwrap().is_some()
     };
     assert!(is_same(&table("mnk:4,3,3")));
     for name in ["mnk:4,3,3+misere", "mnk:4,3,4", "mnk:3,4,3", "connect:4,3,3"] {
         assert!(!is_same(&table(name)), "{name}");
     }
-    let sections = first.sections().clone();
+    let sections = first.values().clone();
     let numbering = Tiers::of(first.game()).unwrap();
-    let outcome = TierTable::new(*first.game(), Objective::Outcome, numbering, sections).unwrap();
+    let outcome =
+        TierTable::new(*first.game(), Objective::Outcome, numbering.into(), sections).unwrap();
     assert!(!is_same(&outcome));
     // Where a board holds a line, any byte is the same.
-    let last = first.tiers().len() - 1;
+    let last = first.numbering().tiers().len() - 1;
     let (mut same, mut differing) = (0, 0);
     for (tier, mover) in [(0, 0), (last / 2, 1), (last, 1)] {
         let player = if mover == 1 { Player::X } else { Player::O };
-        for rank in 0..first.sections().0[tier][mover].len() {
-            let board = first.tiers().board(u32::try_from(tier).unwrap(), player, rank).unwrap();
-            let lines = first.tiers().lines();
+        for rank in 0..first.values().0[tier][mover].len() {
+            let board = first
+                .numbering()
+                .tiers()
+                .board(u32::try_from(tier).unwrap(), player, rank)
+                .unwrap();
+            let lines = first.numbering().tiers().lines();
             let has_line = lines.any_within(board.x()) || lines.any_within(board.o());
-            let mut forged = first.sections().clone();
+            let mut forged = first.values().clone();
             forged.0[tier][mover][rank] ^= 1;
             assert_eq!(is_same(&with(&first, forged)), has_line, "{board:?}");
             *(if has_line { &mut same } else { &mut differing }) += 1;
@@ -249,8 +257,7 @@ fn what_cannot_be_read_is_an_error() {
     assert!(matches!(records.next(), Some(Err(TableError::Unreadable(_)))));
     let error = stats(&broken, &mut quietly()).unwrap_err();
     assert!(matches!(error, TableError::Unreadable(_)), "{error}");
-    let (game, tiers, sections) = (broken.game(), broken.tiers(), broken.sections());
-    let proof = tiers::verify(game, Objective::Fastest, tiers, sections, &mut quietly());
+    let proof = verify_by_tier(&broken, &mut quietly());
     assert!(proof.unwrap_err().to_string().contains("is damaged (section "));
 }
 
@@ -262,10 +269,9 @@ thread_local! {
 #[test]
 fn slots_done_of_all_are_told() {
     let table = table("connect:4,4,3");
-    let slots = table.tiers().slots();
-    let (game, numbering, sections) = (table.game(), table.tiers(), table.sections());
+    let slots = table.numbering().tiers().slots();
     let progress = &mut |done, of| TOLD.with_borrow_mut(|told| told.push((done, of)));
-    tiers::verify(game, Objective::Fastest, numbering, sections, progress).unwrap();
+    verify_by_tier(&table, progress).unwrap();
     let reports = TOLD.take();
     assert!(reports.len() > 4 && reports.is_sorted());
     assert!(reports.iter().all(|&(done, of)| done <= of && of == slots));

@@ -7,10 +7,8 @@ use std::{
 };
 
 use perfect_play_core::{Mnk, Probe, ProbeFailure};
-use perfect_play_table::{
-    Damage, FileSections, OpenErrorKind, ReadError, TableFile, tiers_to_bytes,
-};
-use perfect_play_tiers::{Sections, TierTable};
+use perfect_play_table::{Damage, FileSections, OpenErrorKind, ReadError, TableFile, to_bytes};
+use perfect_play_tiers::{Blocks, Sections, TierTable};
 use proptest::prelude::*;
 
 use crate::solved::{Parts, SMALL, Solved};
@@ -21,7 +19,7 @@ fn is_damaged(path: &Path, solved: &Solved) -> bool {
     let Ok(file) = TableFile::open(path) else {
         return true;
     };
-    let Ok(table) = file.into_tier_table(solved.game) else {
+    let Ok(table) = file.into_table::<_, Blocks>(solved.game) else {
         return true;
     };
     let mut damaged = false;
@@ -43,7 +41,7 @@ fn damaged_sections(table: &TierTable<Mnk, FileSections>, solved: &Solved) -> Ve
     for (number, section) in solved.sections.0.iter().flatten().enumerate() {
         let mut found = Vec::new();
         let tier = u32::try_from(number / 2).unwrap();
-        match table.sections().section(tier, number % 2, &mut found) {
+        match table.values().section(tier, number % 2, &mut found) {
             Ok(()) => assert_eq!(&found, section),
             Err(ReadError::Damaged { section, .. }) => {
                 assert_eq!(section, number as u64);
@@ -97,7 +95,7 @@ fn every_changed_byte_is_seen_where_it_is() {
 fn no_changed_byte_of_a_table_in_one_section_opens() {
     for name in ["tictactoe", "connect:3,3,3", "mnk:1,1,1"] {
         let solved = Solved::new(name);
-        let mut bytes = tiers_to_bytes(&solved.table()).unwrap();
+        let mut bytes = to_bytes(&solved.table()).unwrap();
         for at in 0..bytes.len() {
             for bit in 0..8 {
                 bytes[at] ^= 1 << bit;
@@ -114,7 +112,7 @@ fn no_file_cut_short_or_added_to_opens() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cut.perfect");
     let solved = Solved::new("tictactoe");
-    for bytes in [solved.bytes(SMALL), tiers_to_bytes(&solved.table()).unwrap()] {
+    for bytes in [solved.bytes(SMALL), to_bytes(&solved.table()).unwrap()] {
         fs::write(&path, &bytes).unwrap();
         let file = fs::File::options().write(true).open(&path).unwrap();
         for length in (0..bytes.len()).rev() {
@@ -159,7 +157,7 @@ fn a_damaged_section_is_named() {
     );
     assert_eq!(error.to_string(), expected);
     // Held in memory, it is read when the file is opened.
-    let mut parts = Parts::of(&tiers_to_bytes(&solved.table()).unwrap());
+    let mut parts = Parts::of(&to_bytes(&solved.table()).unwrap());
     *parts.sections[0].last_mut().unwrap() ^= 1;
     let error = TableFile::read(&*parts.to_bytes()).unwrap_err();
     assert!(matches!(error, OpenErrorKind::Damaged(Damage::Section(0))), "{error}");
@@ -230,7 +228,7 @@ proptest! {
         thread_local! {
             static SOLVED: (Solved, [Vec<u8>; 2]) = {
                 let solved = Solved::new("connect:6,2,2");
-                let files = [solved.bytes(SMALL), tiers_to_bytes(&solved.table()).unwrap()];
+                let files = [solved.bytes(SMALL), to_bytes(&solved.table()).unwrap()];
                 (solved, files)
             };
         }

@@ -2,17 +2,17 @@
 
 use std::fs;
 
-use perfect_play_core::{Board, Game, Mnk, Objective, Player, Probe, ProbeFailure};
+use perfect_play_core::{Board, Game, Mnk, Objective, Player, Probe, ProbeFailure, Values};
 use perfect_play_table::{
-    FileSections, OpenErrorKind, ReadError, TableFile, TierWriter, tiers, tiers_to_bytes,
+    FileSections, OpenErrorKind, ReadError, TableFile, TierWriter, Verification, to_bytes,
+    verify_by_tier,
 };
-use perfect_play_tiers::{HeldSections, Sections, TierTable};
+use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
 
-use crate::solved::{Parts, SMALL, Solved, word, write_sections};
+use crate::solved::{Parts, SMALL, Solved, slot, word, write_sections};
 
-fn proof(table: &TierTable<Mnk, FileSections>) -> tiers::TierVerification {
-    let (game, objective) = (table.game(), table.objective());
-    tiers::verify(game, objective, table.tiers(), table.sections(), &mut |_, _| ()).unwrap()
+fn proof(table: &TierTable<Mnk, FileSections>) -> Verification<Board> {
+    verify_by_tier(table, &mut |_, _| ()).unwrap()
 }
 
 #[test]
@@ -31,8 +31,9 @@ fn forged_values_are_refused_where_they_are() {
             write_sections(&writer, &forged, usize::MAX);
             writer.finish().unwrap();
             let stored = solved.open(&path);
-            let bytes = tiers_to_bytes(&solved.table_of(forged)).unwrap();
-            let held = TableFile::read(&*bytes).unwrap().into_tier_table(solved.game).unwrap();
+            let bytes = to_bytes(&solved.table_of(forged)).unwrap();
+            let held =
+                TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
             // What the rules tell at a glance a small file does not store.
             let is_told = solved.game.kind().settled(board).is_some();
             assert_eq!(proof(&held).is_proven(), is_told, "{name}: {board:?}");
@@ -56,8 +57,9 @@ fn no_forged_byte_changes_which_positions_there_are() {
         for byte in [0, 127, 254, 255] {
             let mut forged = solved.sections.clone();
             forged.0.iter_mut().flatten().for_each(|section| section.fill(byte));
-            let bytes = tiers_to_bytes(&solved.table_of(forged)).unwrap();
-            let table = TableFile::read(&*bytes).unwrap().into_tier_table(solved.game).unwrap();
+            let bytes = to_bytes(&solved.table_of(forged)).unwrap();
+            let table =
+                TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
             assert!(table.positions().eq(solved.by_code.positions()), "{name}");
             assert!(!proof(&table).is_proven());
             for board in (0..solved.game.codes()).filter_map(|code| solved.game.decode(code).ok()) {
@@ -79,11 +81,11 @@ fn assert_damaged(solved: &Solved, parts: &Parts, damaged: &[usize]) {
     for (number, expected) in solved.sections.0.iter().flatten().enumerate() {
         let mut section = Vec::new();
         let tier = u32::try_from(number / 2).unwrap();
-        let read = table.sections().section(tier, number % 2, &mut section);
+        let read = table.values().section(tier, number % 2, &mut section);
         if damaged.contains(&number) {
             let error = read.unwrap_err();
             assert!(matches!(error, ReadError::Damaged { .. }), "{error}");
-            assert!(table.sections().byte(tier, number % 2, 0).is_err());
+            assert!(table.values().byte(slot(tier, number % 2, 0)).is_err());
         } else {
             read.unwrap();
             assert_eq!(&section, expected);
@@ -155,7 +157,7 @@ fn a_file_with_other_sections_gives_no_answer() {
         change(&mut parts);
         match TableFile::read(&*parts.to_bytes()) {
             Ok(file) => {
-                let error = file.into_tier_table(solved.game).unwrap_err();
+                let error = file.into_table::<_, Blocks>(solved.game).unwrap_err();
                 let expected = "the sections of the table are not those of mnk:5,2,2";
                 assert_eq!(error.to_string(), expected);
             }
@@ -165,7 +167,7 @@ fn a_file_with_other_sections_gives_no_answer() {
     }
     // A byte more or less is not written into one section.
     let refused = |sections: &HeldSections| {
-        let error = tiers_to_bytes(&solved.table_of(sections.clone())).unwrap_err();
+        let error = to_bytes(&solved.table_of(sections.clone())).unwrap_err();
         assert!(error.to_string().contains(" entries, and the numbering "), "{error}");
     };
     let mut sections = solved.sections.clone();
@@ -184,7 +186,7 @@ fn a_header_of_another_table_makes_all_sections_damaged() {
     let all: Vec<usize> = (0..parts.sections.len()).collect();
     assert_damaged(&solved, &parts, &all);
     // In one section it does not open.
-    let mut parts = Parts::of(&tiers_to_bytes(&solved.table()).unwrap());
+    let mut parts = Parts::of(&to_bytes(&solved.table()).unwrap());
     parts.header.objective = Objective::Outcome;
     let error = TableFile::read(&*parts.to_bytes()).unwrap_err();
     assert!(matches!(error, OpenErrorKind::Damaged(_)), "{error}");
@@ -195,7 +197,7 @@ fn a_header_of_another_table_makes_all_sections_damaged() {
 #[test]
 fn counts_in_a_file_by_tiers_are_refused() {
     let solved = Solved::new("tictactoe");
-    for bytes in [solved.bytes(SMALL), tiers_to_bytes(&solved.table()).unwrap()] {
+    for bytes in [solved.bytes(SMALL), to_bytes(&solved.table()).unwrap()] {
         let mut parts = Parts::of(&bytes);
         assert!(parts.to_bytes() == bytes);
         parts.header.positions_by_ply = vec![1, 9, 72];

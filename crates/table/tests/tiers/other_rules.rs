@@ -6,8 +6,8 @@ use perfect_play_core::{
     Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
 };
 use perfect_play_generator::solve_tiers;
-use perfect_play_table::{TableFile, TierWriter, WriteErrorKind, tiers, tiers_to_bytes};
-use perfect_play_tiers::{TierTable, Tiers};
+use perfect_play_table::{TableFile, TierWriter, WriteErrorKind, diff_of_the_same, to_bytes};
+use perfect_play_tiers::{Blocks, TierTable, Tiers};
 
 use crate::solved::{SMALL, Solved};
 
@@ -97,8 +97,8 @@ fn a_table_is_opened_with_the_rules_that_it_was_made_with() {
     let solved = Solved::new("tictactoe");
     let honest = Other { game: solved.game, name: "tictactoe", symmetries: ALL };
     let misere = Other { game: "tictactoe+misere".parse().unwrap(), ..honest };
-    for bytes in [solved.bytes(SMALL), tiers_to_bytes(&solved.table()).unwrap()] {
-        let open = |game| TableFile::read(&*bytes).unwrap().into_tier_table(game);
+    for bytes in [solved.bytes(SMALL), to_bytes(&solved.table()).unwrap()] {
+        let open = |game| TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(game);
         assert!(open(honest).is_ok());
         assert_eq!(
             open(misere).unwrap_err().to_string(),
@@ -108,7 +108,7 @@ fn a_table_is_opened_with_the_rules_that_it_was_made_with() {
     // The parts of the board depend on the symmetries.
     let fewer = Other { symmetries: &[0], ..honest };
     let tiers = |game| Tiers::of(&game).unwrap().cells();
-    let error = TableFile::read(&*solved.bytes(SMALL)).unwrap().into_tier_table(fewer);
+    let error = TableFile::read(&*solved.bytes(SMALL)).unwrap().into_table::<_, Blocks>(fewer);
     assert_eq!(error.is_err(), tiers(fewer) != tiers(honest));
 }
 
@@ -141,12 +141,12 @@ fn tables_of_other_slots_are_not_the_same() {
             let game = Other { game: name.parse().unwrap(), name: "other", symmetries };
             let numbering = Tiers::of(&game).unwrap();
             let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
-            TierTable::new(game, Objective::Fastest, numbering, sections).unwrap()
+            TierTable::new(game, Objective::Fastest, numbering.into(), sections).unwrap()
         };
         let tables: Vec<_> = symmetries.iter().map(|&symmetries| table(symmetries)).collect();
         for (i, first) in tables.iter().enumerate() {
             for (j, second) in tables.iter().enumerate() {
-                let same = tiers::diff_of_the_same(first, second, &mut |_, _| ()).unwrap();
+                let same = diff_of_the_same(first, second, &mut |_, _| ()).unwrap();
                 assert_eq!(same.is_some(), i == j, "{name}");
             }
         }

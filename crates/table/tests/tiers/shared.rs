@@ -3,8 +3,8 @@
 use std::{fs, thread};
 
 use perfect_play_core::Probe;
-use perfect_play_table::{TableFile, WriteErrorKind, tiers, tiers_to_bytes};
-use perfect_play_tiers::Sections;
+use perfect_play_table::{TableFile, WriteErrorKind, to_bytes, verify_by_tier};
+use perfect_play_tiers::{Blocks, Sections};
 
 use crate::solved::{SMALL, Solved};
 
@@ -95,14 +95,11 @@ fn others_read_what_is_written_while_more_is_appended() {
 #[test]
 fn a_small_table_is_proven_by_many_threads() {
     let solved = Solved::new("connect:4,4,4");
-    let bytes = tiers_to_bytes(&solved.table()).unwrap();
+    let bytes = to_bytes(&solved.table()).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(16).build().unwrap();
     for _ in 0..20 {
-        let table = TableFile::read(&*bytes).unwrap().into_tier_table(solved.game).unwrap();
-        let (game, objective) = (table.game(), table.objective());
-        let proof = pool.install(|| {
-            tiers::verify(game, objective, table.tiers(), table.sections(), &mut |_, _| ())
-        });
+        let table = TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
+        let proof = pool.install(|| verify_by_tier(&table, &mut |_, _| ()));
         assert!(proof.unwrap().is_proven());
     }
 }

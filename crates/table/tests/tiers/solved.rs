@@ -2,15 +2,20 @@
 
 use std::{fs, path::Path};
 
-use perfect_play_core::{Mnk, Objective};
+use perfect_play_core::{Mnk, Objective, Slot};
 use perfect_play_generator::{Solution, solve, solve_tiers};
 use perfect_play_table::{
     FileSections, Header, Settings, TableFile, TierFiles, TierWriter, WriteError,
 };
-use perfect_play_tiers::{HeldSections, TierTable, Tiers};
+use perfect_play_tiers::{Blocks, HeldSections, TierTable, Tiers, section_number};
 
 /// Frames so small that even tic-tac-toe has several a section. Such a file is never held in memory.
 pub(crate) const SMALL: Settings = Settings { frame_bytes: 64, compression: 3 };
+
+/// A rank of a section, where `mover` (O: 0, X: 1) is to move.
+pub(crate) fn slot(tier: u32, mover: usize, rank: usize) -> Slot {
+    Slot { section: section_number(tier, mover), rank }
+}
 
 /// A game solved by tiers, and by code: by a solver that knows nothing of tiers.
 pub(crate) struct Solved {
@@ -36,7 +41,7 @@ impl Solved {
     /// A table of this game with these sections.
     pub(crate) fn table_of(&self, sections: HeldSections) -> TierTable<Mnk> {
         let tiers = Tiers::of(&self.game).unwrap();
-        TierTable::new(self.game, Objective::Fastest, tiers, sections).unwrap()
+        TierTable::new(self.game, Objective::Fastest, tiers.into(), sections).unwrap()
     }
 
     pub(crate) fn writer(&self, path: &Path, settings: Settings) -> Result<TierWriter, WriteError> {
@@ -66,7 +71,7 @@ impl Solved {
 
     /// Opens a file of this game.
     pub(crate) fn open(&self, path: &Path) -> TierTable<Mnk, FileSections> {
-        TableFile::open(path).unwrap().into_tier_table(self.game).unwrap()
+        TableFile::open(path).unwrap().into_table::<_, Blocks>(self.game).unwrap()
     }
 }
 

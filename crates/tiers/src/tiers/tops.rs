@@ -17,18 +17,16 @@ pub(super) struct Tops {
 
 impl Tops {
     pub(super) fn new(lines: &Lines, top: &Part) -> Self {
-        let is_canonical =
-            |number: u32| top.images.iter().all(|images| images[number as usize] >= number);
+        let is_canonical = |number: u32| top.is_canonical(number as usize);
         let canonical = by_marks(lines, top, is_canonical);
         let mut tier_of_top = vec![None; top.configurations.len()];
         for (tier, &number) in (0..).zip(&canonical) {
             tier_of_top[number as usize] = Some(TierOf { tier, symmetry: 0 });
         }
         for number in 0..top.configurations.len() {
-            let images = top.images.iter().map(|images| images[number]);
-            if let Some((image, symmetry)) = images.zip(0..).min()
-                && image as usize != number
-                && let Some(TierOf { tier, .. }) = tier_of_top[image as usize]
+            let (image, symmetry) = top.canonical(number);
+            if image != number
+                && let Some(TierOf { tier, .. }) = tier_of_top[image]
             {
                 tier_of_top[number] = Some(TierOf { tier, symmetry });
             }

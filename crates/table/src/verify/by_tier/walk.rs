@@ -7,9 +7,9 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use perfect_play_core::{Board, Game};
+use perfect_play_core::{Board, Game, Slot, Values};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
-use perfect_play_tiers::{Sections, Tier};
+use perfect_play_tiers::{Sections, Tier, section_number};
 
 use super::{
     Shared, Unsound,
@@ -39,7 +39,7 @@ pub(super) struct Walk<'p, G, S> {
 impl<'p, G, S> Walk<'p, G, S>
 where
     G: Game<Position = Board> + Sync + 'static,
-    S: Sections<Error: Error + Send + Sync + 'static> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     pub(super) fn new(shared: &'p Shared<'p, G>, sections: &'p S) -> Self {
         Self { shared, sections, corrections: HashMap::new(), spare: Mutex::default() }
@@ -90,7 +90,8 @@ where
         let other_length = || Unreadable::new(Unsound::OtherLength { tier, mover, expected });
         if for_the_first_time {
             // `HeldSections::section` panics if there is no such section.
-            let byte = |rank| self.sections.byte(tier, mover, rank).map_err(Unreadable::new);
+            let section = section_number(tier, mover);
+            let byte = |rank| self.sections.byte(Slot { section, rank }).map_err(Unreadable::new);
             let has_last = match expected.checked_sub(1) {
                 Some(last) => byte(last)?.is_some(),
                 None => true,

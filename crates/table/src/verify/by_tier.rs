@@ -45,34 +45,14 @@ mod window;
 
 use std::{any::TypeId, error::Error};
 
-use perfect_play_core::{Board, Game, Kind, Mnk, Objective};
+use perfect_play_core::{Board, Game, Kind, Mnk, Objective, Values};
 use perfect_play_parallel::threads;
-use perfect_play_tiers::{Sections, Tiers};
+use perfect_play_tiers::{Sections, TierTable, Tiers};
 
 use self::{
     judge::Judge, lines::LowLines, low::LowMoves, symmetry::Symmetry, unsound::Unsound, walk::Walk,
 };
-use crate::{Fault, MAX_FAULTS, Unreadable};
-
-/// What came of proving a table cut into tiers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TierVerification {
-    /// How many slots there are in the tiers that were checked: all, unless the proof was given up after
-    /// [`MAX_FAULTS`] faults.
-    pub slots: u64,
-    /// Where the table is wrong, in the order of the tiers, at most [`MAX_FAULTS`]. The first fault is wrong by
-    /// itself, and not because of another. A fault whose two entries are the same is one of the numbering or of
-    /// the proof itself.
-    pub faults: Vec<Fault<Board>>,
-}
-
-impl TierVerification {
-    /// Whether the table is proven.
-    #[must_use]
-    pub fn is_proven(&self) -> bool {
-        self.faults.is_empty()
-    }
-}
+use crate::{Fault, MAX_FAULTS, Unreadable, Verification};
 
 /// Proves a table cut into tiers from the rules alone: every board without a line, reachable or not, has the
 /// value that follows from its children's. It runs on all cores; its result is the same for any number of
@@ -85,23 +65,25 @@ impl TierVerification {
 /// `progress` is told now and then how many slots are done, and of how many.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_tiers::Tiers;
-/// use perfect_play_table::tiers;
+/// use perfect_play_core::{Mnk, Objective, Table};
+/// use perfect_play_table::verify_by_tier;
+/// use perfect_play_tiers::{Blocks, HeldSections};
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
-/// let numbering = Tiers::of(&game)?;
-/// let mut sections = perfect_play_generator::solve_tiers(&game, &numbering, &|_| ())?;
-/// let verify = |sections: &_| {
-///     tiers::verify(&game, Objective::Fastest, &numbering, sections, &mut |_done, _of| ())
+/// let tiers = Blocks::of(&game)?.tiers().clone();
+/// let mut solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
+/// let verify = |solved: &HeldSections| {
+///     let blocks = Blocks::from(tiers.clone());
+///     let table = Table::new(game, Objective::Fastest, blocks, solved.clone()).unwrap();
+///     verify_by_tier(&table, &mut |_done, _of| ())
 /// };
-/// let proof = verify(&sections)?;
+/// let proof = verify(&solved)?;
 /// assert!(proof.is_proven());
-/// assert_eq!(proof.slots, numbering.slots());
+/// assert_eq!(proof.entries, tiers.slots());
 ///
 /// // The start, with X to move, is the last board of the last section.
-/// *sections.0.last_mut().unwrap()[1].last_mut().unwrap() ^= 1;
-/// let proof = verify(&sections)?;
+/// *solved.0.last_mut().unwrap()[1].last_mut().unwrap() ^= 1;
+/// let proof = verify(&solved)?;
 /// assert_eq!(proof.faults.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -110,21 +92,24 @@ impl TierVerification {
 ///
 /// If a section cannot be read or has another length than the numbering says, or if the numbering is that of
 /// another game. Then nothing is known of the table.
-pub fn verify<G, S>(
-    game: &G,
-    objective: Objective,
-    tiers: &Tiers,
-    sections: &S,
+pub fn verify_by_tier<G, S>(
+    table: &TierTable<G, S>,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<TierVerification, Unreadable>
+) -> Result<Verification<Board>, Unreadable>
 where
     G: Game<Position = Board> + Sync + 'static,
-    S: Sections<Error: Error + Send + Sync + 'static> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
-    let shared = Shared::new(game, objective, tiers)?;
-    let mut walk = Walk::new(&shared, sections);
+    let (game, tiers) = (table.game(), table.numbering().tiers());
+    let shared = Shared::new(game, table.objective(), tiers)?;
+    let mut walk = Walk::new(&shared, table.values());
     let slots = tiers.slots();
-    let mut verification = TierVerification { slots: 0, faults: Vec::new() };
+    let mut verification = Verification {
+        entries: 0,
+        positions_by_ply: Vec::new(),
+        faults: Vec::new(),
+        counts_right: None,
+    };
     // Tiers of one layer do not lead to one another.
     for layer in (0..tiers.layers()).rev().map(|marks| tiers.layer(marks)) {
         let mut corrections = Vec::new();
@@ -133,7 +118,7 @@ where
             let end = layer.end.min(first.saturating_add(u32::try_from(some).unwrap_or(u32::MAX)));
             for (tier, found) in (first..end).zip(walk.prove(first..end)) {
                 let found = found?;
-                verification.slots += found.slots;
+                verification.entries += found.slots;
                 verification.faults.extend(found.faults);
                 corrections.push((tier, found.corrections));
                 if verification.faults.len() >= MAX_FAULTS {
@@ -141,7 +126,7 @@ where
                     return Ok(verification);
                 }
             }
-            progress(verification.slots, slots);
+            progress(verification.entries, slots);
         }
         walk.correct(corrections);
     }

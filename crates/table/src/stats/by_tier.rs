@@ -15,15 +15,15 @@ mod lines;
 mod low;
 mod pass;
 mod reach;
-mod start;
 
 use std::{error::Error, path::Path};
 
-use perfect_play_core::{Board, Game, Objective};
-use perfect_play_tiers::{HeldSections, Sections, Tiers};
+use perfect_play_core::{Board, Game, Values};
+use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
 use self::{layout::Layout, pass::Pass};
-use crate::{Contradiction, Stats, TableError, Unreadable, WriteError, stats::Tally};
+use super::Tally;
+use crate::{Contradiction, Stats, TableError, Unreadable, WriteError};
 
 /// Why the positions of a table of tiers could not be counted.
 ///
@@ -32,7 +32,7 @@ use crate::{Contradiction, Stats, TableError, Unreadable, WriteError, stats::Tal
 ///
 /// use perfect_play_core::Mnk;
 /// use perfect_play_tiers::Tiers;
-/// use perfect_play_table::tiers::{CountError, reachable};
+/// use perfect_play_table::{CountError, reachable};
 ///
 /// let (game, folder) = (Mnk::TICTACTOE, Path::new("no/such/folder"));
 /// let error = reachable(&game, &Tiers::of(&game)?, Some(folder), &mut |_, _| ()).unwrap_err();
@@ -67,15 +67,15 @@ impl From<Unreadable> for CountError {
 /// within `scratch`, which is removed at the end.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_tiers::Tiers;
-/// use perfect_play_table::tiers;
+/// use perfect_play_core::{Mnk, Objective, Table};
+/// use perfect_play_table::stats_by_tier;
+/// use perfect_play_tiers::Blocks;
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
-/// let numbering = Tiers::of(&game)?;
-/// let solved = perfect_play_generator::solve_tiers(&game, &numbering, &|_| ())?;
-/// let progress = &mut |_done, _of| ();
-/// let stats = tiers::stats(&game, Objective::Fastest, &numbering, &solved, None, progress)?;
+/// let blocks = Blocks::of(&game)?;
+/// let solved = perfect_play_generator::solve_tiers(&game, blocks.tiers(), &|_| ())?;
+/// let table = Table::new(game, Objective::Fastest, blocks, solved).unwrap();
+/// let stats = stats_by_tier(&table, None, &mut |_done, _of| ())?;
 /// assert_eq!((stats.positions, stats.canonical), (41_750, 20_890));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -83,40 +83,34 @@ impl From<Unreadable> for CountError {
 /// # Errors
 ///
 /// If the table contradicts itself or cannot be read, or the scratch folder cannot be used.
-///
-/// # Panics
-///
-/// If the numbering is that of another game.
-pub fn stats<G, S>(
-    game: &G,
-    objective: Objective,
-    tiers: &Tiers,
-    sections: &S,
+pub fn stats_by_tier<G, S>(
+    table: &TierTable<G, S>,
     scratch: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, CountError>
 where
     G: Game<Position = Board> + Sync,
-    S: Sections<Error: Error + Send + Sync + 'static> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
+    let (game, tiers) = (table.game(), table.numbering().tiers());
     let layout = Layout::new(tiers);
-    let pass = Pass::new(game, tiers, &layout, Some(sections));
+    let pass = Pass::new(game, tiers, &layout, Some(table.values()));
     let counts = pass.run(scratch, progress)?;
     let mut tally = Tally::new(game);
     let symmetries = tiers.game_symmetries() as u64;
     counts.tally(&mut tally, tiers.lines().worth_completed(), symmetries);
-    Ok(tally.with_start(game, objective, start::entry(game, objective, tiers, sections)?))
+    Ok(tally.into_stats(table)?)
 }
 
-/// How many positions play reaches, by ply. This needs no values. The arguments are those of [`stats`].
+/// How many positions play reaches, by ply. This needs no values. `scratch` and `progress` are those of [`stats_by_tier`].
 ///
 /// ```
 /// use perfect_play_core::Mnk;
 /// use perfect_play_tiers::Tiers;
-/// use perfect_play_table::tiers;
+/// use perfect_play_table::reachable;
 ///
 /// let game = Mnk::TICTACTOE;
-/// let by_ply = tiers::reachable(&game, &Tiers::of(&game)?, None, &mut |_done, _of| ())?;
+/// let by_ply = reachable(&game, &Tiers::of(&game)?, None, &mut |_done, _of| ())?;
 /// assert_eq!(by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,29 +1,30 @@
 //! Tables of tiers that hold the same values.
 
-use perfect_play_core::{Board, Game, Probe, ProbeFailure};
+use perfect_play_core::{Board, Game, ProbeFailure, Values};
 use perfect_play_tiers::{Sections, TierTable};
 
-use super::{CountError, reachable};
-use crate::{Diff, DiffError, TableError, Unreadable, settled::are_the_same};
+use crate::{
+    CountError, Diff, DiffError, TableError, Unreadable, reachable, settled::are_the_same,
+};
 
 /// What [`crate::diff`] says of two tables that are of the same game and objective and hold the same values.
 /// `None` if they do not, as soon as a section differs. This takes the memory of a few sections.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
-/// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
-/// use perfect_play_table::tiers;
+/// use perfect_play_core::{Mnk, Objective, Table};
+/// use perfect_play_generator::{tiers::Blocks, solve_tiers};
+/// use perfect_play_table::diff_of_the_same;
 ///
 /// let solved = |name: &str| {
 ///     let game: Mnk = name.parse().unwrap();
-///     let numbering = Tiers::of(&game).unwrap();
-///     let values = solve_tiers(&game, &numbering, &|_| ()).unwrap();
-///     TierTable::new(game, Objective::Fastest, numbering, values).unwrap()
+///     let blocks = Blocks::of(&game).unwrap();
+///     let values = solve_tiers(&game, blocks.tiers(), &|_| ()).unwrap();
+///     Table::new(game, Objective::Fastest, blocks, values).unwrap()
 /// };
 /// let (three, four) = (solved("connect:4,4,3"), solved("connect:4,4,4"));
 /// let progress = &mut |_done, _of| ();
-/// assert_eq!(tiers::diff_of_the_same(&three, &four, progress)?, None);
-/// let same = tiers::diff_of_the_same(&three, &solved("connect:4,4,3"), progress)?.unwrap();
+/// assert_eq!(diff_of_the_same(&three, &four, progress)?, None);
+/// let same = diff_of_the_same(&three, &solved("connect:4,4,3"), progress)?.unwrap();
 /// assert!(same.is_empty() && same.positions == 41_750);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -38,13 +39,13 @@ pub fn diff_of_the_same<G, A, B>(
 ) -> Result<Option<Diff<Board>>, DiffError>
 where
     G: Game<Position = Board> + Sync,
-    A: Sections<Error: ProbeFailure>,
-    B: Sections<Error: ProbeFailure>,
+    A: Sections<Error: ProbeFailure> + Values,
+    B: Sections<Error: ProbeFailure> + Values,
 {
-    let (game, tiers) = (first.game(), first.tiers());
+    let (game, tiers) = (first.game(), first.numbering().tiers());
     let same = game.to_string() == second.game().to_string()
         && first.objective() == second.objective()
-        && tiers.cells() == second.tiers().cells()
+        && tiers.cells() == second.numbering().tiers().cells()
         && tiers.is_of(second.game());
     if !same {
         return Ok(None);
@@ -52,11 +53,11 @@ where
     let (mut here, mut there) = (Vec::new(), Vec::new());
     let mut done = 0;
     let all = 2 * tiers.slots();
-    for tier in 0..u32::try_from(tiers.len()).unwrap_or(u32::MAX) {
+    for tier in tiers.numbers() {
         for mover in 0..2 {
-            let read = first.sections().section(tier, mover, &mut here);
+            let read = first.values().section(tier, mover, &mut here);
             read.map_err(|error| DiffError::First(Unreadable::new(error)))?;
-            let read = second.sections().section(tier, mover, &mut there);
+            let read = second.values().section(tier, mover, &mut there);
             read.map_err(|error| DiffError::Second(Unreadable::new(error)))?;
             if !are_the_same(tiers, (tier as usize, mover), &mut here, &there) {
                 return Ok(None);

@@ -1,0 +1,138 @@
+//! The numbering by code.
+
+use core::fmt;
+
+use crate::{Game, Lookup, Objective, ProbeError, Slot, Table, Value};
+
+/// The numbering by code: one section, with a slot for every code. A slot whose code no reachable position has is
+/// empty ([`Value::NONE`]).
+///
+/// So a probe finds a value in one load.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Codes;
+
+/// A table by code.
+///
+/// The bytes may be owned (a fresh solution, an opened file) or borrowed (a part of the program).
+pub type CodeTable<G, B> = Table<G, Codes, B>;
+
+impl Codes {
+    /// Checks that these can be the values of a table of the game: a byte for each of its codes, which is that of a
+    /// value, or [`Value::NONE`] where no position has the code.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer bytes, or one is wrong.
+    pub fn check_values<G: Game>(game: &G, values: &[u8]) -> Result<(), BadValues> {
+        let (found, expected) = (values.len() as u64, game.codes());
+        if found != expected {
+            return Err(BadValues::Length { found, expected });
+        }
+        let is_its_code =
+            |code| game.decode(code).is_ok_and(|position| game.encode(position) == code);
+        let is_wrong = |&(code, &byte): &(u64, &u8)| {
+            byte != Value::NONE && (Value::from_byte(byte).is_none() || !is_its_code(code))
+        };
+        match (0..).zip(values).find(is_wrong) {
+            Some((code, _)) => Err(BadValues::Value { code }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<G: Game, B: AsRef<[u8]>> CodeTable<G, B> {
+    /// The table by code with these values, which are checked.
+    ///
+    /// ```
+    /// use perfect_play_core::{CodeTable, Mnk, Objective, Probe, Value};
+    ///
+    /// let game = Mnk::new(1, 1, 1)?;
+    /// let values = [Value::win(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
+    /// let table = CodeTable::by_code(game, Objective::Fastest, values)?;
+    /// assert_eq!(table.positions().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Codes::check_values`].
+    pub fn by_code(game: G, objective: Objective, values: B) -> Result<Self, BadValues> {
+        Codes::check_values(&game, values.as_ref())?;
+        Ok(Self::of_its_numbering(game, objective, Codes, values))
+    }
+}
+
+impl<G: Game> Lookup<G> for Codes {
+    fn is_of(&self, _game: &G) -> bool {
+        true
+    }
+
+    #[inline]
+    fn check(&self, game: &G, position: G::Position) -> Result<(), ProbeError> {
+        if game.is_position(position) { Ok(()) } else { Err(game.why_no_entry(position)) }
+    }
+
+    #[inline]
+    fn slot(&self, game: &G, position: G::Position) -> Option<Slot> {
+        Some(Slot { section: 0, rank: usize::try_from(game.encode(position)).ok()? })
+    }
+
+    fn positions(
+        &self,
+        game: &G,
+        is_empty: impl Fn(Slot) -> bool,
+    ) -> impl Iterator<Item = G::Position> {
+        // Most slots are empty: look before decoding.
+        (0..game.codes()).filter_map(move |code| {
+            let slot = Slot { section: 0, rank: usize::try_from(code).ok()? };
+            if is_empty(slot) {
+                return None;
+            }
+            game.decode(code).ok().filter(|&position| game.encode(position) == code)
+        })
+    }
+}
+
+/// Why bytes are not the values of a table by code.
+///
+/// ```
+/// use perfect_play_core::{BadValues, CodeTable, Mnk, Objective};
+///
+/// let game = Mnk::new(1, 1, 1).unwrap();
+/// let table = |values| CodeTable::by_code(game, Objective::Fastest, values);
+/// // An entry of code 2, where O would have begun.
+/// assert_eq!(table([253, 0, 127].as_slice()).unwrap_err(), BadValues::Value { code: 2 });
+/// let error = table(&[253, 0]).unwrap_err();
+/// assert_eq!(error.to_string(), "the values take 2 bytes in place of 3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BadValues {
+    /// There are too many or too few.
+    Length {
+        /// How many bytes there are.
+        found: u64,
+        /// How many there must be: the game's codes.
+        expected: u64,
+    },
+    /// A slot holds a byte that is no value, or the value of no position.
+    Value {
+        /// The slot's number, which is the position's code.
+        code: u64,
+    },
+}
+
+impl fmt::Display for BadValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Length { found, expected } => {
+                write!(f, "the values take {found} bytes in place of {expected}")
+            }
+            Self::Value { code } => {
+                write!(f, "the slot of code {code} holds no value of a position")
+            }
+        }
+    }
+}
+
+impl core::error::Error for BadValues {}

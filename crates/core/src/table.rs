@@ -1,0 +1,214 @@
+//! The table: a game, a numbering and values.
+
+use core::fmt;
+
+use crate::{Entry, Game, MoveValues, Objective, Probe, ProbeError, ProbeFailure, Value};
+
+/// Where the value of a position is: a section of the table, and the place in it.
+///
+/// ```
+/// use perfect_play_core::{Codes, Lookup, Mnk, Slot};
+///
+/// // By code there is one section, and a position's place in it is its code.
+/// let game = Mnk::TICTACTOE;
+/// let slot = Codes.slot(&game, game.parse("X........")?);
+/// assert_eq!(slot, Some(Slot { section: 0, rank: 1 }));
+/// # Ok::<(), perfect_play_core::ParseBoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slot {
+    /// The number of the section.
+    pub section: u32,
+    /// The place in it.
+    pub rank: usize,
+}
+
+/// The half of a numbering that answers: which position has which slot.
+///
+/// [`Codes`](crate::Codes) is one: the position's code is its place.
+pub trait Lookup<G: Game> {
+    /// Whether this numbers the positions of this game.
+    fn is_of(&self, game: &G) -> bool;
+
+    /// Whether the table answers for this position, as far as that is known without its values. It is asked once a
+    /// probe, and not again for what moves lead to.
+    ///
+    /// # Errors
+    ///
+    /// Why not: it is no position, or no play leads to it.
+    fn check(&self, game: &G, position: G::Position) -> Result<(), ProbeError>;
+
+    /// The value of a position that the rules tell at a glance, so that its slot may hold anything. Unless the
+    /// numbering says otherwise, there are none.
+    fn settled(&self, game: &G, position: G::Position) -> Option<Value> {
+        let _ = (game, position);
+        None
+    }
+
+    /// The slot of a position. `None` if it has none.
+    fn slot(&self, game: &G, position: G::Position) -> Option<Slot>;
+
+    /// The positions that may have an entry, but for those whose slot is known to be empty: ascending by code, or in
+    /// an order of the numbering's own.
+    fn positions(
+        &self,
+        game: &G,
+        is_empty: impl Fn(Slot) -> bool,
+    ) -> impl Iterator<Item = G::Position>;
+}
+
+/// The bytes of a table's slots, wherever they are: in memory, in the program, in a file.
+///
+/// Bytes themselves are the values of a table with one section, such as a table by code.
+pub trait Values {
+    /// Why a byte cannot be read: [`ProbeError`], which is never given, for those in memory.
+    type Error: ProbeFailure;
+
+    /// The byte of a slot; `None` if there is no such slot.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read.
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, Self::Error>;
+}
+
+impl<B: AsRef<[u8]>> Values for B {
+    type Error = ProbeError;
+
+    fn byte(&self, Slot { section, rank }: Slot) -> Result<Option<u8>, ProbeError> {
+        let bytes = if section == 0 { self.as_ref() } else { &[] };
+        Ok(bytes.get(rank).copied())
+    }
+}
+
+/// A strong solution: a game, a numbering of its positions, and the value of each of them, wherever it is.
+///
+/// It answers by [`Probe`]: it looks up the values of the position and of what moves lead to.
+///
+/// ```
+/// use perfect_play_core::{Codes, Mnk, Objective, Probe, Table, Value};
+///
+/// // One cell, which X takes and wins: both positions by hand, and the code 2 is none.
+/// let game = Mnk::new(1, 1, 1)?;
+/// let values = [Value::win(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
+/// let table = Table::new(game, Objective::Fastest, Codes, values).unwrap();
+/// assert_eq!(table.probe(game.parse(".")?)?.best_move(), Some(0));
+/// assert_eq!(table.positions().count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Table<G, N, V> {
+    game: G,
+    objective: Objective,
+    numbering: N,
+    values: V,
+}
+
+impl<G: Game, N: Lookup<G>, V> Table<G, N, V> {
+    /// The table with these values. `None` if the numbering is that of another game.
+    pub fn new(game: G, objective: Objective, numbering: N, values: V) -> Option<Self> {
+        numbering.is_of(&game).then(|| Self::of_its_numbering(game, objective, numbering, values))
+    }
+}
+
+impl<G, N, V> Table<G, N, V> {
+    /// The table with these values, whose numbering is known to be that of the game.
+    pub(crate) const fn of_its_numbering(
+        game: G,
+        objective: Objective,
+        numbering: N,
+        values: V,
+    ) -> Self {
+        Self { game, objective, numbering, values }
+    }
+
+    /// The game that the table solves.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Which moves the table calls optimal.
+    pub const fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// The numbering of the positions.
+    pub const fn numbering(&self) -> &N {
+        &self.numbering
+    }
+
+    /// The values.
+    pub const fn values(&self) -> &V {
+        &self.values
+    }
+
+    /// The values, without the rest of the table.
+    pub fn into_values(self) -> V {
+        self.values
+    }
+
+    /// The same table, its values held in another way that changes none of them.
+    pub fn hold_as<W: From<V>>(self) -> Table<G, N, W> {
+        let Self { game, objective, numbering, values } = self;
+        Table { game, objective, numbering, values: values.into() }
+    }
+}
+
+impl<G: Game, N: Lookup<G>, V: Values> Table<G, N, V> {
+    /// The value of a position that has been checked, or of one to which a move leads from there.
+    fn value_of(&self, position: G::Position) -> Result<Value, V::Error> {
+        let Self { game, numbering, values, .. } = self;
+        if let Some(settled) = numbering.settled(game, position) {
+            return Ok(settled);
+        }
+        let byte = match numbering.slot(game, position) {
+            Some(slot) => values.byte(slot)?,
+            None => None,
+        };
+        byte.and_then(Value::from_byte).ok_or_else(|| game.why_no_entry(position).into())
+    }
+}
+
+impl<G: Game, N: Lookup<G>, V: Values> Probe for Table<G, N, V> {
+    type Game = G;
+    type Error = V::Error;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn value(&self, position: G::Position) -> Result<Value, V::Error> {
+        self.numbering.check(&self.game, position)?;
+        self.value_of(position)
+    }
+
+    fn probe(&self, position: G::Position) -> Result<Entry, V::Error> {
+        let value = self.value(position)?;
+        let moves = MoveValues::new(&self.game, position, |child| self.value_of(child))?;
+        Ok(Entry::new(&self.game, position, value, moves.optimal(self.objective)))
+    }
+
+    fn move_values(&self, position: G::Position) -> Result<MoveValues, V::Error> {
+        self.value(position)?;
+        MoveValues::new(&self.game, position, |child| self.value_of(child))
+    }
+
+    fn positions(&self) -> impl Iterator<Item = G::Position> {
+        let is_empty = |slot| {
+            let byte = self.values.byte(slot);
+            byte.is_ok_and(|byte| byte.and_then(Value::from_byte).is_none())
+        };
+        self.numbering.positions(&self.game, is_empty)
+    }
+}
+
+/// Prints what the table is, and not its values.
+impl<G: fmt::Display, N, V> fmt::Debug for Table<G, N, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Table({}, {})", self.game, self.objective)
+    }
+}

@@ -1,0 +1,175 @@
+//! How a table is stored in a file, which its numbering decides.
+
+use std::{io, sync::Arc};
+
+use perfect_play_core::{Board, CodeTable, Codes, Game, Lookup, Probe, Shown, Table, Values};
+use perfect_play_tiers::{Blocks, MAX_CODES_IN_ORDER, Tiers};
+
+use crate::{
+    FileSections, Header, Numbering, Settings, WrongGame,
+    file::{Found, FoundEntries},
+    file_sections::{Entries, Packed, cut},
+    settled::fill,
+};
+
+/// The most bytes of entries that a table by code can have: those of a board of 16 cells. Files
+/// that claim more are refused.
+pub(crate) const MOST_BYTES_BY_CODE: u64 = MAX_CODES_IN_ORDER;
+
+/// A numbering whose tables are stored in files: [`Codes`] and [`Blocks`].
+pub trait Stored<G: Game>: Lookup<G> + Sized {
+    /// The values of a table in a file.
+    type Values: Values;
+
+    /// Which position has which entry, as a header says it.
+    fn described(&self) -> Numbering;
+
+    /// How the entries of a small table are cut and compressed.
+    #[doc(hidden)]
+    fn settings(bytes: u64) -> Settings;
+
+    /// How many bytes each section has.
+    #[doc(hidden)]
+    fn lens(&self, game: &G) -> Vec<usize>;
+
+    /// The most bytes of a table that is stored in one piece, and what to do with a larger one.
+    #[doc(hidden)]
+    const MOST_BYTES: (u64, &'static str);
+
+    /// How many positions have an entry, by ply; none if they are not counted.
+    ///
+    /// # Errors
+    ///
+    /// If the header has no place for a count.
+    #[doc(hidden)]
+    fn positions_by_ply<V: Values>(table: &Table<G, Self, V>) -> io::Result<Vec<u64>>;
+
+    /// Puts what compresses best into the slots whose value the rules tell.
+    #[doc(hidden)]
+    fn leave_out(&self, entries: &mut [u8]);
+
+    /// The numbering and the values of a file.
+    ///
+    /// # Errors
+    ///
+    /// If they are not those of a table of this game in this numbering.
+    #[doc(hidden)]
+    fn of_file(
+        game: &G,
+        header: &Header,
+        entries: FoundEntries,
+    ) -> Result<(Self, Self::Values), WrongGame>;
+}
+
+impl<G: Game> Stored<G> for Codes {
+    type Values = Vec<u8>;
+
+    const MOST_BYTES: (u64, &'static str) = (
+        MOST_BYTES_BY_CODE,
+        "number the positions more closely, or write an m,n,k-game by tiers, with `TierWriter`",
+    );
+
+    fn described(&self) -> Numbering {
+        Numbering::Codes
+    }
+
+    fn settings(bytes: u64) -> Settings {
+        Settings::by_code(bytes)
+    }
+
+    fn lens(&self, game: &G) -> Vec<usize> {
+        vec![usize::try_from(game.codes()).unwrap_or(usize::MAX)]
+    }
+
+    fn positions_by_ply<V: Values>(table: &CodeTable<G, V>) -> io::Result<Vec<u64>> {
+        let game = table.game();
+        let mut by_ply = vec![0; usize::from(game.max_plies()) + 1];
+        for position in table.positions() {
+            let ply = game.ply(position);
+            // The header has no place for its count.
+            let Some(count) = by_ply.get_mut(usize::from(ply)) else {
+                return Err(io::Error::other(format!(
+                    "the table has an entry for {} at ply {ply}, and the longest play of {} takes {} \
+                     plies: no play leads there",
+                    Shown(game.notation(position)),
+                    Shown(game),
+                    game.max_plies()
+                )));
+            };
+            *count += 1;
+        }
+        Ok(by_ply)
+    }
+
+    fn leave_out(&self, _entries: &mut [u8]) {}
+
+    fn of_file(
+        game: &G,
+        header: &Header,
+        entries: FoundEntries,
+    ) -> Result<(Self, Vec<u8>), WrongGame> {
+        match (header.numbering, entries.0) {
+            (Numbering::Codes, Found::Held(values)) => {
+                Self::check_values(game, &values)?;
+                Ok((Self, values))
+            }
+            _ => Err(WrongGame::Numbering { found: "tier", expected: "code" }),
+        }
+    }
+}
+
+impl<G: Game<Position = Board>> Stored<G> for Blocks {
+    type Values = FileSections;
+
+    const MOST_BYTES: (u64, &'static str) =
+        (Settings::MAX_HELD_BYTES, "write it tier by tier, with `TierWriter`");
+
+    fn described(&self) -> Numbering {
+        Numbering::of(self.tiers())
+    }
+
+    fn settings(bytes: u64) -> Settings {
+        Settings::by_tier(bytes)
+    }
+
+    fn lens(&self, _game: &G) -> Vec<usize> {
+        lens(self.tiers())
+    }
+
+    fn positions_by_ply<V: Values>(_table: &Table<G, Self, V>) -> io::Result<Vec<u64>> {
+        Ok(Vec::new())
+    }
+
+    fn leave_out(&self, entries: &mut [u8]) {
+        fill(self.tiers(), entries);
+    }
+
+    fn of_file(
+        game: &G,
+        header: &Header,
+        entries: FoundEntries,
+    ) -> Result<(Self, FileSections), WrongGame> {
+        if header.numbering == Numbering::Codes {
+            return Err(WrongGame::Numbering { found: "code", expected: "tier" });
+        }
+        let blocks = Self::of(game)?;
+        let tiers = blocks.tiers();
+        let other_sections = || WrongGame::Sections { game: game.to_string() };
+        if header.numbering != Numbering::of(tiers) {
+            return Err(other_sections());
+        }
+        let lens = lens(tiers);
+        let entries = match entries.0 {
+            Found::Held(entries) => cut(&entries, &lens)
+                .map(|sections| Entries::Packed(Packed::new(sections, Arc::clone(tiers)))),
+            Found::Stored(store) => store.has_lens(&lens).then_some(Entries::Stored(store)),
+        };
+        let sections = FileSections(entries.ok_or_else(other_sections)?);
+        Ok((blocks, sections))
+    }
+}
+
+/// By section: how many slots it has.
+pub(crate) fn lens(tiers: &Tiers) -> Vec<usize> {
+    (0..tiers.len()).flat_map(|tier| tiers.tier(tier).lens()).collect()
+}

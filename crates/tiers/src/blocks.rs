@@ -1,0 +1,158 @@
+//! The numbering of a table of line games: which board has which slot.
+
+use std::{convert::Infallible, sync::Arc};
+
+use perfect_play_core::{
+    Board, Cells, Game, Lookup, Player, ProbeError, Slot, Table, Unreachable, Value,
+};
+
+use crate::{Cache, HeldSections, NotNumbered, Tiers, is_reachable};
+
+/// The most codes with which a table's positions are listed ascending by code: those of a board of
+/// 16 cells. Larger tables list them in the order of their slots.
+pub const MAX_CODES_IN_ORDER: u64 = 3_u64.pow(16);
+
+/// How many laid out tiers are kept.
+const KEPT: usize = 64;
+
+/// A table whose positions are numbered by [`Blocks`], wherever its values are: in memory
+/// ([`HeldSections`]) or in a file.
+///
+/// It has a value for every board without a line, also where no play leads. So a probe first asks the rules whether
+/// play can lead to the board ([`is_reachable`]), and what they tell of its value at a glance
+/// ([`Kind::settled`](perfect_play_core::Kind::settled)).
+///
+/// ```
+/// use perfect_play_core::{Board, Mnk, Objective, Probe, Value};
+/// use perfect_play_tiers::{Blocks, HeldSections, TierTable};
+///
+/// // One cell, which wins. The board with a mark has no slot: the rules tell what it is worth.
+/// let game: Mnk = "mnk:1,1,1".parse()?;
+/// let values = HeldSections(vec![[vec![0], vec![Value::win(1).unwrap().byte()]]]);
+///
+/// let table = TierTable::new(game, Objective::Fastest, Blocks::of(&game)?, values).unwrap();
+/// assert_eq!(table.probe(Board::EMPTY)?.best_move(), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type TierTable<G, S = HeldSections> = Table<G, Blocks, S>;
+
+/// The numbering of [`Tiers`], as a table asks it.
+#[derive(Debug)]
+pub struct Blocks {
+    tiers: Arc<Tiers>,
+    /// By tier: where its blocks begin.
+    starts: Cache<u32, Vec<[u32; 2]>>,
+}
+
+impl Blocks {
+    /// The numbering of a game's boards.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tiers::of`].
+    pub fn of<G: Game<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+        Tiers::of(game).map(Self::from)
+    }
+
+    /// How its slots are laid out.
+    #[must_use]
+    pub fn tiers(&self) -> &Arc<Tiers> {
+        &self.tiers
+    }
+
+    /// The finished positions to which a move leads from this one, and from no other one that
+    /// [`Probe::positions`](perfect_play_core::Probe::positions) lists before.
+    fn finished_from<G: Game<Position = Board>>(
+        &self,
+        game: &G,
+        board: Board,
+    ) -> impl Iterator<Item = Board> {
+        let children = game.legal_moves(board).iter().map(move |mv| game.play(board, mv));
+        let is_first = move |child: &Board| {
+            let added = child.occupied() & !board.occupied();
+            let marks = child.marks(game.to_move(board));
+            // Of the marks that may have been the last one, the first.
+            let last = Cells::of(game.kind().last_cells(child.occupied()) & marks).find(|cell| {
+                let without = |marks: u64| marks & !(1 << cell);
+                let before = Board::from_bitboards(without(child.x()), without(child.o()));
+                before.is_some_and(|before| {
+                    !self.tiers.holds_line(before.x(), before.o())
+                        && self.check(game, before).is_ok()
+                })
+            });
+            last.is_some_and(|last| added == 1 << last)
+        };
+        children.filter(|child| self.tiers.holds_line(child.x(), child.o())).filter(is_first)
+    }
+}
+
+impl From<Arc<Tiers>> for Blocks {
+    fn from(tiers: Arc<Tiers>) -> Self {
+        Self { tiers, starts: Cache::new(KEPT) }
+    }
+}
+
+impl From<Tiers> for Blocks {
+    fn from(tiers: Tiers) -> Self {
+        Arc::new(tiers).into()
+    }
+}
+
+impl<G: Game<Position = Board>> Lookup<G> for Blocks {
+    fn is_of(&self, game: &G) -> bool {
+        self.tiers.is_of(game)
+    }
+
+    fn check(&self, game: &G, board: Board) -> Result<(), ProbeError> {
+        game.check(board)?;
+        if is_reachable(game, board) {
+            return Ok(());
+        }
+        Err(Unreachable::Rules("in no order can X and O have taken turns at these marks").into())
+    }
+
+    fn settled(&self, game: &G, board: Board) -> Option<Value> {
+        game.kind().settled(board)
+    }
+
+    fn slot(&self, _game: &G, board: Board) -> Option<Slot> {
+        let start = |tier: u32, middle: usize, mover: usize| {
+            if self.tiers.has_no_middle() {
+                return Some(0);
+            }
+            let starts = || Ok::<_, Infallible>(self.tiers.tier(tier as usize).into_starts());
+            let Ok(starts) = self.starts.get(tier, tier as usize, starts);
+            crate::tiers::start_in(&starts, middle, mover)
+        };
+        let (tier, player, rank) = self.tiers.locate_by(board, start)?;
+        Some(Slot { section: section_number(tier, usize::from(player == Player::X)), rank })
+    }
+
+    /// Every position that play leads to: ascending by code, and where there are more than
+    /// [`MAX_CODES_IN_ORDER`] codes, in the order of the slots, the images that share one after one another, and
+    /// behind each the finished positions that are not listed before.
+    fn positions(&self, game: &G, _is_empty: impl Fn(Slot) -> bool) -> impl Iterator<Item = Board> {
+        let in_order = game.codes() <= MAX_CODES_IN_ORDER;
+        let codes = if in_order { 0..game.codes() } else { 0..0 };
+        // A code that decodes to a board with another code is not that board's.
+        let decode = |code| game.decode(code).ok().filter(|&board| game.encode(board) == code);
+        let by_code = codes.filter_map(decode).filter(|&board| self.check(game, board).is_ok());
+        let tiers = self.tiers.numbers().filter(move |_| !in_order);
+        let by_slot = tiers
+            .flat_map(|tier| self.tiers.boards(tier))
+            .flat_map(|board| self.tiers.images(board))
+            .filter(|&board| self.check(game, board).is_ok())
+            .flat_map(|board| [board].into_iter().chain(self.finished_from(game, board)));
+        by_code.chain(by_slot)
+    }
+}
+
+/// The number of a section among those of all tiers, where `mover` (O: 0, X: 1) is to move.
+///
+/// ```
+/// assert_eq!(perfect_play_tiers::section_number(5, 1), 11);
+/// ```
+#[must_use]
+pub const fn section_number(tier: u32, mover: usize) -> u32 {
+    2 * tier + (mover & 1) as u32
+}
