@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{Board, DirectTable, Entry, Game, Layout, Mnk, Moves, Objective, Probe, Word},
+    core::{Board, DirectTable, Entry, Game, Layout, Moves, Objective, Probe, Word},
     solve,
 };
 use perfect_play_table::{Diff, DiffCounts, diff};

@@ -5,8 +5,9 @@
 mod oracle;
 
 use oracle::{Oracle, Verdict};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{DirectTable, Entry, Game, Layout, Mnk, Objective, Outcome, Probe},
+    core::{DirectTable, Entry, Game, Layout, Objective, Outcome, Probe},
     solve,
 };
 use perfect_play_table::verify;

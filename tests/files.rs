@@ -3,9 +3,10 @@
 
 use std::{fs, path::Path};
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{Board, DirectTable, Layout, Mnk, Objective, Probe},
+    core::{Board, DirectTable, Layout, Objective, Probe},
     solve,
 };
 use perfect_play_table::{

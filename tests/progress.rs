@@ -2,12 +2,15 @@
 
 use std::sync::Mutex;
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Mnk, Objective},
-    solve, solve_tiers, solve_with_progress,
-    tiers::Tiers,
+    core::Objective, solve, solve_tiers, solve_with_progress, tiers::Tiers,
 };
-use perfect_play_table::{diff, records, stats, tiers, verify};
+use perfect_play_table::{
+    diff, records, stats,
+    tiers::{self, Rules},
+    verify,
+};
 
 /// Reports, in their order, of how much is done of how much.
 fn reports(work: impl FnOnce(&mut dyn FnMut(u64, u64))) -> Vec<(u64, u64)> {
@@ -71,7 +74,8 @@ fn large_tables_report_to_the_end() {
     ));
     let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
     rises_to_the_end(&reports(|progress| {
-        let proof = tiers::verify(&game, objective, &numbering, &sections, progress).unwrap();
+        let proof = tiers::verify(&game, Rules::Tested, objective, &numbering, &sections, progress)
+            .unwrap();
         assert!(proof.is_proven());
     }));
     rises_to_the_end(&reports(|progress| {

@@ -16,8 +16,9 @@ use Form::{Code, CodeInBytes, Large, Small};
 use Objective::{Fastest, Outcome};
 use file::Parts;
 use perfect_play_engine::AnyTable;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{DirectTable, Game, Layout, Mnk, Objective, Probe, Value},
+    core::{DirectTable, Game, Layout, Objective, Probe, Value},
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };

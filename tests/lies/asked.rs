@@ -15,7 +15,8 @@ use perfect_play_generator::{
     trace,
 };
 use perfect_play_table::{
-    Header, Settings, TableFile, TierFiles, TierWriter, diff, records, stats, tiers,
+    Header, Settings, TableFile, TierFiles, TierWriter, diff, records, stats,
+    tiers::{self, Rules},
     tiers_to_bytes, to_bytes, verify, write_tiers,
 };
 
@@ -126,7 +127,14 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
     ("tiers::verify", |honest, lies| {
         ask_sections(honest, lies, |liar, tiers, sections| {
             let objective = Objective::Fastest;
-            drop(black_box(tiers::verify(liar, objective, tiers, sections, &mut |_, _| ())));
+            drop(black_box(tiers::verify(
+                liar,
+                Rules::Unknown,
+                objective,
+                tiers,
+                sections,
+                &mut |_, _| (),
+            )));
         });
     }),
     ("tiers::reachable", |honest, lies| {
@@ -331,7 +339,7 @@ fn files_by_tier(honest: &Honest, lies: &[Lie]) {
                 drop(black_box(table.sections().section(tier, 0, &mut Vec::new())));
             }
             let sections = table.sections();
-            drop(tiers::verify(game, objective, tiers, sections, &mut |_, _| ()));
+            drop(tiers::verify(game, Rules::Unknown, objective, tiers, sections, &mut |_, _| ()));
             drop(tiers::stats(game, objective, tiers, sections, None, &mut |_, _| ()));
         }
     }

@@ -1,7 +1,8 @@
 //! Headers that say something else than what was written.
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Layout, Mnk, Objective},
+    core::{Layout, Objective},
     tiers::Tiers,
 };
 use perfect_play_table::{Header, Numbering, Settings};

@@ -6,8 +6,9 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{DirectTable, Game, Layout, Mnk, Objective, Probe, Value},
+    core::{DirectTable, Game, Layout, Objective, Probe, Value},
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };

@@ -7,11 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{
-    BadSlots, Board, DirectTable, Family, Layout, Mnk, Objective, ParseNameError,
-    ParseNameErrorKind, Probe, Shown,
-};
+use perfect_play_core::{BadSlots, Board, DirectTable, Layout, Objective, Probe, Shown};
 use perfect_play_engine::{AnyTable, OpenAnyErrorKind, is_solved_by_code};
+use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
 use perfect_play_generator::{Solution, solve_with_progress};
 use perfect_play_table::{OpenErrorKind, TableError, VerifyError, WrongGame, tiers::CountError};
 

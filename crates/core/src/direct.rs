@@ -29,7 +29,8 @@ impl Layout {
     /// stays small, otherwise bytes.
     ///
     /// ```
-    /// use perfect_play_core::{Layout, Mnk};
+    /// use perfect_play_core::Layout;
+    /// use perfect_play_games::Mnk;
     ///
     /// assert_eq!(Layout::of(&Mnk::TICTACTOE).to_string(), "words");
     /// assert_eq!(Layout::of(&Mnk::new(4, 3, 3).unwrap()).to_string(), "bytes");
@@ -71,7 +72,8 @@ impl fmt::Display for Layout {
 /// The slots may be owned (a fresh solution, an opened file) or borrowed (baked into a program).
 ///
 /// ```
-/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective, Probe, Value};
+/// use perfect_play_core::{DirectTable, Layout, Objective, Probe, Value};
+/// use perfect_play_games::Mnk;
 ///
 /// // One cell, which X takes and wins: both positions by hand, and the code 2 is none.
 /// let game = Mnk::new(1, 1, 1)?;
@@ -210,7 +212,8 @@ impl<G: Game, B> fmt::Debug for DirectTable<G, B> {
 /// Why bytes are not the slots of a table.
 ///
 /// ```
-/// use perfect_play_core::{BadSlots, DirectTable, Layout, Mnk, Objective};
+/// use perfect_play_core::{BadSlots, DirectTable, Layout, Objective};
+/// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::new(1, 1, 1).unwrap();
 /// let table = |slots| DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots);

@@ -7,11 +7,13 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::{Board, DirectTable, Entry, Mnk, MoveValues, Objective, Probe, Value};
+use perfect_play_core::{Board, DirectTable, Entry, MoveValues, Objective, Probe, Value};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{solve_with_progress, tiers::TierTable};
 use perfect_play_table::{
     CopyError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError, Record,
-    Stats, TableError, TableFile, Verification, VerifyError, diff, records, stats, tiers,
+    Stats, TableError, TableFile, Verification, VerifyError, diff, records, stats,
+    tiers::{self, Rules},
     tiers_to_bytes, to_bytes, verify, write,
 };
 
@@ -139,8 +141,14 @@ impl AnyTable {
             }
             Form::ByTier(table) => {
                 let (game, objective) = (table.game(), table.objective());
-                let proof =
-                    tiers::verify(game, objective, table.tiers(), table.sections(), progress)?;
+                let proof = tiers::verify(
+                    game,
+                    Rules::Tested,
+                    objective,
+                    table.tiers(),
+                    table.sections(),
+                    progress,
+                )?;
                 Ok(Verification {
                     entries: proof.slots,
                     positions_by_ply: Vec::new(),

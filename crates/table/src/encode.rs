@@ -18,7 +18,8 @@ pub(crate) const MOST_BYTES_BY_CODE: u64 = 2 * MAX_CODES_IN_ORDER;
 /// Writes the table's file, complete or not at all.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
 /// let solution = perfect_play_generator::solve(game, Objective::Fastest)?;
@@ -47,7 +48,8 @@ pub fn write<G: Game, B: AsRef<[u8]>>(
 /// The bytes of the table's file.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{TableFile, to_bytes};
 ///
 /// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -70,7 +72,8 @@ pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Resul
 /// Larger ones are written tier by tier, by [`TierWriter`](crate::TierWriter).
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
 ///
 /// let game: Mnk = "connect:4,4,4".parse()?;
@@ -116,7 +119,8 @@ fn check_size(tiers: &Tiers) -> io::Result<()> {
 /// The bytes of the file of a small table by tiers, of at most [`Settings::MAX_HELD_BYTES`] entries.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
 /// use perfect_play_table::{TableFile, tiers_to_bytes};
 ///
@@ -256,7 +260,8 @@ pub(crate) fn encode<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::{Layout, Mnk, Objective, Value};
+    use perfect_play_core::{Layout, Objective, Value};
+    use perfect_play_games::Mnk;
 
     use super::*;
 

@@ -7,4 +7,4 @@ mod verify;
 
 pub use diff::diff_of_the_same;
 pub use stats::{CountError, reachable, stats};
-pub use verify::{TierVerification, verify};
+pub use verify::{Rules, TierVerification, verify};

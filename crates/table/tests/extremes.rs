@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use perfect_play_core::{Board, Mnk, Objective, Probe, Value};
+use perfect_play_core::{Board, Objective, Probe, Value};
+use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_table::{
-    Diff, Settings, TableFile, TierFiles, TierWriter, Verification, can_replace, replace, tiers,
+    Diff, Settings, TableFile, TierFiles, TierWriter, Verification, can_replace, replace,
+    tiers::{self, Rules},
 };
 use perfect_play_tiers::{HeldSections, Limits, Tiers};
 use proptest::prelude::*;
@@ -64,7 +66,8 @@ fn a_numbering_of_another_game_is_not_proven() {
     let (game, other) = (Mnk::new(2, 2, 2).unwrap(), Mnk::TICTACTOE);
     let tiers = Tiers::of(&other).unwrap();
     let sections = solve_tiers(&other, &tiers, &|_| ()).unwrap();
-    let proof = tiers::verify(&game, Objective::Fastest, &tiers, &sections, &mut |_, _| ());
+    let proof =
+        tiers::verify(&game, Rules::Tested, Objective::Fastest, &tiers, &sections, &mut |_, _| ());
     assert!(proof.is_err());
 }
 

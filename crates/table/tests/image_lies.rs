@@ -3,14 +3,15 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError, Unreachable,
+    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe, ProbeError,
+    Unreachable,
 };
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{HeldSections, Tiers},
 };
-use perfect_play_table::tiers::verify;
+use perfect_play_table::tiers::{Rules, verify};
 
 /// A game whose rules say something else of one board.
 #[derive(Clone, Copy)]
@@ -99,7 +100,9 @@ impl Game for Liar {
 }
 
 fn is_proven(liar: &Liar, tiers: &Tiers, sections: &HeldSections) -> bool {
-    verify(liar, Objective::Fastest, tiers, sections, &mut |_, _| ()).unwrap().is_proven()
+    verify(liar, Rules::Unknown, Objective::Fastest, tiers, sections, &mut |_, _| ())
+        .unwrap()
+        .is_proven()
 }
 
 #[test]

@@ -3,16 +3,17 @@
 use std::{collections::BTreeMap, fmt};
 
 use perfect_play_core::{
-    Board, Entry, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player,
-    ProbeError, Unreachable, Value,
+    Board, Entry, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
+    Unreachable, Value,
 };
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     solve_tiers,
     tiers::{HeldSections, Limits, Sections, Tiers},
 };
 use perfect_play_table::{
     MAX_FAULTS,
-    tiers::{TierVerification, verify},
+    tiers::{Rules, TierVerification, verify},
 };
 
 fn game(name: &str) -> Mnk {
@@ -25,12 +26,13 @@ const fn limits(low: usize, top: usize, middle: usize) -> Limits {
 
 const MOST: Limits = limits(usize::MAX, usize::MAX, usize::MAX);
 
-fn prove<G: Game<Position = Board> + Sync + 'static>(
+fn prove<G: Game<Position = Board> + Sync>(
     game: &G,
+    rules: Rules,
     tiers: &Tiers,
     sections: &HeldSections,
 ) -> TierVerification {
-    verify(game, Objective::Fastest, tiers, sections, &mut |_, _| ()).unwrap()
+    verify(game, rules, Objective::Fastest, tiers, sections, &mut |_, _| ()).unwrap()
 }
 
 /// A solved game.
@@ -52,7 +54,7 @@ impl Solved {
     }
 
     fn is_proven(&self, sections: &HeldSections) -> bool {
-        prove(&self.game, &self.tiers, sections).is_proven()
+        prove(&self.game, Rules::Tested, &self.tiers, sections).is_proven()
     }
 
     fn places(&self) -> impl Iterator<Item = Place> {
@@ -97,7 +99,7 @@ fn names(most_cells: u8) -> impl Iterator<Item = String> {
 fn tables_of_every_game_up_to_nine_cells_are_proven() {
     for name in names(9) {
         let solved = Solved::new(&name, MOST);
-        let proof = prove(&solved.game, &solved.tiers, &solved.sections);
+        let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &solved.sections);
         assert_eq!(
             proof,
             TierVerification { slots: solved.tiers.slots(), faults: Vec::new() },
@@ -127,7 +129,11 @@ fn tables_of_larger_games_are_proven() {
         "connect:8,2,2",
     ] {
         let solved = Solved::new(name, MOST);
-        assert_eq!(prove(&solved.game, &solved.tiers, &solved.sections).faults, [], "{name}");
+        assert_eq!(
+            prove(&solved.game, Rules::Tested, &solved.tiers, &solved.sections).faults,
+            [],
+            "{name}"
+        );
     }
 }
 
@@ -151,7 +157,11 @@ fn tables_with_three_parts_are_proven() {
     for (name, limits) in THREE_PARTS {
         for variant in ["", "+misere"] {
             let solved = Solved::new(&format!("{name}{variant}"), limits);
-            assert_eq!(prove(&solved.game, &solved.tiers, &solved.sections).faults, [], "{name}");
+            assert_eq!(
+                prove(&solved.game, Rules::Tested, &solved.tiers, &solved.sections).faults,
+                [],
+                "{name}"
+            );
         }
     }
 }
@@ -186,7 +196,7 @@ fn every_change_of_a_byte_is_refused_if_and_only_if_the_board_holds_no_line() {
                     continue;
                 }
                 sections.0[tier][mover][rank] = byte;
-                let proof = prove(&solved.game, &solved.tiers, &sections);
+                let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &sections);
                 assert_eq!(proof.is_proven(), !is_known, "{name} {board:?} {right} {byte}");
                 if is_known {
                     // The right value makes nothing else look wrong.
@@ -220,7 +230,8 @@ fn a_change_of_several_bytes_is_refused_and_each_is_told() {
                         ((tier, mover, rank), right.wrapping_add(add))
                     })
                     .collect();
-                let proof = prove(&solved.game, &solved.tiers, &solved.with(&changes));
+                let proof =
+                    prove(&solved.game, Rules::Tested, &solved.tiers, &solved.with(&changes));
                 let key = |board: &Board| board.code();
                 let mut told: Vec<Board> = proof.faults.iter().map(|it| it.position).collect();
                 let mut expected: Vec<Board> =
@@ -255,7 +266,14 @@ fn sections_that_are_swapped_cut_lengthened_or_missing_are_refused() {
         let sections = &solved.sections.0;
         let read = |sections: Vec<[Vec<u8>; 2]>| {
             let sections = HeldSections(sections);
-            verify(&solved.game, Objective::Fastest, &solved.tiers, &sections, &mut |_, _| ())
+            verify(
+                &solved.game,
+                Rules::Tested,
+                Objective::Fastest,
+                &solved.tiers,
+                &sections,
+                &mut |_, _| (),
+            )
         };
         let is_refused = |sections| !read(sections).is_ok_and(|proof| proof.is_proven());
         for tier in (0..sections.len()).step_by(7) {
@@ -323,7 +341,7 @@ fn a_lie_that_is_consistent_but_for_its_beginning_is_refused() {
                 bytes.insert(place, told.byte());
             }
             let changes: Vec<_> = bytes.into_iter().collect();
-            let proof = prove(&solved.game, &solved.tiers, &solved.with(&changes));
+            let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &solved.with(&changes));
             let first = proof.faults[0];
             assert_eq!(first.position, solved.board(lied_about), "{name}");
         }
@@ -342,7 +360,7 @@ fn the_table_of_another_game_is_refused() {
         let solved = Solved::new(name, MOST);
         let other = Solved::new(other, MOST);
         let read = |tiers, sections| {
-            verify(&solved.game, Objective::Fastest, tiers, sections, &mut |_, _| ())
+            verify(&solved.game, Rules::Tested, Objective::Fastest, tiers, sections, &mut |_, _| ())
         };
         let is_proven = |proof: TierVerification| proof.is_proven();
         assert!(!read(&solved.tiers, &other.sections).is_ok_and(is_proven), "{name}");
@@ -351,8 +369,14 @@ fn the_table_of_another_game_is_refused() {
     // Where the numbering differs nothing is read.
     let solved = Solved::new("mnk:4,3,3", MOST);
     let other = Solved::new("mnk:3,4,3", MOST);
-    let proof =
-        verify(&solved.game, Objective::Fastest, &other.tiers, &solved.sections, &mut |_, _| ());
+    let proof = verify(
+        &solved.game,
+        Rules::Tested,
+        Objective::Fastest,
+        &other.tiers,
+        &solved.sections,
+        &mut |_, _| (),
+    );
     assert_eq!(
         proof.unwrap_err().to_string(),
         "its positions are numbered as those of another game",
@@ -368,11 +392,12 @@ fn any_number_of_threads_finds_the_same() {
         let changes: Vec<_> =
             places.map(|place| (place, solved.sections.0[place.0][place.1][place.2] ^ 3)).collect();
         let sections = solved.with(&changes);
-        let expected = prove(&solved.game, &solved.tiers, &sections);
+        let expected = prove(&solved.game, Rules::Tested, &solved.tiers, &sections);
         assert!(!expected.faults.is_empty() && expected.faults.len() <= MAX_FAULTS);
         for threads in [1, 2, 3, 7] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let proof = pool.install(|| prove(&solved.game, &solved.tiers, &sections));
+            let proof =
+                pool.install(|| prove(&solved.game, Rules::Tested, &solved.tiers, &sections));
             assert_eq!(proof, expected);
         }
     }
@@ -383,7 +408,15 @@ fn progress_ends_with_all_slots() {
     let solved = Solved::new("connect:4,3,3", limits(225, 225, 1));
     let mut reports = Vec::new();
     let report = &mut |done, of| reports.push((done, of));
-    verify(&solved.game, Objective::Fastest, &solved.tiers, &solved.sections, report).unwrap();
+    verify(
+        &solved.game,
+        Rules::Tested,
+        Objective::Fastest,
+        &solved.tiers,
+        &solved.sections,
+        report,
+    )
+    .unwrap();
     let slots = solved.tiers.slots();
     assert_eq!(reports.last(), Some(&(slots, slots)));
     assert!(reports.is_sorted() && reports.iter().all(|&(_, of)| of == slots));
@@ -424,7 +457,14 @@ fn a_section_that_cannot_be_read_is_an_error() {
             for len in [None, Some(0), Some(right - 1), Some(right), Some(right + 1)] {
                 let failing = Failing { sections: &solved.sections, tier, mover, len };
                 let (game, tiers) = (&solved.game, &solved.tiers);
-                let proof = verify(game, Objective::Fastest, tiers, &failing, &mut |_, _| ());
+                let proof = verify(
+                    game,
+                    Rules::Tested,
+                    Objective::Fastest,
+                    tiers,
+                    &failing,
+                    &mut |_, _| (),
+                );
                 let error = proof.err().map(|error| error.to_string());
                 let expected = match len {
                     None => Some("the disk is gone".into()),
@@ -541,7 +581,11 @@ fn a_game_that_lies_about_one_image_is_refused() {
     ] {
         let solved = Solved::new(name, limits);
         let honest = Liar { game: solved.game, lie: None };
-        assert_eq!(prove(&honest, &solved.tiers, &solved.sections).faults, [], "{name}");
+        assert_eq!(
+            prove(&honest, Rules::Unknown, &solved.tiers, &solved.sections).faults,
+            [],
+            "{name}"
+        );
         // Every board that play reaches, and so every image of one.
         let mut boards = vec![Board::EMPTY];
         let mut seen = std::collections::BTreeSet::from([Board::EMPTY]);
@@ -565,7 +609,7 @@ fn a_game_that_lies_about_one_image_is_refused() {
                     _ => false,
                 };
                 let liar = Liar { game: solved.game, lie: Some((lie, board)) };
-                let proof = prove(&liar, &solved.tiers, &solved.sections);
+                let proof = prove(&liar, Rules::Unknown, &solved.tiers, &solved.sections);
                 assert!(says_nothing || !proof.is_proven(), "{name} {lie:?} {board:?}");
             }
         }

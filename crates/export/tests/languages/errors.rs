@@ -3,9 +3,10 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, DirectTable, Game, Layout, Mnk, Objective, Probe, ProbeError, ProbeFailure, Value,
+    Board, DirectTable, Game, Layout, Objective, Probe, ProbeError, ProbeFailure, Value,
 };
 use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export};
+use perfect_play_games::Mnk;
 
 use crate::solved;
 

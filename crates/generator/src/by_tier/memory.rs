@@ -12,7 +12,8 @@ use crate::SolveError;
 /// [`Tiers::slots`].
 ///
 /// ```
-/// use perfect_play_core::{Board, Mnk, Player, Value};
+/// use perfect_play_core::{Board, Player, Value};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
 ///
 /// let game: Mnk = "mnk:4,4,3".parse()?;

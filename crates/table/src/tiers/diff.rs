@@ -10,7 +10,8 @@ use crate::{Diff, DiffError, TableError, Unreadable, settled::are_the_same};
 /// `None` if they do not, as soon as a section differs. This takes the memory of a few sections.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
 /// use perfect_play_table::tiers;
 ///

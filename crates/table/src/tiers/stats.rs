@@ -30,7 +30,7 @@ use crate::{Contradiction, Stats, TableError, Unreadable, WriteError, stats::Tal
 /// ```
 /// use std::path::Path;
 ///
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::tiers::{CountError, reachable};
 ///
@@ -67,7 +67,8 @@ impl From<Unreadable> for CountError {
 /// within `scratch`, which is removed at the end.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::tiers;
 ///
@@ -111,7 +112,7 @@ where
 /// How many positions play reaches, by ply. This needs no values. The arguments are those of [`stats`].
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::tiers;
 ///

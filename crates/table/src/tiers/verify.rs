@@ -19,7 +19,7 @@
 //! The questions are asked row-wise: the least byte among the children of all slots of a strip is worked out
 //! move by move ([`rows`]), and the values are compared with what follows from it. All slots are also asked
 //! board by board through the game where the rows find something wrong, a sample of them in any case, and all of
-//! them, at all images that share the slot, if the game is not [`Mnk`]: nothing is known of its rules.
+//! them, at all images that share the slot, if the rules are [`Rules::Unknown`].
 //!
 //! Nothing of this depends on a solver. Of the numbering ([`Tiers`]) it depends on this:
 //!
@@ -43,9 +43,9 @@ mod unsound;
 mod walk;
 mod window;
 
-use std::{any::TypeId, error::Error};
+use std::error::Error;
 
-use perfect_play_core::{Board, Game, Kind, Mnk, Objective};
+use perfect_play_core::{Board, Game, Kind, Objective};
 use perfect_play_parallel::threads;
 use perfect_play_tiers::{Sections, Tiers};
 
@@ -53,6 +53,25 @@ use self::{
     judge::Judge, lines::LowLines, low::LowMoves, symmetry::Symmetry, unsound::Unsound, walk::Walk,
 };
 use crate::{Fault, MAX_FAULTS, Unreadable};
+
+/// What is known of a game's rules before a table is proven from them. It is for the caller to say, and never
+/// taken from the game, which could say anything.
+///
+/// ```
+/// use perfect_play_table::tiers::Rules;
+///
+/// assert_eq!(Rules::default(), Rules::Unknown);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rules {
+    /// Nothing: they are asked about every board, at all images that share its slot.
+    #[default]
+    Unknown,
+    /// They are tested to be what their [`Kind`] promises, and to treat images alike, as those of
+    /// `perfect-play-games` are. They are asked about a sample of boards. Where this is said of rules of
+    /// which it is not true, a table may be proven that is wrong.
+    Tested,
+}
 
 /// What came of proving a table cut into tiers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,22 +97,24 @@ impl TierVerification {
 /// value that follows from its children's. It runs on all cores; its result is the same for any number of
 /// them. A thread needs the memory of a tier and its child tiers.
 ///
-/// Most slots are those of several images of a board. For a game of your own the rules are asked at all
-/// images, board by board, which takes long. For [`Mnk`] whole rows are compared, and the rules are asked at a
+/// Most slots are those of several images of a board. Of [`Rules::Unknown`] all images are asked, board by
+/// board, which takes long. For [`Rules::Tested`] whole rows are compared, and the rules are asked at a
 /// sample of boards.
 ///
 /// `progress` is told now and then how many slots are done, and of how many.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
-/// use perfect_play_table::tiers;
+/// use perfect_play_table::tiers::{self, Rules};
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
 /// let numbering = Tiers::of(&game)?;
 /// let mut sections = perfect_play_generator::solve_tiers(&game, &numbering, &|_| ())?;
 /// let verify = |sections: &_| {
-///     tiers::verify(&game, Objective::Fastest, &numbering, sections, &mut |_done, _of| ())
+///     let objective = Objective::Fastest;
+///     tiers::verify(&game, Rules::Tested, objective, &numbering, sections, &mut |_done, _of| ())
 /// };
 /// let proof = verify(&sections)?;
 /// assert!(proof.is_proven());
@@ -112,16 +133,17 @@ impl TierVerification {
 /// another game. Then nothing is known of the table.
 pub fn verify<G, S>(
     game: &G,
+    rules: Rules,
     objective: Objective,
     tiers: &Tiers,
     sections: &S,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<TierVerification, Unreadable>
 where
-    G: Game<Position = Board> + Sync + 'static,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
-    let shared = Shared::new(game, objective, tiers)?;
+    let shared = Shared::new(game, rules, objective, tiers)?;
     let mut walk = Walk::new(&shared, sections);
     let slots = tiers.slots();
     let mut verification = TierVerification { slots: 0, faults: Vec::new() };
@@ -166,8 +188,13 @@ struct Shared<'p, G> {
     ended: u8,
 }
 
-impl<'p, G: Game<Position = Board> + 'static> Shared<'p, G> {
-    fn new(game: &'p G, objective: Objective, tiers: &'p Tiers) -> Result<Self, Unreadable> {
+impl<'p, G: Game<Position = Board>> Shared<'p, G> {
+    fn new(
+        game: &'p G,
+        rules: Rules,
+        objective: Objective,
+        tiers: &'p Tiers,
+    ) -> Result<Self, Unreadable> {
         let kind = game.kind();
         let (Kind::Placement(lines) | Kind::Falling(lines)) = kind else {
             return Err(Unreadable::new(Unsound::OtherNumbering));
@@ -179,14 +206,7 @@ impl<'p, G: Game<Position = Board> + 'static> Shared<'p, G> {
         let moves = |mover| LowMoves::new(&kind, tiers, mover).ok_or_else(contradiction);
         let symmetries = Symmetry::all(game);
         Ok(Self {
-            judge: Judge {
-                game,
-                objective,
-                kind,
-                lines,
-                // Our own rules are tested to treat images alike. Nothing is known of others.
-                asks_everywhere: TypeId::of::<G>() != TypeId::of::<Mnk>(),
-            },
+            judge: Judge { game, objective, kind, lines, asks_everywhere: rules == Rules::Unknown },
             tiers,
             lines: LowLines::new(&lines, tiers),
             moves: [moves(0)?, moves(1)?],

@@ -2,10 +2,13 @@
 
 use std::{cell::RefCell, collections::HashSet};
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Player, Probe};
+use perfect_play_core::{Board, Entry, Game, Objective, Player, Probe};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{solve, solve_tiers};
 use perfect_play_table::{
-    Diff, DiffError, Difference, ReadError, Record, TableError, diff, records, stats, tiers, verify,
+    Diff, DiffError, Difference, ReadError, Record, TableError, diff, records, stats,
+    tiers::{self, Rules},
+    verify,
 };
 use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
@@ -250,7 +253,8 @@ fn what_cannot_be_read_is_an_error() {
     let error = stats(&broken, &mut quietly()).unwrap_err();
     assert!(matches!(error, TableError::Unreadable(_)), "{error}");
     let (game, tiers, sections) = (broken.game(), broken.tiers(), broken.sections());
-    let proof = tiers::verify(game, Objective::Fastest, tiers, sections, &mut quietly());
+    let proof =
+        tiers::verify(game, Rules::Tested, Objective::Fastest, tiers, sections, &mut quietly());
     assert!(proof.unwrap_err().to_string().contains("is damaged (section "));
 }
 
@@ -265,7 +269,7 @@ fn slots_done_of_all_are_told() {
     let slots = table.tiers().slots();
     let (game, numbering, sections) = (table.game(), table.tiers(), table.sections());
     let progress = &mut |done, of| TOLD.with_borrow_mut(|told| told.push((done, of)));
-    tiers::verify(game, Objective::Fastest, numbering, sections, progress).unwrap();
+    tiers::verify(game, Rules::Tested, Objective::Fastest, numbering, sections, progress).unwrap();
     let reports = TOLD.take();
     assert!(reports.len() > 4 && reports.is_sorted());
     assert!(reports.iter().all(|&(done, of)| done <= of && of == slots));

@@ -2,9 +2,12 @@
 
 use std::fs;
 
-use perfect_play_core::{Board, Game, Mnk, Objective, Player, Probe, ProbeFailure};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure};
+use perfect_play_games::Mnk;
 use perfect_play_table::{
-    FileSections, OpenErrorKind, ReadError, TableFile, TierWriter, tiers, tiers_to_bytes,
+    FileSections, OpenErrorKind, ReadError, TableFile, TierWriter,
+    tiers::{self, Rules},
+    tiers_to_bytes,
 };
 use perfect_play_tiers::{HeldSections, Sections, TierTable};
 
@@ -12,7 +15,8 @@ use crate::solved::{Parts, SMALL, Solved, word, write_sections};
 
 fn proof(table: &TierTable<Mnk, FileSections>) -> tiers::TierVerification {
     let (game, objective) = (table.game(), table.objective());
-    tiers::verify(game, objective, table.tiers(), table.sections(), &mut |_, _| ()).unwrap()
+    tiers::verify(game, Rules::Tested, objective, table.tiers(), table.sections(), &mut |_, _| ())
+        .unwrap()
 }
 
 #[test]

@@ -3,7 +3,11 @@
 use std::{fs, thread};
 
 use perfect_play_core::Probe;
-use perfect_play_table::{TableFile, WriteErrorKind, tiers, tiers_to_bytes};
+use perfect_play_table::{
+    TableFile, WriteErrorKind,
+    tiers::{self, Rules},
+    tiers_to_bytes,
+};
 use perfect_play_tiers::Sections;
 
 use crate::solved::{SMALL, Solved};
@@ -101,7 +105,14 @@ fn a_small_table_is_proven_by_many_threads() {
         let table = TableFile::read(&*bytes).unwrap().into_tier_table(solved.game).unwrap();
         let (game, objective) = (table.game(), table.objective());
         let proof = pool.install(|| {
-            tiers::verify(game, objective, table.tiers(), table.sections(), &mut |_, _| ())
+            tiers::verify(
+                game,
+                Rules::Tested,
+                objective,
+                table.tiers(),
+                table.sections(),
+                &mut |_, _| (),
+            )
         });
         assert!(proof.unwrap().is_proven());
     }
