@@ -17,7 +17,7 @@ use crate::{
 /// A baked table: the solution of a game, compiled into the program. [`include_table!`] makes it of
 /// what a build script has solved.
 ///
-/// `S` is how it holds its entries: [`Words`], [`Bytes`](crate::Bytes),
+/// `S` is how it holds its entries: [`Words`](crate::Words), [`Bytes`](crate::Bytes),
 /// [`CompactWords`](crate::CompactWords) or [`CompactBytes`](crate::CompactBytes). All give the same
 /// answers.
 ///
