@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{Board, CodeTable, Game, Mnk, Objective, Probe, Value},
+    core::{Board, CodeTable, Game, Objective, Probe, Value},
     solve,
 };
 use perfect_play_table::{Diff, DiffCounts, diff};

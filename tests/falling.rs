@@ -4,8 +4,9 @@
 mod oracle;
 
 use oracle::Oracle;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Game, Mnk, Objective, Probe},
+    core::{Game, Objective, Probe},
     solve_tiers,
     tiers::{TierTable, Tiers},
 };

@@ -3,9 +3,10 @@
 
 use std::{fs, path::Path};
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{CodeTable, Codes, Mnk, Objective, Probe, Value},
+    core::{CodeTable, Codes, Objective, Probe, Value},
     solve,
 };
 use perfect_play_table::{

@@ -106,6 +106,7 @@ impl Reader {
         for (package, path) in [
             ("perfect-play", ""),
             ("perfect-play-core", "crates/core"),
+            ("perfect-play-games", "crates/games"),
             ("perfect-play-generator", "crates/generator"),
             ("perfect-play-tiers", "crates/tiers"),
             ("perfect-play-table", "crates/table"),

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use perfect_play_engine::{AnyTable, TierSolve};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES,
-    core::{Game, Mnk, Objective, Outcome, Player, Probe},
+    core::{Game, Objective, Outcome, Player, Probe},
     solve,
     tiers::Tiers,
 };

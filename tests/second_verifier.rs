@@ -16,8 +16,9 @@ use Form::{Code, Large, Small};
 use Objective::{Fastest, Outcome};
 use file::Parts;
 use perfect_play_engine::AnyTable;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Mnk, Objective, Value},
+    core::{Objective, Value},
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };

@@ -22,7 +22,7 @@ fn bytes(game: Mnk) -> &'static [u8] {
 }
 
 /// Compares what every position is worth, and each `step`th entry.
-fn agrees(table: &Tiered, solution: &Solution<Mnk>, step: u64) {
+fn agrees(table: &Tiered<Mnk>, solution: &Solution<Mnk>, step: u64) {
     let game = table.game();
     let mut reachable = 0;
     for code in 0..game.codes() {
@@ -76,13 +76,14 @@ fn a_table_whose_images_have_slots_of_their_own_answers_as_what_it_was_baked_fro
 }
 
 #[test]
-fn bytes_of_another_game_or_length_are_no_table() {
+fn bytes_of_another_length_are_no_table_and_those_of_another_game_no_answer() {
     let game = Mnk::new(4, 3, 3).unwrap();
     let bytes = bytes(game);
-    assert!(Tiered::new(game, bytes).is_some());
+    assert!(Tiered::new(game, bytes).unwrap().value(Board::EMPTY).is_ok());
     let others = [Mnk::new(3, 4, 3), Mnk::new(4, 3, 4), Mnk::new(4, 4, 3)].map(Result::unwrap);
     for other in [game.misere(), game.gravity()].into_iter().chain(others) {
-        assert!(Tiered::new(other, bytes).is_none(), "{other}");
+        let table = Tiered::new(other, bytes).unwrap();
+        assert_eq!(table.value(Board::EMPTY), Err(NotAPosition::OtherGame.into()), "{other}");
     }
     for length in 0..bytes.len() {
         assert!(Tiered::new(game, &bytes[..length]).is_none(), "{length}");

@@ -1,21 +1,23 @@
 //! Baked tables of any game.
 
+#[cfg(feature = "games")]
+mod constant;
+
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Entry, Game, Mnk, MoveValues, NotAPosition, Objective, Probe, ProbeError, Unreachable,
-    Value,
+    Entry, Game, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
 };
 
 use crate::{
     Facts,
-    slots::{OnlyValues, Slots, Words},
+    slots::{OnlyValues, Slots},
 };
 
 /// A baked table: the solution of a game, compiled into the program. [`include_table!`] makes it of
 /// what a build script has solved.
 ///
-/// `S` is how it holds its entries: [`Words`], [`Bytes`](crate::Bytes),
+/// `S` is how it holds its entries: [`Words`](crate::Words), [`Bytes`](crate::Bytes),
 /// [`CompactWords`](crate::CompactWords) or [`CompactBytes`](crate::CompactBytes). All give the same
 /// answers.
 ///
@@ -112,65 +114,6 @@ impl<G: Game, S: Slots<G>> Probe for Baked<G, S> {
                 let optimal = worths.optimal(self.facts.objective);
                 Ok(Entry::new(&self.game, position, value, optimal))
             }
-        }
-    }
-}
-
-/// For m,n,k-games there are answers in constants, too.
-impl Baked<Mnk, Words> {
-    /// The table itself: two bytes a code, ascending, little-endian.
-    #[must_use]
-    pub const fn bytes(&self) -> &'static [u8] {
-        self.slots.bytes()
-    }
-
-    /// What the table says of the board.
-    ///
-    /// # Errors
-    ///
-    /// Why it has no entry for it.
-    #[inline]
-    pub const fn probe(&self, board: Board) -> Result<Entry, ProbeError> {
-        self.probe_code(board.code())
-    }
-
-    /// What the table says of the board with this code.
-    ///
-    /// ```
-    /// # #[cfg(feature = "direct")] {
-    /// use perfect_play::{Board, Move, TICTACTOE};
-    ///
-    /// const CORNER: u64 = Board::from_bitboards(0b1, 0).unwrap().code();
-    /// const REPLY: Option<Move> = match TICTACTOE.probe_code(CORNER) {
-    ///     Ok(entry) => entry.best_move(),
-    ///     Err(_) => None,
-    /// };
-    /// assert_eq!(REPLY, Some(4));
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Why it has no entry for it.
-    #[inline]
-    pub const fn probe_code(&self, code: u64) -> Result<Entry, ProbeError> {
-        if cfg!(debug_assertions) && !self.game.has_name(self.facts.game) {
-            return Err(ProbeError::NotAPosition(NotAPosition::OtherGame));
-        }
-        match self.slots.entry(code) {
-            Some(entry) => Ok(entry),
-            None => Err(self.reason(code)),
-        }
-    }
-
-    #[cold]
-    const fn reason(&self, code: u64) -> ProbeError {
-        match self.game.position(code) {
-            Err(reason) => ProbeError::NotAPosition(reason),
-            Ok(board) => match self.game.check_board(board) {
-                Err(reason) => reason,
-                Ok(()) => ProbeError::Unreachable(Unreachable::NotInTable),
-            },
         }
     }
 }

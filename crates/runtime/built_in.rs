@@ -1,6 +1,6 @@
 //! The tables that this crate bakes itself.
 
-use perfect_play_core::Mnk;
+use perfect_play_games::Mnk;
 
 use crate::{Baked, Words};
 

@@ -11,7 +11,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use perfect_play_core::Mnk;
+use perfect_play_games::Mnk;
 
 use crate::{Baked, CompactWords};
 

@@ -31,7 +31,7 @@
 ///
 /// | item | is |
 /// |---|---|
-/// | `TABLE` | the table, a static that answers as [`Probe`](crate::Probe): a [`Baked`](crate::Baked), or an [`Tiered`](crate::Tiered) if it was solved in levels |
+/// | `TABLE` | the table, a static that answers as [`Probe`](crate::Probe): a [`Baked`](crate::Baked), or a [`Tiered`](crate::Tiered) if it was solved in tiers |
 /// | `FACTS` | what was baked and how large it is: [`Facts`](crate::Facts) |
 /// | `probe(position)` | the [`Entry`](crate::Entry) of a position |
 /// | `best_move(position)` | its best move; `None` if the game is over |
@@ -47,7 +47,7 @@
 /// The macro stands where items do, outside of functions. That `perfect-play-generator` and this
 /// crate understand each other is checked while compiling. That the game named here is the one that was
 /// baked is checked by its name at every question, but only in builds with debug assertions; in others
-/// it is checked by its number of codes. A question to another gets
+/// it is checked by its number of codes, or by its lines if it was solved in tiers. A question to another gets
 /// [`NotAPosition::OtherGame`](crate::NotAPosition::OtherGame).
 #[macro_export]
 macro_rules! include_table {
@@ -153,10 +153,10 @@ macro_rules! __baked_table {
             $crate::Form::Tiered);
 
         /// The table.
-        pub static TABLE: $crate::Tiered = {
+        pub static TABLE: $crate::Tiered<__rules::__PerfectPlayGame> = {
             match $crate::Tiered::new(__rules::__PERFECT_PLAY_GAME, $data) {
                 Some(table) => table,
-                None => panic!("the build script baked another game than the one named here"),
+                None => panic!("what the build script has baked is damaged: build it anew"),
             }
         };
     };

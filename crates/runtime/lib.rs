@@ -75,10 +75,10 @@
 //! | `direct` | yes | `TICTACTOE`, `TICTACTOE_MISERE` and `baked`: 39 KB a game, one load a probe |
 //! | `compact` | no | the module `compact`, with the same: the same answers from 5 KB a game, some tens of nanoseconds a probe |
 //! | `mnk-4-4-4` | no | `MNK_4_4_4`, the 4,4,4-game: 1.4 MB, some tens of nanoseconds for what a position is worth |
+//! | `games` | with each of these | the rules of our games (`Mnk`), and their names |
 //! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, entries, games, levels and the reasons for no entry |
 //!
-//! Without any of them there are the types and the rules, and what it takes to have a table of your
-//! own: a game whose rules you write, solved by your build script with `perfect-play-generator`, comes
+//! Without any of them there are the types, and what it takes to have a table of your own: a game whose rules you write, solved by your build script with `perfect-play-generator`, comes
 //! into your program by [`include_table!`].
 
 #[cfg(all(doctest, feature = "direct"))]
@@ -92,6 +92,8 @@ pub mod minimax {}
 mod baked;
 #[cfg(feature = "direct")]
 mod built_in;
+#[cfg(feature = "mnk-4-4-4")]
+mod built_in_tiered;
 #[cfg(feature = "compact")]
 pub mod compact;
 mod facts;
@@ -111,15 +113,18 @@ pub use baked::Baked;
 pub use built_in::{
     Direct, TICTACTOE, TICTACTOE_MISERE, baked, baked_tables, tictactoe, tictactoe_misere,
 };
+#[cfg(feature = "mnk-4-4-4")]
+pub use built_in_tiered::{MNK_4_4_4, mnk_4_4_4};
 pub use facts::Facts;
 #[doc(inline)]
 pub use perfect_play_core::{
-    Board, Cells, Chance, Entry, Family, Form, Game, InvalidLines, Kind, Layout, Level, Lines, Mnk,
-    Move, MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome,
-    ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError,
-    ParseNameErrorKind, Player, Policy, Probe, ProbeError, ProbeFailure, Shape, Unreachable, Value,
+    Board, Cells, Chance, Entry, Form, Game, InvalidLines, Kind, Layout, Level, Lines, Move,
+    MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome,
+    ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, Player, Policy, Probe,
+    ProbeError, ProbeFailure, Shape, Unreachable, Value,
 };
+#[cfg(feature = "games")]
+#[doc(inline)]
+pub use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
 pub use slots::{Bytes, CompactBytes, CompactWords, Slots, Words};
 pub use tiered::Tiered;
-#[cfg(feature = "mnk-4-4-4")]
-pub use tiered::{MNK_4_4_4, mnk_4_4_4};

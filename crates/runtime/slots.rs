@@ -53,10 +53,8 @@ pub struct Words(&'static [[u8; 2]]);
 /// It is made by a build script:
 ///
 /// ```
-/// use perfect_play_generator::{
-///     Bake,
-///     core::{Form, Layout, Mnk},
-/// };
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{Bake, core::{Form, Layout}};
 ///
 /// let bake = Bake::new(Mnk::TICTACTOE).form(Form::Direct(Layout::Bytes));
 /// // In build.rs: `bake.solve()?.write()`.
@@ -84,10 +82,8 @@ pub struct CompactWords(Map<u16, u16>);
 /// It is made by a build script:
 ///
 /// ```
-/// use perfect_play_generator::{
-///     Bake,
-///     core::{Form, Layout, Mnk},
-/// };
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{Bake, core::{Form, Layout}};
 ///
 /// let bake = Bake::new(Mnk::TICTACTOE).form(Form::Compact(Layout::Bytes));
 /// // In build.rs: `bake.solve()?.write()`.
@@ -104,6 +100,7 @@ impl Words {
         Self(bytes.as_chunks().0)
     }
 
+    #[cfg(feature = "games")]
     pub(crate) const fn bytes(self) -> &'static [u8] {
         self.0.as_flattened()
     }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Entry, Game, Mnk, Objective, Probe, ProbeError, Unreachable, Value,
+    Board, Entry, Game, Kind, NotAPosition, Objective, Probe, ProbeError, Unreachable, Value,
 };
 
 /// A baked table of a larger board: one byte for each position, symmetric ones taken once.
@@ -16,7 +16,8 @@ use perfect_play_core::{
 /// program does, in one:
 ///
 /// ```
-/// use perfect_play::{Board, Tiered, Mnk, Objective, Outcome, Probe};
+/// use perfect_play::{Board, Objective, Outcome, Probe, Tiered};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
 ///
 /// let game = Mnk::new(4, 4, 3)?.gravity();
@@ -30,8 +31,11 @@ use perfect_play_core::{
 /// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Tiered {
-    game: Mnk,
+pub struct Tiered<G> {
+    game: G,
+    /// The lines of the game that was baked: columns, rows, K, whether the play is misère, whether marks
+    /// fall.
+    baked: [u8; 5],
     /// How many bytes of a bitboard have cells.
     board_bytes: usize,
     /// What each value of such a byte adds to the number of a part of the board: first the top
@@ -46,40 +50,39 @@ pub struct Tiered {
     values: &'static [u8],
 }
 
-impl Tiered {
-    /// The table of this game that was baked into these bytes; `None` if they are another game's,
-    /// or too few or too many. That the answers in them are right is not checked.
+impl<G: Copy> Tiered<G> {
+    /// The table that was baked into these bytes; `None` if they are too few or too many. It answers if
+    /// the game is of the [`Kind`] that was baked, with the same lines. That the answers in it are right is
+    /// not checked.
     #[must_use]
-    pub const fn new(game: Mnk, bytes: &'static [u8]) -> Option<Self> {
-        let &[columns, rows, k, misere, falling, ref bytes @ ..] = bytes else { return None };
+    pub const fn new(game: G, bytes: &'static [u8]) -> Option<Self> {
+        let Some((&baked, bytes)) = bytes.split_first_chunk::<5>() else { return None };
+        let [columns, rows, ..] = baked;
         let Some((counts, bytes)) = bytes.split_first_chunk::<16>() else { return None };
         let (&[sums, blocks, places, values], _) = counts.as_chunks() else { return None };
         let Some((sums, bytes)) = split(bytes, sums, 512) else { return None };
         let Some((blocks, bytes)) = split(bytes, blocks, 5) else { return None };
         let Some((places, bytes)) = split(bytes, places, 4) else { return None };
         let Some((values, bytes)) = split(bytes, values, 1) else { return None };
-        let shape = game.shape();
-        let is_of_game = columns == shape.columns()
-            && rows == shape.rows()
-            && k == game.k()
-            && misere == game.is_misere() as u8
-            && falling == game.has_gravity() as u8;
-        if !is_of_game || !bytes.is_empty() {
+        if !bytes.is_empty() {
             return None;
         }
         Some(Self {
             game,
-            board_bytes: shape.cells().div_ceil(8) as usize,
+            baked,
+            board_bytes: (columns as usize * rows as usize).div_ceil(8),
             sums: sums.as_chunks().0.as_chunks().0,
             blocks: blocks.as_chunks().0,
             places: places.as_chunks().0.as_chunks().0,
             values,
         })
     }
+}
 
+impl<G> Tiered<G> {
     /// The game that the table solves.
     #[must_use]
-    pub const fn game(&self) -> &Mnk {
+    pub const fn game(&self) -> &G {
         &self.game
     }
 
@@ -88,15 +91,6 @@ impl Tiered {
     #[must_use]
     pub const fn stored_boards(&self) -> usize {
         self.values.len()
-    }
-
-    /// What the table says of the board with this code.
-    ///
-    /// # Errors
-    ///
-    /// Why it has no entry for it.
-    pub fn probe_code(&self, code: u64) -> Result<Entry, ProbeError> {
-        self.probe(self.game.position(code)?)
     }
 
     /// Where the byte of a position is.
@@ -123,6 +117,31 @@ impl Tiered {
     }
 }
 
+impl<G: Game<Position = Board>> Tiered<G> {
+    /// What the table says of the board with this code.
+    ///
+    /// # Errors
+    ///
+    /// Why it has no entry for it.
+    pub fn probe_code(&self, code: u64) -> Result<Entry, ProbeError> {
+        self.probe(self.game.decode(code)?)
+    }
+
+    /// Whether the table was baked from lines like the game's: a program can name another game in
+    /// [`crate::include_table!`] than its build script.
+    #[inline]
+    fn is_of_game(&self) -> bool {
+        let (lines, falling) = match self.game.kind() {
+            Kind::Placement(lines) => (lines, false),
+            Kind::Falling(lines) => (lines, true),
+            _ => return false,
+        };
+        let shape = lines.shape();
+        let misere = lines.is_misere().into();
+        self.baked == [shape.columns(), shape.rows(), lines.k(), misere, falling.into()]
+    }
+}
+
 /// The first so many items, of so many bytes each, and what follows them.
 const fn split(
     bytes: &'static [u8],
@@ -136,17 +155,17 @@ const fn split(
 }
 
 /// Prints which game it solves, and not its entries.
-impl fmt::Debug for Tiered {
+impl<G: fmt::Display> fmt::Debug for Tiered<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tiered({})", self.game)
     }
 }
 
-impl Probe for Tiered {
-    type Game = Mnk;
+impl<G: Game<Position = Board>> Probe for Tiered<G> {
+    type Game = G;
     type Error = ProbeError;
 
-    fn game(&self) -> &Mnk {
+    fn game(&self) -> &G {
         &self.game
     }
 
@@ -155,33 +174,11 @@ impl Probe for Tiered {
     }
 
     fn value(&self, board: Board) -> Result<Value, ProbeError> {
+        if !self.is_of_game() {
+            return Err(NotAPosition::OtherGame.into());
+        }
         self.game.check(board)?;
         let byte = self.slot(board).and_then(|slot| self.values.get(slot));
         byte.and_then(|&byte| Value::from_byte(byte)).ok_or(Unreachable::NotInTable.into())
     }
 }
-
-#[cfg(feature = "mnk-4-4-4")]
-crate::include_table!(
-    /// The 4,4,4-game, solved.
-    ///
-    /// What a position is worth takes some tens of nanoseconds to tell, the optimal moves as long
-    /// for each legal move.
-    ///
-    /// ```
-    /// use perfect_play::{MNK_4_4_4, Outcome, mnk_4_4_4};
-    ///
-    /// let board = MNK_4_4_4.game().parse("XXX./OO../..../O...")?; // X to move
-    /// let entry = mnk_4_4_4::probe(board)?;
-    /// assert_eq!((entry.outcome, entry.best_move()), (Outcome::Win, Some(3)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    pub mod mnk_4_4_4, Mnk = match Mnk::new(4, 4, 4) {
-        Ok(game) => game,
-        Err(_) => panic!("a board of 16 cells has lines of 4"),
-    }
-);
-
-#[cfg(feature = "mnk-4-4-4")]
-pub use mnk_4_4_4::TABLE as MNK_4_4_4;

@@ -15,7 +15,7 @@ use perfect_play_generator::{
     trace,
 };
 use perfect_play_table::{
-    Header, Settings, TableFile, TierFiles, TierWriter, diff, reachable, records, stats,
+    Header, Rules, Settings, TableFile, TierFiles, TierWriter, diff, reachable, records, stats,
     stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
@@ -125,7 +125,7 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
     }),
     ("verify by tier", |honest, lies| {
         ask_sections(honest, lies, |table| {
-            drop(black_box(verify_by_tier(table, &mut |_, _| ())));
+            drop(black_box(verify_by_tier(table, Rules::Unknown, &mut |_, _| ())));
         });
     }),
     ("reachable", |honest, lies| {
@@ -323,7 +323,7 @@ fn files_by_tier(honest: &Honest, lies: &[Lie]) {
             for tier in table.numbering().tiers().numbers() {
                 drop(black_box(table.values().section(tier, 0, &mut Vec::new())));
             }
-            drop(verify_by_tier(&table, &mut |_, _| ()));
+            drop(verify_by_tier(&table, Rules::Unknown, &mut |_, _| ()));
             drop(stats_by_tier(&table, None, &mut |_, _| ()));
         }
     }

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, Game, Mnk, Objective, Value},
+    core::{Board, Game, Objective, Value},
     tiers::is_reachable,
 };
 use perfect_play_table::Numbering;

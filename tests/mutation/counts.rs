@@ -1,6 +1,7 @@
 //! Counts as a forger would adapt them to changed entries.
 
-use perfect_play_generator::core::{Game, Mnk, Value};
+use perfect_play_games::Mnk;
+use perfect_play_generator::core::{Game, Value};
 use perfect_play_table::Numbering;
 
 use crate::{file::Parts, stones::Stones};

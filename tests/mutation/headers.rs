@@ -1,9 +1,7 @@
 //! Headers that say something else than what was written.
 
-use perfect_play_generator::{
-    core::{Mnk, Objective},
-    tiers::Tiers,
-};
+use perfect_play_games::Mnk;
+use perfect_play_generator::{core::Objective, tiers::Tiers};
 use perfect_play_table::{Header, Numbering, Settings};
 
 use crate::{

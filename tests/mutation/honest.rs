@@ -6,8 +6,9 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Mnk, Objective},
+    core::Objective,
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };

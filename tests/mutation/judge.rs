@@ -4,8 +4,9 @@
 use std::{fmt, fs, path::Path, sync::Arc};
 
 use perfect_play_engine::AnyTable;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, CodeTable, Game, Mnk, Probe, ProbeFailure},
+    core::{Board, CodeTable, Game, Probe, ProbeFailure},
     tiers::MAX_CODES_IN_ORDER,
 };
 use perfect_play_table::{

@@ -11,8 +11,9 @@ use std::{
 };
 
 use perfect_play_engine::AnyTable;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Mnk, Objective, Probe},
+    core::{Objective, Probe},
     tiers::Tiers,
 };
 use perfect_play_table::{Header, Numbering, Settings, TierFiles, TierWriter};

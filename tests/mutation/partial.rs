@@ -2,9 +2,10 @@
 
 use std::{fs, path::Path};
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     TierSolver, TierValues,
-    core::{Mnk, Objective, Value},
+    core::{Objective, Value},
     tiers::Tiers,
 };
 use perfect_play_table::{OpenErrorKind, TableFile, TierFiles, TierWriter};

@@ -1,7 +1,8 @@
 //! Which byte of a table by tiers is whose.
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, Game, Mnk, Player},
+    core::{Board, Game, Player},
     tiers::Tiers,
 };
 

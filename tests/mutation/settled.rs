@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use perfect_play_generator::core::{Board, Game, Mnk, Objective, Value};
+use perfect_play_games::Mnk;
+use perfect_play_generator::core::{Board, Game, Objective, Value};
 
 use crate::{
     check::Tally,

@@ -10,8 +10,9 @@ use crate::{
 use std::fs;
 
 use perfect_play_engine::AnyTable;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, Game, Mnk, Objective, Value},
+    core::{Board, Game, Objective, Value},
     tiers::is_reachable,
 };
 

@@ -5,7 +5,8 @@ use std::{
     sync::{Arc, LazyLock, Mutex},
 };
 
-use perfect_play_generator::core::{Board, Entry, Mnk, Moves, Objective, Outcome, Value};
+use perfect_play_games::Mnk;
+use perfect_play_generator::core::{Board, Entry, Moves, Objective, Outcome, Value};
 
 use crate::{
     oracle::{Oracle, Verdict, fastest, outcome_preserving},

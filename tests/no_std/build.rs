@@ -1,11 +1,11 @@
 //! Bakes a game of placement and a user's own in each of the four forms that take any game.
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Bake, BakeError,
     core::{
         Form,
         Layout::{Bytes, Words},
-        Mnk,
     },
 };
 use rules::Stones;

@@ -8,7 +8,8 @@ mod text;
 use std::ffi::OsString;
 
 use clap::{ValueEnum, ValueHint};
-use perfect_play_core::{Game, Level, Mnk, Probe};
+use perfect_play_core::{Game, Level, Probe};
+use perfect_play_games::Mnk;
 use report::Pairing;
 
 use crate::{

@@ -1,6 +1,7 @@
 //! Boards, numbers and worths as people read them.
 
-use perfect_play_core::{Board, Entry, Game, Mnk, MoveValue, Moves, Outcome, Player, Shape};
+use perfect_play_core::{Board, Entry, Game, MoveValue, Moves, Outcome, Player, Shape};
+use perfect_play_games::Mnk;
 
 /// The columns of a terminal.
 pub(crate) const WIDTH: usize = 80;

@@ -1,6 +1,6 @@
 //! `perfect-play games`: what can be solved.
 
-use perfect_play_core::{Family, Mnk};
+use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
 
 use crate::{

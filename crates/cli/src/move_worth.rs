@@ -1,6 +1,7 @@
 //! What each move of a position is worth, for programs.
 
-use perfect_play_core::{Mnk, MoveValues, Outcome};
+use perfect_play_core::{MoveValues, Outcome};
+use perfect_play_games::Mnk;
 use serde::Serialize;
 
 use crate::place::Place;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use perfect_play_core::{Mnk, Move};
+use perfect_play_core::Move;
+use perfect_play_games::Mnk;
 use serde::Serialize;
 
 /// A move's number with what it stands for: in JSON, the name of its field.

@@ -6,8 +6,9 @@ use std::{
 };
 
 use perfect_play_core::{
-    Board, Entry, Game, Mnk, Move, MoveValue, MoveValues, Moves, Outcome, Player, Probe,
+    Board, Entry, Game, Move, MoveValue, MoveValues, Moves, Outcome, Player, Probe,
 };
+use perfect_play_games::Mnk;
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 

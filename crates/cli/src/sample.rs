@@ -1,6 +1,7 @@
 //! Games played and counted: the same for a seed, for any number of threads.
 
-use perfect_play_core::{Board, Game, Level, Mnk, Player, Probe};
+use perfect_play_core::{Board, Game, Level, Player, Probe};
+use perfect_play_games::Mnk;
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{Contradiction, TableError};
 use rand_chacha::{

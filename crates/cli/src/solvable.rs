@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use perfect_play_core::{Family, Mnk};
+use perfect_play_games::{Family, Mnk};
 
 /// The most cells of a board that can be solved. Of the boards of `connect` most of so many can, if
 /// they have at most 14 rows.

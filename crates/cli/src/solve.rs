@@ -12,8 +12,9 @@ use clap::{
     ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Entry, Game, Mnk, MoveValues, Objective, Probe, Shown};
+use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
 use perfect_play_engine::{Start, is_solved_by_code};
+use perfect_play_games::Mnk;
 use perfect_play_table::{is_stream, replace, write};
 use serde::Serialize;
 

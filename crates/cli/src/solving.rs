@@ -6,8 +6,9 @@ use std::{
     thread,
 };
 
-use perfect_play_core::{Mnk, Objective, Shown};
+use perfect_play_core::{Objective, Shown};
 use perfect_play_engine::{AnyTable, Start, TierProgress, TierSolve, TierSolveError};
+use perfect_play_games::Mnk;
 use perfect_play_table::{Header, TemporaryFolder};
 
 use crate::{

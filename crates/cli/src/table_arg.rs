@@ -7,10 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{
-    BadValues, Board, Family, Mnk, Objective, ParseNameError, ParseNameErrorKind, Probe, Shown,
-};
+use perfect_play_core::{BadValues, Board, Objective, Probe, Shown};
 use perfect_play_engine::{AnyTable, OpenAnyErrorKind, is_solved_by_code};
+use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
 use perfect_play_generator::{Solution, solve_with_progress};
 use perfect_play_table::{CountError, OpenErrorKind, TableError, VerifyError, WrongGame};
 

@@ -44,7 +44,8 @@ impl<G: Game, B: AsRef<[u8]>> CodeTable<G, B> {
     /// The table by code with these values, which are checked.
     ///
     /// ```
-    /// use perfect_play_core::{CodeTable, Mnk, Objective, Probe, Value};
+    /// use perfect_play_core::{CodeTable, Objective, Probe, Value};
+    /// use perfect_play_games::Mnk;
     ///
     /// let game = Mnk::new(1, 1, 1)?;
     /// let values = [Value::win(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
@@ -96,7 +97,8 @@ impl<G: Game> Lookup<G> for Codes {
 /// Why bytes are not the values of a table by code.
 ///
 /// ```
-/// use perfect_play_core::{BadValues, CodeTable, Mnk, Objective};
+/// use perfect_play_core::{BadValues, CodeTable, Objective};
+/// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::new(1, 1, 1).unwrap();
 /// let table = |values| CodeTable::by_code(game, Objective::Fastest, values);

@@ -7,7 +7,8 @@ use crate::{Game, Move, Moves, Outcome, Value};
 /// What a table says of one position: the answer to a probe.
 ///
 /// ```
-/// use perfect_play_core::{Entry, Mnk, Moves, Outcome, Value};
+/// use perfect_play_core::{Entry, Moves, Outcome, Value};
+/// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::TICTACTOE;
 /// let board = game.parse("XX.OO....")?; // X to move

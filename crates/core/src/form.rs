@@ -57,7 +57,8 @@ impl Layout {
     /// stays small, otherwise bytes.
     ///
     /// ```
-    /// use perfect_play_core::{Layout, Mnk};
+    /// use perfect_play_core::Layout;
+    /// use perfect_play_games::Mnk;
     ///
     /// assert_eq!(Layout::of(&Mnk::TICTACTOE).to_string(), "words");
     /// assert_eq!(Layout::of(&Mnk::new(4, 3, 3).unwrap()).to_string(), "bytes");

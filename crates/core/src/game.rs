@@ -279,7 +279,8 @@ pub trait Game: fmt::Display {
 /// proof asks the rules of a game of your own at all of them.
 ///
 /// ```
-/// use perfect_play_core::{Game, Kind, Mnk};
+/// use perfect_play_core::{Game, Kind};
+/// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::new(3, 2, 2).unwrap().gravity();
 /// let Kind::Falling(lines) = game.kind() else { panic!("marks fall") };
@@ -326,7 +327,8 @@ impl Kind {
 /// Prints a position. Made by [`Game::notation`].
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk};
+/// use perfect_play_core::Game;
+/// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::TICTACTOE;
 /// let position = game.play(game.start(), 4);

@@ -1,10 +1,25 @@
-//! Where falling marks come to lie. Columns are numbered from 1 at the left.
+//! Where falling marks come to lie. Columns are numbered from 1 at the left, and sets of cells are those of
+//! a [`Board`](crate::Board).
+//!
+//! ```
+//! use perfect_play_core::{Shape, gravity};
+//!
+//! let shape = Shape::new(3, 2).unwrap();
+//! let occupied = 0b001_001; // both cells of the first column
+//! assert_eq!(gravity::open_cells(shape, occupied), 0b110_000);
+//! assert_eq!(gravity::top_cells(shape, occupied), 0b000_001);
+//! assert!(gravity::open_columns(shape, occupied).iter().eq([2, 3]));
+//! assert_eq!(gravity::first_in_the_air(shape, 0b000_010), Some(1));
+//! assert_eq!(gravity::column(shape, 2), 0b010_010);
+//! assert_eq!(gravity::column_of(shape, 4), 2);
+//! ```
 
 use crate::{Cells, Move, Moves, Shape};
 
 /// The lowest empty cell of each column that has one.
 #[inline]
-pub(crate) const fn open_cells(shape: Shape, occupied: u64) -> u64 {
+#[must_use]
+pub const fn open_cells(shape: Shape, occupied: u64) -> u64 {
     let empty = shape.all_cells() & !occupied;
     empty & (occupied >> shape.columns() | bottom_row(shape))
 }
@@ -17,24 +32,28 @@ pub(crate) const fn above(shape: Shape, cell: u8) -> u64 {
 
 /// The columns whose top cell is empty.
 #[inline]
-pub(crate) const fn open_columns(shape: Shape, occupied: u64) -> Moves {
+#[must_use]
+pub const fn open_columns(shape: Shape, occupied: u64) -> Moves {
     Moves::from_low_bits((!occupied & top_row(shape)) << 1)
 }
 
 /// The highest mark of each column that has one.
 #[inline]
-pub(crate) const fn top_cells(shape: Shape, occupied: u64) -> u64 {
+#[must_use]
+pub const fn top_cells(shape: Shape, occupied: u64) -> u64 {
     occupied & !(occupied << shape.columns())
 }
 
 /// The first mark below which the cell is empty; `None` if there is none.
-pub(crate) const fn first_in_the_air(shape: Shape, occupied: u64) -> Option<u8> {
+#[must_use]
+pub const fn first_in_the_air(shape: Shape, occupied: u64) -> Option<u8> {
     Cells::of(occupied & !(occupied >> shape.columns() | bottom_row(shape))).first()
 }
 
 /// The cells of a column; none if there is no such column.
 #[inline]
-pub(crate) const fn column(shape: Shape, column: Move) -> u64 {
+#[must_use]
+pub const fn column(shape: Shape, column: Move) -> u64 {
     if column == 0 || column > shape.columns() {
         return 0;
     }
@@ -49,7 +68,8 @@ pub(crate) const fn column(shape: Shape, column: Move) -> u64 {
 
 /// The column of a cell.
 #[inline]
-pub(crate) const fn column_of(shape: Shape, cell: u8) -> Move {
+#[must_use]
+pub const fn column_of(shape: Shape, cell: u8) -> Move {
     cell % shape.columns() + 1
 }
 

@@ -46,7 +46,8 @@ impl Level {
     /// How this level plays in a position: which move with what chance.
     ///
     /// ```
-    /// use perfect_play_core::{Board, DirectTable, Layout, Level, Mnk, Objective};
+    /// use perfect_play_core::{Board, DirectTable, Layout, Level, Objective};
+    /// use perfect_play_games::Mnk;
     ///
     /// // Two cells, and two in a row: a draw, whatever is played. A byte for each of the nine boards,
     /// // of which four are none of the game.

@@ -8,9 +8,9 @@
 //! | [`board`](Board) | a board as two bitboards with its base-3 code |
 //! | [`cells`](Cells) | the cells of a bitboard, one after the other |
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
-//! | `notation`, `columns` | boards as text, read and written, and read as the columns played |
+//! | `notation` | boards as text, read and written |
 //! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
-//! | [`mnk`](Mnk), `gravity` | the rules of the m,n,k-games, where marks stay or fall; tic-tac-toe and Connect-Four are two of them |
+//! | [`gravity`] | where falling marks come to lie |
 //! | [`lines`](Lines) | the lines that end a game |
 //! | `settled` | the values that the rules of a line game tell at a glance ([`Kind::settled`]) |
 //! | [`probe`](Probe) | the one way to ask a table, and the two reasons for no answer |
@@ -22,7 +22,7 @@
 //! | [`identifier`](Identifier), `printed` | games' names as identifiers, and compared |
 //! | [`shown`](Shown), `split` | text from outside, as it can be printed on a terminal; texts split without a panic |
 //!
-//! This crate is the floor: it must never know a solver, a file, or an allocator.
+//! This crate is the floor: it must never know the rules of a game, a solver, a file, or an allocator.
 
 #[cfg(test)]
 extern crate std;
@@ -31,18 +31,15 @@ mod board;
 mod cells;
 mod chance;
 mod codes;
-mod columns;
 mod entry;
 mod form;
 mod game;
-mod gravity;
+pub mod gravity;
 mod identifier;
 mod level;
 mod lines;
-mod mnk;
 mod move_values;
 mod moves;
-mod name;
 mod notation;
 mod outcome;
 mod policy;
@@ -68,16 +65,15 @@ pub use game::{Game, Kind, Notation};
 pub use identifier::Identifier;
 pub use level::{Level, ParseLevelError};
 pub use lines::{InvalidLines, Lines};
-pub use mnk::Mnk;
 pub use move_values::{MoveValue, MoveValues};
 pub use moves::{Move, Moves, MovesIter};
-pub use name::{Family, ParseNameError, ParseNameErrorKind};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use outcome::{Outcome, Player};
 pub use policy::{MoveChance, Policy};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
-pub use shape::Shape;
-pub use shown::{Quoted, Shown, ShownJson};
+pub use shape::{Shape, Symmetries};
+pub use shown::{Quoted, QuotedChar, Shown, ShownJson};
+pub use split::split_once;
 pub use table::{Lookup, Slot, Table, Values};
 pub use value::Value;
 pub use word::Word;

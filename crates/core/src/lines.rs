@@ -194,7 +194,8 @@ impl Direction {
 /// Why a board has no lines with these numbers.
 ///
 /// ```
-/// use perfect_play_core::{InvalidLines, Mnk};
+/// use perfect_play_core::InvalidLines;
+/// use perfect_play_games::Mnk;
 ///
 /// let error = Mnk::new(3, 3, 4).unwrap_err();
 /// assert_eq!(error, InvalidLines::NoSuchLine { k: 4, longest: 3 });

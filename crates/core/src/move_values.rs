@@ -7,7 +7,8 @@ use crate::{Game, Move, Moves, Objective, Outcome, Value};
 /// What one legal move is worth to the player who makes it.
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk, MoveValue, MoveValues, Outcome, Value};
+/// use perfect_play_core::{Game, MoveValue, MoveValues, Outcome, Value};
+/// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::TICTACTOE;
 /// let board = game.parse("XXOOXXOO.").unwrap(); // one cell is left, and X is to move
@@ -35,7 +36,8 @@ pub struct MoveValue {
 /// ```
 /// use std::convert::Infallible;
 ///
-/// use perfect_play_core::{Board, Game, Mnk, MoveValues, Objective, Value};
+/// use perfect_play_core::{Board, Game, MoveValues, Objective, Value};
+/// use perfect_play_games::Mnk;
 ///
 /// // Without a table: a position's value from the smallest one that a move leads to.
 /// fn value(game: &Mnk, board: Board) -> Value {
@@ -147,37 +149,5 @@ impl MoveValues {
 impl fmt::Debug for MoveValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::{format, vec::Vec};
-
-    use super::*;
-    use crate::Mnk;
-
-    #[test]
-    fn the_best_for_the_mover_ranks_first_and_of_equals_the_lowest() {
-        let game = Mnk::TICTACTOE;
-        let board = game.parse("X..O.....").unwrap();
-        let mut values = [9, 2, 9, 3, 9, 1, 0].into_iter().filter_map(Value::win);
-        let worths = MoveValues::new(&game, board, |_| values.next().ok_or(())).unwrap();
-        // Each child's win is the mover's loss: the latest first.
-        let ranked: Vec<_> = worths.ranked().map(|worth| (worth.mv, worth.remoteness)).collect();
-        assert_eq!(ranked, [(1, 10), (4, 10), (6, 10), (5, 4), (2, 3), (7, 2), (8, 1)]);
-    }
-
-    #[test]
-    fn worths_are_seen_by_move() {
-        let game = Mnk::TICTACTOE;
-        let board = game.parse("XOXXOOO.X").unwrap();
-        let value = |_| Value::loss(0).ok_or(());
-        let worths = MoveValues::new(&game, board, value).unwrap();
-        let worth = MoveValue { mv: 7, outcome: Outcome::Win, remoteness: 1 };
-        assert_eq!(worths.get(7), Some(worth));
-        assert_eq!([worths.get(0), worths.get(63), worths.get(255)], [None; 3]);
-        assert_eq!(format!("{worths:?}"), format!("[{worth:?}]"));
-        assert_eq!(format!("{:?}", worths.optimal(Objective::Fastest)), "{7}");
     }
 }

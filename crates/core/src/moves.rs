@@ -6,7 +6,8 @@ use core::{array, fmt};
 /// 0 row by row from the top left; for falling marks the column, counted from 1 at the left.
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk, Move};
+/// use perfect_play_core::{Game, Move};
+/// use perfect_play_games::Mnk;
 ///
 /// let four: Move = 4;
 /// let (placed, fallen) = (Mnk::TICTACTOE, Mnk::new(4, 4, 4)?.gravity());

@@ -4,7 +4,6 @@ use core::fmt;
 
 use crate::{
     Board, Player, Shape,
-    columns::ONE_DIGIT,
     shown::{QuotedChar, Shown},
 };
 
@@ -113,7 +112,8 @@ impl fmt::Display for BoardText {
 /// Why a text is no board, and no list of columns played, and where.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, ParseBoardErrorKind};
+/// use perfect_play_core::ParseBoardErrorKind;
+/// use perfect_play_games::Mnk;
 ///
 /// let error = Mnk::TICTACTOE.parse("XO").unwrap_err();
 /// assert_eq!(error.to_string(), "the board ends after 2 of 9 cells");
@@ -127,7 +127,10 @@ pub struct ParseBoardError {
 }
 
 impl ParseBoardError {
-    pub(crate) const fn new(place: usize, kind: ParseBoardErrorKind) -> Self {
+    /// What is wrong, and with which character of the text, counted from 1: for who reads positions
+    /// written in another way.
+    #[must_use]
+    pub const fn new(place: usize, kind: ParseBoardErrorKind) -> Self {
         Self { place, kind }
     }
 
@@ -147,7 +150,8 @@ impl ParseBoardError {
 /// What is wrong with a text that should be a board, or the columns played.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, ParseBoardErrorKind};
+/// use perfect_play_core::ParseBoardErrorKind;
+/// use perfect_play_games::Mnk;
 ///
 /// let kind = |board| Mnk::TICTACTOE.parse(board).unwrap_err().kind();
 /// assert_eq!(kind("XO0......"), ParseBoardErrorKind::Zero);
@@ -314,8 +318,9 @@ impl fmt::Display for ParseBoardError {
             ParseBoardErrorKind::ManyColumns { columns } => {
                 write!(
                     f,
-                    "a list of columns is for boards of up to {ONE_DIGIT} columns, and this board has \
-                     {columns}: write it row by row"
+                    "a list of columns is for boards of up to {} columns, and this board has \
+                     {columns}: write it row by row",
+                    Shape::MOST_ONE_DIGIT_COLUMNS
                 )
             }
             ParseBoardErrorKind::NoColumn { column, columns } => {

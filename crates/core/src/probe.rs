@@ -13,7 +13,8 @@ use crate::{Entry, Game, MoveValues, Moves, Objective, Player, Value, shown::Quo
 /// [`probe`](Self::probe).
 ///
 /// ```
-/// use perfect_play_core::{Board, Game, Mnk, Objective, Outcome, Probe, ProbeError, Value};
+/// use perfect_play_core::{Board, Game, Objective, Outcome, Probe, ProbeError, Value};
+/// use perfect_play_games::Mnk;
 ///
 /// /// The game on one row of two cells, where one mark is a line: X wins at once.
 /// struct Trivial(Mnk);
@@ -155,7 +156,8 @@ pub enum ProbeError {
 /// Why something is not a position.
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk, NotAPosition};
+/// use perfect_play_core::{Game, NotAPosition};
+/// use perfect_play_games::Mnk;
 ///
 /// let error = Mnk::TICTACTOE.decode(19_683).unwrap_err();
 /// assert_eq!(error, NotAPosition::CodeTooLarge { code: 19_683, codes: 19_683 });
@@ -188,7 +190,8 @@ pub enum NotAPosition {
 /// Why no legal play leads to a position.
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk, Unreachable};
+/// use perfect_play_core::{Game, Unreachable};
+/// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::TICTACTOE;
 /// let both = game.check(game.parse("XXXOOO...")?);

@@ -1,5 +1,5 @@
 //! Serde for the types whose form in a file is not their fields: boards are their codes, sets of
-//! moves are lists, games, levels and chances are what they print as.
+//! moves are lists, levels and chances are what they print as.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use serde::{
     de::{Error, SeqAccess, Unexpected, Visitor},
 };
 
-use crate::{Board, Chance, Level, Mnk, MoveValues, Moves, Shape, Value};
+use crate::{Board, Chance, Level, MoveValues, Moves, Shape, Value};
 
 /// As the code.
 impl Serialize for Board {
@@ -92,28 +92,30 @@ impl<'de> Deserialize<'de> for Shape {
     }
 }
 
-/// Types that print as a text which reads back.
-macro_rules! as_text {
+/// Types that print as a text which reads back. Games are such types, too, wherever their rules are.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serde_as_text {
     ($($type:ty: $expected:literal),*) => {$(
         #[doc = concat!("As ", $expected, ".")]
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct TextVisitor;
 
-                impl Visitor<'_> for TextVisitor {
+                impl ::serde::de::Visitor<'_> for TextVisitor {
                     type Value = $type;
 
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    fn expecting(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                         f.write_str($expected)
                     }
 
-                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
+                    fn visit_str<E: ::serde::de::Error>(self, text: &str) -> Result<$type, E> {
                         text.parse().map_err(E::custom)
                     }
                 }
@@ -124,7 +126,7 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Mnk: "the name of a game", Level: "the name of a level", Chance: "a chance");
+__serde_as_text!(Level: "the name of a level", Chance: "a chance");
 
 #[cfg(test)]
 mod tests {
@@ -133,7 +135,7 @@ mod tests {
     use serde::de::DeserializeOwned;
 
     use super::*;
-    use crate::{Entry, Game, NotAPosition, Objective, Outcome, Player, ProbeError};
+    use crate::{Entry, NotAPosition, Objective, Outcome, Player, ProbeError};
 
     fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
         assert_eq!(serde_json::to_string(value).unwrap(), json);
@@ -145,7 +147,6 @@ mod tests {
         comes_back(&Board::from_code(83).unwrap(), "83");
         comes_back(&Moves::EMPTY.with(1).with(63).with(64).with(255), "[1,63,64,255]");
         comes_back(&Value::win(3).unwrap(), "251");
-        comes_back(&Mnk::TICTACTOE_MISERE, "\"tictactoe+misere\"");
         comes_back(&Player::X, "\"X\"");
         comes_back(&Level::Skill(Chance::new(9, 10).unwrap()), "\"skill(0.9)\"");
         comes_back(&Chance::new(1, 3).unwrap(), "\"1/3\"");
@@ -159,25 +160,11 @@ mod tests {
     }
 
     #[test]
-    fn worths_are_listed() {
-        let game = Mnk::TICTACTOE;
-        let board = game.parse("XOXXOOO.X").unwrap();
-        let values: Result<_, ()> = MoveValues::new(&game, board, |child| {
-            Ok(Value::terminal(game.terminal(child).ok_or(())?))
-        });
-        assert_eq!(
-            serde_json::to_string(&values.unwrap()).unwrap(),
-            r#"[{"mv":7,"outcome":"draw","remoteness":1}]"#
-        );
-    }
-
-    #[test]
     fn what_is_none_is_refused() {
         assert!(serde_json::from_str::<Shape>(r#"{"columns":0,"rows":3}"#).is_err());
         assert!(serde_json::from_str::<Board>(&u64::MAX.to_string()).is_err());
         assert!(serde_json::from_str::<Value>("255").is_err());
         assert!(serde_json::from_str::<Moves>("[256]").is_err());
-        assert!(serde_json::from_str::<Mnk>("\"mnk:3,3\"").is_err());
         assert!(serde_json::from_str::<Level>("\"expert\"").is_err());
         assert!(serde_json::from_str::<Chance>("\"2\"").is_err());
     }

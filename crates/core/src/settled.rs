@@ -15,7 +15,8 @@ impl Kind {
     /// This depends on the lines alone. So images of a board have the same value here.
     ///
     /// ```
-    /// use perfect_play_core::{Game, Mnk, Value};
+    /// use perfect_play_core::{Game, Value};
+    /// use perfect_play_games::Mnk;
     ///
     /// let game = Mnk::TICTACTOE;
     /// let settled = |board| game.kind().settled(game.parse(board).unwrap());
@@ -56,7 +57,8 @@ impl Kind {
     /// [`Kind::settled`] tells.
     ///
     /// ```
-    /// use perfect_play_core::{Game, Kind, Mnk, Value};
+    /// use perfect_play_core::{Game, Kind, Value};
+    /// use perfect_play_games::Mnk;
     ///
     /// let [loss, win] = [Value::loss(0), Value::win(1)].map(Option::unwrap);
     /// assert!(Mnk::TICTACTOE.kind().settled_values().contains(&win));

@@ -23,6 +23,9 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// The most columns of a board on which each, counted from 1, is one digit.
+    pub const MOST_ONE_DIGIT_COLUMNS: u8 = 9;
+
     /// The shape with so many columns and rows; `None` if that is no cell, or more cells than
     /// [`Board::MAX_CELLS`].
     #[must_use]
@@ -91,8 +94,18 @@ impl Shape {
 }
 
 /// A shape's symmetries, worked out once: where each takes each cell.
+///
+/// ```
+/// use perfect_play_core::{Board, Shape, Symmetries};
+///
+/// let symmetries = Symmetries::new(Shape::new(3, 3).unwrap());
+/// let board = Board::from_bitboards(1 << 8, 0).unwrap();
+/// let (code, symmetry) = symmetries.canonical(board);
+/// assert_eq!(code, 1); // a mark in the corner of the lowest number
+/// assert_eq!(symmetries.image(board, symmetry).x(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Symmetries {
+pub struct Symmetries {
     count: u8,
     /// By cell, then by symmetry.
     images: [[u8; 8]; Board::MAX_CELLS as usize],
@@ -100,12 +113,14 @@ pub(crate) struct Symmetries {
 
 impl Symmetries {
     /// All symmetries of the shape.
-    pub(crate) const fn new(shape: Shape) -> Self {
+    #[must_use]
+    pub const fn new(shape: Shape) -> Self {
         Self::first(shape, shape.symmetries())
     }
 
     /// Those that leave top and bottom where they are: the identity, and the mirror image.
-    pub(crate) const fn upright(shape: Shape) -> Self {
+    #[must_use]
+    pub const fn upright(shape: Shape) -> Self {
         Self::first(shape, 2)
     }
 
@@ -126,12 +141,17 @@ impl Symmetries {
         Self { count, images }
     }
 
-    pub(crate) const fn count(&self) -> u8 {
+    /// How many symmetries.
+    #[must_use]
+    pub const fn count(&self) -> u8 {
         self.count
     }
 
+    /// Where the symmetry takes the cell. A cell outside stays where it is, and so do all under a number
+    /// that is none of the symmetries.
     #[inline]
-    pub(crate) fn image_of_cell(&self, cell: u8, symmetry: u8) -> u8 {
+    #[must_use]
+    pub fn image_of_cell(&self, cell: u8, symmetry: u8) -> u8 {
         self.images
             .get(usize::from(cell))
             .and_then(|images| images.get(usize::from(symmetry)))
@@ -139,7 +159,9 @@ impl Symmetries {
             .unwrap_or(cell)
     }
 
-    pub(crate) fn image(&self, board: Board, symmetry: u8) -> Board {
+    /// The board with each mark where the symmetry takes it.
+    #[must_use]
+    pub fn image(&self, board: Board, symmetry: u8) -> Board {
         let image = |cells| {
             let images = Cells::of(cells).map(|cell| self.image_of_cell(cell, symmetry));
             images.fold(0, |images, cell| images | 1 << cell)
@@ -149,7 +171,8 @@ impl Symmetries {
     }
 
     /// The smallest code among the board's images, and the lowest symmetry that leads to it.
-    pub(crate) fn canonical(&self, board: Board) -> (u64, u8) {
+    #[must_use]
+    pub fn canonical(&self, board: Board) -> (u64, u8) {
         // All images at once: each mark adds its digit's weight to each image's code.
         let mut codes = [0; 8];
         for (marks, digit) in [(board.x(), 1), (board.o(), 2)] {

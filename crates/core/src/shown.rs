@@ -92,8 +92,15 @@ impl fmt::Debug for Quoted<'_> {
     }
 }
 
-/// A character in single quotes: it prints with [`fmt::Debug`] as characters do.
-pub(crate) struct QuotedChar(pub(crate) char);
+/// A character in single quotes: it prints with [`fmt::Debug`] as characters do. Characters that would act
+/// on what shows them are escaped.
+///
+/// ```
+/// use perfect_play_core::QuotedChar;
+///
+/// assert_eq!(format!("{:?}", QuotedChar('\n')), r"'\n'");
+/// ```
+pub struct QuotedChar(pub char);
 
 impl fmt::Debug for QuotedChar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

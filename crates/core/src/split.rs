@@ -4,7 +4,15 @@
 ///
 /// [`str::split_once`] does the same with a search from which the optimiser cannot remove every path
 /// to a panic.
-pub(crate) fn split_once(text: &str, at: u8) -> Option<(&str, &str)> {
+///
+/// ```
+/// use perfect_play_core::split_once;
+///
+/// assert_eq!(split_once("tictactoe+misere", b'+'), Some(("tictactoe", "misere")));
+/// assert_eq!(split_once("tictactoe", b'+'), None);
+/// ```
+#[must_use]
+pub fn split_once(text: &str, at: u8) -> Option<(&str, &str)> {
     let place = text.bytes().position(|byte| byte == at)?;
     Some((text.get(..place)?, text.get(place + 1..)?))
 }

@@ -7,7 +7,8 @@ use crate::{Entry, Game, MoveValues, Objective, Probe, ProbeError, ProbeFailure,
 /// Where the value of a position is: a section of the table, and the place in it.
 ///
 /// ```
-/// use perfect_play_core::{Codes, Lookup, Mnk, Slot};
+/// use perfect_play_core::{Codes, Lookup, Slot};
+/// use perfect_play_games::Mnk;
 ///
 /// // By code there is one section, and a position's place in it is its code.
 /// let game = Mnk::TICTACTOE;
@@ -86,7 +87,8 @@ impl<B: AsRef<[u8]>> Values for B {
 /// It answers by [`Probe`]: it looks up the values of the position and of what moves lead to.
 ///
 /// ```
-/// use perfect_play_core::{Codes, Mnk, Objective, Probe, Table, Value};
+/// use perfect_play_core::{Codes, Objective, Probe, Table, Value};
+/// use perfect_play_games::Mnk;
 ///
 /// // One cell, which X takes and wins: both positions by hand, and the code 2 is none.
 /// let game = Mnk::new(1, 1, 1)?;

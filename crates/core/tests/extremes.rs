@@ -4,10 +4,11 @@
 use std::fmt::{Debug, Display};
 
 use perfect_play_core::{
-    BadValues, Board, Chance, Entry, Game, InvalidLines, Layout, Level, Lines, Mnk, MoveChance,
+    BadValues, Board, Chance, Entry, Game, InvalidLines, Layout, Level, Lines, MoveChance,
     MoveValue, Moves, NotAPosition, Outcome, Player, Policy, ProbeError, Shape, Unreachable, Value,
     Word,
 };
+use perfect_play_games::Mnk;
 use proptest::prelude::*;
 
 /// Any number, and the largest and smallest more often.

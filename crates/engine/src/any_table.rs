@@ -7,11 +7,12 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::{Board, CodeTable, Entry, Mnk, MoveValues, Objective, Probe, Value};
+use perfect_play_core::{Board, CodeTable, Entry, MoveValues, Objective, Probe, Value};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{solve_with_progress, tiers::TierTable};
 use perfect_play_table::{
     CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError,
-    Record, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
+    Record, Rules, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
     records, stats, stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
@@ -139,7 +140,7 @@ impl AnyTable {
                 }
                 Ok(proof)
             }
-            Form::ByTier(table) => Ok(verify_by_tier(table, progress)?),
+            Form::ByTier(table) => Ok(verify_by_tier(table, Rules::Tested, progress)?),
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use perfect_play_core::{Mnk, Shown};
+use perfect_play_core::Shown;
+use perfect_play_games::Mnk;
 use perfect_play_table::{Header, OpenErrorKind, WrongGame};
 use thiserror::Error;
 

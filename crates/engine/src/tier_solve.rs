@@ -8,7 +8,8 @@ use std::{
     },
 };
 
-use perfect_play_core::{Board, Entry, Game, Layout, Mnk, MoveValues, Objective, Probe, Values};
+use perfect_play_core::{Board, Entry, Game, Layout, MoveValues, Objective, Probe, Values};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES, SolveError, TierSolver, TierStore, TierValues, solve_tiers,
     tiers::{NotNumbered, Sections, TierTable, Tiers},
@@ -54,7 +55,7 @@ const MEMORY_OF_TABLES: u64 = 48 << 20;
 ///
 /// assert!(is_solved_by_code(&"tictactoe".parse()?));
 /// assert!(!is_solved_by_code(&"connect:6,5,4".parse()?));
-/// # Ok::<(), perfect_play_core::ParseNameError>(())
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
 /// ```
 #[must_use]
 pub fn is_solved_by_code(game: &Mnk) -> bool {

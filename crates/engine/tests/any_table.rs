@@ -2,8 +2,9 @@
 
 use std::{fmt, fs};
 
-use perfect_play_core::{Game, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe};
+use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe};
 use perfect_play_engine::{AnyTable, OpenAnyErrorKind};
+use perfect_play_games::Mnk;
 use perfect_play_table::{Numbering, to_bytes};
 
 fn solved(name: &str, objective: Objective) -> AnyTable {

@@ -11,8 +11,9 @@ use std::{
     },
 };
 
-use perfect_play_core::{Game, Mnk, Objective, Probe};
+use perfect_play_core::{Game, Objective, Probe};
 use perfect_play_engine::{AnyTable, Start, TierSolve, TierSolveError};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 use perfect_play_table::{Header, Settings, WriteErrorKind};
 

@@ -10,7 +10,8 @@ use crate::{ExportError, TooLarge};
 /// lookup is one step: boards of up to 12 cells have no more.
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk};
+/// use perfect_play_core::Game;
+/// use perfect_play_games::Mnk;
 ///
 /// let (game, larger) = (Mnk::new(4, 3, 3).unwrap(), Mnk::new(5, 3, 3).unwrap());
 /// assert!(game.codes() <= perfect_play_export::MAX_CODES);
@@ -21,7 +22,7 @@ pub const MAX_CODES: u64 = 1 << 20;
 /// Whether the game is small enough to be exported: to be asked before it is solved for nothing.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_export::check_size;
 ///
 /// assert!(check_size(&Mnk::TICTACTOE).is_ok());

@@ -7,7 +7,8 @@ use crate::MAX_CODES;
 /// Why a table is not exported. `E` is the table's own error.
 ///
 /// ```
-/// use perfect_play_core::{CodeTable, Mnk, Objective};
+/// use perfect_play_core::{CodeTable, Objective};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_export::{ExportError, Language, export};
 ///
 /// // The smallest game: X marks the one cell, and has won. The table says that X loses.
@@ -69,7 +70,7 @@ impl<E> From<TooLarge> for ExportError<E> {
 /// A game has too many codes for a file in which each has its place.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 ///
 /// let error = perfect_play_export::check_size(&"connect:4,4,4".parse::<Mnk>().unwrap());
 /// assert!(error.unwrap_err().to_string().starts_with("connect:4,4,4 has 43046721 codes, "));

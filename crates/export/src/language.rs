@@ -101,7 +101,8 @@ impl Error for UnknownLanguage {}
 /// The same table and the same `made_by` give the same bytes, always.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_export::{Language, export};
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -132,7 +133,8 @@ pub fn export<P: Probe>(
 /// them in a file beside the module: `NAME.d.mts` beside `NAME.mjs`, `NAME.d.ts` beside `NAME.js`.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_export::types;
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;

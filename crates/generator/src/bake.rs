@@ -10,9 +10,9 @@ mod registry;
 pub use error::BakeError;
 pub use registry::registry;
 
-use std::{any::TypeId, path::Path};
+use std::path::Path;
 
-use perfect_play_core::{Form, Game, Identifier, Mnk, Objective};
+use perfect_play_core::{Board, Form, Game, Identifier, Kind, Objective};
 use perfect_play_tiers::{TierTable, Tiers};
 
 use self::{files::Files, name::check_name};
@@ -24,7 +24,8 @@ use crate::{MAX_CODES, check_rules, solve, solve_tiers};
 /// The whole of a `build.rs`, here for tic-tac-toe:
 ///
 /// ```no_run
-/// use perfect_play_generator::{Bake, BakeError, core::Mnk};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{Bake, BakeError};
 ///
 /// fn main() -> Result<(), BakeError> {
 ///     Bake::new(Mnk::TICTACTOE).solve()?.write()
@@ -35,7 +36,7 @@ use crate::{MAX_CODES, check_rules, solve, solve_tiers};
 /// Mnk::TICTACTOE);`. The module has the name that the game prints as, with `_` for what cannot
 /// stand in a name.
 ///
-/// Before it solves the game it checks the rules ([`check_rules`]), unless they are ours. They are checked
+/// Before it solves the game it checks the rules ([`check_rules`]), unless they are said to be [tested](Self::tested). They are checked
 /// at the positions that play leads to: a compact table ([`Form::Compact`]) of a game whose symmetries are
 /// wrong at others ([`Game::symmetries`]) may answer for these. What takes
 /// too long for a build, or gives too large a table, is refused; both limits can be raised.
@@ -51,6 +52,7 @@ pub struct Bake<G> {
     form: Option<Form>,
     max_codes: u64,
     max_bytes: u64,
+    tested: bool,
 }
 
 /// The most codes of a game that is baked, unless more are allowed: 2^21.
@@ -61,7 +63,8 @@ pub struct Bake<G> {
 /// several minutes. With `opt-level = 3` in `[profile.dev.build-override]` they took 0.2 to 2 seconds.
 ///
 /// ```
-/// use perfect_play_generator::{MAX_BAKED_CODES, core::Game, core::Mnk};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{MAX_BAKED_CODES, core::Game};
 ///
 /// assert!(Mnk::new(4, 3, 3).unwrap().codes() < MAX_BAKED_CODES);
 /// ```
@@ -70,14 +73,15 @@ pub const MAX_BAKED_CODES: u64 = 1 << 21;
 /// The most bytes of a baked table, unless more are allowed: 4 MiB.
 ///
 /// ```
-/// use perfect_play_generator::{Bake, MAX_BAKED_BYTES, core::Mnk};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{Bake, MAX_BAKED_BYTES};
 ///
 /// let game = Mnk::new(4, 4, 4).unwrap();
 /// assert!(Bake::new(game).max_bytes(MAX_BAKED_BYTES / 10).solve_tiers().is_err());
 /// ```
 pub const MAX_BAKED_BYTES: u64 = 4 << 20;
 
-impl<G: Game + 'static> Bake<G> {
+impl<G: Game> Bake<G> {
     /// Bakes this game: objective [`Objective::Fastest`], in the form that suits it.
     pub fn new(game: G) -> Self {
         Self {
@@ -87,6 +91,7 @@ impl<G: Game + 'static> Bake<G> {
             form: None,
             max_codes: MAX_BAKED_CODES,
             max_bytes: MAX_BAKED_BYTES,
+            tested: false,
         }
     }
 
@@ -119,6 +124,12 @@ impl<G: Game + 'static> Bake<G> {
         Self { max_bytes: bytes, ..self }
     }
 
+    /// Does not check the rules, which takes most of the time: for rules that are tested to be free of
+    /// contradictions, as those of `perfect-play-games` are.
+    pub fn tested(self) -> Self {
+        Self { tested: true, ..self }
+    }
+
     /// Checks the rules, and solves the game.
     ///
     /// # Errors
@@ -130,7 +141,9 @@ impl<G: Game + 'static> Bake<G> {
         let codes = self.game.codes();
         if codes > self.max_codes.min(MAX_CODES) {
             let most = self.max_codes.min(MAX_CODES);
-            return Err(BakeError::TooManyCodes { game: self.game.to_string(), codes, most });
+            let has_tiers = self.game.kind() != Kind::Other;
+            let game = self.game.to_string();
+            return Err(BakeError::TooManyCodes { game, codes, most, has_tiers });
         }
         let game = self.game.to_string();
         if let Some(Form::Direct(layout)) = self.form {
@@ -138,8 +151,7 @@ impl<G: Game + 'static> Bake<G> {
             check_bytes(&game, codes.saturating_mul(layout.slot_bytes()), self.max_bytes)?;
         }
         let unsolved = |error| BakeError::Solve { game: game.clone(), error: Box::new(error) };
-        // Ours are tested, and there are many symmetries.
-        if TypeId::of::<G>() != TypeId::of::<Mnk>() {
+        if !self.tested {
             check_rules(&self.game).map_err(unsolved)?;
         }
         let table = solve(self.game, self.objective).map_err(unsolved)?;
@@ -163,13 +175,15 @@ impl<G: Game + 'static> Bake<G> {
     }
 }
 
-impl Bake<Mnk> {
-    /// Solves an m,n,k-game tier by tier, and bakes it in the form [`Form::Tiered`]: one byte for
-    /// each position, symmetric ones (nearly always) once. This is for the larger boards, up to 16
-    /// cells and some beyond; the limit of codes does not count here.
+impl<G: Game<Position = Board>> Bake<G> {
+    /// Solves a game whose marks are placed, or fall, to make a line ([`Game::kind`]) tier by tier, and bakes
+    /// it in the form [`Form::Tiered`]: one byte for each position, symmetric ones (nearly always) once.
+    /// This is for the larger boards, up to 16 cells and some beyond. The limit of codes does not count here,
+    /// and the rules are not checked: that they are what the kind promises is taken as true.
     ///
     /// ```no_run
-    /// use perfect_play_generator::{Bake, core::Mnk};
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_generator::Bake;
     ///
     /// // In build.rs. The table takes 1.4 MB.
     /// Bake::new(Mnk::new(4, 4, 4)?).solve_tiers()?.write()?;
@@ -208,7 +222,8 @@ impl Bake<Mnk> {
 /// A solved game, ready to be written.
 ///
 /// ```
-/// use perfect_play_generator::{Bake, core::Mnk};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::Bake;
 ///
 /// let folder = tempfile::tempdir()?;
 /// Bake::new(Mnk::TICTACTOE).solve()?.write_to(folder.path())?;
@@ -267,6 +282,7 @@ mod tests {
     use std::fs;
 
     use perfect_play_core::Layout;
+    use perfect_play_games::Mnk;
 
     use super::*;
 

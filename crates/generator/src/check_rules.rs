@@ -39,7 +39,7 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 /// Whether they are the rules that were meant, only their author knows.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::check_rules;
 ///
 /// assert_eq!(check_rules(&Mnk::TICTACTOE), Ok(5478));

@@ -7,7 +7,7 @@ use crate::ScoreRule;
 /// What plain minimax finds out about one position.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{Minimax, ScoreRule, minimax};
 ///
 /// let game = Mnk::TICTACTOE;
@@ -32,7 +32,7 @@ pub struct Minimax {
 /// tic-tac-toe and grows beyond reason on boards not much larger.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{ScoreRule, minimax};
 ///
 /// let game = Mnk::TICTACTOE;

@@ -8,7 +8,7 @@ use perfect_play_core::{Game, Player};
 /// draw.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::ScoreRule;
 ///
 /// let game = Mnk::TICTACTOE;
@@ -106,7 +106,7 @@ impl Error for UnknownScoreRule {}
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::Mnk;
+    use perfect_play_games::Mnk;
 
     use super::*;
 

@@ -9,7 +9,8 @@ use crate::{Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::dra
 /// A fresh strong solution by code. [`solve`] makes it.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{Solution, solve};
 ///
 /// let solution: Solution<Mnk> = solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -21,7 +22,8 @@ pub type Solution<G> = CodeTable<G, Vec<u8>>;
 /// The most codes that are solved: those of a board of 16 cells. One byte each, 43 MB.
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk};
+/// use perfect_play_core::Game;
+/// use perfect_play_games::Mnk;
 ///
 /// assert_eq!(Mnk::new(4, 4, 4).unwrap().codes(), perfect_play_generator::MAX_CODES);
 /// ```
@@ -33,7 +35,8 @@ pub const MAX_CODES: u64 = 3_u64.pow(16);
 /// The same game and objective give the same bytes, always.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective, Outcome, Probe};
+/// use perfect_play_core::{Objective, Outcome, Probe};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve;
 ///
 /// let game: Mnk = "mnk:4,3,3".parse()?;
@@ -54,7 +57,8 @@ pub fn solve<G: Game>(game: G, objective: Objective) -> Result<Solution<G>, Solv
 /// [`solve`], telling `progress` now and then how much is done, and of how much.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve_with_progress;
 ///
 /// let mut told = Vec::new();
@@ -107,7 +111,8 @@ fn check_draws<G: Game>(solution: &Solution<G>) -> Result<(), SolveError> {
 /// Why a game could not be solved.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{SolveError, solve};
 ///
 /// let error = solve(Mnk::new(5, 4, 4).unwrap(), Objective::Fastest).unwrap_err();

@@ -22,7 +22,8 @@ pub const MAX_TRACED: usize = 2_000_000;
 /// One call of plain minimax, with the calls that it makes.
 ///
 /// ```
-/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{ScoreRule, trace};
 ///
 /// // Cut below the first call's children.
@@ -66,7 +67,7 @@ impl<P> Call<P> {
 /// many calls a position takes, so that the tree of any game that can be solved has exact totals.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{ScoreRule, trace};
 ///
 /// let game = Mnk::TICTACTOE;
@@ -151,7 +152,7 @@ impl<G: Game> Tree<'_, G> {
 /// How far down a tree of plain minimax goes.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{CallsToDepth, calls_to_depth};
 ///
 /// let game = Mnk::TICTACTOE;
@@ -171,7 +172,8 @@ pub struct CallsToDepth {
 /// `limit`.
 ///
 /// ```
-/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::calls_to_depth;
 ///
 /// let game = Mnk::TICTACTOE;
@@ -210,7 +212,8 @@ pub fn calls_to_depth<G: Game>(game: &G, position: G::Position, limit: u64) -> C
 /// The error of tracing a position with more below it than can be counted.
 ///
 /// ```
-/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{ScoreRule, TreeTooLarge, trace};
 ///
 /// /// How many calls minimax takes for a game, as far as it can be told.

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES, SolveError, check_rules,
     core::{
-        Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
+        Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
         Unreachable, Value,
     },
     solve, solve_with_progress,

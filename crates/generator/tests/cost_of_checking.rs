@@ -3,9 +3,10 @@
 
 use std::{cell::Cell, fmt};
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     check_rules,
-    core::{Game, Mnk, Move, Moves, NotAPosition, Outcome, Player},
+    core::{Game, Move, Moves, NotAPosition, Outcome, Player},
 };
 
 /// How often each method was called.

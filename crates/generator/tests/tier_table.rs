@@ -3,7 +3,8 @@
 
 use std::{cell::Cell, ops::RangeInclusive};
 
-use perfect_play_core::{Board, Game, Mnk, Objective, Probe, ProbeError, Slot, Value, Values};
+use perfect_play_core::{Board, Game, Objective, Probe, ProbeError, Slot, Value, Values};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, solve, solve_tiers,
     tiers::{HeldSections, Limits, Sections, TierTable, Tiers, to_baked},

@@ -2,7 +2,8 @@
 
 use std::sync::Mutex;
 
-use perfect_play_core::{Board, Game, Mnk, Objective, Outcome, Player, Probe, Value};
+use perfect_play_core::{Board, Game, Objective, Outcome, Player, Probe, Value};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     TierSolver, TierStore, TierValues, solve, solve_tiers,
     tiers::{HeldSections, Limits, Sections, Tiers},

@@ -6,9 +6,10 @@ use std::{
     fmt,
 };
 
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, check_rules,
-    core::{Game, Mnk, Move, Moves, NotAPosition, Outcome, Player},
+    core::{Game, Move, Moves, NotAPosition, Outcome, Player},
 };
 
 /// What is changed.

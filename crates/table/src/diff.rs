@@ -17,7 +17,8 @@ use crate::{
 /// Where two tables differ.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve;
 ///
 /// let normal = solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -47,7 +48,8 @@ pub struct Diff<P> {
 /// How many positions differ in which way.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve;
 /// use perfect_play_table::DiffCounts;
 ///
@@ -76,7 +78,8 @@ pub struct DiffCounts {
 /// A position in which two tables differ.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve;
 ///
 /// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -139,7 +142,8 @@ impl DiffCounts {
 /// Why two tables could not be compared.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve;
 /// use perfect_play_table::{DiffError, diff};
 ///
@@ -198,7 +202,8 @@ impl DifferentBoards {
 /// positions of the first table are gone through in its order, and then those that only the second has.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve;
 /// use perfect_play_table::{Diff, diff};
 ///

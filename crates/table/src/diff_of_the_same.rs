@@ -11,7 +11,8 @@ use crate::{
 /// `None` if they do not, as soon as a section differs. This takes the memory of a few sections.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective, Table};
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::Blocks, solve_tiers};
 /// use perfect_play_table::diff_of_the_same;
 ///

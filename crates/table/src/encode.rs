@@ -13,7 +13,8 @@ use crate::{
 /// [`Settings::MAX_HELD_BYTES`] entries, are written tier by tier, by [`TierWriter`](crate::TierWriter).
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective, Table};
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{solve, solve_tiers};
 /// use perfect_play_tiers::Blocks;
 ///
@@ -57,7 +58,8 @@ where
 /// The bytes of a small table's file.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{TableFile, to_bytes};
 ///
 /// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -174,7 +176,8 @@ impl Encoded {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::{CodeTable, Mnk, Objective, Value};
+    use perfect_play_core::{CodeTable, Objective, Value};
+    use perfect_play_games::Mnk;
 
     use super::*;
 

@@ -8,7 +8,8 @@ use thiserror::Error;
 /// Why a table could not be gone through to its end.
 ///
 /// ```
-/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective, Value};
+/// use perfect_play_core::{DirectTable, Layout, Objective, Value};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{TableError, stats};
 ///
 /// // A table without any entry.
@@ -47,7 +48,8 @@ impl TableError {
 /// reaches it.
 ///
 /// ```
-/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::Contradiction;
 ///
 /// let contradiction = Contradiction::at(&Mnk::TICTACTOE, Board::EMPTY);
@@ -73,7 +75,8 @@ impl Contradiction {
 /// ```
 /// use std::io;
 ///
-/// use perfect_play_core::{Board, Mnk};
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{ReadError, TableError, Unreadable};
 ///
 /// let source = io::Error::other("the disk is gone");

@@ -77,7 +77,8 @@ use crate::{
 /// Whether what it says is true is another question: [`crate::verify`].
 ///
 /// ```
-/// use perfect_play_core::{CodeTable, Mnk, Objective, Probe};
+/// use perfect_play_core::{CodeTable, Objective, Probe};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::TableFile;
 ///
 /// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;

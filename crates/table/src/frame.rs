@@ -9,7 +9,8 @@ use crate::{Damage, Header, OpenErrorKind};
 /// of the format.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{FORMAT_VERSION, OpenErrorKind, TableFile, to_bytes};
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;

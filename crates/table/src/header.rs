@@ -21,7 +21,8 @@ use crate::{
 /// written first and, when all else is there, again in its place.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::Header;
 ///
 /// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -133,7 +134,7 @@ pub enum Scheme {
 /// Which position has which entry in a file.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::Numbering;
 ///

@@ -97,7 +97,8 @@ pub enum OpenErrorKind {
 /// How a file has been changed since it was written.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{Damage, OpenErrorKind, TableFile, to_bytes};
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
@@ -134,7 +135,8 @@ pub enum Damage {
 /// Why a file's table cannot be probed for a game.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{TableFile, to_bytes};
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;

@@ -8,7 +8,8 @@ use crate::{TableError, positions_with_progress};
 /// Everything a table says of one position.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::Record;
 ///
 /// let game = Mnk::TICTACTOE;
@@ -79,7 +80,8 @@ impl Record {
 /// of how much.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::records;
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;

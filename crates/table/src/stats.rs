@@ -12,7 +12,8 @@ use crate::{TableError, count::at_ply, positions_with_progress};
 /// How many positions of which kind a table holds, and what the start is worth.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::stats;
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -48,7 +49,8 @@ pub struct Stats {
 /// How many terminal positions, by who has won.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{TerminalCounts, stats};
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -72,7 +74,8 @@ pub struct TerminalCounts {
 /// How many positions, by outcome for the side to move.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{OutcomeCounts, stats};
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -93,7 +96,8 @@ pub struct OutcomeCounts {
 /// How many positions at one ply, by outcome for the side to move.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{OutcomeCounts, PlyCounts, stats};
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -116,7 +120,8 @@ pub struct PlyCounts {
 /// Counts a table's positions. `progress` is told now and then how much is done, and of how much.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective, Outcome};
+/// use perfect_play_core::{Objective, Outcome};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::stats;
 ///
 /// let game: Mnk = "mnk:4,3,3".parse()?;

@@ -37,7 +37,7 @@ const MOST_NAME_BYTES: u64 = 1 << 10;
 /// of the game, its rules and the layer. So sections of another solve are not taken for its own.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
 /// use perfect_play_table::{TierFiles, TierScratch};
 ///

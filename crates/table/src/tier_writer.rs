@@ -29,7 +29,8 @@ use crate::{
 /// What has been written can be read at once ([`Sections`]), by any number of threads.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
 /// use perfect_play_table::{TierFiles, TierWriter};
 ///

@@ -5,7 +5,7 @@
 
 mod by_tier;
 
-pub use by_tier::verify_by_tier;
+pub use by_tier::{Rules, verify_by_tier};
 
 use std::collections::HashMap;
 
@@ -22,7 +22,8 @@ use crate::{
 /// After so many faults the proof is given up.
 ///
 /// ```
-/// use perfect_play_core::{DirectTable, Layout, Mnk, Objective, Value};
+/// use perfect_play_core::{DirectTable, Layout, Objective, Value};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::{MAX_FAULTS, verify};
 ///
 /// // A table without any entry lacks 5,478 of them.
@@ -37,7 +38,8 @@ pub const MAX_FAULTS: usize = 1000;
 /// What came of proving a table.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::verify;
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
@@ -123,7 +125,8 @@ struct DecodedOtherwise {
 /// A place where a table is wrong.
 ///
 /// ```
-/// use perfect_play_core::{Board, DirectTable, Layout, Mnk, Objective, Outcome, Value};
+/// use perfect_play_core::{Board, DirectTable, Layout, Objective, Outcome, Value};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::verify;
 ///
 /// // One cell, which wins; but this table says that it loses.
@@ -155,7 +158,8 @@ pub struct Fault<P> {
 /// `progress` is told now and then how much is done, and of how much.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::verify;
 ///
 /// let game: Mnk = "mnk:4,3,3+misere".parse()?;

@@ -46,7 +46,8 @@ impl WriteError {
 /// What is wrong with a file that should be written.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::{TierWriter, WriteErrorKind};
 ///

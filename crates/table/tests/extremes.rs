@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use perfect_play_core::{Board, Mnk, Objective, Probe, Value};
+use perfect_play_core::{Board, Objective, Probe, Value};
+use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_table::{
     Diff, Settings, TableFile, TierFiles, TierWriter, Verification, can_replace, replace,

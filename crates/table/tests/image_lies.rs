@@ -3,14 +3,15 @@
 use std::{fmt, sync::Arc};
 
 use perfect_play_core::{
-    Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError, Unreachable,
+    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe, ProbeError,
+    Unreachable,
 };
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{HeldSections, TierTable, Tiers},
 };
-use perfect_play_table::verify_by_tier;
+use perfect_play_table::{Rules, verify_by_tier};
 
 /// A game whose rules say something else of one board.
 #[derive(Clone, Copy)]
@@ -101,7 +102,7 @@ impl Game for Liar {
 fn is_proven(liar: Liar, tiers: &Arc<Tiers>, sections: &HeldSections) -> bool {
     let blocks = Arc::clone(tiers).into();
     let table = TierTable::new(liar, Objective::Fastest, blocks, sections.clone()).unwrap();
-    verify_by_tier(&table, &mut |_, _| ()).unwrap().is_proven()
+    verify_by_tier(&table, Rules::Unknown, &mut |_, _| ()).unwrap().is_proven()
 }
 
 #[test]

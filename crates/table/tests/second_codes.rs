@@ -4,9 +4,10 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, CodeTable, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player,
-    Probe, ProbeError,
+    Board, CodeTable, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
+    ProbeError,
 };
+use perfect_play_games::Mnk;
 use perfect_play_generator::{check_rules, solve, solve_tiers};
 use perfect_play_table::{TableFile, diff, records, stats, to_bytes, verify};
 use perfect_play_tiers::{TierTable, Tiers};

@@ -3,7 +3,8 @@
 
 use std::{fs, path::Path};
 
-use perfect_play_core::{Mnk, ProbeFailure, Slot, Values};
+use perfect_play_core::{ProbeFailure, Slot, Values};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     solve_tiers,
     tiers::{HeldSections, Sections, Tiers, section_number},

@@ -2,7 +2,8 @@
 
 use std::{path::Path, sync::Arc};
 
-use perfect_play_core::{Mnk, Objective};
+use perfect_play_core::Objective;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{HeldSections, Limits, TierTable, Tiers},

@@ -3,14 +3,15 @@
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use perfect_play_core::{
-    Board, Entry, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player,
-    ProbeError, Slot, Unreachable, Value, Values,
+    Board, Entry, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
+    Slot, Unreachable, Value, Values,
 };
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
     solve_tiers,
     tiers::{HeldSections, Limits, Sections, TierTable, Tiers},
 };
-use perfect_play_table::{MAX_FAULTS, Verification, verify_by_tier};
+use perfect_play_table::{MAX_FAULTS, Rules, Verification, verify_by_tier};
 
 fn game(name: &str) -> Mnk {
     name.parse().unwrap()
@@ -22,13 +23,14 @@ const fn limits(low: usize, top: usize, middle: usize) -> Limits {
 
 const MOST: Limits = limits(usize::MAX, usize::MAX, usize::MAX);
 
-fn prove<G: Game<Position = Board> + Copy + Sync + 'static>(
+fn prove<G: Game<Position = Board> + Copy + Sync>(
     game: &G,
+    rules: Rules,
     tiers: &Arc<Tiers>,
     sections: &HeldSections,
 ) -> Verification<Board> {
     let table = table(game, tiers, sections.clone()).unwrap();
-    verify_by_tier(&table, &mut |_, _| ()).unwrap()
+    verify_by_tier(&table, rules, &mut |_, _| ()).unwrap()
 }
 
 fn table<G: Game<Position = Board> + Copy, S>(
@@ -62,7 +64,7 @@ impl Solved {
     }
 
     fn is_proven(&self, sections: &HeldSections) -> bool {
-        prove(&self.game, &self.tiers, sections).is_proven()
+        prove(&self.game, Rules::Tested, &self.tiers, sections).is_proven()
     }
 
     fn places(&self) -> impl Iterator<Item = Place> {
@@ -107,7 +109,7 @@ fn names(most_cells: u8) -> impl Iterator<Item = String> {
 fn tables_of_every_game_up_to_nine_cells_are_proven() {
     for name in names(9) {
         let solved = Solved::new(&name, MOST);
-        let proof = prove(&solved.game, &solved.tiers, &solved.sections);
+        let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &solved.sections);
         assert_eq!(
             proof,
             Verification {
@@ -142,7 +144,11 @@ fn tables_of_larger_games_are_proven() {
         "connect:8,2,2",
     ] {
         let solved = Solved::new(name, MOST);
-        assert_eq!(prove(&solved.game, &solved.tiers, &solved.sections).faults, [], "{name}");
+        assert_eq!(
+            prove(&solved.game, Rules::Tested, &solved.tiers, &solved.sections).faults,
+            [],
+            "{name}"
+        );
     }
 }
 
@@ -166,7 +172,11 @@ fn tables_with_three_parts_are_proven() {
     for (name, limits) in THREE_PARTS {
         for variant in ["", "+misere"] {
             let solved = Solved::new(&format!("{name}{variant}"), limits);
-            assert_eq!(prove(&solved.game, &solved.tiers, &solved.sections).faults, [], "{name}");
+            assert_eq!(
+                prove(&solved.game, Rules::Tested, &solved.tiers, &solved.sections).faults,
+                [],
+                "{name}"
+            );
         }
     }
 }
@@ -201,7 +211,7 @@ fn every_change_of_a_byte_is_refused_if_and_only_if_the_board_holds_no_line() {
                     continue;
                 }
                 sections.0[tier][mover][rank] = byte;
-                let proof = prove(&solved.game, &solved.tiers, &sections);
+                let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &sections);
                 assert_eq!(proof.is_proven(), !is_known, "{name} {board:?} {right} {byte}");
                 if is_known {
                     // The right value makes nothing else look wrong.
@@ -235,7 +245,8 @@ fn a_change_of_several_bytes_is_refused_and_each_is_told() {
                         ((tier, mover, rank), right.wrapping_add(add))
                     })
                     .collect();
-                let proof = prove(&solved.game, &solved.tiers, &solved.with(&changes));
+                let proof =
+                    prove(&solved.game, Rules::Tested, &solved.tiers, &solved.with(&changes));
                 let key = |board: &Board| board.code();
                 let mut told: Vec<Board> = proof.faults.iter().map(|it| it.position).collect();
                 let mut expected: Vec<Board> =
@@ -270,7 +281,7 @@ fn sections_that_are_swapped_cut_lengthened_or_missing_are_refused() {
         let sections = &solved.sections.0;
         let read = |sections: Vec<[Vec<u8>; 2]>| {
             let sections = HeldSections(sections);
-            verify_by_tier(&solved.table(sections), &mut |_, _| ())
+            verify_by_tier(&solved.table(sections), Rules::Tested, &mut |_, _| ())
         };
         let is_refused = |sections| !read(sections).is_ok_and(|proof| proof.is_proven());
         for tier in (0..sections.len()).step_by(7) {
@@ -338,7 +349,7 @@ fn a_lie_that_is_consistent_but_for_its_beginning_is_refused() {
                 bytes.insert(place, told.byte());
             }
             let changes: Vec<_> = bytes.into_iter().collect();
-            let proof = prove(&solved.game, &solved.tiers, &solved.with(&changes));
+            let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &solved.with(&changes));
             let first = proof.faults[0];
             assert_eq!(first.position, solved.board(lied_about), "{name}");
         }
@@ -356,7 +367,8 @@ fn the_table_of_another_game_is_refused() {
     ] {
         let solved = Solved::new(name, MOST);
         let other = Solved::new(other, MOST);
-        let proof = verify_by_tier(&solved.table(other.sections.clone()), &mut |_, _| ());
+        let proof =
+            verify_by_tier(&solved.table(other.sections.clone()), Rules::Tested, &mut |_, _| ());
         assert!(!proof.is_ok_and(|proof| proof.is_proven()), "{name}");
         assert!(table(&solved.game, &other.tiers, other.sections).is_none(), "{name}");
     }
@@ -375,11 +387,12 @@ fn any_number_of_threads_finds_the_same() {
         let changes: Vec<_> =
             places.map(|place| (place, solved.sections.0[place.0][place.1][place.2] ^ 3)).collect();
         let sections = solved.with(&changes);
-        let expected = prove(&solved.game, &solved.tiers, &sections);
+        let expected = prove(&solved.game, Rules::Tested, &solved.tiers, &sections);
         assert!(!expected.faults.is_empty() && expected.faults.len() <= MAX_FAULTS);
         for threads in [1, 2, 3, 7] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let proof = pool.install(|| prove(&solved.game, &solved.tiers, &sections));
+            let proof =
+                pool.install(|| prove(&solved.game, Rules::Tested, &solved.tiers, &sections));
             assert_eq!(proof, expected);
         }
     }
@@ -390,7 +403,7 @@ fn progress_ends_with_all_slots() {
     let solved = Solved::new("connect:4,3,3", limits(225, 225, 1));
     let mut reports = Vec::new();
     let report = &mut |done, of| reports.push((done, of));
-    verify_by_tier(&solved.table(solved.sections.clone()), report).unwrap();
+    verify_by_tier(&solved.table(solved.sections.clone()), Rules::Tested, report).unwrap();
     let slots = solved.tiers.slots();
     assert_eq!(reports.last(), Some(&(slots, slots)));
     assert!(reports.is_sorted() && reports.iter().all(|&(_, of)| of == slots));
@@ -435,7 +448,7 @@ fn a_section_that_cannot_be_read_is_an_error() {
             for len in [None, Some(0), Some(right - 1), Some(right), Some(right + 1)] {
                 let failing = Failing { sections: &solved.sections, tier, mover, len };
                 let table = table(&solved.game, &solved.tiers, failing).unwrap();
-                let proof = verify_by_tier(&table, &mut |_, _| ());
+                let proof = verify_by_tier(&table, Rules::Tested, &mut |_, _| ());
                 let error = proof.err().map(|error| error.to_string());
                 let expected = match len {
                     None => Some("the disk is gone".into()),
@@ -552,7 +565,11 @@ fn a_game_that_lies_about_one_image_is_refused() {
     ] {
         let solved = Solved::new(name, limits);
         let honest = Liar { game: solved.game, lie: None };
-        assert_eq!(prove(&honest, &solved.tiers, &solved.sections).faults, [], "{name}");
+        assert_eq!(
+            prove(&honest, Rules::Unknown, &solved.tiers, &solved.sections).faults,
+            [],
+            "{name}"
+        );
         // Every board that play reaches, and so every image of one.
         let mut boards = vec![Board::EMPTY];
         let mut seen = std::collections::BTreeSet::from([Board::EMPTY]);
@@ -576,7 +593,7 @@ fn a_game_that_lies_about_one_image_is_refused() {
                     _ => false,
                 };
                 let liar = Liar { game: solved.game, lie: Some((lie, board)) };
-                let proof = prove(&liar, &solved.tiers, &solved.sections);
+                let proof = prove(&liar, Rules::Unknown, &solved.tiers, &solved.sections);
                 assert!(says_nothing || !proof.is_proven(), "{name} {lie:?} {board:?}");
             }
         }

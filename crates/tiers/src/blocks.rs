@@ -23,7 +23,8 @@ const KEPT: usize = 64;
 /// ([`Kind::settled`](perfect_play_core::Kind::settled)).
 ///
 /// ```
-/// use perfect_play_core::{Board, Mnk, Objective, Probe, Value};
+/// use perfect_play_core::{Board, Objective, Probe, Value};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::{Blocks, HeldSections, TierTable};
 ///
 /// // One cell, which wins. The board with a mark has no slot: the rules tell what it is worth.

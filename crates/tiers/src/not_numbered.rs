@@ -5,7 +5,7 @@ use std::{error::Error, fmt};
 /// Why the positions of a game have no numbering.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::{Tiers, NotNumbered};
 ///
 /// let error = Tiers::of(&"mnk:8,5,4".parse::<Mnk>()?).unwrap_err();

@@ -13,7 +13,8 @@ use perfect_play_core::{Board, Cells, Game, Kind};
 /// once.
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk};
+/// use perfect_play_core::Game;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::is_reachable;
 ///
 /// let game: Mnk = "connect:2,4,4".parse()?;
@@ -21,7 +22,7 @@ use perfect_play_core::{Board, Cells, Game, Kind};
 /// assert!(leads_to("....O.X."));
 /// // The lowest mark of all was X's.
 /// assert!(!leads_to("....X.O."));
-/// # Ok::<(), perfect_play_core::ParseNameError>(())
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
 /// ```
 #[must_use]
 pub fn is_reachable<G: Game<Position = Board>>(game: &G, board: Board) -> bool {

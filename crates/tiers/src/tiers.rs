@@ -42,7 +42,8 @@ use tops::Tops;
 /// game. There is a slot for every other balanced board, reachable or not.
 ///
 /// ```
-/// use perfect_play_core::{Board, Game, Mnk, Player};
+/// use perfect_play_core::{Board, Game, Player};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
 ///
 /// let game: Mnk = "connect:6,6,4".parse()?;

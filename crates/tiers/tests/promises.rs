@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use perfect_play_core::{
-    Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player,
-};
+use perfect_play_core::{Board, Game, Kind, Lines, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_games::Mnk;
 use perfect_play_tiers::{HeldSections, Limits, NotNumbered, TierTable, Tiers};
 
 /// What [`Game::image_of_move`] says.

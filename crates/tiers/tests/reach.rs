@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{Board, Game, Mnk};
+use perfect_play_core::{Board, Game};
+use perfect_play_games::Mnk;
 use perfect_play_tiers::is_reachable;
 
 /// Every board that some play leads to.

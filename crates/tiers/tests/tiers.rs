@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Cells, Game, Mnk, Player};
+use perfect_play_core::{Board, Cells, Game, Player};
+use perfect_play_games::Mnk;
 use perfect_play_tiers::{Limits, Tiers};
 
 /// By exhaustion of all places and of all codes.

@@ -15,10 +15,11 @@ use std::{fs, path::PathBuf, sync::LazyLock};
 
 use file::mend;
 use libfuzzer_sys::fuzz_target;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Game, Mnk, Objective, Probe},
-    tiers::{Sections, TierTable, Tiers},
+    core::{Game, Objective, Probe},
     solve, solve_tiers,
+    tiers::{Sections, TierTable, Tiers},
 };
 use perfect_play_table::{
     Numbering, Settings, TableFile, TierFiles, TierWriter, tiers_to_bytes, to_bytes,

@@ -4,14 +4,14 @@ use core::{convert::Infallible, hint::black_box, num::NonZeroU64, str::FromStr};
 
 use perfect_play::{
     Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Entry, Facts, Family, Form,
-    Tiered, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveChance, MoveValue,
-    MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError,
-    ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind,
-    Player, Policy, ProbeError, Shape, Unreachable, Value, Words, mnk_4_4_4::FACTS,
+    InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveChance, MoveValue, MoveValues,
+    Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError, ParseBoardErrorKind,
+    ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind, Player, Policy,
+    ProbeError, Shape, Tiered, Unreachable, Value, Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
-    BadSlots, BoardText, DirectTable, Identifier, Notation, Quoted, Shown, ShownJson,
-    UnknownObjective, Word,
+    BadSlots, BoardText, DirectTable, Identifier, Notation, Quoted, QuotedChar, Shown, ShownJson,
+    Symmetries, UnknownObjective, Word,
 };
 use rules::{Position, Stones};
 
@@ -89,12 +89,14 @@ any! {
     Position = Position { taken: 0, to_move: Player::X },
     ProbeError = ProbeError::NotAPosition(NotAPosition::OtherGame),
     Quoted<'static> = Quoted(""),
+    QuotedChar = QuotedChar('a'),
     Shape = Mnk::TICTACTOE.shape(),
     Shown<&'static str> = Shown(any()),
     Shown<u64> = Shown(any()),
     ShownJson<&'static str> = ShownJson(any()),
     ShownJson<u64> = ShownJson(any()),
     Stones = Stones,
+    Symmetries = Symmetries::new(Mnk::TICTACTOE.shape()),
     Unreachable = Unreachable::NotInTable,
     UnknownObjective = UnknownObjective,
     Value = Value::DRAW,
@@ -129,5 +131,5 @@ tables! {
     Baked<Stones, Bytes> = crate::tables::stones_direct_bytes::TABLE,
     Baked<Stones, CompactWords> = crate::tables::stones_compact_words::TABLE,
     Baked<Stones, CompactBytes> = crate::tables::stones_compact_bytes::TABLE,
-    Tiered = MNK_4_4_4,
+    Tiered<Mnk> = MNK_4_4_4,
 }

@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, ops::AddAssign};
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use perfect_play_core::{Game, Level, Mnk, Player};
+use perfect_play_core::{Game, Level, Player};
+use perfect_play_games::Mnk;
 use serde::Serialize;
 
 use crate::{

@@ -2,10 +2,10 @@
 
 use std::{ffi::OsString, io::Write};
 
-use perfect_play_core::Mnk;
 use perfect_play_export::{
     ExportError, Language, MAX_CODES, check_size, export, types as declared,
 };
+use perfect_play_games::Mnk;
 use perfect_play_table::Unreadable;
 
 use crate::{

@@ -3,7 +3,8 @@
 
 use std::ffi::OsStr;
 
-use perfect_play_core::{Board, Entry, Mnk, Probe};
+use perfect_play_core::{Board, Entry, Probe};
+use perfect_play_games::Mnk;
 use perfect_play_table::TableError;
 
 use crate::{

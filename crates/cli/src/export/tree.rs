@@ -8,7 +8,8 @@ mod picture;
 use std::ffi::OsString;
 
 use clap::ValueEnum;
-use perfect_play_core::{Mnk, Probe};
+use perfect_play_core::Probe;
+use perfect_play_games::Mnk;
 
 use self::graph::{Graph, plies};
 use crate::{

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use perfect_play_core::{Board, Game, Level, Mnk, Move, Shown};
+use perfect_play_core::{Board, Game, Level, Move, Shown};
+use perfect_play_games::Mnk;
 
 use super::drawing::{list, number};
 use crate::{level_arg, near::nearest, place};

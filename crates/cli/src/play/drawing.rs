@@ -2,7 +2,8 @@
 //! brackets, colours besides.
 
 use anstyle::{AnsiColor, Style};
-use perfect_play_core::{Board, Mnk, Move, Moves, Player};
+use perfect_play_core::{Board, Move, Moves, Player};
+use perfect_play_games::Mnk;
 
 /// The number under which a person knows the move.
 pub(super) fn number(game: &Mnk, mv: Move) -> u8 {

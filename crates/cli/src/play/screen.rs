@@ -2,7 +2,8 @@
 
 use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
-use perfect_play_core::{Board, Game, Level, Mnk, Moves, Outcome, Player};
+use perfect_play_core::{Board, Game, Level, Moves, Outcome, Player};
+use perfect_play_games::Mnk;
 
 use super::{
     drawing::{self, enumeration, letter, list},

@@ -1,8 +1,9 @@
 //! A game that is being played: the moves so far, and the table they are judged by.
 
 use perfect_play_core::{
-    Board, Game, Level, Mnk, Move, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure,
+    Board, Game, Level, Move, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure,
 };
+use perfect_play_games::Mnk;
 use perfect_play_table::{Contradiction, TableError};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

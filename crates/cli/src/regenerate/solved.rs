@@ -6,8 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Mnk, Objective, Shown};
+use perfect_play_core::{Objective, Shown};
 use perfect_play_engine::{AnyTable, is_solved_by_code};
+use perfect_play_games::Mnk;
 use perfect_play_table::{Settings, TableFile, is_stream, rename_over, replace, to_bytes};
 use same_file::is_same_file;
 

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Mnk};
+use perfect_play_core::Board;
+use perfect_play_games::Mnk;
 use svg::node::element::{Group, Rectangle};
 
 use super::{

@@ -1,6 +1,7 @@
 //! What there is to say of each square.
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Moves, Outcome, Player, Probe};
+use perfect_play_core::{Board, Entry, Game, Moves, Outcome, Player, Probe};
+use perfect_play_games::Mnk;
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 

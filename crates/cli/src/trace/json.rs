@@ -1,6 +1,7 @@
 //! The tree for programs.
 
-use perfect_play_core::{Board, Game, Mnk, Move, Player};
+use perfect_play_core::{Board, Game, Move, Player};
+use perfect_play_games::Mnk;
 use perfect_play_generator::Call;
 use serde::Serialize;
 

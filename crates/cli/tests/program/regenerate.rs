@@ -8,7 +8,8 @@ use std::{
     sync::OnceLock,
 };
 
-use perfect_play_core::{Mnk, Objective};
+use perfect_play_core::Objective;
+use perfect_play_games::Mnk;
 use perfect_play_generator::tiers::{Blocks, Sections, Tiers};
 use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter};
 

@@ -5,7 +5,8 @@ use std::{
     fmt::Write,
 };
 
-use perfect_play_core::{Game, Mnk, ParseBoardError, ParseBoardErrorKind};
+use perfect_play_core::{Game, ParseBoardError, ParseBoardErrorKind};
+use perfect_play_games::Mnk;
 
 /// Games of which boards are read: two in which marks stay and the others, in which columns are read too:
 /// on boards of up to ten cells and larger ones, where lines win and lose, and of too many columns.

@@ -1,7 +1,8 @@
 //! The header, compiled as C99 and as C++11, with all warnings as errors.
 
-use perfect_play_core::{Board, Game, Mnk, Objective, Player, Probe, ProbeError};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeError};
 use perfect_play_export::Language;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 
 use crate::{

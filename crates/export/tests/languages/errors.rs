@@ -3,9 +3,10 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, CodeTable, Game, Mnk, Objective, Probe, ProbeError, ProbeFailure, Value,
+    Board, CodeTable, Game, Objective, Probe, ProbeError, ProbeFailure, Value,
 };
 use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export};
+use perfect_play_games::Mnk;
 
 use crate::solved;
 

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use perfect_play_core::{Game, Mnk, Objective, Probe, ProbeError};
+use perfect_play_core::{Game, Objective, Probe, ProbeError};
 use perfect_play_export::{Language, types};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 
 use crate::{

@@ -13,8 +13,9 @@ mod python;
 mod stranger;
 mod tools;
 
-use perfect_play_core::{Game, Mnk, Objective};
+use perfect_play_core::{Game, Objective};
 use perfect_play_export::{Language, export};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 
 use self::stranger::Stones;

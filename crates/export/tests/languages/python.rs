@@ -1,7 +1,8 @@
 //! The module, checked by mypy and run.
 
-use perfect_play_core::{Game, Mnk, Objective, Probe, ProbeError};
+use perfect_play_core::{Game, Objective, Probe, ProbeError};
 use perfect_play_export::Language;
+use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 
 use crate::{

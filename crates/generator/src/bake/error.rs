@@ -2,8 +2,6 @@
 
 use std::{error::Error, fmt, io, path::PathBuf};
 
-use perfect_play_core::Mnk;
-
 use crate::{MAX_CODES, SolveError};
 
 /// Why a table could not be baked.
@@ -12,7 +10,8 @@ use crate::{MAX_CODES, SolveError};
 /// people, as [`fmt::Display`] is.
 ///
 /// ```
-/// use perfect_play_generator::{Bake, core::Mnk};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::Bake;
 ///
 /// let error = Bake::new(Mnk::new(4, 4, 4)?).solve().unwrap_err();
 /// assert!(error.to_string().starts_with("mnk:4,4,4 has 43046721 codes, and at most 2097152 are"));
@@ -28,6 +27,8 @@ pub enum BakeError {
         codes: u64,
         /// How many are allowed.
         most: u64,
+        /// Whether it is of a kind that can be solved in tiers, whatever its number of codes.
+        has_tiers: bool,
     },
     /// The table would be larger than is allowed.
     TooManyBytes {
@@ -86,7 +87,7 @@ pub enum BakeError {
 impl fmt::Display for BakeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooManyCodes { game, codes, most } => {
+            Self::TooManyCodes { game, codes, most, has_tiers } => {
                 write!(
                     f,
                     "{game} has {codes} codes, and at most {most} are solved while building: "
@@ -104,8 +105,8 @@ impl fmt::Display for BakeError {
                         write!(f, " (`.max_codes(..)` allows up to {MAX_CODES})")?;
                     }
                 }
-                if game.parse::<Mnk>().is_ok() {
-                    f.write_str("; an m,n,k-game of this size is for `.solve_tiers()`")?;
+                if *has_tiers {
+                    f.write_str("; a game of lines of this size is for `.solve_tiers()`")?;
                 }
                 Ok(())
             }

@@ -1,6 +1,6 @@
 //! The files of a baked table.
 
-use perfect_play_core::{Form, Game, Layout, Mnk, Objective, Probe, Word};
+use perfect_play_core::{Board, Form, Game, Layout, Objective, Probe, Word};
 use perfect_play_tiers::{TierTable, to_baked};
 
 use super::{
@@ -65,7 +65,10 @@ impl Files {
     }
 
     /// The files of a table that was solved in tiers; `None` if the board is too large.
-    pub(super) fn of_tiers(name: &str, table: &TierTable<Mnk>) -> Option<Self> {
+    pub(super) fn of_tiers<G: Game<Position = Board>>(
+        name: &str,
+        table: &TierTable<G>,
+    ) -> Option<Self> {
         let slots = to_baked(table)?;
         let entries = usize::try_from(table.numbering().tiers().baked_boards()?).ok()?;
         let data = slots_of(name);

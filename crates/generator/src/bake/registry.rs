@@ -10,7 +10,8 @@ use super::{BakeError, name::check_name, out_dir};
 /// game's name to a reference to the constant named here, for `include!`.
 ///
 /// ```no_run
-/// use perfect_play_generator::{core::Mnk, registry};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::registry;
 ///
 /// // In build.rs.
 /// registry(&[("TICTACTOE", Mnk::TICTACTOE), ("MISERE", Mnk::TICTACTOE_MISERE)])?;
@@ -42,7 +43,7 @@ fn write_registry<G: Game>(folder: &Path, games: &[(&str, G)]) -> Result<(), Bak
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::Mnk;
+    use perfect_play_games::Mnk;
 
     use super::*;
 

@@ -12,7 +12,8 @@ use crate::SolveError;
 /// [`Tiers::slots`].
 ///
 /// ```
-/// use perfect_play_core::{Board, Lookup, Mnk, Value, Values};
+/// use perfect_play_core::{Board, Lookup, Value, Values};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::Blocks, solve_tiers};
 ///
 /// let game: Mnk = "mnk:4,4,3".parse()?;

@@ -30,7 +30,7 @@ use crate::{Contradiction, Stats, TableError, Unreadable, WriteError};
 /// ```
 /// use std::path::Path;
 ///
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::{CountError, reachable};
 ///
@@ -67,7 +67,8 @@ impl From<Unreadable> for CountError {
 /// within `scratch`, which is removed at the end.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective, Table};
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
 /// use perfect_play_table::stats_by_tier;
 /// use perfect_play_tiers::Blocks;
 ///
@@ -105,7 +106,7 @@ where
 /// How many positions play reaches, by ply. This needs no values. `scratch` and `progress` are those of [`stats_by_tier`].
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::Tiers;
 /// use perfect_play_table::reachable;
 ///

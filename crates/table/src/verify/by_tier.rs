@@ -19,7 +19,7 @@
 //! The questions are asked row-wise: the least byte among the children of all slots of a strip is worked out
 //! move by move ([`rows`]), and the values are compared with what follows from it. All slots are also asked
 //! board by board through the game where the rows find something wrong, a sample of them in any case, and all of
-//! them, at all images that share the slot, if the game is not [`Mnk`]: nothing is known of its rules.
+//! them, at all images that share the slot, if the rules are [`Rules::Unknown`].
 //!
 //! Nothing of this depends on a solver. Of the numbering ([`Tiers`]) it depends on this:
 //!
@@ -43,9 +43,9 @@ mod unsound;
 mod walk;
 mod window;
 
-use std::{any::TypeId, error::Error};
+use std::error::Error;
 
-use perfect_play_core::{Board, Game, Kind, Mnk, Objective, Values};
+use perfect_play_core::{Board, Game, Kind, Objective, Values};
 use perfect_play_parallel::threads;
 use perfect_play_tiers::{Sections, TierTable, Tiers};
 
@@ -54,19 +54,38 @@ use self::{
 };
 use crate::{Fault, MAX_FAULTS, Unreadable, Verification};
 
+/// What is known of a game's rules before a table is proven from them. It is for the caller to say, and never
+/// taken from the game, which could say anything.
+///
+/// ```
+/// use perfect_play_table::Rules;
+///
+/// assert_eq!(Rules::default(), Rules::Unknown);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rules {
+    /// Nothing: they are asked about every board, at all images that share its slot.
+    #[default]
+    Unknown,
+    /// They are tested to be what their [`Kind`] promises, and to treat images alike, as those of
+    /// `perfect-play-games` are. They are asked about a sample of boards. Where this is said of rules of
+    /// which it is not true, a table may be proven that is wrong.
+    Tested,
+}
+
 /// Proves a table cut into tiers from the rules alone: every board without a line, reachable or not, has the
 /// value that follows from its children's. It runs on all cores; its result is the same for any number of
 /// them. A thread needs the memory of a tier and its child tiers.
 ///
-/// Most slots are those of several images of a board. For a game of your own the rules are asked at all
-/// images, board by board, which takes long. For [`Mnk`] whole rows are compared, and the rules are asked at a
+/// Most slots are those of several images of a board. Of [`Rules::Unknown`] all images are asked, board by
+/// board, which takes long. For [`Rules::Tested`] whole rows are compared, and the rules are asked at a
 /// sample of boards.
 ///
 /// `progress` is told now and then how many slots are done, and of how many.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective, Table};
-/// use perfect_play_table::verify_by_tier;
+/// use perfect_play_core::{Objective, Table};
+/// /// use perfect_play_table::{Rules, verify_by_tier};
 /// use perfect_play_tiers::{Blocks, HeldSections};
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
@@ -75,7 +94,7 @@ use crate::{Fault, MAX_FAULTS, Unreadable, Verification};
 /// let verify = |solved: &HeldSections| {
 ///     let blocks = Blocks::from(tiers.clone());
 ///     let table = Table::new(game, Objective::Fastest, blocks, solved.clone()).unwrap();
-///     verify_by_tier(&table, &mut |_done, _of| ())
+///     verify_by_tier(&table, Rules::Tested, &mut |_done, _of| ())
 /// };
 /// let proof = verify(&solved)?;
 /// assert!(proof.is_proven());
@@ -94,14 +113,15 @@ use crate::{Fault, MAX_FAULTS, Unreadable, Verification};
 /// another game. Then nothing is known of the table.
 pub fn verify_by_tier<G, S>(
     table: &TierTable<G, S>,
+    rules: Rules,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<Board>, Unreadable>
 where
-    G: Game<Position = Board> + Sync + 'static,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     let (game, tiers) = (table.game(), table.numbering().tiers());
-    let shared = Shared::new(game, table.objective(), tiers)?;
+    let shared = Shared::new(game, rules, table.objective(), tiers)?;
     let mut walk = Walk::new(&shared, table.values());
     let slots = tiers.slots();
     let mut verification = Verification {
@@ -151,8 +171,13 @@ struct Shared<'p, G> {
     ended: u8,
 }
 
-impl<'p, G: Game<Position = Board> + 'static> Shared<'p, G> {
-    fn new(game: &'p G, objective: Objective, tiers: &'p Tiers) -> Result<Self, Unreadable> {
+impl<'p, G: Game<Position = Board>> Shared<'p, G> {
+    fn new(
+        game: &'p G,
+        rules: Rules,
+        objective: Objective,
+        tiers: &'p Tiers,
+    ) -> Result<Self, Unreadable> {
         let kind = game.kind();
         let (Kind::Placement(lines) | Kind::Falling(lines)) = kind else {
             return Err(Unreadable::new(Unsound::OtherNumbering));
@@ -164,14 +189,7 @@ impl<'p, G: Game<Position = Board> + 'static> Shared<'p, G> {
         let moves = |mover| LowMoves::new(&kind, tiers, mover).ok_or_else(contradiction);
         let symmetries = Symmetry::all(game);
         Ok(Self {
-            judge: Judge {
-                game,
-                objective,
-                kind,
-                lines,
-                // Our own rules are tested to treat images alike. Nothing is known of others.
-                asks_everywhere: TypeId::of::<G>() != TypeId::of::<Mnk>(),
-            },
+            judge: Judge { game, objective, kind, lines, asks_everywhere: rules == Rules::Unknown },
             tiers,
             lines: LowLines::new(&lines, tiers),
             moves: [moves(0)?, moves(1)?],

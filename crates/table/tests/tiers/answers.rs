@@ -2,7 +2,8 @@
 
 use std::{fs, thread};
 
-use perfect_play_core::{Codes, Game, Mnk, Objective, Probe, ProbeFailure, Values};
+use perfect_play_core::{Codes, Game, Objective, Probe, ProbeFailure, Values};
+use perfect_play_games::Mnk;
 use perfect_play_table::{
     FileSections, Settings, TableFile, TierFiles, TierWriter, to_bytes, write,
 };

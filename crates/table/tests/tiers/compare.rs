@@ -2,11 +2,12 @@
 
 use std::{cell::RefCell, collections::HashSet};
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Objective, Player, Probe, Slot, Values};
+use perfect_play_core::{Board, Entry, Game, Objective, Player, Probe, Slot, Values};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{solve, solve_tiers};
 use perfect_play_table::{
-    Diff, DiffError, Difference, ReadError, Record, TableError, diff, diff_of_the_same, reachable,
-    records, stats, stats_by_tier, verify, verify_by_tier,
+    Diff, DiffError, Difference, ReadError, Record, Rules, TableError, diff, diff_of_the_same,
+    reachable, records, stats, stats_by_tier, verify, verify_by_tier,
 };
 use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
@@ -257,7 +258,7 @@ fn what_cannot_be_read_is_an_error() {
     assert!(matches!(records.next(), Some(Err(TableError::Unreadable(_)))));
     let error = stats(&broken, &mut quietly()).unwrap_err();
     assert!(matches!(error, TableError::Unreadable(_)), "{error}");
-    let proof = verify_by_tier(&broken, &mut quietly());
+    let proof = verify_by_tier(&broken, Rules::Tested, &mut quietly());
     assert!(proof.unwrap_err().to_string().contains("is damaged (section "));
 }
 
@@ -271,7 +272,7 @@ fn slots_done_of_all_are_told() {
     let table = table("connect:4,4,3");
     let slots = table.numbering().tiers().slots();
     let progress = &mut |done, of| TOLD.with_borrow_mut(|told| told.push((done, of)));
-    verify_by_tier(&table, progress).unwrap();
+    verify_by_tier(&table, Rules::Tested, progress).unwrap();
     let reports = TOLD.take();
     assert!(reports.len() > 4 && reports.is_sorted());
     assert!(reports.iter().all(|&(done, of)| done <= of && of == slots));

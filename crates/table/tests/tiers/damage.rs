@@ -6,7 +6,8 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::{Mnk, Probe, ProbeFailure};
+use perfect_play_core::{Probe, ProbeFailure};
+use perfect_play_games::Mnk;
 use perfect_play_table::{Damage, FileSections, OpenErrorKind, ReadError, TableFile, to_bytes};
 use perfect_play_tiers::{Blocks, Sections, TierTable};
 use proptest::prelude::*;

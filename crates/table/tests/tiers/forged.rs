@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use perfect_play_core::{Board, Game, Mnk, Objective, Player, Probe, ProbeFailure, Values};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure, Values};
+use perfect_play_games::Mnk;
 use perfect_play_table::{
-    FileSections, OpenErrorKind, ReadError, TableFile, TierWriter, Verification, to_bytes,
+    FileSections, OpenErrorKind, ReadError, Rules, TableFile, TierWriter, Verification, to_bytes,
     verify_by_tier,
 };
 use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
@@ -12,7 +13,7 @@ use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
 use crate::solved::{Parts, SMALL, Solved, slot, word, write_sections};
 
 fn proof(table: &TierTable<Mnk, FileSections>) -> Verification<Board> {
-    verify_by_tier(table, &mut |_, _| ()).unwrap()
+    verify_by_tier(table, Rules::Tested, &mut |_, _| ()).unwrap()
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::{fmt, fs};
 
 use perfect_play_core::{
-    Board, Game, Kind, Mnk, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
+    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
 };
+use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_table::{TableFile, TierWriter, WriteErrorKind, diff_of_the_same, to_bytes};
 use perfect_play_tiers::{Blocks, TierTable, Tiers};

@@ -3,7 +3,7 @@
 use std::{fs, thread};
 
 use perfect_play_core::Probe;
-use perfect_play_table::{TableFile, WriteErrorKind, to_bytes, verify_by_tier};
+use perfect_play_table::{Rules, TableFile, WriteErrorKind, to_bytes, verify_by_tier};
 use perfect_play_tiers::{Blocks, Sections};
 
 use crate::solved::{SMALL, Solved};
@@ -99,7 +99,7 @@ fn a_small_table_is_proven_by_many_threads() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(16).build().unwrap();
     for _ in 0..20 {
         let table = TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
-        let proof = pool.install(|| verify_by_tier(&table, &mut |_, _| ()));
+        let proof = pool.install(|| verify_by_tier(&table, Rules::Tested, &mut |_, _| ()));
         assert!(proof.unwrap().is_proven());
     }
 }

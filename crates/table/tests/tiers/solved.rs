@@ -2,7 +2,8 @@
 
 use std::{fs, path::Path};
 
-use perfect_play_core::{Mnk, Objective, Slot};
+use perfect_play_core::{Objective, Slot};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve, solve_tiers};
 use perfect_play_table::{
     FileSections, Header, Settings, TableFile, TierFiles, TierWriter, WriteError,

@@ -4,7 +4,7 @@
 /// counts as the default.
 ///
 /// ```
-/// use perfect_play_core::Mnk;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::{Limits, Tiers};
 ///
 /// let game: Mnk = "mnk:4,4,4".parse()?;

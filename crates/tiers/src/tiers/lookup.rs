@@ -15,7 +15,7 @@ impl Tiers {
     /// The numbering of a game whose table is to be baked into a program: it has no middle part.
     ///
     /// ```
-    /// use perfect_play_core::Mnk;
+    /// use perfect_play_games::Mnk;
     /// use perfect_play_tiers::Tiers;
     ///
     /// assert!(Tiers::to_bake(&"mnk:4,4,4".parse::<Mnk>()?).is_ok());
@@ -53,7 +53,8 @@ impl Tiers {
 /// | 1 each | values; [`Value::NONE`] where no play leads |
 ///
 /// ```
-/// use perfect_play_core::{Mnk, Objective};
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::{HeldSections, TierTable, Tiers, to_baked};
 ///
 /// let game: Mnk = "mnk:1,1,1".parse()?;

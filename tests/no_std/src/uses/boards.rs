@@ -3,7 +3,7 @@
 use perfect_play::{
     Board, Cells, InvalidLines, Lines, ParseBoardError, ParseBoardErrorKind, Shape,
 };
-use perfect_play_core::BoardText;
+use perfect_play_core::{BoardText, Symmetries, gravity};
 
 use crate::{
     any::any,
@@ -27,6 +27,13 @@ super::uses! {
     equal::<Board>();
     hash::<Board>();
     order::<Board>();
+
+    gravity::column(any(), any());
+    gravity::column_of(any(), any());
+    gravity::first_in_the_air(any(), any());
+    gravity::open_cells(any(), any());
+    gravity::open_columns(any(), any());
+    gravity::top_cells(any(), any());
 
     <Cells as Iterator>::next(&mut any());
     <Cells as Iterator>::nth(&mut any(), any());
@@ -63,6 +70,7 @@ super::uses! {
     hash::<InvalidLines>();
 
     ParseBoardError::kind(any());
+    ParseBoardError::new(any(), any());
     ParseBoardError::place(any());
     copy::<ParseBoardError>();
     debug::<ParseBoardError>();
@@ -87,4 +95,15 @@ super::uses! {
     debug::<Shape>();
     equal::<Shape>();
     hash::<Shape>();
+
+    Symmetries::canonical(&any(), any());
+    Symmetries::count(&any());
+    Symmetries::image(&any(), any(), any());
+    Symmetries::image_of_cell(&any(), any(), any());
+    Symmetries::new(any());
+    Symmetries::upright(any());
+    copy::<Symmetries>();
+    debug::<Symmetries>();
+    equal::<Symmetries>();
+    hash::<Symmetries>();
 }

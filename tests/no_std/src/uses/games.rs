@@ -1,7 +1,7 @@
 //! Games: those of placement and of falling marks, and the defaults that a user's own has.
 
 use perfect_play::{Family, Kind, Mnk, ParseNameError, ParseNameErrorKind};
-use perfect_play_core::{Identifier, Notation, Quoted, Shown, ShownJson};
+use perfect_play_core::{Identifier, Notation, Quoted, QuotedChar, Shown, ShownJson, split_once};
 use rules::Stones;
 
 use crate::{
@@ -70,6 +70,8 @@ super::uses! {
     equal::<ParseNameErrorKind>();
 
     debug::<Quoted>();
+    debug::<QuotedChar>();
+    split_once(any(), any());
 
     // What is shown prints with its own `Debug`.
     copy::<Shown<&str>>();

@@ -1,7 +1,7 @@
 //! Levels, policies and chances.
 
 use perfect_play::{
-    Board, Chance, Tiered, Level, MoveChance, ParseChanceError, ParseLevelError, Policy,
+    Board, Chance, Level, Mnk, MoveChance, ParseChanceError, ParseLevelError, Policy, Tiered,
 };
 use rules::Position;
 
@@ -23,10 +23,10 @@ super::uses! {
     hash::<Chance>();
     parse::<Chance>();
 
-    Level::choose(any(), any::<&Tiered>(), any(), any);
+    Level::choose(any(), any::<&Tiered<Mnk>>(), any(), any);
     Level::choose(any(), &tables::mnk_compact_words::TABLE, any(), any);
     Level::choose(any(), &tables::stones_direct_bytes::TABLE, any(), any);
-    Level::policy(any(), any::<&Tiered>(), any());
+    Level::policy(any(), any::<&Tiered<Mnk>>(), any());
     Level::policy(any(), &tables::mnk_direct_words::TABLE, any::<Board>());
     Level::policy(any(), &tables::stones_compact_bytes::TABLE, any::<Position>());
     copy::<Level>();

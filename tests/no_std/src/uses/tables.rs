@@ -1,7 +1,7 @@
 //! Tables of every form.
 
 use perfect_play::{
-    Baked, Bytes, CompactBytes, CompactWords, Facts, Form, Tiered, Layout, Mnk, Objective, Words,
+    Baked, Bytes, CompactBytes, CompactWords, Facts, Form, Layout, Mnk, Objective, Tiered, Words,
     baked, baked_tables, compact, mnk_4_4_4, tictactoe, tictactoe_misere,
 };
 use perfect_play_core::{BadSlots, DirectTable};
@@ -66,12 +66,12 @@ super::uses! {
     display::<Facts>();
     equal::<Facts>();
 
-    Tiered::game(any());
-    Tiered::new(any(), any());
-    Tiered::probe_code(any(), any());
-    Tiered::stored_boards(any());
-    debug::<&Tiered>();
-    probe::<Tiered>(any());
+    Tiered::<Mnk>::game(any());
+    Tiered::new(any::<Mnk>(), any());
+    Tiered::<Mnk>::probe_code(any(), any());
+    Tiered::<Mnk>::stored_boards(any());
+    debug::<&Tiered<Mnk>>();
+    probe::<Tiered<Mnk>>(any());
 
     copy::<Form>();
     debug::<Form>();

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Board, Game, Mnk, Move, Player, Probe};
+use perfect_play_core::{Board, Game, Move, Player, Probe};
+use perfect_play_games::Mnk;
 
 use crate::{exit::Trouble, export::proven::entry, table_arg::Table};
 

@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, iter};
 
-use perfect_play_core::{Board, Entry, Game, Mnk, Probe};
+use perfect_play_core::{Board, Entry, Game, Probe};
+use perfect_play_games::Mnk;
 
 use super::{Edges, entry};
 use crate::{draw::grouped, exit::Trouble, table_arg::Table};

@@ -78,7 +78,7 @@ impl<G: Game<Position = Board>> Judge<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::Mnk;
+    use perfect_play_games::Mnk;
 
     use super::*;
 

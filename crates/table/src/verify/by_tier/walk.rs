@@ -38,7 +38,7 @@ pub(super) struct Walk<'p, G, S> {
 
 impl<'p, G, S> Walk<'p, G, S>
 where
-    G: Game<Position = Board> + Sync + 'static,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     pub(super) fn new(shared: &'p Shared<'p, G>, sections: &'p S) -> Self {

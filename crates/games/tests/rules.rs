@@ -4,7 +4,8 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Board, Game, Mnk, Move, Moves, Outcome, Player, Unreachable, Value};
+use perfect_play_core::{Board, Game, Move, Moves, Outcome, Player, Unreachable, Value};
+use perfect_play_games::Mnk;
 
 /// What each cell holds, row by row from the top left.
 type Cells = Vec<Option<Player>>;

@@ -2,11 +2,9 @@
 
 use core::{fmt, ops::Range, str::FromStr};
 
-use crate::{
-    InvalidLines, Mnk,
-    shown::{QuotedChar, Shown},
-    split::split_once,
-};
+use perfect_play_core::{InvalidLines, QuotedChar, Shown, split_once};
+
+use crate::Mnk;
 
 const TICTACTOE: &str = "tictactoe";
 const CONNECT_FOUR: &str = "connect4";
@@ -15,7 +13,7 @@ const MISERE: &str = "misere";
 /// A family of games with parameters.
 ///
 /// ```
-/// use perfect_play_core::Family;
+/// use perfect_play_games::Family;
 ///
 /// assert_eq!(Family::Connect.name(), "connect");
 /// assert_eq!(Family::ALL.map(|family| family.to_string()), ["mnk:M,N,K", "connect:W,H,K"]);
@@ -70,10 +68,10 @@ impl fmt::Display for Mnk {
 }
 
 impl Mnk {
-    /// [`Game::is_called`](crate::Game::is_called), for use in constants.
+    /// [`Game::is_called`](perfect_play_core::Game::is_called), for use in constants.
     ///
     /// ```
-    /// use perfect_play_core::Mnk;
+    /// use perfect_play_games::Mnk;
     ///
     /// const IS_MISERE: bool = Mnk::TICTACTOE_MISERE.has_name("tictactoe+misere");
     /// assert!(IS_MISERE && !Mnk::TICTACTOE.has_name("mnk:3,3,3"));
@@ -119,7 +117,7 @@ const fn after_number(text: Option<&[u8]>, number: u8) -> Option<&[u8]> {
 /// completing a line loses. `connect4` is read as `connect:7,6,4`, whose board is too large.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, ParseNameErrorKind};
+/// use perfect_play_games::{Mnk, ParseNameErrorKind};
 ///
 /// let game: Mnk = "mnk:4,3,3+misere".parse().unwrap();
 /// assert_eq!(game.to_string(), "mnk:4,3,3+misere");
@@ -230,7 +228,7 @@ fn three_numbers(
 /// Why a text is no game's name, and where.
 ///
 /// ```
-/// use perfect_play_core::{Mnk, ParseNameErrorKind};
+/// use perfect_play_games::{Mnk, ParseNameErrorKind};
 ///
 /// let error = "mnk:3,3,30".parse::<Mnk>().unwrap_err();
 /// assert_eq!(error.place(), 4..10);
@@ -259,7 +257,7 @@ impl ParseNameError {
 /// What is wrong with a game's name.
 ///
 /// ```
-/// use perfect_play_core::{Family, Mnk, ParseNameErrorKind};
+/// use perfect_play_games::{Family, Mnk, ParseNameErrorKind};
 ///
 /// let kind = |name: &str| name.parse::<Mnk>().unwrap_err().kind();
 /// assert_eq!(kind("chess"), ParseNameErrorKind::UnknownGame);
@@ -291,7 +289,7 @@ pub enum ParseNameErrorKind {
     NumberTooLarge,
     /// The numbers make no game.
     Lines(InvalidLines),
-    /// The game's board has more cells than a [`Board`](crate::Board) can have.
+    /// The game's board has more cells than a [`Board`](perfect_play_core::Board) can have.
     TooLarge {
         /// The family of the game.
         family: Family,

@@ -1,9 +1,8 @@
 //! Positions as the columns played: `2233`, one digit a move, in games with gravity.
 
-use crate::{Board, Game, Mnk, ParseBoardError, ParseBoardErrorKind};
+use perfect_play_core::{Board, Game, ParseBoardError, ParseBoardErrorKind, Shape};
 
-/// The most columns of a board of which each is one digit.
-pub(crate) const ONE_DIGIT: u8 = 9;
+use crate::Mnk;
 
 impl Mnk {
     /// Whether [`Self::parse`] takes the text for the columns played: in a game with gravity, if the
@@ -11,7 +10,7 @@ impl Mnk {
     /// such as `012345`, is not taken for columns.
     ///
     /// ```
-    /// use perfect_play_core::Mnk;
+    /// use perfect_play_games::Mnk;
     ///
     /// let game: Mnk = "connect:3,2,2".parse().unwrap();
     /// assert!(game.is_columns("2233") && game.is_columns(""));
@@ -28,7 +27,7 @@ impl Mnk {
     /// The position after marks fell into these columns, in this order.
     pub(crate) fn after_columns(&self, text: &str) -> Result<Board, ParseBoardError> {
         let columns = self.shape().columns();
-        if columns > ONE_DIGIT {
+        if columns > Shape::MOST_ONE_DIGIT_COLUMNS {
             return Err(ParseBoardError::new(1, ParseBoardErrorKind::ManyColumns { columns }));
         }
         let mut board = self.start();

@@ -2,10 +2,12 @@
 
 use core::fmt;
 
-use crate::{
-    Board, Cells, Family, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
-    ParseBoardError, Player, ProbeError, Shape, Unreachable, gravity, shape::Symmetries,
+use perfect_play_core::{
+    Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
+    ParseBoardError, Player, ProbeError, Shape, Symmetries, Unreachable, gravity,
 };
+
+use crate::Family;
 
 /// An m,n,k-game: on a board of M columns and N rows the players mark empty cells in turn, X
 /// first. The game ends with the first complete line of K marks of one player, straight or
@@ -19,7 +21,8 @@ use crate::{
 /// number of the column, from 1 at the left.
 ///
 /// ```
-/// use perfect_play_core::{Game, Mnk, Player};
+/// use perfect_play_core::{Game, Player};
+/// use perfect_play_games::Mnk;
 ///
 /// let game: Mnk = "mnk:3,3,3".parse().unwrap();
 /// assert_eq!(game, Mnk::TICTACTOE);
@@ -120,7 +123,8 @@ impl Mnk {
     /// played from the start, one digit each, on boards of up to 9 columns.
     ///
     /// ```
-    /// use perfect_play_core::{Mnk, ParseBoardErrorKind};
+    /// use perfect_play_core::ParseBoardErrorKind;
+    /// use perfect_play_games::Mnk;
     ///
     /// let game: Mnk = "connect:4,3,3".parse().unwrap();
     /// assert_eq!(game.parse("2233"), game.parse("..../.OO./.XX."));

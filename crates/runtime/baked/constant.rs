@@ -1,0 +1,66 @@
+//! Answers in constants, for m,n,k-games.
+
+use perfect_play_core::{Board, Entry, NotAPosition, ProbeError, Unreachable};
+use perfect_play_games::Mnk;
+
+use super::Baked;
+use crate::slots::Words;
+
+/// For m,n,k-games there are answers in constants, too.
+impl Baked<Mnk, Words> {
+    /// The table itself: two bytes a code, ascending, little-endian.
+    #[must_use]
+    pub const fn bytes(&self) -> &'static [u8] {
+        self.slots.bytes()
+    }
+
+    /// What the table says of the board.
+    ///
+    /// # Errors
+    ///
+    /// Why it has no entry for it.
+    #[inline]
+    pub const fn probe(&self, board: Board) -> Result<Entry, ProbeError> {
+        self.probe_code(board.code())
+    }
+
+    /// What the table says of the board with this code.
+    ///
+    /// ```
+    /// # #[cfg(feature = "direct")] {
+    /// use perfect_play::{Board, Move, TICTACTOE};
+    ///
+    /// const CORNER: u64 = Board::from_bitboards(0b1, 0).unwrap().code();
+    /// const REPLY: Option<Move> = match TICTACTOE.probe_code(CORNER) {
+    ///     Ok(entry) => entry.best_move(),
+    ///     Err(_) => None,
+    /// };
+    /// assert_eq!(REPLY, Some(4));
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Why it has no entry for it.
+    #[inline]
+    pub const fn probe_code(&self, code: u64) -> Result<Entry, ProbeError> {
+        if cfg!(debug_assertions) && !self.game.has_name(self.facts.game) {
+            return Err(ProbeError::NotAPosition(NotAPosition::OtherGame));
+        }
+        match self.slots.entry(code) {
+            Some(entry) => Ok(entry),
+            None => Err(self.reason(code)),
+        }
+    }
+
+    #[cold]
+    const fn reason(&self, code: u64) -> ProbeError {
+        match self.game.position(code) {
+            Err(reason) => ProbeError::NotAPosition(reason),
+            Ok(board) => match self.game.check_board(board) {
+                Err(reason) => reason,
+                Ok(()) => ProbeError::Unreachable(Unreachable::NotInTable),
+            },
+        }
+    }
+}
