@@ -2,7 +2,9 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadSlots, DirectTable, Game, Layout, Objective, Probe, Value, Word};
+use perfect_play_core::{
+    BadSlots, DirectTable, Game, Layout, NO_CODES, Objective, Probe, Value, Word,
+};
 
 use crate::{
     Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::drawn, step::contradiction,
@@ -145,9 +147,9 @@ fn slot(code: u64) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// It has more than [`MAX_CODES`] codes.
+    /// It has more than [`MAX_CODES`] codes, or none.
     TooLarge {
-        /// How many it has.
+        /// How many it has; [`NO_CODES`] if none.
         codes: u64,
     },
     /// A play can be longer than [`Value::MAX_PLIES`].
@@ -173,6 +175,10 @@ pub enum SolveError {
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::TooLarge { codes: NO_CODES } => f.write_str(
+                "the game has no codes, so it cannot be solved code by code: solve an m,n,k-game with \
+                 `solve_tiers`",
+            ),
             Self::TooLarge { codes } => write!(
                 f,
                 "the game has {codes} codes, and at most {MAX_CODES} are solved: number its positions \

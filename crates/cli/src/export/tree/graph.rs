@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, iter};
 use perfect_play_core::{Board, Entry, Game, Mnk, Probe};
 
 use super::{Edges, entry};
-use crate::{draw::grouped, exit::Trouble, table_arg::Table};
+use crate::{draw::grouped, exact::canonical, exit::Trouble, table_arg::Table};
 
 /// What is drawn.
 pub(super) struct Graph<'a> {
@@ -39,11 +39,6 @@ pub(super) fn plies(game: &Mnk) -> impl Iterator<Item = Vec<Board>> {
         next.dedup();
         (!next.is_empty()).then_some(next)
     })
-}
-
-fn canonical(game: &Mnk, board: Board) -> Board {
-    let (_, symmetry) = game.canonical(board);
-    game.image(board, symmetry)
 }
 
 impl<'a> Graph<'a> {
