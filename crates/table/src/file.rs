@@ -191,13 +191,11 @@ impl TableFile {
         if self.header.numbering != Numbering::of(&tiers) {
             return Err(other_sections());
         }
-        let lens = (0..tiers.len()).map(|tier| tiers.tier(tier).lens());
         let sections = match self.entries {
-            FoundEntries::Held(entries) => held(&entries, lens)
+            FoundEntries::Held(entries) => held(&entries, tiers.lens())
                 .map(|sections| Entries::Packed(Packed::new(sections, Arc::clone(&tiers)))),
             FoundEntries::Stored(store) => {
-                let lens: Vec<usize> = lens.flatten().collect();
-                store.has_lens(&lens).then_some(Entries::Stored(store))
+                store.has_lens(tiers.lens()).then_some(Entries::Stored(store))
             }
         };
         let sections = FileSections(sections.ok_or_else(other_sections)?);
@@ -218,13 +216,13 @@ impl TableFile {
 }
 
 /// The entries of all tiers, cut into sections of these lengths. `None` if there are more or fewer.
-fn held(entries: &[u8], lens: impl Iterator<Item = [usize; 2]>) -> Option<HeldSections> {
+fn held(entries: &[u8], lens: &[[u32; 2]]) -> Option<HeldSections> {
     let mut rest = entries;
     let mut sections = Vec::new();
     for lens in lens {
         let mut of_tier = [const { Vec::new() }; 2];
-        for (section, len) in of_tier.iter_mut().zip(lens) {
-            let (entries, behind) = rest.split_at_checked(len)?;
+        for (section, &len) in of_tier.iter_mut().zip(lens) {
+            let (entries, behind) = rest.split_at_checked(len as usize)?;
             *section = entries.to_vec();
             rest = behind;
         }
