@@ -7,8 +7,8 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 from container import Damaged
 from rules import Cell, Cells, Game
 
-MAX_LOW, MAX_TOP, MAX_MIDDLE = (1 << 16) - 1, 1 << 20, 20_000
-MAX_ORBITS = 12  # 3^12 ways of splitting them are at most 2^20.
+MAX_LOW, MAX_TOP, MAX_MIDDLE = (1 << 16) - 1, 2_050_000, 20_000
+MAX_ORBITS = 13  # 3^13 ways of splitting them are at most 2^21.
 
 Site = List[Cell]
 

@@ -12,7 +12,9 @@ from typing import List, NamedTuple, Optional, Tuple
 
 LOSS, DRAW, WIN = 0, 1, 2
 LETTERS = "LDW"
-MAX_CELLS = 40
+MAX_CELLS = 63
+# Boards of so many cells have codes.
+MAX_CODED_CELLS = 40
 
 Cell = int
 Cells = int
@@ -174,8 +176,9 @@ class Game:
         return found
 
     def code(self, x: Cells, o: Cells) -> int:
-        """The code of a board."""
-        return sum(((x >> cell & 1) + 2 * (o >> cell & 1)) * 3**cell for cell in range(self.cells))
+        """The code of a board; if it has none, what stands for it in the checksum of the rules."""
+        code = sum(((x >> cell & 1) + 2 * (o >> cell & 1)) * 3**cell for cell in range(self.cells))
+        return code if (x | o) >> MAX_CODED_CELLS == 0 else code & ((1 << 62) - 1) | 3 << 62
 
     def board_of(self, code: int) -> Tuple[Cells, Cells]:
         """The board with this code."""

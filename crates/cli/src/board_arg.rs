@@ -56,14 +56,14 @@ pub(crate) fn columns_played(game: &Mnk, arg: &OsStr, board: Board) -> Option<St
 /// Whether some play leads to the board; taken to be so if that takes too long to find out.
 fn has_an_order(game: &Mnk, board: Board) -> bool {
     let is_within = |part: Board| part.x() & !board.x() == 0 && part.o() & !board.o() == 0;
-    let mut seen = HashSet::from([game.encode(game.start())]);
+    let mut seen = HashSet::from([game.start()]);
     let mut to_look_at = vec![game.start()];
     while let Some(part) = to_look_at.pop() {
         if part == board || seen.len() > MOST_LOOKED_AT {
             return true;
         }
         let next = game.legal_moves(part).iter().map(|mv| game.play(part, mv));
-        to_look_at.extend(next.filter(|&next| is_within(next) && seen.insert(game.encode(next))));
+        to_look_at.extend(next.filter(|&next| is_within(next) && seen.insert(next)));
     }
     false
 }

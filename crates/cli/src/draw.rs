@@ -59,6 +59,12 @@ pub(crate) fn dot_board(shape: Shape, board: Board, last: Option<u8>) -> String 
     small_board(shape, board, last).join("\\n").replace(' ', "\u{a0}")
 }
 
+/// Which position it is: `code 83, ply 2, X to move`, or without the code if the game has none.
+pub(crate) fn code_and_ply(game: &Mnk, board: Board) -> String {
+    let code = game.code(board).map(|code| format!("code {}, ", grouped(code)));
+    format!("{}ply {}, {} to move", code.unwrap_or_default(), game.ply(board), game.to_move(board))
+}
+
 /// A number with its thousands apart: `5,478`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -179,7 +179,7 @@ fn csv(records: impl Iterator<Item = io::Result<Record>>, out: &mut dyn Write) -
     for record in records {
         let record = record?;
         let fields = [
-            record.code.to_string(),
+            record.code.map_or_else(String::new, |code| code.to_string()),
             record.board,
             record.ply.to_string(),
             record.to_move.to_string(),

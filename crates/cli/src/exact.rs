@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use perfect_play_core::{Board, Game, Level, MoveChance, Player, Probe};
 use perfect_play_games::Mnk;
-use perfect_play_table::{Contradiction, TableError};
+use perfect_play_table::TableError;
 use serde::Serialize;
 
 use crate::tally::{End, Tally};
@@ -54,7 +54,7 @@ pub(crate) fn is_small(game: &Mnk, start: Board, levels: [Level; 2]) -> bool {
             }
         }
         count += reached.len();
-        positions = reached.into_iter().filter_map(Board::from_code).collect();
+        positions = reached.into_iter().collect();
     }
     true
 }
@@ -70,15 +70,21 @@ pub(crate) fn is_too_large(game: &Mnk, start: Board, levels: [Level; 2]) -> bool
     levels.into_iter().all(plays_any_move) && !is_small(game, start, levels)
 }
 
-/// A number for a position, the same for positions that games between the levels treat alike. To a
+/// A position that stands for all that games between the levels treat alike. To a
 /// level that goes by the moves' worth alone symmetric positions are alike; novice and master take
 /// the first of equally good moves, which is not symmetric.
-fn key(game: &Mnk, position: Board, levels: [Level; 2]) -> u64 {
+fn key(game: &Mnk, position: Board, levels: [Level; 2]) -> Board {
     if levels.into_iter().any(|level| matches!(level, Level::Novice | Level::Master)) {
-        game.encode(position)
+        position
     } else {
-        game.canonical(position).0
+        canonical(game, position)
     }
+}
+
+/// The same position for all its images.
+pub(crate) fn canonical(game: &Mnk, position: Board) -> Board {
+    let (_, symmetry) = game.canonical(position);
+    game.image(position, symmetry)
 }
 
 /// How often games between two levels, the first being X's, end in which way, from a position on.
@@ -103,9 +109,7 @@ pub(crate) fn exact<P: Probe<Game = Mnk>>(
         }
         let mut turns = Vec::new();
         let mut ended = Tally::new();
-        for (code, weight) in reached {
-            let position =
-                game.decode(code).map_err(|_| TableError::from(Contradiction::at(game, start)))?;
+        for (position, weight) in reached {
             if game.terminal(position).is_some() {
                 ended.add(End { winner: game.winner(position), plies }, weight);
             } else {

@@ -9,7 +9,7 @@ use perfect_play_core::{
     Board, Entry, Game, Move, MoveValue, MoveValues, Moves, Outcome, Player, Probe,
 };
 use perfect_play_games::Mnk;
-use perfect_play_table::{Contradiction, TableError};
+use perfect_play_table::{Contradiction, TableError, code_in_json};
 use serde::Serialize;
 
 use crate::{
@@ -60,7 +60,8 @@ pub(crate) struct Args {
 struct Probed {
     game: String,
     board: String,
-    code: u64,
+    #[serde(serialize_with = "code_in_json")]
+    code: Option<u64>,
     to_move: Player,
     terminal: bool,
     winner: Option<Player>,
@@ -106,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let probed = Probed {
         game: game.to_string(),
         board: game.notation(board).to_string(),
-        code: game.encode(board),
+        code: game.code(board),
         to_move: game.to_move(board),
         terminal: game.terminal(board).is_some(),
         winner: game.winner(board),

@@ -63,8 +63,7 @@ pub(crate) fn print(
     writeln!(out, "\nThe first differences, by code; symmetric ones are shown once:")?;
     let width = names.map(str::len).into_iter().max().unwrap_or(0);
     for &Difference { position, first, second, images } in &diff.examples {
-        let (code, ply) = (grouped(game.encode(position)), game.ply(position));
-        let mut text = vec![format!("code {code}, ply {ply}, {} to move", game.to_move(position))];
+        let mut text = vec![draw::code_and_ply(game, position)];
         for (name, entry) in names.into_iter().zip([first, second]) {
             text.push(format!("{name:width$}  {}", draw::entry(entry)));
         }

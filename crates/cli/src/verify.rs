@@ -7,7 +7,7 @@ use std::{
 
 use perfect_play_core::{Board, Entry, Game, Objective, Probe, Shown};
 use perfect_play_games::Mnk;
-use perfect_play_table::{Fault, MAX_FAULTS};
+use perfect_play_table::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;
 
 use crate::{
@@ -56,7 +56,8 @@ struct Report {
 
 #[derive(Serialize)]
 struct FaultReport {
-    code: u64,
+    #[serde(serialize_with = "code_in_json")]
+    code: Option<u64>,
     board: String,
     found: Option<Entry>,
     expected: Option<Entry>,
@@ -120,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 
 fn fault_report(game: &Mnk, fault: &Fault<Board>) -> FaultReport {
     FaultReport {
-        code: game.encode(fault.position),
+        code: game.code(fault.position),
         board: game.notation(fault.position).to_string(),
         found: fault.found,
         expected: fault.expected,
@@ -129,9 +130,8 @@ fn fault_report(game: &Mnk, fault: &Fault<Board>) -> FaultReport {
 
 fn print_fault(out: &mut dyn Write, game: &Mnk, fault: &Fault<Board>) -> io::Result<()> {
     let board = fault.position;
-    let code = grouped(game.encode(board));
     let text = [
-        format!("code {code}, ply {}, {} to move", game.ply(board), game.to_move(board)),
+        draw::code_and_ply(game, board),
         format!("file   {}", draw::entry(fault.found)),
         match fault.expected {
             None => "rules  unreachable, so there should be no entry".to_owned(),

@@ -6,11 +6,14 @@ use crate::Player;
 /// lookup ever has to encode.
 ///
 /// The code is the sum of digit(cell *i*) · 3^*i* with the digits 0 for empty, 1 for X and 2 for O;
-/// cell 0 is the least significant. A board knows neither its columns and rows (see
+/// cell 0 is the least significant. The codes of boards with [`Board::MAX_CODED_CELLS`] cells fit 64 bits.
+/// A mark on a cell behind them leaves a board without a code: see [`Board::code`].
+///
+/// A board knows neither its columns and rows (see
 /// [`crate::Shape`]) nor any rules: it may hold marks that no game explains, and one that was read
 /// for a larger board is asked about as the board of its first cells.
 ///
-/// Boards are ordered by their codes.
+/// Boards are ordered by their codes. Those without one come last.
 ///
 /// ```
 /// use perfect_play_core::{Board, Player};
@@ -30,17 +33,20 @@ pub struct Board {
 }
 
 impl Board {
-    /// The most cells a board can have: 3^40 is the largest power of 3 in 64 bits.
-    pub const MAX_CELLS: u8 = 40;
+    /// The most cells a board can have. A bitboard is 64 bits, and one more than the cells has to fit.
+    pub const MAX_CELLS: u8 = 63;
+
+    /// The most cells of boards that all have a code: 3^40 is the largest power of 3 in 64 bits.
+    pub const MAX_CODED_CELLS: u8 = 40;
 
     /// The board without a mark.
     pub const EMPTY: Self = Self { code: 0, x: 0, o: 0 };
 
     /// How many boards of so many cells there are, and so the first code that is none: 3^`cells`.
-    /// `None` beyond [`Board::MAX_CELLS`].
+    /// `None` beyond [`Board::MAX_CODED_CELLS`].
     #[must_use]
     pub const fn codes(cells: u8) -> Option<u64> {
-        if cells <= Self::MAX_CELLS { Some(POWERS_OF_3[cells as usize]) } else { None }
+        if cells <= Self::MAX_CODED_CELLS { Some(POWERS_OF_3[cells as usize]) } else { None }
     }
 
     /// The board with X on the cells of one bitboard and O on those of the other: bit *i* stands
@@ -51,15 +57,15 @@ impl Board {
         if x & o != 0 || (x | o) >> Self::MAX_CELLS != 0 {
             return None;
         }
-        let code = sum_of_powers(x) + 2 * sum_of_powers(o);
-        Some(Self { code, x, o })
+        let sum = sum_of_powers(x).wrapping_add(sum_of_powers(o).wrapping_mul(2));
+        Some(Self { code: sum | no_code(x | o), x, o })
     }
 
     /// The board with this code; `None` from 3^40 upwards.
     #[inline]
     #[must_use]
     pub const fn from_code(code: u64) -> Option<Self> {
-        if code >= POWERS_OF_3[Self::MAX_CELLS as usize] {
+        if code >= POWERS_OF_3[Self::MAX_CODED_CELLS as usize] {
             return None;
         }
         let (mut x, mut o, mut rest, mut cell) = (0, 0, code, 0);
@@ -74,6 +80,9 @@ impl Board {
     }
 
     /// The base-3 code.
+    ///
+    /// If there is a mark beyond the first [`Board::MAX_CODED_CELLS`] cells: a number that is no code, and
+    /// which other such boards may share. It is the lowest 62 bits of the sum, with the two bits above them set.
     #[inline]
     #[must_use]
     pub const fn code(self) -> u64 {
@@ -134,19 +143,29 @@ impl Board {
             return None;
         }
         let (bit, power) = (1 << cell, POWERS_OF_3[cell as usize]);
-        Some(match player {
-            Player::X => Self { code: self.code + power, x: self.x | bit, o: self.o },
-            Player::O => Self { code: self.code + 2 * power, x: self.x, o: self.o | bit },
-        })
+        let (digits, x, o) = match player {
+            Player::X => (power, self.x | bit, self.o),
+            Player::O => (power.wrapping_mul(2), self.x, self.o | bit),
+        };
+        Some(Self { code: self.code.wrapping_add(digits) | no_code(x | o), x, o })
     }
 }
 
-/// 3^0 to 3^40.
+/// The bits that are set in the number of a board without a code: no code is as large.
+const NO_CODE: u64 = 0b11 << 62;
+
+/// What is set in the number of a board with these marks.
+#[inline]
+const fn no_code(occupied: u64) -> u64 {
+    if occupied >> Board::MAX_CODED_CELLS == 0 { 0 } else { NO_CODE }
+}
+
+/// 3^0 to 3^63, of which those from 3^41 on are modulo 2^64.
 const POWERS_OF_3: [u64; Board::MAX_CELLS as usize + 1] = {
-    let mut powers = [1; Board::MAX_CELLS as usize + 1];
+    let mut powers = [1_u64; Board::MAX_CELLS as usize + 1];
     let mut i = 1;
     while i < powers.len() {
-        powers[i] = 3 * powers[i - 1];
+        powers[i] = powers[i - 1].wrapping_mul(3);
         i += 1;
     }
     powers
@@ -182,11 +201,12 @@ static FIVE_CELLS: [u16; 243] = {
     boards
 };
 
-/// The sum of 3^i over the set bits i, which lie below [`Board::MAX_CELLS`].
+/// The sum of 3^i over the set bits i, which lie below [`Board::MAX_CELLS`], modulo 2^64.
 const fn sum_of_powers(bits: u64) -> u64 {
-    let (mut sum, mut rest, mut cell) = (0, bits, 0);
+    let (mut sum, mut rest, mut cell) = (0_u64, bits, 0);
     while rest != 0 && cell < POWERS_OF_3.len() {
-        sum += TEN_BITS[(rest & 0x3ff) as usize] as u64 * POWERS_OF_3[cell];
+        let ten = TEN_BITS[(rest & 0x3ff) as usize] as u64;
+        sum = ten.wrapping_mul(POWERS_OF_3[cell]).wrapping_add(sum);
         rest >>= 10;
         cell += 10;
     }
@@ -199,9 +219,10 @@ mod tests {
 
     use super::*;
 
-    /// The code by its definition, digit by digit.
-    fn code_by_definition(x: u64, o: u64) -> u64 {
-        (0..40).rev().fold(0, |code, cell| 3 * code + (x >> cell & 1) + 2 * (o >> cell & 1))
+    /// The sum by its definition, digit by digit. 3^63 is below 2^100.
+    fn sum_by_definition(x: u64, o: u64) -> u128 {
+        let digit = |cell: u8| u128::from((x >> cell & 1) + 2 * (o >> cell & 1));
+        (0..63).rev().fold(0, |sum, cell| 3 * sum + digit(cell))
     }
 
     proptest! {
@@ -209,15 +230,35 @@ mod tests {
         fn bitboards_and_code_say_the_same(x in 0..1_u64 << 40, o in 0..1_u64 << 40) {
             let o = o & !x;
             let board = Board::from_bitboards(x, o).unwrap();
-            prop_assert_eq!(board.code(), code_by_definition(x, o));
+            prop_assert_eq!(u128::from(board.code()), sum_by_definition(x, o));
             prop_assert_eq!(Board::from_code(board.code()), Some(board));
         }
 
         #[test]
-        fn marks_placed_one_by_one_make_the_same_board(x in 0..1_u64 << 40, o in 0..1_u64 << 40) {
+        fn boards_without_a_code_have_a_number_above_all_codes(
+            x in 0..1_u64 << 63,
+            o in 0..1_u64 << 63,
+        ) {
             let o = o & !x;
+            prop_assume!((x | o) >> 40 != 0);
+            let board = Board::from_bitboards(x, o).unwrap();
+            prop_assert!(board.code() >= 3_u64.pow(40));
+            prop_assert_eq!(Board::from_code(board.code()), None);
+            let sum = sum_by_definition(x, o);
+            prop_assert_eq!(u128::from(board.code()) & ((1 << 62) - 1), sum & ((1 << 62) - 1));
+        }
+
+        #[test]
+        fn marks_placed_one_by_one_make_the_same_board(
+            x in 0..1_u64 << 63,
+            o in 0..1_u64 << 63,
+            less in 0..63_u8,
+        ) {
+            // Boards of fewer cells as well.
+            let (x, o) = (x >> less, (o & !x) >> less);
             let mut board = Board::EMPTY;
-            for cell in 0..40 {
+            for cell in 0..63 {
+                prop_assert_eq!(board.at(cell), None);
                 if x >> cell & 1 == 1 {
                     board = board.with(cell, Player::X).unwrap();
                 } else if o >> cell & 1 == 1 {
@@ -231,9 +272,9 @@ mod tests {
     #[test]
     fn what_is_no_board_is_refused() {
         assert_eq!(Board::from_bitboards(1, 1), None);
-        assert_eq!(Board::from_bitboards(1 << 40, 0), None);
+        assert_eq!(Board::from_bitboards(1 << 63, 0), None);
         assert_eq!(Board::from_code(3_u64.pow(40)), None);
-        assert_eq!(Board::EMPTY.with(40, Player::X), None);
+        assert_eq!(Board::EMPTY.with(63, Player::X), None);
         assert_eq!(Board::EMPTY.at(255), None);
         let last = Board::from_code(3_u64.pow(40) - 1).unwrap();
         assert_eq!((last.x(), last.o()), (0, (1 << 40) - 1));

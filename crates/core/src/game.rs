@@ -116,11 +116,28 @@ pub trait Game: fmt::Display {
         Kind::Other
     }
 
-    /// How many codes there are: every position's code is below it.
+    /// How many codes there are: every position's code is below it. [`NO_CODES`] if the positions have
+    /// none, because they are too many for 64 bits. Such a game cannot be solved code by code.
     fn codes(&self) -> u64;
 
+    /// The position's code. `None` if the game has no codes. Where a code is shown, this is asked.
+    ///
+    /// ```
+    /// use perfect_play_core::Game;
+    /// use perfect_play_games::Mnk;
+    ///
+    /// let (small, large) = (Mnk::TICTACTOE, "connect:7,6,4".parse::<Mnk>()?);
+    /// assert_eq!(small.code(small.start()), Some(0));
+    /// assert_eq!(large.code(large.start()), None);
+    /// # Ok::<(), perfect_play_core::ParseNameError>(())
+    /// ```
+    fn code(&self, position: Self::Position) -> Option<u64> {
+        (self.codes() != NO_CODES).then(|| self.encode(position))
+    }
+
     /// The position's code. No two positions share one. What the type can hold besides positions gets
-    /// any number: see [`Game::is_position`].
+    /// any number: see [`Game::is_position`]. In a game without codes: a number that few positions
+    /// share, for checksums and the like.
     fn encode(&self, position: Self::Position) -> u64;
 
     /// The position with this code, reachable or not.
@@ -215,7 +232,8 @@ pub trait Game: fmt::Display {
     }
 
     /// The smallest code among the position's images, its own included, and a symmetry that leads
-    /// to it.
+    /// to it. In a game without codes: the number ([`Game::encode`]) of an image that is the same for all
+    /// images, and a symmetry that leads to it.
     fn canonical(&self, position: Self::Position) -> (u64, u8) {
         (0..self.symmetries())
             .map(|symmetry| (self.encode(self.image(position, symmetry)), symmetry))
@@ -268,10 +286,14 @@ pub trait Game: fmt::Display {
     }
 }
 
+/// What [`Game::codes`] is in a game whose positions have no codes, because they are too many for 64 bits. It is
+/// above every limit to the number of codes.
+pub const NO_CODES: u64 = u64::MAX;
+
 /// What kind of game it is.
 ///
-/// The first two promise all of the following: positions are [`crate::Board`]s, codes theirs, and
-/// the start is the empty board; X and O mark in turn, X first; the game ends with the first
+/// The first two promise all of the following: positions are [`crate::Board`]s, codes theirs
+/// ([`NO_CODES`] beyond [`crate::Board::MAX_CODED_CELLS`]), and the start is the empty board; X and O mark in turn, X first; the game ends with the first
 /// complete line, which wins or, in misère play, loses, or drawn with a full board. And the rules treat
 /// images alike: for each symmetry of the game ([`Game::symmetries`]), what [`Game::check`],
 /// [`Game::terminal`], [`Game::legal_moves`], [`Game::play`] and [`Game::plies_to_draw`] say of a board

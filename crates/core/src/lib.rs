@@ -61,7 +61,7 @@ pub use chance::{Chance, ParseChanceError};
 pub use codes::{BadValues, CodeTable, Codes};
 pub use entry::{Entry, Objective, UnknownObjective};
 pub use form::{Form, Layout};
-pub use game::{Game, Kind, Notation};
+pub use game::{Game, Kind, NO_CODES, Notation};
 pub use identifier::Identifier;
 pub use level::{Level, ParseLevelError};
 pub use lines::{InvalidLines, Lines};

@@ -265,16 +265,16 @@ mod tests {
     }
 
     fn any_lines() -> impl Strategy<Value = Lines> {
-        (1_u8..=40, 1_u8..=40, 1_u8..=40)
-            .prop_filter_map("no such lines", |(m, n, k)| Lines::new(m, 1 + n % (40 / m), k).ok())
+        (1_u8..=63, 1_u8..=63, 1_u8..=63)
+            .prop_filter_map("no such lines", |(m, n, k)| Lines::new(m, 1 + n % (63 / m), k).ok())
     }
 
     proptest! {
         #[test]
         fn lines_are_where_the_definition_finds_them(
             game in any_lines(),
-            cells in 0..1_u64 << 40,
-            more in 0..1_u64 << 40,
+            cells in 0..1_u64 << 63,
+            more in 0..1_u64 << 63,
         ) {
             for cells in [cells, cells | more, cells & more] {
                 let cells = cells & game.shape.all_cells();

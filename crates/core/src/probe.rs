@@ -2,7 +2,7 @@
 
 use core::{error::Error, fmt};
 
-use crate::{Entry, Game, MoveValues, Moves, Objective, Player, Value, shown::Quoted};
+use crate::{Entry, Game, MoveValues, Moves, NO_CODES, Objective, Player, Value, shown::Quoted};
 
 /// Something that answers probes: a baked table, an opened file, a fresh solution.
 ///
@@ -99,14 +99,15 @@ pub trait Probe {
     }
 
     /// The positions that the table has an entry for, and those where it cannot be read: ascending
-    /// by code, or in an order of the table's own.
+    /// by code, or in an order of the table's own. Of a game without codes this default gives none.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
         let has_no_entry = |error: Self::Error| error.no_entry().is_some();
         let decode = |code| {
             let position = self.game().decode(code).ok()?;
             (self.game().encode(position) == code).then_some(position)
         };
-        (0..self.game().codes())
+        let codes = Some(self.game().codes()).filter(|&codes| codes != NO_CODES);
+        (0..codes.unwrap_or(0))
             .filter_map(decode)
             .filter(move |&position| !self.value(position).is_err_and(has_no_entry))
     }

@@ -10,9 +10,13 @@ use serde::{
 
 use crate::{Board, Chance, Level, MoveValues, Moves, Shape, Value};
 
-/// As the code.
+/// As the code. A board without one is an error.
 impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.occupied() >> Self::MAX_CODED_CELLS != 0 {
+            let error = "a board with a mark beyond its first 40 cells has no code";
+            return Err(serde::ser::Error::custom(error));
+        }
         serializer.serialize_u64(self.code())
     }
 }
@@ -88,7 +92,7 @@ impl<'de> Deserialize<'de> for Shape {
         }
 
         let Unchecked { columns, rows } = Unchecked::deserialize(deserializer)?;
-        Self::new(columns, rows).ok_or_else(|| D::Error::custom("a board has 1 to 40 cells"))
+        Self::new(columns, rows).ok_or_else(|| D::Error::custom("a board has 1 to 63 cells"))
     }
 }
 

@@ -107,6 +107,8 @@ impl Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetries {
     count: u8,
+    /// Whether all boards of this shape have codes.
+    has_codes: bool,
     /// By cell, then by symmetry.
     images: [[u8; 8]; Board::MAX_CELLS as usize],
 }
@@ -138,7 +140,7 @@ impl Symmetries {
             }
             cell += 1;
         }
-        Self { count, images }
+        Self { count, has_codes: shape.cells() <= Board::MAX_CODED_CELLS, images }
     }
 
     /// How many symmetries.
@@ -170,9 +172,15 @@ impl Symmetries {
         Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
     }
 
-    /// The smallest code among the board's images, and the lowest symmetry that leads to it.
+    /// The smallest code among the board's images, and the lowest symmetry that leads to it. Of boards without
+    /// codes: the number of the least image, and that symmetry.
     #[must_use]
     pub fn canonical(&self, board: Board) -> (u64, u8) {
+        if !self.has_codes || board.occupied() >> Board::MAX_CODED_CELLS != 0 {
+            let images = (0..self.count).map(|symmetry| (self.image(board, symmetry), symmetry));
+            let least = images.min().unwrap_or((board, 0));
+            return (least.0.code(), least.1);
+        }
         // All images at once: each mark adds its digit's weight to each image's code.
         let mut codes = [0; 8];
         for (marks, digit) in [(board.x(), 1), (board.o(), 2)] {
@@ -239,11 +247,12 @@ mod tests {
     }
 
     #[test]
-    fn shapes_have_one_to_forty_cells() {
-        for (columns, rows) in [(0, 3), (3, 0), (41, 1), (7, 6), (255, 255)] {
+    fn shapes_have_1_to_63_cells() {
+        for (columns, rows) in [(0, 3), (3, 0), (64, 1), (8, 8), (255, 255)] {
             assert_eq!(Shape::new(columns, rows), None);
         }
         assert_eq!(Shape::new(8, 5).unwrap().all_cells(), (1 << 40) - 1);
+        assert_eq!(Shape::new(9, 7).unwrap().all_cells(), (1 << 63) - 1);
     }
 
     #[test]

@@ -26,9 +26,9 @@ fn printed<T: Display + Debug + Clone + PartialEq>(value: &T) {
 }
 
 fn any_game() -> impl Strategy<Value = Mnk> {
-    (1_u8..=40, 1_u8..=40, 1_u8..=40, any::<bool>(), any::<bool>()).prop_map(
+    (1_u8..=63, 1_u8..=63, 1_u8..=63, any::<bool>(), any::<bool>()).prop_map(
         |(m, n, k, falls, misere)| {
-            let n = 1 + n % (40 / m);
+            let n = 1 + n % (63 / m);
             let game = Mnk::new(m, n, 1 + k % m.max(n)).unwrap();
             let game = if falls { game.gravity() } else { game };
             if misere { game.misere() } else { game }
@@ -89,8 +89,8 @@ proptest! {
     #[test]
     fn any_board_is_asked_of_any_game(
         game in any_game(),
-        x in 0..1_u64 << 40,
-        o in 0..1_u64 << 40,
+        x in 0..1_u64 << 63,
+        o in 0..1_u64 << 63,
         mv in small(),
         code in number(),
     ) {
@@ -111,10 +111,10 @@ proptest! {
     }
 
     #[test]
-    fn any_shape_is_none_or_has_forty_cells_at_most(columns: u8, rows: u8, cell: u8, symmetry: u8) {
+    fn any_shape_is_none_or_has_63_cells_at_most(columns: u8, rows: u8, cell: u8, symmetry: u8) {
         let cells = u16::from(columns) * u16::from(rows);
         let shape = Shape::new(columns, rows);
-        prop_assert_eq!(shape.is_some(), (1..=40).contains(&cells));
+        prop_assert_eq!(shape.is_some(), (1..=63).contains(&cells));
         if let Some(shape) = shape {
             let image = shape.image_of_cell(cell, symmetry);
             prop_assert!(image == cell || image < shape.cells());

@@ -14,7 +14,6 @@ use perfect_play_generator::{
     MAX_CODES, SolveError, TierSolver, TierStore, TierValues, solve_tiers,
     tiers::{NotNumbered, Sections, TierTable, Tiers},
 };
-use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{
     CopyError, FileSections, Header, PackedTier, ReadError, Settings, TierFiles, TierScratch,
     TierWriter, Unreadable, WriteError, write,
@@ -40,8 +39,6 @@ use thiserror::Error;
 pub struct TierSolve {
     game: Mnk,
     tiers: Arc<Tiers>,
-    /// By tier: its slots with O and with X to move.
-    lens: Vec<[u64; 2]>,
 }
 
 /// What the numbering and the solver take for their tables.
@@ -103,35 +100,36 @@ pub enum TierSolveError {
 }
 
 impl TierSolve {
-    /// Prepares a solve. This counts the slots of every tier.
+    /// Prepares a solve.
     ///
     /// # Errors
     ///
     /// If the board is too large to number.
     pub fn new(game: Mnk) -> Result<Self, NotNumbered> {
-        let tiers = Arc::new(Tiers::of(&game)?);
-        let lens =
-            parallel(0..tiers.len()).map(|number| tiers.tier(number).lens().map(|len| len as u64));
-        let lens = lens.collect();
-        Ok(Self { game, tiers, lens })
+        Ok(Self { game, tiers: Arc::new(Tiers::of(&game)?) })
     }
 
     /// How many tiers there are.
     #[must_use]
     pub fn tiers(&self) -> usize {
-        self.lens.len()
+        self.tiers.len()
     }
 
     /// How many slots all tiers have.
     #[must_use]
     pub fn slots(&self) -> u64 {
-        self.lens.iter().flatten().sum()
+        self.tiers.slots()
     }
 
     /// How many slots the largest tier has.
     #[must_use]
     pub fn largest_tier(&self) -> u64 {
-        self.lens.iter().map(|lens| lens.iter().sum()).max().unwrap_or(0)
+        (0..self.tiers()).map(|tier| self.slots_of(tier)).max().unwrap_or(0)
+    }
+
+    /// How many slots a tier has.
+    fn slots_of(&self, tier: usize) -> u64 {
+        self.tiers.lens()[tier].iter().map(|&len| u64::from(len)).sum()
     }
 
     /// The most bytes of memory that a solve into files with so many threads takes: for each a tier, a section
@@ -141,7 +139,7 @@ impl TierSolve {
         if self.slots() <= Settings::MAX_HELD_BYTES {
             return MEMORY_OF_TABLES + 3 * self.slots();
         }
-        let section = self.lens.iter().flatten().max().copied().unwrap_or(0);
+        let section = self.tiers.lens().iter().flatten().max().map_or(0, |&len| u64::from(len));
         // Compressed, a section takes no more than its own size and a little.
         MEMORY_OF_TABLES + threads as u64 * (self.largest_tier() + 3 * section)
     }
@@ -205,7 +203,7 @@ impl TierSolve {
     fn run<F: TierFiles>(&self, files: &F, progress: OnTier<'_>) -> Result<(), TierSolveError> {
         let (layers, slots) = (self.tiers.layers(), AtomicU64::new(0));
         let kept = |tier: u32| {
-            let more = self.lens[tier as usize].iter().sum();
+            let more = self.slots_of(tier as usize);
             let slots = slots.fetch_add(more, Relaxed) + more;
             progress(TierProgress { slots, layer: layers - self.tiers.layer_of(tier), layers });
         };

@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt};
 
+use perfect_play_core::NO_CODES;
+
 use crate::MAX_CODES;
 
 /// Why a table is not exported. `E` is the table's own error.
@@ -95,6 +97,14 @@ impl TooLarge {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.codes == NO_CODES {
+            return write!(
+                f,
+                "{} has no codes, and a file has a place for each code: keep its table in a .perfect \
+                 file",
+                self.game
+            );
+        }
         write!(
             f,
             "{} has {} codes, and a file with a place for each has at most {MAX_CODES}: number its \

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NotAPosition, Outcome,
+    Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NO_CODES, NotAPosition, Outcome,
     ParseBoardError, Player, ProbeError, Shape, Symmetries, Unreachable, gravity,
 };
 
@@ -14,8 +14,8 @@ use crate::Family;
 /// diagonal, or with a full board: a draw. Tic-tac-toe is the 3,3,3-game.
 ///
 /// Who completes the line wins; in *misère* play that player loses. With *gravity*, a mark falls
-/// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect Four. (Its 42
-/// cells are two more than a [`Board`] has.)
+/// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect Four. A game on
+/// more than [`Board::MAX_CODED_CELLS`] cells has no codes ([`NO_CODES`](crate::NO_CODES)).
 ///
 /// A move is the number of the cell, from 0, row by row from the top left; with gravity it is the
 /// number of the column, from 1 at the left.
@@ -206,19 +206,38 @@ impl Mnk {
     #[inline]
     pub const fn position(&self, code: u64) -> Result<Board, NotAPosition> {
         match Board::from_code(code) {
+            Some(_) if !self.has_codes() => Err(self.no_such_code(code)),
             Some(board) => match self.check_marks(board) {
                 Ok(()) => Ok(board),
                 Err(reason) => Err(reason),
             },
-            None => Err(NotAPosition::CodeTooLarge { code, codes: self.number_of_codes() }),
+            None => Err(self.no_such_code(code)),
         }
     }
 
     /// Whether all marks are on the board, and as many of X as of O, or one more.
     #[inline]
     const fn check_marks(&self, board: Board) -> Result<(), NotAPosition> {
-        let (code, codes) = (board.code(), self.number_of_codes());
-        if code < codes { balance(board) } else { Err(NotAPosition::CodeTooLarge { code, codes }) }
+        if board.occupied() & !self.shape().all_cells() == 0 {
+            balance(board)
+        } else if self.has_codes() {
+            Err(self.no_such_code(board.code()))
+        } else {
+            Err(NotAPosition::Rules("it has a mark outside of the board"))
+        }
+    }
+
+    /// Whether the boards of this size have codes.
+    const fn has_codes(&self) -> bool {
+        self.shape().cells() <= Board::MAX_CODED_CELLS
+    }
+
+    /// Why no position has this code.
+    const fn no_such_code(&self, code: u64) -> NotAPosition {
+        match Board::codes(self.shape().cells()) {
+            Some(codes) => NotAPosition::CodeTooLarge { code, codes },
+            None => NotAPosition::Rules("boards of more than 40 cells have no codes"),
+        }
     }
 
     /// [`Game::check`], for use in constants: a balanced board is reachable if its lines, should
@@ -272,13 +291,13 @@ impl Mnk {
     const fn number_of_codes(&self) -> u64 {
         match Board::codes(self.shape().cells()) {
             Some(codes) => codes,
-            None => u64::MAX,
+            None => NO_CODES,
         }
     }
 }
 
 /// Whether X has as many marks as O, or one more.
-#[expect(clippy::cast_possible_truncation, reason = "at most 40 cells")]
+#[expect(clippy::cast_possible_truncation, reason = "at most 63 cells")]
 const fn balance(board: Board) -> Result<(), NotAPosition> {
     let (x, o) = (board.x().count_ones(), board.o().count_ones());
     if x == o || x == o + 1 {
@@ -356,7 +375,8 @@ impl Game for Mnk {
         self.position(code)
     }
 
-    /// Every board has a code of its own, and a table has no entry where that is no position's.
+    /// Every board has a code of its own, and a table has no entry where that is no position's. A board without a
+    /// code has a number above all codes.
     #[inline]
     fn is_position(&self, _: Board) -> bool {
         true
@@ -378,7 +398,7 @@ impl Game for Mnk {
         self.shape().cells()
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "at most 40 cells")]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 63 cells")]
     fn ply(&self, board: Board) -> u8 {
         board.occupied().count_ones() as u8
     }

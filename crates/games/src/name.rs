@@ -114,7 +114,7 @@ const fn after_number(text: Option<&[u8]>, number: u8) -> Option<&[u8]> {
 }
 
 /// Reads `tictactoe`, `mnk:M,N,K` or, with gravity, `connect:W,H,K`, with `+misere` behind it where
-/// completing a line loses. `connect4` is read as `connect:7,6,4`, whose board is too large.
+/// completing a line loses. `connect4` is read as `connect:7,6,4`, and prints so.
 ///
 /// ```
 /// use perfect_play_games::{Mnk, ParseNameErrorKind};
@@ -126,9 +126,12 @@ const fn after_number(text: Option<&[u8]>, number: u8) -> Option<&[u8]> {
 /// assert_eq!(error.to_string(), "`x` is not a number");
 /// assert_eq!(error.place(), 8..9);
 ///
-/// let error = "connect4".parse::<Mnk>().unwrap_err();
-/// assert_eq!(error.to_string(), "42 cells are too many: a board has at most 40");
-/// assert!(matches!(error.kind(), ParseNameErrorKind::TooLarge { columns: 7, rows: 6, k: 4, .. }));
+/// let error = "connect:8,8,4".parse::<Mnk>().unwrap_err();
+/// assert_eq!(error.to_string(), "64 cells are too many: a board has at most 63");
+/// assert!(matches!(error.kind(), ParseNameErrorKind::TooLarge { columns: 8, rows: 8, k: 4, .. }));
+///
+/// let game: Mnk = "connect4".parse().unwrap();
+/// assert_eq!(game.to_string(), "connect:7,6,4");
 /// ```
 impl FromStr for Mnk {
     type Err = ParseNameError;
@@ -373,8 +376,8 @@ mod tests {
     #[test]
     fn every_game_prints_and_comes_back() {
         let mut games = 0;
-        for m in 1..=40 {
-            for n in 1..=40 {
+        for m in 1..=63 {
+            for n in 1..=63 {
                 for k in 1..=m.max(n) {
                     let Ok(game) = Mnk::new(m, n, k) else {
                         continue;
@@ -387,8 +390,10 @@ mod tests {
                 }
             }
         }
-        assert!(games > 4000);
+        assert!(games > 8000, "{games}");
         assert_eq!("mnk:3,3,3".parse(), Ok(Mnk::TICTACTOE));
+        assert_eq!("connect4".parse::<Mnk>(), "connect:7,6,4".parse());
+        assert_eq!("connect4+misere".parse::<Mnk>(), "connect:7,6,4+misere".parse());
         assert_eq!(Mnk::TICTACTOE_MISERE.to_string(), "tictactoe+misere");
     }
 
@@ -405,9 +410,8 @@ mod tests {
             ("mnk:3,3", "mnk takes three numbers, mnk:M,N,K, and 2 are given", "3,3"),
             ("mnk:3,3,3,3", "mnk takes three numbers, mnk:M,N,K, and 4 are given", "3,3,3,3"),
             ("connect:3,3", "connect takes three numbers, connect:W,H,K, and 2 are given", "3,3"),
-            ("connect:7,6,4", "42 cells are too many: a board has at most 40", "7,6,4"),
-            ("connect4", "42 cells are too many: a board has at most 40", "connect4"),
-            ("connect4+misere", "42 cells are too many: a board has at most 40", "connect4"),
+            ("connect:8,8,4", "64 cells are too many: a board has at most 63", "8,8,4"),
+            ("connect:9,9,4+misere", "81 cells are too many: a board has at most 63", "9,9,4"),
             ("connect4+miser", "the only variant is `+misere`", "+miser"),
             ("connect4:7,6,4", "there is no game of this name", "connect4:7,6,4"),
             ("mnk:", "a number is missing", ""),
@@ -417,7 +421,7 @@ mod tests {
             ("mnk:3,\u{663},3", "`\u{663}` is not a number", "\u{663}"),
             ("mnk:300,3,3", "the number is too large", "300"),
             ("mnk:0,3,3", "a board needs at least one column and one row", "0,3,3"),
-            ("mnk:99,99,3", "9801 cells are too many: a board has at most 40", "99,99,3"),
+            ("mnk:99,99,3", "9801 cells are too many: a board has at most 63", "99,99,3"),
             ("mnk:3,3,4", "no line of 4 exists: on this board K is 1 to 3", "3,3,4"),
             ("mnk:3,3,0", "no line of 0 exists: on this board K is 1 to 3", "3,3,0"),
         ] {
@@ -436,6 +440,6 @@ mod tests {
         ] {
             assert_eq!(format!("{:?}", name.parse::<Mnk>().unwrap_err().kind()), printed);
         }
-        assert_eq!(format!("{}", Mnk::new(40, 1, 40).unwrap()), "mnk:40,1,40");
+        assert_eq!(format!("{}", Mnk::new(63, 1, 63).unwrap()), "mnk:63,1,63");
     }
 }

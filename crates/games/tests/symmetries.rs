@@ -1,13 +1,13 @@
-//! The symmetries of every board of up to 40 cells, against a definition of their own: a symmetry is
+//! The symmetries of every board of up to 63 cells, against a definition of their own: a symmetry is
 //! a permutation of the cells, found by turning coordinates whose origin is the board's centre.
 
 use perfect_play_core::{Board, Game, Move, Player, ProbeError, Shape, Unreachable};
 use perfect_play_games::Mnk;
 use proptest::prelude::*;
 
-/// All shapes of 1 to 40 cells.
+/// All shapes of 1 to 63 cells.
 fn shapes() -> impl Iterator<Item = Shape> {
-    let sizes = (1..=40).flat_map(|columns| (1..=40).map(move |rows| (columns, rows)));
+    let sizes = (1..=63).flat_map(|columns| (1..=63).map(move |rows| (columns, rows)));
     sizes.filter_map(|(columns, rows)| Shape::new(columns, rows))
 }
 
@@ -121,7 +121,7 @@ fn the_symmetries_of_every_shape_form_a_group() {
 /// A game of any shape, and a board with any marks on its cells.
 fn any_board() -> impl Strategy<Value = (Mnk, Board)> {
     let shapes: Vec<_> = shapes().collect();
-    (prop::sample::select(shapes), any::<bool>(), 0..1_u64 << 40, 0..1_u64 << 40).prop_map(
+    (prop::sample::select(shapes), any::<bool>(), 0..1_u64 << 63, 0..1_u64 << 63).prop_map(
         |(shape, falls, x, o)| {
             let board = Board::from_bitboards(x & shape.all_cells(), o & !x & shape.all_cells());
             (games(shape)[usize::from(falls)], board.unwrap())

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadValues, CodeTable, Game, Objective, Probe, Value};
+use perfect_play_core::{BadValues, CodeTable, Game, NO_CODES, Objective, Probe, Value};
 
 use crate::{Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::drawn, sweep::sweep};
 
@@ -121,9 +121,9 @@ fn check_draws<G: Game>(solution: &Solution<G>) -> Result<(), SolveError> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// It has more than [`MAX_CODES`] codes.
+    /// It has more than [`MAX_CODES`] codes, or none.
     TooLarge {
-        /// How many it has.
+        /// How many it has; [`NO_CODES`] if none.
         codes: u64,
     },
     /// A play can be longer than [`Value::MAX_PLIES`].
@@ -149,6 +149,10 @@ pub enum SolveError {
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::TooLarge { codes: NO_CODES } => f.write_str(
+                "the game has no codes, so it cannot be solved code by code: solve an m,n,k-game with \
+                 `solve_tiers`",
+            ),
             Self::TooLarge { codes } => write!(
                 f,
                 "the game has {codes} codes, and at most {MAX_CODES} are solved: number its positions \

@@ -89,8 +89,9 @@ pub(crate) fn encode<G: Game, N: Stored<G>, V: Values>(
 
 /// Refuses a table that is too large for one section.
 fn check_size<G: Game, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Result<()> {
-    let lens = table.numbering().lens(table.game());
-    let bytes = lens.iter().fold(0, |bytes: u64, &len| bytes.saturating_add(len as u64));
+    let mut lens = table.numbering().lens(table.game());
+    let bytes =
+        lens.try_fold(0, |bytes: u64, len| bytes.checked_add(len as u64)).unwrap_or(u64::MAX);
     let (most, advice) = N::MOST_BYTES;
     if bytes <= most {
         return Ok(());

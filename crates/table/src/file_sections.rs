@@ -89,14 +89,13 @@ impl Values for FileSections {
 }
 
 /// The entries of all tiers, cut into sections of these lengths. `None` if there are more or fewer.
-pub(crate) fn cut(entries: &[u8], lens: &[usize]) -> Option<HeldSections> {
+pub(crate) fn cut(entries: &[u8], lens: &[[u32; 2]]) -> Option<HeldSections> {
     let mut rest = entries;
     let mut sections = Vec::new();
-    let (lens, []) = lens.as_chunks::<2>() else { return None };
     for lens in lens {
         let mut of_tier = [const { Vec::new() }; 2];
         for (section, &len) in of_tier.iter_mut().zip(lens) {
-            let (entries, behind) = rest.split_at_checked(len)?;
+            let (entries, behind) = rest.split_at_checked(len as usize)?;
             *section = entries.to_vec();
             rest = behind;
         }

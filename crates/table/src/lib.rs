@@ -38,7 +38,7 @@ pub use file_sections::FileSections;
 pub use frame::FORMAT_VERSION;
 pub use header::{Header, Numbering, Scheme};
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
-pub use record::{Record, records};
+pub use record::{Record, code_in_json, records};
 pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;
 pub use stats::{
@@ -66,7 +66,7 @@ fn positions_with_progress<P: Probe>(
     let game = table.game();
     table.positions().enumerate().map(move |(i, position)| {
         if i % REPORT_EVERY == 0 {
-            progress(game.encode(position), game.codes());
+            progress(game.code(position).unwrap_or(0), game.codes());
         }
         position
     })

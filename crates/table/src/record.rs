@@ -1,7 +1,7 @@
 //! Everything a table says of each position, as data for other programs.
 
 use perfect_play_core::{Game, Moves, Outcome, Player, Probe};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{TableError, positions_with_progress};
 
@@ -22,8 +22,9 @@ use crate::{TableError, positions_with_progress};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Record {
-    /// The position's code.
-    pub code: u64,
+    /// The position's code. `None` if the game has no codes ([`Game::code`]).
+    #[serde(serialize_with = "code_in_json")]
+    pub code: Option<u64>,
     /// The position as text.
     pub board: String,
     /// Plies from the start.
@@ -60,7 +61,7 @@ impl Record {
         let game = table.game();
         let entry = table.probe(position)?;
         Ok(Self {
-            code: game.encode(position),
+            code: game.code(position),
             board: game.notation(position).to_string(),
             ply: game.ply(position),
             to_move: game.to_move(position),
@@ -73,6 +74,32 @@ impl Record {
             outcome_preserving_moves: table.outcome_preserving_moves(position)?,
         })
     }
+}
+
+/// Serializes a code, for JSON. There a number is exact up to 2^53 − 1 only, so a larger code is none.
+///
+/// ```
+/// use perfect_play_table::code_in_json;
+/// use serde::Serialize;
+///
+/// #[derive(Serialize)]
+/// struct Position {
+///     #[serde(serialize_with = "code_in_json")]
+///     code: Option<u64>,
+/// }
+///
+/// let json = |code| serde_json::to_string(&Position { code }).unwrap();
+/// assert_eq!(json(Some((1 << 53) - 1)), r#"{"code":9007199254740991}"#);
+/// assert_eq!(json(Some(1 << 53)), r#"{"code":null}"#);
+/// assert_eq!(json(None), r#"{"code":null}"#);
+/// ```
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    const LARGEST: u64 = (1 << 53) - 1;
+    code.filter(|&code| code <= LARGEST).serialize(serializer)
 }
 
 /// The record of every position of a table, ascending by code; an error in place of one where the

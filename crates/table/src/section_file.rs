@@ -40,7 +40,7 @@ impl SectionFile {
         identity: Identity,
         settings: Settings,
         start: u64,
-        lens: impl Iterator<Item = usize>,
+        lens: impl Iterator<Item = u32>,
     ) -> io::Result<Self> {
         let length = file.metadata()?.len();
         let source = Source::File(PositionedFile::new(file.try_clone()?));

@@ -11,7 +11,7 @@ pub(crate) fn fill(tiers: &Tiers, entries: &mut [u8]) {
     for tier in 0..tiers.len() {
         for mover in 0..2 {
             let mut before = Value::DRAW.byte();
-            let (section, behind) = rest.split_at_mut(tiers.tier(tier).len(mover));
+            let (section, behind) = rest.split_at_mut(tiers.lens()[tier][mover] as usize);
             for_each_slot(tiers, tier, mover, section, |byte, what| {
                 if let Slot::Open = what { before = *byte } else { *byte = before }
             });

@@ -80,10 +80,9 @@ impl Store {
     pub(crate) fn summary_behind(
         &self,
         number: u64,
-        bytes: usize,
+        bytes: u32,
         length: u64,
     ) -> io::Result<Option<Summary>> {
-        let Ok(bytes) = u32::try_from(bytes) else { return Ok(None) };
         let start = self.end();
         let left = length.saturating_sub(start);
         let head_bytes = Summary { bytes, stored_bytes: 0, crc32: 0 }.head_bytes(self.settings);
@@ -109,9 +108,9 @@ impl Store {
     }
 
     /// Whether the sections have so many bytes of entries.
-    pub(crate) fn has_lens(&self, lens: &[usize]) -> bool {
+    pub(crate) fn has_lens(&self, lens: &[[u32; 2]]) -> bool {
         let sections = self.sections();
-        sections.summaries.iter().map(|summary| summary.bytes as usize).eq(lens.iter().copied())
+        sections.summaries.iter().map(|summary| &summary.bytes).eq(lens.iter().flatten())
     }
 
     /// How many sections there are.

@@ -1,9 +1,9 @@
 //! How a table is stored in a file, which its numbering decides.
 
-use std::{io, sync::Arc};
+use std::{io, iter, sync::Arc};
 
 use perfect_play_core::{Board, CodeTable, Codes, Game, Lookup, Probe, Shown, Table, Values};
-use perfect_play_tiers::{Blocks, MAX_CODES_IN_ORDER, Tiers};
+use perfect_play_tiers::{Blocks, MAX_CODES_IN_ORDER};
 
 use crate::{
     FileSections, Header, Numbering, Settings, WrongGame,
@@ -30,7 +30,7 @@ pub trait Stored<G: Game>: Lookup<G> + Sized {
 
     /// How many bytes each section has.
     #[doc(hidden)]
-    fn lens(&self, game: &G) -> Vec<usize>;
+    fn lens(&self, game: &G) -> impl Iterator<Item = usize>;
 
     /// The most bytes of a table that is stored in one piece, and what to do with a larger one.
     #[doc(hidden)]
@@ -77,8 +77,8 @@ impl<G: Game> Stored<G> for Codes {
         Settings::by_code(bytes)
     }
 
-    fn lens(&self, game: &G) -> Vec<usize> {
-        vec![usize::try_from(game.codes()).unwrap_or(usize::MAX)]
+    fn lens(&self, game: &G) -> impl Iterator<Item = usize> {
+        iter::once(usize::try_from(game.codes()).unwrap_or(usize::MAX))
     }
 
     fn positions_by_ply<V: Values>(table: &CodeTable<G, V>) -> io::Result<Vec<u64>> {
@@ -132,8 +132,8 @@ impl<G: Game<Position = Board>> Stored<G> for Blocks {
         Settings::by_tier(bytes)
     }
 
-    fn lens(&self, _game: &G) -> Vec<usize> {
-        lens(self.tiers())
+    fn lens(&self, _game: &G) -> impl Iterator<Item = usize> {
+        self.tiers().lens().as_flattened().iter().map(|&len| len as usize)
     }
 
     fn positions_by_ply<V: Values>(_table: &Table<G, Self, V>) -> io::Result<Vec<u64>> {
@@ -158,18 +158,12 @@ impl<G: Game<Position = Board>> Stored<G> for Blocks {
         if header.numbering != Numbering::of(tiers) {
             return Err(other_sections());
         }
-        let lens = lens(tiers);
         let entries = match entries.0 {
-            Found::Held(entries) => cut(&entries, &lens)
+            Found::Held(entries) => cut(&entries, tiers.lens())
                 .map(|sections| Entries::Packed(Packed::new(sections, Arc::clone(tiers)))),
-            Found::Stored(store) => store.has_lens(&lens).then_some(Entries::Stored(store)),
+            Found::Stored(store) => store.has_lens(tiers.lens()).then_some(Entries::Stored(store)),
         };
         let sections = FileSections(entries.ok_or_else(other_sections)?);
         Ok((blocks, sections))
     }
-}
-
-/// By section: how many slots it has.
-pub(crate) fn lens(tiers: &Tiers) -> Vec<usize> {
-    (0..tiers.len()).flat_map(|tier| tiers.tier(tier).lens()).collect()
 }

@@ -133,7 +133,7 @@ impl<'t> TierScratch<'t> {
             let mut options = File::options();
             let file = options.read(true).write(true).create(true).truncate(false).open(&path)?;
             let tiers = self.tiers.layer(layer);
-            let lens = tiers.flat_map(|tier| self.tiers.tier(tier as usize).lens());
+            let lens = tiers.flat_map(|tier| self.tiers.lens()[tier as usize]);
             let file = SectionFile::new((&path, file), self.identity(layer), SETTINGS, 0, lens)?;
             file.store().truncate(file.store().len() / 2 * 2);
             Ok(Arc::new(file))

@@ -171,7 +171,7 @@ impl TierWriter {
         partial::begin(&partial, &file, &header, &first_bytes)?;
         let identity = header.identity().map_err(io)?;
         let start = first_bytes.len() as u64;
-        let lens = (0..tiers.len()).flat_map(|tier| tiers.tier(tier).lens());
+        let lens = tiers.lens().iter().flatten().copied();
         let file = SectionFile::new((&partial, file), identity, settings, start, lens)
             .map_err(|error| WriteError::io(&partial, error))?;
         // Two sections are a tier.

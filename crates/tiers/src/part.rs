@@ -52,7 +52,7 @@ impl Part {
         let mut configurations = vec![Configuration::default()];
         let mut cells = 0;
         for &site in chosen {
-            // A part has no more than its limit, at most 2^20.
+            // A part has no more than its limit, below 2^21.
             let place = u32::try_from(configurations.len()).unwrap_or(u32::MAX);
             for (cell, weight) in sites.weighted_cells(site) {
                 cells |= 1 << cell;

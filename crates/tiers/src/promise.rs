@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Cells, Game, Kind, Lines, Moves};
+use perfect_play_core::{Board, Cells, Game, Kind, Lines, Moves, NO_CODES};
 
 use crate::{NotNumbered, site::Sites};
 
@@ -47,7 +47,7 @@ impl Promise {
         if game.start() != Board::EMPTY {
             return broken("its start is not the empty board");
         }
-        if Board::codes(cells) != Some(game.codes()) {
+        if Board::codes(cells).unwrap_or(NO_CODES) != game.codes() {
             return broken("its codes are not those of the boards with so many cells");
         }
         if game.max_plies() < cells {

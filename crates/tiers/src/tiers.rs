@@ -1,11 +1,12 @@
 //! The numbering of a line game's boards by tier: board ↔ (tier, section, rank).
 
+mod lens;
 mod limits;
 mod lookup;
 mod split;
 mod tops;
 
-use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range};
+use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range, sync::OnceLock};
 
 pub use limits::Limits;
 pub use lookup::to_baked;
@@ -78,6 +79,8 @@ pub struct Tiers {
     layers: Vec<Range<u32>>,
     /// The middle configurations without a line, by falling number of marks.
     middles: Vec<u32>,
+    /// By tier: the slots of its sections, once they have been asked for.
+    lens: OnceLock<Vec<[u32; 2]>>,
 }
 
 /// The tier in which the boards with some top part are numbered.
@@ -204,6 +207,7 @@ impl Tiers {
             tops,
             layers,
             promise,
+            lens: OnceLock::new(),
         })
     }
 
@@ -230,13 +234,27 @@ impl Tiers {
         self.tops.is_empty()
     }
 
-    /// How many slots all tiers have. This lays out every tier.
+    /// How many slots all tiers have. This needs [`Tiers::lens`].
     #[must_use]
     pub fn slots(&self) -> u64 {
-        (0..self.len())
-            .map(|tier| self.tier(tier))
-            .map(|tier| (tier.len(0) + tier.len(1)) as u64)
-            .sum()
+        self.lens().iter().flatten().map(|&len| u64::from(len)).sum()
+    }
+
+    /// By tier: how many slots its sections have, with O to move and with X to move. The first call counts them,
+    /// which takes seconds for the largest boards; the numbers are kept.
+    ///
+    /// ```
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_index::Tiers;
+    ///
+    /// let tiers = Tiers::of(&"connect:5,4,4".parse::<Mnk>()?)?;
+    /// let [o, x] = tiers.lens()[3];
+    /// assert_eq!(tiers.tier(3).lens(), [o as usize, x as usize]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn lens(&self) -> &[[u32; 2]] {
+        self.lens.get_or_init(|| lens::lens(self))
     }
 
     /// How many layers there are: tiers whose top parts have the same number of marks.
@@ -309,8 +327,7 @@ impl Tiers {
             let surplus = top.surplus() + part.surplus();
             for mover in 0..2 {
                 starts[middle as usize][mover] = u32::try_from(lens[mover]).unwrap_or(LEFT_OUT);
-                lens[mover] +=
-                    self.strips.all().get(self.strip_number(surplus, mover)).map_or(0, Strip::len);
+                lens[mover] += self.strip_len(surplus, mover);
             }
         }
         Tier { tiers: self, top, starts, lens }
@@ -551,6 +568,12 @@ impl Tiers {
             })
         });
         boards.filter(is_open)
+    }
+
+    /// How many slots a block has whose high part has this surplus.
+    #[inline]
+    fn strip_len(&self, surplus: i32, mover: usize) -> usize {
+        self.strips.all().get(self.strip_number(surplus, mover)).map_or(0, Strip::len)
     }
 
     /// The number of the strip of a block whose high part has this surplus.

@@ -44,6 +44,7 @@ fn is_a_bijection(name: &str, limits: Limits) {
         (tier, tiers.middle_of(x, o), player == Player::X, marks)
     };
     let lens: Vec<_> = (0..tiers.len()).map(|tier| tiers.tier(tier).lens()).collect();
+    assert!(tiers.lens().iter().map(|lens| lens.map(|len| len as usize)).eq(lens.iter().copied()));
     for number in 0..u32::try_from(tiers.len()).unwrap() {
         let tier = tiers.tier(number as usize);
         let of_place = slots_of(&tiers, number);

@@ -198,10 +198,17 @@ fn large_boards_have_the_known_numbers_of_tiers_and_slots() {
         ("connect:5,5,4", 1540, 65_582_790),
         ("connect:6,5,4", 1540, 2_090_075_639),
         ("mnk:5,4,4", 1612, 183_110_386),
+        ("connect:6,6,4", 5356, 72_658_082_250),
+        ("connect:7,6,4", 551_668, 4_320_765_414_736),
     ] {
         let game: Mnk = name.parse().unwrap();
         let found = Tiers::of(&game).unwrap();
         assert_eq!((found.len(), found.slots()), (tiers, slots), "{name}");
+        // Counted, and laid out.
+        for tier in (0..tiers).step_by(tiers / 40) {
+            let counted = found.lens()[tier].map(|len| len as usize);
+            assert_eq!(found.tier(tier).lens(), counted, "{name}");
+        }
     }
 }
 

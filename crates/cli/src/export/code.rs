@@ -2,6 +2,7 @@
 
 use std::{ffi::OsString, io::Write};
 
+use perfect_play_core::NO_CODES;
 use perfect_play_export::{
     ExportError, Language, MAX_CODES, check_size, export, types as declared,
 };
@@ -165,11 +166,14 @@ fn file(args: &Args, table: &Table, language: Language) -> Result<String, Troubl
 /// Refuses a game of which a file could not hold a place for every board.
 fn check(game: &Mnk) -> Result<(), Trouble> {
     check_size(game).map_err(|error| {
+        let codes = match error.codes() {
+            NO_CODES => "no".to_owned(),
+            codes => grouped(codes),
+        };
         Trouble::new(format!(
-            "{game} has {} codes, and a file with a place for each has at most {} (boards of up to 12 \
+            "{game} has {codes} codes, and a file with a place for each has at most {} (boards of up to 12 \
              cells): `perfect-play dump {game}` lists its positions, `perfect-play solve {game} -o \
              FILE` writes a table to probe",
-            grouped(error.codes()),
             grouped(MAX_CODES)
         ))
     })

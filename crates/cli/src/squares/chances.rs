@@ -12,7 +12,7 @@ use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{
-    exact::{Fraction, NoExact, exact, is_small},
+    exact::{Fraction, NoExact, canonical, exact, is_small},
     sample::{Sample, sample},
     share::Share,
     tally::Tally,
@@ -57,14 +57,14 @@ pub(super) struct AllChances<'t, P> {
     sample: Option<Sample>,
     /// How many games or exact computations there are in all.
     work: u64,
-    known: BTreeMap<u64, [Chances; 2]>,
+    known: BTreeMap<Board, [Chances; 2]>,
 }
 
 impl<'t, P: Probe<Game = Mnk> + Sync> AllChances<'t, P> {
     pub(super) fn new(table: &'t P, board: Board, sample: Option<Sample>) -> Self {
         let game = table.game();
         let boards = game.legal_moves(board).iter().map(|mv| game.play(board, mv));
-        let different: BTreeSet<_> = boards.map(|board| game.canonical(board).0).collect();
+        let different: BTreeSet<_> = boards.map(|board| canonical(game, board)).collect();
         let each = sample.map_or(1, |sample| sample.games);
         let work = each.saturating_mul((different.len() * LEVELS.len()) as u64);
         Self { table, player: game.to_move(board), sample, work, known: BTreeMap::new() }
@@ -77,7 +77,7 @@ impl<'t, P: Probe<Game = Mnk> + Sync> AllChances<'t, P> {
         next: Board,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<[Chances; 2], TableError> {
-        let (canonical, _) = self.table.game().canonical(next);
+        let canonical = canonical(self.table.game(), next);
         if let Some(known) = self.known.get(&canonical) {
             return Ok(known.clone());
         }

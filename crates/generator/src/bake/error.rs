@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt, io, path::PathBuf};
 
+use perfect_play_core::NO_CODES;
+
 use crate::{MAX_CODES, SolveError};
 
 /// Why a table could not be baked.
@@ -87,6 +89,11 @@ pub enum BakeError {
 impl fmt::Display for BakeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::TooManyCodes { game, codes: NO_CODES, .. } => write!(
+                f,
+                "{game} has no codes, because its positions are too many for 64 bits: it cannot be \
+                 solved while building"
+            ),
             Self::TooManyCodes { game, codes, most, has_tiers } => {
                 write!(
                     f,

@@ -28,7 +28,7 @@ pub struct Limits {
 /// and the low part, and the tables of the numbering with the top part.
 impl Default for Limits {
     fn default() -> Self {
-        Self { low: (1 << 16) - 1, top: 1 << 20, middle: 20_000 }
+        Self { low: (1 << 16) - 1, top: 2_050_000, middle: 20_000 }
     }
 }
 

@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Entry, Game, Probe};
 use perfect_play_games::Mnk;
 
 use super::{Edges, entry};
-use crate::{draw::grouped, exit::Trouble, table_arg::Table};
+use crate::{draw::grouped, exact::canonical, exit::Trouble, table_arg::Table};
 
 /// What is drawn.
 pub(super) struct Graph<'a> {
@@ -40,11 +40,6 @@ pub(super) fn plies(game: &Mnk) -> impl Iterator<Item = Vec<Board>> {
         next.dedup();
         (!next.is_empty()).then_some(next)
     })
-}
-
-fn canonical(game: &Mnk, board: Board) -> Board {
-    let (_, symmetry) = game.canonical(board);
-    game.image(board, symmetry)
 }
 
 impl<'a> Graph<'a> {
