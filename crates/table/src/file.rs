@@ -125,18 +125,14 @@ impl TableFile {
             let metadata = file.metadata()?;
             let mut reader = BufReader::new(&file);
             let opening = Opening::read(&mut reader)?;
-            // How long a pipe is, only its end tells.
-            if metadata.is_file() {
-                match metadata.len().cmp(&opening.end) {
-                    Ordering::Less => return Err(Damage::CutShort.into()),
-                    Ordering::Equal => {}
-                    Ordering::Greater => return Err(Damage::TooLong.into()),
-                }
+            if !metadata.is_file() {
+                // How long a pipe is, only its end tells.
+                return opening.in_memory(path, reader);
             }
-            if metadata.is_file() {
-                opening.on_disk(path, file)
-            } else {
-                opening.in_memory(path, reader)
+            match metadata.len().cmp(&opening.end) {
+                Ordering::Less => Err(Damage::CutShort.into()),
+                Ordering::Equal => opening.on_disk(path, file),
+                Ordering::Greater => Err(Damage::TooLong.into()),
             }
         };
         open().map_err(|kind| OpenError::new(path, kind))
@@ -192,8 +188,6 @@ struct Opening {
     identity: Identity,
     /// Where the sections begin.
     start: u64,
-    /// Where they end.
-    sections_end: u64,
     /// Where the file ends.
     end: u64,
 }
@@ -220,12 +214,12 @@ impl Opening {
         let sections_end = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
         let end = sections_end.checked_add(index).ok_or(Damage::Header)?;
         let identity = header.identity()?;
-        Ok(Self { header, identity, start, sections_end, end })
+        Ok(Self { header, identity, start, end })
     }
 
     /// Goes on with what follows the header, read into memory.
     fn in_memory(self, path: &Path, mut file: impl Read) -> Result<TableFile, OpenErrorKind> {
-        let Self { start, sections_end, end, .. } = self;
+        let (all, length) = (self.header.stored_bytes, self.end - self.start);
         // No memory is taken because a number in the header asks for it: it grows with what is read.
         let mut bytes = Vec::new();
         for number in 0..self.header.sections {
@@ -237,26 +231,28 @@ impl Opening {
             });
             let head = head.map_err(while_reading)?.ok_or(Damage::Section(number))?;
             let section_end = before as u64 + u64::from(head.summary().stored_bytes);
-            if section_end > sections_end - start {
+            if section_end > all {
                 return Err(Damage::Index.into());
             }
             read_to(section_end, &mut file, &mut bytes)?;
         }
-        read_to(end - start, &mut file, &mut bytes)?;
+        read_to(length, &mut file, &mut bytes)?;
         if file.take(1).read(&mut [0])? > 0 {
             return Err(Damage::TooLong.into());
         }
-        let moved = Self { start: 0, sections_end: sections_end - start, end: end - start, ..self };
-        moved.with(path, Source::Memory(bytes))
+        self.with(path, Source::Memory(bytes), 0)
     }
 
     /// Goes on with the index of a file whose entries stay on the disk.
     fn on_disk(self, path: &Path, file: File) -> Result<TableFile, OpenErrorKind> {
-        self.with(path, Source::File(PositionedFile::new(file)))
+        let start = self.start;
+        self.with(path, Source::File(PositionedFile::new(file)), start)
     }
 
-    fn with(self, path: &Path, source: Source) -> Result<TableFile, OpenErrorKind> {
-        let Self { header, identity, start, sections_end, .. } = self;
+    /// Goes on with the index of a file whose sections begin there in the source.
+    fn with(self, path: &Path, source: Source, start: u64) -> Result<TableFile, OpenErrorKind> {
+        let Self { header, identity, .. } = self;
+        let sections_end = start + header.stored_bytes;
         let summaries = read_index(&source, sections_end, &header)?;
         let store = Store::new(path, source, identity, header.settings, start);
         for &summary in &summaries {

@@ -116,7 +116,9 @@ impl PackedSection {
             head.extend(length.to_le_bytes());
             head.extend(frame_crc32(identity, number, frame, compressed, content).to_le_bytes());
         }
-        let crc32 = head_crc32(identity, number, bytes, &head[WORDS..]);
+        let mut crc32 = head_hasher(identity, number, bytes);
+        crc32.update(&head[WORDS..]);
+        let crc32 = crc32.finalize();
         head[..4].copy_from_slice(&bytes.to_le_bytes());
         head[4..WORDS].copy_from_slice(&crc32.to_le_bytes());
         stored[..head.len()].copy_from_slice(&head);
@@ -150,9 +152,7 @@ impl Head {
         }
         let mut summary = Summary { bytes, stored_bytes: 0, crc32 };
         let count = bytes.div_ceil(settings.frame_bytes) as usize;
-        let mut found = identity.hasher();
-        found.update(&number.to_le_bytes());
-        found.update(&bytes.to_le_bytes());
+        let mut found = head_hasher(identity, number, bytes);
         let mut start = summary.head_bytes(settings) as u64;
         let mut frames = Vec::new();
         let mut buffer = [0; WORDS * FRAMES_AT_ONCE];
@@ -282,12 +282,12 @@ fn content_len(bytes: u32, frame: usize, settings: Settings) -> usize {
     frame_bytes.min((bytes as usize).saturating_sub(frame.saturating_mul(frame_bytes)))
 }
 
-fn head_crc32(identity: Identity, number: u64, bytes: u32, frames: &[u8]) -> u32 {
+/// The checksum of a head, up to the heads of its frames, which follow.
+fn head_hasher(identity: Identity, number: u64, bytes: u32) -> crc32fast::Hasher {
     let mut crc32 = identity.hasher();
     crc32.update(&number.to_le_bytes());
     crc32.update(&bytes.to_le_bytes());
-    crc32.update(frames);
-    crc32.finalize()
+    crc32
 }
 
 fn words<const N: usize>(bytes: &[u8]) -> [u32; N] {

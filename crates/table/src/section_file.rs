@@ -1,4 +1,4 @@
-//! A file to which sections are appended, and from which they are read.
+//! A file to which the sections of tiers are appended, and from which they are read.
 
 use std::{
     fs::File,
@@ -29,7 +29,7 @@ pub(crate) struct SectionFile {
 }
 
 impl SectionFile {
-    /// Finds what is whole in a file: the sections from `start` on up to the first that is not as it was
+    /// Finds what is whole in a file: the tiers from `start` on up to the first with a section that is not as it was
     /// written, or that has another number of entries than `lens` says.
     ///
     /// # Errors
@@ -58,13 +58,19 @@ impl SectionFile {
         let first_damaged = parallel(0..store.len())
             .map(if_damaged)
             .try_reduce(|| None, |first, second| Ok([first, second].into_iter().flatten().min()))?;
-        store.truncate(first_damaged.unwrap_or(u64::MAX));
+        // Two sections are a tier.
+        store.truncate(first_damaged.unwrap_or(store.len()) / 2 * 2);
         Ok(Self { file: Mutex::new((file, 0)), store })
     }
 
     /// What has been appended.
     pub(crate) fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// How many tiers have been appended.
+    pub(crate) fn tiers(&self) -> u32 {
+        u32::try_from(self.store.len() / 2).unwrap_or(u32::MAX)
     }
 
     /// Appends sections.

@@ -57,7 +57,7 @@ impl Settings {
     }
 }
 
-/// `frames of 65536 bytes at level 1`.
+/// `frames of 65536 bytes at level 3`.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "frames of {} bytes at level {}", self.frame_bytes, self.compression)

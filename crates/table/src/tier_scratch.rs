@@ -12,7 +12,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game, Slot, Values};
-use perfect_play_tiers::{Sections, Tiers};
+use perfect_play_tiers::{Sections, Tiers, section_number};
 
 use crate::{
     PackedTier, ReadError, Settings, TierFiles, WriteError, WriteErrorKind,
@@ -109,9 +109,9 @@ impl<'t> TierScratch<'t> {
             let above = layer + 1;
             let is_whole = above == layers
                 || has(above)
-                    && tiers_in(&*self.layer(above)?) as usize == self.tiers.layer(above).len();
+                    && self.layer(above)?.tiers() as usize == self.tiers.layer(above).len();
             if is_whole {
-                return Ok(self.tiers.layer(layer).start + tiers_in(&*self.layer(layer)?));
+                return Ok(self.tiers.layer(layer).start + self.layer(layer)?.tiers());
             }
             self.remove(layer)?;
         }
@@ -135,7 +135,6 @@ impl<'t> TierScratch<'t> {
             let tiers = self.tiers.layer(layer);
             let lens = tiers.flat_map(|tier| self.tiers.lens()[tier as usize]);
             let file = SectionFile::new((&path, file), self.identity(layer), SETTINGS, 0, lens)?;
-            file.store().truncate(file.store().len() / 2 * 2);
             Ok(Arc::new(file))
         };
         let file = open().map_err(|error: io::Error| WriteError::io(&path, error))?;
@@ -160,12 +159,12 @@ impl<'t> TierScratch<'t> {
     }
 
     /// The file of a tier's layer, and the tier's number in it.
-    fn find(&self, tier: u32) -> Result<(Arc<SectionFile>, u64), ReadError> {
+    fn find(&self, tier: u32) -> Result<(Arc<SectionFile>, u32), ReadError> {
         let layer = self.tiers.layer_of(tier);
         let file = self.layers().get(&layer).cloned();
         let not_there =
             || ReadError::Io { path: self.path(layer), source: ErrorKind::NotFound.into() };
-        Ok((file.ok_or_else(not_there)?, u64::from(tier - self.tiers.layer(layer).start)))
+        Ok((file.ok_or_else(not_there)?, tier - self.tiers.layer(layer).start))
     }
 
     fn path(&self, layer: u8) -> PathBuf {
@@ -193,17 +192,12 @@ fn belongs_to(name: &str, path: &Path, mut lock: &File) -> Result<(), WriteError
     lock.seek(SeekFrom::Start(0)).and_then(|_| lock.write_all(name.as_bytes())).map_err(io)
 }
 
-/// How many tiers a file has.
-fn tiers_in(file: &SectionFile) -> u32 {
-    u32::try_from(file.store().len() / 2).unwrap_or(u32::MAX)
-}
-
 impl Sections for TierScratch<'_> {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
         let (file, number) = self.find(tier)?;
-        file.store().read(2 * number + mover as u64, values)
+        file.store().read(section_number(number, mover).into(), values)
     }
 }
 
@@ -212,7 +206,7 @@ impl Values for TierScratch<'_> {
 
     fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
         let (file, number) = self.find(slot.section / 2)?;
-        file.store().byte(2 * number + u64::from(slot.section % 2), slot.rank)
+        file.store().byte(section_number(number, slot.section as usize % 2).into(), slot.rank)
     }
 }
 

@@ -174,8 +174,6 @@ impl TierWriter {
         let lens = tiers.lens().iter().flatten().copied();
         let file = SectionFile::new((&partial, file), identity, settings, start, lens)
             .map_err(|error| WriteError::io(&partial, error))?;
-        // Two sections are a tier.
-        file.store().truncate(file.store().len() / 2 * 2);
         Ok(Self { header, target, partial, file, start })
     }
 
@@ -245,7 +243,7 @@ impl Values for TierWriter {
 
 impl TierFiles for TierWriter {
     fn next_tier(&self) -> u32 {
-        u32::try_from(self.file.store().len() / 2).unwrap_or(u32::MAX)
+        self.file.tiers()
     }
 
     fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
