@@ -18,13 +18,13 @@ use perfect_play_core::{
 /// ```
 /// use perfect_play::{Board, Objective, Outcome, Probe, Tiered};
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{tiers::{TierTable, Tiers}, solve_tiers};
+/// use perfect_play_generator::{tiers::{TierTable, Tiers, to_baked}, solve_tiers};
 ///
 /// let game = Mnk::new(4, 4, 3)?.gravity();
 /// let tiers = Tiers::to_bake(&game)?;
 /// let sections = solve_tiers(&game, &tiers, &|_| ())?;
-/// let solution = TierTable::new(game, Objective::Fastest, tiers, sections).unwrap();
-/// let baked = solution.to_baked().unwrap().leak(); // or include_bytes!
+/// let solution = TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap();
+/// let baked = to_baked(&solution).unwrap().leak(); // or include_bytes!
 ///
 /// let table = Tiered::new(game, baked).unwrap();
 /// let entry = table.probe(Board::EMPTY)?;

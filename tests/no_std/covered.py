@@ -30,6 +30,7 @@ HELPERS = {
     "FromStr": "parse",
     "Game": "game",
     "Hash": "hash",
+    "Lookup": "lookup",
     "Ord": "order",
     "PartialEq": "equal",
     "PartialOrd": "order",

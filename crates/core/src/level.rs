@@ -46,14 +46,14 @@ impl Level {
     /// How this level plays in a position: which move with what chance.
     ///
     /// ```
-    /// use perfect_play_core::{Board, DirectTable, Layout, Level, Objective};
+    /// use perfect_play_core::{Board, CodeTable, Level, Objective};
     /// use perfect_play_games::Mnk;
     ///
     /// // Two cells, and two in a row: a draw, whatever is played. A byte for each of the nine boards,
     /// // of which four are none of the game.
     /// let slots = [127, 127, 255, 127, 255, 127, 255, 127, 255];
     /// let game: Mnk = "mnk:2,1,2".parse()?;
-    /// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
+    /// let table = CodeTable::by_code(game, Objective::Fastest, slots)?;
     ///
     /// let policy = Level::Novice.policy(&table, Board::EMPTY)?;
     /// let chances: Vec<_> = policy.chances().map(|chance| chance.to_string()).collect();

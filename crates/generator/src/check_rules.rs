@@ -6,7 +6,7 @@
 //! Only codes of reachable positions are decoded. Whether the game decodes a reachable position from a
 //! second code as well does not matter: a table is asked by `encode(position)`, and whatever reads a
 //! table by code ignores a code that `encode` does not give for the decoded position
-//! ([`perfect_play_core::DirectTable::new`], [`perfect_play_core::Probe::positions`], the numbering of
+//! ([`perfect_play_core::CodeTable::by_code`], [`perfect_play_core::Probe::positions`], the numbering of
 //! boards, the export). A new pass that decodes codes must do the same.
 //!
 //! A game with symmetries is visited twice. The first visit checks all but the symmetries and collects

@@ -8,14 +8,14 @@ use thiserror::Error;
 /// Why a table could not be gone through to its end.
 ///
 /// ```
-/// use perfect_play_core::{DirectTable, Layout, Objective, Value};
+/// use perfect_play_core::{CodeTable, Objective, Value};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::{TableError, stats};
 ///
 /// // A table without any entry.
 /// let game = Mnk::TICTACTOE;
 /// let slots = [Value::NONE; 19_683];
-/// let empty = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
+/// let empty = CodeTable::by_code(game, Objective::Fastest, slots)?;
 /// let error = stats(&empty, &mut |_, _| ()).unwrap_err();
 /// assert!(matches!(error, TableError::Contradiction(_)));
 /// assert_eq!(

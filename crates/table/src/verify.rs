@@ -22,13 +22,13 @@ use crate::{
 /// After so many faults the proof is given up.
 ///
 /// ```
-/// use perfect_play_core::{DirectTable, Layout, Objective, Value};
+/// use perfect_play_core::{CodeTable, Objective, Value};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::{MAX_FAULTS, verify};
 ///
 /// // A table without any entry lacks 5,478 of them.
 /// let slots = [Value::NONE; 19_683];
-/// let empty = DirectTable::new(Mnk::TICTACTOE, Objective::Fastest, Layout::Bytes, slots)?;
+/// let empty = CodeTable::by_code(Mnk::TICTACTOE, Objective::Fastest, slots)?;
 /// let proof = verify(&empty, &mut |_, _| ())?;
 /// assert_eq!(proof.faults.len(), MAX_FAULTS);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -125,14 +125,14 @@ struct DecodedOtherwise {
 /// A place where a table is wrong.
 ///
 /// ```
-/// use perfect_play_core::{Board, DirectTable, Layout, Objective, Outcome, Value};
+/// use perfect_play_core::{Board, CodeTable, Objective, Outcome, Value};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::verify;
 ///
 /// // One cell, which wins; but this table says that it loses.
 /// let game: Mnk = "mnk:1,1,1".parse()?;
 /// let slots = [Value::loss(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
-/// let table = DirectTable::new(game, Objective::Fastest, Layout::Bytes, slots)?;
+/// let table = CodeTable::by_code(game, Objective::Fastest, slots)?;
 /// let proof = verify(&table, &mut |_, _| ())?;
 /// let fault = proof.faults[0];
 /// assert_eq!(fault.position, Board::EMPTY);

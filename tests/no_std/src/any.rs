@@ -10,8 +10,8 @@ use perfect_play::{
     ProbeError, Shape, Tiered, Unreachable, Value, Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
-    BadSlots, BoardText, DirectTable, Identifier, Notation, Quoted, QuotedChar, Shown, ShownJson,
-    Symmetries, UnknownObjective, Word,
+    BadValues, BoardText, CodeTable, Codes, Identifier, Notation, Quoted, QuotedChar, Shown,
+    ShownJson, Slot, Symmetries, Table, UnknownObjective, Word,
 };
 use rules::{Position, Stones};
 
@@ -48,15 +48,13 @@ any! {
     usize = 0,
     &'static str = "",
     &'static [u8] = &[],
-    BadSlots = BadSlots::Slot { code: 0 },
+    BadValues = BadValues::Value { code: 0 },
     Board = Board::EMPTY,
     BoardText = Mnk::TICTACTOE.shape().text(Board::EMPTY),
     Bytes = Bytes::new(any()),
     Cells = Cells::of(any()),
     Chance = Chance::ZERO,
-    DirectTable<Stones, &'static [u8]> =
-        DirectTable::new(Stones, Objective::Fastest, Layout::Bytes, &[Value::NONE; 12][..])
-            .unwrap_or_else(|_| forever()),
+    Codes = Codes,
     Entry = Entry { outcome: Outcome::Draw, remoteness: 0, optimal_moves: Moves::EMPTY },
     Facts = FACTS,
     Family = Family::Mnk,
@@ -90,6 +88,10 @@ any! {
     ProbeError = ProbeError::NotAPosition(NotAPosition::OtherGame),
     Quoted<'static> = Quoted(""),
     QuotedChar = QuotedChar('a'),
+    Slot = Slot { section: 0, rank: 0 },
+    Table<Stones, Codes, &'static [u8]> =
+        CodeTable::by_code(Stones, Objective::Fastest, &[Value::NONE; 12][..])
+            .unwrap_or_else(|_| forever()),
     Shape = Mnk::TICTACTOE.shape(),
     Shown<&'static str> = Shown(any()),
     Shown<u64> = Shown(any()),

@@ -9,6 +9,7 @@ use core::{
 };
 
 use perfect_play::{Game, Probe, ProbeFailure};
+use perfect_play_core::Lookup;
 
 use crate::any::{Any, any};
 
@@ -143,4 +144,13 @@ pub(crate) fn probe<P: Probe<Game: Game<Position: Any>>>(table: &P) {
 /// Every method of [`ProbeFailure`].
 pub(crate) fn probe_failure<T: ProbeFailure + Any>() {
     black_box(ProbeFailure::no_entry(&T::any()));
+}
+
+/// Every method of [`Lookup`].
+pub(crate) fn lookup<N: Lookup<G>, G: Game<Position: Any>>(numbering: N, game: &G) {
+    black_box(Lookup::is_of(&numbering, game));
+    let _ = black_box(Lookup::check(&numbering, game, any()));
+    black_box(Lookup::settled(&numbering, game, any()));
+    black_box(Lookup::slot(&numbering, game, any()));
+    all_of(Lookup::positions(&numbering, game, |_| any()));
 }

@@ -4,12 +4,14 @@ use perfect_play::{
     Baked, Bytes, CompactBytes, CompactWords, Facts, Form, Layout, Mnk, Objective, Tiered, Words,
     baked, baked_tables, compact, mnk_4_4_4, tictactoe, tictactoe_misere,
 };
-use perfect_play_core::{BadSlots, DirectTable};
+use perfect_play_core::{BadValues, Codes, Slot, Table, Values};
 use rules::Stones;
 
 use crate::{
     any::any,
-    of_trait::{all_of, copy, debug, display, equal, error, hash, order, probe},
+    of_trait::{
+        all_of, copy, debug, default, display, equal, error, hash, lookup, order, probe,
+    },
     tables::{
         mnk_compact_bytes, mnk_compact_words, mnk_direct_bytes, stones_compact_bytes,
         stones_compact_words, stones_direct_bytes, stones_direct_words,
@@ -89,21 +91,37 @@ super::uses! {
     hash::<Layout>();
     order::<Layout>();
 
-    DirectTable::hold_as::<&[u8]>(any::<DirectTable<Stones, &[u8]>>());
-    DirectTable::into_parts(any::<DirectTable<Stones, &[u8]>>());
-    DirectTable::layout(&any::<DirectTable<Stones, &[u8]>>());
-    DirectTable::new(Stones, Objective::Fastest, any(), any::<&[u8]>());
-    DirectTable::new(any::<Mnk>(), Objective::Fastest, any(), any::<&[u8]>());
-    DirectTable::slots(&any::<DirectTable<Stones, &[u8]>>());
-    copy::<DirectTable<Stones, &[u8]>>();
-    debug::<DirectTable<Stones, &[u8]>>();
-    probe::<DirectTable<Stones, &[u8]>>(&any());
+    Codes::check_values(&Stones, any());
+    copy::<Codes>();
+    debug::<Codes>();
+    default::<Codes>();
+    equal::<Codes>();
+    lookup::<Codes, Stones>(any(), &Stones);
 
-    copy::<BadSlots>();
-    debug::<BadSlots>();
-    display::<BadSlots>();
-    equal::<BadSlots>();
-    error::<BadSlots>();
+    copy::<Slot>();
+    debug::<Slot>();
+    equal::<Slot>();
+    hash::<Slot>();
+
+    Table::by_code(Stones, Objective::Fastest, any::<&[u8]>());
+    Table::by_code(any::<Mnk>(), Objective::Fastest, any::<&[u8]>());
+    Table::new(Stones, any(), Codes, any::<&[u8]>());
+    Table::game(&any::<Table<Stones, Codes, &[u8]>>());
+    Table::objective(&any::<Table<Stones, Codes, &[u8]>>());
+    Table::numbering(&any::<Table<Stones, Codes, &[u8]>>());
+    Table::values(&any::<Table<Stones, Codes, &[u8]>>());
+    Table::into_values(any::<Table<Stones, Codes, &[u8]>>());
+    Table::hold_as::<&[u8]>(any::<Table<Stones, Codes, &[u8]>>());
+    copy::<Table<Stones, Codes, &[u8]>>();
+    debug::<Table<Stones, Codes, &[u8]>>();
+    probe::<Table<Stones, Codes, &[u8]>>(&any());
+    Values::byte(&any::<&[u8]>(), any());
+
+    copy::<BadValues>();
+    debug::<BadValues>();
+    display::<BadValues>();
+    equal::<BadValues>();
+    error::<BadValues>();
 
     copy::<Bytes>();
     copy::<Words>();
