@@ -10,9 +10,9 @@ use std::{
 use perfect_play_core::{Board, DirectTable, Entry, Mnk, MoveValues, Objective, Probe, Value};
 use perfect_play_generator::{index::TierTable, solve_with_progress};
 use perfect_play_table::{
-    CopyError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError, Record,
-    Stats, TableError, TableFile, Verification, VerifyError, diff, records, stats, tiers,
-    tiers_to_bytes, to_bytes, verify, write,
+    CopyError, Diff, DiffError, FileSections, Header, Numbering, ReadError, Record, Stats,
+    TableError, TableFile, Verification, VerifyError, diff, records, stats, tiers, tiers_to_bytes,
+    to_bytes, verify, write,
 };
 
 use crate::{
@@ -53,14 +53,19 @@ enum Form {
 type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
 impl AnyTable {
-    /// Opens a `.perfect` file of any built-in game. [`TableFile::open`] says what is held in memory.
+    /// Opens a `.perfect` file, or a folder of them, of any built-in game. [`TableFile::open`] says what is held in
+    /// memory.
     ///
     /// # Errors
     ///
-    /// What is wrong with the file, and its path.
+    /// What is wrong with a file, and its path.
     pub fn open(path: &Path) -> Result<Self, OpenAnyError> {
-        let open = || Self::from_file(TableFile::open(path).map_err(OpenError::into_kind)?);
-        open().map_err(|kind| OpenAnyError::new(path, kind))
+        let file = TableFile::open(path).map_err(|error| {
+            // Of a folder, it is that of a file in it.
+            let path = error.path().to_path_buf();
+            OpenAnyError::new(&path, error.into_kind().into())
+        })?;
+        Self::from_file(file).map_err(|kind| OpenAnyError::new(path, kind))
     }
 
     /// Reads the bytes of a `.perfect` file of any built-in game into memory.

@@ -6,7 +6,7 @@ use perfect_play_index::{HeldSections, Sections, Tiers};
 
 use crate::{ReadError, settled::restored, store::Store, tier_writer::section_number};
 
-/// The sections of a table in a file, or in memory. Those in a file are held in memory if the table is small (up to
+/// The sections of a table in a file, in the files of a folder, or in memory. Those in a file are held in memory if the table is small (up to
 /// [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the frame it needs, and the frames read last are
 /// kept.
 #[derive(Debug)]
@@ -19,8 +19,26 @@ pub(crate) enum Entries {
     Held(HeldSections),
     /// In memory, as they were in the file: without the values that the rules tell at a glance.
     Packed(Packed),
-    /// In the file.
-    Stored(Store),
+    /// In files.
+    Stored(Stores),
+}
+
+/// The sections of a table in a file, or in the files of a folder in their order.
+#[derive(Debug)]
+pub(crate) struct Stores(pub(crate) Vec<Store>);
+
+impl Stores {
+    /// Whether the sections have so many bytes of entries.
+    pub(crate) fn have_lens(&self, lens: impl Iterator<Item = usize>) -> bool {
+        let summaries = self.0.iter().flat_map(Store::summaries);
+        summaries.map(|summary| summary.bytes as usize).eq(lens)
+    }
+
+    /// The file with a section: the last one if there is none.
+    fn with(&self, number: u64) -> &Store {
+        let behind = self.0.partition_point(|store| store.end_number() <= number);
+        &self.0[behind.min(self.0.len() - 1)]
+    }
 }
 
 /// Sections without the values that the rules tell at a glance.
@@ -70,7 +88,10 @@ impl Sections for FileSections {
                 values.clone_from(packed.section(tier, mover));
                 Ok(())
             }
-            Entries::Stored(store) => store.read(section_number(tier, mover), values),
+            Entries::Stored(stores) => {
+                let number = section_number(tier, mover);
+                stores.with(number).read(number, values)
+            }
         }
     }
 
@@ -78,7 +99,10 @@ impl Sections for FileSections {
         match &self.0 {
             Entries::Held(held) => Ok(held.byte(tier, mover, rank)?),
             Entries::Packed(packed) => Ok(packed.sections.byte(tier, mover, rank)?),
-            Entries::Stored(store) => store.byte(section_number(tier, mover), rank),
+            Entries::Stored(stores) => {
+                let number = section_number(tier, mover);
+                stores.with(number).byte(number, rank)
+            }
         }
     }
 }
