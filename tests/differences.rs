@@ -51,7 +51,8 @@ fn positions_in_one_table_only_are_counted_wherever_they_are() {
         assert_eq!(diff.counts.only_in_first, only_in_first);
         assert_eq!(diff.counts.only_in_second, only_in_second);
         assert_eq!(diff.positions, 5_478 - in_neither);
-        assert_eq!(diff.differing, only_in_first + only_in_second);
+        // Where what a move leads to is missing, there are no optimal moves.
+        assert!(diff.differing >= only_in_first + only_in_second);
         let by_ply = |of: fn(&DiffCounts) -> u64| -> u64 { diff.by_ply.iter().map(of).sum() };
         assert_eq!(by_ply(|counts| counts.only_in_first), only_in_first);
         assert_eq!(by_ply(|counts| counts.only_in_second), only_in_second);

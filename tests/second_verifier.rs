@@ -8,7 +8,7 @@ use std::{
     collections::BTreeMap,
     env, fs,
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output},
 };
 
@@ -22,7 +22,7 @@ use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TierFiles, TierWriter, to_bytes};
+use perfect_play_table::{Settings, TierFiles, TierFolder, TierWriter, to_bytes};
 use tempfile::TempDir;
 
 /// What came of a proof, by the exit code of the script.
@@ -81,12 +81,17 @@ impl Verifiers {
     fn verdict(&self, file: &[u8], what: &str) -> Verdict {
         let path = self.folder.path().join("table.perfect");
         fs::write(&path, file).unwrap();
-        let ours = match AnyTable::open(&path).map(|table| table.verify(&mut |_, _| ())) {
+        self.verdict_of(&path, what)
+    }
+
+    /// What both say of the file or the folder with this path.
+    fn verdict_of(&self, path: &Path, what: &str) -> Verdict {
+        let ours = match AnyTable::open(path).map(|table| table.verify(&mut |_, _| ())) {
             Ok(Ok(proof)) if proof.is_proven() => Verdict::Proven,
             Ok(Ok(_)) => Verdict::NotProven,
             Ok(Err(_)) | Err(_) => Verdict::Trouble,
         };
-        let run = self.run(&[&path]);
+        let run = self.run(&[path]);
         let [out, err] = [&run.stdout, &run.stderr].map(|text| String::from_utf8_lossy(text));
         assert_eq!(run.status.code(), Some(ours as i32), "{what}: {ours:?}\n{out}{err}");
         let says = match ours {
@@ -297,6 +302,73 @@ fn damaged_files_are_refused() {
         }
         let longer = [&bytes[..], &[0]].concat();
         assert_eq!(verifiers.verdict(&longer, "a byte more"), Verdict::Trouble);
+    }
+}
+
+/// The names and bytes of the files of a folder.
+type Files = Vec<(String, Vec<u8>)>;
+
+/// The right files of a game in a folder.
+fn honest_folder(name: &str) -> Files {
+    let game: Mnk = name.parse().unwrap();
+    let tiers = Tiers::of(&game).unwrap();
+    let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let writer = TierFolder::create(folder.path(), &game, Fastest, tiers).unwrap();
+    for (tier, [o, x]) in (0..).zip(&sections.0) {
+        writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
+    }
+    writer.finish().unwrap();
+    let file = |path: PathBuf| {
+        (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())
+    };
+    let mut files: Files =
+        folder.path().read_dir().unwrap().map(|entry| file(entry.unwrap().path())).collect();
+    files.sort();
+    assert!(files.len() > 1, "{name}");
+    files
+}
+
+#[test]
+fn folders_have_the_verdict_that_the_library_gives() {
+    let Some(verifiers) = Verifiers::find() else { return };
+    let verdict = |files: &Files, what: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, bytes) in files {
+            fs::write(folder.path().join(name), bytes).unwrap();
+        }
+        verifiers.verdict_of(folder.path(), what)
+    };
+    for game in ["mnk:4,3,3", "connect:4,4,3+misere"] {
+        assert_eq!(verdict(&honest_folder(game), game), Verdict::Proven, "{game}");
+    }
+    let honest = honest_folder("mnk:5,2,2");
+    assert_eq!(verdict(&honest, "honest"), Verdict::Proven);
+    let other = honest_folder("mnk:5,2,2+misere");
+    for at in 0..honest.len() {
+        let (name, bytes) = &honest[at];
+        let mut without = honest.clone();
+        without.remove(at);
+        let [mut swapped, mut of_other, mut cut, mut changed] = [(); 4].map(|()| honest.clone());
+        let next = (at + 1) % honest.len();
+        swapped[at].1.clone_from(&honest[next].1);
+        swapped[next].1.clone_from(bytes);
+        of_other[at].1.clone_from(&other[at].1);
+        cut[at].1.truncate(bytes.len() / 2);
+        changed[at].1[bytes.len() / 2] ^= 1;
+        for (files, what) in [
+            (&without, "missing"),
+            (&swapped, "swapped"),
+            (&of_other, "of another game"),
+            (&cut, "cut"),
+            (&changed, "changed"),
+        ] {
+            assert_eq!(verdict(files, &format!("{name} {what}")), Verdict::Trouble);
+        }
+        // A part alone is no table.
+        let path = verifiers.folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(verifiers.verdict_of(&path, name), Verdict::Trouble);
     }
 }
 

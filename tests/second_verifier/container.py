@@ -1,7 +1,8 @@
-"""The bytes of a `.perfect` file: frame, header, sections and index, with all checksums (docs/format.md, 4 to 9)."""
+"""The bytes of `.perfect` files: frame, header, sections and index, with all checksums (docs/format.md, 4 to 9, 15)."""
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from typing import List, NamedTuple, Optional, Tuple
@@ -40,7 +41,11 @@ class Header(NamedTuple):
     positions_by_ply: List[int]
     stored_bytes: int
     index_crc32: int
-    # With it all checksums of sections begin.
+    # The sections that this file has: the number of the first one, and how many.
+    here: Tuple[int, int]
+    # The header of the whole table when its file was begun, and its checksum with the frame: with it all checksums
+    # of sections begin.
+    begun: bytes
     identity: int
 
 
@@ -101,12 +106,17 @@ def read_header(data: bytes) -> Tuple[Header, int]:
     positions_by_ply = [fields.number(8) for _ in range(plies)]
     stored_bytes, index_crc32 = fields.number(8), fields.number(4)
     finished = fields.number(1)
+    here = (0, sections)
+    if fields.at < length:
+        first, count = here = (fields.number(8), fields.number(8))
+        if first % 2 or count % 2 or count == 0 or first + count > sections:
+            raise Damaged("the header says what no header of version 3 says")
     if fields.at != length or finished > 1 or key_bytes != 0 or not 1 <= frame_bytes <= MAX_FRAME_BYTES:
         raise Damaged("the header says what no header of version 3 says")
     if not finished:
         raise Damaged("the file is unfinished")
-    # Section 6: the frame and the header of the file when it was begun: no counts, 0 bytes stored, an index
-    # checksum of 0, and not finished.
+    # Section 6: the frame and the header of the file of the whole table when it was begun: no counts, 0 bytes
+    # stored, an index checksum of 0, and not finished.
     begun = before_counts + bytes(8) + bytes(8) + bytes(4) + bytes(1)
     numbers = struct.pack("<2I", VERSION, len(begun))
     identity = zlib.crc32(MAGIC + numbers + struct.pack("<I", zlib.crc32(numbers + begun)) + begun)
@@ -121,12 +131,14 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         positions_by_ply,
         stored_bytes,
         index_crc32,
+        here,
+        begun,
         identity,
     )
     return header, 20 + length
 
 
-class Table:
+class File:
     """A file whose frame, header and index are whole."""
 
     def __init__(self, data: bytes) -> None:
@@ -139,23 +151,24 @@ class Table:
         if header.sections == 1 and header.entry_bytes > most or header.sections != 1 and header.parts is None:
             raise Damaged("the header says what no header of version 3 says")
         end = start + header.stored_bytes
-        if len(data) != end + 12 * header.sections:
+        self.first, count = header.here
+        if len(data) != end + 12 * count:
             raise Damaged("the file is too short or too long")
         index = data[end:]
         if zlib.crc32(index) != header.index_crc32:
             raise Damaged("the index is damaged (checksum)")
         # Of each section: where it begins, bytes of entries, bytes in the file, checksum of its head.
         self.sections: List[Tuple[int, int, int, int]] = []
-        for number in range(header.sections):
+        for number in range(count):
             entries, stored, crc32 = struct.unpack_from("<3I", index, 12 * number)
             self.sections.append((start, entries, stored, crc32))
             start += stored
-        if start != end or sum(section[1] for section in self.sections) != header.entry_bytes:
+        if start != end:
             raise Damaged("the index does not add up to what the header says")
 
     def entries(self, number: int) -> bytes:
         """The entries of a section."""
-        start, count, stored, crc32 = self.sections[number]
+        start, count, stored, crc32 = self.sections[number - self.first]
         damaged = Damaged(f"section {number} is damaged")
         data = self.data[start : start + stored]
         frames = -(-count // self.header.frame_bytes)
@@ -184,3 +197,43 @@ class Table:
         if place != stored:
             raise damaged
         return bytes(entries)
+
+
+class Table:
+    """A table in one file, or in the files of a folder."""
+
+    def __init__(self, path: str) -> None:
+        self.files: List[File] = []
+        read = 0
+        if not os.path.isdir(path):
+            with open(path, "rb") as whole:
+                file = File(whole.read())
+            self.files.append(file)
+            read = len(file.sections)
+        while not self.files or os.path.isdir(path) and read < self.header.sections:
+            name = f"tiers-{read // 2}.perfect"
+            with open(os.path.join(path, name), "rb") as part:
+                try:
+                    file = File(part.read())
+                except Damaged as damaged:
+                    raise Damaged(f"{name}: {damaged}") from None
+            if file.first != read:
+                raise Damaged(f"{name}: the file begins with section {file.first}, and its name says {read}")
+            self.files.append(file)
+            if file.header.begun != self.header.begun:
+                raise Damaged(f"{name}: the file is of another table")
+            read += len(file.sections)
+        if read != self.header.sections:
+            raise Damaged("the file has only a part of the table")
+        if sum(section[1] for file in self.files for section in file.sections) != self.header.entry_bytes:
+            raise Damaged("the index does not add up to what the header says")
+
+    @property
+    def header(self) -> Header:
+        """What the first file says of the table."""
+        return self.files[0].header
+
+    def entries(self, number: int) -> bytes:
+        """The entries of a section."""
+        file = next(file for file in reversed(self.files) if file.first <= number)
+        return file.entries(number)

@@ -19,7 +19,7 @@ use crate::{
 };
 use solved::Solved;
 
-/// Solve again what a file holds and compare; exit code 1 if it differs
+/// Solve again what a file or a folder holds and compare; exit code 1 if it differs
 #[derive(clap::Args)]
 #[command(after_help = "\
 Exit code 1 says that the file differed, also where `--write` has replaced it.
@@ -34,7 +34,7 @@ Examples:
   perfect-play regenerate data/tictactoe.perfect
   perfect-play regenerate old.perfect --write")]
 pub(crate) struct Args {
-    /// A .perfect file, as `solve GAME -o FILE` writes it
+    /// A .perfect file, or a folder of them, as `solve GAME -o FILE` writes it
     file: PathBuf,
     /// Replace the file if it is not byte for byte what would be written now; the exit code is
     /// still 1 if it differed
@@ -71,7 +71,14 @@ struct HeaderDifference {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::file(&args.file)?;
+    let is_folder = args.file.is_dir();
     if args.write {
+        if is_folder {
+            return Err(Trouble::new(format!(
+                "{} is a folder, and `--write` replaces a file: remove it, and solve the game again",
+                Shown(args.file.display())
+            )));
+        }
         can_replace(&args.file)?;
         if is_stream(&args.file) {
             let file = Shown(args.file.display());
@@ -81,10 +88,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (game, objective) = (*table.game(), table.objective());
     let solved = Solved::new(&args.file, (game, objective), args.write, args.memory.bound())?;
     let fresh = solved.table()?;
-    let headers = table.header().zip(fresh.header());
+    // A folder and a file are cut in their own ways.
+    let headers = table.header().zip(fresh.header()).filter(|_| !is_folder);
     let header_differences =
         headers.map_or_else(Vec::new, |(file, fresh)| header_differences(file, fresh));
-    let byte_for_byte = solved.is_byte_for_byte(&args.file)?;
+    let byte_for_byte = !is_folder && solved.is_byte_for_byte(&args.file)?;
     let diff = progress::during("comparing", |report| table.diff(&fresh, args.limit, report))?;
     let same = header_differences.is_empty() && diff.is_empty();
     let written = args.write && !byte_for_byte;

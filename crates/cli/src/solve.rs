@@ -5,7 +5,7 @@ use std::{
     fs,
     io::{self, IsTerminal, Write},
     num::NonZeroUsize,
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use clap::{
@@ -30,12 +30,16 @@ use crate::{
     table_arg,
 };
 
-/// Solve a game completely; with `-o`, write the table to a file
+/// Solve a game completely; with `-o`, write the table to a file or a folder
 #[derive(clap::Args)]
 #[command(after_help = "\
 Large games are solved tier by tier, from the full board on. A tier is a part of the
 table; memory holds a few of them, and the others lie in files. FILE.partial keeps
 the solved tiers: Ctrl-C stops, and the same command resumes.
+
+With `-o FOLDER/`, a path that ends in `/`, the table of a large game is written as a
+folder, with a file for each layer of tiers: these can be copied one by one. All
+commands read the folder as they read a file.
 
 With `-o /dev/stdout` the table goes to standard output, and what is printed
 otherwise goes to standard error. The table of a large game is then solved into the
@@ -52,12 +56,13 @@ Examples:
   perfect-play solve mnk:4,4,4 -o m.perfect
   perfect-play solve connect:6,5,4 -o big.perfect --memory 4GiB
   perfect-play solve tictactoe+misere --objective outcome -o all.perfect
+  perfect-play solve connect:6,5,4 -o big/
   perfect-play solve connect:6,6,4 --scratch tiers")]
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:6,5,4`, each also with `+misere`
     game: OsString,
-    /// Write the table to this file, replacing one that is there: needed to ask a table that does
-    /// not fit in memory
+    /// Write the table to this file, replacing one that is there, or to this folder, if it ends in
+    /// `/`: needed to ask a table that does not fit in memory
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Which moves are optimal: those that win fastest and lose slowest, or all that keep the
@@ -102,7 +107,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     // Before the file is replaced: then standard output may be the old one.
     let is_stdout = args.output.as_deref().is_some_and(output::is_stdout);
     if let Some(file) = &args.output {
-        output::check_output(file)?;
+        if !names_a_folder(file) {
+            output::check_output(file)?;
+        } else if is_solved_by_code(&game) {
+            return Err(Trouble::new(format!(
+                "the table of {game} is small, and has no tiers to share out to the files of a folder: name a \
+                 file with `-o FILE`"
+            )));
+        }
         if is_stdout && io::stdout().is_terminal() {
             return Err(Trouble::new(output::NOT_FOR_A_TERMINAL));
         }
@@ -115,7 +127,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let Solution { start, moves, positions, slots } = solve(game, args)?;
     let file = args.output.as_ref().filter(|file| !is_stream(file));
-    let bytes = file.and_then(|file| Some(fs::metadata(file).ok()?.len()));
+    let bytes = file.and_then(|file| bytes_in(file).ok());
     let solved = Solved {
         game: game.to_string(),
         objective: args.objective,
@@ -157,6 +169,20 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
+/// Whether the table is to be written as a folder: then the path ends as `FOLDER/` does.
+fn names_a_folder(path: &Path) -> bool {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    last.is_some_and(|&last| std::path::is_separator(last.into()))
+}
+
+/// How many bytes a file has, or the files of a folder.
+fn bytes_in(path: &Path) -> io::Result<u64> {
+    if !path.is_dir() {
+        return Ok(fs::metadata(path)?.len());
+    }
+    fs::read_dir(path)?.map(|entry| Ok(entry?.metadata()?.len())).sum()
+}
+
 /// What there is to tell of a solved game.
 struct Solution {
     /// The entry of the start.
@@ -189,6 +215,11 @@ fn solve(game: Mnk, args: &Args) -> Result<Solution, Trouble> {
     }
     let (Start { entry, moves }, slots) = match &args.output {
         None => solving::for_start(game, objective, args.scratch.as_deref(), bound)?,
+        Some(folder) if names_a_folder(folder) => {
+            let to = Destination::Folder(folder);
+            let written = solving::into_file(game, objective, to, bound)?;
+            (written.start, written.header.entry_bytes)
+        }
         Some(file) if is_stream(file) => {
             let scratch = Scratch::new()?;
             let written =

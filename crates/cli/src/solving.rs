@@ -85,6 +85,8 @@ pub(crate) enum Destination<'a> {
     /// A file. Until it is finished, `FILE.partial` keeps the solved tiers of a large table, and the same command
     /// resumes.
     File(&'a Path),
+    /// A folder, which keeps the solved tiers.
+    Folder(&'a Path),
     /// A temporary file. An interruption keeps nothing.
     Scratch(&'a Scratch),
 }
@@ -92,7 +94,7 @@ pub(crate) enum Destination<'a> {
 impl Destination<'_> {
     fn path(self) -> PathBuf {
         match self {
-            Self::File(path) => path.to_path_buf(),
+            Self::File(path) | Self::Folder(path) => path.to_path_buf(),
             Self::Scratch(scratch) => scratch.table(),
         }
     }
@@ -105,7 +107,7 @@ impl Destination<'_> {
     }
 }
 
-/// A table in a file.
+/// A table in a file or a folder.
 pub(crate) struct Written {
     pub(crate) header: Header,
     pub(crate) start: Start,
@@ -113,7 +115,7 @@ pub(crate) struct Written {
     pub(crate) is_resumed: bool,
 }
 
-/// Solves a game into a file, or goes on where an earlier run was interrupted.
+/// Solves a game into a file or a folder, or goes on where an earlier run was interrupted.
 pub(crate) fn into_file(
     game: Mnk,
     objective: Objective,
@@ -122,25 +124,33 @@ pub(crate) fn into_file(
 ) -> Result<Written, Trouble> {
     let solve = tiers(game)?;
     fits(game, &solve, bound)?;
-    let solve = solve.into_file(&to.path(), objective).map_err(|error| to.trouble(game, &error))?;
-    let kept = if let (Destination::File(_), Some(partial)) = (to, solve.partial_path()) {
-        let partial = Shown(partial.display());
-        tell_if_long(solve.slots(), &format!("{partial} keeps the solved tiers: {RESUMES}"));
+    let solve = match to {
+        Destination::Folder(folder) => solve.into_folder(folder, objective),
+        _ => solve.into_file(&to.path(), objective),
+    };
+    let solve = solve.map_err(|error| to.trouble(game, &error))?;
+    let is_kept = !matches!(to, Destination::Scratch(_));
+    let kept = if let Some(kept_in) = solve.kept_in().filter(|_| is_kept) {
+        let kept_in = Shown(kept_in.display());
+        tell_if_long(solve.slots(), &format!("{kept_in} keeps the solved tiers: {RESUMES}"));
         let resumes = interruption::command_line();
-        format!("{partial} keeps the solved tiers; this command resumes: {resumes}")
+        format!("{kept_in} keeps the solved tiers; this command resumes: {resumes}")
     } else {
         tell_if_long(solve.slots(), KEEPS_NOTHING);
         "nothing is kept".to_owned()
     };
     let _task = interruption::task(Some(kept));
     let is_resumed = solve.tiers_kept() > 0;
-    if let Some(partial) = solve.partial_path().filter(|_| is_resumed) {
-        interruption::tell(&format!(
-            "{}: going on where an earlier run was interrupted, {} of {} tiers are left",
-            Shown(partial.display()),
-            solve.tiers() - solve.tiers_kept() as usize,
-            solve.tiers()
-        ));
+    if let Some(kept_in) = solve.kept_in().filter(|_| is_resumed) {
+        let (kept_in, tiers) = (Shown(kept_in.display()), solve.tiers());
+        let left = tiers - solve.tiers_kept() as usize;
+        interruption::tell(&if left == 0 && matches!(to, Destination::Folder(_)) {
+            format!("{kept_in}: all tiers are there already")
+        } else {
+            format!(
+                "{kept_in}: going on where an earlier run was interrupted, {left} of {tiers} tiers are left"
+            )
+        });
     }
     let written = progress::counting(format!("solving {game}"), solve.slots(), |bar| {
         solve.run(&|done| report(game, bar, done))

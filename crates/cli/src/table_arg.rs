@@ -70,6 +70,7 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
 
 /// What TABLE names. The game is known, so what else is on the command line can be checked before
 /// anything is solved.
+#[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub(crate) enum Source {
     /// A game that has not been solved yet.
     Game(Mnk),

@@ -27,7 +27,7 @@ Examples:
   perfect-play verify data/tictactoe.perfect
   perfect-play verify m.perfect --json")]
 pub(crate) struct Args {
-    /// A .perfect file, as `solve GAME -o FILE` writes it
+    /// A .perfect file, or a folder of them, as `solve GAME -o FILE` writes it
     file: PathBuf,
     /// Show at most so many faults
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -114,7 +114,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         for fault in faults.iter().take(args.limit) {
             print_fault(out, game, fault)?;
         }
-        writeln!(out, "\n`perfect-play regenerate {file} --write` replaces it by a right one")
+        if args.file.is_dir() {
+            writeln!(out, "\nRemove the folder, and solve the game again.")
+        } else {
+            writeln!(out, "\n`perfect-play regenerate {file} --write` replaces it by a right one")
+        }
     })?;
     Ok(if report.proven { Finding::Fine } else { Finding::Different })
 }

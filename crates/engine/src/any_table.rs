@@ -11,8 +11,8 @@ use perfect_play_core::{Board, CodeTable, Entry, MoveValues, Objective, Probe, V
 use perfect_play_games::Mnk;
 use perfect_play_generator::{solve_with_progress, tiers::TierTable};
 use perfect_play_table::{
-    CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, OpenError, ReadError,
-    Record, Rules, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
+    CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, ReadError, Record,
+    Rules, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
     records, stats, stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
@@ -54,14 +54,19 @@ enum Form {
 type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
 impl AnyTable {
-    /// Opens a `.perfect` file of any built-in game. [`TableFile::open`] says what is held in memory.
+    /// Opens a `.perfect` file, or a folder of them, of any built-in game. [`TableFile::open`] says what is held in
+    /// memory.
     ///
     /// # Errors
     ///
-    /// What is wrong with the file, and its path.
+    /// What is wrong with a file, and its path.
     pub fn open(path: &Path) -> Result<Self, OpenAnyError> {
-        let open = || Self::from_file(TableFile::open(path).map_err(OpenError::into_kind)?);
-        open().map_err(|kind| OpenAnyError::new(path, kind))
+        let file = TableFile::open(path).map_err(|error| {
+            // Of a folder, it is that of a file in it.
+            let path = error.path().to_path_buf();
+            OpenAnyError::new(&path, error.into_kind().into())
+        })?;
+        Self::from_file(file).map_err(|kind| OpenAnyError::new(path, kind))
     }
 
     /// Reads the bytes of a `.perfect` file of any built-in game into memory.

@@ -15,7 +15,7 @@ use perfect_play_generator::{
     tiers::{NotNumbered, Sections, TierTable, Tiers},
 };
 use perfect_play_table::{
-    CopyError, FileSections, Header, PackedTier, ReadError, Settings, TierFiles, TierScratch,
+    CopyError, FileSections, Header, PackedTier, ReadError, Settings, TierFiles, TierFolder,
     TierWriter, Unreadable, WriteError, write,
 };
 use thiserror::Error;
@@ -174,8 +174,24 @@ impl TierSolve {
     pub fn into_file(self, path: &Path, objective: Objective) -> Result<FileSolve, TierSolveError> {
         let is_small = self.slots() <= Settings::MAX_HELD_BYTES;
         let create = || TierWriter::create(path, &self.game, objective, &self.tiers);
-        let writer = if is_small { None } else { Some(create()?) };
-        Ok(FileSolve { solve: self, path: path.to_path_buf(), objective, writer })
+        let files = if is_small { Files::Memory } else { Files::One(create()?) };
+        Ok(FileSolve { solve: self, path: path.to_path_buf(), objective, files })
+    }
+
+    /// Prepares to solve the game into a folder, which is made if it is not there: a file for each layer of tiers. If
+    /// a run that wrote it was interrupted, this one goes on from what there is of it.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be written.
+    pub fn into_folder(
+        self,
+        folder: &Path,
+        objective: Objective,
+    ) -> Result<FileSolve, TierSolveError> {
+        let files = TierFolder::create(folder, &self.game, objective, Arc::clone(&self.tiers))?;
+        let files = Files::Folder(files);
+        Ok(FileSolve { solve: self, path: folder.to_path_buf(), objective, files })
     }
 
     /// Solves the game for its start, with files in this folder, which is made if it is not there. A tier is
@@ -193,10 +209,22 @@ impl TierSolve {
         folder: &Path,
         progress: OnTier<'_>,
     ) -> Result<Start, TierSolveError> {
-        let scratch = TierScratch::open(folder, &self.game, &self.tiers)?;
-        self.run(&scratch, progress)?;
-        let table = TierTable::new(self.game, objective, Arc::clone(&self.tiers).into(), scratch);
-        start_of(&table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?)
+        let scratch = TierFolder::scratch(folder, &self.game, Arc::clone(&self.tiers))?;
+        Ok(self.solve_in(scratch, objective, progress)?.0)
+    }
+
+    /// Solves the tiers that are not in these files yet. Gives the values at the start, and the files.
+    fn solve_in<F: TierFiles>(
+        &self,
+        files: F,
+        objective: Objective,
+        progress: OnTier<'_>,
+    ) -> Result<(Start, F), TierSolveError> {
+        self.run(&files, progress)?;
+        let table = TierTable::new(self.game, objective, Arc::clone(&self.tiers).into(), files);
+        let table = table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?;
+        let start = start_of(&table)?;
+        Ok((start, table.into_values()))
     }
 
     /// Solves the tiers that are not in these files yet.
@@ -214,7 +242,7 @@ impl TierSolve {
     }
 }
 
-/// A solve into a file, by [`TierSolve::into_file`].
+/// A solve into a file or a folder, by [`TierSolve::into_file`] or [`TierSolve::into_folder`].
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -233,15 +261,27 @@ pub struct FileSolve {
     solve: TierSolve,
     path: PathBuf,
     objective: Objective,
-    /// `None` for a small table.
-    writer: Option<TierWriter>,
+    files: Files,
+}
+
+/// Where solved tiers go.
+#[derive(Debug)]
+enum Files {
+    /// A small table is solved in memory, and written at once.
+    Memory,
+    One(TierWriter),
+    Folder(TierFolder),
 }
 
 impl FileSolve {
     /// How many tiers an earlier run has written that was interrupted.
     #[must_use]
     pub fn tiers_kept(&self) -> u32 {
-        self.writer.as_ref().map_or(0, TierFiles::next_tier)
+        match &self.files {
+            Files::Memory => 0,
+            Files::One(file) => file.next_tier(),
+            Files::Folder(folder) => folder.next_tier(),
+        }
     }
 
     /// How many tiers there are.
@@ -256,11 +296,15 @@ impl FileSolve {
         self.solve.slots()
     }
 
-    /// The file under way that keeps the solved tiers. `None` if the table is small: then nothing is kept before
-    /// all is there.
+    /// The file under way, or the folder, that keeps the solved tiers. `None` if a small table is written to a file:
+    /// then nothing is kept before all is there.
     #[must_use]
-    pub fn partial_path(&self) -> Option<&Path> {
-        self.writer.as_ref().map(TierWriter::partial_path)
+    pub fn kept_in(&self) -> Option<&Path> {
+        match &self.files {
+            Files::Memory => None,
+            Files::One(file) => Some(file.partial_path()),
+            Files::Folder(folder) => Some(folder.path()),
+        }
     }
 
     /// Solves what is left and finishes the file. Gives what it says of itself, and the values at the start.
@@ -269,21 +313,26 @@ impl FileSolve {
     ///
     /// If the file cannot be written. What there is of a larger table is kept.
     pub fn run(self, progress: OnTier<'_>) -> Result<(Header, Start), TierSolveError> {
-        let Self { solve, path, objective, writer } = self;
-        let Some(writer) = writer else {
-            let table = solve.in_memory(objective, progress)?;
-            let header = write(&table, &path).map_err(|error| match error {
-                CopyError::Write(error) => error.into(),
-                // It is in memory.
-                CopyError::Unreadable(error) => TierSolveError::Unreadable(error),
-            })?;
-            return Ok((header, start_of(&table)?));
-        };
-        solve.run(&writer, progress)?;
-        let table = TierTable::new(solve.game, objective, solve.tiers.into(), writer);
-        let table = table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?;
-        let start = start_of(&table)?;
-        Ok((table.into_values().finish()?, start))
+        let Self { solve, path, objective, files } = self;
+        match files {
+            Files::Memory => {
+                let table = solve.in_memory(objective, progress)?;
+                let header = write(&table, &path).map_err(|error| match error {
+                    CopyError::Write(error) => error.into(),
+                    // It is in memory.
+                    CopyError::Unreadable(error) => TierSolveError::Unreadable(error),
+                })?;
+                Ok((header, start_of(&table)?))
+            }
+            Files::One(file) => {
+                let (start, file) = solve.solve_in(file, objective, progress)?;
+                Ok((file.finish()?, start))
+            }
+            Files::Folder(folder) => {
+                let (start, folder) = solve.solve_in(folder, objective, progress)?;
+                Ok((folder.finish()?, start))
+            }
+        }
     }
 }
 

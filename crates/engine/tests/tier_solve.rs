@@ -14,7 +14,7 @@ use std::{
 use perfect_play_core::{Game, Objective, Probe};
 use perfect_play_engine::{AnyTable, Start, TierSolve, TierSolveError};
 use perfect_play_games::Mnk;
-use perfect_play_generator::{Solution, solve};
+use perfect_play_generator::{Solution, solve, tiers::Tiers};
 use perfect_play_table::{Header, Settings, WriteErrorKind};
 
 fn tier_solve(name: &str) -> TierSolve {
@@ -97,10 +97,12 @@ fn an_interrupted_solve_for_the_start_is_resumed() {
 fn after_an_error_a_solve_for_the_start_is_resumed() {
     let name = "connect:4,4,3";
     let expected = for_start(name, tempfile::tempdir().unwrap().path()).entry;
-    for layer in 0..8 {
+    let tiers = Tiers::of(&name.parse::<Mnk>().unwrap()).unwrap();
+    for layer in 0..tiers.layers() {
         let folder = tempfile::tempdir().unwrap();
         // What is no file cannot be written.
-        let obstacle = folder.path().join(format!("layer-{layer}.tiers"));
+        let file = format!("tiers-{}.perfect", tiers.layer(layer).start);
+        let obstacle = folder.path().join(&file);
         let solve = || tier_solve(name).for_start(Objective::Fastest, folder.path(), &|_| ());
         // It is there only after the first look at the folder.
         let done = AtomicUsize::new(0);
@@ -112,7 +114,7 @@ fn after_an_error_a_solve_for_the_start_is_resumed() {
             })
             .unwrap_err();
         assert!(matches!(error, TierSolveError::Write(_)), "{error}");
-        assert!(error.to_string().contains(&format!("layer-{layer}.tiers")), "{error}");
+        assert!(error.to_string().contains(&file), "{error}");
         fs::remove_dir(&obstacle).unwrap();
         assert_eq!(solve().unwrap().entry, expected, "layer {layer}");
     }
@@ -126,7 +128,7 @@ fn a_folder_of_another_game_is_refused() {
         let solve = tier_solve(name);
         let refused = solve.for_start(Objective::Fastest, folder.path(), &|_| ());
         let Err(TierSolveError::Write(error)) = refused else { panic!("{name}") };
-        assert!(matches!(error.kind(), WriteErrorKind::OtherSolve { .. }), "{error}");
+        assert!(matches!(error.kind(), WriteErrorKind::OtherFolder { .. }), "{error}");
     }
     assert_eq!(for_start("connect:4,4,4", folder.path()).entry, expected);
 }
@@ -136,7 +138,10 @@ fn a_folder_in_use_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let solve = tier_solve("connect:4,4,3");
     solve
-        .for_start(Objective::Fastest, folder.path(), &|_| {
+        .for_start(Objective::Fastest, folder.path(), &|done| {
+            if done.slots == solve.slots() {
+                return;
+            }
             let second = solve.for_start(Objective::Fastest, folder.path(), &|_| ());
             let Err(TierSolveError::Write(error)) = second else { panic!() };
             assert!(matches!(error.kind(), WriteErrorKind::Busy), "{error}");
@@ -162,7 +167,7 @@ fn a_small_table_is_written_at_once() {
         for objective in Objective::ALL {
             let solve = tier_solve(name).into_file(&path, objective).unwrap();
             assert!(solve.slots() <= Settings::MAX_HELD_BYTES);
-            assert_eq!((solve.tiers_kept(), solve.partial_path()), (0, None));
+            assert_eq!((solve.tiers_kept(), solve.kept_in()), (0, None));
             let (header, start) = solve.run(&|_| ()).unwrap();
             assert_eq!((header.sections, header.objective), (1, objective));
             let table = AnyTable::open(&path).unwrap();
@@ -208,7 +213,7 @@ fn a_large_table_is_resumed_to_the_same_bytes() {
         });
         let partial = folder.path().join("t.partial");
         let solve = tier_solve(LARGE).into_file(&path, Objective::Fastest).unwrap();
-        assert_eq!(solve.partial_path(), Some(&*partial));
+        assert_eq!(solve.kept_in(), Some(&*partial));
         let kept = solve.tiers_kept() as usize;
         assert!(kept > interrupted_after.saturating_sub(1) && kept <= tiers, "{kept}");
         // Another run of the same file is refused, and so is another game.

@@ -30,6 +30,7 @@
 //! | bytes of all sections | 8 |
 //! | CRC-32 of the index | 4 |
 //! | 1 if finished | 1 |
+//! | in a file of a folder: number of its first section, how many it has ([`crate::folder`]) | 0 or 16 |
 //!
 //! The *identity* of a file is the CRC-32 of frame and header as they are in a file under way, without
 //! positions by ply: so it depends on everything that decides what the sections must hold, and on nothing
@@ -50,23 +51,16 @@
 //! known; the sections end anywhere, and the index is missing. That header is replaced last of all.
 
 use std::{
-    cmp::Ordering,
     fmt,
-    fs::File,
-    io::{self, BufReader, Read},
+    io::{self, Read},
     path::Path,
 };
 
 use perfect_play_core::{Game, Table};
 
 use crate::{
-    Damage, Header, Numbering, OpenError, OpenErrorKind, ReadError, Settings, Stored, WrongGame,
-    frame,
-    identity::{Identity, fingerprint},
-    section::{Head, Summary},
-    source::{PositionedFile, Source},
-    store::Store,
-    stored::MOST_BYTES_BY_CODE,
+    Damage, Header, OpenError, OpenErrorKind, ReadError, Stored, WrongGame, file_sections::Stores,
+    folder, identity::fingerprint, opening, store::Store,
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
@@ -106,36 +100,23 @@ pub struct FoundEntries(pub(crate) Found);
 pub(crate) enum Found {
     /// One section, in memory.
     Held(Vec<u8>),
-    /// Sections in the file.
-    Stored(Store),
+    /// Sections in files.
+    Stored(Stores),
 }
 
 impl TableFile {
-    /// Opens a file and checks that it is whole.
+    /// Opens a file, or the files of a folder ([`TierFolder`](crate::TierFolder)), and checks that they are whole.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and its path.
+    /// What is wrong with a file, and its path.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let open = || {
-            if path.is_dir() {
-                return Err(OpenErrorKind::Directory);
-            }
-            let file = File::open(path)?;
-            let metadata = file.metadata()?;
-            let mut reader = BufReader::new(&file);
-            let opening = Opening::read(&mut reader)?;
-            if !metadata.is_file() {
-                // How long a pipe is, only its end tells.
-                return opening.in_memory(path, reader);
-            }
-            match metadata.len().cmp(&opening.end) {
-                Ordering::Less => Err(Damage::CutShort.into()),
-                Ordering::Equal => opening.on_disk(path, file),
-                Ordering::Greater => Err(Damage::TooLong.into()),
-            }
-        };
-        open().map_err(|kind| OpenError::new(path, kind))
+        if path.is_dir() {
+            let (header, stores) = folder::open(path)?;
+            return Self::new(header, stores).map_err(|kind| OpenError::new(path, kind));
+        }
+        let opened = opening::open(path).and_then(Self::of_one);
+        opened.map_err(|kind| OpenError::new(path, kind))
     }
 
     /// Reads a file's bytes into memory and checks that they are whole.
@@ -143,8 +124,33 @@ impl TableFile {
     /// # Errors
     ///
     /// What is wrong with them.
-    pub fn read(mut file: impl Read) -> Result<Self, OpenErrorKind> {
-        Opening::read(&mut file)?.in_memory(Path::new("the table"), file)
+    pub fn read(file: impl Read) -> Result<Self, OpenErrorKind> {
+        opening::read(Path::new("the table"), file).and_then(Self::of_one)
+    }
+
+    /// The table in one file.
+    fn of_one((header, store): (Header, Store)) -> Result<Self, OpenErrorKind> {
+        if header.part.is_some() {
+            return Err(OpenErrorKind::Part);
+        }
+        let stores = vec![store];
+        if !folder::add_up(&header, &stores) {
+            return Err(Damage::Index.into());
+        }
+        Self::new(header, stores)
+    }
+
+    /// The table in these files.
+    fn new(header: Header, stores: Vec<Store>) -> Result<Self, OpenErrorKind> {
+        let entries = match &stores[..] {
+            [store] if header.sections == 1 => {
+                let mut entries = Vec::new();
+                store.read(0, &mut entries).map_err(while_opening)?;
+                Found::Held(entries)
+            }
+            _ => Found::Stored(Stores(stores)),
+        };
+        Ok(Self { header, entries: FoundEntries(entries) })
     }
 
     /// What the file says of itself.
@@ -180,145 +186,6 @@ impl TableFile {
         }
         Ok(())
     }
-}
-
-/// A file of which frame and header have been read.
-struct Opening {
-    header: Header,
-    identity: Identity,
-    /// Where the sections begin.
-    start: u64,
-    /// Where the file ends.
-    end: u64,
-}
-
-impl Opening {
-    fn read(file: &mut impl Read) -> Result<Self, OpenErrorKind> {
-        let (header, start) = frame::read(file)?;
-        if !header.finished {
-            return Err(OpenErrorKind::Unfinished);
-        }
-        let possible = (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
-            && header.positions_by_ply.len() <= MOST_PLIES
-            && header.key_bytes == 0;
-        let by_code = header.numbering == Numbering::Codes;
-        // Nobody could say whether counts were right that a table by tiers stated.
-        let possible = possible && (by_code || header.positions_by_ply.is_empty());
-        // More is never held.
-        let held = if by_code { MOST_BYTES_BY_CODE } else { Settings::MAX_HELD_BYTES };
-        let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
-        if !possible || !fits {
-            return Err(Damage::Header.into());
-        }
-        let index = header.sections.checked_mul(Summary::BYTES as u64).ok_or(Damage::Header)?;
-        let sections_end = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
-        let end = sections_end.checked_add(index).ok_or(Damage::Header)?;
-        let identity = header.identity()?;
-        Ok(Self { header, identity, start, end })
-    }
-
-    /// Goes on with what follows the header, read into memory.
-    fn in_memory(self, path: &Path, mut file: impl Read) -> Result<TableFile, OpenErrorKind> {
-        let (all, length) = (self.header.stored_bytes, self.end - self.start);
-        // No memory is taken because a number in the header asks for it: it grows with what is read.
-        let mut bytes = Vec::new();
-        for number in 0..self.header.sections {
-            let (before, settings) = (bytes.len(), self.header.settings);
-            let head = Head::read(self.identity, number, settings, None, |piece| {
-                file.read_exact(piece)?;
-                bytes.extend_from_slice(piece);
-                Ok(())
-            });
-            let head = head.map_err(while_reading)?.ok_or(Damage::Section(number))?;
-            let section_end = before as u64 + u64::from(head.summary().stored_bytes);
-            if section_end > all {
-                return Err(Damage::Index.into());
-            }
-            read_to(section_end, &mut file, &mut bytes)?;
-        }
-        read_to(length, &mut file, &mut bytes)?;
-        if file.take(1).read(&mut [0])? > 0 {
-            return Err(Damage::TooLong.into());
-        }
-        self.with(path, Source::Memory(bytes), 0)
-    }
-
-    /// Goes on with the index of a file whose entries stay on the disk.
-    fn on_disk(self, path: &Path, file: File) -> Result<TableFile, OpenErrorKind> {
-        let start = self.start;
-        self.with(path, Source::File(PositionedFile::new(file)), start)
-    }
-
-    /// Goes on with the index of a file whose sections begin there in the source.
-    fn with(self, path: &Path, source: Source, start: u64) -> Result<TableFile, OpenErrorKind> {
-        let Self { header, identity, .. } = self;
-        let sections_end = start + header.stored_bytes;
-        let summaries = read_index(&source, sections_end, &header)?;
-        let store = Store::new(path, source, identity, header.settings, start);
-        for &summary in &summaries {
-            store.push(summary);
-        }
-        let bytes = summaries.iter().map(|summary| u64::from(summary.bytes)).sum::<u64>();
-        if store.end() != sections_end || bytes != header.entry_bytes {
-            return Err(Damage::Index.into());
-        }
-        let entries = if header.sections == 1 {
-            let mut entries = Vec::new();
-            store.read(0, &mut entries).map_err(while_opening)?;
-            Found::Held(entries)
-        } else {
-            Found::Stored(store)
-        };
-        Ok(TableFile { header, entries: FoundEntries(entries) })
-    }
-}
-
-/// Reads on until there are so many bytes.
-fn read_to(length: u64, file: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), OpenErrorKind> {
-    let left = length.saturating_sub(bytes.len() as u64);
-    let read = file.take(left).read_to_end(bytes)?;
-    if (read as u64) < left { Err(Damage::CutShort.into()) } else { Ok(()) }
-}
-
-fn while_reading(error: io::Error) -> OpenErrorKind {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof => Damage::CutShort.into(),
-        _ => error.into(),
-    }
-}
-
-/// How many plies a game has at most, the start's included.
-const MOST_PLIES: usize = u8::MAX as usize + 1;
-
-/// How many sections of an index are read at once.
-const SUMMARIES_AT_ONCE: usize = 1 << 10;
-
-/// Reads the index of a file, which begins at a place. It ends at the first section that cannot be: a
-/// sparse file may be of any length.
-fn read_index(
-    source: &Source,
-    mut place: u64,
-    header: &Header,
-) -> Result<Vec<Summary>, OpenErrorKind> {
-    let (mut summaries, mut crc32) = (Vec::new(), crc32fast::Hasher::new());
-    let mut left = header.sections;
-    while left > 0 {
-        let count = usize::try_from(left).unwrap_or(usize::MAX).min(SUMMARIES_AT_ONCE);
-        let mut read = vec![[0; Summary::BYTES]; count];
-        source.read_at(place, read.as_flattened_mut())?;
-        place += (count * Summary::BYTES) as u64;
-        left -= count as u64;
-        crc32.update(read.as_flattened());
-        summaries.try_reserve(count).map_err(io::Error::from)?;
-        for bytes in &read {
-            let summary = Summary::from_bytes(bytes);
-            if !summary.is_possible(header.settings) {
-                return Err(Damage::Index.into());
-            }
-            summaries.push(summary);
-        }
-    }
-    if crc32.finalize() == header.index_crc32 { Ok(summaries) } else { Err(Damage::Index.into()) }
 }
 
 fn while_opening(error: ReadError) -> OpenErrorKind {

@@ -7,7 +7,7 @@ use perfect_play_tiers::{HeldSections, Sections, Tiers, section_number};
 
 use crate::{ReadError, settled::restored, store::Store};
 
-/// The sections of a table in a file, or in memory. Those in a file are held in memory if the table is small (up to
+/// The sections of a table in a file, in the files of a folder, or in memory. Those in a file are held in memory if the table is small (up to
 /// [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the frame it needs, and the frames read last are
 /// kept.
 #[derive(Debug)]
@@ -20,8 +20,26 @@ pub(crate) enum Entries {
     Held(HeldSections),
     /// In memory, as they were in the file: without the values that the rules tell at a glance.
     Packed(Packed),
-    /// In the file.
-    Stored(Store),
+    /// In files.
+    Stored(Stores),
+}
+
+/// The sections of a table in a file, or in the files of a folder in their order.
+#[derive(Debug)]
+pub(crate) struct Stores(pub(crate) Vec<Store>);
+
+impl Stores {
+    /// Whether the sections have so many bytes of entries.
+    pub(crate) fn have_lens(&self, lens: &[[u32; 2]]) -> bool {
+        let summaries = self.0.iter().flat_map(Store::summaries);
+        summaries.map(|summary| summary.bytes).eq(lens.iter().flatten().copied())
+    }
+
+    /// The file with a section: the last one if there is none.
+    fn with(&self, number: u64) -> &Store {
+        let behind = self.0.partition_point(|store| store.end_number() <= number);
+        &self.0[behind.min(self.0.len() - 1)]
+    }
 }
 
 /// Sections without the values that the rules tell at a glance.
@@ -71,7 +89,10 @@ impl Sections for FileSections {
                 values.clone_from(packed.section(tier, mover));
                 Ok(())
             }
-            Entries::Stored(store) => store.read(section_number(tier, mover).into(), values),
+            Entries::Stored(stores) => {
+                let number = section_number(tier, mover).into();
+                stores.with(number).read(number, values)
+            }
         }
     }
 }
@@ -83,7 +104,10 @@ impl Values for FileSections {
         match &self.0 {
             Entries::Held(held) => Ok(held.byte(slot)?),
             Entries::Packed(packed) => Ok(packed.sections.byte(slot)?),
-            Entries::Stored(store) => store.byte(slot.section.into(), slot.rank),
+            Entries::Stored(stores) => {
+                let number = slot.section.into();
+                stores.with(number).byte(number, slot.rank)
+            }
         }
     }
 }

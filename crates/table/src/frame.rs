@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use serde::{Serialize, de::DeserializeOwned};
+
 use crate::{Damage, Header, OpenErrorKind};
 
 /// The version of the format that is written, and the only one that is read. Which position a
@@ -42,15 +44,27 @@ fn bincode_config() -> impl bincode::config::Config {
 ///
 /// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes.
 pub(crate) fn to_bytes(header: &Header) -> io::Result<Vec<u8>> {
-    let header =
-        bincode::serde::encode_to_vec(header, bincode_config()).map_err(io::Error::other)?;
-    let length = u32::try_from(header.len()).map_err(io::Error::other)?;
+    let mut fields = encode(header)?;
+    if let Some(part) = header.part {
+        fields.extend(encode(part)?);
+    }
+    let length = u32::try_from(fields.len()).map_err(io::Error::other)?;
     let mut bytes = MAGIC.to_vec();
     bytes.extend(FORMAT_VERSION.to_le_bytes());
     bytes.extend(length.to_le_bytes());
-    bytes.extend(header_crc32(FORMAT_VERSION, length, &header).to_le_bytes());
-    bytes.extend(header);
+    bytes.extend(header_crc32(FORMAT_VERSION, length, &fields).to_le_bytes());
+    bytes.extend(fields);
     Ok(bytes)
+}
+
+fn encode(fields: impl Serialize) -> io::Result<Vec<u8>> {
+    bincode::serde::encode_to_vec(fields, bincode_config()).map_err(io::Error::other)
+}
+
+fn decode<T: DeserializeOwned>(fields: &[u8]) -> Result<(T, &[u8]), OpenErrorKind> {
+    let (decoded, used) =
+        bincode::serde::decode_from_slice(fields, bincode_config()).map_err(|_| Damage::Header)?;
+    Ok((decoded, &fields[used..]))
 }
 
 /// Reads frame and header, finished or not, and how many bytes they take.
@@ -77,14 +91,16 @@ pub(crate) fn read(file: &mut impl Read) -> Result<(Header, u64), OpenErrorKind>
     if length as usize > MAX_HEADER_BYTES {
         return Err(Damage::Header.into());
     }
-    let mut header = vec![0; length as usize];
-    read_exactly(file, &mut header)?;
-    if header_crc32(version, length, &header) != crc32 {
+    let mut fields = vec![0; length as usize];
+    read_exactly(file, &mut fields)?;
+    if header_crc32(version, length, &fields) != crc32 {
         return Err(Damage::Header.into());
     }
-    let (header, used) =
-        bincode::serde::decode_from_slice(&header, bincode_config()).map_err(|_| Damage::Header)?;
-    if used != length as usize {
+    let (mut header, mut rest) = decode::<Header>(&fields)?;
+    if !rest.is_empty() {
+        (header.part, rest) = decode(rest).map(|(part, rest)| (Some(part), rest))?;
+    }
+    if !rest.is_empty() {
         return Err(Damage::Header.into());
     }
     Ok((header, (MAGIC.len() + NUMBERS_BYTES) as u64 + u64::from(length)))

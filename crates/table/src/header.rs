@@ -62,6 +62,19 @@ pub struct Header {
     pub index_crc32: u32,
     /// Whether the writing came to its end. A file where it did not is refused.
     pub finished: bool,
+    /// Which sections of the table the file has, if it is one of several in a folder. All other fields but the bytes
+    /// stored and the CRC-32 of the index say what the whole table is.
+    #[serde(skip)]
+    pub part: Option<Part>,
+}
+
+/// Which sections of a table a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// The number of the first one.
+    pub first: u64,
+    /// How many there are.
+    pub sections: u64,
 }
 
 impl Header {
@@ -96,6 +109,7 @@ impl Header {
             stored_bytes: 0,
             index_crc32: 0,
             finished: false,
+            part: None,
         }
     }
 
@@ -105,20 +119,40 @@ impl Header {
         (!self.positions_by_ply.is_empty()).then(|| saturating_sum(&self.positions_by_ply))
     }
 
+    /// The sections that the file has.
+    pub(crate) fn here(&self) -> Part {
+        self.part.unwrap_or(Part { first: 0, sections: self.sections })
+    }
+
+    /// The header of the whole table when its file was begun: what its sections are bound to.
+    pub(crate) fn of_table(&self) -> Self {
+        Self {
+            positions_by_ply: Vec::new(),
+            stored_bytes: 0,
+            index_crc32: 0,
+            finished: false,
+            part: None,
+            ..self.clone()
+        }
+    }
+
     /// What the sections of the file are bound to.
     ///
     /// # Errors
     ///
     /// If the header is larger than the format allows.
     pub(crate) fn identity(&self) -> io::Result<Identity> {
-        let bound = Self {
-            positions_by_ply: Vec::new(),
-            stored_bytes: 0,
-            index_crc32: 0,
-            finished: false,
-            ..self.clone()
-        };
-        Ok(Identity::of(&frame::to_bytes(&bound)?))
+        Ok(Identity::of(&frame::to_bytes(&self.of_table())?))
+    }
+
+    /// How this table is told from `other` in a message.
+    pub(crate) fn told_from(&self, other: &Self) -> String {
+        let Self { game, objective, settings, .. } = self;
+        if (game, *objective) == (&other.game, other.objective) {
+            format!("{game}, {objective}, with {settings}")
+        } else {
+            format!("{game}, {objective}")
+        }
     }
 }
 

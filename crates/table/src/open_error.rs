@@ -37,6 +37,12 @@ impl OpenError {
         Self { path: path.to_path_buf(), kind }
     }
 
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// What is wrong with the file.
     #[must_use]
     pub fn kind(&self) -> &OpenErrorKind {
@@ -82,6 +88,32 @@ pub enum OpenErrorKind {
     Version {
         /// Which.
         found: u32,
+    },
+    /// It is one of the files of a folder.
+    #[error("has only a part of a table: name the folder in which it is")]
+    Part,
+    /// There is no such file, and the table in its folder has tiers in it.
+    #[error(
+        "is missing, and the table in this folder is not whole without it: restore it, or solve the table again"
+    )]
+    Missing,
+    /// It is of another table than the first file of its folder.
+    #[error(
+        "is of another table ({}) than `tiers-0.perfect` beside it: restore it, or solve the table again",
+        Shown(found)
+    )]
+    OtherTable {
+        /// Which.
+        found: String,
+    },
+    /// It has other tiers than those that its name says.
+    #[error(
+        "begins with tier {found}, and a file of this name with the one in its name: give each file of the folder \
+         its own name back, or solve the table again"
+    )]
+    OtherTiers {
+        /// The first one that it has.
+        found: u64,
     },
     /// Its writing never came to an end.
     #[error(

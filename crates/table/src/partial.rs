@@ -2,13 +2,17 @@
 
 use std::{
     fs::{self, File, TryLockError},
-    io::{self, BufReader, Read, Seek, SeekFrom, Write},
+    io,
     path::{Path, PathBuf},
 };
 
 use same_file::Handle;
 
-use crate::{Header, OpenErrorKind, WriteError, WriteErrorKind, frame};
+use crate::{
+    Header, OpenErrorKind, WriteError, WriteErrorKind,
+    disk::{self, DiskFile},
+    frame,
+};
 
 /// The name of the file under way for this one.
 pub(crate) fn path_of(path: &Path) -> PathBuf {
@@ -66,29 +70,39 @@ pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
 /// What it is otherwise; or if it cannot be read or written.
 pub(crate) fn begin(
     path: &Path,
-    mut file: &File,
+    file: &DiskFile,
     header: &Header,
     start: &[u8],
 ) -> Result<(), WriteError> {
     let io = |error| WriteError::io(path, error);
-    let mut found = Vec::new();
-    file.take(frame::MOST_BYTES).read_to_end(&mut found).map_err(io)?;
+    let length = file.len().map_err(io)?;
+    let mut found = vec![0; usize::try_from(length.min(frame::MOST_BYTES)).unwrap_or_default()];
+    file.read_at(0, &mut found).map_err(io)?;
     if found.starts_with(start) {
         // Not written again, so that no failure on the way can harm it.
         return Ok(());
     }
-    if !start.starts_with(&found) && !is_zeros((&*found).chain(file)).map_err(io)? {
+    if !start.starts_with(&found) && !is_zeros(file, length).map_err(io)? {
         check(path, &found, header)?;
     }
-    file.seek(SeekFrom::Start(0)).map_err(io)?;
-    file.write_all(start).map_err(io)
+    // The sections are worth nothing without it, so it is on the disk before them.
+    file.write_at(0, start).and_then(|()| file.sync()).map_err(io)?;
+    disk::sync_folder_of(path);
+    Ok(())
 }
 
-fn is_zeros(file: impl Read) -> io::Result<bool> {
-    for byte in BufReader::new(file).bytes() {
-        if byte? != 0 {
+/// Whether a file of this length has no other bytes than zeros.
+fn is_zeros(file: &DiskFile, length: u64) -> io::Result<bool> {
+    let mut piece = [0; 1 << 12];
+    let mut start = 0;
+    while start < length {
+        let left = usize::try_from(length - start).unwrap_or(usize::MAX);
+        let read = left.min(piece.len());
+        file.read_at(start, &mut piece[..read])?;
+        if piece.iter().any(|&byte| byte != 0) {
             return Ok(false);
         }
+        start += read as u64;
     }
     Ok(true)
 }
@@ -103,23 +117,10 @@ fn check(path: &Path, mut found: &[u8], header: &Header) -> Result<(), WriteErro
     match frame::read(&mut found) {
         Ok((found, _)) => {
             // What is known only in the end may be there already.
-            let known = Header {
-                positions_by_ply: header.positions_by_ply.clone(),
-                stored_bytes: header.stored_bytes,
-                index_crc32: header.index_crc32,
-                finished: header.finished,
-                ..found
-            };
-            if known == *header {
+            if found.of_table() == header.of_table() && found.part == header.part {
                 Ok(())
             } else {
-                let Header { game, objective, settings, .. } = known;
-                let found = if (&game, objective) == (&header.game, header.objective) {
-                    format!("{game}, {objective}, with {settings}")
-                } else {
-                    format!("{game}, {objective}")
-                };
-                error(WriteErrorKind::OtherTable { found })
+                error(WriteErrorKind::OtherTable { found: found.told_from(header) })
             }
         }
         Err(OpenErrorKind::Io(source)) => Err(WriteError::io(path, source)),

@@ -9,7 +9,11 @@ use std::{
 
 use perfect_play_core::Shown;
 
-use crate::{WriteError, WriteErrorKind, temporary::TemporaryFile};
+use crate::{
+    WriteError, WriteErrorKind,
+    disk::{self, folder_of},
+    temporary::TemporaryFile,
+};
 
 /// Writes a file `.NAME.….partial` beside the target and renames it, so that readers see the old
 /// file or the new one, and a failure leaves the old one and nothing else. If a signal ends the process,
@@ -98,11 +102,9 @@ pub fn rename_over(finished: &Path, path: &Path) -> Result<(), WriteError> {
         if let Some(permissions) = permissions {
             fs::set_permissions(finished, permissions)?;
         }
-        fs::rename(finished, &to)
+        disk::rename(finished, &to)
     };
-    rename().map_err(|error| WriteError::io(path, error))?;
-    sync_folder_of(&to);
-    Ok(())
+    rename().map_err(|error| WriteError::io(path, error))
 }
 
 /// Says early what [`replace`] would say late, as far as it can be known: that the target is a
@@ -231,21 +233,6 @@ fn open_descriptor(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }
 
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// Makes what a file is called safe on the disk, where that can be done.
-pub(crate) fn sync_folder_of(path: &Path) {
-    if cfg!(unix) {
-        // If it fails the file is whole all the same, under its old name or the new one.
-        let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
-    }
-}
-
 fn replace_file(
     target: &Path,
     permissions: Option<Permissions>,
@@ -269,7 +256,9 @@ fn replace_file(
     let file = write_all(file, content)?;
     file.sync_all()?;
     drop(file);
-    path.persist(target)
+    path.persist(target)?;
+    disk::sync_folder_of(target);
+    Ok(())
 }
 
 /// What a new file is allowed, before the user's mask: otherwise a temporary file is its owner's

@@ -92,6 +92,11 @@ impl Summary {
     }
 }
 
+/// The index of these sections.
+pub(crate) fn index_of(summaries: &[Summary]) -> Vec<u8> {
+    summaries.iter().flat_map(|summary| summary.to_bytes()).collect()
+}
+
 impl PackedSection {
     /// Compresses a section.
     ///

@@ -1,19 +1,13 @@
 //! A file to which the sections of tiers are appended, and from which they are read.
 
 use std::{
-    fs::File,
-    io::{self, Seek, SeekFrom, Write},
+    io,
     path::Path,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
-use perfect_play_parallel::{ParallelIterator, parallel};
-
 use crate::{
-    ReadError, Settings,
-    identity::Identity,
-    section::PackedSection,
-    source::{PositionedFile, Source},
+    Settings, disk::DiskFile, identity::Identity, section::PackedSection, source::Source,
     store::Store,
 };
 
@@ -23,8 +17,9 @@ const SYNC_EVERY_BYTES: u64 = 1 << 28;
 /// A file under way, whose sections can be read as soon as they have been appended.
 #[derive(Debug)]
 pub(crate) struct SectionFile {
-    /// The file, and how many bytes of it were written since it was last synced.
-    file: Mutex<(File, u64)>,
+    file: Arc<DiskFile>,
+    /// How many bytes were written since the file was last synced. Locked by who appends.
+    unsynced: Mutex<u64>,
     store: Store,
 }
 
@@ -36,31 +31,22 @@ impl SectionFile {
     ///
     /// If the file cannot be read: then what is there may be whole all the same.
     pub(crate) fn new(
-        (path, file): (&Path, File),
-        identity: Identity,
-        settings: Settings,
-        start: u64,
+        (path, file): (&Path, DiskFile),
+        bound_to: (Identity, Settings),
+        (first, start): (u64, u64),
         lens: impl Iterator<Item = u32>,
     ) -> io::Result<Self> {
-        let length = file.metadata()?.len();
-        let source = Source::File(PositionedFile::new(file.try_clone()?));
-        let store = Store::new(path, source, identity, settings, start);
-        for (number, bytes) in (0..).zip(lens) {
-            let Some(summary) = store.summary_behind(number, bytes, length)? else { break };
+        let (length, file) = (file.len()?, Arc::new(file));
+        let source = Source::File(Arc::clone(&file));
+        let store = Store::new(path, source, bound_to, (first, start));
+        for bytes in lens {
+            let Some(summary) = store.summary_behind(bytes, length)? else { break };
             store.push(summary);
         }
-        // All heads have been read, and of the frames nothing yet.
-        let if_damaged = |number| match store.read(number, &mut Vec::new()) {
-            Ok(()) => Ok(None),
-            Err(ReadError::Io { source, .. }) => Err(source),
-            Err(_) => Ok(Some(number)),
-        };
-        let first_damaged = parallel(0..store.len())
-            .map(if_damaged)
-            .try_reduce(|| None, |first, second| Ok([first, second].into_iter().flatten().min()))?;
-        // Two sections are a tier.
-        store.truncate(first_damaged.unwrap_or(store.len()) / 2 * 2);
-        Ok(Self { file: Mutex::new((file, 0)), store })
+        // All heads have been read, and of the frames nothing yet. Two sections are a tier.
+        let whole = store.first_damaged()?.map_or(store.len(), |damaged| damaged - first);
+        store.truncate(whole / 2 * 2);
+        Ok(Self { file, unsynced: Mutex::new(0), store })
     }
 
     /// What has been appended.
@@ -84,43 +70,33 @@ impl SectionFile {
     /// If they are not the next ones.
     pub(crate) fn append(&self, sections: &[PackedSection]) -> io::Result<()> {
         let numbers = sections.iter().map(|section| section.number);
-        self.with(|file, unsynced| {
-            assert!(numbers.eq((self.store.len()..).take(sections.len())), "in their order");
-            file.seek(SeekFrom::Start(self.store.end()))?;
-            for section in sections {
-                file.write_all(&section.stored)?;
-                *unsynced += section.stored.len() as u64;
-            }
-            if *unsynced >= SYNC_EVERY_BYTES {
-                file.sync_data()?;
-                *unsynced = 0;
-            }
-            for section in sections {
-                self.store.push(section.summary);
-            }
-            Ok(())
-        })
+        let mut unsynced = self.unsynced.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(numbers.eq((self.store.end_number()..).take(sections.len())), "in their order");
+        let mut place = self.store.end();
+        for section in sections {
+            self.file.write_at(place, &section.stored)?;
+            place += section.stored.len() as u64;
+            *unsynced += section.stored.len() as u64;
+        }
+        if *unsynced >= SYNC_EVERY_BYTES {
+            self.file.sync()?;
+            *unsynced = 0;
+        }
+        for section in sections {
+            self.store.push(section.summary);
+        }
+        Ok(())
     }
 
-    /// Waits until all sections are on the disk.
-    ///
-    /// # Errors
-    ///
-    /// If the system cannot write them.
-    pub(crate) fn sync(&self) -> io::Result<()> {
-        self.with(|file, _| file.sync_data())
-    }
-
-    /// Does something with the file, and nobody else meanwhile.
-    pub(crate) fn with<T>(&self, task: impl FnOnce(&mut File, &mut u64) -> T) -> T {
-        let (file, unsynced) = &mut *self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        task(file, unsynced)
+    /// The file itself.
+    pub(crate) fn file(&self) -> &DiskFile {
+        &self.file
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::fs::{self, File};
 
     use super::*;
 
@@ -130,8 +106,8 @@ mod tests {
         let path = folder.path().join("t.partial");
         fs::write(&path, [0; 100]).unwrap();
         let find = |file: File| {
-            let lens = [1].into_iter();
-            SectionFile::new((&path, file), Identity::of(b""), Settings::by_tier(1), 0, lens)
+            let bound_to = (Identity::of(b""), Settings::by_tier(1));
+            SectionFile::new((&path, DiskFile::new(file)), bound_to, (0, 0), [1].into_iter())
         };
         assert_eq!(find(File::open(&path).unwrap()).unwrap().store().len(), 0);
         // It was opened for writing alone.

@@ -7,6 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure, Shown};
+use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_tiers::Cache;
 use thiserror::Error;
 
@@ -28,6 +29,8 @@ pub(crate) struct Store {
     source: Source,
     identity: Identity,
     settings: Settings,
+    /// The number of the first section.
+    first: u64,
     sections: RwLock<Sections>,
     heads: Cache<u64, Head>,
     frames: Cache<(u64, usize), Vec<u8>>,
@@ -42,13 +45,12 @@ struct Sections {
 }
 
 impl Store {
-    /// A store without sections. The first one begins at `start`.
+    /// A store without sections. The first one has this number and begins at `start`.
     pub(crate) fn new(
         path: &Path,
         source: Source,
-        identity: Identity,
-        settings: Settings,
-        start: u64,
+        (identity, settings): (Identity, Settings),
+        (first, start): (u64, u64),
     ) -> Self {
         // A frame may be as large as a section.
         let frames = (Settings::MAX_HELD_BYTES / u64::from(settings.frame_bytes)).max(1);
@@ -57,6 +59,7 @@ impl Store {
             source,
             identity,
             settings,
+            first,
             sections: RwLock::new(Sections { summaries: Vec::new(), starts: vec![start] }),
             heads: Cache::new(KEPT),
             frames: Cache::new(usize::try_from(frames).unwrap_or(KEPT).min(KEPT)),
@@ -71,18 +74,13 @@ impl Store {
         sections.summaries.push(summary);
     }
 
-    /// What the section with this number says of itself that begins where the last one ends, in a file of so many
-    /// bytes; `None` if there is none. Of its frames only the lengths are read.
+    /// What the next section says of itself, which begins where the last one ends, if it is one of so many bytes of
+    /// entries in a file of so many bytes; `None` if there is none. Of its frames only the lengths are read.
     ///
     /// # Errors
     ///
     /// If the file cannot be read.
-    pub(crate) fn summary_behind(
-        &self,
-        number: u64,
-        bytes: u32,
-        length: u64,
-    ) -> io::Result<Option<Summary>> {
+    pub(crate) fn summary_behind(&self, bytes: u32, length: u64) -> io::Result<Option<Summary>> {
         let start = self.end();
         let left = length.saturating_sub(start);
         let head_bytes = Summary { bytes, stored_bytes: 0, crc32: 0 }.head_bytes(self.settings);
@@ -90,16 +88,32 @@ impl Store {
             return Ok(None);
         }
         let mut place = start;
-        let head = Head::read(self.identity, number, self.settings, Some(bytes), |piece| {
-            self.source.read_at(place, piece)?;
-            place += piece.len() as u64;
-            Ok(())
-        })?;
+        let head =
+            Head::read(self.identity, self.end_number(), self.settings, Some(bytes), |piece| {
+                self.source.read_at(place, piece)?;
+                place += piece.len() as u64;
+                Ok(())
+            })?;
         let summary = head.map(|head| head.summary());
         Ok(summary.filter(|summary| left >= u64::from(summary.stored_bytes)))
     }
 
-    /// Forgets the sections from this one on.
+    /// The first section that is not as it was written.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read: then it may be whole all the same.
+    pub(crate) fn first_damaged(&self) -> io::Result<Option<u64>> {
+        let if_damaged = |number| match self.read(number, &mut Vec::new()) {
+            Ok(()) => Ok(None),
+            Err(ReadError::Io { source, .. }) => Err(source),
+            Err(_) => Ok(Some(number)),
+        };
+        let first = |first, second| Ok([first, second].into_iter().flatten().min());
+        parallel(self.first..self.end_number()).map(if_damaged).try_reduce(|| None, first)
+    }
+
+    /// Forgets all sections but the first ones, so many.
     pub(crate) fn truncate(&self, len: u64) {
         let len = usize::try_from(len).unwrap_or(usize::MAX);
         let mut sections = self.sections.write().unwrap_or_else(PoisonError::into_inner);
@@ -107,15 +121,19 @@ impl Store {
         sections.starts.truncate(len.saturating_add(1));
     }
 
-    /// Whether the sections have so many bytes of entries.
-    pub(crate) fn has_lens(&self, lens: &[[u32; 2]]) -> bool {
-        let sections = self.sections();
-        sections.summaries.iter().map(|summary| &summary.bytes).eq(lens.iter().flatten())
-    }
-
     /// How many sections there are.
     pub(crate) fn len(&self) -> u64 {
         self.sections().summaries.len() as u64
+    }
+
+    /// The number of the first section.
+    pub(crate) fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The number of the section that would be appended next.
+    pub(crate) fn end_number(&self) -> u64 {
+        self.first + self.len()
     }
 
     /// Where the last section ends.
@@ -174,7 +192,7 @@ impl Store {
     }
 
     fn read_head(&self, number: u64) -> Result<Head, ReadError> {
-        let found = self.sections().find(number);
+        let found = self.find(number);
         let (mut place, summary) = found.ok_or_else(|| self.damaged(number))?;
         let head = Head::read(self.identity, number, self.settings, Some(summary.bytes), |piece| {
             self.source.read_at(place, piece)?;
@@ -194,7 +212,7 @@ impl Store {
         entries: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
         let damaged = || self.damaged(number);
-        let (start, _) = self.sections().find(number).ok_or_else(damaged)?;
+        let (start, _) = self.find(number).ok_or_else(damaged)?;
         let (within, length) = head.place(frame).ok_or_else(damaged)?;
         compressed.clear();
         compressed.resize(length, 0);
@@ -221,6 +239,13 @@ impl Store {
         ReadError::Damaged { path: self.path.clone(), section }
     }
 
+    /// Where a section begins, and what the index says of it.
+    fn find(&self, number: u64) -> Option<(u64, Summary)> {
+        let place = usize::try_from(number.checked_sub(self.first)?).ok()?;
+        let sections = self.sections();
+        Some((*sections.starts.get(place)?, *sections.summaries.get(place)?))
+    }
+
     fn sections(&self) -> RwLockReadGuard<'_, Sections> {
         self.sections.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -234,11 +259,6 @@ fn place_of(section: u64) -> usize {
 impl Sections {
     fn end(&self) -> u64 {
         self.starts.last().copied().unwrap_or_default()
-    }
-
-    fn find(&self, number: u64) -> Option<(u64, Summary)> {
-        let number = usize::try_from(number).ok()?;
-        Some((*self.starts.get(number)?, *self.summaries.get(number)?))
     }
 }
 

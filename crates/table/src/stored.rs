@@ -161,7 +161,9 @@ impl<G: Game<Position = Board>> Stored<G> for Blocks {
         let entries = match entries.0 {
             Found::Held(entries) => cut(&entries, tiers.lens())
                 .map(|sections| Entries::Packed(Packed::new(sections, Arc::clone(tiers)))),
-            Found::Stored(store) => store.has_lens(tiers.lens()).then_some(Entries::Stored(store)),
+            Found::Stored(stores) => {
+                stores.have_lens(tiers.lens()).then_some(Entries::Stored(stores))
+            }
         };
         let sections = FileSections(entries.ok_or_else(other_sections)?);
         Ok((blocks, sections))

@@ -1,21 +1,16 @@
 //! Writing a table by tiers, tier after tier.
 
-use std::{
-    fs::{self, Permissions},
-    io::{self, Seek, SeekFrom, Write},
-    path::{Path, PathBuf},
-};
+use std::{io, path::Path};
 
 use perfect_play_core::{Board, Game, Objective, Slot, Values};
 use perfect_play_tiers::{Sections, Tiers, section_number};
 
 use crate::{
-    Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind, frame,
+    Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind,
     identity::Identity,
-    partial,
-    replace::{Target, sync_folder_of, target},
+    replace::{Target, target},
     section::PackedSection,
-    section_file::SectionFile,
+    under_way::UnderWay,
 };
 
 /// Writes the file of a table by tiers, tier after tier as they are solved: into `FILE.partial`
@@ -57,18 +52,10 @@ use crate::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct TierWriter {
-    header: Header,
-    /// The file, and what it may be when it is there already.
-    target: (PathBuf, Option<Permissions>),
-    partial: PathBuf,
-    file: SectionFile,
-    /// Where the sections begin.
-    start: u64,
-}
+pub struct TierWriter(UnderWay);
 
 /// A place on the disk to which solved tiers are appended in their order, and where they can be read at once.
-pub trait TierFiles: Sections<Error = ReadError> + Sync {
+pub trait TierFiles: Sections<Error = ReadError> + Values<Error = ReadError> + Sync {
     /// The tier that is to be written next; the number of tiers if all have been written.
     fn next_tier(&self) -> u32;
 
@@ -115,6 +102,24 @@ impl PackedTier {
     }
 }
 
+/// The header of a table in two sections for each tier, of which nothing is written yet.
+///
+/// # Panics
+///
+/// If `tiers` is the numbering of another game; or if a frame would have no bytes, or more than
+/// [`Settings::MAX_FRAME_BYTES`].
+pub(crate) fn begun<G: Game<Position = Board>>(
+    game: &G,
+    objective: Objective,
+    tiers: &Tiers,
+    settings: Settings,
+) -> Header {
+    assert!(tiers.is_of(game), "the numbering is that of another game");
+    assert!((1..=Settings::MAX_FRAME_BYTES).contains(&settings.frame_bytes));
+    let counts = (2 * tiers.len() as u64, tiers.slots());
+    Header::begun(game, objective, Numbering::of(tiers), settings, counts)
+}
+
 impl TierWriter {
     /// Begins to write the file, or goes on: see [`TierFiles::next_tier`]. `tiers` is the
     /// numbering of the game's positions ([`Tiers::of`]).
@@ -153,34 +158,21 @@ impl TierWriter {
         tiers: &Tiers,
         settings: Settings,
     ) -> Result<Self, WriteError> {
-        assert!(tiers.is_of(game), "the numbering is that of another game");
-        assert!((1..=Settings::MAX_FRAME_BYTES).contains(&settings.frame_bytes));
-        let io = |error| WriteError::io(path, error);
-        let target = match target(path).map_err(io)? {
+        let header = begun(game, objective, tiers, settings);
+        let target = match target(path).map_err(|error| WriteError::io(path, error))? {
             Target::File { path, permissions } => (path, permissions),
             Target::Other(_) | Target::Descriptor(_) => {
                 return Err(WriteError::new(path, WriteErrorKind::NotAFile));
             }
         };
-        let sections = 2 * tiers.len() as u64;
-        let numbering = Numbering::of(tiers);
-        let header = Header::begun(game, objective, numbering, settings, (sections, tiers.slots()));
-        let first_bytes = frame::to_bytes(&header).map_err(io)?;
-        let partial = partial::path_of(&target.0);
-        let file = partial::open_locked(&partial)?;
-        partial::begin(&partial, &file, &header, &first_bytes)?;
-        let identity = header.identity().map_err(io)?;
-        let start = first_bytes.len() as u64;
         let lens = tiers.lens().iter().flatten().copied();
-        let file = SectionFile::new((&partial, file), identity, settings, start, lens)
-            .map_err(|error| WriteError::io(&partial, error))?;
-        Ok(Self { header, target, partial, file, start })
+        Ok(Self(UnderWay::open(target, header, lens)?))
     }
 
     /// The name of the file under way: `FILE.partial`, beside the file that links lead to.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
-        &self.partial
+        self.0.path()
     }
 
     /// Writes the index and, last of all, that the file is finished, and gives it its name.
@@ -192,36 +184,8 @@ impl TierWriter {
     /// # Panics
     ///
     /// If there are tiers that have not been written.
-    pub fn finish(mut self) -> Result<Header, WriteError> {
-        let store = self.file.store();
-        assert_eq!(store.len(), self.header.sections, "there are tiers that have not been written");
-        let index: Vec<_> = store.summaries().iter().map(|summary| summary.to_bytes()).collect();
-        let index = index.as_flattened();
-        let end = store.end();
-        self.header.stored_bytes = end - self.start;
-        self.header.index_crc32 = crc32fast::hash(index);
-        self.header.finished = true;
-        let finished = self.file.with(|file, _| {
-            file.set_len(end)?;
-            file.seek(SeekFrom::Start(end))?;
-            file.write_all(index)?;
-            file.sync_all()?;
-            file.seek(SeekFrom::Start(0))?;
-            file.write_all(&frame::to_bytes(&self.header)?)?;
-            if let Some(permissions) = self.target.1.clone() {
-                file.set_permissions(permissions)?;
-            }
-            file.sync_all()
-        });
-        finished.map_err(|error| self.error(WriteErrorKind::Interrupted(error)))?;
-        let path = &self.target.0;
-        fs::rename(&self.partial, path).map_err(|error| WriteError::io(path, error))?;
-        sync_folder_of(path);
-        Ok(self.header)
-    }
-
-    fn error(&self, kind: WriteErrorKind) -> WriteError {
-        WriteError::new(&self.partial, kind)
+    pub fn finish(self) -> Result<Header, WriteError> {
+        self.0.finish()
     }
 }
 
@@ -229,7 +193,7 @@ impl Sections for TierWriter {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.file.store().read(section_number(tier, mover).into(), values)
+        self.0.store().read(section_number(tier, mover).into(), values)
     }
 }
 
@@ -237,22 +201,21 @@ impl Values for TierWriter {
     type Error = ReadError;
 
     fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
-        self.file.store().byte(slot.section.into(), slot.rank)
+        self.0.store().byte(slot.section.into(), slot.rank)
     }
 }
 
 impl TierFiles for TierWriter {
     fn next_tier(&self) -> u32 {
-        self.file.tiers()
+        self.0.tiers()
     }
 
     fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
-        let packed = self.file.store().pack_tier(tier, sections);
-        packed.map_err(|error| self.error(WriteErrorKind::Interrupted(error)))
+        let packed = self.0.store().pack_tier(tier, sections);
+        packed.map_err(|error| self.0.interrupted(error))
     }
 
     fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {
-        let appended = self.file.append(&sections);
-        appended.map_err(|error| self.error(WriteErrorKind::Interrupted(error)))
+        self.0.append(&sections)
     }
 }

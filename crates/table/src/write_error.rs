@@ -87,12 +87,12 @@ pub enum WriteErrorKind {
         /// Which.
         found: String,
     },
-    /// The folder in which it is has the solved tiers of another game.
+    /// It is in the folder to be written, and has tiers of another table.
     #[error(
-        "says that its folder has the solved tiers of another game ({}): name another folder, or remove this one",
+        "has tiers of another table ({}): name another folder, or remove this one",
         Shown(found)
     )]
-    OtherSolve {
+    OtherFolder {
         /// Which.
         found: String,
     },

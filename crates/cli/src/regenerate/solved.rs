@@ -145,7 +145,8 @@ impl Drop for Beside {
 /// The file beside the original, which links lead to.
 fn beside(original: &Path) -> io::Result<PathBuf> {
     let is_link = fs::symlink_metadata(original).is_ok_and(|there| there.is_symlink());
-    let file = if is_link { fs::canonicalize(original)? } else { original.to_path_buf() };
+    // The name of a folder may end in `/`.
+    let file = if is_link { fs::canonicalize(original)? } else { original.components().collect() };
     Ok(with_suffix(&file, ".regenerated"))
 }
 

@@ -14,6 +14,7 @@ mod export_map;
 mod export_tree;
 mod figures;
 mod files;
+mod folders;
 mod help;
 mod hostile_names;
 #[cfg(target_os = "linux")]

@@ -2,16 +2,12 @@
 
 use std::{
     collections::HashMap,
-    fs::File,
-    io::{self, Seek, SeekFrom, Write},
+    io,
     path::{Path, PathBuf},
 };
 
 use super::CountError;
-use crate::{
-    Unreadable, WriteError,
-    source::{PositionedFile, Source},
-};
+use crate::{Unreadable, WriteError, disk::DiskFile};
 
 /// The level of zstd: the fastest one.
 const COMPRESSION: i32 = 1;
@@ -27,7 +23,7 @@ pub(super) struct Kept {
 #[derive(Default)]
 struct Layer {
     /// A file without a name, and where it ends.
-    file: Option<(File, Source, u64)>,
+    file: Option<(DiskFile, u64)>,
     tiers: HashMap<u32, [Section; 2]>,
 }
 
@@ -73,7 +69,7 @@ impl Kept {
         Packed(mut sections): Packed,
     ) -> Result<(), CountError> {
         let Layer { file, tiers } = self.layers.entry(layer).or_default();
-        if let (Some((file, _, end)), Some(folder)) = (file, &self.folder) {
+        if let (Some((file, end)), Some(folder)) = (file, &self.folder) {
             for section in &mut sections {
                 section.move_to(file, end).map_err(|error| WriteError::io(folder, error))?;
             }
@@ -91,9 +87,9 @@ impl Kept {
             |compressed: &[u8]| zstd::bulk::decompress(compressed, *bytes).map_err(unreadable);
         match (place, &layer.file) {
             (Place::Memory(compressed), _) => decompress(compressed),
-            (&Place::File { start, length, crc32 }, Some((_, source, _))) => {
+            (&Place::File { start, length, crc32 }, Some((file, _))) => {
                 let mut compressed = vec![0; length];
-                source.read_at(start, &mut compressed).map_err(unreadable)?;
+                file.read_at(start, &mut compressed).map_err(unreadable)?;
                 if crc32fast::hash(&compressed) != crc32 {
                     return Err(unreadable(io::ErrorKind::InvalidData.into()));
                 }
@@ -112,10 +108,9 @@ impl Section {
     }
 
     /// Moves the section to the end of a file.
-    fn move_to(&mut self, file: &mut File, end: &mut u64) -> io::Result<()> {
+    fn move_to(&mut self, file: &DiskFile, end: &mut u64) -> io::Result<()> {
         let Place::Memory(compressed) = &self.place else { return Ok(()) };
-        file.seek(SeekFrom::Start(*end))?;
-        file.write_all(compressed)?;
+        file.write_at(*end, compressed)?;
         let (start, length) = (*end, compressed.len());
         *end += length as u64;
         self.place = Place::File { start, length, crc32: crc32fast::hash(compressed) };
@@ -124,13 +119,9 @@ impl Section {
 }
 
 /// An empty file without a name.
-fn layer_file(folder: &Path) -> Result<(File, Source, u64), CountError> {
-    let open = || {
-        let file = tempfile::tempfile_in(folder)?;
-        let source = Source::File(PositionedFile::new(file.try_clone()?));
-        Ok((file, source, 0))
-    };
-    open().map_err(|error| WriteError::io(folder, error).into())
+fn layer_file(folder: &Path) -> Result<(DiskFile, u64), CountError> {
+    let file = tempfile::tempfile_in(folder).map_err(|error| WriteError::io(folder, error))?;
+    Ok((DiskFile::new(file), 0))
 }
 
 fn unreadable(error: io::Error) -> CountError {

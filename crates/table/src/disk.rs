@@ -1,0 +1,120 @@
+//! A file on the disk that is read and written at places: where all bytes of large tables come from and go to.
+
+use std::{
+    fs::{self, File, Permissions},
+    io,
+    path::Path,
+};
+
+/// A file that any number of threads read and write at places.
+#[cfg(unix)]
+#[derive(Debug)]
+pub(crate) struct DiskFile(File);
+
+#[cfg(unix)]
+impl DiskFile {
+    pub(crate) fn new(file: File) -> Self {
+        Self(file)
+    }
+
+    /// Fills the buffer with what stands from this byte on.
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many bytes, or they cannot be read.
+    pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(&self.0, buffer, offset)
+    }
+
+    /// Writes bytes from this place on.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written. Some of them may have been.
+    pub(crate) fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        std::os::unix::fs::FileExt::write_all_at(&self.0, bytes, offset)
+    }
+
+    fn with<T>(&self, task: impl FnOnce(&File) -> T) -> T {
+        task(&self.0)
+    }
+}
+
+/// A file that is read and written at places: by one thread at a time, because what the systems have for it differs.
+#[cfg(not(unix))]
+#[derive(Debug)]
+pub(crate) struct DiskFile(std::sync::Mutex<File>);
+
+#[cfg(not(unix))]
+impl DiskFile {
+    pub(crate) fn new(file: File) -> Self {
+        Self(std::sync::Mutex::new(file))
+    }
+
+    pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+        use std::io::{Read, Seek};
+
+        self.with(|mut file| {
+            file.seek(io::SeekFrom::Start(offset))?;
+            file.read_exact(buffer)
+        })
+    }
+
+    pub(crate) fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        use std::io::{Seek, Write};
+
+        self.with(|mut file| {
+            file.seek(io::SeekFrom::Start(offset))?;
+            file.write_all(bytes)
+        })
+    }
+
+    fn with<T>(&self, task: impl FnOnce(&File) -> T) -> T {
+        task(&self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+}
+
+impl DiskFile {
+    /// How many bytes it has.
+    pub(crate) fn len(&self) -> io::Result<u64> {
+        self.with(|file| Ok(file.metadata()?.len()))
+    }
+
+    /// Cuts it, or fills it up with zeros.
+    pub(crate) fn set_len(&self, length: u64) -> io::Result<()> {
+        self.with(|file| file.set_len(length))
+    }
+
+    /// Who may do what with it.
+    pub(crate) fn set_permissions(&self, permissions: Permissions) -> io::Result<()> {
+        self.with(|file| file.set_permissions(permissions))
+    }
+
+    /// Waits until all that was written is on the disk.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        self.with(File::sync_all)
+    }
+}
+
+/// Gives a file another name, replacing the file that has it, and makes that safe on the disk.
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    sync_folder_of(to);
+    Ok(())
+}
+
+/// Makes what a file is called safe on the disk, where that can be done.
+pub(crate) fn sync_folder_of(path: &Path) {
+    if cfg!(unix) {
+        // If it fails the file is whole all the same, under its old name or the new one.
+        let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
+    }
+}
+
+/// The folder in which a path is.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}

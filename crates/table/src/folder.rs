@@ -1,0 +1,106 @@
+//! A table in a folder: some files, each with a run of its tiers.
+//!
+//! The file with tier N as its first one is called `tiers-N.perfect`. So the first is `tiers-0.perfect`, each tells
+//! what the next one is called, and a file under another's name is noticed.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    Damage, Header, OpenError, OpenErrorKind, opening, partial, section::index_of, store::Store,
+};
+
+/// With what the names of the files begin, and how they end.
+const NAME: (&str, &str) = ("tiers-", ".perfect");
+
+/// The file of which this tier is the first.
+pub(crate) fn path_of(folder: &Path, tier: u64) -> PathBuf {
+    folder.join(format!("{}{tier}{}", NAME.0, NAME.1))
+}
+
+/// The files in a folder that have such names, finished or under way.
+///
+/// # Errors
+///
+/// If the folder cannot be read.
+pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let tier = name.strip_suffix(".partial").unwrap_or(&name);
+        let tier = tier.strip_prefix(NAME.0).and_then(|name| name.strip_suffix(NAME.1));
+        if tier.is_some_and(|tier| tier.bytes().all(|byte| byte.is_ascii_digit())) {
+            files.push(entry.path());
+        }
+    }
+    Ok(files)
+}
+
+/// Opens the files of a folder: what a file of the whole table would say of itself, and the sections.
+///
+/// # Errors
+///
+/// Which file is missing or wrong, and in what.
+pub(crate) fn open(folder: &Path) -> Result<(Header, Vec<Store>), OpenError> {
+    let (mut first, mut stores) = (None, Vec::new());
+    let mut next = 0;
+    loop {
+        let path = path_of(folder, next / 2);
+        let error = |kind| OpenError::new(&path, kind);
+        let (header, store) = match opening::open(&path) {
+            Err(OpenErrorKind::Io(source)) if source.kind() == io::ErrorKind::NotFound => {
+                return Err(missing(folder, &path));
+            }
+            opened => opened.map_err(error)?,
+        };
+        let table = first.get_or_insert_with(|| header.of_table());
+        if header.of_table() != *table {
+            let found = header.told_from(table);
+            return Err(error(OpenErrorKind::OtherTable { found }));
+        }
+        if store.first() != next {
+            return Err(error(OpenErrorKind::OtherTiers { found: store.first() / 2 }));
+        }
+        next = store.end_number();
+        stores.push(store);
+        if next >= header.sections {
+            if !add_up(&header, &stores) {
+                return Err(error(Damage::Index.into()));
+            }
+            return Ok((whole(&header, &stores), stores));
+        }
+    }
+}
+
+/// Whether the sections have as many entries as this header says of the whole table.
+pub(crate) fn add_up(header: &Header, stores: &[Store]) -> bool {
+    let summaries = stores.iter().flat_map(Store::summaries);
+    summaries.map(|summary| u64::from(summary.bytes)).sum::<u64>() == header.entry_bytes
+}
+
+/// What a file with all of these sections would say of itself.
+pub(crate) fn whole(header: &Header, stores: &[Store]) -> Header {
+    let summaries: Vec<_> = stores.iter().flat_map(Store::summaries).collect();
+    Header {
+        stored_bytes: summaries.iter().map(|summary| u64::from(summary.stored_bytes)).sum(),
+        index_crc32: crc32fast::hash(&index_of(&summaries)),
+        part: None,
+        ..header.clone()
+    }
+}
+
+/// Why there is no file of this name.
+fn missing(folder: &Path, path: &Path) -> OpenError {
+    let partial = partial::path_of(path);
+    if partial.exists() {
+        OpenError::new(&partial, OpenErrorKind::Unfinished)
+    } else if files(folder).is_ok_and(|files| files.is_empty()) {
+        OpenError::new(folder, OpenErrorKind::Directory)
+    } else {
+        OpenError::new(path, OpenErrorKind::Missing)
+    }
+}

@@ -1,0 +1,202 @@
+//! A file on the way to being opened: frame, header and index are read and checked, in this order.
+
+use std::{
+    cmp::Ordering,
+    fs::File,
+    io::{self, BufReader, Read},
+    path::Path,
+    sync::Arc,
+};
+
+use crate::{
+    Damage, Header, Numbering, OpenErrorKind, Settings,
+    disk::DiskFile,
+    frame,
+    identity::Identity,
+    section::{Head, Summary},
+    source::Source,
+    store::Store,
+    stored::MOST_BYTES_BY_CODE,
+};
+
+/// Opens a file: what it says of itself, and its sections.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(crate) fn open(path: &Path) -> Result<(Header, Store), OpenErrorKind> {
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    let mut reader = BufReader::new(&file);
+    let opening = Opening::read(&mut reader)?;
+    if !metadata.is_file() {
+        // How long a pipe is, only its end tells.
+        return opening.in_memory(path, reader);
+    }
+    match metadata.len().cmp(&opening.end) {
+        Ordering::Less => Err(Damage::CutShort.into()),
+        Ordering::Equal => opening.on_disk(path, file),
+        Ordering::Greater => Err(Damage::TooLong.into()),
+    }
+}
+
+/// Reads a file's bytes into memory: what it says of itself, and its sections. `path` is for error messages.
+///
+/// # Errors
+///
+/// What is wrong with them.
+pub(crate) fn read(path: &Path, mut file: impl Read) -> Result<(Header, Store), OpenErrorKind> {
+    Opening::read(&mut file)?.in_memory(path, file)
+}
+
+/// A file of which frame and header have been read.
+struct Opening {
+    header: Header,
+    identity: Identity,
+    /// Where the sections begin.
+    start: u64,
+    /// Where the file ends.
+    end: u64,
+}
+
+impl Opening {
+    fn read(file: &mut impl Read) -> Result<Self, OpenErrorKind> {
+        let (header, start) = frame::read(file)?;
+        if !header.finished {
+            return Err(OpenErrorKind::Unfinished);
+        }
+        if !is_possible(&header) {
+            return Err(Damage::Header.into());
+        }
+        let index = header.here().sections.checked_mul(Summary::BYTES as u64);
+        let sections_end = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
+        let end = index.and_then(|index| sections_end.checked_add(index)).ok_or(Damage::Header)?;
+        let identity = header.identity()?;
+        Ok(Self { header, identity, start, end })
+    }
+
+    /// Goes on with what follows the header, read into memory.
+    fn in_memory(self, path: &Path, mut file: impl Read) -> Result<(Header, Store), OpenErrorKind> {
+        let (all, length) = (self.header.stored_bytes, self.end - self.start);
+        let (settings, here) = (self.header.settings, self.header.here());
+        // No memory is taken because a number in the header asks for it: it grows with what is read.
+        let mut bytes = Vec::new();
+        for number in here.first..here.first + here.sections {
+            let before = bytes.len();
+            let head = Head::read(self.identity, number, settings, None, |piece| {
+                file.read_exact(piece)?;
+                bytes.extend_from_slice(piece);
+                Ok(())
+            });
+            let head = head.map_err(while_reading)?.ok_or(Damage::Section(number))?;
+            let section_end = before as u64 + u64::from(head.summary().stored_bytes);
+            if section_end > all {
+                return Err(Damage::Index.into());
+            }
+            read_to(section_end, &mut file, &mut bytes)?;
+        }
+        read_to(length, &mut file, &mut bytes)?;
+        if file.take(1).read(&mut [0])? > 0 {
+            return Err(Damage::TooLong.into());
+        }
+        self.with(path, Source::Memory(bytes), 0)
+    }
+
+    /// Goes on with the index of a file whose entries stay on the disk.
+    fn on_disk(self, path: &Path, file: File) -> Result<(Header, Store), OpenErrorKind> {
+        let start = self.start;
+        self.with(path, Source::File(Arc::new(DiskFile::new(file))), start)
+    }
+
+    /// Goes on with the index of a file whose sections begin there in the source.
+    fn with(
+        self,
+        path: &Path,
+        source: Source,
+        start: u64,
+    ) -> Result<(Header, Store), OpenErrorKind> {
+        let Self { header, identity, .. } = self;
+        let sections_end = start + header.stored_bytes;
+        let summaries = read_index(&source, sections_end, &header)?;
+        let first = header.here().first;
+        let store = Store::new(path, source, (identity, header.settings), (first, start));
+        for &summary in &summaries {
+            store.push(summary);
+        }
+        if store.end() != sections_end {
+            return Err(Damage::Index.into());
+        }
+        Ok((header, store))
+    }
+}
+
+/// Whether a writer can have written this header.
+fn is_possible(header: &Header) -> bool {
+    let by_code = header.numbering == Numbering::Codes;
+    // More is never held.
+    let held = if by_code { MOST_BYTES_BY_CODE } else { Settings::MAX_HELD_BYTES };
+    let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
+    // Tiers are never cut in two.
+    let is_run = header.part.is_none_or(|part| {
+        let end = part.first.checked_add(part.sections);
+        part.sections > 0
+            && part.first.is_multiple_of(2)
+            && part.sections.is_multiple_of(2)
+            && end.is_some_and(|end| end <= header.sections)
+    });
+    (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
+        && header.positions_by_ply.len() <= MOST_PLIES
+        && header.key_bytes == 0
+        // Nobody could say whether counts were right that a table by tiers stated.
+        && (by_code || header.positions_by_ply.is_empty())
+        && fits
+        && is_run
+}
+
+/// Reads on until there are so many bytes.
+fn read_to(length: u64, file: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), OpenErrorKind> {
+    let left = length.saturating_sub(bytes.len() as u64);
+    let read = file.take(left).read_to_end(bytes)?;
+    if (read as u64) < left { Err(Damage::CutShort.into()) } else { Ok(()) }
+}
+
+fn while_reading(error: io::Error) -> OpenErrorKind {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => Damage::CutShort.into(),
+        _ => error.into(),
+    }
+}
+
+/// How many plies a game has at most, the start's included.
+const MOST_PLIES: usize = u8::MAX as usize + 1;
+
+/// How many sections of an index are read at once.
+const SUMMARIES_AT_ONCE: usize = 1 << 10;
+
+/// Reads the index of a file, which begins at a place. It ends at the first section that cannot be: a
+/// sparse file may be of any length.
+fn read_index(
+    source: &Source,
+    mut place: u64,
+    header: &Header,
+) -> Result<Vec<Summary>, OpenErrorKind> {
+    let (mut summaries, mut crc32) = (Vec::new(), crc32fast::Hasher::new());
+    let mut left = header.here().sections;
+    while left > 0 {
+        let count = usize::try_from(left).unwrap_or(usize::MAX).min(SUMMARIES_AT_ONCE);
+        let mut read = vec![[0; Summary::BYTES]; count];
+        source.read_at(place, read.as_flattened_mut())?;
+        place += (count * Summary::BYTES) as u64;
+        left -= count as u64;
+        crc32.update(read.as_flattened());
+        summaries.try_reserve(count).map_err(io::Error::from)?;
+        for bytes in &read {
+            let summary = Summary::from_bytes(bytes);
+            if !summary.is_possible(header.settings) {
+                return Err(Damage::Index.into());
+            }
+            summaries.push(summary);
+        }
+    }
+    if crc32.finalize() == header.index_crc32 { Ok(summaries) } else { Err(Damage::Index.into()) }
+}

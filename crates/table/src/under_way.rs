@@ -1,0 +1,131 @@
+//! A file under way with a run of a table's sections: begun or gone on with, appended to, and finished.
+
+use std::{
+    fs::Permissions,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    Header, WriteError, WriteErrorKind,
+    disk::{self, DiskFile},
+    frame, partial,
+    section::{PackedSection, index_of},
+    section_file::SectionFile,
+    store::Store,
+};
+
+/// `NAME.partial`, which becomes NAME when it is finished. No other run can write it until this is dropped.
+#[derive(Debug)]
+pub(crate) struct UnderWay {
+    header: Header,
+    /// NAME, and what it may be when it is there already.
+    target: (PathBuf, Option<Permissions>),
+    partial: PathBuf,
+    file: SectionFile,
+    /// Where the sections begin.
+    start: u64,
+}
+
+impl UnderWay {
+    /// Begins the file with this header, or goes on behind the last whole tier. `lens` are the bytes of entries of
+    /// its sections.
+    ///
+    /// # Errors
+    ///
+    /// If another run is writing the file, if the file system has no locks, if `NAME.partial` is something else, or
+    /// cannot be read or written.
+    pub(crate) fn open(
+        target: (PathBuf, Option<Permissions>),
+        header: Header,
+        lens: impl Iterator<Item = u32>,
+    ) -> Result<Self, WriteError> {
+        let partial = partial::path_of(&target.0);
+        let io = |error| WriteError::io(&partial, error);
+        let first_bytes = frame::to_bytes(&header).map_err(io)?;
+        let file = DiskFile::new(partial::open_locked(&partial)?);
+        partial::begin(&partial, &file, &header, &first_bytes)?;
+        let bound_to = (header.identity().map_err(io)?, header.settings);
+        let start = first_bytes.len() as u64;
+        let place = (header.here().first, start);
+        let file = SectionFile::new((&partial, file), bound_to, place, lens).map_err(io)?;
+        Ok(Self { header, target, partial, file, start })
+    }
+
+    /// `NAME.partial`.
+    pub(crate) fn path(&self) -> &Path {
+        &self.partial
+    }
+
+    /// What has been appended.
+    pub(crate) fn store(&self) -> &Store {
+        self.file.store()
+    }
+
+    /// How many tiers have been appended.
+    pub(crate) fn tiers(&self) -> u32 {
+        self.file.tiers()
+    }
+
+    /// Forgets what has been appended.
+    pub(crate) fn restart(&self) {
+        self.store().truncate(0);
+    }
+
+    /// Appends sections.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written. Those before are kept.
+    ///
+    /// # Panics
+    ///
+    /// If they are not the next ones.
+    pub(crate) fn append(&self, sections: &[PackedSection]) -> Result<(), WriteError> {
+        self.file.append(sections).map_err(|error| self.interrupted(error))
+    }
+
+    /// Writes the index and, last of all, that the file is finished, and gives it its name.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written. All sections are kept.
+    ///
+    /// # Panics
+    ///
+    /// If there are sections that have not been appended.
+    pub(crate) fn finish(&self) -> Result<Header, WriteError> {
+        let (store, file) = (self.file.store(), self.file.file());
+        assert_eq!(
+            store.len(),
+            self.header.here().sections,
+            "there are tiers that have not been written"
+        );
+        let index = index_of(&store.summaries());
+        let end = store.end();
+        let header = Header {
+            stored_bytes: end - self.start,
+            index_crc32: crc32fast::hash(&index),
+            finished: true,
+            ..self.header.clone()
+        };
+        let (path, permissions) = &self.target;
+        let write = || {
+            file.set_len(end)?;
+            file.write_at(end, &index)?;
+            file.sync()?;
+            file.write_at(0, &frame::to_bytes(&header)?)?;
+            if let Some(permissions) = permissions.clone() {
+                file.set_permissions(permissions)?;
+            }
+            file.sync()
+        };
+        write().map_err(|error| self.interrupted(error))?;
+        disk::rename(&self.partial, path).map_err(|error| WriteError::io(path, error))?;
+        Ok(header)
+    }
+
+    /// The error of a write, after which all that was written before is kept.
+    pub(crate) fn interrupted(&self, error: std::io::Error) -> WriteError {
+        WriteError::new(&self.partial, WriteErrorKind::Interrupted(error))
+    }
+}
