@@ -18,6 +18,7 @@ use perfect_play_table::{is_stream, replace, write};
 use serde::Serialize;
 
 use crate::{
+    disk::DiskArgs,
     draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
@@ -25,7 +26,7 @@ use crate::{
     move_worth::MoveWorth,
     number_arg, output,
     scratch::Scratch,
-    solving::{self, Destination},
+    solving::{self, Destination, Limits},
     table_arg,
 };
 
@@ -76,6 +77,8 @@ pub(crate) struct Args {
     scratch: Option<PathBuf>,
     #[command(flatten)]
     memory: MemoryArgs,
+    #[command(flatten)]
+    disk: DiskArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -170,7 +173,9 @@ struct Solution {
 
 /// Solves the game, and writes it if asked to.
 fn solve(game: Mnk, args: &Args) -> Result<Solution, Trouble> {
-    let (objective, bound) = (args.objective, (args.threads, args.memory.bound()));
+    let objective = args.objective;
+    let limits =
+        Limits { threads: args.threads, memory: args.memory.bound(), disk: args.disk.room() };
     if is_solved_by_code(&game) {
         let solution = table_arg::sweep(game, objective)?;
         if let Some(file) = &args.output {
@@ -187,17 +192,17 @@ fn solve(game: Mnk, args: &Args) -> Result<Solution, Trouble> {
         });
     }
     let (Start { entry, moves }, slots) = match &args.output {
-        None => solving::for_start(game, objective, args.scratch.as_deref(), bound)?,
+        None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
         Some(file) if is_stream(file) => {
             let scratch = Scratch::new()?;
             let written =
-                solving::into_file(game, objective, Destination::Scratch(&scratch), bound)?;
+                solving::into_file(game, objective, Destination::Scratch(&scratch), limits)?;
             let _task = output::writing(file);
             replace(file, |out| scratch.copy_to(out))?;
             (written.start, written.header.entry_bytes)
         }
         Some(file) => {
-            let written = solving::into_file(game, objective, Destination::File(file), bound)?;
+            let written = solving::into_file(game, objective, Destination::File(file), limits)?;
             (written.start, written.header.entry_bytes)
         }
     };

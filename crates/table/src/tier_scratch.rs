@@ -100,6 +100,29 @@ impl<'t> TierScratch<'t> {
         Ok(scratch)
     }
 
+    /// How many slots are in the folder at once, at most: those of two layers, one after the other.
+    ///
+    /// ```
+    /// use perfect_play_core::Mnk;
+    /// use perfect_play_generator::index::Tiers;
+    /// use perfect_play_table::TierScratch;
+    ///
+    /// let tiers = Tiers::of(&"connect:4,4,4".parse::<Mnk>()?)?;
+    /// assert!(TierScratch::most_slots(&tiers) < tiers.slots());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn most_slots(tiers: &Tiers) -> u64 {
+        let slots_of = |layer| -> u64 {
+            let lens = tiers.layer(layer).flat_map(|tier| tiers.lens()[tier as usize]);
+            lens.map(u64::from).sum()
+        };
+        let layers: Vec<u64> = (0..tiers.layers()).map(slots_of).collect();
+        // The layer above the second of them is removed when the first one is begun.
+        let two = layers.windows(2).map(|two| two.iter().sum()).max();
+        two.or(layers.first().copied()).unwrap_or(0)
+    }
+
     /// Opens what an earlier run has left: the lowest layer whose layer above is whole, and that one. Gives the
     /// tier to be written next.
     fn find_layers(&self) -> Result<u32, WriteError> {

@@ -183,6 +183,16 @@ impl TierWriter {
         Ok(Self { header, target, partial, file, start })
     }
 
+    /// Where the file under way of this one is, if there is any: `FILE.partial`, beside the file that links lead to.
+    /// `None` if there is something that is no file, or no folder for it.
+    #[must_use]
+    pub fn partial_of(path: &Path) -> Option<PathBuf> {
+        match target(path).ok()? {
+            Target::File { path, .. } => Some(partial::path_of(&path)),
+            Target::Other(_) | Target::Descriptor(_) => None,
+        }
+    }
+
     /// The name of the file under way: `FILE.partial`, beside the file that links lead to.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
