@@ -158,6 +158,7 @@ fn right_files_are_proven() {
         ("mnk:10,1,3", Fastest, Large(1 << 10)),
         ("mnk:3,4,3", Outcome, Large(1 << 16)),
         ("connect:4,3,3", Fastest, Small),
+        ("connect:7,6,1", Fastest, Small),
         ("connect:4,3,3", Fastest, Large(1000)),
         ("connect:3,4,3+misere", Fastest, Small),
         ("connect:3,4,3+misere", Fastest, Large(64)),

@@ -6,6 +6,7 @@ mod arena;
 mod board_arg;
 mod completions;
 mod diff;
+mod disk;
 mod draw;
 mod dump;
 mod exact;
@@ -23,6 +24,7 @@ mod near;
 mod number_arg;
 mod output;
 mod place;
+mod plan;
 mod play;
 mod probe;
 mod progress;
@@ -54,6 +56,7 @@ Examples:
   perfect-play probe connect:4,4,4 2233        in columns, where marks fall
   perfect-play trace tictactoe X1OX4XOO8       how plain minimax finds it
   perfect-play arena novice blind              what a level of play is worth
+  perfect-play plan connect4                   what solving a game would take
   perfect-play solve mnk:4,4,4 -o m.perfect    solve a game into a file
   perfect-play verify m.perfect                prove the file from the rules alone
   perfect-play diff tictactoe other.perfect    where two tables differ
@@ -73,6 +76,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Games(games::Args),
+    Plan(plan::Args),
     Solve(solve::Args),
     Probe(probe::Args),
     Play(play::Args),
@@ -102,6 +106,7 @@ fn main() -> ExitCode {
     interruption::watch();
     let answer = match parse().command {
         Command::Games(args) => games::run(&args),
+        Command::Plan(args) => plan::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Probe(args) => probe::run(&args),
         Command::Play(args) => play::run(&args),

@@ -15,7 +15,8 @@ pub(crate) struct MemoryArgs {
     memory: Option<ByteSize>,
 }
 
-fn size(text: &str) -> Result<ByteSize, String> {
+/// A number of bytes on the command line.
+pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
     text.parse().map_err(|_| "give a number of bytes, as in `8GiB` or `500MB`".to_owned())
 }
 
@@ -47,6 +48,11 @@ impl Bound {
         // Where nobody can tell, the system will say no if it has to.
         let bytes = free.filter(|&bytes| bytes > 0).unwrap_or(u64::MAX);
         Self { bytes, given: false }
+    }
+
+    /// The most bytes.
+    pub(crate) fn bytes(self) -> u64 {
+        self.bytes
     }
 
     /// Refuses what takes more; `advice` says what else can be done.

@@ -9,12 +9,14 @@ use perfect_play_table::{Header, can_replace, is_stream};
 use serde::Serialize;
 
 use crate::{
+    disk::DiskArgs,
     draw::grouped,
     exit::{Finding, Trouble},
     format::FormatArgs,
     memory::MemoryArgs,
     progress,
     report::{self, DiffReport},
+    solving::Limits,
     table_arg,
 };
 use solved::Solved;
@@ -45,6 +47,8 @@ pub(crate) struct Args {
     limit: usize,
     #[command(flatten)]
     memory: MemoryArgs,
+    #[command(flatten)]
+    disk: DiskArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -86,7 +90,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
     }
     let (game, objective) = (*table.game(), table.objective());
-    let solved = Solved::new(&args.file, (game, objective), args.write, args.memory.bound())?;
+    let limits = Limits { threads: None, memory: args.memory.bound(), disk: args.disk.room() };
+    let solved = Solved::new(&args.file, (game, objective), args.write, limits)?;
     let fresh = solved.table()?;
     // A folder and a file are cut in their own ways.
     let headers = table.header().zip(fresh.header()).filter(|_| !is_folder);

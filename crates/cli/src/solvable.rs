@@ -2,14 +2,15 @@
 
 use std::fmt;
 
+use perfect_play_core::Board;
 use perfect_play_games::{Family, Mnk};
 
-/// The most cells of a board that can be solved. Of the boards of `connect` most of so many can, if
-/// they have at most 14 rows.
+/// The most cells of a board that can be solved. Of the boards of `connect` this is that of Connect Four; of those of
+/// up to 36 cells most can, if they have at most 14 rows.
 pub(crate) const fn most_cells(family: Family) -> u8 {
     match family {
         Family::Mnk => 25,
-        Family::Connect => 36,
+        Family::Connect => 42,
     }
 }
 
@@ -19,7 +20,7 @@ pub(crate) const fn solvable(family: Family) -> &'static str {
         Family::Mnk => "boards of up to 25 cells can be solved, such as mnk:5,5,4",
         Family::Connect => {
             "where marks fall, most boards of up to 36 cells and 14 rows can be solved, such as \
-             connect:6,6,4"
+             connect:6,6,4, and 7 columns by 6 rows"
         }
     }
 }
@@ -58,7 +59,17 @@ impl fmt::Display for TooLarge<'_> {
         if misere {
             f.write_str(", where a line loses")?;
         }
-        write!(f, ". That board is too large to solve here: {}.", solvable(family))
+        let (cells, most) = (u16::from(columns) * u16::from(rows), Board::MAX_CELLS);
+        if cells > most.into() {
+            write!(
+                f,
+                ". That board has {cells} cells, and boards here have at most {most}, because the marks of a player \
+                 are a number of 64 bits"
+            )?;
+        } else {
+            f.write_str(". That board is too large to solve here")?;
+        }
+        write!(f, ": {}.", solvable(family))
     }
 }
 
@@ -90,7 +101,11 @@ mod tests {
         let (can, cannot): (Vec<_>, Vec<_>) =
             shapes.into_iter().partition(|name| has_numbering(name));
         assert!(can.len() > 5 * cannot.len(), "{cannot:?}");
-        assert!(["mnk:5,5,4", "connect:6,6,4"].into_iter().all(has_numbering));
+        assert!(["mnk:5,5,4", "connect:6,6,4", "connect:7,6,4"].into_iter().all(has_numbering));
+        for columns in 1..=42 {
+            let name = format!("connect:{columns},{},1", 42 / columns);
+            assert!(42 % columns != 0 || has_numbering(&name) == (columns == 7), "{name}");
+        }
         assert!(!has_numbering("connect:1,20,4"));
     }
 }

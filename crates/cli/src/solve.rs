@@ -19,6 +19,7 @@ use perfect_play_table::{is_stream, replace, write};
 use serde::Serialize;
 
 use crate::{
+    disk::DiskArgs,
     draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
@@ -26,7 +27,7 @@ use crate::{
     move_worth::MoveWorth,
     number_arg, output,
     scratch::Scratch,
-    solving::{self, Destination},
+    solving::{self, Destination, Limits},
     table_arg,
 };
 
@@ -82,6 +83,8 @@ pub(crate) struct Args {
     scratch: Option<PathBuf>,
     #[command(flatten)]
     memory: MemoryArgs,
+    #[command(flatten)]
+    disk: DiskArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -197,7 +200,9 @@ struct Solution {
 
 /// Solves the game, and writes it if asked to.
 fn solve(game: Mnk, args: &Args) -> Result<Solution, Trouble> {
-    let (objective, bound) = (args.objective, (args.threads, args.memory.bound()));
+    let objective = args.objective;
+    let limits =
+        Limits { threads: args.threads, memory: args.memory.bound(), disk: args.disk.room() };
     if is_solved_by_code(&game) {
         let solution = table_arg::sweep(game, objective)?;
         if let Some(file) = &args.output {
@@ -214,22 +219,22 @@ fn solve(game: Mnk, args: &Args) -> Result<Solution, Trouble> {
         });
     }
     let (Start { entry, moves }, slots) = match &args.output {
-        None => solving::for_start(game, objective, args.scratch.as_deref(), bound)?,
+        None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
         Some(folder) if names_a_folder(folder) => {
             let to = Destination::Folder(folder);
-            let written = solving::into_file(game, objective, to, bound)?;
+            let written = solving::into_file(game, objective, to, limits)?;
             (written.start, written.header.entry_bytes)
         }
         Some(file) if is_stream(file) => {
             let scratch = Scratch::new()?;
             let written =
-                solving::into_file(game, objective, Destination::Scratch(&scratch), bound)?;
+                solving::into_file(game, objective, Destination::Scratch(&scratch), limits)?;
             let _task = output::writing(file);
             replace(file, |out| scratch.copy_to(out))?;
             (written.start, written.header.entry_bytes)
         }
         Some(file) => {
-            let written = solving::into_file(game, objective, Destination::File(file), bound)?;
+            let written = solving::into_file(game, objective, Destination::File(file), limits)?;
             (written.start, written.header.entry_bytes)
         }
     };

@@ -1,17 +1,19 @@
 //! Solving large games, tier by tier, within the memory there is.
 
 use std::{
+    env, fs,
     num::NonZeroUsize,
     path::{Path, PathBuf},
     thread,
 };
 
 use perfect_play_core::{Objective, Shown};
-use perfect_play_engine::{AnyTable, Start, TierProgress, TierSolve, TierSolveError};
+use perfect_play_engine::{AnyTable, Plan, Start, TierProgress, TierSolve, TierSolveError};
 use perfect_play_games::Mnk;
-use perfect_play_table::{Header, TemporaryFolder};
+use perfect_play_table::{Header, TemporaryFolder, TierWriter};
 
 use crate::{
+    disk::Room,
     exit::Trouble,
     interruption,
     memory::Bound,
@@ -23,10 +25,23 @@ use crate::{
 /// A solve of so many slots takes more than a few seconds.
 const LONG: u64 = 1_000_000_000;
 
+/// What a solve may use.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    /// How many threads, if that was said.
+    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) memory: Bound,
+    pub(crate) disk: Room,
+}
+
 /// The solve of a game by tiers.
 pub(crate) fn tiers(game: Mnk) -> Result<TierSolve, Trouble> {
-    TierSolve::new(game)
-        .map_err(|_| Trouble::new(TooLarge::new(&game.to_string(), &game).to_string()))
+    TierSolve::new(game).map_err(|_| too_large(&game))
+}
+
+/// That a game's board cannot be numbered.
+pub(crate) fn too_large(game: &Mnk) -> Trouble {
+    Trouble::new(TooLarge::new(&game.to_string(), game).to_string())
 }
 
 /// Solves a game in memory.
@@ -37,7 +52,7 @@ pub(crate) fn in_memory(
 ) -> Result<AnyTable, Trouble> {
     let solve = tiers(game)?;
     let advice = format!(": solve it into a file first: `perfect-play solve {game} -o FILE`");
-    let needed = solve.slots() + solve.memory(threads(None));
+    let needed = solve.slots() + solve.plan().memory(threads(None));
     bound.check(&format!("{game} solved on the spot"), needed, &advice)?;
     let slots = solve.slots();
     let solved = progress::counting(format!("solving {game}"), slots, |bar| {
@@ -52,11 +67,25 @@ pub(crate) fn for_start(
     game: Mnk,
     objective: Objective,
     folder: Option<&Path>,
-    bound: (Option<NonZeroUsize>, Bound),
+    limits: Limits,
 ) -> Result<(Start, u64), Trouble> {
     let solve = tiers(game)?;
-    fits(game, &solve, bound)?;
+    let plan = solve.plan();
+    fits(game, &plan, limits)?;
     let slots = solve.slots();
+    let is_resumed = folder.is_some_and(|folder| bytes_of_tiers(folder) > 0);
+    if !is_resumed {
+        let temporary = env::temp_dir();
+        limits.disk.check(
+            &format!("solving {game} without a file"),
+            *plan.scratch_bytes.start(),
+            folder.unwrap_or(&temporary),
+            &format!(
+                "make room, or name a folder on another disk with `--scratch FOLDER`; {}",
+                estimate(game)
+            ),
+        )?;
+    }
     let (temporary, kept);
     let folder = if let Some(folder) = folder {
         let path = Shown(folder.display());
@@ -120,10 +149,12 @@ pub(crate) fn into_file(
     game: Mnk,
     objective: Objective,
     to: Destination<'_>,
-    bound: (Option<NonZeroUsize>, Bound),
+    limits: Limits,
 ) -> Result<Written, Trouble> {
     let solve = tiers(game)?;
-    fits(game, &solve, bound)?;
+    let plan = solve.plan();
+    fits(game, &plan, limits)?;
+    has_room(game, &plan, to, limits)?;
     let solve = match to {
         Destination::Folder(folder) => solve.into_folder(folder, objective),
         _ => solve.into_file(&to.path(), objective),
@@ -184,17 +215,60 @@ fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
 }
 
 /// Refuses a game whose solving takes more memory than there is.
-fn fits(
-    game: Mnk,
-    solve: &TierSolve,
-    (wanted, bound): (Option<NonZeroUsize>, Bound),
-) -> Result<(), Trouble> {
-    let needed = solve.memory(threads(wanted));
-    let least = format!(": with `--threads 1` it takes {}", bytesize::ByteSize(solve.memory(1)));
-    bound.check(&format!("solving {game}"), needed, &least)
+fn fits(game: Mnk, plan: &Plan, limits: Limits) -> Result<(), Trouble> {
+    let needed = plan.memory(threads(limits.threads));
+    let least = format!(": the least is {} MiB, with `--threads 1`", plan.memory(1) >> 20);
+    limits.memory.check(&format!("solving {game}"), needed, &least)
+}
+
+/// Refuses a game whose table takes more of the disk than there is.
+fn has_room(game: Mnk, plan: &Plan, to: Destination<'_>, limits: Limits) -> Result<(), Trouble> {
+    // What cannot be written is refused with the reason when it is opened.
+    let partial = TierWriter::partial_of(&to.path());
+    let (written, folder, advice) = match (to, &partial) {
+        (Destination::Folder(folder), _) => {
+            let is_there = folder.is_dir();
+            let folder_of = if is_there { Some(folder) } else { folder.parent() };
+            (bytes_of_tiers(folder), folder_of, "name a folder on another disk")
+        }
+        (_, None) => return Ok(()),
+        (Destination::File(_), Some(partial)) => {
+            (bytes(partial), partial.parent(), "name a file on another disk")
+        }
+        (Destination::Scratch(_), Some(partial)) => (
+            bytes(partial),
+            partial.parent().and_then(Path::parent),
+            "name another folder in the environment variable TMPDIR",
+        ),
+    };
+    let needed = plan.file_bytes.start().saturating_sub(written);
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let advice = format!("make room, or {advice}; {}", estimate(game));
+    let what = if written == 0 { "solving" } else { "what is left of solving" };
+    limits.disk.check(&format!("{what} {game} into a file"), needed, folder, &advice)
+}
+
+/// Where an estimate comes from, and what to do about a wrong one.
+fn estimate(game: Mnk) -> String {
+    format!(
+        "`perfect-play plan {game}` says where this estimate comes from, and with `--disk SIZE` it is solved \
+         whatever is free"
+    )
+}
+
+/// Bytes of a file; none if it is not there.
+fn bytes(file: &Path) -> u64 {
+    fs::metadata(file).map_or(0, |file| file.len())
+}
+
+/// Bytes of the files of tiers in a folder.
+fn bytes_of_tiers(folder: &Path) -> u64 {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let of_tiers = files.filter(|file| file.file_name().to_string_lossy().starts_with("tiers-"));
+    of_tiers.map(|file| bytes(&file.path())).sum()
 }
 
 /// How many threads will solve.
-fn threads(wanted: Option<NonZeroUsize>) -> usize {
+pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from)
 }

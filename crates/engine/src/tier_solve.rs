@@ -20,6 +20,8 @@ use perfect_play_table::{
 };
 use thiserror::Error;
 
+use crate::Plan;
+
 /// A solve that goes tier by tier. What it takes is known before it begins.
 ///
 /// ```
@@ -41,8 +43,8 @@ pub struct TierSolve {
     tiers: Arc<Tiers>,
 }
 
-/// What the numbering and the solver take for their tables.
-const MEMORY_OF_TABLES: u64 = 48 << 20;
+/// What is kept of a tier that is written: where its sections are, and a summary of each.
+const MEMORY_OF_TIER: u64 = 64;
 
 /// Whether a game is solved code by code, and its positions are numbered so. These are the games whose entries fit
 /// words, which answer in one load, and those that cannot be numbered by tiers. All others are solved tier by tier.
@@ -132,16 +134,30 @@ impl TierSolve {
         self.tiers.lens()[tier].iter().map(|&len| u64::from(len)).sum()
     }
 
-    /// The most bytes of memory that a solve into files with so many threads takes: for each a tier, a section
-    /// of a child tier, and sections that are compressed. The tables of the solver are included.
+    /// What the solve takes, told without solving.
     #[must_use]
-    pub fn memory(&self, threads: usize) -> u64 {
+    pub fn plan(&self) -> Plan {
+        Plan::of_tiers(&self.game, self)
+    }
+
+    /// The numbering.
+    pub(crate) fn numbering(&self) -> &Tiers {
+        &self.tiers
+    }
+
+    /// What the program and the tables of the solver take.
+    pub(crate) const MEMORY_OF_PROGRAM: u64 = 48 << 20;
+
+    /// The bytes of memory of a solve into files besides those of its threads, and those of a thread: a tier, a section
+    /// of a child tier, and sections that are compressed.
+    pub(crate) fn memory_of_tables_and_thread(&self) -> [u64; 2] {
         if self.slots() <= Settings::MAX_HELD_BYTES {
-            return MEMORY_OF_TABLES + 3 * self.slots();
+            return [Self::MEMORY_OF_PROGRAM + 3 * self.slots(), 0];
         }
+        let tables = self.tiers.memory() + MEMORY_OF_TIER * self.tiers() as u64;
         let section = self.tiers.lens().iter().flatten().max().map_or(0, |&len| u64::from(len));
         // Compressed, a section takes no more than its own size and a little.
-        MEMORY_OF_TABLES + threads as u64 * (self.largest_tier() + 3 * section)
+        [Self::MEMORY_OF_PROGRAM + tables, self.largest_tier() + 3 * section]
     }
 
     /// Solves the game in memory. It must hold all slots.

@@ -33,7 +33,7 @@ const SCRATCH: Settings = Settings { frame_bytes: Settings::MAX_FRAME_BYTES, com
 /// ```
 /// use perfect_play_core::Objective;
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{index::Tiers, solve_tiers};
+/// use perfect_play_generator::{tiers::Tiers, solve_tiers};
 /// use perfect_play_table::{TableFile, TierFiles, TierFolder};
 ///
 /// let game: Mnk = "connect:4,4,4".parse()?;
@@ -132,6 +132,30 @@ impl TierFolder {
             opened.go_on_with(layer)?;
         }
         Ok(opened)
+    }
+
+    /// How many slots a folder of [`TierFolder::scratch`] holds at once, at most: those of two layers, one after the
+    /// other.
+    ///
+    /// ```
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_generator::tiers::Tiers;
+    /// use perfect_play_table::TierFolder;
+    ///
+    /// let tiers = Tiers::of(&"connect:4,4,4".parse::<Mnk>()?)?;
+    /// assert!(TierFolder::most_slots(&tiers) < tiers.slots());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn most_slots(tiers: &Tiers) -> u64 {
+        let slots_of = |layer| -> u64 {
+            let lens = tiers.layer(layer).flat_map(|tier| tiers.lens()[tier as usize]);
+            lens.map(u64::from).sum()
+        };
+        let layers: Vec<u64> = (0..tiers.layers()).map(slots_of).collect();
+        // The layer above the second of them is removed when the first one is begun.
+        let two = layers.windows(2).map(|two| two.iter().sum()).max();
+        two.or(layers.first().copied()).unwrap_or(0)
     }
 
     /// Where the files are.

@@ -1,6 +1,9 @@
 //! Writing a table by tiers, tier after tier.
 
-use std::{io, path::Path};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use perfect_play_core::{Board, Game, Objective, Slot, Values};
 use perfect_play_tiers::{Sections, Tiers, section_number};
@@ -8,6 +11,7 @@ use perfect_play_tiers::{Sections, Tiers, section_number};
 use crate::{
     Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind,
     identity::Identity,
+    partial,
     replace::{Target, target},
     section::PackedSection,
     under_way::UnderWay,
@@ -167,6 +171,16 @@ impl TierWriter {
         };
         let lens = tiers.lens().iter().flatten().copied();
         Ok(Self(UnderWay::open(target, header, lens)?))
+    }
+
+    /// Where the file under way of this one is, if there is any: `FILE.partial`, beside the file that links lead to.
+    /// `None` if there is something that is no file, or no folder for it.
+    #[must_use]
+    pub fn partial_of(path: &Path) -> Option<PathBuf> {
+        match target(path).ok()? {
+            Target::File { path, .. } => Some(partial::path_of(&path)),
+            Target::Other(_) | Target::Descriptor(_) => None,
+        }
     }
 
     /// The name of the file under way: `FILE.partial`, beside the file that links lead to.

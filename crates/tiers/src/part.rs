@@ -101,6 +101,13 @@ impl Part {
         self.canonical(number).0 == number
     }
 
+    /// Bytes of memory that the tables take.
+    pub(crate) fn memory(&self) -> u64 {
+        let configurations = self.configurations.len() * size_of::<Configuration>();
+        let images: usize = self.images.iter().map(|images| images.len() * size_of::<u32>()).sum();
+        (configurations + images) as u64
+    }
+
     /// The most marks that it can hold.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {

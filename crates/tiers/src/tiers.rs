@@ -245,7 +245,7 @@ impl Tiers {
     ///
     /// ```
     /// use perfect_play_games::Mnk;
-    /// use perfect_play_index::Tiers;
+    /// use perfect_play_tiers::Tiers;
     ///
     /// let tiers = Tiers::of(&"connect:5,4,4".parse::<Mnk>()?)?;
     /// let [o, x] = tiers.lens()[3];
@@ -255,6 +255,24 @@ impl Tiers {
     #[must_use]
     pub fn lens(&self) -> &[[u32; 2]] {
         self.lens.get_or_init(|| lens::lens(self))
+    }
+
+    /// How many bytes of memory the tables of the numbering take, nearly all of them for the largest boards.
+    ///
+    /// ```
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_tiers::Tiers;
+    ///
+    /// let tiers = Tiers::of(&"connect:7,6,4".parse::<Mnk>()?)?;
+    /// assert!((50_000_000..200_000_000).contains(&tiers.memory()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let parts: u64 = [&self.top, &self.middle, &self.low].map(Part::memory).iter().sum();
+        let tops = self.tier_of_top.len() * size_of::<Option<TierOf>>();
+        let tiers = self.tops.len() * (size_of::<Configuration>() + size_of::<[u32; 2]>());
+        parts + (tops + tiers) as u64
     }
 
     /// How many layers there are: tiers whose top parts have the same number of marks.

@@ -15,10 +15,9 @@ use same_file::is_same_file;
 use crate::{
     exit::Trouble,
     interruption::{self, Task},
-    memory::Bound,
     output, progress,
     scratch::Scratch,
-    solving::{self, Destination},
+    solving::{self, Destination, Limits},
     table_arg,
 };
 
@@ -38,20 +37,22 @@ impl Solved {
         original: &Path,
         (game, objective): (Mnk, Objective),
         will_replace: bool,
-        bound: Bound,
+        limits: Limits,
     ) -> Result<Self, Trouble> {
         if is_solved_by_code(&game) {
             return Ok(Self::Bytes(to_bytes(&table_arg::sweep(game, objective)?)?));
         }
         if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
-            return Ok(Self::Bytes(solving::in_memory(game, objective, bound)?.to_bytes()?));
+            return Ok(Self::Bytes(
+                solving::in_memory(game, objective, limits.memory)?.to_bytes()?,
+            ));
         }
         if !will_replace && (is_stream(original) || !can_make_files_beside(original)) {
             let scratch = Scratch::new()?;
-            solving::into_file(game, objective, Destination::Scratch(&scratch), (None, bound))?;
+            solving::into_file(game, objective, Destination::Scratch(&scratch), limits)?;
             return Ok(Self::Scratch(scratch));
         }
-        Ok(Self::Beside(Beside::new(original, game, objective, bound)?))
+        Ok(Self::Beside(Beside::new(original, game, objective, limits)?))
     }
 
     pub(super) fn table(&self) -> Result<AnyTable, Trouble> {
@@ -98,11 +99,11 @@ impl Beside {
         original: &Path,
         game: Mnk,
         objective: Objective,
-        bound: Bound,
+        limits: Limits,
     ) -> Result<Self, Trouble> {
         let path = beside(original)?;
         resume_finished(original, &path, game, objective)?;
-        let written = solving::into_file(game, objective, Destination::File(&path), (None, bound))?;
+        let written = solving::into_file(game, objective, Destination::File(&path), limits)?;
         let task = interruption::task(Some(format!(
             "{} is solved and stays; this command compares it: {}",
             Shown(path.display()),

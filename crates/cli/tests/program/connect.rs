@@ -141,9 +141,8 @@ fn connect_four_and_other_boards_that_are_too_large_are_explained_in_two_sentenc
     let folder = Folder::new();
     let mut messages = String::new();
     for name in [
-        "connect4",
-        "connect:7,6,4",
-        "connect4+misere",
+        "connect:8,7,4",
+        "connect:9,9,4",
         "connect:8,8,4",
         "connect:8,8,5",
         "connect:5,8,4",

@@ -208,7 +208,7 @@ fn what_takes_more_memory_than_it_may_is_refused_at_once() {
         let args = ["solve", "mnk:5,5,4", "--threads", "2", "--memory", "1MB"];
         let message = folder.trouble(&[&args, output].concat());
         assert!(message.starts_with("error: solving mnk:5,5,4 takes 1"), "{message}");
-        let advice = " MiB of memory, and --memory allows 976.6 KiB: with `--threads 1` it takes ";
+        let advice = " MiB of memory, and --memory allows 976.6 KiB: the least is 122 MiB, with `--threads 1`";
         assert!(message.contains(advice), "{message}");
     }
     let message = folder.trouble(&["regenerate", FILE, "--memory", "1000000"]);
@@ -448,7 +448,7 @@ fn large_tables_are_compared() {
 }
 
 /// The most memory that a run had, in kilobytes; `None` where the system does not say.
-fn peak_memory(folder: &Folder, args: &[&str]) -> Option<u64> {
+pub(crate) fn peak_memory(folder: &Folder, args: &[&str]) -> Option<u64> {
     let mut child = start(folder, args);
     let status = format!("/proc/{}/status", child.id());
     let mut peak = None;

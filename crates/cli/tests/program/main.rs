@@ -21,6 +21,7 @@ mod hostile_names;
 mod interruption;
 mod large;
 mod manual;
+mod plan;
 mod play;
 mod readme;
 mod refusals;

@@ -1,0 +1,133 @@
+//! `plan`: what a solve would take; and that a solve is refused which does not fit.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{Folder, large::peak_memory};
+
+/// What the plan says of a game, between two numbers.
+fn between(range: &Value) -> std::ops::RangeInclusive<f64> {
+    range["least"].as_f64().unwrap()..=range["most"].as_f64().unwrap()
+}
+
+#[test]
+fn connect_four_on_its_usual_board_is_planned() {
+    let folder = Folder::new();
+    let plan = folder.json(&["plan", "connect4", "--json"]);
+    assert_eq!(plan["game"], "connect:7,6,4");
+    assert_eq!(plan["slots"], 4_320_765_414_736_u64);
+    assert_eq!((&plan["tiers"], &plan["largest_tier"]), (&551_668.into(), &33_410_855.into()));
+    // What a prototype led others to expect is 245 to 430 GB and 11 to 17 hours.
+    assert!(between(&plan["file_bytes"]).contains(&245e9));
+    assert!(between(&plan["core_seconds"]["solve"]).contains(&(11.0 * 3600.0)));
+    assert!(plan["scratch"]["slots"].as_u64().unwrap() < 1_500_000_000_000);
+    assert_eq!(plan["basis"][1]["game"], "connect:6,6,4");
+    let free = &plan["free"];
+    assert!(free["memory"].as_u64() > Some(1 << 20) && free["cores"].as_u64() > Some(0));
+
+    let text = folder.fine(&["plan", "connect4", "--threads", "4", "--memory", "300MB"]);
+    for line in [
+        "connect:7,6,4\n",
+        "slots         4,320,765,414,736\n",
+        "tiers         551,668, in 19 layers\n",
+        "largest tier  33,410,855 slots\n",
+        "      4     489 MiB\n",
+        "  connect:6,6,4: 72,658,082,250 slots, 3.6 GB, 337 core-seconds\n",
+        "free memory   286.1 MiB, and ",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn what_was_planned_is_what_it_takes() {
+    let folder = Folder::new();
+    for game in ["tictactoe", "connect:4,4,4", "mnk:4,4,4", "mnk:6,3,4", "connect:7,6,2"] {
+        let plan = folder.json(&["plan", game, "--json"]);
+        let solved = folder.json(&["solve", game, "-o", "t.perfect", "--json"]);
+        if !solved["slots"].is_null() {
+            assert_eq!(plan["slots"], solved["slots"], "{game}");
+        }
+        let bytes = fs::metadata(folder.path("t.perfect")).unwrap().len();
+        // What is left of a small table is its header, and lines of two leave nearly nothing else.
+        let most = between(&plan["file_bytes"]).end().max(4096.0);
+        assert!(most >= f64::from(u32::try_from(bytes).unwrap()), "{game}: {bytes} {plan}");
+    }
+}
+
+#[test]
+fn what_cannot_be_numbered_has_no_plan() {
+    let folder = Folder::new();
+    let message = folder.trouble(&["plan", "connect:9,9,4"]);
+    let limit = "That board has 81 cells, and boards here have at most 63, because the marks of a \
+                 player are a number of 64 bits: ";
+    assert!(message.contains(limit), "{message}");
+    assert!(folder.trouble(&["plan", "connect:8,8,4"]).contains("has 64 cells"));
+    let message = folder.trouble(&["plan", "connect:9,7,4"]);
+    assert!(message.contains("That board is too large to solve here: "), "{message}");
+    assert!(message.contains("and 7 columns by 6 rows."), "{message}");
+}
+
+#[test]
+fn a_solve_that_does_not_fit_on_the_disk_is_refused_before_it_starts() {
+    let folder = Folder::new();
+    let args = ["solve", "connect4", "-o", "c4.perfect", "--memory", "100GB", "--disk", "100GB"];
+    let message = folder.trouble(&args);
+    let start = "error: solving connect:7,6,4 into a file takes at least 216.0 GB of disk, and --disk \
+                 allows 100.0 GB: make room, or name a file on another disk; ";
+    assert!(message.starts_with(start), "{message}");
+    let args = ["solve", "connect4", "--memory", "100GB", "--disk", "10 GB"];
+    let message = folder.trouble(&args);
+    assert!(message.contains("connect:7,6,4 without a file takes at least 43.8 GB"), "{message}");
+    assert!(message.contains("`--scratch FOLDER`"), "{message}");
+    let message = folder.trouble(&[&args[..], &["--scratch", "tiers"]].concat());
+    assert!(message.contains("--disk allows 10.0 GB"), "{message}");
+    let message = folder.trouble(&["solve", "connect:5,5,4", "-o", "/dev/stdout", "--disk", "1MB"]);
+    assert!(message.contains("TMPDIR"), "{message}");
+    assert!(folder.names().is_empty());
+
+    // What is there already counts.
+    let args = ["solve", "connect:5,5,4", "-o", "c.perfect", "--disk", "1MB"];
+    assert!(folder.trouble(&args).contains("takes at least 5.6 MB of disk"));
+    fs::write(folder.path("c.perfect.partial"), vec![0; 2_000_000]).unwrap();
+    let message = folder.trouble(&args);
+    assert!(
+        message.contains("what is left of solving connect:5,5,4 into a file takes at least 3.6 MB")
+    );
+}
+
+/// A file system of its own, where the system lets the test mount one.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_free_is_asked_of_the_disk_that_the_file_is_on() {
+    let folder = Folder::new();
+    let script = "mkdir small && mount -t tmpfs -o size=4m tmpfs small && \
+                  exec \"$0\" solve connect:5,5,4 -o small/c.perfect";
+    let program = env!("CARGO_BIN_EXE_perfect-play");
+    let mut unshare = std::process::Command::new("unshare");
+    unshare.args(["--map-root-user", "--mount", "sh", "-c", script, program]);
+    let Ok(run) = unshare.current_dir(folder.path("")).output() else { return };
+    let message = String::from_utf8_lossy(&run.stderr);
+    if run.status.code() != Some(2) || !message.starts_with("error: ") {
+        println!("skipped: {message}");
+        return;
+    }
+    assert!(message.contains("takes at least 5.6 MB of disk, and 4.2 MB is free in "), "{message}");
+}
+
+#[test]
+fn the_least_memory_is_enough() {
+    let folder = Folder::new();
+    for game in ["connect:4,6,4", "connect:5,5,4", "mnk:6,3,4"] {
+        let message = folder.trouble(&["solve", game, "-o", "t.perfect", "--memory", "1MB"]);
+        let (_, least) = message.split_once(": the least is ").expect(&message);
+        let (mib, _) = least.split_once(" MiB, with `--threads 1`").expect(&message);
+        let least = format!("{mib} MiB");
+        let args = ["solve", game, "-o", "t.perfect", "--threads", "1", "--memory", &least];
+        let Some(peak) = peak_memory(&folder, &args) else { return };
+        let least: u64 = mib.parse::<u64>().unwrap() << 20;
+        let most = least + (least / 10).max(16 << 20);
+        assert!(peak * 1024 <= most, "{game}: {peak} kB, and {mib} MiB were allowed");
+    }
+}

@@ -1,0 +1,204 @@
+//! What a solve will take, told without solving.
+
+use std::ops::RangeInclusive;
+
+use perfect_play_core::{Game, Layout};
+use perfect_play_games::{Family, Mnk};
+use perfect_play_generator::tiers::NotNumbered;
+use perfect_play_table::{Settings, TierFolder};
+
+use crate::{TierSolve, is_solved_by_code};
+
+/// What solving a game takes. Slots, tiers and memory are computed; bytes on the disk and core-seconds are
+/// extrapolated from games that were measured ([`Measured`]).
+///
+/// ```
+/// use perfect_play_engine::Plan;
+///
+/// let plan = Plan::of(&"connect:6,6,4".parse()?)?;
+/// assert_eq!((plan.tiers, plan.slots, plan.largest_tier), (5356, 72_658_082_250, 33_410_855));
+/// // This one was measured.
+/// assert!(plan.file_bytes.contains(&3_631_879_466));
+/// assert!(plan.memory(2) > plan.memory(1) && plan.memory(1) < 150_000_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Plan {
+    /// How many slots a table has, with a byte of entries each. By code: how many codes the game has.
+    pub slots: u64,
+    /// How many tiers there are. By code: one.
+    pub tiers: usize,
+    /// How many layers of tiers there are: what is dropped at once in a solve without a file.
+    pub layers: u8,
+    /// How many slots the largest tier has.
+    pub largest_tier: u64,
+    /// How many slots lie on the disk at once in a solve without a file, at most. None of a small table.
+    pub slots_at_once: u64,
+    /// Bytes of the file that is written.
+    pub file_bytes: RangeInclusive<u64>,
+    /// Bytes on the disk in a solve without a file.
+    pub scratch_bytes: RangeInclusive<u64>,
+    /// Core-seconds to solve the game and write the file.
+    pub solve_seconds: RangeInclusive<f64>,
+    /// Core-seconds to verify the file.
+    pub verify_seconds: RangeInclusive<f64>,
+    /// Core-seconds to count its positions.
+    pub stats_seconds: RangeInclusive<f64>,
+    /// The games from which bytes and seconds are extrapolated. None by code.
+    pub basis: &'static [Measured],
+    /// Bytes of memory besides those of the threads, and bytes for each thread.
+    memory: [u64; 2],
+}
+
+/// A game that was solved into a file, verified and counted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Measured {
+    /// The game's name.
+    pub game: &'static str,
+    /// How many slots its table has.
+    pub slots: u64,
+    /// Bytes of the file.
+    pub file_bytes: u64,
+    /// Core-seconds to solve the game and write the file.
+    pub solve_seconds: f64,
+    /// Core-seconds to verify the file.
+    pub verify_seconds: f64,
+    /// Core-seconds to count its positions.
+    pub stats_seconds: f64,
+}
+
+const fn measured(game: &'static str, slots: u64, file_bytes: u64, seconds: [f64; 3]) -> Measured {
+    let [solve_seconds, verify_seconds, stats_seconds] = seconds;
+    Measured { game, slots, file_bytes, solve_seconds, verify_seconds, stats_seconds }
+}
+
+/// By family, ascending by slots: on a shared core of a server of 2025. The first of each are small tables, which are
+/// compressed better and more slowly.
+const CONNECT: [Measured; 5] = [
+    measured("connect:4,4,4", 97_007, 7_340, [0.04, 0.03, 0.04]),
+    measured("connect:5,4,4", 2_672_550, 143_433, [0.9, 0.27, 0.25]),
+    measured("connect:5,5,4", 65_582_790, 6_811_190, [0.61, 0.47, 0.47]),
+    measured("connect:6,5,4", 2_090_075_639, 177_376_721, [12.4, 8.6, 11.4]),
+    measured("connect:6,6,4", 72_658_082_250, 3_631_879_466, [337.0, 192.0, 212.0]),
+];
+const MNK: [Measured; 4] = [
+    measured("mnk:4,3,3", 46_111, 1_898, [0.02, 0.02, 0.02]),
+    measured("mnk:4,4,4", 1_336_643, 37_961, [0.36, 0.1, 0.1]),
+    measured("mnk:5,4,4", 183_110_386, 25_390_061, [1.55, 1.65, 1.18]),
+    measured("mnk:5,5,4", 17_933_536_727, 1_883_555_933, [119.0, 101.0, 79.0]),
+];
+/// How many of either list are small tables.
+const SMALL: usize = 2;
+
+/// With another number in a row than the measured four, tables were found that take so many times less a slot.
+const SPARSER: f64 = 8.0;
+/// Misère tables were found that take so many times more a slot.
+const DENSER_IN_MISERE: f64 = 1.25;
+/// So much of a slot's bytes in the file the same slot took while it was kept for other tiers, in larger frames.
+const IN_SCRATCH: f64 = 0.7;
+/// What other work on the machine can make of a core-second.
+const BUSY: f64 = 2.0;
+
+impl Plan {
+    /// The plan of a game. This solves nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the board is too large to number.
+    pub fn of(game: &Mnk) -> Result<Self, NotNumbered> {
+        if !is_solved_by_code(game) {
+            return Ok(TierSolve::new(*game)?.plan());
+        }
+        let (codes, none) = (game.codes(), 0.0..=0.0);
+        Ok(Self {
+            slots: codes,
+            tiers: 1,
+            layers: 1,
+            largest_tier: codes,
+            slots_at_once: 0,
+            file_bytes: 0..=Layout::of(game).slot_bytes() * codes,
+            scratch_bytes: 0..=0,
+            // About as many microseconds as codes.
+            solve_seconds: 0.0..=float(codes) * 1e-6,
+            verify_seconds: 0.0..=float(codes) * 1e-6,
+            stats_seconds: none,
+            basis: &[],
+            memory: [TierSolve::MEMORY_OF_PROGRAM + 4 * codes, 0],
+        })
+    }
+
+    /// The most bytes of memory that a solve with so many threads takes, in whole MiB.
+    #[must_use]
+    pub fn memory(&self, threads: usize) -> u64 {
+        let [fixed, a_thread] = self.memory;
+        (fixed + threads as u64 * a_thread).next_multiple_of(1 << 20)
+    }
+
+    pub(crate) fn of_tiers(game: &Mnk, solve: &TierSolve) -> Self {
+        let (slots, numbering) = (solve.slots(), solve.numbering());
+        let is_small = slots <= Settings::MAX_HELD_BYTES;
+        let slots_at_once = if is_small { 0 } else { TierFolder::most_slots(numbering) };
+        let basis = nearest(game, slots, is_small);
+        let bytes = |slots: u64, least_kept: f64| {
+            let a_slot = range(basis, |of| float(of.file_bytes) / float(of.slots));
+            let sparser = if game.k() == 4 { 1.0 } else { SPARSER };
+            let denser = if game.is_misere() { DENSER_IN_MISERE } else { 1.0 };
+            let (least, most) = (a_slot.start() / sparser * least_kept, a_slot.end() * denser);
+            whole(least * float(slots))..=whole(most * float(slots))
+        };
+        let seconds = |of: fn(&Measured) -> f64| {
+            let a_slot = range(basis, |measured| of(measured) / float(measured.slots));
+            a_slot.start() * float(slots)..=a_slot.end() * BUSY * float(slots)
+        };
+        Self {
+            slots,
+            tiers: solve.tiers(),
+            layers: numbering.layers(),
+            largest_tier: solve.largest_tier(),
+            slots_at_once,
+            file_bytes: bytes(slots, 1.0),
+            scratch_bytes: bytes(slots_at_once, IN_SCRATCH),
+            solve_seconds: seconds(|of| of.solve_seconds),
+            verify_seconds: seconds(|of| of.verify_seconds),
+            stats_seconds: seconds(|of| of.stats_seconds),
+            basis,
+            memory: solve.memory_of_tables_and_thread(),
+        }
+    }
+}
+
+/// The two measured games of the same family with the most similar numbers of slots.
+fn nearest(game: &Mnk, slots: u64, is_small: bool) -> &'static [Measured] {
+    let family: &'static [Measured] = match game.family() {
+        Family::Connect => &CONNECT,
+        Family::Mnk => &MNK,
+    };
+    let (small, large) = family.split_at(SMALL);
+    let of_size = if is_small { small } else { large };
+    let distance = |of: &Measured| (float(of.slots) / float(slots.max(1))).ln().abs();
+    let farther = |pair: &&[Measured]| pair.iter().map(distance).sum::<f64>();
+    let pairs = of_size.windows(2);
+    pairs.min_by(|first, second| farther(first).total_cmp(&farther(second))).unwrap_or(of_size)
+}
+
+/// The least and the most of the measured games.
+fn range(basis: &[Measured], of: impl Fn(&Measured) -> f64) -> RangeInclusive<f64> {
+    let values = || basis.iter().map(&of);
+    values().fold(f64::INFINITY, f64::min)..=values().fold(0.0, f64::max)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn float(number: u64) -> f64 {
+    number as f64
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate, not negative"
+)]
+fn whole(number: f64) -> u64 {
+    number as u64
+}

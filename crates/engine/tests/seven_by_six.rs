@@ -1,0 +1,56 @@
+//! Boards of 42 cells, which have no codes: solved, counted and listed, against the definition.
+
+use std::collections::HashMap;
+
+use perfect_play_core::{Board, Game, Objective, Outcome, Probe};
+use perfect_play_engine::AnyTable;
+use perfect_play_games::Mnk;
+
+/// The outcome for the side to move and the plies to the end, of a position and all behind it.
+fn minimax(game: &Mnk, board: Board, known: &mut HashMap<Board, (Outcome, u8)>) -> (Outcome, u8) {
+    if let Some(&known) = known.get(&board) {
+        return known;
+    }
+    let value = game.terminal(board).map(|outcome| (outcome, 0)).unwrap_or_else(|| {
+        let moves = game.legal_moves(board).iter();
+        let worths = moves.map(|mv| match minimax(game, game.play(board, mv), known) {
+            (Outcome::Loss, plies) => (Outcome::Win, plies + 1),
+            (Outcome::Draw, plies) => (Outcome::Draw, plies + 1),
+            (Outcome::Win, plies) => (Outcome::Loss, plies + 1),
+        });
+        let liking = |&(outcome, plies): &(Outcome, u8)| match outcome {
+            Outcome::Win => (2, 255 - plies),
+            Outcome::Draw => (1, 0),
+            Outcome::Loss => (0, plies),
+        };
+        worths.max_by_key(liking).unwrap()
+    });
+    known.insert(board, value);
+    value
+}
+
+#[test]
+fn games_on_the_board_of_connect_four_are_solved_as_by_the_definition() {
+    for name in ["connect:7,6,1", "connect:7,6,2", "connect:7,6,1+misere"] {
+        let game: Mnk = name.parse().unwrap();
+        let mut known = HashMap::new();
+        minimax(&game, game.start(), &mut known);
+
+        let table = AnyTable::solve(game, Objective::Fastest, &|_, _| ()).unwrap();
+        let mut listed = 0;
+        for board in table.positions() {
+            let entry = table.probe(board).unwrap();
+            assert_eq!(known.get(&board), Some(&(entry.outcome, entry.remoteness)), "{name}");
+            listed += 1;
+        }
+        assert_eq!(listed, known.len(), "{name}");
+        let stats = table.stats(None, &mut |_, _| ()).unwrap();
+        assert_eq!(stats.positions, known.len() as u64, "{name}");
+        let read = AnyTable::read(&*table.to_bytes().unwrap()).unwrap();
+        let proof = read.verify(&mut |_, _| ()).unwrap();
+        assert!(proof.is_proven(), "{name}");
+        for record in table.records(&mut |_, _| ()).take(100) {
+            assert_eq!(record.unwrap().code, None, "{name}");
+        }
+    }
+}
