@@ -6,6 +6,8 @@ mod diff;
 mod disk;
 mod encode;
 mod error;
+#[cfg(all(test, unix))]
+mod faults;
 mod file;
 mod file_sections;
 mod folder;

@@ -15,7 +15,7 @@ use perfect_play_index::{Sections, Tiers};
 
 use crate::{
     Damage, Header, OpenErrorKind, PackedTier, Part, ReadError, Settings, TierFiles, WriteError,
-    WriteErrorKind, folder, frame,
+    WriteErrorKind, disk, folder, frame,
     identity::Identity,
     opening,
     store::Store,
@@ -274,7 +274,7 @@ impl TierFolder {
         }
         self.files().whole.remove(&layer);
         let path = self.file(layer);
-        match fs::remove_file(&path) {
+        match disk::remove(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 Err(WriteError::io(&path, error))
             }
