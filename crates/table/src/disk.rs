@@ -6,6 +6,12 @@ use std::{
     path::Path,
 };
 
+#[cfg(all(test, unix))]
+pub(crate) mod journal;
+
+#[cfg(all(test, unix))]
+use journal::{Step, number_of, told};
+
 /// A file that any number of threads read and write at places.
 #[cfg(unix)]
 #[derive(Debug)]
@@ -23,6 +29,8 @@ impl DiskFile {
     ///
     /// If there are not as many bytes, or they cannot be read.
     pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+        #[cfg(test)]
+        told(|| Step::Read)?;
         std::os::unix::fs::FileExt::read_exact_at(&self.0, buffer, offset)
     }
 
@@ -32,6 +40,16 @@ impl DiskFile {
     ///
     /// If they cannot be written. Some of them may have been.
     pub(crate) fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        #[cfg(test)]
+        if let Err(error) = told(|| {
+            let file = number_of(&self.0);
+            Step::Write { file, offset, bytes: bytes.to_vec() }
+        }) {
+            // It fails half way.
+            let half = &bytes[..bytes.len() / 2];
+            std::os::unix::fs::FileExt::write_all_at(&self.0, half, offset)?;
+            return Err(error);
+        }
         std::os::unix::fs::FileExt::write_all_at(&self.0, bytes, offset)
     }
 
@@ -82,7 +100,11 @@ impl DiskFile {
 
     /// Cuts it, or fills it up with zeros.
     pub(crate) fn set_len(&self, length: u64) -> io::Result<()> {
-        self.with(|file| file.set_len(length))
+        self.with(|file| {
+            #[cfg(all(test, unix))]
+            told(|| Step::SetLen { file: number_of(file), length })?;
+            file.set_len(length)
+        })
     }
 
     /// Who may do what with it.
@@ -92,12 +114,33 @@ impl DiskFile {
 
     /// Waits until all that was written is on the disk.
     pub(crate) fn sync(&self) -> io::Result<()> {
-        self.with(File::sync_all)
+        self.with(|file| {
+            #[cfg(all(test, unix))]
+            told(|| Step::Sync { file: number_of(file) })?;
+            file.sync_all()
+        })
     }
+}
+
+/// Opens a file for reading and writing, or makes an empty one.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+    #[cfg(all(test, unix))]
+    told(|| Step::Create { path: path.to_path_buf(), file: number_of(&file) })?;
+    Ok(file)
+}
+
+/// Removes a file.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    #[cfg(all(test, unix))]
+    told(|| Step::Remove { path: path.to_path_buf() })?;
+    fs::remove_file(path)
 }
 
 /// Gives a file another name, replacing the file that has it, and makes that safe on the disk.
 pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    #[cfg(all(test, unix))]
+    told(|| Step::Rename { from: from.to_path_buf(), to: to.to_path_buf() })?;
     fs::rename(from, to)?;
     sync_folder_of(to);
     Ok(())
@@ -106,6 +149,8 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Makes what a file is called safe on the disk, where that can be done.
 pub(crate) fn sync_folder_of(path: &Path) {
     if cfg!(unix) {
+        #[cfg(all(test, unix))]
+        let _ = told(|| Step::SyncFolder);
         // If it fails the file is whole all the same, under its old name or the new one.
         let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }

@@ -1,6 +1,9 @@
 //! The raw frame of a file, and the header in it: nothing is decoded before it is known to be whole.
 
-use std::io::{self, Read};
+use std::{
+    io::{self, Read},
+    ops::Range,
+};
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -30,6 +33,9 @@ pub const FORMAT_VERSION: u32 = 3;
 const MAGIC: [u8; 8] = *b"\x89PERFECT";
 const MAX_HEADER_BYTES: usize = 1 << 16;
 const NUMBERS_BYTES: usize = 12;
+
+/// Where the checksum of the header is.
+pub(crate) const CRC32: Range<usize> = 16..20;
 
 /// The most bytes that frame and header can have.
 pub(crate) const MOST_BYTES: u64 = (MAGIC.len() + NUMBERS_BYTES + MAX_HEADER_BYTES) as u64;

@@ -7,6 +7,8 @@ mod diff_of_the_same;
 mod disk;
 mod encode;
 mod error;
+#[cfg(all(test, unix))]
+mod faults;
 mod file;
 mod file_sections;
 mod folder;

@@ -9,7 +9,7 @@ use std::{
 use same_file::Handle;
 
 use crate::{
-    Header, OpenErrorKind, WriteError, WriteErrorKind,
+    Header, WriteError, WriteErrorKind,
     disk::{self, DiskFile},
     frame,
 };
@@ -37,9 +37,7 @@ pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(io(error)),
             _ => {}
         }
-        let mut options = File::options();
-        let file = options.read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(io)?;
+        let file = disk::open(path).map_err(io)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -63,7 +61,8 @@ pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
 
 /// Makes a file under way begin with this unfinished header, which `start` is with its frame. If
 /// anything is there, it must be the beginning of the same file. Empty and cut headers are
-/// beginnings, and so is a file of zeros, as the system's end may leave it.
+/// beginnings, and so is a file of zeros, as the system's end may leave it. So is a file whose header
+/// has been finished, wholly or in part.
 ///
 /// # Errors
 ///
@@ -82,8 +81,11 @@ pub(crate) fn begin(
         // Not written again, so that no failure on the way can harm it.
         return Ok(());
     }
-    if !start.starts_with(&found) && !is_zeros(file, length).map_err(io)? {
-        check(path, &found, header)?;
+    let is_beginning = start.starts_with(&found)
+        || is_finished_in_part(&found, header, start).map_err(io)?
+        || is_zeros(file, length).map_err(io)?;
+    if !is_beginning {
+        return Err(something_else(path, &found, header));
     }
     // The sections are worth nothing without it, so it is on the disk before them.
     file.write_at(0, start).and_then(|()| file.sync()).map_err(io)?;
@@ -107,23 +109,23 @@ fn is_zeros(file: &DiskFile, length: u64) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Checks that what begins like this is the file with this header, finished or not.
-///
-/// # Errors
-///
-/// What it is otherwise.
-fn check(path: &Path, mut found: &[u8], header: &Header) -> Result<(), WriteError> {
-    let error = |kind| Err(WriteError::new(path, kind));
-    match frame::read(&mut found) {
-        Ok((found, _)) => {
-            // What is known only in the end may be there already.
-            if found.of_table() == header.of_table() && found.part == header.part {
-                Ok(())
-            } else {
-                error(WriteErrorKind::OtherTable { found: found.told_from(header) })
-            }
-        }
-        Err(OpenErrorKind::Io(source)) => Err(WriteError::io(path, source)),
-        Err(_) => error(WriteErrorKind::NotATable),
-    }
+/// Whether a file begins with this header but for the bytes that are written when it is finished. The checksums of
+/// its sections tell what is behind it.
+fn is_finished_in_part(found: &[u8], header: &Header, start: &[u8]) -> io::Result<bool> {
+    let finished =
+        Header { stored_bytes: u64::MAX, index_crc32: u32::MAX, finished: true, ..header.clone() };
+    let finished = frame::to_bytes(&finished)?;
+    let may_differ =
+        |place: usize| frame::CRC32.contains(&place) || start[place] != finished[place];
+    let Some(found) = found.get(..start.len()) else { return Ok(false) };
+    Ok(found.iter().enumerate().all(|(place, &byte)| byte == start[place] || may_differ(place)))
+}
+
+/// What it is that begins like this, and not as the file with this header.
+fn something_else(path: &Path, mut found: &[u8], header: &Header) -> WriteError {
+    let kind = match frame::read(&mut found) {
+        Ok((found, _)) => WriteErrorKind::OtherTable { found: found.told_from(header) },
+        Err(_) => WriteErrorKind::NotATable,
+    };
+    WriteError::new(path, kind)
 }

@@ -11,8 +11,8 @@ use crate::{
     store::Store,
 };
 
-/// So many bytes are written before the system is told to bring them to the disk.
-const SYNC_EVERY_BYTES: u64 = 1 << 28;
+/// So many bytes are written before the system is told to bring them to the disk. Tests write few.
+const SYNC_EVERY_BYTES: u64 = if cfg!(test) { 1 << 11 } else { 1 << 28 };
 
 /// A file under way, whose sections can be read as soon as they have been appended.
 #[derive(Debug)]

@@ -15,8 +15,8 @@ use perfect_play_tiers::{Sections, Tiers, section_number};
 
 use crate::{
     Damage, Header, OpenErrorKind, PackedTier, Part, ReadError, Settings, TierFiles, WriteError,
-    WriteErrorKind, folder, frame, identity::Identity, opening, store::Store, tier_writer::begun,
-    under_way::UnderWay,
+    WriteErrorKind, disk, folder, frame, identity::Identity, opening, store::Store,
+    tier_writer::begun, under_way::UnderWay,
 };
 
 /// A section of a scratch folder is read back as a whole soon, and then removed.
@@ -295,7 +295,7 @@ impl TierFolder {
         }
         self.files().whole.remove(&layer);
         let path = self.file(layer);
-        match fs::remove_file(&path) {
+        match disk::remove(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 Err(WriteError::io(&path, error))
             }

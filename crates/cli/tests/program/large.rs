@@ -224,27 +224,6 @@ fn what_takes_more_memory_than_it_may_is_refused_at_once() {
     assert!(solved.starts_with("connect:4,4,4 (fastest): a draw in 16 plies\n"), "{solved}");
 }
 
-/// The limit on the size of a file stands for the size of the disk.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
-    let folder = Folder::new();
-    // In units of 512 or 1024 bytes.
-    let script = format!("ulimit -f {}; exec \"$0\" \"$@\"", whole().len() / 2048);
-    let mut command = std::process::Command::new("sh");
-    let program = env!("CARGO_BIN_EXE_perfect-play");
-    command.args(["-c", &script, program]).args(SOLVE).current_dir(folder.path(""));
-    let output = command.output().unwrap();
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{message}");
-    assert!(message.starts_with("error: c.perfect.partial cannot be written: File too large"));
-    let advice = "the tiers that are finished are kept in it, and writing the same table again goes \
-                  on from there\n";
-    assert!(message.ends_with(advice), "{message}");
-    assert_eq!(folder.names(), [PARTIAL]);
-    assert!(solve_on(&folder).is_some_and(|tiers| tiers < TIERS));
-}
-
 /// Where in a file its sections are.
 fn sections(path: &Path) -> Range<usize> {
     let bytes = fs::read(path).unwrap();

@@ -15,6 +15,8 @@ mod export_tree;
 mod figures;
 mod files;
 mod folders;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod help;
 mod hostile_names;
 #[cfg(target_os = "linux")]

@@ -105,7 +105,10 @@ fn with_any_byte_changed() {
         unfinished[at] ^= 0x21;
         match solved.writer(&path, SMALL) {
             Ok(writer) => {
-                assert!(at >= header && (writer.next_tier() as usize) < solved.tiers.len());
+                // What is written there in the end, an error may have left half written.
+                let of_the_end = (16..20).contains(&at) || (header - 13..header).contains(&at);
+                let is_whole = writer.next_tier() as usize == solved.tiers.len();
+                assert!(if at < header { of_the_end && is_whole } else { !is_whole });
                 solved.write_tiers(&writer, usize::MAX);
                 writer.finish().unwrap();
                 assert!(read(&path) == whole, "byte {at}");

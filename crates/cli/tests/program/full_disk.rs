@@ -1,0 +1,91 @@
+//! A disk that fills up while a large game is solved: the solved tiers are kept, and the next run goes on.
+
+use std::{
+    fs,
+    io::{self, Write},
+    process::Command,
+};
+
+use crate::{
+    Folder,
+    large::{GAME, PARTIAL, SOLVE, TIERS, solve_on, whole},
+};
+
+/// The limit on the size of a file stands for the size of the disk.
+#[test]
+fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
+    let folder = Folder::new();
+    // In units of 512 or 1024 bytes.
+    let script = format!("ulimit -f {}; exec \"$0\" \"$@\"", whole().len() / 2048);
+    let mut command = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_perfect-play");
+    command.args(["-c", &script, program]).args(SOLVE).current_dir(folder.path(""));
+    let output = command.output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{message}");
+    assert!(message.starts_with("error: c.perfect.partial cannot be written: File too large"));
+    let advice = "the tiers that are finished are kept in it, and writing the same table again goes \
+                  on from there\n";
+    assert!(message.ends_with(advice), "{message}");
+    assert_eq!(folder.names(), [PARTIAL]);
+    assert!(solve_on(&folder).is_some_and(|tiers| tiers < TIERS));
+}
+
+/// Solves twice on a disk of its own: with too little room, and when room has been made. What is said of it, and the
+/// table, are left outside.
+const ON_A_SMALL_DISK: &str = r#"
+set -u
+mkdir disk && mount -t tmpfs -o size="$1" none disk || exit 77
+cd disk
+"$0" solve "$2" -o "$3" 2> ../first.err
+echo $? > ../first.code
+ls -R > ../first.names
+mount -o remount,size=64m "$PWD" || exit 77
+"$0" solve "$2" -o "$3" 2> ../second.err
+echo $? > ../second.code
+cp -R "$3" ../out
+"#;
+
+/// Says that the test is skipped, past what the test harness captures.
+fn skipped(why: &str) {
+    let _ = io::stderr().write_all(format!("skipped: a full disk: {why}\n").as_bytes());
+}
+
+#[test]
+fn a_disk_that_is_full_indeed_keeps_the_tiers_until_there_is_room() {
+    for (output, kept_in) in [("c.perfect", "c.perfect.partial"), ("t/", "t/tiers-")] {
+        let folder = Folder::new();
+        let size = (whole().len() / 2).to_string();
+        let run = Command::new("unshare")
+            .args(["-Urm", "sh", "-c", ON_A_SMALL_DISK, env!("CARGO_BIN_EXE_perfect-play")])
+            .args([&size, GAME, output])
+            .current_dir(folder.path(""))
+            .output();
+        let Ok(run) = run else { return skipped("there is no `unshare`") };
+        let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
+        if !folder.path("second.code").exists() {
+            return skipped(&String::from_utf8_lossy(&run.stderr));
+        }
+        let first = read("first.err");
+        assert_eq!(read("first.code"), "2\n", "{first}");
+        assert!(first.starts_with(&format!("error: {kept_in}")), "{first}");
+        assert!(
+            first.contains(" cannot be written: No space left on device (os error 28); "),
+            "{first}"
+        );
+        assert!(first.contains("the tiers that are finished are kept"), "{first}");
+        let second = read("second.err");
+        assert_eq!(read("second.code"), "0\n", "{second}");
+        let left = format!(" of {TIERS} tiers are left\n");
+        assert!(
+            second.ends_with(&left) && !second.contains(&format!(" {TIERS}{left}")),
+            "{second}"
+        );
+        if output == "c.perfect" {
+            assert!(fs::read(folder.path("out")).unwrap() == whole());
+        } else {
+            fs::write(folder.path("whole.perfect"), whole()).unwrap();
+            folder.fine(&["diff", "out", "whole.perfect"]);
+        }
+    }
+}
