@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{Board, DirectTable, Entry, Game, Layout, Moves, Objective, Probe, Word},
+    core::{Board, DirectTable, Entry, Game, Layout, Moves, Objective, Probe, Symmetric, Word},
     solve,
 };
 use perfect_play_table::{Diff, DiffCounts, diff};

@@ -18,7 +18,7 @@ use file::Parts;
 use perfect_play_engine::AnyTable;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{DirectTable, Game, Layout, Objective, Probe, Value},
+    core::{DirectTable, Layout, Objective, Probe, Tabular, Value},
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };

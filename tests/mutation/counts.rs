@@ -1,7 +1,7 @@
 //! Counts as a forger would adapt them to changed entries.
 
 use perfect_play_games::Mnk;
-use perfect_play_generator::core::{Game, Layout, Value};
+use perfect_play_generator::core::{Layout, Solvable, Value};
 use perfect_play_table::Numbering;
 
 use crate::{file::Parts, stones::Stones};
@@ -21,7 +21,7 @@ pub(crate) fn recounted(parts: &Parts) -> Parts {
     parts
 }
 
-fn recount<G: Game>(parts: &mut Parts, game: &G, layout: Layout) {
+fn recount<G: Solvable>(parts: &mut Parts, game: &G, layout: Layout) {
     let slot_bytes = usize::try_from(layout.slot_bytes()).unwrap();
     let no_entry = match layout {
         Layout::Words => vec![0, 0],

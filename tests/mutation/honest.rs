@@ -8,7 +8,7 @@ use std::{
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{DirectTable, Game, Layout, Objective, Probe, Value},
+    core::{DirectTable, Layout, Objective, Probe, Solvable, Value},
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
@@ -54,7 +54,7 @@ fn made(name: &str, objective: Objective, form: Form) -> Parts {
     Parts::of(&file)
 }
 
-fn in_bytes<G: Game + Copy>(game: G, objective: Objective) -> Vec<u8> {
+fn in_bytes<G: Solvable + Copy>(game: G, objective: Objective) -> Vec<u8> {
     let solution = solve(game, objective).unwrap();
     let mut slots = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
     for position in solution.positions() {

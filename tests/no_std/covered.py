@@ -33,8 +33,11 @@ HELPERS = {
     "Ord": "order",
     "PartialEq": "equal",
     "PartialOrd": "order",
+    "Printable": "printable",
     "Probe": "probe",
     "ProbeFailure": "probe_failure",
+    "Symmetric": "symmetric",
+    "Tabular": "tabular",
 }
 
 

@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use perfect_play_core::{Board, Entry, Game, Objective, Probe, Shown};
+use perfect_play_core::{Board, Entry, Game, Objective, Printable, Probe, Shown, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_table::{Fault, MAX_FAULTS};
 use serde::Serialize;

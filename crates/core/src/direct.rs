@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Entry, Game, Objective, Probe, ProbeError, Value, Word, probe::entry_by_children};
+use crate::{Entry, Objective, Probe, ProbeError, Tabular, Value, Word, probe::entry_by_children};
 
 /// How a slot of a [`DirectTable`] is written.
 ///
@@ -35,7 +35,7 @@ impl Layout {
     /// assert_eq!(Layout::of(&Mnk::TICTACTOE).to_string(), "words");
     /// assert_eq!(Layout::of(&Mnk::new(4, 3, 3).unwrap()).to_string(), "bytes");
     /// ```
-    pub fn of<G: Game>(game: &G) -> Self {
+    pub fn of<G: Tabular>(game: &G) -> Self {
         const SMALL: u64 = 1 << 16;
         if game.codes() <= SMALL
             && game.max_move() < Word::MOVES
@@ -91,7 +91,7 @@ pub struct DirectTable<G, B> {
     slots: B,
 }
 
-impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
+impl<G: Tabular, B: AsRef<[u8]>> DirectTable<G, B> {
     /// A table over these slots.
     ///
     /// # Errors
@@ -166,7 +166,7 @@ impl<G: Game, B: AsRef<[u8]>> DirectTable<G, B> {
     }
 }
 
-impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
+impl<G: Tabular, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
     type Game = G;
     type Error = ProbeError;
 
@@ -202,7 +202,7 @@ impl<G: Game, B: AsRef<[u8]>> Probe for DirectTable<G, B> {
 }
 
 /// Prints what the table is, and not its slots.
-impl<G: Game, B> fmt::Debug for DirectTable<G, B> {
+impl<G: Tabular, B> fmt::Debug for DirectTable<G, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, objective, layout, .. } = self;
         write!(f, "DirectTable({game}, {objective}, {layout})")

@@ -19,7 +19,7 @@ pub enum Form {
     /// Only the canonical positions, in a perfect hash map by their codes: smaller, and slower by as
     /// much as it takes to find a position's canonical image. If the game's symmetries are wrong at
     /// unreachable positions, which are not checked, it may answer for these: see
-    /// [`Game::symmetries`](crate::Game::symmetries).
+    /// [`Symmetric::symmetries`](crate::Symmetric::symmetries).
     Compact(Layout),
     /// The slots of tiers, one byte each: for large boards. Symmetric positions (nearly always)
     /// have one slot.

@@ -2,7 +2,9 @@
 
 use std::{io, path::Path};
 
-use perfect_play_core::{Board, DirectTable, Game, Probe, ProbeFailure, Shown};
+use perfect_play_core::{
+    Board, DirectTable, Printable, Probe, ProbeFailure, Shown, Symmetric, Tabular,
+};
 use perfect_play_tiers::{MAX_CODES_IN_ORDER, Sections, TierTable, Tiers};
 use thiserror::Error;
 
@@ -35,7 +37,7 @@ pub(crate) const MOST_BYTES_BY_CODE: u64 = 2 * MAX_CODES_IN_ORDER;
 ///
 /// If it cannot be written, or [`to_bytes`] fails. Nothing is left behind, and an older file stays
 /// as it was.
-pub fn write<G: Game, B: AsRef<[u8]>>(
+pub fn write<G: Tabular + Printable, B: AsRef<[u8]>>(
     table: &DirectTable<G, B>,
     path: &Path,
 ) -> Result<Header, WriteError> {
@@ -62,9 +64,11 @@ pub fn write<G: Game, B: AsRef<[u8]>>(
 /// # Errors
 ///
 /// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes,
-/// if the table has an entry for a position at a later ply than [`Game::max_plies`], if the table has more
+/// if the table has an entry for a position at a later ply than [`Tabular::max_plies`], if the table has more
 /// entries than boards of 16 cells have codes, or if there is not enough memory to compress it.
-pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Vec<u8>> {
+pub fn to_bytes<G: Tabular + Printable, B: AsRef<[u8]>>(
+    table: &DirectTable<G, B>,
+) -> io::Result<Vec<u8>> {
     encode(table)?.to_bytes()
 }
 
@@ -92,7 +96,7 @@ pub fn to_bytes<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Resul
 /// If it cannot be written, or the table has more entries or cannot be read.
 pub fn write_tiers<G, S>(table: &TierTable<G, S>, path: &Path) -> Result<Header, CopyError>
 where
-    G: Game<Position = Board>,
+    G: Symmetric<Position = Board>,
     S: Sections<Error: ProbeFailure>,
 {
     let io = |error| WriteError::io(path, error);
@@ -137,7 +141,7 @@ fn check_size(tiers: &Tiers) -> io::Result<()> {
 /// If the table has more entries, or cannot be read.
 pub fn tiers_to_bytes<G, S>(table: &TierTable<G, S>) -> io::Result<Vec<u8>>
 where
-    G: Game<Position = Board>,
+    G: Symmetric<Position = Board>,
     S: Sections<Error: ProbeFailure>,
 {
     check_size(table.tiers())?;
@@ -148,7 +152,7 @@ where
 /// What a small table stores, in one piece.
 fn entries_of<G, S>(table: &TierTable<G, S>) -> Result<Vec<u8>, Unreadable>
 where
-    G: Game<Position = Board>,
+    G: Symmetric<Position = Board>,
     S: Sections<Error: ProbeFailure>,
 {
     let (mut entries, mut section) = (Vec::new(), Vec::new());
@@ -179,7 +183,7 @@ struct OtherLength {
 
 fn encode_tiers<G, S>(table: &TierTable<G, S>, entries: &[u8]) -> io::Result<Encoded>
 where
-    G: Game<Position = Board>,
+    G: Symmetric<Position = Board>,
     S: Sections<Error: ProbeFailure>,
 {
     let bytes = entries.len() as u64;
@@ -226,7 +230,9 @@ impl Encoded {
 }
 
 /// The parts of the table's file.
-pub(crate) fn encode<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Encoded> {
+pub(crate) fn encode<G: Tabular + Printable, B: AsRef<[u8]>>(
+    table: &DirectTable<G, B>,
+) -> io::Result<Encoded> {
     let (game, slots) = (table.game(), table.slots());
     if slots.len() as u64 > MOST_BYTES_BY_CODE {
         let message = format!(

@@ -58,7 +58,7 @@ use std::{
     sync::Arc,
 };
 
-use perfect_play_core::{Board, DirectTable, Game};
+use perfect_play_core::{Board, DirectTable, Symmetric, Tabular};
 use perfect_play_tiers::{HeldSections, TierTable, Tiers};
 
 use crate::{
@@ -163,7 +163,7 @@ impl TableFile {
     ///
     /// If it is of another game, or by tiers ([`TableFile::into_tier_table`]), or its slots are
     /// not those of a table.
-    pub fn into_table<G: Game>(self, game: G) -> Result<DirectTable<G, Vec<u8>>, WrongGame> {
+    pub fn into_table<G: Tabular>(self, game: G) -> Result<DirectTable<G, Vec<u8>>, WrongGame> {
         self.is_of(&game)?;
         match (self.header.numbering, self.entries) {
             (Numbering::Codes(layout), FoundEntries::Held(slots)) => {
@@ -179,7 +179,7 @@ impl TableFile {
     ///
     /// If it is of another game, or by code ([`TableFile::into_table`]), or its sections are not
     /// those of the game.
-    pub fn into_tier_table<G: Game<Position = Board>>(
+    pub fn into_tier_table<G: Symmetric<Position = Board>>(
         self,
         game: G,
     ) -> Result<TierTable<G, FileSections>, WrongGame> {
@@ -206,7 +206,7 @@ impl TableFile {
         TierTable::new(game, objective, tiers, sections).ok_or(WrongGame::Unsteady)
     }
 
-    fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
+    fn is_of<G: Tabular>(&self, game: &G) -> Result<(), WrongGame> {
         let (found, expected) = (&self.header.game, game.to_string());
         if *found != expected {
             return Err(WrongGame::Name { found: found.clone(), expected });

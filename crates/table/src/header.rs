@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use perfect_play_core::{DirectTable, Game, Layout, Objective};
+use perfect_play_core::{DirectTable, Layout, Objective, Printable, Tabular};
 use perfect_play_tiers::Tiers;
 use serde::{Deserialize, Serialize};
 
@@ -70,12 +70,14 @@ impl Header {
     /// # Errors
     ///
     /// Those of [`crate::to_bytes`].
-    pub fn of<G: Game, B: AsRef<[u8]>>(table: &DirectTable<G, B>) -> io::Result<Self> {
+    pub fn of<G: Tabular + Printable, B: AsRef<[u8]>>(
+        table: &DirectTable<G, B>,
+    ) -> io::Result<Self> {
         Ok(encode(table)?.header)
     }
 
     /// The header of a file of which nothing is written yet.
-    pub(crate) fn begun<G: Game>(
+    pub(crate) fn begun<G: Tabular>(
         game: &G,
         objective: Objective,
         numbering: Numbering,

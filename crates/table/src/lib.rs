@@ -47,7 +47,7 @@ pub use tier_writer::{PackedTier, TierFiles, TierWriter};
 pub use verify::{Fault, MAX_FAULTS, Verification, VerifyError, verify};
 pub use write_error::{WriteError, WriteErrorKind};
 
-use perfect_play_core::{Game, Probe};
+use perfect_play_core::{Game, Probe, Tabular};
 
 /// How many positions lie between two reports of progress.
 const REPORT_EVERY: usize = 1 << 16;

@@ -1,6 +1,8 @@
 //! How many positions of which kind a table holds.
 
-use perfect_play_core::{Entry, Game, Objective, Outcome, Player, Probe, Value};
+use perfect_play_core::{
+    Entry, Game, Objective, Outcome, Player, Probe, Solvable, Symmetric, Value,
+};
 use serde::Serialize;
 
 use crate::{TableError, count::at_ply, positions_with_progress};
@@ -133,7 +135,10 @@ pub struct PlyCounts {
 ///
 /// If the table contradicts itself (it has no entry for the start, or for what a move leads to
 /// there) or cannot be read.
-pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, TableError> {
+pub fn stats<T: Probe<Game: Solvable>>(
+    table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Stats, TableError> {
     let game = table.game();
     let mut tally = Tally::new(game);
     for position in positions_with_progress(table, progress) {
@@ -155,7 +160,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn new<G: Game>(game: &G) -> Self {
+    pub(crate) fn new<G: Symmetric>(game: &G) -> Self {
         Self {
             canonical: 0,
             terminal: TerminalCounts::default(),
@@ -165,7 +170,7 @@ impl Tally {
     }
 
     /// Counts a position, and its images, `images` in all.
-    pub(crate) fn count<G: Game>(
+    pub(crate) fn count<G: Symmetric>(
         &mut self,
         game: &G,
         position: G::Position,
@@ -205,7 +210,10 @@ impl Tally {
     }
 
     /// Everything that has been counted in this table.
-    pub(crate) fn into_stats<T: Probe>(self, table: &T) -> Result<Stats, TableError> {
+    pub(crate) fn into_stats<T: Probe<Game: Solvable>>(
+        self,
+        table: &T,
+    ) -> Result<Stats, TableError> {
         let game = table.game();
         let start = table.probe(game.start());
         let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;
@@ -213,7 +221,12 @@ impl Tally {
     }
 
     /// Everything that has been counted, with what the table says of the start.
-    pub(crate) fn with_start<G: Game>(self, game: &G, objective: Objective, start: Entry) -> Stats {
+    pub(crate) fn with_start<G: Symmetric>(
+        self,
+        game: &G,
+        objective: Objective,
+        start: Entry,
+    ) -> Stats {
         let mut outcomes = OutcomeCounts::default();
         for at_ply in &self.by_ply {
             outcomes.add(*at_ply);

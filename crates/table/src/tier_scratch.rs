@@ -11,7 +11,7 @@ use std::{
     },
 };
 
-use perfect_play_core::{Board, Game};
+use perfect_play_core::{Board, Symmetric};
 use perfect_play_tiers::{Sections, Tiers};
 
 use crate::{
@@ -78,7 +78,7 @@ impl<'t> TierScratch<'t> {
     /// # Errors
     ///
     /// If another run uses the folder, or it cannot be read or written.
-    pub fn open<G: Game<Position = Board>>(
+    pub fn open<G: Symmetric<Position = Board>>(
         folder: &Path,
         game: &G,
         tiers: &'t Tiers,

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Board, Game, Objective};
+use perfect_play_core::{Board, Objective, Symmetric};
 use perfect_play_tiers::{Sections, Tiers};
 
 use crate::{
@@ -132,7 +132,7 @@ impl TierWriter {
     /// # Panics
     ///
     /// If `tiers` is the numbering of another game.
-    pub fn create<G: Game<Position = Board>>(
+    pub fn create<G: Symmetric<Position = Board>>(
         path: &Path,
         game: &G,
         objective: Objective,
@@ -151,7 +151,7 @@ impl TierWriter {
     ///
     /// As [`TierWriter::create`]; or if a frame would have no bytes, or more than
     /// [`Settings::MAX_FRAME_BYTES`].
-    pub fn with_settings<G: Game<Position = Board>>(
+    pub fn with_settings<G: Symmetric<Position = Board>>(
         path: &Path,
         game: &G,
         objective: Objective,

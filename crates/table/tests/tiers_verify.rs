@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, fmt};
 
 use perfect_play_core::{
-    Board, Entry, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
-    Unreachable, Value,
+    Board, Entry, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
+    ProbeError, Solvable, Symmetric, Tabular, Unreachable, Value,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
@@ -26,7 +26,7 @@ const fn limits(low: usize, top: usize, middle: usize) -> Limits {
 
 const MOST: Limits = limits(usize::MAX, usize::MAX, usize::MAX);
 
-fn prove<G: Game<Position = Board> + Sync>(
+fn prove<G: Solvable<Position = Board> + Sync>(
     game: &G,
     rules: Rules,
     tiers: &Tiers,
@@ -530,6 +530,9 @@ impl Game for Liar {
         }
         self.game.terminal(board)
     }
+}
+
+impl Tabular for Liar {
     fn kind(&self) -> Kind {
         self.game.kind()
     }
@@ -560,6 +563,9 @@ impl Game for Liar {
     fn plies_to_draw(&self, board: Board) -> u8 {
         self.game.plies_to_draw(board) + u8::from(self.lies(Lie::DrawsLater, board))
     }
+}
+
+impl Symmetric for Liar {
     fn symmetries(&self) -> u8 {
         self.game.symmetries()
     }
@@ -570,6 +576,8 @@ impl Game for Liar {
         self.game.image_of_move(mv, symmetry)
     }
 }
+
+impl Printable for Liar {}
 
 #[test]
 fn a_game_that_lies_about_one_image_is_refused() {

@@ -3,8 +3,8 @@
 use std::{convert::Infallible, fmt, sync::Arc};
 
 use perfect_play_core::{
-    Board, Cells, Entry, Game, MoveValues, Objective, Player, Probe, ProbeFailure, Unreachable,
-    Value,
+    Board, Cells, Entry, MoveValues, Objective, Player, Probe, ProbeFailure, Symmetric,
+    Unreachable, Value,
 };
 
 use crate::{Cache, HeldSections, Sections, Tiers, is_reachable};
@@ -46,7 +46,7 @@ pub struct TierTable<G, S = HeldSections> {
     starts: Cache<u32, Vec<[u32; 2]>>,
 }
 
-impl<G: Game<Position = Board>, S: Sections> TierTable<G, S> {
+impl<G: Symmetric<Position = Board>, S: Sections> TierTable<G, S> {
     /// The table with these sections. `None` if the numbering is that of another game.
     pub fn new(
         game: G,
@@ -139,7 +139,7 @@ impl<G: Game<Position = Board>, S: Sections> TierTable<G, S> {
     }
 }
 
-impl<G: Game<Position = Board>, S: Sections<Error: ProbeFailure>> Probe for TierTable<G, S> {
+impl<G: Symmetric<Position = Board>, S: Sections<Error: ProbeFailure>> Probe for TierTable<G, S> {
     type Game = G;
     type Error = S::Error;
 

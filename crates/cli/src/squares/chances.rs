@@ -6,7 +6,7 @@ use std::{
 };
 
 use num_traits::Zero;
-use perfect_play_core::{Board, Game, Level, Player, Probe};
+use perfect_play_core::{Board, Game, Level, Player, Probe, Symmetric};
 use perfect_play_games::Mnk;
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;

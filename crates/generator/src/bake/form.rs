@@ -1,6 +1,6 @@
 //! Which form suits a table.
 
-use perfect_play_core::{Form, Game, Layout, Probe};
+use perfect_play_core::{Form, Layout, Probe, Symmetric};
 
 use crate::Solution;
 
@@ -17,7 +17,7 @@ const COMPACT_ENTRIES: usize = 1 << 16;
 const WORTH_IT: usize = 4;
 
 /// The form that suits the table.
-pub(super) fn suitable<G: Game>(table: &Solution<G>) -> Form {
+pub(super) fn suitable<G: Symmetric>(table: &Solution<G>) -> Form {
     let direct = table.slots().len();
     if direct > DIRECT_BYTES {
         let layout = table.layout();
@@ -30,7 +30,7 @@ pub(super) fn suitable<G: Game>(table: &Solution<G>) -> Form {
 }
 
 /// The positions that a compact table holds.
-pub(super) fn canonical<G: Game>(table: &Solution<G>) -> impl Iterator<Item = G::Position> {
+pub(super) fn canonical<G: Symmetric>(table: &Solution<G>) -> impl Iterator<Item = G::Position> {
     table.positions().filter(|&position| table.game().is_canonical(position))
 }
 

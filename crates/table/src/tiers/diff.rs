@@ -1,6 +1,6 @@
 //! Tables of tiers that hold the same values.
 
-use perfect_play_core::{Board, Game, Probe, ProbeFailure};
+use perfect_play_core::{Board, Probe, ProbeFailure, Solvable};
 use perfect_play_tiers::{Sections, TierTable};
 
 use super::{CountError, reachable};
@@ -38,7 +38,7 @@ pub fn diff_of_the_same<G, A, B>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Option<Diff<Board>>, DiffError>
 where
-    G: Game<Position = Board> + Sync,
+    G: Solvable<Position = Board> + Sync,
     A: Sections<Error: ProbeFailure>,
     B: Sections<Error: ProbeFailure>,
 {

@@ -19,7 +19,7 @@ mod start;
 
 use std::{error::Error, path::Path};
 
-use perfect_play_core::{Board, Game, Objective};
+use perfect_play_core::{Board, Objective, Solvable};
 use perfect_play_tiers::{HeldSections, Sections, Tiers};
 
 use self::{layout::Layout, pass::Pass};
@@ -97,7 +97,7 @@ pub fn stats<G, S>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, CountError>
 where
-    G: Game<Position = Board> + Sync,
+    G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     let layout = Layout::new(tiers);
@@ -129,7 +129,7 @@ where
 /// # Panics
 ///
 /// If the numbering is that of another game.
-pub fn reachable<G: Game<Position = Board> + Sync>(
+pub fn reachable<G: Solvable<Position = Board> + Sync>(
     game: &G,
     tiers: &Tiers,
     scratch: Option<&Path>,

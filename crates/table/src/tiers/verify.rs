@@ -45,7 +45,7 @@ mod window;
 
 use std::error::Error;
 
-use perfect_play_core::{Board, Game, Kind, Objective};
+use perfect_play_core::{Board, Kind, Objective, Symmetric};
 use perfect_play_parallel::threads;
 use perfect_play_tiers::{Sections, Tiers};
 
@@ -140,7 +140,7 @@ pub fn verify<G, S>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<TierVerification, Unreadable>
 where
-    G: Game<Position = Board> + Sync,
+    G: Symmetric<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     let shared = Shared::new(game, rules, objective, tiers)?;
@@ -188,7 +188,7 @@ struct Shared<'p, G> {
     ended: u8,
 }
 
-impl<'p, G: Game<Position = Board>> Shared<'p, G> {
+impl<'p, G: Symmetric<Position = Board>> Shared<'p, G> {
     fn new(
         game: &'p G,
         rules: Rules,

@@ -2,7 +2,7 @@
 
 use std::{fs, thread};
 
-use perfect_play_core::{Game, Objective, Probe, ProbeFailure};
+use perfect_play_core::{Objective, Probe, ProbeFailure, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_table::{
     FileSections, Settings, TableFile, TierFiles, TierWriter, tiers_to_bytes, write_tiers,

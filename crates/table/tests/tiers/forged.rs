@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_table::{
     FileSections, OpenErrorKind, ReadError, TableFile, TierWriter,

@@ -1,6 +1,6 @@
 //! The way from a position to its value as a few arrays, for a table that is baked into a program.
 
-use perfect_play_core::{Board, Game, Objective, Probe, Value};
+use perfect_play_core::{Board, Objective, Probe, Symmetric, Value};
 
 use super::{Limits, Tiers};
 use crate::{HeldSections, NotNumbered, Strip, TierTable, is_reachable, part::Configuration};
@@ -26,12 +26,12 @@ impl Tiers {
     /// # Errors
     ///
     /// As [`Tiers::of`]. There is one for all boards of up to 16 cells, and for some larger ones.
-    pub fn to_bake<G: Game<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+    pub fn to_bake<G: Symmetric<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
         Self::with_limits(game, LIMITS)
     }
 }
 
-impl<G: Game<Position = Board>> TierTable<G, HeldSections> {
+impl<G: Symmetric<Position = Board>> TierTable<G, HeldSections> {
     /// The table as bytes that answer without [`Tiers`], to be baked into a program: what leads
     /// from a position to its value, and the values. `None` if the numbering is not one [`Tiers::to_bake`], or
     /// the objective is not the fastest, which is that of all baked tables.

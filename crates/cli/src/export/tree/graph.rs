@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, iter};
 
-use perfect_play_core::{Board, Entry, Game, Probe};
+use perfect_play_core::{Board, Entry, Game, Probe, Symmetric};
 use perfect_play_games::Mnk;
 
 use super::{Edges, entry};

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use perfect_play_core::{Board, Entry, Game, MoveValues, Objective, Player, Value};
+use perfect_play_core::{Board, Entry, MoveValues, Objective, Player, Solvable, Value};
 use perfect_play_tiers::{Sections, Tiers};
 
 use crate::{Contradiction, TableError, Unreadable};
@@ -15,7 +15,7 @@ pub(super) fn entry<G, S>(
     sections: &S,
 ) -> Result<Entry, TableError>
 where
-    G: Game<Position = Board>,
+    G: Solvable<Position = Board>,
     S: Sections<Error: Error + Send + Sync + 'static>,
 {
     let start = game.start();
@@ -27,7 +27,7 @@ where
 
 fn value<G, S>(game: &G, tiers: &Tiers, sections: &S, board: Board) -> Result<Value, TableError>
 where
-    G: Game<Position = Board>,
+    G: Solvable<Position = Board>,
     S: Sections<Error: Error + Send + Sync + 'static>,
 {
     if let Some(settled) = game.kind().settled(board) {
