@@ -38,7 +38,7 @@ use crate::{MAX_CODES, check_rules, solve, solve_tiers};
 ///
 /// Before it solves the game it checks the rules ([`check_rules`]), unless they are said to be [tested](Self::tested). They are checked
 /// at the positions that play leads to: a compact table ([`Form::Compact`]) of a game whose symmetries are
-/// wrong at others ([`Symmetric::symmetries`]) may answer for these. What takes
+/// wrong at others ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)) may answer for these. What takes
 /// too long for a build, or gives too large a table, is refused; both limits can be raised.
 ///
 /// The bytes of a table depend on the game and the options alone. Cargo runs the build script again
@@ -176,7 +176,7 @@ impl<G: Solvable> Bake<G> {
 }
 
 impl<G: Solvable<Position = Board>> Bake<G> {
-    /// Solves a game whose marks are placed, or fall, to make a line ([`Tabular::kind`]) tier by tier, and bakes
+    /// Solves a game whose marks are placed, or fall, to make a line ([`Tabular::kind`](perfect_play_core::Tabular::kind)) tier by tier, and bakes
     /// it in the form [`Form::Tiered`]: one byte for each position, symmetric ones (nearly always) once.
     /// This is for the larger boards, up to 16 cells and some beyond. The limit of codes does not count here,
     /// and the rules are not checked: that they are what the kind promises is taken as true.

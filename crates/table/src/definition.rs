@@ -43,7 +43,7 @@ impl From<Entry> for Worth {
 }
 
 /// The worth that follows for a position, by definition, from the rules and the worths of the
-/// positions one ply on. `None` if one of those has none, or if the rules break what [`Game`] says of
+/// positions one ply on. `None` if one of those has none, or if the rules break what [`Game`](perfect_play_core::Game) says of
 /// them: the game is over and there are moves, the same player moves again, or a draw takes longer or
 /// shorter than [`Tabular::plies_to_draw`] says; or if the end is farther away than 8 bits can say. `seen`
 /// is told what each move is worth to the player who makes it.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use perfect_play_core::{Board, Cells, Kind, Symmetric};
 
 /// Whether some play from the start leads to this board of a line game, which must be one that
-/// [`Tabular::check`] does not object to.
+/// [`Tabular::check`](perfect_play_core::Tabular::check) does not object to.
 ///
 /// Where marks are placed, play leads to all those boards. Where they fall, X and O may have no order in which to
 /// take turns: then one mark after the other is taken back, from the tops of the columns, until none is left. All
