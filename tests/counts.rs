@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use perfect_play::{Board, Game, Mnk, Moves, Outcome, Player, Probe, TICTACTOE};
+use perfect_play::{
+    Board, Game, Mnk, Moves, Outcome, Player, Probe, Symmetric, TICTACTOE, Tabular,
+};
 use perfect_play_generator::{ScoreRule, core::Objective, minimax, solve};
 use perfect_play_table::{PlyCounts, diff, stats};
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{Board, CodeTable, Game, Objective, Probe, Value},
+    core::{Board, CodeTable, Game, Objective, Probe, Symmetric, Value},
     solve,
 };
 use perfect_play_table::{Diff, DiffCounts, diff};

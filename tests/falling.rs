@@ -6,7 +6,7 @@ mod oracle;
 use oracle::Oracle;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Game, Objective, Probe},
+    core::{Objective, Probe, Tabular},
     solve_tiers,
     tiers::{TierTable, Tiers},
 };

@@ -7,7 +7,7 @@ mod oracle;
 use oracle::{Oracle, Verdict};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{CodeTable, Entry, Game, Layout, Objective, Outcome, Probe},
+    core::{CodeTable, Entry, Game, Layout, Objective, Outcome, Probe, Tabular},
     solve,
 };
 use perfect_play_table::verify;

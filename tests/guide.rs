@@ -15,9 +15,8 @@ enum Step {
     Write { path: String, text: String },
     /// Text to put at the end of a file: the line before the block begins with `Add to`.
     Append { path: String, text: String },
-    /// Methods to put at the end of the `impl` that the file ends with: the line before the block
-    /// begins with `Into the`.
-    IntoImpl { path: String, text: String },
+    /// Lines to put where one stands, for good: the line before the block begins with `In place of` it.
+    InPlace { path: String, old: String, new: String },
     /// Lines to replace, until the next command was run: the block is a `diff`.
     TryOut { path: String, old: String, new: String },
     /// A command, and what it says.
@@ -51,8 +50,9 @@ fn steps(guide: &str) -> Vec<Step> {
                 let path = path.to_owned();
                 steps.push(if before.starts_with("Add to") {
                     Step::Append { path, text }
-                } else if before.starts_with("Into the") {
-                    Step::IntoImpl { path, text }
+                } else if let Some(rest) = before.strip_prefix("In place of `") {
+                    let (old, _) = rest.split_once('`').unwrap();
+                    Step::InPlace { path, old: format!("{old}\n"), new: text }
                 } else {
                     Step::Write { path, text }
                 });
@@ -123,15 +123,11 @@ impl Reader {
         match step {
             Step::Write { path, text } => self.write(&path, text),
             Step::Append { path, text } => self.write(&path, self.read(&path) + "\n" + &text),
-            Step::IntoImpl { path, text } => {
-                let file = self.read(&path);
-                let open = file.strip_suffix("}\n").expect("the file ends with an impl");
-                self.write(&path, format!("{open}\n{text}}}\n"));
+            Step::InPlace { path, old, new } => {
+                self.replace(&path, &old, &new);
             }
             Step::TryOut { path, old, new } => {
-                let file = self.read(&path);
-                assert_eq!(file.matches(&old).count(), 1, "`{old}` is once in {path}");
-                self.write(&path, file.replace(&old, &new));
+                let file = self.replace(&path, &old, &new);
                 self.undo.push((self.folder.join(path), file));
             }
             Step::Run { command, says } => {
@@ -141,6 +137,14 @@ impl Reader {
                 }
             }
         }
+    }
+
+    /// Puts these lines in place of others, and gives the file as it was.
+    fn replace(&self, path: &str, old: &str, new: &str) -> String {
+        let file = self.read(path);
+        assert_eq!(file.matches(old).count(), 1, "`{old}` is once in {path}");
+        self.write(path, file.replace(old, new));
+        file
     }
 
     fn read(&self, path: &str) -> String {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use oracle::{Oracle, Verdict};
 use perfect_play::{
     Board, Chance, Entry, Game, Level, Mnk, Move, MoveChance, Moves, NotAPosition, Player, Policy,
-    Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
+    Printable, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
 };
 use perfect_play_generator::{
     core::{Objective, Value},

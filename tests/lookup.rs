@@ -9,7 +9,7 @@ use std::path::Path;
 use oracle::Oracle;
 use perfect_play::{
     Board, Direct, Entry, Game, Mnk, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
+    ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
 };
 use perfect_play_generator::{ScoreRule, core::CodeTable, minimax, solve};
 use perfect_play_table::TableFile;

@@ -1,7 +1,10 @@
 //! What holds for any code and any board, whether it makes sense or not.
 #![cfg(all(feature = "direct", feature = "compact"))]
 
-use perfect_play::{Board, Game, Mnk, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, compact};
+use perfect_play::{
+    Board, Game, Mnk, Printable, Probe, ProbeError, Symmetric, TICTACTOE, TICTACTOE_MISERE,
+    Tabular, compact,
+};
 use perfect_play_generator::{core::Objective, solve};
 use proptest::prelude::*;
 

@@ -6,7 +6,7 @@ use perfect_play_generator::{
     ScoreRule, SolveError, check_rules,
     core::{
         CodeTable, Game, Layout, Level, Move, Moves, NotAPosition, Objective, Outcome, Player,
-        Probe, ProbeError, Unreachable,
+        Printable, Probe, ProbeError, Symmetric, Tabular, Unreachable,
     },
     minimax, solve, trace,
 };
@@ -83,7 +83,9 @@ impl Game for Stones {
         let over = pile.taken == self.pile || self.slip == Slip::EndsEarly && pile.taken == 7;
         over.then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Stones {
     fn codes(&self) -> u64 {
         2 * (u64::from(self.pile) + 1)
     }
@@ -115,15 +117,6 @@ impl Game for Stones {
         if self.slip == Slip::HasMoreMoves { 1 } else { 2 }
     }
 
-    fn symmetries(&self) -> u8 {
-        if self.slip == Slip::ChangesTheStart { 2 } else { 1 }
-    }
-
-    fn image(&self, pile: Pile, symmetry: u8) -> Pile {
-        let to_move = if symmetry == 0 { pile.to_move } else { pile.to_move.opponent() };
-        Pile { to_move, ..pile }
-    }
-
     fn max_plies(&self) -> u8 {
         if self.slip == Slip::IsLonger { self.pile - 1 } else { self.pile }
     }
@@ -140,7 +133,20 @@ impl Game for Stones {
     fn same_positions(&self, other: &Self) -> bool {
         self.pile == other.pile
     }
+}
 
+impl Symmetric for Stones {
+    fn symmetries(&self) -> u8 {
+        if self.slip == Slip::ChangesTheStart { 2 } else { 1 }
+    }
+
+    fn image(&self, pile: Pile, symmetry: u8) -> Pile {
+        let to_move = if symmetry == 0 { pile.to_move } else { pile.to_move.opponent() };
+        Pile { to_move, ..pile }
+    }
+}
+
+impl Printable for Stones {
     fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} stones, {} to move", self.pile - pile.taken, pile.to_move)
     }

@@ -4,7 +4,10 @@
 
 use std::fmt;
 
-use perfect_play::{Board, Game, Move, Moves, NotAPosition, Outcome, Player, Probe, TICTACTOE};
+use perfect_play::{
+    Board, Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Probe, Symmetric,
+    TICTACTOE, Tabular,
+};
 use perfect_play_generator::{core::Objective, solve};
 
 struct Stranger;
@@ -61,7 +64,9 @@ impl Game for Stranger {
             None
         }
     }
+}
 
+impl Tabular for Stranger {
     fn codes(&self) -> u64 {
         19_683
     }
@@ -93,6 +98,10 @@ impl Game for Stranger {
         u8::try_from(cells.iter().flatten().count()).unwrap()
     }
 }
+
+impl Symmetric for Stranger {}
+
+impl Printable for Stranger {}
 
 #[test]
 fn a_strangers_tictactoe_is_ours() {

@@ -2,7 +2,9 @@
 //! scoring on every position.
 #![cfg(feature = "direct")]
 
-use perfect_play::{Board, Game, Mnk, Moves, Player, Probe, TICTACTOE, TICTACTOE_MISERE};
+use perfect_play::{
+    Board, Game, Mnk, Moves, Player, Printable, Probe, TICTACTOE, TICTACTOE_MISERE, Tabular,
+};
 use perfect_play_generator::{Call, ScoreRule, calls_to_depth, minimax, trace};
 
 const GAME: Mnk = Mnk::TICTACTOE;

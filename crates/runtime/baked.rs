@@ -6,7 +6,7 @@ mod constant;
 use core::fmt;
 
 use perfect_play_core::{
-    Entry, Game, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
+    Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Tabular, Value,
 };
 
 use crate::{
@@ -61,7 +61,7 @@ impl<G, S> Baked<G, S> {
     }
 }
 
-impl<G: Game, S: Slots<G>> Baked<G, S> {
+impl<G: Tabular, S: Slots<G>> Baked<G, S> {
     /// Whether the table was baked from the rules that it is asked for, and the position is one of
     /// theirs: a program can name another game in [`crate::include_table!`] than its build script.
     /// The names are compared only in builds with debug assertions, as that takes longer than an
@@ -84,7 +84,7 @@ impl<G: Game, S: Slots<G>> Baked<G, S> {
     }
 }
 
-impl<G: Game, S: Slots<G>> Probe for Baked<G, S> {
+impl<G: Tabular, S: Slots<G>> Probe for Baked<G, S> {
     type Game = G;
     type Error = ProbeError;
 

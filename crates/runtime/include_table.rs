@@ -41,7 +41,7 @@
 ///
 /// each of which gives a [`ProbeError`](crate::ProbeError) where there is no entry. A compact table of a
 /// game whose symmetries are wrong at unreachable positions may answer for these:
-/// [`Game::symmetries`](crate::Game::symmetries) says what they must be.
+/// [`Symmetric::symmetries`](crate::Symmetric::symmetries) says what they must be.
 /// `perfect_play::tictactoe` is such a module.
 ///
 /// The macro stands where items do, outside of functions. That `perfect-play-generator` and this

@@ -120,8 +120,9 @@ pub use facts::Facts;
 pub use perfect_play_core::{
     Board, Cells, Chance, Entry, Form, Game, InvalidLines, Kind, Layout, Level, Lines, Move,
     MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome,
-    ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, Player, Policy, Probe,
-    ProbeError, ProbeFailure, Shape, Unreachable, Value,
+    ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, Player, Policy,
+    Printable, Probe, ProbeError, ProbeFailure, Shape, Solvable, Symmetric, Tabular, Unreachable,
+    Value,
 };
 #[cfg(feature = "games")]
 #[doc(inline)]

@@ -1,6 +1,6 @@
 //! How baked tables hold their entries: by code or in a perfect hash map, whole or as values.
 
-use perfect_play_core::{Entry, Game, Value, Word};
+use perfect_play_core::{Entry, Symmetric, Tabular, Value, Word};
 
 use crate::map::Map;
 
@@ -20,7 +20,7 @@ use crate::map::Map;
 /// # }
 /// # Ok::<(), perfect_play::ProbeError>(())
 /// ```
-pub trait Slots<G: Game> {
+pub trait Slots<G: Tabular> {
     /// What the position is worth, if there is an entry for it.
     #[doc(hidden)]
     fn value(&self, game: &G, position: G::Position) -> Option<Value>;
@@ -135,7 +135,11 @@ impl CompactWords {
     }
 
     /// The entry of the position's canonical image, and the symmetry that leads to it.
-    fn canonical_entry<G: Game>(&self, game: &G, position: G::Position) -> Option<(Entry, u8)> {
+    fn canonical_entry<G: Symmetric>(
+        &self,
+        game: &G,
+        position: G::Position,
+    ) -> Option<(Entry, u8)> {
         let (canonical, symmetry) = game.canonical(position);
         let bits = self.0.get(&u16::try_from(canonical).ok()?)?;
         Some((Word::from_trusted_bits(bits).entry()?, symmetry))
@@ -151,7 +155,7 @@ impl CompactBytes {
     }
 }
 
-impl<G: Game> Slots<G> for Words {
+impl<G: Tabular> Slots<G> for Words {
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         (*self).entry(game.encode(position))?.value()
@@ -163,7 +167,7 @@ impl<G: Game> Slots<G> for Words {
     }
 }
 
-impl<G: Game> Slots<G> for Bytes {
+impl<G: Tabular> Slots<G> for Bytes {
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         Value::from_byte(*self.0.get(usize::try_from(game.encode(position)).ok()?)?)
@@ -174,7 +178,7 @@ impl<G: Game> Slots<G> for Bytes {
     }
 }
 
-impl<G: Game> Slots<G> for CompactWords {
+impl<G: Symmetric> Slots<G> for CompactWords {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         self.canonical_entry(game, position)?.0.value()
     }
@@ -188,7 +192,7 @@ impl<G: Game> Slots<G> for CompactWords {
     }
 }
 
-impl<G: Game> Slots<G> for CompactBytes {
+impl<G: Symmetric> Slots<G> for CompactBytes {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let (canonical, _) = game.canonical(position);
         let code = u32::try_from(canonical).ok()?.to_le_bytes();

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Entry, Game, Kind, NotAPosition, Objective, Probe, ProbeError, Unreachable, Value,
+    Board, Entry, Kind, NotAPosition, Objective, Probe, ProbeError, Tabular, Unreachable, Value,
 };
 
 /// A baked table of a larger board: one byte for each position, symmetric ones taken once.
@@ -117,7 +117,7 @@ impl<G> Tiered<G> {
     }
 }
 
-impl<G: Game<Position = Board>> Tiered<G> {
+impl<G: Tabular<Position = Board>> Tiered<G> {
     /// What the table says of the board with this code.
     ///
     /// # Errors
@@ -161,7 +161,7 @@ impl<G: fmt::Display> fmt::Debug for Tiered<G> {
     }
 }
 
-impl<G: Game<Position = Board>> Probe for Tiered<G> {
+impl<G: Tabular<Position = Board>> Probe for Tiered<G> {
     type Game = G;
     type Error = ProbeError;
 

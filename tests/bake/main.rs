@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use isolation::Isolation;
 use perfect_play_generator::{
-    core::{Game, Objective, Probe},
+    core::{Objective, Probe, Tabular},
     solve,
 };
 use project::{MAIN, Project, RULES, baked_at};

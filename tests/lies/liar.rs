@@ -6,8 +6,8 @@ use std::{
 };
 
 use perfect_play::{
-    Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player, ProbeError,
-    Unreachable,
+    Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player, Printable,
+    ProbeError, Symmetric, Tabular, Unreachable,
 };
 
 /// What one method says in place of the truth.
@@ -116,7 +116,9 @@ impl Game for Liar {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         lie!(self, Terminal, self.game.terminal(board))
     }
+}
 
+impl Tabular for Liar {
     fn kind(&self) -> Kind {
         lie!(self, Kind, self.game.kind())
     }
@@ -165,6 +167,12 @@ impl Game for Liar {
         lie!(self, PliesToDraw, self.game.plies_to_draw(board))
     }
 
+    fn same_positions(&self, other: &Self) -> bool {
+        lie!(self, SamePositions, self.game.same_positions(&other.game))
+    }
+}
+
+impl Symmetric for Liar {
     fn symmetries(&self) -> u8 {
         lie!(self, Symmetries, self.game.symmetries())
     }
@@ -188,11 +196,9 @@ impl Game for Liar {
     fn is_canonical(&self, board: Board) -> bool {
         lie!(self, IsCanonical, self.canonical(board).0 == self.encode(board))
     }
+}
 
-    fn same_positions(&self, other: &Self) -> bool {
-        lie!(self, SamePositions, self.game.same_positions(&other.game))
-    }
-
+impl Printable for Liar {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt_position(board, f)
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, Game, Objective, Value},
+    core::{Board, Game, Objective, Symmetric, Tabular, Value},
     tiers::is_reachable,
 };
 use perfect_play_table::Numbering;

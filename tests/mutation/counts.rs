@@ -1,7 +1,7 @@
 //! Counts as a forger would adapt them to changed entries.
 
 use perfect_play_games::Mnk;
-use perfect_play_generator::core::{Game, Value};
+use perfect_play_generator::core::{Solvable, Value};
 use perfect_play_table::Numbering;
 
 use crate::{file::Parts, stones::Stones};
@@ -21,7 +21,7 @@ pub(crate) fn recounted(parts: &Parts) -> Parts {
     parts
 }
 
-fn recount<G: Game>(parts: &mut Parts, game: &G) {
+fn recount<G: Solvable>(parts: &mut Parts, game: &G) {
     let counts = &mut parts.header.positions_by_ply;
     counts.fill(0);
     for (code, &byte) in (0..).zip(&parts.sections[0]) {

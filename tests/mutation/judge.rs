@@ -6,7 +6,7 @@ use std::{fmt, fs, path::Path, sync::Arc};
 use perfect_play_engine::AnyTable;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, CodeTable, Game, Probe, ProbeFailure},
+    core::{Board, CodeTable, Game, Printable, Probe, ProbeFailure, Solvable, Tabular},
     tiers::MAX_CODES_IN_ORDER,
 };
 use perfect_play_table::{
@@ -118,7 +118,7 @@ fn of_table<T: Table>(
 type Met = Option<u64>;
 
 /// What is done with a table as a whole, as suits it.
-trait Table: Probe + Sized {
+trait Table: Probe<Game: Printable> + Sized {
     /// The proof of the table, if it can be read.
     fn prove(&self) -> Option<Verification<<Self::Game as Game>::Position>>;
 
@@ -142,7 +142,7 @@ impl Table for AnyTable {
     }
 }
 
-impl<G: Game> Table for CodeTable<G, Vec<u8>> {
+impl<G: Solvable> Table for CodeTable<G, Vec<u8>> {
     fn prove(&self) -> Option<Verification<G::Position>> {
         verify(self, &mut |_, _| ()).ok()
     }

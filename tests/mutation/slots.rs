@@ -12,7 +12,7 @@ use std::fs;
 use perfect_play_engine::AnyTable;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, Game, Objective, Value},
+    core::{Board, Objective, Tabular, Value},
     tiers::is_reachable,
 };
 

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use perfect_play_generator::core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_generator::core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+};
 
 use crate::{
     oracle,
@@ -106,7 +108,9 @@ impl Game for Stones {
     fn terminal(&self, left: Left) -> Option<Outcome> {
         (left.stones == 0).then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Stones {
     fn codes(&self) -> u64 {
         2 * (u64::from(self.pile) + 1)
     }
@@ -141,3 +145,7 @@ impl Game for Stones {
         self.pile.saturating_sub(left.stones)
     }
 }
+
+impl Symmetric for Stones {}
+
+impl Printable for Stones {}

@@ -34,8 +34,11 @@ HELPERS = {
     "Ord": "order",
     "PartialEq": "equal",
     "PartialOrd": "order",
+    "Printable": "printable",
     "Probe": "probe",
     "ProbeFailure": "probe_failure",
+    "Symmetric": "symmetric",
+    "Tabular": "tabular",
 }
 
 

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, ffi::OsStr};
 
-use perfect_play_core::{Board, Game, ParseBoardErrorKind, ProbeError, Shown};
+use perfect_play_core::{Board, Game, ParseBoardErrorKind, Printable, ProbeError, Shown, Tabular};
 use perfect_play_games::Mnk;
 
 use crate::{draw, exit::Trouble};

@@ -1,6 +1,6 @@
 //! Boards, numbers and worths as people read them.
 
-use perfect_play_core::{Board, Entry, Game, MoveValue, Moves, Outcome, Player, Shape};
+use perfect_play_core::{Board, Entry, Game, MoveValue, Moves, Outcome, Player, Shape, Tabular};
 use perfect_play_games::Mnk;
 
 /// The columns of a terminal.

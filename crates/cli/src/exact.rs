@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use perfect_play_core::{Board, Game, Level, MoveChance, Player, Probe};
+use perfect_play_core::{Board, Game, Level, MoveChance, Player, Probe, Symmetric, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_table::TableError;
 use serde::Serialize;

@@ -6,7 +6,8 @@ use std::{
 };
 
 use perfect_play_core::{
-    Board, Entry, Game, Move, MoveValue, MoveValues, Moves, Outcome, Player, Probe,
+    Board, Entry, Game, Move, MoveValue, MoveValues, Moves, Outcome, Player, Printable, Probe,
+    Tabular,
 };
 use perfect_play_games::Mnk;
 use perfect_play_table::{Contradiction, TableError, code_in_json};

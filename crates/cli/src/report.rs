@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Entry, Game};
+use perfect_play_core::{Board, Entry, Printable};
 use perfect_play_games::Mnk;
 use perfect_play_table::{Diff, DiffCounts, Difference};
 use serde::Serialize;

@@ -11,7 +11,7 @@ use clap::{
     ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Board, Game, Player};
+use perfect_play_core::{Board, Game, Player, Printable};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Call, CallsToDepth, ScoreRule, calls_to_depth, trace};
 

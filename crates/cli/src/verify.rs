@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use perfect_play_core::{Board, Entry, Game, Objective, Probe, Shown};
+use perfect_play_core::{Board, Entry, Objective, Printable, Probe, Shown, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_table::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;

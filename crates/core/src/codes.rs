@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Game, Lookup, Objective, ProbeError, Slot, Table, Value};
+use crate::{Lookup, Objective, ProbeError, Slot, Table, Tabular, Value};
 
 /// The numbering by code: one section, with a slot for every code. A slot whose code no reachable position has is
 /// empty ([`Value::NONE`]).
@@ -23,7 +23,7 @@ impl Codes {
     /// # Errors
     ///
     /// If there are more or fewer bytes, or one is wrong.
-    pub fn check_values<G: Game>(game: &G, values: &[u8]) -> Result<(), BadValues> {
+    pub fn check_values<G: Tabular>(game: &G, values: &[u8]) -> Result<(), BadValues> {
         let (found, expected) = (values.len() as u64, game.codes());
         if found != expected {
             return Err(BadValues::Length { found, expected });
@@ -40,7 +40,7 @@ impl Codes {
     }
 }
 
-impl<G: Game, B: AsRef<[u8]>> CodeTable<G, B> {
+impl<G: Tabular, B: AsRef<[u8]>> CodeTable<G, B> {
     /// The table by code with these values, which are checked.
     ///
     /// ```
@@ -63,7 +63,7 @@ impl<G: Game, B: AsRef<[u8]>> CodeTable<G, B> {
     }
 }
 
-impl<G: Game> Lookup<G> for Codes {
+impl<G: Tabular> Lookup<G> for Codes {
     fn is_of(&self, _game: &G) -> bool {
         true
     }

@@ -2,7 +2,7 @@
 
 use core::{fmt, str::FromStr};
 
-use crate::{Game, Move, Moves, Outcome, Value};
+use crate::{Move, Moves, Outcome, Tabular, Value};
 
 /// What a table says of one position: the answer to a probe.
 ///
@@ -38,7 +38,7 @@ pub struct Entry {
 impl Entry {
     /// The entry of a position with this value and these optimal moves: the game knows how long a
     /// draw takes.
-    pub fn new<G: Game>(
+    pub fn new<G: Tabular>(
         game: &G,
         position: G::Position,
         value: Value,

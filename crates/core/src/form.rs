@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Game, Word};
+use crate::{Tabular, Word};
 
 /// How a baked table holds its entries.
 ///
@@ -19,7 +19,7 @@ pub enum Form {
     /// Only the canonical positions, in a perfect hash map by their codes: smaller, and slower by as
     /// much as it takes to find a position's canonical image. If the game's symmetries are wrong at
     /// unreachable positions, which are not checked, it may answer for these: see
-    /// [`Game::symmetries`](crate::Game::symmetries).
+    /// [`Symmetric::symmetries`](crate::Symmetric::symmetries).
     Compact(Layout),
     /// The slots of tiers, one byte each: for large boards. Symmetric positions (nearly always)
     /// have one slot.
@@ -63,7 +63,7 @@ impl Layout {
     /// assert_eq!(Layout::of(&Mnk::TICTACTOE).to_string(), "words");
     /// assert_eq!(Layout::of(&Mnk::new(4, 3, 3).unwrap()).to_string(), "bytes");
     /// ```
-    pub fn of<G: Game>(game: &G) -> Self {
+    pub fn of<G: Tabular>(game: &G) -> Self {
         const SMALL: u64 = 1 << 16;
         if game.codes() <= SMALL
             && game.max_move() < Word::MOVES

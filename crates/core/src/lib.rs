@@ -9,7 +9,10 @@
 //! | [`cells`](Cells) | the cells of a bitboard, one after the other |
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
 //! | `notation` | boards as text, read and written |
-//! | [`game`](Game) | the formal definition of a game, and what makes it tabular |
+//! | [`game`](Game) | the formal definition of a game |
+//! | [`tabular`](Tabular), [`symmetric`](Symmetric), [`printable`](Printable) | what makes a game tabular, which positions are images of one another, how they are written |
+//! | [`solvable`](Solvable) | all of these together: what a table takes |
+//! | [`kind`](Kind) | what a solver knows of a game to choose its method by |
 //! | [`gravity`] | where falling marks come to lie |
 //! | [`lines`](Lines) | the lines that end a game |
 //! | `settled` | the values that the rules of a line game tell at a glance ([`Kind::settled`]) |
@@ -36,6 +39,7 @@ mod form;
 mod game;
 pub mod gravity;
 mod identifier;
+mod kind;
 mod level;
 mod lines;
 mod move_values;
@@ -43,6 +47,7 @@ mod moves;
 mod notation;
 mod outcome;
 mod policy;
+mod printable;
 mod printed;
 mod probe;
 #[cfg(feature = "serde")]
@@ -50,8 +55,11 @@ mod serde;
 mod settled;
 mod shape;
 mod shown;
+mod solvable;
 mod split;
+mod symmetric;
 mod table;
+mod tabular;
 mod value;
 mod word;
 
@@ -61,8 +69,9 @@ pub use chance::{Chance, ParseChanceError};
 pub use codes::{BadValues, CodeTable, Codes};
 pub use entry::{Entry, Objective, UnknownObjective};
 pub use form::{Form, Layout};
-pub use game::{Game, Kind, NO_CODES, Notation};
+pub use game::Game;
 pub use identifier::Identifier;
+pub use kind::Kind;
 pub use level::{Level, ParseLevelError};
 pub use lines::{InvalidLines, Lines};
 pub use move_values::{MoveValue, MoveValues};
@@ -70,10 +79,14 @@ pub use moves::{Move, Moves, MovesIter};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use outcome::{Outcome, Player};
 pub use policy::{MoveChance, Policy};
+pub use printable::{Notation, Printable};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
 pub use shape::{Shape, Symmetries};
 pub use shown::{Quoted, QuotedChar, Shown, ShownJson};
+pub use solvable::Solvable;
 pub use split::split_once;
+pub use symmetric::Symmetric;
 pub use table::{Lookup, Slot, Table, Values};
+pub use tabular::{NO_CODES, Tabular};
 pub use value::Value;
 pub use word::Word;

@@ -2,7 +2,7 @@
 
 use core::{fmt, iter};
 
-use crate::{Game, Move, Moves, Objective, Outcome, Value};
+use crate::{Move, Moves, Objective, Outcome, Tabular, Value};
 
 /// What one legal move is worth to the player who makes it.
 ///
@@ -73,7 +73,7 @@ impl MoveValues {
     /// # Errors
     ///
     /// The first error that `value` gives.
-    pub fn new<G: Game, E>(
+    pub fn new<G: Tabular, E>(
         game: &G,
         position: G::Position,
         mut value: impl FnMut(G::Position) -> Result<Value, E>,

@@ -2,7 +2,9 @@
 
 use core::{error::Error, fmt};
 
-use crate::{Entry, Game, MoveValues, Moves, NO_CODES, Objective, Player, Value, shown::Quoted};
+use crate::{
+    Entry, Game, MoveValues, Moves, NO_CODES, Objective, Player, Tabular, Value, shown::Quoted,
+};
 
 /// Something that answers probes: a baked table, an opened file, a fresh solution.
 ///
@@ -13,7 +15,7 @@ use crate::{Entry, Game, MoveValues, Moves, NO_CODES, Objective, Player, Value, 
 /// [`probe`](Self::probe).
 ///
 /// ```
-/// use perfect_play_core::{Board, Game, Objective, Outcome, Probe, ProbeError, Value};
+/// use perfect_play_core::{Board, Game, Objective, Outcome, Probe, ProbeError, Tabular, Value};
 /// use perfect_play_games::Mnk;
 ///
 /// /// The game on one row of two cells, where one mark is a line: X wins at once.
@@ -44,7 +46,7 @@ use crate::{Entry, Game, MoveValues, Moves, NO_CODES, Objective, Player, Value, 
 /// ```
 pub trait Probe {
     /// The game that the table solves.
-    type Game: Game;
+    type Game: Tabular;
 
     /// Why a probe gets no answer: a [`ProbeError`], unless the table is read while it is asked.
     type Error: ProbeFailure;
@@ -157,7 +159,7 @@ pub enum ProbeError {
 /// Why something is not a position.
 ///
 /// ```
-/// use perfect_play_core::{Game, NotAPosition};
+/// use perfect_play_core::{Game, NotAPosition, Tabular};
 /// use perfect_play_games::Mnk;
 ///
 /// let error = Mnk::TICTACTOE.decode(19_683).unwrap_err();
@@ -191,7 +193,7 @@ pub enum NotAPosition {
 /// Why no legal play leads to a position.
 ///
 /// ```
-/// use perfect_play_core::{Game, Unreachable};
+/// use perfect_play_core::{Game, Tabular, Unreachable};
 /// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::TICTACTOE;

@@ -15,7 +15,7 @@ impl Kind {
     /// This depends on the lines alone. So images of a board have the same value here.
     ///
     /// ```
-    /// use perfect_play_core::{Game, Value};
+    /// use perfect_play_core::{Game, Tabular, Value};
     /// use perfect_play_games::Mnk;
     ///
     /// let game = Mnk::TICTACTOE;
@@ -57,7 +57,7 @@ impl Kind {
     /// [`Kind::settled`] tells.
     ///
     /// ```
-    /// use perfect_play_core::{Game, Kind, Value};
+    /// use perfect_play_core::{Game, Kind, Tabular, Value};
     /// use perfect_play_games::Mnk;
     ///
     /// let [loss, win] = [Value::loss(0), Value::win(1)].map(Option::unwrap);

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Entry, Game, MoveValues, Objective, Probe, ProbeError, ProbeFailure, Value};
+use crate::{Entry, MoveValues, Objective, Probe, ProbeError, ProbeFailure, Tabular, Value};
 
 /// Where the value of a position is: a section of the table, and the place in it.
 ///
@@ -27,7 +27,7 @@ pub struct Slot {
 /// The half of a numbering that answers: which position has which slot.
 ///
 /// [`Codes`](crate::Codes) is one: the position's code is its place.
-pub trait Lookup<G: Game> {
+pub trait Lookup<G: Tabular> {
     /// Whether this numbers the positions of this game.
     fn is_of(&self, game: &G) -> bool;
 
@@ -106,7 +106,7 @@ pub struct Table<G, N, V> {
     values: V,
 }
 
-impl<G: Game, N: Lookup<G>, V> Table<G, N, V> {
+impl<G: Tabular, N: Lookup<G>, V> Table<G, N, V> {
     /// The table with these values. `None` if the numbering is that of another game.
     pub fn new(game: G, objective: Objective, numbering: N, values: V) -> Option<Self> {
         numbering.is_of(&game).then(|| Self::of_its_numbering(game, objective, numbering, values))
@@ -156,7 +156,7 @@ impl<G, N, V> Table<G, N, V> {
     }
 }
 
-impl<G: Game, N: Lookup<G>, V: Values> Table<G, N, V> {
+impl<G: Tabular, N: Lookup<G>, V: Values> Table<G, N, V> {
     /// The value of a position that has been checked, or of one to which a move leads from there.
     fn value_of(&self, position: G::Position) -> Result<Value, V::Error> {
         let Self { game, numbering, values, .. } = self;
@@ -171,7 +171,7 @@ impl<G: Game, N: Lookup<G>, V: Values> Table<G, N, V> {
     }
 }
 
-impl<G: Game, N: Lookup<G>, V: Values> Probe for Table<G, N, V> {
+impl<G: Tabular, N: Lookup<G>, V: Values> Probe for Table<G, N, V> {
     type Game = G;
     type Error = V::Error;
 

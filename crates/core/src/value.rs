@@ -38,7 +38,7 @@ impl Value {
     /// The byte of a slot that holds no entry. No value has it.
     pub const NONE: u8 = 255;
 
-    /// A draw. How many plies it takes is the game's to say ([`crate::Game::plies_to_draw`]).
+    /// A draw. How many plies it takes is the game's to say ([`crate::Tabular::plies_to_draw`]).
     pub const DRAW: Self = Self(127);
 
     /// A loss in so many plies; `None` for more than [`Value::MAX_PLIES`].
@@ -89,7 +89,7 @@ impl Value {
     }
 
     /// Plies to the end of the game; `None` for a draw, where the game knows
-    /// ([`crate::Game::plies_to_draw`]).
+    /// ([`crate::Tabular::plies_to_draw`]).
     #[must_use]
     pub const fn plies(self) -> Option<u8> {
         match self.0 {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use perfect_play_core::{Game, Layout};
+use perfect_play_core::{Layout, Tabular};
 use perfect_play_games::{Family, Mnk};
 use perfect_play_generator::tiers::NotNumbered;
 use perfect_play_table::{Settings, TierFolder};

@@ -8,7 +8,9 @@ use std::{
     },
 };
 
-use perfect_play_core::{Board, Entry, Game, Layout, MoveValues, Objective, Probe, Values};
+use perfect_play_core::{
+    Board, Entry, Game, Layout, MoveValues, Objective, Probe, Tabular, Values,
+};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES, SolveError, TierSolver, TierStore, TierValues, solve_tiers,

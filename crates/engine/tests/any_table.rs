@@ -2,7 +2,10 @@
 
 use std::{fmt, fs};
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe, Symmetric,
+    Tabular,
+};
 use perfect_play_engine::{AnyTable, OpenAnyErrorKind};
 use perfect_play_games::Mnk;
 use perfect_play_table::{Numbering, to_bytes};
@@ -118,6 +121,9 @@ impl Game for Over {
     fn terminal(&self, _: u64) -> Option<Outcome> {
         Some(Outcome::Loss)
     }
+}
+
+impl Tabular for Over {
     fn codes(&self) -> u64 {
         1
     }
@@ -134,6 +140,10 @@ impl Game for Over {
         0
     }
 }
+
+impl Symmetric for Over {}
+
+impl Printable for Over {}
 
 /// The file of the table of that game.
 fn named(name: &'static str) -> Vec<u8> {

@@ -1,7 +1,8 @@
 //! What a table says of every code, in order: all that an exported file holds.
 
 use perfect_play_core::{
-    Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Value,
+    Entry, Game, Move, MoveValue, Moves, Outcome, Printable, Probe, ProbeError, ProbeFailure,
+    Tabular, Value,
 };
 
 use crate::{ExportError, TooLarge};
@@ -10,7 +11,7 @@ use crate::{ExportError, TooLarge};
 /// lookup is one step: boards of up to 12 cells have no more.
 ///
 /// ```
-/// use perfect_play_core::Game;
+/// use perfect_play_core::{Game, Tabular};
 /// use perfect_play_games::Mnk;
 ///
 /// let (game, larger) = (Mnk::new(4, 3, 3).unwrap(), Mnk::new(5, 3, 3).unwrap());
@@ -33,7 +34,7 @@ pub const MAX_CODES: u64 = 1 << 20;
 /// # Errors
 ///
 /// That it is not, with the numbers.
-pub fn check_size<G: Game>(game: &G) -> Result<(), TooLarge> {
+pub fn check_size<G: Tabular>(game: &G) -> Result<(), TooLarge> {
     let codes = game.codes();
     if codes <= MAX_CODES { Ok(()) } else { Err(TooLarge::new(game.to_string(), codes)) }
 }
@@ -60,7 +61,7 @@ type Position<P> = <<P as Probe>::Game as Game>::Position;
 
 /// What the table says of this code; that it contradicts itself is noticed here, so that no file
 /// says anything that another part of it denies.
-pub(crate) fn answer<P: Probe>(
+pub(crate) fn answer<P: Probe<Game: Printable>>(
     table: &P,
     code: u64,
 ) -> Result<Answer<Position<P>>, ExportError<P::Error>> {

@@ -1,6 +1,6 @@
 //! A table as one JSON object, which says itself what is in it.
 
-use perfect_play_core::{Game, Kind, Move, Moves, Outcome, Player, Probe, ShownJson};
+use perfect_play_core::{Kind, Move, Moves, Outcome, Player, Printable, Probe, ShownJson, Tabular};
 use serde::Serialize;
 
 use crate::{
@@ -53,7 +53,10 @@ struct Worth {
     remoteness: u8,
 }
 
-pub(crate) fn write<P: Probe>(table: &P, made_by: &str) -> Result<String, ExportError<P::Error>> {
+pub(crate) fn write<P: Probe<Game: Printable>>(
+    table: &P,
+    made_by: &str,
+) -> Result<String, ExportError<P::Error>> {
     let game = table.game();
     let mut about = About::new(table, made_by);
     let mut positions = Vec::new();
@@ -102,7 +105,7 @@ fn members() -> Vec<String> {
     .into()
 }
 
-fn answered<G: Game>(game: &G, known: &Known<G::Position>) -> Answered {
+fn answered<G: Printable>(game: &G, known: &Known<G::Position>) -> Answered {
     let Known { position, entry, ranked, .. } = known;
     let keeps = ranked.iter().filter(|worth| worth.outcome == entry.outcome);
     Answered {

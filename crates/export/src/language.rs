@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use perfect_play_core::Probe;
+use perfect_play_core::{Printable, Probe};
 
 use crate::{
     ExportError, TooLarge, c, check_size, javascript, json,
@@ -115,7 +115,7 @@ impl Error for UnknownLanguage {}
 /// # Errors
 ///
 /// A game that is too large, a table that cannot be read, and one that contradicts itself.
-pub fn export<P: Probe>(
+pub fn export<P: Probe<Game: Printable>>(
     table: &P,
     language: Language,
     made_by: &str,
@@ -146,7 +146,7 @@ pub fn export<P: Probe>(
 /// # Errors
 ///
 /// A game that is too large.
-pub fn types<P: Probe>(table: &P, made_by: &str) -> Result<String, TooLarge> {
+pub fn types<P: Probe<Game: Printable>>(table: &P, made_by: &str) -> Result<String, TooLarge> {
     check_size(table.game())?;
     Ok(javascript::types(&About::new(table, made_by)))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Game, Kind, Moves, Objective, Player, Probe, Value};
+use perfect_play_core::{Kind, Moves, Objective, Player, Printable, Probe, Tabular, Value};
 
 use crate::{
     ExportError,
@@ -45,7 +45,7 @@ pub(crate) struct About {
 }
 
 impl About {
-    pub(crate) fn new<P: Probe>(table: &P, made_by: &str) -> Self {
+    pub(crate) fn new<P: Probe<Game: Printable>>(table: &P, made_by: &str) -> Self {
         let game = table.game();
         Self {
             game: game.to_string(),
@@ -75,7 +75,10 @@ impl About {
 }
 
 impl Plan {
-    pub(crate) fn new<P: Probe>(table: &P, made_by: &str) -> Result<Self, ExportError<P::Error>> {
+    pub(crate) fn new<P: Probe<Game: Printable>>(
+        table: &P,
+        made_by: &str,
+    ) -> Result<Self, ExportError<P::Error>> {
         let game = table.game();
         let mut plan = Self {
             about: About::new(table, made_by),
@@ -121,7 +124,7 @@ pub(crate) fn mask_bytes(move_numbers: u16) -> usize {
     usize::from(move_numbers).div_ceil(8)
 }
 
-fn record<G: Game>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -> Vec<u8> {
+fn record<G: Tabular>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -> Vec<u8> {
     let Known { position, value, values_of_moves, .. } = known;
     let moves: Moves = values_of_moves.iter().map(|&(mv, _)| mv).collect();
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;

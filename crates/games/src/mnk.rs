@@ -4,7 +4,8 @@ use core::fmt;
 
 use perfect_play_core::{
     Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NO_CODES, NotAPosition, Outcome,
-    ParseBoardError, Player, ProbeError, Shape, Symmetries, Unreachable, gravity,
+    ParseBoardError, Player, Printable, ProbeError, Shape, Symmetric, Symmetries, Tabular,
+    Unreachable, gravity,
 };
 
 use crate::Family;
@@ -198,7 +199,7 @@ impl Mnk {
         if self.gravity { gravity::column_of(self.shape(), cell) } else { cell }
     }
 
-    /// [`Game::decode`], for use in constants.
+    /// [`Tabular::decode`], for use in constants.
     ///
     /// # Errors
     ///
@@ -240,7 +241,7 @@ impl Mnk {
         }
     }
 
-    /// [`Game::check`], for use in constants: a balanced board is reachable if its lines, should
+    /// [`Tabular::check`], for use in constants: a balanced board is reachable if its lines, should
     /// there be any, all belong to who moved last and share a cell, the last move's. For without
     /// that mark the others can have been placed in any order.
     ///
@@ -356,6 +357,12 @@ impl Game for Mnk {
         }
     }
 
+    fn is_called(&self, name: &str) -> bool {
+        self.has_name(name)
+    }
+}
+
+impl Tabular for Mnk {
     fn kind(&self) -> Kind {
         if self.gravity { Kind::Falling(self.lines) } else { Kind::Placement(self.lines) }
     }
@@ -407,6 +414,12 @@ impl Game for Mnk {
         self.shape().cells().saturating_sub(self.ply(board))
     }
 
+    fn same_positions(&self, other: &Self) -> bool {
+        (self.shape(), self.gravity) == (other.shape(), other.gravity)
+    }
+}
+
+impl Symmetric for Mnk {
     fn symmetries(&self) -> u8 {
         self.symmetries.count()
     }
@@ -431,15 +444,9 @@ impl Game for Mnk {
     fn canonical(&self, board: Board) -> (u64, u8) {
         self.symmetries.canonical(board)
     }
+}
 
-    fn is_called(&self, name: &str) -> bool {
-        self.has_name(name)
-    }
-
-    fn same_positions(&self, other: &Self) -> bool {
-        (self.shape(), self.gravity) == (other.shape(), other.gravity)
-    }
-
+impl Printable for Mnk {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.shape().text(board))
     }

@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Board, Game, Move, Moves, Outcome, Player, Unreachable, Value};
+use perfect_play_core::{
+    Board, Game, Move, Moves, Outcome, Player, Symmetric, Tabular, Unreachable, Value,
+};
 use perfect_play_games::Mnk;
 
 /// What each cell holds, row by row from the top left.

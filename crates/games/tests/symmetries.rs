@@ -1,7 +1,9 @@
 //! The symmetries of every board of up to 63 cells, against a definition of their own: a symmetry is
 //! a permutation of the cells, found by turning coordinates whose origin is the board's centre.
 
-use perfect_play_core::{Board, Game, Move, Player, ProbeError, Shape, Unreachable};
+use perfect_play_core::{
+    Board, Game, Move, Player, ProbeError, Shape, Symmetric, Tabular, Unreachable,
+};
 use perfect_play_games::Mnk;
 use proptest::prelude::*;
 

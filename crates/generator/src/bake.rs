@@ -12,7 +12,7 @@ pub use registry::registry;
 
 use std::path::Path;
 
-use perfect_play_core::{Board, Form, Game, Identifier, Kind, Objective};
+use perfect_play_core::{Board, Form, Identifier, Kind, Objective, Solvable};
 use perfect_play_tiers::{TierTable, Tiers};
 
 use self::{files::Files, name::check_name};
@@ -38,7 +38,7 @@ use crate::{MAX_CODES, check_rules, solve, solve_tiers};
 ///
 /// Before it solves the game it checks the rules ([`check_rules`]), unless they are said to be [tested](Self::tested). They are checked
 /// at the positions that play leads to: a compact table ([`Form::Compact`]) of a game whose symmetries are
-/// wrong at others ([`Game::symmetries`]) may answer for these. What takes
+/// wrong at others ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)) may answer for these. What takes
 /// too long for a build, or gives too large a table, is refused; both limits can be raised.
 ///
 /// The bytes of a table depend on the game and the options alone. Cargo runs the build script again
@@ -64,7 +64,7 @@ pub struct Bake<G> {
 ///
 /// ```
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{MAX_BAKED_CODES, core::Game};
+/// use perfect_play_generator::{MAX_BAKED_CODES, core::{Game, Tabular}};
 ///
 /// assert!(Mnk::new(4, 3, 3).unwrap().codes() < MAX_BAKED_CODES);
 /// ```
@@ -81,7 +81,7 @@ pub const MAX_BAKED_CODES: u64 = 1 << 21;
 /// ```
 pub const MAX_BAKED_BYTES: u64 = 4 << 20;
 
-impl<G: Game> Bake<G> {
+impl<G: Solvable> Bake<G> {
     /// Bakes this game: objective [`Objective::Fastest`], in the form that suits it.
     pub fn new(game: G) -> Self {
         Self {
@@ -175,8 +175,8 @@ impl<G: Game> Bake<G> {
     }
 }
 
-impl<G: Game<Position = Board>> Bake<G> {
-    /// Solves a game whose marks are placed, or fall, to make a line ([`Game::kind`]) tier by tier, and bakes
+impl<G: Solvable<Position = Board>> Bake<G> {
+    /// Solves a game whose marks are placed, or fall, to make a line ([`Tabular::kind`](perfect_play_core::Tabular::kind)) tier by tier, and bakes
     /// it in the form [`Form::Tiered`]: one byte for each position, symmetric ones (nearly always) once.
     /// This is for the larger boards, up to 16 cells and some beyond. The limit of codes does not count here,
     /// and the rules are not checked: that they are what the kind promises is taken as true.

@@ -5,7 +5,7 @@
 
 use std::mem;
 
-use perfect_play_core::Game;
+use perfect_play_core::Solvable;
 
 use crate::{
     SolveError,
@@ -20,7 +20,7 @@ const REPORT_EVERY: usize = 1 << 14;
 ///
 /// `progress` is told how much is done, and of how much: at most there are as many positions as
 /// codes.
-pub(crate) fn by_ply<G: Game>(
+pub(crate) fn by_ply<G: Solvable>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {

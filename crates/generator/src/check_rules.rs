@@ -19,7 +19,7 @@ use std::{
     iter,
 };
 
-use perfect_play_core::{Game, Moves, Outcome};
+use perfect_play_core::{Moves, Outcome, Solvable};
 
 use crate::{
     MAX_CODES, SolveError,
@@ -49,7 +49,7 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 ///
 /// The contradiction nearest to the start ([`SolveError::Inconsistent`]), or that there are more
 /// than [`MAX_CODES`] codes.
-pub fn check_rules<G: Game>(game: &G) -> Result<u64, SolveError> {
+pub fn check_rules<G: Solvable>(game: &G) -> Result<u64, SolveError> {
     let codes = game.codes();
     if codes > MAX_CODES {
         return Err(SolveError::TooLarge { codes });
@@ -63,7 +63,7 @@ pub fn check_rules<G: Game>(game: &G) -> Result<u64, SolveError> {
 }
 
 /// How many positions there are, if generators are enough to tell that nothing is wrong.
-fn checked_by_generators<G: Game>(game: &G) -> Option<u64> {
+fn checked_by_generators<G: Solvable>(game: &G) -> Option<u64> {
     let mut moves_of_all = Moves::EMPTY;
     let collect = |_, moves| {
         moves_of_all = moves_of_all.union(moves);
@@ -76,7 +76,7 @@ fn checked_by_generators<G: Game>(game: &G) -> Option<u64> {
 
 /// Checks all but the symmetries, and hands every position with its legal moves to `check`. Says how
 /// many positions there are.
-fn visit_all<G: Game>(
+fn visit_all<G: Solvable>(
     game: &G,
     mut check: impl FnMut(G::Position, Moves) -> Result<(), Inconsistency>,
 ) -> Result<u64, Inconsistency> {
@@ -92,7 +92,7 @@ fn visit_all<G: Game>(
 }
 
 /// A contradiction that shows in this position.
-pub(crate) fn at<G: Game>(
+pub(crate) fn at<G: Solvable>(
     game: &G,
     position: G::Position,
     kind: InconsistencyKind,
@@ -101,7 +101,7 @@ pub(crate) fn at<G: Game>(
 }
 
 /// Checks what has to be right before anything is played.
-fn check_start<G: Game>(game: &G) -> Result<(), Inconsistency> {
+fn check_start<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
     let start = game.start();
     check_code(game, start, game.encode(start))?;
     let changed = (1..game.symmetries()).find(|&symmetry| game.image(start, symmetry) != start);
@@ -112,7 +112,11 @@ fn check_start<G: Game>(game: &G) -> Result<(), Inconsistency> {
 }
 
 /// Checks that a position and its code fit together, so that it can be an entry's.
-fn check_code<G: Game>(game: &G, position: G::Position, code: u64) -> Result<(), Inconsistency> {
+fn check_code<G: Solvable>(
+    game: &G,
+    position: G::Position,
+    code: u64,
+) -> Result<(), Inconsistency> {
     let codes = game.codes();
     let kind = if code >= codes {
         InconsistencyKind::CodeTooLarge { code, codes }
@@ -139,7 +143,7 @@ fn check_code<G: Game>(game: &G, position: G::Position, code: u64) -> Result<(),
 
 /// Checks a position, whose code has been checked, and its moves; where they lead is visited later.
 /// Returns the legal moves.
-fn check_position<G: Game>(
+fn check_position<G: Solvable>(
     game: &G,
     position: G::Position,
     walk: &mut Walk<G::Position>,
@@ -179,7 +183,11 @@ fn check_position<G: Game>(
 }
 
 /// What is wrong with the position itself.
-fn fault_at<G: Game>(game: &G, position: G::Position, moves: Moves) -> Option<InconsistencyKind> {
+fn fault_at<G: Solvable>(
+    game: &G,
+    position: G::Position,
+    moves: Moves,
+) -> Option<InconsistencyKind> {
     let (end, max_move) = (game.terminal(position), game.max_move());
     let (ply, most) = (game.ply(position), game.max_plies());
     if ply > most {
@@ -199,7 +207,7 @@ fn fault_at<G: Game>(game: &G, position: G::Position, moves: Moves) -> Option<In
 }
 
 /// Checks that play cannot go round in circles from here on, as far as so many positions show it.
-fn check_no_circle<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
+fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
     // Depth first. Of what was reached: whether it is on the way to where play stands.
     let mut on_the_way = HashMap::from([(game.encode(position), true)]);
     let mut way = vec![(position, game.legal_moves(position))];
@@ -227,7 +235,7 @@ fn check_no_circle<G: Game>(game: &G, position: G::Position) -> Result<(), Incon
 }
 
 /// The positions between this one and itself, drawn, by the shortest way round.
-fn way_back<G: Game>(game: &G, position: G::Position) -> Vec<String> {
+fn way_back<G: Solvable>(game: &G, position: G::Position) -> Vec<String> {
     let mut came_from = HashMap::new();
     let mut waiting = VecDeque::from([position]);
     while let Some(here) = waiting.pop_front() {

@@ -52,7 +52,7 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Game, Move, Moves};
+use perfect_play_core::{Move, Moves, Solvable};
 
 use crate::{
     check_rules::at,
@@ -82,7 +82,7 @@ struct Product {
 impl Group {
     /// Finds generators and products, given the moves that are legal in some position. `None` if the
     /// images of these moves do not make a group: (b) for moves, (c), (f), and (e) for moves.
-    pub(crate) fn of<G: Game>(game: &G, moves: Moves) -> Option<Self> {
+    pub(crate) fn of<G: Solvable>(game: &G, moves: Moves) -> Option<Self> {
         let mut identity = [0; 256];
         identity.iter_mut().zip(0..=Move::MAX).for_each(|(image, mv)| *image = mv);
         let of_moves: Vec<Permutation> = (0..game.symmetries())
@@ -147,7 +147,7 @@ impl Group {
     }
 
     /// Whether the rest holds at every reachable position: (b) and (e) for positions, (d) and (g).
-    pub(crate) fn acts_on_all<G: Game>(&self, game: &G) -> bool {
+    pub(crate) fn acts_on_all<G: Solvable>(&self, game: &G) -> bool {
         let mut walk = Walk::of(game);
         let mut images = Vec::with_capacity(self.of_moves.len());
         while let Some(position) = walk.next() {
@@ -165,7 +165,7 @@ impl Group {
     }
 
     /// Whether all generators are equivariant at this position; its children are visited later.
-    fn generators_act_at<G: Game>(
+    fn generators_act_at<G: Solvable>(
         &self,
         game: &G,
         position: G::Position,
@@ -200,7 +200,7 @@ impl Group {
     }
 
     /// Whether all products are right at the position with these images.
-    fn products_are_right<G: Game>(&self, game: &G, images: &[G::Position]) -> bool {
+    fn products_are_right<G: Solvable>(&self, game: &G, images: &[G::Position]) -> bool {
         self.products.iter().all(|&Product { symmetry, first, then }| {
             game.image(images[usize::from(first)], then) == images[usize::from(symmetry)]
         })
@@ -208,7 +208,7 @@ impl Group {
 }
 
 /// Checks every symmetry at this position, and the canonical image.
-pub(crate) fn check_at<G: Game>(
+pub(crate) fn check_at<G: Solvable>(
     game: &G,
     position: G::Position,
     moves: Moves,
@@ -227,7 +227,7 @@ pub(crate) fn check_at<G: Game>(
 }
 
 /// What is wrong with a symmetry at this position.
-fn fault_in<G: Game>(
+fn fault_in<G: Solvable>(
     game: &G,
     position: G::Position,
     moves: Moves,
@@ -266,7 +266,7 @@ fn fault_in<G: Game>(
 }
 
 /// What is wrong with the canonical image of the position with these images.
-fn fault_of_canonical<G: Game>(
+fn fault_of_canonical<G: Solvable>(
     game: &G,
     position: G::Position,
     images: &[G::Position],
@@ -283,6 +283,6 @@ fn fault_of_canonical<G: Game>(
 }
 
 /// The smallest code among the images of a position.
-fn smallest_code<G: Game>(game: &G, position: G::Position) -> Option<u64> {
+fn smallest_code<G: Solvable>(game: &G, position: G::Position) -> Option<u64> {
     (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
 }

@@ -2,11 +2,11 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{Game, Move, Moves, ProbeError};
+use perfect_play_core::{Move, Moves, ProbeError, Solvable};
 
 /// A contradiction in the rules of a game, with the position where it shows.
 ///
-/// It prints in several lines, with the position drawn as [`Game::fmt_position`] draws it.
+/// It prints in several lines, with the position drawn as [`Printable::fmt_position`](perfect_play_core::Printable::fmt_position) draws it.
 ///
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind};
@@ -66,14 +66,14 @@ pub enum InconsistencyKind {
         /// The other position's code.
         other_code: u64,
     },
-    /// [`Game::is_position`] says that it is none.
+    /// [`Tabular::is_position`](perfect_play_core::Tabular::is_position) says that it is none.
     SaidToBeNone,
-    /// [`Game::check`] says that play does not lead there.
+    /// [`Tabular::check`](perfect_play_core::Tabular::check) says that play does not lead there.
     Refused {
         /// Why not.
         reason: ProbeError,
     },
-    /// [`Game::ply`] is larger there than [`Game::max_plies`].
+    /// [`Tabular::ply`](perfect_play_core::Tabular::ply) is larger there than [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies).
     TooLong {
         /// The ply.
         ply: u8,
@@ -87,19 +87,19 @@ pub enum InconsistencyKind {
     },
     /// There are no moves, and the game is not over.
     NoMoves,
-    /// A legal move has a larger number than [`Game::max_move`].
+    /// A legal move has a larger number than [`Tabular::max_move`](perfect_play_core::Tabular::max_move).
     MoveTooLarge {
         /// The move.
         mv: Move,
         /// The largest number there is, as the game says.
         most: Move,
     },
-    /// The game is drawn, and [`Game::plies_to_draw`] is not 0.
+    /// The game is drawn, and [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) is not 0.
     DrawIsNotOver {
         /// What it is, in plies.
         plies: u8,
     },
-    /// A move leads to a draw that takes longer or shorter than [`Game::plies_to_draw`] says of the
+    /// A move leads to a draw that takes longer or shorter than [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) says of the
     /// position before it.
     OtherDraw {
         /// The move.
@@ -123,7 +123,7 @@ pub enum InconsistencyKind {
         /// Where it leads, drawn.
         to: String,
     },
-    /// After a move [`Game::ply`] is not larger than before.
+    /// After a move [`Tabular::ply`](perfect_play_core::Tabular::ply) is not larger than before.
     PlyDoesNotRise {
         /// The move.
         mv: Move,
@@ -139,7 +139,7 @@ pub enum InconsistencyKind {
         /// The positions on the way back, drawn.
         through: Vec<String>,
     },
-    /// After a move the code is not larger than before, and [`Game::codes_rise`] says that it is.
+    /// After a move the code is not larger than before, and [`Tabular::codes_rise`](perfect_play_core::Tabular::codes_rise) says that it is.
     CodeDoesNotRise {
         /// The move.
         mv: Move,
@@ -150,7 +150,7 @@ pub enum InconsistencyKind {
         /// The code after it.
         after: u64,
     },
-    /// What [`Game::image`] makes of the position is not the same position seen otherwise.
+    /// What [`Symmetric::image`](perfect_play_core::Symmetric::image) makes of the position is not the same position seen otherwise.
     Symmetry {
         /// The number of the symmetry.
         symmetry: u8,
@@ -159,7 +159,7 @@ pub enum InconsistencyKind {
         /// In what the image is not one.
         fault: SymmetryFault,
     },
-    /// [`Game::canonical`] does not give the smallest code among the images, and a symmetry that
+    /// [`Symmetric::canonical`](perfect_play_core::Symmetric::canonical) does not give the smallest code among the images, and a symmetry that
     /// leads to it.
     NotCanonical {
         /// The code it gives.
@@ -167,7 +167,7 @@ pub enum InconsistencyKind {
         /// The smallest.
         smallest: u64,
     },
-    /// [`Game::is_canonical`] does not say whether the position's code is the canonical one.
+    /// [`Symmetric::is_canonical`](perfect_play_core::Symmetric::is_canonical) does not say whether the position's code is the canonical one.
     IsCanonical {
         /// What it says.
         found: bool,
@@ -196,7 +196,7 @@ pub enum SymmetryFault {
     Start,
     /// The game ends otherwise, or only on one side.
     Outcome,
-    /// The legal moves are not those that [`Game::image_of_move`] says.
+    /// The legal moves are not those that [`Symmetric::image_of_move`](perfect_play_core::Symmetric::image_of_move) says.
     Moves,
     /// An image has images that the position itself has not: two symmetries, one after the other,
     /// are none.
@@ -205,7 +205,7 @@ pub enum SymmetryFault {
     Play {
         /// The move here.
         mv: Move,
-        /// What [`Game::image_of_move`] makes of it.
+        /// What [`Symmetric::image_of_move`](perfect_play_core::Symmetric::image_of_move) makes of it.
         image_of_move: Move,
         /// The image of where the move leads, drawn.
         image_of_child: String,
@@ -372,6 +372,6 @@ fn indented(drawing: &str) -> String {
 impl Error for Inconsistency {}
 
 /// A position, drawn.
-pub(crate) fn drawn<G: Game>(game: &G, position: G::Position) -> String {
+pub(crate) fn drawn<G: Solvable>(game: &G, position: G::Position) -> String {
     format!("{:#}", game.notation(position))
 }

@@ -1,6 +1,6 @@
 //! Plain minimax: the recursion every reader knows.
 
-use perfect_play_core::{Game, Move, Player};
+use perfect_play_core::{Move, Player, Tabular};
 
 use crate::ScoreRule;
 
@@ -44,12 +44,12 @@ pub struct Minimax {
 /// # Panics
 ///
 /// If a play takes more than 255 plies, as one that goes round in circles does.
-pub fn minimax<G: Game>(game: &G, position: G::Position, rule: ScoreRule) -> Minimax {
+pub fn minimax<G: Tabular>(game: &G, position: G::Position, rule: ScoreRule) -> Minimax {
     walk(game, position, rule, u8::MAX)
 }
 
 /// The walk below a position, where a play takes at most so many plies more.
-fn walk<G: Game>(game: &G, position: G::Position, rule: ScoreRule, plies: u8) -> Minimax {
+fn walk<G: Tabular>(game: &G, position: G::Position, rule: ScoreRule, plies: u8) -> Minimax {
     let mut choice = Choice::new(game.to_move(position));
     let mut calls = 1;
     for mv in game.legal_moves(position) {

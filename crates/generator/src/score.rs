@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use perfect_play_core::{Game, Player};
+use perfect_play_core::{Player, Tabular};
 
 /// How the end of a game is scored: large for X, who maximises, small for O, who minimises; 0 for a
 /// draw.
@@ -47,15 +47,15 @@ impl ScoreRule {
     }
 
     /// Whether the rule tells wins from draws and draws from losses in every position of the game.
-    pub fn suits<G: Game>(self, game: &G) -> bool {
+    pub fn suits<G: Tabular>(self, game: &G) -> bool {
         self != Self::Depth || game.max_plies() < Self::TENTH_MOVE_OF_O
     }
 
     /// The score of a terminal position; 0 in any other, as in a draw.
     ///
     /// As the players take turns, O has made half of the moves: [`ScoreRule::Depth`] is for games
-    /// whose [`Game::ply`] counts the plies played.
-    pub fn score<G: Game>(self, game: &G, position: G::Position) -> i8 {
+    /// whose [`Tabular::ply`] counts the plies played.
+    pub fn score<G: Tabular>(self, game: &G, position: G::Position) -> i8 {
         let win = match self {
             Self::Unit => 1,
             Self::Ten => 10,

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadValues, CodeTable, Game, NO_CODES, Objective, Probe, Value};
+use perfect_play_core::{BadValues, CodeTable, NO_CODES, Objective, Probe, Solvable, Value};
 
 use crate::{Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::drawn, sweep::sweep};
 
@@ -22,7 +22,7 @@ pub type Solution<G> = CodeTable<G, Vec<u8>>;
 /// The most codes that are solved: those of a board of 16 cells. One byte each, 43 MB.
 ///
 /// ```
-/// use perfect_play_core::Game;
+/// use perfect_play_core::{Game, Tabular};
 /// use perfect_play_games::Mnk;
 ///
 /// assert_eq!(Mnk::new(4, 4, 4).unwrap().codes(), perfect_play_generator::MAX_CODES);
@@ -50,7 +50,7 @@ pub const MAX_CODES: u64 = 3_u64.pow(16);
 ///
 /// If the game is too large, or if its rules contradict themselves in a way that would make the
 /// table wrong: see [`SolveError`]. [`crate::check_rules`] finds more.
-pub fn solve<G: Game>(game: G, objective: Objective) -> Result<Solution<G>, SolveError> {
+pub fn solve<G: Solvable>(game: G, objective: Objective) -> Result<Solution<G>, SolveError> {
     solve_with_progress(game, objective, &mut |_, _| ())
 }
 
@@ -70,7 +70,7 @@ pub fn solve<G: Game>(game: G, objective: Objective) -> Result<Solution<G>, Solv
 /// # Errors
 ///
 /// As [`solve`].
-pub fn solve_with_progress<G: Game>(
+pub fn solve_with_progress<G: Solvable>(
     game: G,
     objective: Objective,
     progress: &mut dyn FnMut(u64, u64),
@@ -91,7 +91,7 @@ pub fn solve_with_progress<G: Game>(
 
 /// Checks that every draw takes as long as the game says, which no entry does; also of the positions
 /// that are better or worse than a draw but have a move that leads to one.
-fn check_draws<G: Game>(solution: &Solution<G>) -> Result<(), SolveError> {
+fn check_draws<G: Solvable>(solution: &Solution<G>) -> Result<(), SolveError> {
     let game = solution.game();
     let is_drawn = |position| solution.value(position) == Ok(Value::DRAW);
     for position in solution.positions() {

@@ -1,7 +1,7 @@
 //! What the solvers of single positions share: one step from a position to those one ply on, and
 //! back.
 
-use perfect_play_core::{Game, Kind, Outcome, Value};
+use perfect_play_core::{Kind, Outcome, Solvable, Value};
 
 use crate::{Inconsistency, InconsistencyKind, SolveError, check_rules, inconsistency::drawn};
 
@@ -11,7 +11,7 @@ pub(crate) const REACHED: u8 = Value::DRAW.byte();
 /// Marks what a reachable position leads to, and tells `reached` of those that were not marked; or,
 /// where the game is over, gives its value. `rises` says whether a child comes after the position in
 /// the solver's order. On the way the rules are checked for what would make a table wrong.
-pub(crate) fn reach_from<G: Game>(
+pub(crate) fn reach_from<G: Solvable>(
     game: &G,
     code: u64,
     values: &mut [u8],
@@ -56,7 +56,11 @@ pub(crate) fn reach_from<G: Game>(
 }
 
 /// Gives a reachable position its value: one function of the child that is worst for the opponent.
-pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Result<(), SolveError> {
+pub(crate) fn solve_at<G: Solvable>(
+    game: &G,
+    code: u64,
+    values: &mut [u8],
+) -> Result<(), SolveError> {
     let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
     let mut worst = Value::NONE;
     for mv in game.legal_moves(position) {
@@ -81,7 +85,7 @@ pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Resul
 }
 
 /// The slot of a code.
-pub(crate) fn slot<'v, G: Game>(
+pub(crate) fn slot<'v, G: Solvable>(
     game: &G,
     values: &'v mut [u8],
     code: u64,
@@ -103,7 +107,7 @@ pub(crate) fn no_values(codes: u64) -> Result<Vec<u8>, SolveError> {
 /// Something contradicts itself. What, and where first, is found out by going through the rules
 /// again.
 #[cold]
-pub(crate) fn contradiction<G: Game>(game: &G) -> SolveError {
+pub(crate) fn contradiction<G: Solvable>(game: &G) -> SolveError {
     match check_rules(game) {
         Err(error) => error,
         Ok(_) => SolveError::Inconsistent(Inconsistency {

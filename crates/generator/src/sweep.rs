@@ -5,7 +5,7 @@
 //! comes to it, everything that it can lead to has been solved. No recursion, no hash map, one
 //! byte a code.
 
-use perfect_play_core::{Game, Value};
+use perfect_play_core::{Solvable, Value};
 
 use crate::{
     SolveError,
@@ -18,7 +18,7 @@ const REPORT_EVERY: u64 = 1 << 18;
 /// The value of every reachable position, in the slot of its code, and [`Value::NONE`] elsewhere.
 ///
 /// `progress` is told how much is done, and of how much.
-pub(crate) fn sweep<G: Game>(
+pub(crate) fn sweep<G: Solvable>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {

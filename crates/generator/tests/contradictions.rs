@@ -6,8 +6,8 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES, SolveError, check_rules,
     core::{
-        Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
-        Unreachable, Value,
+        Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
+        ProbeError, Symmetric, Tabular, Unreachable, Value,
     },
     solve, solve_with_progress,
 };
@@ -90,6 +90,9 @@ impl Game for Rules {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         (self.terminal)(board)
     }
+}
+
+impl Tabular for Rules {
     fn kind(&self) -> Kind {
         self.kind
     }
@@ -123,6 +126,9 @@ impl Game for Rules {
     fn plies_to_draw(&self, board: Board) -> u8 {
         (self.plies_to_draw)(board)
     }
+}
+
+impl Symmetric for Rules {
     fn symmetries(&self) -> u8 {
         self.symmetries
     }
@@ -138,6 +144,9 @@ impl Game for Rules {
     fn is_canonical(&self, board: Board) -> bool {
         (self.is_canonical)(board)
     }
+}
+
+impl Printable for Rules {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         OURS.fmt_position(board, f)
     }

@@ -6,7 +6,7 @@ use std::{cell::Cell, fmt};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     check_rules,
-    core::{Game, Move, Moves, NotAPosition, Outcome, Player},
+    core::{Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular},
 };
 
 /// How often each method was called.
@@ -63,6 +63,9 @@ impl Game for Counted {
         count(&self.calls.terminal);
         self.game.terminal(board)
     }
+}
+
+impl Tabular for Counted {
     fn codes(&self) -> u64 {
         self.apart * self.game.codes()
     }
@@ -86,6 +89,9 @@ impl Game for Counted {
     fn ply(&self, board: Board) -> u8 {
         self.game.ply(board)
     }
+}
+
+impl Symmetric for Counted {
     fn symmetries(&self) -> u8 {
         self.symmetries
     }
@@ -98,6 +104,8 @@ impl Game for Counted {
         self.game.image_of_move(mv, symmetry)
     }
 }
+
+impl Printable for Counted {}
 
 /// Positions of tic-tac-toe, and the moves from all of them.
 const POSITIONS: u64 = 5478;

@@ -9,7 +9,9 @@ use std::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, check_rules,
-    core::{Game, Move, Moves, NotAPosition, Outcome, Player},
+    core::{
+        Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Solvable, Symmetric, Tabular,
+    },
 };
 
 /// What is changed.
@@ -38,12 +40,12 @@ enum Twist<P> {
 }
 
 /// A game, changed.
-struct Twisted<G: Game> {
+struct Twisted<G: Solvable> {
     game: G,
     twists: Vec<Twist<G::Position>>,
 }
 
-impl<G: Game> Twisted<G> {
+impl<G: Solvable> Twisted<G> {
     /// What the first twist that says something says.
     fn twist<T>(&self, said: impl FnMut(&Twist<G::Position>) -> Option<T>) -> Option<T> {
         self.twists.iter().find_map(said)
@@ -90,13 +92,13 @@ fn swapped(symmetry: u8, a: u8, b: u8) -> u8 {
     }
 }
 
-impl<G: Game> fmt::Display for Twisted<G> {
+impl<G: Solvable> fmt::Display for Twisted<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} with {:?}", self.game, self.twists)
     }
 }
 
-impl<G: Game> Game for Twisted<G> {
+impl<G: Solvable> Game for Twisted<G> {
     type Position = G::Position;
 
     fn start(&self) -> G::Position {
@@ -127,6 +129,9 @@ impl<G: Game> Game for Twisted<G> {
         });
         otherwise.unwrap_or_else(|| self.game.terminal(position))
     }
+}
+
+impl<G: Solvable> Tabular for Twisted<G> {
     fn codes(&self) -> u64 {
         self.game.codes()
     }
@@ -144,6 +149,9 @@ impl<G: Game> Game for Twisted<G> {
     fn ply(&self, position: G::Position) -> u8 {
         self.game.ply(position)
     }
+}
+
+impl<G: Solvable> Symmetric for Twisted<G> {
     fn symmetries(&self) -> u8 {
         let chosen = self.twist(|twist| match twist {
             Twist::Symmetries(chosen) => u8::try_from(chosen.len()).ok(),
@@ -182,9 +190,11 @@ impl<G: Game> Game for Twisted<G> {
     }
 }
 
+impl<G: Solvable> Printable for Twisted<G> {}
+
 /// The positions nearest to the start at which the definition is broken, as they print; empty if it is
 /// broken nowhere.
-fn broken<G: Game>(game: &G) -> BTreeSet<String> {
+fn broken<G: Solvable>(game: &G) -> BTreeSet<String> {
     let mut waiting = VecDeque::from([(game.start(), 0)]);
     let mut met = BTreeSet::from([game.encode(game.start())]);
     let mut broken = BTreeSet::new();
@@ -208,7 +218,7 @@ fn broken<G: Game>(game: &G) -> BTreeSet<String> {
 }
 
 /// The definition, at one position.
-fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
+fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
     let (moves, end) = (game.legal_moves(position), game.terminal(position));
     let smallest = |position| {
         (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
@@ -249,7 +259,7 @@ fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
 }
 
 /// Whether the rules are right, after both have agreed on it.
-fn verdict<G: Game>(game: &G) -> bool {
+fn verdict<G: Solvable>(game: &G) -> bool {
     let expected = broken(game);
     match check_rules(game) {
         Ok(_) => assert!(expected.is_empty(), "{game} is wrong at {expected:?}"),
@@ -262,7 +272,7 @@ fn verdict<G: Game>(game: &G) -> bool {
 }
 
 /// All positions that play leads to.
-fn positions<G: Game>(game: &G) -> Vec<G::Position> {
+fn positions<G: Solvable>(game: &G) -> Vec<G::Position> {
     let mut positions = vec![game.start()];
     let mut next = 0;
     while let Some(&position) = positions.get(next) {
@@ -313,6 +323,9 @@ impl Game for Piles {
     fn terminal(&self, piles: [u8; 3]) -> Option<Outcome> {
         (piles == [0; 3]).then_some(Outcome::Loss)
     }
+}
+
+impl Tabular for Piles {
     fn codes(&self) -> u64 {
         27
     }
@@ -331,6 +344,9 @@ impl Game for Piles {
     fn ply(&self, piles: [u8; 3]) -> u8 {
         self.max_plies() - piles.iter().sum::<u8>()
     }
+}
+
+impl Symmetric for Piles {
     fn symmetries(&self) -> u8 {
         6
     }
@@ -345,6 +361,8 @@ impl Game for Piles {
         ORDERS[usize::from(symmetry)].get(usize::from(mv)).copied().unwrap_or(mv)
     }
 }
+
+impl Printable for Piles {}
 
 /// Numbers that look like chance and are the same each time (xorshift).
 struct Random(u64);
@@ -366,7 +384,7 @@ impl Random {
     }
 }
 
-fn random_twist<G: Game>(
+fn random_twist<G: Solvable>(
     random: &mut Random,
     game: &G,
     positions: &[G::Position],
@@ -416,7 +434,7 @@ fn random_twist<G: Game>(
 }
 
 /// Twists the game at random, so many times.
-fn twist_at_random<G: Game + Copy>(game: G, times: usize) {
+fn twist_at_random<G: Solvable + Copy>(game: G, times: usize) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let positions = positions(&game);
     let (mut right, mut wrong) = (0, 0);
@@ -460,7 +478,7 @@ fn random_twists_of_piles() {
 /// symmetries that do the same as another one.
 #[test]
 fn every_single_image_that_is_wrong_is_found() {
-    fn wrong_images<G: Game + Copy>(game: G) -> usize {
+    fn wrong_images<G: Solvable + Copy>(game: G) -> usize {
         let positions = positions(&game);
         // Two of them twice.
         let own: Vec<u8> = (0..game.symmetries()).chain([1, 0]).collect();
@@ -487,7 +505,7 @@ fn every_single_image_that_is_wrong_is_found() {
 
 #[test]
 fn every_choice_of_symmetries_is_judged_by_the_definition() {
-    fn right_choices<G: Game + Copy>(game: G) -> usize {
+    fn right_choices<G: Solvable + Copy>(game: G) -> usize {
         let mut count = 0;
         for chosen in 0..1_u16 << (game.symmetries() - 1) {
             let is_chosen = |&symmetry: &u8| symmetry == 0 || chosen >> (symmetry - 1) & 1 == 1;

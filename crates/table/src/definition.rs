@@ -3,7 +3,7 @@
 //! Nothing here may use anything of a solver, nor what reads moves out of a table
 //! ([`perfect_play_core::MoveValues`], [`Value::before`]): every proof rests on it.
 
-use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Value};
+use perfect_play_core::{Entry, Move, Moves, Objective, Outcome, Tabular, Value};
 
 /// How the game ends for the side to move, and after how many plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) struct Worth {
 impl Worth {
     /// What a value says of a position.
     #[inline]
-    pub(crate) fn new<G: Game>(game: &G, position: G::Position, value: Value) -> Self {
+    pub(crate) fn new<G: Tabular>(game: &G, position: G::Position, value: Value) -> Self {
         Self {
             outcome: value.outcome(),
             remoteness: value.plies().unwrap_or_else(|| game.plies_to_draw(position)),
@@ -43,12 +43,12 @@ impl From<Entry> for Worth {
 }
 
 /// The worth that follows for a position, by definition, from the rules and the worths of the
-/// positions one ply on. `None` if one of those has none, or if the rules break what [`Game`] says of
+/// positions one ply on. `None` if one of those has none, or if the rules break what [`Game`](perfect_play_core::Game) says of
 /// them: the game is over and there are moves, the same player moves again, or a draw takes longer or
-/// shorter than [`Game::plies_to_draw`] says; or if the end is farther away than 8 bits can say. `seen`
+/// shorter than [`Tabular::plies_to_draw`] says; or if the end is farther away than 8 bits can say. `seen`
 /// is told what each move is worth to the player who makes it.
 #[inline]
-pub(crate) fn worth_that_follows<G: Game, E>(
+pub(crate) fn worth_that_follows<G: Tabular, E>(
     game: &G,
     position: G::Position,
     mut worth_of: impl FnMut(G::Position) -> Result<Option<Worth>, E>,
@@ -82,7 +82,7 @@ pub(crate) fn worth_that_follows<G: Game, E>(
 
 /// The entry that follows for a position, by definition, from the rules and the worths of the
 /// positions one ply on; `None` where [`worth_that_follows`] gives none.
-pub(crate) fn follows<G: Game, E>(
+pub(crate) fn follows<G: Tabular, E>(
     game: &G,
     objective: Objective,
     position: G::Position,

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, iter::Peekable};
 
-use perfect_play_core::{Entry, Game, Moves, Probe};
+use perfect_play_core::{Entry, Moves, Probe, Solvable};
 use perfect_play_tiers::MAX_CODES_IN_ORDER;
 use serde::Serialize;
 use thiserror::Error;
@@ -187,7 +187,7 @@ pub struct DifferentBoards {
 
 impl DifferentBoards {
     /// Whether two games have the same positions.
-    pub(crate) fn check<G: Game>(first: &G, second: &G) -> Result<(), Self> {
+    pub(crate) fn check<G: Solvable>(first: &G, second: &G) -> Result<(), Self> {
         if first.same_positions(second) {
             return Ok(());
         }
@@ -217,7 +217,7 @@ impl DifferentBoards {
 /// # Errors
 ///
 /// If the games do not have the same positions, or one of the tables cannot be read.
-pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
+pub fn diff<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
     first: &A,
     second: &B,
     limit: usize,
@@ -250,7 +250,7 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
 }
 
 /// What two tables say of a position.
-fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
+fn answers<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
     first: &A,
     second: &B,
     position: G::Position,
@@ -276,7 +276,7 @@ struct Differences<P> {
 
 impl<P: Copy> Differences<P> {
     /// None yet, between two tables of these games; `limit` is how many examples to keep.
-    fn new<G: Game>(first: &G, second: &G, limit: usize) -> Self {
+    fn new<G: Solvable>(first: &G, second: &G, limit: usize) -> Self {
         let plies = first.max_plies().max(second.max_plies());
         let diff = Diff {
             positions: 0,
@@ -289,7 +289,7 @@ impl<P: Copy> Differences<P> {
     }
 
     /// A position of which at least one table says something.
-    fn add<G: Game<Position = P>>(
+    fn add<G: Solvable<Position = P>>(
         &mut self,
         game: &G,
         position: P,
@@ -326,7 +326,7 @@ impl<P: Copy> Differences<P> {
     }
 }
 
-fn image_of_moves<G: Game>(game: &G, moves: Moves, symmetry: u8) -> Moves {
+fn image_of_moves<G: Solvable>(game: &G, moves: Moves, symmetry: u8) -> Moves {
     moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Tables of tiers that hold the same values.
 
-use perfect_play_core::{Board, Game, ProbeFailure, Values};
+use perfect_play_core::{Board, ProbeFailure, Solvable, Values};
 use perfect_play_tiers::{Sections, TierTable};
 
 use crate::{
@@ -39,7 +39,7 @@ pub fn diff_of_the_same<G, A, B>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Option<Diff<Board>>, DiffError>
 where
-    G: Game<Position = Board> + Sync,
+    G: Solvable<Position = Board> + Sync,
     A: Sections<Error: ProbeFailure> + Values,
     B: Sections<Error: ProbeFailure> + Values,
 {

@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use perfect_play_core::{Game, Slot, Table, Values};
+use perfect_play_core::{Slot, Solvable, Table, Values};
 use thiserror::Error;
 
 use crate::{
@@ -42,7 +42,7 @@ use crate::{
 /// file stays as it was.
 pub fn write<G, N, V>(table: &Table<G, N, V>, path: &Path) -> Result<Header, CopyError>
 where
-    G: Game,
+    G: Solvable,
     N: Stored<G>,
     V: Values,
 {
@@ -72,15 +72,17 @@ where
 /// # Errors
 ///
 /// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes,
-/// if the table has an entry for a position at a later ply than [`Game::max_plies`], if the table has more
+/// if the table has an entry for a position at a later ply than [`Tabular::max_plies`], if the table has more
 /// entries than boards of 16 cells have codes, or, by tiers, than [`Settings::MAX_HELD_BYTES`], if it cannot be read,
 /// or if there is not enough memory to compress it.
-pub fn to_bytes<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Vec<u8>> {
+pub fn to_bytes<G: Solvable, N: Stored<G>, V: Values>(
+    table: &Table<G, N, V>,
+) -> io::Result<Vec<u8>> {
     encode(table)?.to_bytes()
 }
 
 /// The parts of the file of a small table.
-pub(crate) fn encode<G: Game, N: Stored<G>, V: Values>(
+pub(crate) fn encode<G: Solvable, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> io::Result<Encoded> {
     check_size(table)?;
@@ -88,7 +90,7 @@ pub(crate) fn encode<G: Game, N: Stored<G>, V: Values>(
 }
 
 /// Refuses a table that is too large for one section.
-fn check_size<G: Game, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Result<()> {
+fn check_size<G: Solvable, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Result<()> {
     let mut lens = table.numbering().lens(table.game());
     let bytes =
         lens.try_fold(0, |bytes: u64, len| bytes.checked_add(len as u64)).unwrap_or(u64::MAX);
@@ -103,7 +105,7 @@ fn check_size<G: Game, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Result<()
 }
 
 /// What a small table stores, in one piece.
-fn entries_of<G: Game, N: Stored<G>, V: Values>(
+fn entries_of<G: Solvable, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> Result<Vec<u8>, Unreadable> {
     let byte = |section, rank| table.values().byte(Slot { section, rank }).map_err(Unreadable::new);
@@ -147,7 +149,7 @@ pub(crate) struct Encoded {
 
 impl Encoded {
     /// Compresses the entries of a table.
-    fn of<G: Game, N: Stored<G>, V: Values>(
+    fn of<G: Solvable, N: Stored<G>, V: Values>(
         table: &Table<G, N, V>,
         entries: Vec<u8>,
     ) -> io::Result<Self> {

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use perfect_play_core::{Entry, Game, Moves, Probe, ProbeFailure};
+use perfect_play_core::{Entry, Game, Moves, Printable, Probe, ProbeFailure};
 use thiserror::Error;
 
 /// Why a table could not be gone through to its end.
@@ -36,7 +36,7 @@ pub enum TableError {
 impl TableError {
     /// A position that play reaches got no answer, for this reason: either the table has no entry
     /// where one must be, or it could not be read.
-    pub fn at<G: Game>(game: &G, position: G::Position, reason: impl ProbeFailure) -> Self {
+    pub fn at<G: Printable>(game: &G, position: G::Position, reason: impl ProbeFailure) -> Self {
         match reason.no_entry() {
             Some(_) => Contradiction::at(game, position).into(),
             None => Unreadable::new(reason).into(),
@@ -64,7 +64,7 @@ pub struct Contradiction {
 
 impl Contradiction {
     /// There is one at this position.
-    pub fn at<G: Game>(game: &G, position: G::Position) -> Self {
+    pub fn at<G: Printable>(game: &G, position: G::Position) -> Self {
         Self { board: game.notation(position).to_string() }
     }
 }
@@ -117,7 +117,7 @@ pub(crate) fn entry_or_none<T, E: ProbeFailure>(
 /// # Errors
 ///
 /// If the table cannot be read.
-pub(crate) fn answer<T: Probe>(
+pub(crate) fn answer<T: Probe<Game: Printable>>(
     table: &T,
     position: <T::Game as Game>::Position,
 ) -> Result<Option<Entry>, Unreadable> {

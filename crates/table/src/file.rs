@@ -56,7 +56,7 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::{Game, Table};
+use perfect_play_core::{Solvable, Table, Tabular};
 
 use crate::{
     Damage, Header, OpenError, OpenErrorKind, ReadError, Stored, WrongGame, file_sections::Stores,
@@ -167,7 +167,7 @@ impl TableFile {
     /// If it is of another game, in another numbering, or its entries are not those of a table of the game.
     ///
     /// [`Codes`]: perfect_play_core::Codes
-    pub fn into_table<G: Game, N: Stored<G>>(
+    pub fn into_table<G: Solvable, N: Stored<G>>(
         self,
         game: G,
     ) -> Result<Table<G, N, N::Values>, WrongGame> {
@@ -176,7 +176,7 @@ impl TableFile {
         Table::new(game, self.header.objective, numbering, values).ok_or(WrongGame::Unsteady)
     }
 
-    fn is_of<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
+    fn is_of<G: Tabular>(&self, game: &G) -> Result<(), WrongGame> {
         let (found, expected) = (&self.header.game, game.to_string());
         if *found != expected {
             return Err(WrongGame::Name { found: found.clone(), expected });

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use perfect_play_core::{Game, Objective, Table, Values};
+use perfect_play_core::{Objective, Solvable, Table, Tabular, Values};
 use perfect_play_tiers::Tiers;
 use serde::{Deserialize, Serialize};
 
@@ -83,12 +83,12 @@ impl Header {
     /// # Errors
     ///
     /// Those of [`crate::to_bytes`].
-    pub fn of<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
+    pub fn of<G: Solvable, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
         Ok(encode(table)?.header)
     }
 
     /// The header of a file of which nothing is written yet.
-    pub(crate) fn begun<G: Game>(
+    pub(crate) fn begun<G: Tabular>(
         game: &G,
         objective: Objective,
         numbering: Numbering,

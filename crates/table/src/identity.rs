@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use perfect_play_core::Game;
+use perfect_play_core::Tabular;
 
 /// With what all checksums of a file begin: the checksum of everything that decides what its sections must
 /// hold. So a section of another table is not taken for one of this one.
@@ -26,7 +26,7 @@ const FINGERPRINT_POSITIONS: usize = 1 << 12;
 
 /// A checksum of a game's rules: of the positions nearest to the start, who is to move there, which moves are legal,
 /// and how the game ends. Two games with the same name and other rules nearly always differ in it.
-pub(crate) fn fingerprint<G: Game>(game: &G) -> u32 {
+pub(crate) fn fingerprint<G: Tabular>(game: &G) -> u32 {
     let start = game.start();
     let mut crc32 = crc32fast::Hasher::new();
     let mut seen = BTreeSet::from([game.encode(start)]);

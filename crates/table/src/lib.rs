@@ -58,7 +58,7 @@ pub use tier_writer::{PackedTier, TierFiles, TierWriter};
 pub use verify::{Fault, MAX_FAULTS, Rules, Verification, VerifyError, verify, verify_by_tier};
 pub use write_error::{WriteError, WriteErrorKind};
 
-use perfect_play_core::{Game, Probe};
+use perfect_play_core::{Game, Probe, Tabular};
 
 /// How many positions lie between two reports of progress.
 const REPORT_EVERY: usize = 1 << 16;

@@ -1,6 +1,6 @@
 //! Everything a table says of each position, as data for other programs.
 
-use perfect_play_core::{Game, Moves, Outcome, Player, Probe};
+use perfect_play_core::{Game, Moves, Outcome, Player, Printable, Probe, Tabular};
 use serde::{Serialize, Serializer};
 
 use crate::{TableError, positions_with_progress};
@@ -54,7 +54,7 @@ impl Record {
     ///
     /// Why there is no entry for it, or for a position that one of its moves leads to, or that the
     /// table cannot be read.
-    pub fn of<T: Probe>(
+    pub fn of<T: Probe<Game: Printable>>(
         table: &T,
         position: <T::Game as Game>::Position,
     ) -> Result<Self, T::Error> {
@@ -119,7 +119,7 @@ pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<
 /// assert_eq!(over, 958);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn records<T: Probe>(
+pub fn records<T: Probe<Game: Printable>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
 ) -> impl Iterator<Item = Result<Record, TableError>> {

@@ -4,7 +4,9 @@ mod by_tier;
 
 pub use by_tier::{CountError, reachable, stats_by_tier};
 
-use perfect_play_core::{Entry, Game, Objective, Outcome, Player, Probe, Value};
+use perfect_play_core::{
+    Entry, Game, Objective, Outcome, Player, Probe, Solvable, Symmetric, Value,
+};
 use serde::Serialize;
 
 use crate::{TableError, count::at_ply, positions_with_progress};
@@ -137,7 +139,10 @@ pub struct PlyCounts {
 ///
 /// If the table contradicts itself (it has no entry for the start, or for what a move leads to
 /// there) or cannot be read.
-pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, TableError> {
+pub fn stats<T: Probe<Game: Solvable>>(
+    table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Stats, TableError> {
     let game = table.game();
     let mut tally = Tally::new(game);
     for position in positions_with_progress(table, progress) {
@@ -159,7 +164,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn new<G: Game>(game: &G) -> Self {
+    pub(crate) fn new<G: Symmetric>(game: &G) -> Self {
         Self {
             canonical: 0,
             terminal: TerminalCounts::default(),
@@ -169,7 +174,7 @@ impl Tally {
     }
 
     /// Counts a position, and its images, `images` in all.
-    pub(crate) fn count<G: Game>(
+    pub(crate) fn count<G: Symmetric>(
         &mut self,
         game: &G,
         position: G::Position,
@@ -209,7 +214,10 @@ impl Tally {
     }
 
     /// Everything that has been counted in this table.
-    pub(crate) fn into_stats<T: Probe>(self, table: &T) -> Result<Stats, TableError> {
+    pub(crate) fn into_stats<T: Probe<Game: Solvable>>(
+        self,
+        table: &T,
+    ) -> Result<Stats, TableError> {
         let game = table.game();
         let start = table.probe(game.start());
         let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;

@@ -2,7 +2,7 @@
 
 use std::{io, iter, sync::Arc};
 
-use perfect_play_core::{Board, CodeTable, Codes, Game, Lookup, Probe, Shown, Table, Values};
+use perfect_play_core::{Board, CodeTable, Codes, Lookup, Probe, Shown, Solvable, Table, Values};
 use perfect_play_tiers::{Blocks, MAX_CODES_IN_ORDER};
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 pub(crate) const MOST_BYTES_BY_CODE: u64 = MAX_CODES_IN_ORDER;
 
 /// A numbering whose tables are stored in files: [`Codes`] and [`Blocks`].
-pub trait Stored<G: Game>: Lookup<G> + Sized {
+pub trait Stored<G: Solvable>: Lookup<G> + Sized {
     /// The values of a table in a file.
     type Values: Values;
 
@@ -61,7 +61,7 @@ pub trait Stored<G: Game>: Lookup<G> + Sized {
     ) -> Result<(Self, Self::Values), WrongGame>;
 }
 
-impl<G: Game> Stored<G> for Codes {
+impl<G: Solvable> Stored<G> for Codes {
     type Values = Vec<u8>;
 
     const MOST_BYTES: (u64, &'static str) = (
@@ -118,7 +118,7 @@ impl<G: Game> Stored<G> for Codes {
     }
 }
 
-impl<G: Game<Position = Board>> Stored<G> for Blocks {
+impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
     type Values = FileSections;
 
     const MOST_BYTES: (u64, &'static str) =

@@ -10,7 +10,7 @@ use std::{
     },
 };
 
-use perfect_play_core::{Board, Game, Objective, Slot, Values};
+use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
 use perfect_play_tiers::{Sections, Tiers, section_number};
 
 use crate::{
@@ -85,7 +85,7 @@ impl TierFolder {
     /// # Panics
     ///
     /// If `tiers` is the numbering of another game.
-    pub fn create<G: Game<Position = Board>>(
+    pub fn create<G: Solvable<Position = Board>>(
         folder: &Path,
         game: &G,
         objective: Objective,
@@ -105,7 +105,7 @@ impl TierFolder {
     /// # Panics
     ///
     /// As [`TierFolder::create`].
-    pub fn scratch<G: Game<Position = Board>>(
+    pub fn scratch<G: Solvable<Position = Board>>(
         folder: &Path,
         game: &G,
         tiers: impl Into<Arc<Tiers>>,

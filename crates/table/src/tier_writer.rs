@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Board, Game, Objective, Slot, Values};
+use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
 use perfect_play_tiers::{Sections, Tiers, section_number};
 
 use crate::{
@@ -112,7 +112,7 @@ impl PackedTier {
 ///
 /// If `tiers` is the numbering of another game; or if a frame would have no bytes, or more than
 /// [`Settings::MAX_FRAME_BYTES`].
-pub(crate) fn begun<G: Game<Position = Board>>(
+pub(crate) fn begun<G: Solvable<Position = Board>>(
     game: &G,
     objective: Objective,
     tiers: &Tiers,
@@ -136,7 +136,7 @@ impl TierWriter {
     /// # Panics
     ///
     /// If `tiers` is the numbering of another game.
-    pub fn create<G: Game<Position = Board>>(
+    pub fn create<G: Solvable<Position = Board>>(
         path: &Path,
         game: &G,
         objective: Objective,
@@ -155,7 +155,7 @@ impl TierWriter {
     ///
     /// As [`TierWriter::create`]; or if a frame would have no bytes, or more than
     /// [`Settings::MAX_FRAME_BYTES`].
-    pub fn with_settings<G: Game<Position = Board>>(
+    pub fn with_settings<G: Solvable<Position = Board>>(
         path: &Path,
         game: &G,
         objective: Objective,

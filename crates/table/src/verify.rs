@@ -9,7 +9,7 @@ pub use by_tier::{Rules, verify_by_tier};
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Entry, Game, Probe};
+use perfect_play_core::{Entry, Game, Printable, Probe, Tabular};
 use thiserror::Error;
 
 use crate::{
@@ -172,7 +172,7 @@ pub struct Fault<P> {
 ///
 /// If the table cannot be read, if the game does not decode the code of a reachable position again, or
 /// if there is not enough memory for one bit for each of the game's codes. Then nothing is known of the table.
-pub fn verify<T: Probe>(
+pub fn verify<T: Probe<Game: Printable>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
@@ -180,7 +180,7 @@ pub fn verify<T: Probe>(
 }
 
 /// Proves a table; `none` is the empty set of codes.
-fn prove<T: Probe>(
+fn prove<T: Probe<Game: Printable>>(
     table: &T,
     none: Codes,
     progress: &mut dyn FnMut(u64, u64),
@@ -291,7 +291,7 @@ impl Codes {
 
 /// What play can lead to, found by playing; a position that play leads to but that breaks what the
 /// game says of its positions, if there is one. `reached` is the empty set.
-fn reachable<G: Game>(game: &G, mut reached: Codes) -> Result<Codes, G::Position> {
+fn reachable<G: Tabular>(game: &G, mut reached: Codes) -> Result<Codes, G::Position> {
     // Of two positions with one code, only one is what the code decodes to.
     let is_sound = |position| {
         let code = game.encode(position);

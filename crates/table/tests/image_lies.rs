@@ -3,8 +3,8 @@
 use std::{fmt, sync::Arc};
 
 use perfect_play_core::{
-    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe, ProbeError,
-    Unreachable,
+    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe,
+    ProbeError, Symmetric, Tabular, Unreachable,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
@@ -61,6 +61,9 @@ impl Game for Liar {
         }
         self.game.terminal(board)
     }
+}
+
+impl Tabular for Liar {
     fn kind(&self) -> Kind {
         self.game.kind()
     }
@@ -88,6 +91,9 @@ impl Game for Liar {
     fn ply(&self, board: Board) -> u8 {
         self.game.ply(board)
     }
+}
+
+impl Symmetric for Liar {
     fn symmetries(&self) -> u8 {
         self.game.symmetries()
     }
@@ -98,6 +104,8 @@ impl Game for Liar {
         self.game.image_of_move(mv, symmetry)
     }
 }
+
+impl Printable for Liar {}
 
 fn is_proven(liar: Liar, tiers: &Arc<Tiers>, sections: &HeldSections) -> bool {
     let blocks = Arc::clone(tiers).into();

@@ -4,8 +4,8 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, CodeTable, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError,
+    Board, CodeTable, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
+    Probe, ProbeError, Symmetric, Tabular,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{check_rules, solve, solve_tiers};
@@ -47,6 +47,9 @@ impl Game for Twice {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         OURS.terminal(board)
     }
+}
+
+impl Tabular for Twice {
     fn kind(&self) -> Kind {
         self.kind
     }
@@ -73,6 +76,9 @@ impl Game for Twice {
     fn ply(&self, board: Board) -> u8 {
         OURS.ply(board)
     }
+}
+
+impl Symmetric for Twice {
     fn symmetries(&self) -> u8 {
         OURS.symmetries()
     }
@@ -83,6 +89,8 @@ impl Game for Twice {
         OURS.image_of_move(mv, symmetry)
     }
 }
+
+impl Printable for Twice {}
 
 /// The positions of a table, and that every pass lists each of them once.
 fn positions<T: Probe<Game = Twice>>(table: &T) -> Vec<Board> {

@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use perfect_play_core::{
-    Board, Entry, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
-    Slot, Unreachable, Value, Values,
+    Board, Entry, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
+    ProbeError, Slot, Solvable, Symmetric, Tabular, Unreachable, Value, Values,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
@@ -23,7 +23,7 @@ const fn limits(low: usize, top: usize, middle: usize) -> Limits {
 
 const MOST: Limits = limits(usize::MAX, usize::MAX, usize::MAX);
 
-fn prove<G: Game<Position = Board> + Copy + Sync>(
+fn prove<G: Solvable<Position = Board> + Copy + Sync>(
     game: &G,
     rules: Rules,
     tiers: &Arc<Tiers>,
@@ -33,7 +33,7 @@ fn prove<G: Game<Position = Board> + Copy + Sync>(
     verify_by_tier(&table, rules, &mut |_, _| ()).unwrap()
 }
 
-fn table<G: Game<Position = Board> + Copy, S>(
+fn table<G: Solvable<Position = Board> + Copy, S>(
     game: &G,
     tiers: &Arc<Tiers>,
     sections: S,
@@ -514,6 +514,9 @@ impl Game for Liar {
         }
         self.game.terminal(board)
     }
+}
+
+impl Tabular for Liar {
     fn kind(&self) -> Kind {
         self.game.kind()
     }
@@ -544,6 +547,9 @@ impl Game for Liar {
     fn plies_to_draw(&self, board: Board) -> u8 {
         self.game.plies_to_draw(board) + u8::from(self.lies(Lie::DrawsLater, board))
     }
+}
+
+impl Symmetric for Liar {
     fn symmetries(&self) -> u8 {
         self.game.symmetries()
     }
@@ -554,6 +560,8 @@ impl Game for Liar {
         self.game.image_of_move(mv, symmetry)
     }
 }
+
+impl Printable for Liar {}
 
 #[test]
 fn a_game_that_lies_about_one_image_is_refused() {

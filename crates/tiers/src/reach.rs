@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{Board, Cells, Game, Kind};
+use perfect_play_core::{Board, Cells, Kind, Symmetric};
 
 /// Whether some play from the start leads to this board of a line game, which must be one that
-/// [`Game::check`] does not object to.
+/// [`Tabular::check`](perfect_play_core::Tabular::check) does not object to.
 ///
 /// Where marks are placed, play leads to all those boards. Where they fall, X and O may have no order in which to
 /// take turns: then one mark after the other is taken back, from the tops of the columns, until none is left. All
@@ -25,7 +25,7 @@ use perfect_play_core::{Board, Cells, Game, Kind};
 /// # Ok::<(), perfect_play_games::ParseNameError>(())
 /// ```
 #[must_use]
-pub fn is_reachable<G: Game<Position = Board>>(game: &G, board: Board) -> bool {
+pub fn is_reachable<G: Symmetric<Position = Board>>(game: &G, board: Board) -> bool {
     let kind = game.kind();
     let Kind::Falling(lines) = kind else { return true };
     // The last mark has ended the game, if it is over.

@@ -7,7 +7,7 @@ use std::{
     rc::Rc,
 };
 
-use perfect_play_core::{Board, Game, Moves, Player};
+use perfect_play_core::{Board, Game, Moves, Player, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_tiers::{Limits, Tiers};
 use proptest::prelude::*;

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
-use perfect_play_core::{Board, Game, Kind, Lines, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{
+    Board, Game, Kind, Lines, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric,
+    Tabular,
+};
 use perfect_play_games::Mnk;
 use perfect_play_tiers::{HeldSections, Limits, NotNumbered, TierTable, Tiers};
 
-/// What [`Game::image_of_move`] says.
+/// What [`Symmetric::image_of_move`] says.
 type ImageOfMove = fn(Move, u8) -> Move;
 
 /// A game that says something else than the truth of what a numbering depends on.
@@ -65,7 +68,9 @@ impl Game for Liar {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         self.game.terminal(board)
     }
+}
 
+impl Tabular for Liar {
     fn kind(&self) -> Kind {
         self.kind
     }
@@ -89,7 +94,9 @@ impl Game for Liar {
     fn ply(&self, board: Board) -> u8 {
         self.game.ply(board)
     }
+}
 
+impl Symmetric for Liar {
     fn symmetries(&self) -> u8 {
         self.symmetries
     }
@@ -98,6 +105,8 @@ impl Game for Liar {
         (self.image_of_move)(mv, symmetry)
     }
 }
+
+impl Printable for Liar {}
 
 /// What is broken, as the error says it.
 fn broken(liar: &Liar) -> &'static str {

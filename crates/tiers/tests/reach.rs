@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{Board, Game};
+use perfect_play_core::{Board, Game, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_tiers::is_reachable;
 

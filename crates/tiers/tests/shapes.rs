@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Game, Moves};
+use perfect_play_core::{Board, Game, Moves, Symmetric};
 use perfect_play_games::Mnk;
 use perfect_play_tiers::{NotNumbered, Tiers};
 use proptest::{prelude::*, test_runner::TestRunner};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Cells, Game, Player};
+use perfect_play_core::{Board, Cells, Game, Player, Symmetric, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_tiers::{Limits, Tiers};
 

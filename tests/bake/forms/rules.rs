@@ -4,7 +4,9 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+};
 
 /// The game.
 pub struct Piles;
@@ -52,7 +54,9 @@ impl Game for Piles {
     fn terminal(&self, position: Position) -> Option<Outcome> {
         (position.heaps == [0; 3]).then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Piles {
     fn codes(&self) -> u64 {
         128
     }
@@ -82,7 +86,9 @@ impl Game for Piles {
     fn ply(&self, position: Position) -> u8 {
         9 - position.heaps.iter().sum::<u8>()
     }
+}
 
+impl Symmetric for Piles {
     fn symmetries(&self) -> u8 {
         6
     }
@@ -98,3 +104,5 @@ impl Game for Piles {
         3 * to as u8 + mv % 3
     }
 }
+
+impl Printable for Piles {}

@@ -3,7 +3,9 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +100,9 @@ impl Game for Isolation {
     fn terminal(&self, position: Position) -> Option<Outcome> {
         self.legal_moves(position).is_empty().then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Isolation {
     fn codes(&self) -> u64 {
         144 << CELLS
     }
@@ -140,7 +144,9 @@ impl Game for Isolation {
     fn ply(&self, position: Position) -> u8 {
         position.removed.iter().map(|&removed| u8::from(removed)).sum()
     }
+}
 
+impl Symmetric for Isolation {
     fn symmetries(&self) -> u8 {
         2
     }
@@ -164,3 +170,5 @@ impl Game for Isolation {
         CELLS * MIRRORED_DIRECTIONS[direction as usize % 8] + mirrored(mv % CELLS)
     }
 }
+
+impl Printable for Isolation {}

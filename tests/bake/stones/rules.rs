@@ -4,7 +4,9 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+};
 
 /// The game with so many stones.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +53,9 @@ impl Game for Stones {
     fn terminal(&self, (taken, _): Position) -> Option<Outcome> {
         (taken >= self.pile).then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Stones {
     fn codes(&self) -> u64 {
         2 * (u64::from(self.pile) + 1)
     }
@@ -78,3 +82,7 @@ impl Game for Stones {
         taken
     }
 }
+
+impl Symmetric for Stones {}
+
+impl Printable for Stones {}

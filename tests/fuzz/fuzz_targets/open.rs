@@ -17,7 +17,7 @@ use file::mend;
 use libfuzzer_sys::fuzz_target;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Game, Objective, Probe},
+    core::{Game, Objective, Probe, Tabular},
     solve, solve_tiers,
     tiers::{Sections, TierTable, Tiers},
 };

@@ -73,7 +73,7 @@ any! {
     Moves = Moves::EMPTY,
     MovesIter = Moves::EMPTY.iter(),
     NotAPosition = NotAPosition::OtherGame,
-    Notation<'static, Mnk> = perfect_play::Game::notation(&Mnk::TICTACTOE, Board::EMPTY),
+    Notation<'static, Mnk> = perfect_play::Printable::notation(&Mnk::TICTACTOE, Board::EMPTY),
     Objective = Objective::Fastest,
     Outcome = Outcome::Draw,
     ParseBoardError = Shape::parse(any(), "?").err().unwrap_or_else(forever),

@@ -8,8 +8,8 @@ use core::{
     str::FromStr,
 };
 
-use perfect_play::{Game, Probe, ProbeFailure};
-use perfect_play_core::Lookup;
+use perfect_play::{Game, Probe, ProbeFailure, Printable, Symmetric, Tabular};
+use perfect_play_core::{Lookup};
 
 use crate::any::{Any, any};
 
@@ -92,46 +92,58 @@ pub(crate) fn all_of<T>(items: impl Iterator<Item = T>) {
 
 /// Every method of [`Game`].
 pub(crate) fn game<G: Game<Position: Any> + Any>() {
-    black_box(Game::canonical(&G::any(), any()));
-    let _ = black_box(Game::check(&G::any(), any()));
-    black_box(Game::codes(&G::any()));
-    black_box(Game::codes_rise(&G::any()));
-    let _ = black_box(Game::decode(&G::any(), any()));
-    black_box(Game::encode(&G::any(), any()));
-    black_box(Game::image(&G::any(), any(), any()));
-    black_box(Game::image_of_move(&G::any(), any(), any()));
     black_box(Game::is_called(&G::any(), any()));
-    black_box(Game::is_canonical(&G::any(), any()));
-    black_box(Game::is_position(&G::any(), any()));
-    black_box(Game::kind(&G::any()));
     black_box(Game::legal_moves(&G::any(), any()));
-    black_box(Game::max_move(&G::any()));
-    black_box(Game::max_plies(&G::any()));
     black_box(Game::play(&G::any(), any(), any()));
-    black_box(Game::plies_to_draw(&G::any(), any()));
-    black_box(Game::ply(&G::any(), any()));
-    black_box(Game::same_positions(&G::any(), &G::any()));
     black_box(Game::start(&G::any()));
-    black_box(Game::symmetries(&G::any()));
     black_box(Game::terminal(&G::any(), any()));
     black_box(Game::to_move(&G::any(), any()));
-    black_box(Game::why_no_entry(&G::any(), any()));
     black_box(Game::winner(&G::any(), any()));
-    let _ = black_box(write!(Sink, "{}", Game::notation(&G::any(), any())));
+}
+
+/// Every method of [`Tabular`].
+pub(crate) fn tabular<G: Tabular<Position: Any> + Any>() {
+    let _ = black_box(Tabular::check(&G::any(), any()));
+    black_box(Tabular::codes(&G::any()));
+    black_box(Tabular::codes_rise(&G::any()));
+    let _ = black_box(Tabular::decode(&G::any(), any()));
+    black_box(Tabular::encode(&G::any(), any()));
+    black_box(Tabular::is_position(&G::any(), any()));
+    black_box(Tabular::kind(&G::any()));
+    black_box(Tabular::max_move(&G::any()));
+    black_box(Tabular::max_plies(&G::any()));
+    black_box(Tabular::plies_to_draw(&G::any(), any()));
+    black_box(Tabular::ply(&G::any(), any()));
+    black_box(Tabular::same_positions(&G::any(), &G::any()));
+    black_box(Tabular::why_no_entry(&G::any(), any()));
+}
+
+/// Every method of [`Symmetric`].
+pub(crate) fn symmetric<G: Symmetric<Position: Any> + Any>() {
+    black_box(Symmetric::canonical(&G::any(), any()));
+    black_box(Symmetric::image(&G::any(), any(), any()));
+    black_box(Symmetric::image_of_move(&G::any(), any(), any()));
+    black_box(Symmetric::is_canonical(&G::any(), any()));
+    black_box(Symmetric::symmetries(&G::any()));
+}
+
+/// Every method of [`Printable`].
+pub(crate) fn printable<G: Printable<Position: Any> + Any>() {
+    let _ = black_box(write!(Sink, "{}", Printable::notation(&G::any(), any())));
     let _ = black_box(write!(Sink, "{:#}", Positioned(G::any(), any())));
 }
 
-/// A position that prints by [`Game::fmt_position`].
-struct Positioned<G: Game>(G, G::Position);
+/// A position that prints by [`Printable::fmt_position`].
+struct Positioned<G: Printable>(G, G::Position);
 
-impl<G: Game> Display for Positioned<G> {
+impl<G: Printable> Display for Positioned<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Game::fmt_position(&self.0, self.1, f)
+        Printable::fmt_position(&self.0, self.1, f)
     }
 }
 
 /// Every method of [`Probe`].
-pub(crate) fn probe<P: Probe<Game: Game<Position: Any>>>(table: &P) {
+pub(crate) fn probe<P: Probe<Game: Tabular<Position: Any>>>(table: &P) {
     black_box(Probe::game(table));
     black_box(Probe::objective(table));
     let _ = black_box(Probe::value(table, any()));

@@ -1,6 +1,6 @@
 //! Where a game was decided: the moves that changed its outcome.
 
-use perfect_play_core::{Board, Game, Moves, Outcome, Probe};
+use perfect_play_core::{Board, Moves, Outcome, Probe, Solvable};
 use perfect_play_table::{Contradiction, TableError};
 
 use super::session::Ply;
@@ -23,7 +23,7 @@ pub(super) struct Change {
 /// The moves that changed the outcome, the first first.
 pub(super) fn changes<P>(table: &P, plies: &[Ply]) -> Result<Vec<Change>, TableError>
 where
-    P: Probe<Game: Game<Position = Board>>,
+    P: Probe<Game: Solvable<Position = Board>>,
 {
     let mut changes = Vec::new();
     for (i, &ply) in plies.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! What there is to say of each square.
 
-use perfect_play_core::{Board, Entry, Game, Moves, Outcome, Player, Probe};
+use perfect_play_core::{Board, Entry, Game, Moves, Outcome, Player, Printable, Probe};
 use perfect_play_games::Mnk;
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;

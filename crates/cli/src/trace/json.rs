@@ -1,6 +1,6 @@
 //! The tree for programs.
 
-use perfect_play_core::{Board, Game, Move, Player};
+use perfect_play_core::{Board, Game, Move, Player, Printable};
 use perfect_play_games::Mnk;
 use perfect_play_generator::Call;
 use serde::Serialize;

@@ -1,6 +1,8 @@
 //! What the page answers, against the runtime and the solver: every position of the small games.
 
-use perfect_play::{Game, Mnk, Objective, Outcome, Probe, TICTACTOE, TICTACTOE_MISERE};
+use perfect_play::{
+    Game, Mnk, Objective, Outcome, Probe, Symmetric, TICTACTOE, TICTACTOE_MISERE, Tabular,
+};
 use perfect_play_generator::solve;
 use serde::Deserialize;
 use serde_json::json;

@@ -9,7 +9,9 @@ use std::{
     process::Output,
 };
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Symmetric, Tabular,
+};
 use perfect_play_table::write;
 use serde_json::Value;
 
@@ -191,7 +193,9 @@ impl Game for Nothing {
     fn terminal(&self, (): ()) -> Option<Outcome> {
         Some(Outcome::Loss)
     }
+}
 
+impl Tabular for Nothing {
     fn codes(&self) -> u64 {
         1
     }
@@ -212,6 +216,10 @@ impl Game for Nothing {
         0
     }
 }
+
+impl Symmetric for Nothing {}
+
+impl Printable for Nothing {}
 
 #[test]
 fn a_name_in_a_files_header_is_shown() {

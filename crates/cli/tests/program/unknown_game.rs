@@ -3,7 +3,9 @@
 use std::fmt;
 
 use insta::assert_snapshot;
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Symmetric, Tabular,
+};
 use perfect_play_generator::solve;
 use perfect_play_table::write;
 
@@ -40,7 +42,9 @@ impl Game for Stones {
     fn terminal(&self, (taken, _): (u8, Player)) -> Option<Outcome> {
         (taken == 12).then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Stones {
     fn codes(&self) -> u64 {
         26
     }
@@ -62,6 +66,10 @@ impl Game for Stones {
         taken
     }
 }
+
+impl Symmetric for Stones {}
+
+impl Printable for Stones {}
 
 #[test]
 fn the_headers_facts_are_shown_and_how_to_go_on() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use perfect_play_core::{Chance, Game, Level, Move, NotAPosition, Probe, ProbeError};
+use perfect_play_core::{Chance, Game, Level, Move, NotAPosition, Probe, ProbeError, Tabular};
 
 /// The chances of skill that are tried: none, all, one to be reduced, and three of which one has to
 /// draw again often, and two hardly ever.

@@ -5,7 +5,7 @@ use std::{
     fmt::Write,
 };
 
-use perfect_play_core::{Game, ParseBoardError, ParseBoardErrorKind};
+use perfect_play_core::{Game, ParseBoardError, ParseBoardErrorKind, Tabular};
 use perfect_play_games::Mnk;
 
 /// Games of which boards are read: two in which marks stay and the others, in which columns are read too:

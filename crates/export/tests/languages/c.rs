@@ -1,6 +1,6 @@
 //! The header, compiled as C99 and as C++11, with all warnings as errors.
 
-use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeError};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeError, Solvable};
 use perfect_play_export::Language;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -24,7 +24,7 @@ const WARNINGS: [&str; 7] =
 
 /// What a program that uses the table's header prints, built by each compiler: `None` where there is
 /// none, which has been said.
-fn printed<G: Game>(
+fn printed<G: Solvable>(
     table: &Solution<G>,
     name: &str,
     program: &str,
@@ -56,7 +56,7 @@ fn printed<G: Game>(
 
 fn compare<P>(table: &Solution<P>, name: &str, step: usize)
 where
-    P: Game,
+    P: Solvable,
     Solution<P>: Probe<Game = P, Error = ProbeError>,
 {
     if let Some(printed) = printed(table, name, ANSWERS, "", &[&step.to_string()]) {

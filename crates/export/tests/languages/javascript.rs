@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use perfect_play_core::{Game, Objective, Probe, ProbeError};
+use perfect_play_core::{Objective, Probe, ProbeError, Solvable};
 use perfect_play_export::{Language, types};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -31,7 +31,7 @@ fn compiler() -> PathBuf {
 }
 
 /// A folder with the module: `None` where there is nothing to check or run it, which has been said.
-fn folder<G: Game>(table: &Solution<G>) -> Option<Folder> {
+fn folder<G: Solvable>(table: &Solution<G>) -> Option<Folder> {
     if !have(&["node"]) {
         return None;
     }
@@ -45,7 +45,7 @@ fn folder<G: Game>(table: &Solution<G>) -> Option<Folder> {
 }
 
 /// The same with a program in JavaScript, which is checked by the types in the module's comments.
-fn checked<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
+fn checked<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     let folder = folder(table)?;
     folder.write("driver.mjs", driver);
     let args = format!("{CHECKED} --noEmit --lib es2022,dom table.mjs driver.mjs");
@@ -57,7 +57,7 @@ fn words(args: &str) -> Vec<&str> {
     args.split_whitespace().collect()
 }
 
-fn compare<G: Game>(table: &Solution<G>, step: usize)
+fn compare<G: Solvable>(table: &Solution<G>, step: usize)
 where
     Solution<G>: Probe<Game = G, Error = ProbeError>,
 {
@@ -151,7 +151,7 @@ const SAME: &str = "type Same<A, B> =
     (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;";
 
 /// Asserts that the types are those in the module's comments, which the compiler makes declarations of.
-fn compare_types<G: Game>(table: &Solution<G>) {
+fn compare_types<G: Solvable>(table: &Solution<G>) {
     let Some(folder) = folder(table) else { return };
     let declare = "--declaration --emitDeclarationOnly --outDir commented --lib es2022,dom";
     folder.run(compiler(), &words(&format!("{CHECKED} {declare} table.mjs")));

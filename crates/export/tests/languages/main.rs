@@ -13,7 +13,7 @@ mod python;
 mod stranger;
 mod tools;
 
-use perfect_play_core::{Game, Objective};
+use perfect_play_core::{Objective, Solvable};
 use perfect_play_export::{Language, export};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -37,7 +37,7 @@ fn many_moves() -> Solution<Stones> {
     solve(Stones::MANY_MOVES, Objective::Fastest).unwrap()
 }
 
-fn file<G: Game>(table: &Solution<G>, language: Language) -> String {
+fn file<G: Solvable>(table: &Solution<G>, language: Language) -> String {
     export(table, language, MADE_BY).unwrap()
 }
 

@@ -1,6 +1,6 @@
 //! The module, checked by mypy and run.
 
-use perfect_play_core::{Game, Objective, Probe, ProbeError};
+use perfect_play_core::{Objective, Probe, ProbeError, Solvable};
 use perfect_play_export::Language;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -16,7 +16,7 @@ const BAD_INPUT: &str = include_str!("drivers/bad_input.py");
 
 /// A folder with the module, checked: `None` where there is nothing to check or run it, which has been
 /// said.
-fn folder<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
+fn folder<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     if !have(&["python3", "mypy"]) {
         return None;
     }
@@ -30,7 +30,7 @@ fn folder<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     Some(folder)
 }
 
-fn compare<G: Game>(table: &Solution<G>, step: usize)
+fn compare<G: Solvable>(table: &Solution<G>, step: usize)
 where
     Solution<G>: Probe<Game = G, Error = ProbeError>,
 {

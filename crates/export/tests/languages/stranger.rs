@@ -3,7 +3,8 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
+    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, ProbeError, Symmetric, Tabular,
+    Unreachable,
 };
 
 /// The players take stones from a pile in turn, one to `most` each; who takes the last one wins.
@@ -70,7 +71,9 @@ impl Game for Stones {
     fn terminal(&self, pile: Pile) -> Option<Outcome> {
         (pile.taken == self.pile).then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Stones {
     /// Three to a number of stones: the third is no position's, though the first position's pile is decoded
     /// from its.
     fn codes(&self) -> u64 {
@@ -126,7 +129,11 @@ impl Game for Stones {
     fn same_positions(&self, other: &Self) -> bool {
         self.pile == other.pile
     }
+}
 
+impl Symmetric for Stones {}
+
+impl Printable for Stones {
     fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} stones, {} to move", self.pile - pile.taken, pile.to_move)
     }

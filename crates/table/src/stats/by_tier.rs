@@ -18,7 +18,7 @@ mod reach;
 
 use std::{error::Error, path::Path};
 
-use perfect_play_core::{Board, Game, Values};
+use perfect_play_core::{Board, Solvable, Values};
 use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
 use self::{layout::Layout, pass::Pass};
@@ -90,7 +90,7 @@ pub fn stats_by_tier<G, S>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, CountError>
 where
-    G: Game<Position = Board> + Sync,
+    G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     let (game, tiers) = (table.game(), table.numbering().tiers());
@@ -123,7 +123,7 @@ where
 /// # Panics
 ///
 /// If the numbering is that of another game.
-pub fn reachable<G: Game<Position = Board> + Sync>(
+pub fn reachable<G: Solvable<Position = Board> + Sync>(
     game: &G,
     tiers: &Tiers,
     scratch: Option<&Path>,

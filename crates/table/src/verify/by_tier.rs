@@ -45,7 +45,7 @@ mod window;
 
 use std::error::Error;
 
-use perfect_play_core::{Board, Game, Kind, Objective, Values};
+use perfect_play_core::{Board, Kind, Objective, Solvable, Symmetric, Values};
 use perfect_play_parallel::threads;
 use perfect_play_tiers::{Sections, TierTable, Tiers};
 
@@ -117,7 +117,7 @@ pub fn verify_by_tier<G, S>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<Board>, Unreadable>
 where
-    G: Game<Position = Board> + Sync,
+    G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     let (game, tiers) = (table.game(), table.numbering().tiers());
@@ -171,7 +171,7 @@ struct Shared<'p, G> {
     ended: u8,
 }
 
-impl<'p, G: Game<Position = Board>> Shared<'p, G> {
+impl<'p, G: Symmetric<Position = Board>> Shared<'p, G> {
     fn new(
         game: &'p G,
         rules: Rules,

@@ -2,7 +2,7 @@
 
 use std::{fs, thread};
 
-use perfect_play_core::{Codes, Game, Objective, Probe, ProbeFailure, Values};
+use perfect_play_core::{Codes, Objective, Probe, ProbeFailure, Tabular, Values};
 use perfect_play_games::Mnk;
 use perfect_play_table::{
     FileSections, Settings, TableFile, TierFiles, TierWriter, to_bytes, write,

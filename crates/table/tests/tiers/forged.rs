@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure, Values};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure, Tabular, Values};
 use perfect_play_games::Mnk;
 use perfect_play_table::{
     FileSections, OpenErrorKind, ReadError, Rules, TableFile, TierWriter, Verification, to_bytes,

@@ -3,7 +3,8 @@
 use std::{fmt, fs};
 
 use perfect_play_core::{
-    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
+    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
+    ProbeError, Symmetric, Tabular,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
@@ -44,6 +45,9 @@ impl Game for Other {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         self.game.terminal(board)
     }
+}
+
+impl Tabular for Other {
     fn kind(&self) -> Kind {
         self.game.kind()
     }
@@ -74,6 +78,12 @@ impl Game for Other {
     fn plies_to_draw(&self, board: Board) -> u8 {
         self.game.plies_to_draw(board)
     }
+    fn same_positions(&self, other: &Self) -> bool {
+        self.game.same_positions(&other.game)
+    }
+}
+
+impl Symmetric for Other {
     fn symmetries(&self) -> u8 {
         u8::try_from(self.symmetries.len()).unwrap()
     }
@@ -83,9 +93,9 @@ impl Game for Other {
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         self.game.image_of_move(mv, self.symmetries[usize::from(symmetry)])
     }
-    fn same_positions(&self, other: &Self) -> bool {
-        self.game.same_positions(&other.game)
-    }
+}
+
+impl Printable for Other {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt_position(board, f)
     }

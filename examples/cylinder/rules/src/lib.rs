@@ -16,7 +16,8 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Cells, Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
+    Board, Cells, Game, Move, Moves, NotAPosition, Outcome, Player, Printable, ProbeError,
+    Symmetric, Tabular, Unreachable,
 };
 
 /// Three in a row around a cylinder of four columns and three rows.
@@ -113,7 +114,9 @@ impl Game for Cylinder {
             None
         }
     }
+}
 
+impl Tabular for Cylinder {
     fn codes(&self) -> u64 {
         const { Board::codes(CELLS).unwrap() }
     }
@@ -161,7 +164,9 @@ impl Game for Cylinder {
     fn ply(&self, board: Board) -> u8 {
         board.occupied().count_ones() as u8
     }
+}
 
+impl Symmetric for Cylinder {
     fn symmetries(&self) -> u8 {
         SYMMETRIES
     }
@@ -177,7 +182,9 @@ impl Game for Cylinder {
     fn image_of_move(&self, cell: Move, symmetry: u8) -> Move {
         image_of_cell(cell, symmetry)
     }
+}
 
+impl Printable for Cylinder {
     /// In one line like `XO../.X../....`, or drawn in the alternate form.
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 0..CELLS {

@@ -3,7 +3,7 @@
 use cylinder_rules::{Cylinder, has_line, image_of_cell};
 use perfect_play_generator::{
     check_rules,
-    core::{Board, Game, Move, Objective, Outcome, Probe, Unreachable},
+    core::{Board, Move, Objective, Outcome, Probe, Symmetric, Tabular, Unreachable},
     solve,
 };
 

@@ -16,7 +16,9 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+};
 
 /// Hexapawn on three by three cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,7 +127,9 @@ impl Game for Hexapawn {
     fn terminal(&self, position: Position) -> Option<Outcome> {
         self.legal_moves(position).is_empty().then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Hexapawn {
     /// Every way to fill the cells, with either side to move: many are never reached. Each cell is
     /// a digit in base 3; who is to move is the lowest bit.
     fn codes(&self) -> u64 {
@@ -183,7 +187,9 @@ impl Game for Hexapawn {
             ply.saturating_sub(to_go)
         })
     }
+}
 
+impl Symmetric for Hexapawn {
     /// The board, and its mirror image.
     fn symmetries(&self) -> u8 {
         2
@@ -206,7 +212,9 @@ impl Game for Hexapawn {
         let (column, row) = (cell % 3, cell / 3);
         WAYS * (3 * row + 2 - column) + WAYS - 1 - way
     }
+}
 
+impl Printable for Hexapawn {
     /// In one line like `OO./.XO/X.X, X to move`, or drawn, with the names of rows and columns.
     fn fmt_position(&self, position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (row, cells) in (0..3).zip(position.cells.chunks(3)) {

@@ -10,7 +10,9 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+};
 
 /// How many stones the heaps have at the start.
 pub const HEAPS: [u8; 3] = [3, 4, 5];
@@ -87,7 +89,9 @@ impl Game for Nim {
         let last = if self.misere { Outcome::Win } else { Outcome::Loss };
         (position.heaps == [0; 3]).then_some(last)
     }
+}
 
+impl Tabular for Nim {
     fn codes(&self) -> u64 {
         HEAPS.iter().fold(2, |codes, &stones| codes * (u64::from(stones) + 1))
     }
@@ -149,7 +153,11 @@ impl Game for Nim {
     fn same_positions(&self, _: &Self) -> bool {
         true
     }
+}
 
+impl Symmetric for Nim {}
+
+impl Printable for Nim {
     /// In one line like `3 4 5, X to move`.
     fn fmt_position(&self, position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second, third] = position.heaps;

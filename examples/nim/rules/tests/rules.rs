@@ -3,7 +3,7 @@
 use nim_rules::{Nim, Position, heap_and_stones};
 use perfect_play_generator::{
     check_rules,
-    core::{Game, Move, Objective, Outcome, Player, Probe},
+    core::{Game, Move, Objective, Outcome, Player, Printable, Probe},
     solve,
 };
 

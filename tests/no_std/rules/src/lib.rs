@@ -5,7 +5,9 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+};
 
 /// The game.
 #[derive(Clone, Copy)]
@@ -55,7 +57,9 @@ impl Game for Stones {
     fn terminal(&self, position: Position) -> Option<Outcome> {
         (position.taken >= STONES).then_some(Outcome::Loss)
     }
+}
 
+impl Tabular for Stones {
     fn codes(&self) -> u64 {
         2 * (u64::from(STONES) + 1)
     }
@@ -86,3 +90,7 @@ impl Game for Stones {
         position.taken
     }
 }
+
+impl Symmetric for Stones {}
+
+impl Printable for Stones {}

@@ -6,7 +6,9 @@ use rules::Stones;
 
 use crate::{
     any::any,
-    of_trait::{copy, debug, display, equal, error, game, hash, parse},
+    of_trait::{
+        copy, debug, display, equal, error, game, hash, parse, printable, symmetric, tabular,
+    },
 };
 
 super::uses! {
@@ -36,6 +38,12 @@ super::uses! {
     parse::<Mnk>();
     game::<Mnk>();
     game::<Stones>();
+    printable::<Mnk>();
+    printable::<Stones>();
+    symmetric::<Mnk>();
+    symmetric::<Stones>();
+    tabular::<Mnk>();
+    tabular::<Stones>();
 
     Family::name(any());
     copy::<Family>();

@@ -1,6 +1,6 @@
 //! Boards within the cells of boards, each in units of its own.
 
-use perfect_play_core::{Board, Game, Move, Moves, Player, Shape};
+use perfect_play_core::{Board, Game, Move, Moves, Player, Printable, Shape};
 use perfect_play_games::Mnk;
 use svg::node::element::{Group, Path, Rectangle, path::Data};
 

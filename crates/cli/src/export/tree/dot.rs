@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Game, Outcome};
+use perfect_play_core::{Outcome, Printable};
 
 use super::{
     graph::{Graph, Node},

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Cells, Game, Outcome, Player};
+use perfect_play_core::{Board, Cells, Game, Outcome, Player, Printable};
 use svg::node::element::{Group, Path, Rectangle, path::Data};
 
 use super::{

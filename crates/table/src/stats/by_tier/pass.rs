@@ -7,7 +7,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use perfect_play_core::{Board, Game, Kind, Player};
+use perfect_play_core::{Board, Kind, Player, Solvable};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
 use perfect_play_tiers::{Sections, Tiers};
 
@@ -59,7 +59,7 @@ pub(super) struct Done {
 
 impl<'p, G, S> Pass<'p, G, S>
 where
-    G: Game<Position = Board> + Sync,
+    G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     pub(super) fn new(

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use perfect_play_core::{Board, Game};
+use perfect_play_core::{Board, Solvable};
 use perfect_play_tiers::{Sections, Tier, TierBlock};
 
 use super::{
@@ -43,7 +43,7 @@ impl Buffers {
 
 impl<G, S> Pass<'_, G, S>
 where
-    G: Game<Position = Board> + Sync,
+    G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     /// Goes through a tier. Its parent tiers are in `kept`.

@@ -1,0 +1,25 @@
+//! What a game has that can be solved, and whose table can be kept.
+
+use crate::{Printable, Symmetric, Tabular};
+
+/// A game that can be solved, and whose table can be baked, written, proven and counted: it is
+/// [`Tabular`], [`Symmetric`] and [`Printable`]. Every game that is all three is one.
+///
+/// ```
+/// use perfect_play_core::Solvable;
+/// use perfect_play_games::Mnk;
+///
+/// /// How many of the codes are those of positions.
+/// fn positions<G: Solvable>(game: &G) -> usize {
+///     (0..game.codes()).filter(|&code| game.decode(code).is_ok()).count()
+/// }
+/// assert_eq!(positions(&Mnk::TICTACTOE), 6046);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks something that a game with a table has: `Tabular`, `Symmetric` or `Printable`",
+    label = "implement these three for it; the last two have defaults for every method",
+    note = "crates of two versions of `perfect-play-core` have two different traits of each name"
+)]
+pub trait Solvable: Tabular + Symmetric + Printable {}
+
+impl<G: Tabular + Symmetric + Printable + ?Sized> Solvable for G {}

@@ -1,0 +1,126 @@
+//! What makes a game tabular.
+
+use crate::{Game, Kind, Move, NotAPosition, ProbeError, Unreachable, printed::print_alike};
+
+/// A game whose positions are numbered, so that a table can hold an entry for each. What has a default is
+/// for games that gain by it.
+///
+/// An example is at [`Game`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not tabular: its positions have no codes",
+    label = "implement `Tabular` for it",
+    note = "crates of two versions of `perfect-play-core` have two different `Tabular` traits"
+)]
+pub trait Tabular: Game {
+    /// How many codes there are: every position's code is below it. [`NO_CODES`] if the positions have
+    /// none, because they are too many for 64 bits. Such a game cannot be solved code by code.
+    fn codes(&self) -> u64;
+
+    /// The position's code. `None` if the game has no codes. Where a code is shown, this is asked.
+    ///
+    /// ```
+    /// use perfect_play_core::{Game, Tabular};
+    /// use perfect_play_games::Mnk;
+    ///
+    /// let (small, large) = (Mnk::TICTACTOE, "connect:7,6,4".parse::<Mnk>()?);
+    /// assert_eq!(small.code(small.start()), Some(0));
+    /// assert_eq!(large.code(large.start()), None);
+    /// # Ok::<(), perfect_play_games::ParseNameError>(())
+    /// ```
+    fn code(&self, position: Self::Position) -> Option<u64> {
+        (self.codes() != NO_CODES).then(|| self.encode(position))
+    }
+
+    /// The position's code. No two positions share one. What the type can hold besides positions gets
+    /// any number: see [`Tabular::is_position`]. In a game without codes: a number that few positions
+    /// share, for checksums and the like.
+    fn encode(&self, position: Self::Position) -> u64;
+
+    /// The position with this code, reachable or not.
+    ///
+    /// # Errors
+    ///
+    /// Why no position has it.
+    fn decode(&self, code: u64) -> Result<Self::Position, NotAPosition>;
+
+    /// Whether this is a position, and not something else that its type can hold: tables ask it before
+    /// they answer. Unless the game knows a faster way, it is one if its code is decoded to it.
+    fn is_position(&self, position: Self::Position) -> bool {
+        self.decode(self.encode(position)) == Ok(position)
+    }
+
+    /// Whether it is a position that play could have led to, as far as the rules can tell without
+    /// a search. Unless the game says otherwise, they cannot tell: then it is up to the table.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    fn check(&self, position: Self::Position) -> Result<(), ProbeError> {
+        let _ = position;
+        Ok(())
+    }
+
+    /// Why a table that answers for reachable positions has no entry: that it is no position, what
+    /// [`Tabular::check`] says, or that the table just has none.
+    fn why_no_entry(&self, position: Self::Position) -> ProbeError {
+        if !self.is_position(position) {
+            return match self.decode(self.encode(position)) {
+                Err(reason) => reason.into(),
+                Ok(_) => NotAPosition::Rules("its code is that of a position").into(),
+            };
+        }
+        match self.check(position) {
+            Err(reason) => reason,
+            Ok(()) => Unreachable::NotInTable.into(),
+        }
+    }
+
+    /// Whether every move leads to a larger code, as placing a mark does. The fastest solver needs
+    /// it; unless the game says so, it is taken not to be.
+    fn codes_rise(&self) -> bool {
+        false
+    }
+
+    /// The largest number that a move has: no legal move exceeds it. Defaults to the largest there
+    /// is, 255. With 8 or less a small game's entries fit in words: see [`crate::Word`].
+    fn max_move(&self) -> Move {
+        Move::MAX
+    }
+
+    /// Plies of the longest play there can be, or more: what [`Tabular::ply`] never exceeds. At most
+    /// [`crate::Value::MAX_PLIES`].
+    fn max_plies(&self) -> u8;
+
+    /// Plies from the start to this position, at most [`Tabular::max_plies`]: tables are counted by it.
+    /// In a game where plays of different length lead to one position, another number that rises
+    /// with every move.
+    fn ply(&self, position: Self::Position) -> u8;
+
+    /// Plies from here to the end of a drawn game. Every draw from here must take equally long, so
+    /// that no table has to store it. Unless the game says otherwise, a draw is as long as the
+    /// longest play: so it is where a board is filled, and where there are no draws it is no matter.
+    fn plies_to_draw(&self, position: Self::Position) -> u8 {
+        self.max_plies().saturating_sub(self.ply(position))
+    }
+
+    /// What kind of game it is, which is all that a solver knows to choose its method by. It is a
+    /// promise: a game that only looks like one of these is another. `Tiers::of` checks what a
+    /// numbering depends on (start, codes, `max_plies` and symmetries), and nobody checks the rest.
+    fn kind(&self) -> Kind {
+        Kind::Other
+    }
+
+    /// Whether another game of this kind has the same positions, with the same codes, so that the
+    /// two can be compared position by position. Unless the game knows better, only one of the same
+    /// name has.
+    fn same_positions(&self, other: &Self) -> bool
+    where
+        Self: Sized,
+    {
+        print_alike(self, other)
+    }
+}
+
+/// What [`Tabular::codes`] is in a game whose positions have no codes, because they are too many for 64 bits. It is
+/// above every limit to the number of codes.
+pub const NO_CODES: u64 = u64::MAX;
