@@ -97,6 +97,7 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::codes_rise(&G::any()));
     let _ = black_box(Game::decode(&G::any(), any()));
     black_box(Game::encode(&G::any(), any()));
+    black_box(Game::code(&G::any(), any()));
     black_box(Game::image(&G::any(), any(), any()));
     black_box(Game::image_of_move(&G::any(), any(), any()));
     black_box(Game::is_called(&G::any(), any()));
