@@ -29,7 +29,7 @@ fn is_documented(asked: &str, lies: &[Lie], panic: &str) -> bool {
         "stats" | "records" | "diff" | "verify" => {
             panic == OUT_OF_PATIENCE && lies.iter().any(too_many)
         }
-        "tiers::stats" | "tiers::reachable" => panic == "the numbering is that of another game",
+        "stats by tier" | "reachable" => panic == "the numbering is that of another game",
         // Every two symmetries are tried one after the other, in every position.
         "check_rules" | "bake" => {
             panic == OUT_OF_PATIENCE && lies.contains(&Lie::Symmetries(u8::MAX))

@@ -50,7 +50,6 @@ impl fmt::Display for TooLarge<'_> {
         let Self { name, family, columns, rows, k, misere } = *self;
         write!(f, "{name} is ")?;
         match (family, [columns, rows, k]) {
-            (Family::Connect, [7, 6, 4]) => f.write_str("Connect Four on its usual board,")?,
             (Family::Connect, [_, _, 4]) => f.write_str("Connect Four on")?,
             (Family::Connect, _) => write!(f, "Connect Four with {k} in a row, on")?,
             (Family::Mnk, _) => write!(f, "{k} in a row on")?,

@@ -146,7 +146,7 @@ impl Plan {
             let sparser = if game.k() == 4 { 1.0 } else { SPARSER };
             let denser = if game.is_misere() { DENSER_IN_MISERE } else { 1.0 };
             let (least, most) = (a_slot.start() / sparser * least_kept, a_slot.end() * denser);
-            whole(least * float(slots))..=whole(most * float(slots))
+            whole(least * float(slots))..=whole((most * float(slots)).ceil())
         };
         let seconds = |of: fn(&Measured) -> f64| {
             let a_slot = range(basis, |measured| of(measured) / float(measured.slots));

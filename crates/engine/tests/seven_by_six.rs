@@ -11,7 +11,7 @@ fn minimax(game: &Mnk, board: Board, known: &mut HashMap<Board, (Outcome, u8)>) 
     if let Some(&known) = known.get(&board) {
         return known;
     }
-    let value = game.terminal(board).map(|outcome| (outcome, 0)).unwrap_or_else(|| {
+    let behind = || {
         let moves = game.legal_moves(board).iter();
         let worths = moves.map(|mv| match minimax(game, game.play(board, mv), known) {
             (Outcome::Loss, plies) => (Outcome::Win, plies + 1),
@@ -24,7 +24,8 @@ fn minimax(game: &Mnk, board: Board, known: &mut HashMap<Board, (Outcome, u8)>) 
             Outcome::Loss => (0, plies),
         };
         worths.max_by_key(liking).unwrap()
-    });
+    };
+    let value = game.terminal(board).map_or_else(behind, |outcome| (outcome, 0));
     known.insert(board, value);
     value
 }

@@ -179,7 +179,7 @@ impl Encoded {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::{CodeTable, Objective, Value};
+    use perfect_play_core::{CodeTable, Objective, Tabular, Value};
     use perfect_play_games::Mnk;
 
     use super::*;

@@ -108,6 +108,7 @@ pub(crate) fn tabular<G: Tabular<Position: Any> + Any>() {
     black_box(Tabular::codes_rise(&G::any()));
     let _ = black_box(Tabular::decode(&G::any(), any()));
     black_box(Tabular::encode(&G::any(), any()));
+    black_box(Tabular::code(&G::any(), any()));
     black_box(Tabular::is_position(&G::any(), any()));
     black_box(Tabular::kind(&G::any()));
     black_box(Tabular::max_move(&G::any()));

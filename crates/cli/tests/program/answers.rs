@@ -82,7 +82,7 @@ fn games_lists_what_can_be_solved() {
     assert_eq!(games[0]["name"], "tictactoe");
     assert_eq!(games[0]["baked"], true);
     assert_eq!(games[2]["cells"], json!({"least": 1, "most": 25}));
-    assert_eq!(games[4]["cells"], json!({"least": 1, "most": 36}));
+    assert_eq!(games[4]["cells"], json!({"least": 1, "most": 42}));
 }
 
 #[test]

@@ -4,8 +4,9 @@ use insta::assert_snapshot;
 
 use crate::Folder;
 
-pub(crate) const COMMANDS: [&str; 15] = [
+pub(crate) const COMMANDS: [&str; 16] = [
     "games",
+    "plan",
     "solve",
     "probe",
     "play",

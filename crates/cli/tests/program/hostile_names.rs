@@ -23,7 +23,7 @@ const HOSTILE: &str =
     "h\u{1b}[31m\n\u{9b}2J\u{7f}\t\u{202e}\u{2066}\u{200b}\u{feff}\u{a0}\u{e0041}\u{fe0f}.perfect";
 const SHOWN: &str =
     r"h\u{1b}[31m\n\u{9b}2J\u{7f}\t\u{202e}\u{2066}\u{200b}\u{feff}\u{a0}\u{e0041}\u{fe0f}.perfect";
-const PLAIN: &str = "plain.perfect";
+const PLAIN: &str = "quiet.perfect";
 
 /// Runs the program; what it prints has no character that acts on a terminal but line ends, or that
 /// could not be seen.

@@ -84,6 +84,10 @@ impl From<Unreadable> for CountError {
 /// # Errors
 ///
 /// If the table contradicts itself or cannot be read, or the scratch folder cannot be used.
+///
+/// # Panics
+///
+/// If the game says that the numbering is that of another game, and did not when the table was made.
 pub fn stats_by_tier<G, S>(
     table: &TierTable<G, S>,
     scratch: Option<&Path>,
