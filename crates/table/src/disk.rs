@@ -2,9 +2,11 @@
 
 use std::{
     fs::{self, File, Permissions},
-    io,
+    io::{self, Write},
     path::Path,
 };
+
+use tempfile::{NamedTempFile, TempPath};
 
 #[cfg(all(test, unix))]
 pub(crate) mod journal;
@@ -92,6 +94,30 @@ impl DiskFile {
     }
 }
 
+/// Writes a file from its beginning on.
+pub(crate) struct FromStart<'f> {
+    file: &'f DiskFile,
+    written: u64,
+}
+
+impl<'f> FromStart<'f> {
+    pub(crate) fn new(file: &'f DiskFile) -> Self {
+        Self { file, written: 0 }
+    }
+}
+
+impl Write for FromStart<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write_at(self.written, bytes)?;
+        self.written += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl DiskFile {
     /// How many bytes it has.
     pub(crate) fn len(&self) -> io::Result<u64> {
@@ -130,6 +156,16 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Makes a temporary file.
+pub(crate) fn temporary(
+    make: impl FnOnce() -> io::Result<NamedTempFile>,
+) -> io::Result<(File, TempPath)> {
+    let (file, path) = make()?.into_parts();
+    #[cfg(all(test, unix))]
+    told(|| Step::Create { path: path.to_path_buf(), file: number_of(&file) })?;
+    Ok((file, path))
+}
+
 /// Removes a file.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     #[cfg(all(test, unix))]
@@ -142,6 +178,15 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     #[cfg(all(test, unix))]
     told(|| Step::Rename { from: from.to_path_buf(), to: to.to_path_buf() })?;
     fs::rename(from, to)?;
+    sync_folder_of(to);
+    Ok(())
+}
+
+/// The same for a temporary file, which is one no longer.
+pub(crate) fn persist(temporary: TempPath, to: &Path) -> io::Result<()> {
+    #[cfg(all(test, unix))]
+    told(|| Step::Rename { from: temporary.to_path_buf(), to: to.to_path_buf() })?;
+    temporary.persist(to)?;
     sync_folder_of(to);
     Ok(())
 }

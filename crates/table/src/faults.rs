@@ -20,6 +20,7 @@ use perfect_play_tiers::{Blocks, HeldSections, Sections, Tiers};
 use crate::{
     Settings, TableFile, TierFiles, TierFolder, TierWriter, WriteError, WriteErrorKind,
     disk::journal::{Failing, Step, steps},
+    replace,
 };
 
 const SECTOR: usize = 512;
@@ -399,5 +400,43 @@ fn a_disk_that_stays_full_keeps_the_tiers_and_the_next_run_finishes() {
             stays: true,
             kind: io::ErrorKind::StorageFull,
         });
+    }
+}
+
+/// What is small is written beside its target, and renamed.
+#[test]
+fn what_is_replaced_is_the_old_or_the_new_file_at_any_step() {
+    let (old, new) = (vec![1; 3000], (0..40_000_u32).map(|i| (i % 251) as u8).collect::<Vec<_>>());
+    let write =
+        |path: &Path| replace(path, |out| new.chunks(999).try_for_each(|c| out.write_all(c)));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    fs::write(&path, &old).unwrap();
+    let mut disk = Disk::new();
+    disk.names[0].insert(path.clone(), 0);
+    disk.files.insert(0, vec![old.clone()]);
+    let (written, taken) = steps(None, || write(&path));
+    written.unwrap();
+    let mut found = BTreeSet::new();
+    for step in &taken {
+        disk.take(step);
+        for seed in 0..STATES {
+            let after = disk.after_the_end(seed, &vec![7; 40_000]).remove(&path).unwrap();
+            assert!(after == old || after == new, "state {seed} after {step:?}");
+            found.insert(after);
+        }
+    }
+    assert_eq!(found.len(), 2);
+
+    for (after, step) in taken.iter().enumerate() {
+        fs::write(&path, &old).unwrap();
+        let failing = Failing { after, stays: true, kind: io::ErrorKind::StorageFull };
+        let (written, _) = steps(Some(failing), || write(&path));
+        let there = contents(folder.path());
+        assert_eq!(there.len(), 1);
+        // Whether the folder was synced decides nothing.
+        let expected = if written.is_ok() { &new } else { &old };
+        assert_eq!(written.is_ok(), matches!(step, Step::SyncFolder), "{step:?}");
+        assert!(&there[Path::new("table")] == expected, "step {after}");
     }
 }

@@ -11,7 +11,7 @@ use perfect_play_core::Shown;
 
 use crate::{
     WriteError, WriteErrorKind,
-    disk::{self, folder_of},
+    disk::{self, DiskFile, FromStart, folder_of},
     temporary::TemporaryFile,
 };
 
@@ -42,10 +42,8 @@ pub fn replace(
 ) -> Result<(), WriteError> {
     let write = || match target(path)? {
         Target::File { path, permissions } => replace_file(&path, permissions, content),
-        Target::Other(path) => {
-            write_all(File::options().write(true).open(path)?, content).map(drop)
-        }
-        Target::Descriptor(path) => write_all(open_descriptor(&path)?, content).map(drop),
+        Target::Other(path) => write_all(File::options().write(true).open(path)?, content),
+        Target::Descriptor(path) => write_all(open_descriptor(&path)?, content),
     };
     write().map_err(|error| WriteError::io(path, error))
 }
@@ -253,12 +251,11 @@ fn replace_file(
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }
-    let file = write_all(file, content)?;
-    file.sync_all()?;
+    let file = DiskFile::new(file);
+    write_all(FromStart::new(&file), content)?;
+    file.sync()?;
     drop(file);
-    path.persist(target)?;
-    disk::sync_folder_of(target);
-    Ok(())
+    path.persist(target)
 }
 
 /// What a new file is allowed, before the user's mask: otherwise a temporary file is its owner's
@@ -276,12 +273,12 @@ fn default_permissions() -> Option<Permissions> {
 }
 
 fn write_all(
-    file: File,
+    file: impl Write,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<File> {
+) -> io::Result<()> {
     let mut out = BufWriter::new(file);
     content(&mut out)?;
-    Ok(out.into_inner()?)
+    out.flush()
 }
 
 #[cfg(test)]

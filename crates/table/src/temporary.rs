@@ -9,6 +9,8 @@ use std::{
 
 use tempfile::{NamedTempFile, TempDir, TempPath};
 
+use crate::disk;
+
 /// The paths of all temporary files and folders of this process. The lock is held while one is made,
 /// renamed or removed, so that [`remove_temporary_files`] misses none.
 static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -77,7 +79,7 @@ impl TemporaryFile {
         make: impl FnOnce() -> io::Result<NamedTempFile>,
     ) -> io::Result<(File, Self)> {
         let mut paths = paths();
-        let (file, path) = make()?.into_parts();
+        let (file, path) = disk::temporary(make)?;
         paths.push(path.to_path_buf());
         Ok((file, Self(Some(path))))
     }
@@ -89,7 +91,7 @@ impl TemporaryFile {
             return Ok(());
         };
         forget(&mut paths, &path);
-        Ok(path.persist(target)?)
+        disk::persist(path, target)
     }
 }
 
