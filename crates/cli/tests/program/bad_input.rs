@@ -204,8 +204,8 @@ fn options_that_are_none() {
 
 /// Where in the header of the file of tic-tac-toe its objective is: behind the name and a checksum.
 const OBJECTIVE: usize = 8 + 9 + 4;
-/// Where the counts are: behind objective, scheme, numbering, layout, keys, settings, and two sums.
-const COUNTS: usize = OBJECTIVE + 4 * 4 + 1 + 2 * 4 + 2 * 8;
+/// Where the counts are: behind objective, scheme, numbering, keys, settings, and two sums.
+const COUNTS: usize = OBJECTIVE + 3 * 4 + 1 + 2 * 4 + 2 * 8;
 
 /// Writes a file of tic-tac-toe whose header is changed but for its length, with all checksums put right.
 pub(crate) fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce(&mut [u8])) {
@@ -262,10 +262,9 @@ fn headers_that_are_whole_but_not_true() {
     write_with_header(&folder, "counts.perfect", |header| header[COUNTS + 8] = 2);
     let proof = folder.different(&["verify", "counts.perfect"]);
     assert_snapshot!("wrong_counts", proof);
-    // The objective: all that keep the outcome, says the header, and the entries say otherwise.
+    // The objective: the values are the same with either.
     write_with_header(&folder, "objective.perfect", |header| header[OBJECTIVE] = 1);
-    let proof = folder.different(&["verify", "objective.perfect", "--limit", "1"]);
-    assert!(proof.contains("wrong in 852 places"), "{proof}");
+    folder.fine(&["verify", "objective.perfect"]);
 }
 
 /// The checksum of the format, bit by bit, that goes on from another one.

@@ -108,7 +108,8 @@ fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
     let proof = json(&["verify", "altered.perfect", "--json"]);
     assert_eq!(proof["faults"][0]["code"], json!(code));
     let again = json(&["regenerate", "altered.perfect", "--json"]);
-    assert_eq!(again["differences"][0]["board"], "XO..X....");
+    let differences = again["differences"].as_array().unwrap();
+    assert!(differences.iter().any(|difference| difference["board"] == "XO..X...."), "{again}");
 
     // Replacing it is said and done, and is still exit code 1: it differed.
     assert!(

@@ -22,7 +22,7 @@ fn connect_four_on_its_usual_board_is_planned() {
     assert!(between(&plan["file_bytes"]).contains(&245e9));
     assert!(between(&plan["core_seconds"]["solve"]).contains(&(11.0 * 3600.0)));
     assert!(plan["scratch"]["slots"].as_u64().unwrap() < 1_500_000_000_000);
-    assert_eq!(plan["basis"][1]["game"], "connect:6,6,4");
+    assert_eq!(plan["basis"][0]["game"], "connect:6,6,4");
     let free = &plan["free"];
     assert!(free["memory"].as_u64() > Some(1 << 20) && free["cores"].as_u64() > Some(0));
 
