@@ -101,7 +101,7 @@ fn every_symmetry_of_every_shape_is_its_permutation_of_the_cells() {
         }
         checked += 1;
     }
-    assert_eq!(checked, 158);
+    assert_eq!(checked, 273);
 }
 
 #[test]

@@ -49,7 +49,7 @@ where
     let io = |error| WriteError::io(path, error);
     check_size(table).map_err(io)?;
     let entries = entries_of(table)?;
-    let encoded = Encoded::of(table, entries).map_err(io)?;
+    let encoded = Encoded::of(table, &entries).map_err(io)?;
     let bytes = encoded.to_bytes().map_err(io)?;
     replace(path, |out| out.write_all(&bytes))?;
     Ok(encoded.header)
@@ -86,7 +86,7 @@ pub(crate) fn encode<G: Solvable, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> io::Result<Encoded> {
     check_size(table)?;
-    Encoded::of(table, entries_of(table).map_err(io::Error::other)?)
+    Encoded::of(table, &entries_of(table).map_err(io::Error::other)?)
 }
 
 /// Refuses a table that is too large for one section.
@@ -151,7 +151,7 @@ impl Encoded {
     /// Compresses the entries of a table.
     fn of<G: Solvable, N: Stored<G>, V: Values>(
         table: &Table<G, N, V>,
-        entries: Vec<u8>,
+        entries: &[u8],
     ) -> io::Result<Self> {
         let bytes = entries.len() as u64;
         let settings: Settings = N::settings(bytes);
@@ -159,7 +159,7 @@ impl Encoded {
         let header =
             Header::begun(table.game(), table.objective(), numbering, settings, (1, bytes));
         let header = Header { positions_by_ply: N::positions_by_ply(table)?, ..header };
-        let section = PackedSection::new(header.identity()?, 0, &entries, header.settings)?;
+        let section = PackedSection::new(header.identity()?, 0, entries, header.settings)?;
         let header = Header {
             stored_bytes: section.stored.len() as u64,
             index_crc32: crc32fast::hash(&section.summary.to_bytes()),

@@ -155,5 +155,5 @@ impl<G: Symmetric<Position = Board>> Lookup<G> for Blocks {
 /// ```
 #[must_use]
 pub const fn section_number(tier: u32, mover: usize) -> u32 {
-    2 * tier + (mover & 1) as u32
+    if mover == 0 { 2 * tier } else { 2 * tier + 1 }
 }

@@ -85,7 +85,8 @@ pub enum Rules {
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
-/// /// use perfect_play_table::{Rules, verify_by_tier};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_table::{Rules, verify_by_tier};
 /// use perfect_play_tiers::{Blocks, HeldSections};
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;

@@ -169,7 +169,7 @@ fn a_file_with_other_sections_gives_no_answer() {
     // A byte more or less is not written into one section.
     let refused = |sections: &HeldSections| {
         let error = to_bytes(&solved.table_of(sections.clone())).unwrap_err();
-        assert!(error.to_string().contains(" entries, and the numbering "), "{error}");
+        assert!(error.to_string().contains(" not as many entries as the numbering "), "{error}");
     };
     let mut sections = solved.sections.clone();
     sections.0[0][0].push(0);
