@@ -177,7 +177,7 @@ class Game:
 
     def code(self, x: Cells, o: Cells) -> int:
         """The code of a board; if it has none, what stands for it in the checksum of the rules."""
-        code = sum(((x >> cell & 1) + 2 * (o >> cell & 1)) * 3**cell for cell in range(self.cells))
+        code: int = sum(((x >> cell & 1) + 2 * (o >> cell & 1)) * 3**cell for cell in range(self.cells))
         return code if (x | o) >> MAX_CODED_CELLS == 0 else code & ((1 << 62) - 1) | 3 << 62
 
     def board_of(self, code: int) -> Tuple[Cells, Cells]:

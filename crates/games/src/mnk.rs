@@ -16,7 +16,7 @@ use crate::Family;
 ///
 /// Who completes the line wins; in *misère* play that player loses. With *gravity*, a mark falls
 /// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect Four. A game on
-/// more than [`Board::MAX_CODED_CELLS`] cells has no codes ([`NO_CODES`](crate::NO_CODES)).
+/// more than [`Board::MAX_CODED_CELLS`] cells has no codes ([`NO_CODES`]).
 ///
 /// A move is the number of the cell, from 0, row by row from the top left; with gravity it is the
 /// number of the column, from 1 at the left.

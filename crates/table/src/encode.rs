@@ -72,7 +72,7 @@ where
 /// # Errors
 ///
 /// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes,
-/// if the table has an entry for a position at a later ply than [`Tabular::max_plies`], if the table has more
+/// if the table has an entry for a position at a later ply than [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies), if the table has more
 /// entries than boards of 16 cells have codes, or, by tiers, than [`Settings::MAX_HELD_BYTES`], if it cannot be read,
 /// or if there is not enough memory to compress it.
 pub fn to_bytes<G: Solvable, N: Stored<G>, V: Values>(

@@ -65,7 +65,7 @@ use crate::{
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
 /// over. Where its entries are held in memory (those of tables by code, and of others up to
-/// [`Settings::MAX_HELD_BYTES`]), they are whole, too; otherwise each frame is checked when it is
+/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES)), they are whole, too; otherwise each frame is checked when it is
 /// read.
 ///
 /// Whether what it says is true is another question: [`crate::verify`].

@@ -22,7 +22,7 @@ use crate::{TableError, positions_with_progress};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Record {
-    /// The position's code. `None` if the game has no codes ([`Game::code`]).
+    /// The position's code. `None` if the game has no codes ([`Tabular::code`]).
     #[serde(serialize_with = "code_in_json")]
     pub code: Option<u64>,
     /// The position as text.

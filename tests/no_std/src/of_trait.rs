@@ -8,8 +8,8 @@ use core::{
     str::FromStr,
 };
 
-use perfect_play::{Game, Probe, ProbeFailure, Printable, Symmetric, Tabular};
-use perfect_play_core::{Lookup};
+use perfect_play::{Game, Printable, Probe, ProbeFailure, Symmetric, Tabular};
+use perfect_play_core::Lookup;
 
 use crate::any::{Any, any};
 
@@ -160,7 +160,7 @@ pub(crate) fn probe_failure<T: ProbeFailure + Any>() {
 }
 
 /// Every method of [`Lookup`].
-pub(crate) fn lookup<N: Lookup<G>, G: Game<Position: Any>>(numbering: N, game: &G) {
+pub(crate) fn lookup<N: Lookup<G>, G: Tabular<Position: Any>>(numbering: N, game: &G) {
     black_box(Lookup::is_of(&numbering, game));
     let _ = black_box(Lookup::check(&numbering, game, any()));
     black_box(Lookup::settled(&numbering, game, any()));

@@ -9,9 +9,7 @@ use rules::Stones;
 
 use crate::{
     any::any,
-    of_trait::{
-        all_of, copy, debug, default, display, equal, error, hash, lookup, order, probe,
-    },
+    of_trait::{all_of, copy, debug, default, display, equal, error, hash, lookup, order, probe},
     tables::{
         mnk_compact_bytes, mnk_compact_words, mnk_direct_bytes, stones_compact_bytes,
         stones_compact_words, stones_direct_bytes, stones_direct_words,
