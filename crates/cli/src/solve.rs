@@ -178,12 +178,12 @@ fn names_a_folder(path: &Path) -> bool {
     last.is_some_and(|&last| std::path::is_separator(last.into()))
 }
 
-/// How many bytes a file has, or the files of a folder.
+/// How many bytes a file has, or the files of a table in a folder.
 fn bytes_in(path: &Path) -> io::Result<u64> {
-    if !path.is_dir() {
-        return Ok(fs::metadata(path)?.len());
+    if path.is_dir() {
+        return Ok(solving::bytes_of_tiers(path));
     }
-    fs::read_dir(path)?.map(|entry| Ok(entry?.metadata()?.len())).sum()
+    Ok(fs::metadata(path)?.len())
 }
 
 /// What there is to tell of a solved game.

@@ -262,7 +262,7 @@ fn bytes(file: &Path) -> u64 {
 }
 
 /// Bytes of the files of tiers in a folder.
-fn bytes_of_tiers(folder: &Path) -> u64 {
+pub(crate) fn bytes_of_tiers(folder: &Path) -> u64 {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let of_tiers = files.filter(|file| file.file_name().to_string_lossy().starts_with("tiers-"));
     of_tiers.map(|file| bytes(&file.path())).sum()

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Lookup, Objective, ProbeError, Slot, Table, Tabular, Value};
+use crate::{Lookup, NO_CODES, Objective, ProbeError, Slot, Table, Tabular, Value};
 
 /// The numbering by code: one section, with a slot for every code. A slot whose code no reachable position has is
 /// empty ([`Value::NONE`]).
@@ -64,8 +64,9 @@ impl<G: Tabular, B: AsRef<[u8]>> CodeTable<G, B> {
 }
 
 impl<G: Tabular> Lookup<G> for Codes {
-    fn is_of(&self, _game: &G) -> bool {
-        true
+    /// Whether the positions have codes: codes number those of any game that has them.
+    fn is_of(&self, game: &G) -> bool {
+        game.codes() != NO_CODES
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use perfect_play_core::{Layout, Tabular};
+use perfect_play_core::Tabular;
 use perfect_play_games::{Family, Mnk};
 use perfect_play_generator::tiers::NotNumbered;
 use perfect_play_table::{Settings, TierFolder};
@@ -91,6 +91,8 @@ const MNK: [Measured; 4] = [
     measured("mnk:5,4,4", 183_110_386, 25_390_061, [1.55, 1.65, 1.18]),
     measured("mnk:5,5,4", 17_933_536_727, 1_883_555_933, [119.0, 101.0, 79.0]),
 ];
+/// The most bytes of a small file that are not entries: frame, header, the head of the section and the index.
+const MOST_AROUND: u64 = 1 << 10;
 /// How many of either list are small tables.
 const SMALL: usize = 2;
 
@@ -120,7 +122,7 @@ impl Plan {
             layers: 1,
             largest_tier: codes,
             slots_at_once: 0,
-            file_bytes: 0..=Layout::of(game).slot_bytes() * codes,
+            file_bytes: 0..=codes + MOST_AROUND,
             scratch_bytes: 0..=0,
             // About as many microseconds as codes.
             solve_seconds: 0.0..=float(codes) * 1e-6,

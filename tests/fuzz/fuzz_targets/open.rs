@@ -17,13 +17,11 @@ use file::mend;
 use libfuzzer_sys::fuzz_target;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Game, Objective, Probe, Tabular},
+    core::{Codes, Game, Objective, Probe, Tabular},
     solve, solve_tiers,
-    tiers::{Sections, TierTable, Tiers},
+    tiers::{Blocks, Sections, TierTable, Tiers},
 };
-use perfect_play_table::{
-    Numbering, Settings, TableFile, TierFiles, TierWriter, tiers_to_bytes, to_bytes,
-};
+use perfect_play_table::{Numbering, Settings, TableFile, TierFiles, TierWriter, to_bytes};
 use tempfile::TempDir;
 
 /// Numbering a larger board would take more time than everything else.
@@ -83,7 +81,7 @@ fn by_tier(game: &str) -> TierTable<Mnk> {
 
 /// By tier, in one section.
 fn small(game: &str) -> Vec<u8> {
-    tiers_to_bytes(&by_tier(game)).unwrap()
+    to_bytes(&by_tier(game)).unwrap()
 }
 
 /// By tier, two sections a tier. In small frames, most of which zstd stores as they are: a changed byte is a changed
@@ -93,8 +91,9 @@ fn large(game: &str, frame_bytes: u32) -> Vec<u8> {
     let (game, objective) = (table.game(), table.objective());
     let settings = Settings { frame_bytes, compression: 3 };
     let writer =
-        TierWriter::with_settings(&path(), game, objective, table.tiers(), settings).unwrap();
-    for (tier, [o, x]) in (0..).zip(&table.sections().0) {
+        TierWriter::with_settings(&path(), game, objective, table.numbering().tiers(), settings)
+            .unwrap();
+    for (tier, [o, x]) in (0..).zip(&table.values().0) {
         writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }
     writer.finish().unwrap();
@@ -108,17 +107,17 @@ fn ask(file: Option<TableFile>) {
     if game.shape().cells() > MOST_CELLS {
         return;
     }
-    if let Numbering::Codes(_) = file.header().numbering {
-        if let Ok(table) = file.into_table(game) {
+    if file.header().numbering == Numbering::Codes {
+        if let Ok(table) = file.into_table::<_, Codes>(game) {
             probe(&table);
         }
         return;
     }
-    let Ok(table) = file.into_tier_table(game) else { return };
+    let Ok(table) = file.into_table::<_, Blocks>(game) else { return };
     probe(&table);
-    for tier in 0..u32::try_from(table.tiers().len()).unwrap() {
+    for tier in table.numbering().tiers().numbers() {
         for mover in 0..2 {
-            let _ = table.sections().section(tier, mover, &mut Vec::new());
+            let _ = table.values().section(tier, mover, &mut Vec::new());
         }
     }
 }
