@@ -68,14 +68,14 @@ fn for_each_slot(
     section: &mut [u8],
     mut task: impl FnMut(&mut u8, Slot),
 ) {
-    let (kind, lines) = (tiers.kind(), tiers.lines());
+    let kind = tiers.kind();
     let mut bytes = section.iter_mut();
     for block in tiers.tier(tier).blocks() {
         let Some(strip) = block.strip(mover) else { continue };
         for (&low, byte) in tiers.low_order()[strip.order.clone()].iter().zip(&mut bytes) {
             let (x, o) = tiers.low_marks(low);
             let (x, o) = (block.x | x, block.o | o);
-            let what = if lines.any_within(x) || lines.any_within(o) {
+            let what = if tiers.holds_line(x, o) {
                 Slot::Line
             } else {
                 let settled = Board::from_bitboards(x, o).and_then(|board| kind.settled(board));

@@ -124,7 +124,7 @@ impl TierFolder {
     ) -> Result<Self, WriteError> {
         fs::create_dir_all(folder).map_err(|error| WriteError::io(folder, error))?;
         let identity = header.identity().map_err(|error| WriteError::io(folder, error))?;
-        let next = AtomicU32::new(u32::try_from(tiers.len()).unwrap_or(u32::MAX));
+        let next = AtomicU32::new(tiers.numbers().end);
         let (folder, files) = (folder.to_path_buf(), Mutex::default());
         let opened = Self { folder, tiers, header, identity, is_scratch, files, next };
         opened.refuse_others()?;
