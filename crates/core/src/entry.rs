@@ -2,7 +2,7 @@
 
 use core::{fmt, str::FromStr};
 
-use crate::{Move, Moves, Outcome, Tabular, Value};
+use crate::{Move, Moves, Outcome, Scheme, Tabular, Value};
 
 /// What a table says of one position: the answer to a probe.
 ///
@@ -14,13 +14,13 @@ use crate::{Move, Moves, Outcome, Tabular, Value};
 /// let board = game.parse("XX.OO....")?; // X to move
 /// let won = Value::win(1).unwrap();
 /// let entry = Entry::new(&game, board, won, Moves::EMPTY.with(2));
-/// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 1));
+/// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, Some(1)));
 /// assert_eq!((entry.best_move(), entry.is_terminal()), (Some(2), false));
 /// assert_eq!(entry.value(), Some(won));
 ///
 /// // How long a draw takes, the game knows: the board fills.
 /// let drawn = Entry::new(&game, game.parse("XOXXO..XO")?, Value::DRAW, Moves::EMPTY.with(6));
-/// assert_eq!(drawn.remoteness, 2);
+/// assert_eq!(drawn.remoteness, Some(2));
 /// # Ok::<(), perfect_play_core::ParseBoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,8 +29,12 @@ pub struct Entry {
     /// How the game ends under best play, for the side to move.
     pub outcome: Outcome,
     /// Plies to the end of the game when the winner hurries and the loser delays. 0 in a terminal
-    /// position.
-    pub remoteness: u8,
+    /// position. `None` for a draw in a game that does not say how long draws take, and in a game that is
+    /// played for points.
+    pub remoteness: Option<u8>,
+    /// By how many points the side to move wins. `None` unless the game is played for points
+    /// ([`Scheme::Score`]).
+    pub score: Option<i8>,
     /// The optimal moves under the table's [`Objective`]; empty in a terminal position.
     pub optimal_moves: Moves,
 }
@@ -44,11 +48,11 @@ impl Entry {
         value: Value,
         optimal_moves: Moves,
     ) -> Self {
-        Self {
-            outcome: value.outcome(),
-            remoteness: value.plies().unwrap_or_else(|| game.plies_to_draw(position)),
-            optimal_moves,
-        }
+        let (remoteness, score) = match game.scheme() {
+            Scheme::Remoteness => (value.plies().or_else(|| game.plies_to_draw(position)), None),
+            Scheme::Score => (None, Some(value.score())),
+        };
+        Self { outcome: value.outcome(), remoteness, score, optimal_moves }
     }
 
     /// *The* best move: the lowest of the optimal ones. `None` in a terminal position.
@@ -57,14 +61,16 @@ impl Entry {
         self.optimal_moves.first()
     }
 
-    /// Outcome and remoteness as a [`Value`]; `None` for a win or loss more than
-    /// [`Value::MAX_PLIES`] away, which no table holds.
+    /// The entry as a [`Value`]; `None` for a win or loss that is more than [`Value::MAX_PLIES`] away or at no
+    /// distance at all, which no table holds.
     #[must_use]
     pub const fn value(self) -> Option<Value> {
-        match self.outcome {
-            Outcome::Loss => Value::loss(self.remoteness),
-            Outcome::Draw => Some(Value::DRAW),
-            Outcome::Win => Value::win(self.remoteness),
+        match (self.outcome, self.remoteness, self.score) {
+            (_, _, Some(points)) => Value::of_score(points),
+            (Outcome::Draw, ..) => Some(Value::DRAW),
+            (_, None, _) => None,
+            (Outcome::Loss, Some(plies), _) => Value::loss(plies),
+            (Outcome::Win, Some(plies), _) => Value::win(plies),
         }
     }
 
@@ -75,7 +81,7 @@ impl Entry {
     }
 }
 
-/// Which of the moves that keep the outcome a table calls optimal. Outcome and remoteness are the
+/// Which of the moves that keep the outcome a table calls optimal. Outcome, remoteness and score are the
 /// same under both.
 ///
 /// [`crate::MoveValues`] has an example where they differ.
@@ -94,10 +100,11 @@ impl Entry {
     serde(rename_all = "lowercase")
 )]
 pub enum Objective {
-    /// Those that end a won game soonest and a lost game latest.
+    /// Those that end a won game soonest and a lost game latest; where the game is played for points, those that
+    /// win the most or lose the fewest.
     #[default]
     Fastest,
-    /// All of them.
+    /// All of them. Where play can come back to a position, a game that is won may never be won so.
     Outcome,
 }
 

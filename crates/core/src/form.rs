@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Tabular, Word};
+use crate::{Scheme, Tabular, Word};
 
 /// How a baked table holds its entries.
 ///
@@ -66,6 +66,8 @@ impl Layout {
     pub fn of<G: Tabular>(game: &G) -> Self {
         const SMALL: u64 = 1 << 16;
         if game.codes() <= SMALL
+            && game.scheme() == Scheme::Remoteness
+            && !game.repeats()
             && game.max_move() < Word::MOVES
             && game.max_plies() <= Word::MAX_REMOTENESS
         {

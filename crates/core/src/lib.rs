@@ -12,12 +12,14 @@
 //! | [`game`](Game) | the formal definition of a game |
 //! | [`tabular`](Tabular), [`symmetric`](Symmetric), [`printable`](Printable) | what makes a game tabular, which positions are images of one another, how they are written |
 //! | [`solvable`](Solvable) | all of these together: what a table takes |
+//! | [`key`](Key) | positions as bytes |
 //! | [`kind`](Kind) | what a solver knows of a game to choose its method by |
 //! | [`gravity`] | where falling marks come to lie |
 //! | [`lines`](Lines) | the lines that end a game |
 //! | `settled` | the values that the rules of a line game tell at a glance ([`Kind::settled`]) |
 //! | [`probe`](Probe) | the one way to ask a table, and the two reasons for no answer |
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table says of a position, in 8, unpacked, and in 16 bits |
+//! | [`scheme`](Scheme) | what values count: plies or points |
 //! | [`move_values`](MoveValues) | what each legal move of a position is worth |
 //! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: which move with what chance |
 //! | [`table`](Table), [`codes`](Codes) | the table: a game, a numbering and values; the numbering by code |
@@ -39,6 +41,7 @@ mod form;
 mod game;
 pub mod gravity;
 mod identifier;
+mod key;
 mod kind;
 mod level;
 mod lines;
@@ -50,6 +53,7 @@ mod policy;
 mod printable;
 mod printed;
 mod probe;
+mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
 mod settled;
@@ -71,6 +75,7 @@ pub use entry::{Entry, Objective, UnknownObjective};
 pub use form::{Form, Layout};
 pub use game::Game;
 pub use identifier::Identifier;
+pub use key::{Key, MAX_KEY_BYTES};
 pub use kind::Kind;
 pub use level::{Level, ParseLevelError};
 pub use lines::{InvalidLines, Lines};
@@ -79,8 +84,9 @@ pub use moves::{Move, Moves, MovesIter};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use outcome::{Outcome, Player};
 pub use policy::{MoveChance, Policy};
-pub use printable::{Notation, Printable};
+pub use printable::{MoveText, Notation, ParsePositionError, Printable};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
+pub use scheme::{Next, Scheme};
 pub use shape::{Shape, Symmetries};
 pub use shown::{Quoted, QuotedChar, Shown, ShownJson};
 pub use solvable::Solvable;

@@ -1,8 +1,8 @@
 //! What each legal move is worth.
 
-use core::{fmt, iter};
+use core::{cmp::Ordering, fmt, iter};
 
-use crate::{Move, Moves, Objective, Outcome, Tabular, Value};
+use crate::{Move, Moves, Next, Objective, Outcome, Scheme, Tabular, Value};
 
 /// What one legal move is worth to the player who makes it.
 ///
@@ -14,7 +14,7 @@ use crate::{Move, Moves, Objective, Outcome, Tabular, Value};
 /// let board = game.parse("XXOOXXOO.").unwrap(); // one cell is left, and X is to move
 /// let over = |child| game.terminal(child).map(Value::terminal).ok_or("not over");
 /// let worths = MoveValues::new(&game, board, over)?;
-/// let worth = MoveValue { mv: 8, outcome: Outcome::Win, remoteness: 1 };
+/// let worth = MoveValue { mv: 8, outcome: Outcome::Win, remoteness: Some(1), score: None };
 /// assert_eq!(worths.get(8), Some(worth));
 /// # Ok::<(), &str>(())
 /// ```
@@ -25,8 +25,11 @@ pub struct MoveValue {
     pub mv: Move,
     /// How the game ends after it, for the player who makes it.
     pub outcome: Outcome,
-    /// Plies to the end of the game, counted from before the move.
-    pub remoteness: u8,
+    /// Plies to the end of the game, counted from before the move. `None` for a draw in a game that does not
+    /// say how long draws take, and in a game that is played for points.
+    pub remoteness: Option<u8>,
+    /// By how many points the player wins who makes it. `None` unless the game is played for points.
+    pub score: Option<i8>,
 }
 
 /// What every legal move of one position is worth to the side to move.
@@ -52,7 +55,7 @@ pub struct MoveValue {
 /// let board = game.parse("XX.O...O.").unwrap(); // X to move
 /// let worths = MoveValues::new(&game, board, |child| Ok::<_, Infallible>(value(&game, child)))?;
 /// let ranked: Vec<_> = worths.ranked().map(|worth| (worth.mv, worth.remoteness)).collect();
-/// assert_eq!(ranked, [(2, 1), (4, 3), (8, 3), (5, 5), (6, 5)]);
+/// assert_eq!(ranked, [(2, Some(1)), (4, Some(3)), (8, Some(3)), (5, Some(5)), (6, Some(5))]);
 /// assert_eq!(worths.optimal(Objective::Fastest).to_string(), "2");
 /// assert_eq!(worths.optimal(Objective::Outcome).to_string(), "2 4 8");
 /// assert_eq!(worths.outcome_preserving(), worths.optimal(Objective::Outcome));
@@ -61,11 +64,26 @@ pub struct MoveValue {
 #[derive(Clone, PartialEq, Eq)]
 pub struct MoveValues {
     moves: Moves,
-    /// By move: the value of the position that it leads to, which is the opponent's. Only those of
+    /// By move: what it is worth to who makes it, ordered by preference: see [`preference`]. Only those of
     /// `moves` mean anything.
-    children: [Value; 256],
-    plies_to_draw: u8,
+    worths: [u8; 256],
+    scheme: Scheme,
+    plies_to_draw: Option<u8>,
 }
+
+/// What a move is worth as a number, from the value of the position that it leads to: *n* for a loss in *n* plies,
+/// 128 for a draw, 256 − *n* for a win in *n*; or the score and 128.
+#[inline]
+const fn preference(child: Value, next: Next) -> u8 {
+    // No value has the byte 255.
+    match next {
+        Next::Opponent => 255_u8.wrapping_sub(child.byte()),
+        Next::Same => child.byte().wrapping_add(1),
+    }
+}
+
+/// What the number of a draw is.
+const DRAW: u8 = 128;
 
 impl MoveValues {
     /// Asks `value` for the worth of each position that a legal move leads to.
@@ -79,10 +97,15 @@ impl MoveValues {
         mut value: impl FnMut(G::Position) -> Result<Value, E>,
     ) -> Result<Self, E> {
         let moves = game.legal_moves(position);
-        let plies_to_draw = game.plies_to_draw(position);
-        let mut values = Self { moves, children: [Value::DRAW; 256], plies_to_draw };
+        let mut values = Self {
+            moves,
+            worths: [DRAW; 256],
+            scheme: game.scheme(),
+            plies_to_draw: game.plies_to_draw(position),
+        };
         for mv in moves {
-            values.children[usize::from(mv)] = value(game.play(position, mv))?;
+            let child = game.play(position, mv);
+            values.worths[usize::from(mv)] = preference(value(child)?, game.next(position, child));
         }
         Ok(values)
     }
@@ -91,7 +114,7 @@ impl MoveValues {
     #[must_use]
     pub fn optimal(&self, objective: Objective) -> Moves {
         match objective {
-            Objective::Fastest => self.best_by(self.moves, |child| child),
+            Objective::Fastest => self.best_by(self.moves, |worth| worth),
             Objective::Outcome => self.outcome_preserving(),
         }
     }
@@ -99,7 +122,7 @@ impl MoveValues {
     /// The moves that keep the outcome, whatever the distance.
     #[must_use]
     pub fn outcome_preserving(&self) -> Moves {
-        self.best_by(self.moves, Value::outcome)
+        self.best_by(self.moves, |worth| worth.cmp(&DRAW))
     }
 
     /// What one move is worth; `None` if it is not legal.
@@ -119,7 +142,7 @@ impl MoveValues {
     pub fn ranked(&self) -> impl Iterator<Item = MoveValue> {
         let mut left = self.moves;
         iter::from_fn(move || {
-            let best = self.best_by(left, |child| child).first()?;
+            let best = self.best_by(left, |worth| worth).first()?;
             left = left.without(best);
             Some(self.worth_of(best))
         })
@@ -127,20 +150,25 @@ impl MoveValues {
 
     /// What one legal move is worth.
     fn worth_of(&self, mv: Move) -> MoveValue {
-        let child = self.children[usize::from(mv)];
-        MoveValue {
-            mv,
-            outcome: child.outcome().reverse(),
-            // At most `Value::MAX_PLIES` and one more, so nothing is lost.
-            remoteness: child.plies().map_or(self.plies_to_draw, |plies| plies + 1),
-        }
+        let worth = self.worths[usize::from(mv)];
+        let outcome = match worth.cmp(&DRAW) {
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win,
+        };
+        let (remoteness, score) = match (self.scheme, outcome) {
+            (Scheme::Score, _) => (None, Some(worth.wrapping_sub(DRAW).cast_signed())),
+            (Scheme::Remoteness, Outcome::Loss) => (Some(worth), None),
+            (Scheme::Remoteness, Outcome::Draw) => (self.plies_to_draw, None),
+            (Scheme::Remoteness, Outcome::Win) => (Some(worth.wrapping_neg()), None),
+        };
+        MoveValue { mv, outcome, remoteness, score }
     }
 
-    /// Of these moves the best for the mover: those whose child is worth the least to the opponent,
-    /// measured so.
-    fn best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(Value) -> T) -> Moves {
-        let measured = |mv: Move| measure(self.children[usize::from(mv)]);
-        let best = moves.iter().map(measured).min();
+    /// Of these moves the best for the mover: those that are worth the most, measured so.
+    fn best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(u8) -> T) -> Moves {
+        let measured = |mv: Move| measure(self.worths[usize::from(mv)]);
+        let best = moves.iter().map(measured).max();
         moves.filter(|mv| Some(measured(mv)) == best)
     }
 }

@@ -158,9 +158,13 @@ mod tests {
         comes_back(&Shape::new(4, 3).unwrap(), r#"{"columns":4,"rows":3}"#);
         let reason = ProbeError::NotAPosition(NotAPosition::Unbalanced { x: 3, o: 0 });
         comes_back(&reason, r#"{"NotAPosition":{"Unbalanced":{"x":3,"o":0}}}"#);
-        let entry =
-            Entry { outcome: Outcome::Win, remoteness: 1, optimal_moves: Moves::EMPTY.with(4) };
-        comes_back(&entry, r#"{"outcome":"win","remoteness":1,"optimal_moves":[4]}"#);
+        let entry = Entry {
+            outcome: Outcome::Win,
+            remoteness: Some(1),
+            score: None,
+            optimal_moves: Moves::EMPTY.with(4),
+        };
+        comes_back(&entry, r#"{"outcome":"win","remoteness":1,"score":null,"optimal_moves":[4]}"#);
     }
 
     #[test]

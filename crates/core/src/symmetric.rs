@@ -1,6 +1,6 @@
 //! Which positions of a game are images of one another.
 
-use crate::{Move, Tabular};
+use crate::{Game, Move, Tabular};
 
 /// A game some of whose positions are images of one another, or none: `impl Symmetric for MyGame {}` says
 /// that there is no symmetry but the identity.
@@ -19,7 +19,7 @@ use crate::{Move, Tabular};
     label = "implement `Symmetric` for it: without any method if there are none",
     note = "crates of two versions of `perfect-play-core` have two different `Symmetric` traits"
 )]
-pub trait Symmetric: Tabular {
+pub trait Symmetric: Game {
     /// How many symmetries the game has. Symmetry 0 is the identity, and each leaves the start as it
     /// is: so of a reachable position all images are reachable. One after another they make one of
     /// them again, as turns and mirrors of a square do.
@@ -47,7 +47,10 @@ pub trait Symmetric: Tabular {
     /// The smallest code among the position's images, its own included, and a symmetry that leads
     /// to it. In a game without codes: the number ([`Tabular::encode`]) of an image that is the same for all
     /// images, and a symmetry that leads to it.
-    fn canonical(&self, position: Self::Position) -> (u64, u8) {
+    fn canonical(&self, position: Self::Position) -> (u64, u8)
+    where
+        Self: Tabular,
+    {
         (0..self.symmetries())
             .map(|symmetry| (self.encode(self.image(position, symmetry)), symmetry))
             .min()
@@ -55,7 +58,10 @@ pub trait Symmetric: Tabular {
     }
 
     /// Whether no image of the position has a smaller code.
-    fn is_canonical(&self, position: Self::Position) -> bool {
+    fn is_canonical(&self, position: Self::Position) -> bool
+    where
+        Self: Tabular,
+    {
         self.canonical(position).0 == self.encode(position)
     }
 }

@@ -88,19 +88,25 @@ pub trait Tabular: Game {
     }
 
     /// Plies of the longest play there can be, or more: what [`Tabular::ply`] never exceeds. At most
-    /// [`crate::Value::MAX_PLIES`].
-    fn max_plies(&self) -> u8;
+    /// [`crate::Value::MAX_PLIES`]. 0 if the game does not count plies, as where play can come back to a position.
+    fn max_plies(&self) -> u8 {
+        0
+    }
 
     /// Plies from the start to this position, at most [`Tabular::max_plies`]: tables are counted by it.
     /// In a game where plays of different length lead to one position, another number that rises
-    /// with every move.
-    fn ply(&self, position: Self::Position) -> u8;
+    /// with every move. 0 if the game does not count them.
+    fn ply(&self, position: Self::Position) -> u8 {
+        let _ = position;
+        0
+    }
 
-    /// Plies from here to the end of a drawn game. Every draw from here must take equally long, so
-    /// that no table has to store it. Unless the game says otherwise, a draw is as long as the
-    /// longest play: so it is where a board is filled, and where there are no draws it is no matter.
-    fn plies_to_draw(&self, position: Self::Position) -> u8 {
-        self.max_plies().saturating_sub(self.ply(position))
+    /// Plies from here to the end of a drawn game, where the game defines it: then every draw from here must
+    /// take equally long, so that no table has to store it, as where a draw is a full board. Unless the game says
+    /// otherwise, a draw has no remoteness.
+    fn plies_to_draw(&self, position: Self::Position) -> Option<u8> {
+        let _ = position;
+        None
     }
 
     /// What kind of game it is, which is all that a solver knows to choose its method by. It is a

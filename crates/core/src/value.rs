@@ -2,7 +2,8 @@
 
 use crate::Outcome;
 
-/// What a position is worth to the side to move: outcome and, for a win or a loss, remoteness.
+/// What a position is worth to the side to move: outcome and, for a win or a loss, remoteness; or points, in a
+/// game that is played for them ([`crate::Scheme`]).
 ///
 /// It is one byte, ordered by the mover's preference: a late loss is better than an early one, a
 /// draw is better than any loss, and an early win is the best there is.
@@ -13,6 +14,8 @@ use crate::Outcome;
 /// | 127 | draw |
 /// | 254 − *d*, 128 to 254 | win in *d* plies |
 /// | 255 | not a value: a slot without an entry |
+///
+/// Where the game is played for points, the byte less 127 is the score, from −127 to 127.
 ///
 /// So the mover, who wants the child that is worst for the opponent, takes the child with the
 /// smallest byte, and a position's value is one function of that minimum: [`Value::before`].
@@ -96,6 +99,45 @@ impl Value {
             plies @ 0..127 => Some(plies),
             127 => None,
             byte => Some(254 - byte),
+        }
+    }
+
+    /// The value of a position from which the side to move wins by so many points; loses, if it is below 0.
+    /// `None` for −128.
+    ///
+    /// ```
+    /// use perfect_play_core::{Outcome, Value};
+    ///
+    /// let behind = Value::of_score(-3).unwrap();
+    /// assert_eq!((behind.score(), behind.outcome()), (-3, Outcome::Loss));
+    /// assert_eq!(Value::of_score(0), Some(Value::DRAW));
+    /// assert_eq!(Value::of_score(i8::MIN), None);
+    /// ```
+    #[must_use]
+    pub const fn of_score(points: i8) -> Option<Self> {
+        match points {
+            i8::MIN => None,
+            points => Some(Self(points.cast_unsigned().wrapping_add(127))),
+        }
+    }
+
+    /// By how many points the side to move wins, in a game that is played for points.
+    #[must_use]
+    pub const fn score(self) -> i8 {
+        self.0.wrapping_sub(127).cast_signed()
+    }
+
+    /// The same score for the other side.
+    pub(crate) const fn negated(self) -> Self {
+        Self(254_u8.wrapping_sub(self.0))
+    }
+
+    /// The same end of the game, one ply further away. `None` if that is more than [`Value::MAX_PLIES`].
+    pub(crate) const fn later(self) -> Option<Self> {
+        match self.0 {
+            plies @ 0..127 => Self::loss(plies + 1),
+            127 => Some(Self::DRAW),
+            byte => Self::win(255_u8.wrapping_sub(byte)),
         }
     }
 

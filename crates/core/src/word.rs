@@ -9,7 +9,9 @@ use crate::{Entry, Moves, Outcome};
 /// | 0–8 | the optimal moves, bit *i* for move *i* |
 /// | 9–12 | remoteness in plies |
 /// | 13–14 | 1 loss, 2 draw, 3 win; 0 where there is no entry |
-/// | 15 | always 0 |
+/// | 15 | 1 for a draw without a remoteness, otherwise 0 |
+///
+/// Games that are played for points have none.
 ///
 /// A word without an entry is 0, and nothing else.
 ///
@@ -18,7 +20,8 @@ use crate::{Entry, Moves, Outcome};
 ///
 /// let entry = Entry {
 ///     outcome: Outcome::Win,
-///     remoteness: 3,
+///     remoteness: Some(3),
+///     score: None,
 ///     optimal_moves: Moves::EMPTY.with(1).with(8),
 /// };
 /// let word = Word::pack(entry).unwrap();
@@ -31,6 +34,7 @@ pub struct Word(u16);
 
 const MOVE_BITS: u16 = 9;
 const REMOTENESS_BITS: u16 = 4;
+const OUTCOME_BITS: u16 = 2;
 const MOVES: u16 = (1 << MOVE_BITS) - 1;
 const REMOTENESS: u16 = (1 << REMOTENESS_BITS) - 1;
 
@@ -50,8 +54,15 @@ impl Word {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "both are checked to fit")]
     pub const fn pack(entry: Entry) -> Option<Self> {
-        let [moves, 0, 0, 0] = entry.optimal_moves.bits() else { return None };
-        if moves > MOVES as u64 || entry.remoteness > Self::MAX_REMOTENESS {
+        let ([moves, 0, 0, 0], None) = (entry.optimal_moves.bits(), entry.score) else {
+            return None;
+        };
+        let (remoteness, endless) = match (entry.remoteness, entry.outcome) {
+            (Some(plies), _) => (plies, 0),
+            (None, Outcome::Draw) => (0, 1),
+            (None, _) => return None,
+        };
+        if moves > MOVES as u64 || remoteness > Self::MAX_REMOTENESS {
             return None;
         }
         let outcome = match entry.outcome {
@@ -60,8 +71,9 @@ impl Word {
             Outcome::Win => 3,
         };
         Some(Self(
-            outcome << (MOVE_BITS + REMOTENESS_BITS)
-                | (entry.remoteness as u16) << MOVE_BITS
+            endless << (MOVE_BITS + REMOTENESS_BITS + OUTCOME_BITS)
+                | outcome << (MOVE_BITS + REMOTENESS_BITS)
+                | (remoteness as u16) << MOVE_BITS
                 | moves as u16,
         ))
     }
@@ -70,7 +82,14 @@ impl Word {
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         let word = Self(bits);
-        if bits == 0 || (bits < 1 << 15 && word.entry().is_some()) { Some(word) } else { None }
+        match word.entry() {
+            Some(entry) => match Self::pack(entry) {
+                Some(packed) if packed.0 == bits => Some(word),
+                _ => None,
+            },
+            None if bits == 0 => Some(word),
+            None => None,
+        }
     }
 
     /// The word with these bits, where they come from a table that was checked or computed:
@@ -91,15 +110,18 @@ impl Word {
     #[inline]
     #[must_use]
     pub const fn entry(self) -> Option<Entry> {
-        let outcome = match self.0 >> (MOVE_BITS + REMOTENESS_BITS) {
-            0 => return None,
-            1 => Outcome::Loss,
-            2 => Outcome::Draw,
-            _ => Outcome::Win,
+        let plies = (self.0 >> MOVE_BITS & REMOTENESS) as u8;
+        let (outcome, remoteness) = match self.0 >> (MOVE_BITS + REMOTENESS_BITS) {
+            1 => (Outcome::Loss, Some(plies)),
+            2 => (Outcome::Draw, Some(plies)),
+            3 => (Outcome::Win, Some(plies)),
+            6 => (Outcome::Draw, None),
+            _ => return None,
         };
         Some(Entry {
             outcome,
-            remoteness: (self.0 >> MOVE_BITS & REMOTENESS) as u8,
+            remoteness,
+            score: None,
             optimal_moves: Moves::from_low_bits((self.0 & MOVES) as u64),
         })
     }
@@ -125,15 +147,19 @@ mod tests {
                 None => assert_eq!(word, Word::NONE),
             }
         }
-        assert_eq!(entries, 3 * 16 * 512);
+        assert_eq!(entries, (3 * 16 + 1) * 512);
     }
 
     #[test]
     fn what_has_no_room_is_refused() {
-        let entry =
-            Entry { outcome: Outcome::Draw, remoteness: 15, optimal_moves: Moves::EMPTY.with(8) };
+        let entry = Entry {
+            outcome: Outcome::Draw,
+            remoteness: Some(15),
+            score: None,
+            optimal_moves: Moves::EMPTY.with(8),
+        };
         assert!(Word::pack(entry).is_some());
-        assert_eq!(Word::pack(Entry { remoteness: 16, ..entry }), None);
+        assert_eq!(Word::pack(Entry { remoteness: Some(16), ..entry }), None);
         for mv in 9..=Move::MAX {
             let optimal_moves = Moves::EMPTY.with(mv);
             assert_eq!(Word::pack(Entry { optimal_moves, ..entry }), None, "{mv}");

@@ -3,9 +3,9 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NO_CODES, NotAPosition, Outcome,
-    ParseBoardError, Player, Printable, ProbeError, Shape, Symmetric, Symmetries, Tabular,
-    Unreachable, gravity,
+    Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NO_CODES, Next, NotAPosition,
+    Outcome, ParseBoardError, ParsePositionError, Player, Printable, ProbeError, Shape, Symmetric,
+    Symmetries, Tabular, Unreachable, Value, gravity,
 };
 
 use crate::Family;
@@ -357,6 +357,17 @@ impl Game for Mnk {
         }
     }
 
+    /// Until the game is over there is a move.
+    #[inline]
+    fn end(&self, board: Board) -> Option<Value> {
+        self.terminal(board).map(Value::terminal)
+    }
+
+    #[inline]
+    fn next(&self, _: Board, _: Board) -> Next {
+        Next::Opponent
+    }
+
     fn is_called(&self, name: &str) -> bool {
         self.has_name(name)
     }
@@ -410,8 +421,8 @@ impl Tabular for Mnk {
         board.occupied().count_ones() as u8
     }
 
-    fn plies_to_draw(&self, board: Board) -> u8 {
-        self.shape().cells().saturating_sub(self.ply(board))
+    fn plies_to_draw(&self, board: Board) -> Option<u8> {
+        Some(self.shape().cells().saturating_sub(self.ply(board)))
     }
 
     fn same_positions(&self, other: &Self) -> bool {
@@ -449,6 +460,10 @@ impl Symmetric for Mnk {
 impl Printable for Mnk {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.shape().text(board))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
+        self.parse(text).map_err(|_| ParsePositionError::Wrong("it is no board of this game"))
     }
 }
 

@@ -1,0 +1,265 @@
+//! Positions as bytes of a fixed width.
+
+use core::{fmt, hash::Hash};
+
+use crate::{Board, Player};
+
+/// What can be written as a fixed number of bytes, and read again: so that positions that have no code can be
+/// sorted, found and kept in files.
+///
+/// Integers, `bool`, [`Player`], [`Board`], and tuples and arrays of them are keys. A type of your own is one if it
+/// says how its parts are:
+///
+/// ```
+/// use perfect_play_core::{Key, Player};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// struct Piles {
+///     stones: [u8; 3],
+///     to_move: Player,
+/// }
+///
+/// impl Key for Piles {
+///     const BYTES: usize = <([u8; 3], Player)>::BYTES;
+///
+///     fn write(self, bytes: &mut [u8]) {
+///         (self.stones, self.to_move).write(bytes);
+///     }
+///     fn read(bytes: &[u8]) -> Option<Self> {
+///         let (stones, to_move) = Key::read(bytes)?;
+///         Some(Self { stones, to_move })
+///     }
+/// }
+///
+/// let piles = Piles { stones: [3, 4, 5], to_move: Player::O };
+/// let mut bytes = [0; Piles::BYTES];
+/// piles.write(&mut bytes);
+/// assert_eq!(bytes, [3, 4, 5, 1]);
+/// assert_eq!(Piles::read(&bytes), Some(piles));
+/// assert_eq!(Piles::read(&[3, 4, 5, 2]), None);
+/// ```
+///
+/// Keys must be ordered as their bytes are, and bytes that no key writes must not be read as one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key: it is not known how it becomes bytes",
+    label = "implement `Key` for it, or let positions be integers, tuples and arrays of them, or boards"
+)]
+pub trait Key: Copy + Ord + Hash + fmt::Debug {
+    /// How many bytes it takes: at most [`MAX_KEY_BYTES`] for a position.
+    const BYTES: usize;
+
+    /// Writes it to so many bytes.
+    fn write(self, bytes: &mut [u8]);
+
+    /// Reads it from so many bytes; `None` if they are those of none.
+    fn read(bytes: &[u8]) -> Option<Self>;
+}
+
+/// The most bytes that a position's key may take.
+pub const MAX_KEY_BYTES: usize = 64;
+
+/// The largest byte comes first, so that bytes are ordered as the numbers are.
+macro_rules! unsigned {
+    ($($int:ty)*) => {$(
+        impl Key for $int {
+            const BYTES: usize = size_of::<Self>();
+
+            #[inline]
+            fn write(self, bytes: &mut [u8]) {
+                bytes.iter_mut().zip(self.to_be_bytes()).for_each(|(byte, of)| *byte = of);
+            }
+            #[inline]
+            fn read(bytes: &[u8]) -> Option<Self> {
+                bytes.try_into().ok().map(Self::from_be_bytes)
+            }
+        }
+    )*};
+}
+
+/// The sign is turned round, so that what is below 0 comes first.
+macro_rules! signed {
+    ($($int:ty)*) => {$(
+        impl Key for $int {
+            const BYTES: usize = size_of::<Self>();
+
+            #[inline]
+            fn write(self, bytes: &mut [u8]) {
+                (self ^ Self::MIN).cast_unsigned().write(bytes);
+            }
+            #[inline]
+            fn read(bytes: &[u8]) -> Option<Self> {
+                bytes.try_into().ok().map(|bytes| Self::from_be_bytes(bytes) ^ Self::MIN)
+            }
+        }
+    )*};
+}
+
+unsigned!(u8 u16 u32 u64 u128);
+signed!(i8 i16 i32 i64 i128);
+
+impl Key for () {
+    const BYTES: usize = 0;
+
+    fn write(self, _: &mut [u8]) {}
+    fn read(bytes: &[u8]) -> Option<Self> {
+        bytes.is_empty().then_some(())
+    }
+}
+
+impl Key for bool {
+    const BYTES: usize = 1;
+
+    #[inline]
+    fn write(self, bytes: &mut [u8]) {
+        u8::from(self).write(bytes);
+    }
+    #[inline]
+    fn read(bytes: &[u8]) -> Option<Self> {
+        match bytes {
+            [0] => Some(false),
+            [1] => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl Key for Player {
+    const BYTES: usize = 1;
+
+    #[inline]
+    fn write(self, bytes: &mut [u8]) {
+        (self == Self::O).write(bytes);
+    }
+    #[inline]
+    fn read(bytes: &[u8]) -> Option<Self> {
+        bool::read(bytes).map(|is_o| if is_o { Self::O } else { Self::X })
+    }
+}
+
+/// X's marks and O's, as bitboards, behind the code that boards are ordered by.
+impl Key for Board {
+    const BYTES: usize = 24;
+
+    fn write(self, bytes: &mut [u8]) {
+        (self.code(), self.x(), self.o()).write(bytes);
+    }
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (code, x, o): (u64, u64, u64) = Key::read(bytes)?;
+        Self::from_bitboards(x, o).filter(|board| board.code() == code)
+    }
+}
+
+impl<K: Key, const N: usize> Key for [K; N] {
+    const BYTES: usize = N * K::BYTES;
+
+    #[inline]
+    fn write(self, bytes: &mut [u8]) {
+        let mut rest = bytes;
+        for part in self {
+            let Some((first, behind)) = rest.split_at_mut_checked(K::BYTES) else { return };
+            part.write(first);
+            rest = behind;
+        }
+    }
+    /// Of no bytes, none is read.
+    #[inline]
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (first, _) = bytes.split_at_checked(K::BYTES)?;
+        let (first, mut rest) = (K::read(first)?, bytes);
+        let mut parts = [first; N];
+        for part in &mut parts {
+            let (bytes, behind) = rest.split_at_checked(K::BYTES)?;
+            *part = K::read(bytes)?;
+            rest = behind;
+        }
+        rest.is_empty().then_some(parts)
+    }
+}
+
+/// One part after the other.
+macro_rules! tuple {
+    ($($part:ident $name:ident),*) => {
+        impl<$($part: Key),*> Key for ($($part,)*) {
+            const BYTES: usize = 0 $(+ $part::BYTES)*;
+
+            #[inline]
+            fn write(self, bytes: &mut [u8]) {
+                let ($($name,)*) = self;
+                let rest = bytes;
+                $(
+                    let Some((first, rest)) = rest.split_at_mut_checked($part::BYTES) else { return };
+                    $name.write(first);
+                )*
+                let _ = rest;
+            }
+            #[inline]
+            fn read(bytes: &[u8]) -> Option<Self> {
+                let rest = bytes;
+                $(
+                    let (first, rest) = rest.split_at_checked($part::BYTES)?;
+                    let $name = $part::read(first)?;
+                )*
+                rest.is_empty().then_some(($($name,)*))
+            }
+        }
+    };
+}
+
+tuple!(A a);
+tuple!(A a, B b);
+tuple!(A a, B b, C c);
+tuple!(A a, B b, C c, D d);
+tuple!(A a, B b, C c, D d, E e);
+tuple!(A a, B b, C c, D d, E e, F f);
+
+#[cfg(test)]
+mod tests {
+    use std::{vec, vec::Vec};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn bytes_of<K: Key>(key: K) -> Vec<u8> {
+        let mut bytes = vec![0xAA; K::BYTES];
+        key.write(&mut bytes);
+        bytes
+    }
+
+    fn keeps_order_and_comes_back<K: Key>(one: K, other: K) {
+        let bytes = [one, other].map(bytes_of);
+        assert_eq!(bytes[0].cmp(&bytes[1]), one.cmp(&other));
+        assert_eq!([K::read(&bytes[0]), K::read(&bytes[1])], [Some(one), Some(other)]);
+        assert_eq!(K::read(&[bytes[0].as_slice(), &[0]].concat()), None);
+        assert!(bytes[0].is_empty() || K::read(&bytes[0][1..]).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn keys_are_ordered_as_their_bytes_and_come_back(
+            one: (i8, u16, [(bool, i32); 2], u64, i128),
+            other: (i8, u16, [(bool, i32); 2], u64, i128),
+            boards: [(u64, u64); 2],
+        ) {
+            keeps_order_and_comes_back(one, other);
+            keeps_order_and_comes_back((one.0,), (other.0,));
+            keeps_order_and_comes_back((one.0, one.1), (one.0, other.1));
+            let board = |(x, o): (u64, u64)| Board::from_bitboards(x & !o & !(1 << 63), o & !x & !(1 << 63));
+            if let [Some(one), Some(other)] = boards.map(board) {
+                keeps_order_and_comes_back(one, other);
+            }
+        }
+    }
+
+    #[test]
+    fn what_nothing_writes_is_not_read() {
+        assert_eq!([bool::read(&[2]), bool::read(&[])], [None; 2]);
+        assert_eq!(Player::read(&[2]), None);
+        assert_eq!(<[u8; 2]>::read(&[1]), None);
+        assert_eq!(<()>::read(&[0]), None);
+        // A code that is not the board's.
+        let mut bytes = bytes_of(Board::EMPTY);
+        bytes[7] = 1;
+        assert_eq!(Board::read(&bytes), None);
+    }
+}
