@@ -135,7 +135,7 @@ impl CompactWords {
     }
 
     /// The entry of the position's canonical image, and the symmetry that leads to it.
-    fn canonical_entry<G: Symmetric>(
+    fn canonical_entry<G: Tabular + Symmetric>(
         &self,
         game: &G,
         position: G::Position,
@@ -178,7 +178,7 @@ impl<G: Tabular> Slots<G> for Bytes {
     }
 }
 
-impl<G: Symmetric> Slots<G> for CompactWords {
+impl<G: Tabular + Symmetric> Slots<G> for CompactWords {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         self.canonical_entry(game, position)?.0.value()
     }
@@ -192,7 +192,7 @@ impl<G: Symmetric> Slots<G> for CompactWords {
     }
 }
 
-impl<G: Symmetric> Slots<G> for CompactBytes {
+impl<G: Tabular + Symmetric> Slots<G> for CompactBytes {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let (canonical, _) = game.canonical(position);
         let code = u32::try_from(canonical).ok()?.to_le_bytes();

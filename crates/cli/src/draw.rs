@@ -3,6 +3,8 @@
 use perfect_play_core::{Board, Entry, Game, MoveValue, Moves, Outcome, Player, Shape, Tabular};
 use perfect_play_games::Mnk;
 
+use crate::worth::Worth;
+
 /// The columns of a terminal.
 pub(crate) const WIDTH: usize = 80;
 
@@ -122,36 +124,24 @@ pub(crate) fn games(count: u64) -> String {
     }
 }
 
-/// `W3`, `D9`, `L2`: what something is worth, where there is little room.
-pub(crate) fn short_worth(outcome: Outcome, remoteness: u8) -> String {
-    let letter = match outcome {
-        Outcome::Win => 'W',
-        Outcome::Draw => 'D',
-        Outcome::Loss => 'L',
-    };
-    format!("{letter}{remoteness}")
-}
-
 /// What a move is worth, and whether it is optimal: `4:W1*`.
-pub(crate) fn move_worth(MoveValue { mv, outcome, remoteness }: MoveValue, entry: Entry) -> String {
-    let star = if entry.optimal_moves.contains(mv) { "*" } else { "" };
-    format!("{mv}:{}{star}", short_worth(outcome, remoteness))
-}
-
-/// `win in 3 plies`, `draw in 0 plies`.
-pub(crate) fn worth(outcome: Outcome, remoteness: u8) -> String {
-    format!("{outcome} in {}", plies(remoteness))
+pub(crate) fn move_worth(value: MoveValue, entry: Entry) -> String {
+    let star = if entry.optimal_moves.contains(value.mv) { "*" } else { "" };
+    format!("{}:{}{star}", value.mv, Worth::from(value).short())
 }
 
 /// `win in 3 plies, optimal moves 0 4`; `loss, the game is over`; `no entry`.
 pub(crate) fn entry(entry: Option<Entry>) -> String {
-    let Some(Entry { outcome, remoteness, optimal_moves }) = entry else {
+    let Some(entry) = entry else {
         return "no entry".to_owned();
     };
-    if optimal_moves.is_empty() && remoteness == 0 {
-        format!("{outcome}, the game is over")
-    } else {
-        format!("{}, {}", worth(outcome, remoteness), optimal(optimal_moves))
+    let worth = Worth::from(entry);
+    match (entry.is_terminal(), entry.score) {
+        (true, Some(_)) => format!("{worth}, the game is over"),
+        (true, None) if entry.remoteness == Some(0) => {
+            format!("{}, the game is over", entry.outcome)
+        }
+        _ => format!("{worth}, {}", optimal(entry.optimal_moves)),
     }
 }
 
@@ -166,11 +156,11 @@ pub(crate) fn optimal(moves: Moves) -> String {
 
 /// What it means for the game: `X wins in 3 plies`, `a draw in 4 plies`.
 pub(crate) fn result(entry: Entry, to_move: Player) -> String {
-    let plies = plies(entry.remoteness);
+    let measure = Worth::from(entry).measure();
     match entry.outcome {
-        Outcome::Win => format!("{to_move} wins in {plies}"),
-        Outcome::Draw => format!("a draw in {plies}"),
-        Outcome::Loss => format!("{} wins in {plies}", to_move.opponent()),
+        Outcome::Win => format!("{to_move} wins{measure}"),
+        Outcome::Draw => format!("a draw{measure}"),
+        Outcome::Loss => format!("{} wins{measure}", to_move.opponent()),
     }
 }
 

@@ -179,19 +179,24 @@ fn csv(records: impl Iterator<Item = io::Result<Record>>, out: &mut dyn Write) -
     for record in records {
         let record = record?;
         let fields = [
-            record.code.map_or_else(String::new, |code| code.to_string()),
+            text(record.code),
             record.board,
-            record.ply.to_string(),
-            record.to_move.to_string(),
+            text(record.ply),
+            text(record.to_move),
             record.terminal.to_string(),
-            record.winner.map_or_else(String::new, |winner| winner.to_string()),
+            text(record.winner),
             record.outcome.to_string(),
             record.value.to_string(),
-            record.remoteness.to_string(),
+            text(record.remoteness),
             record.optimal_moves.to_string(),
             record.outcome_preserving_moves.to_string(),
         ];
         out.write_record(fields).map_err(csv_error)?;
     }
     out.flush()
+}
+
+/// What there is, as text; nothing for what there is not.
+fn text(of: Option<impl ToString>) -> String {
+    of.map_or_else(String::new, |of| of.to_string())
 }

@@ -43,6 +43,7 @@ mod tally;
 mod trace;
 mod unknown_game;
 mod verify;
+mod worth;
 
 use std::{env, process::ExitCode};
 

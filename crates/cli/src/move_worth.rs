@@ -12,7 +12,9 @@ pub(crate) struct MoveWorth {
     #[serde(flatten)]
     place: Place,
     outcome: Outcome,
-    remoteness: u8,
+    remoteness: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i8>,
 }
 
 impl MoveWorth {
@@ -22,6 +24,7 @@ impl MoveWorth {
             place: Place::new(game, worth.mv),
             outcome: worth.outcome,
             remoteness: worth.remoteness,
+            score: worth.score,
         });
         moves.collect()
     }

@@ -6,13 +6,13 @@ use std::{
 };
 
 use perfect_play_core::{
-    Board, Entry, Game, Move, MoveValue, MoveValues, Moves, Outcome, Player, Printable, Probe,
-    Tabular,
+    Board, Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
 };
 use perfect_play_games::Mnk;
 use perfect_play_table::{Contradiction, TableError, code_in_json};
 use serde::Serialize;
 
+use crate::worth::Worth;
 use crate::{
     board_arg, draw,
     exit::{Finding, Trouble},
@@ -67,7 +67,9 @@ struct Probed {
     terminal: bool,
     winner: Option<Player>,
     outcome: Outcome,
-    remoteness: u8,
+    remoteness: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i8>,
     optimal_moves: Moves,
     outcome_preserving_moves: Moves,
     best_move: Option<Move>,
@@ -98,7 +100,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         .probe(board)
         .and_then(|entry| Ok((entry, table.table.move_values(board)?)))
         .map_err(|reason| table.trouble(TableError::at(game, board, reason)))?;
-    let best = worths.iter().map(|worth| worth.outcome).max().or_else(|| game.terminal(board));
+    let best = worths
+        .iter()
+        .map(|worth| worth.outcome)
+        .max()
+        .or_else(|| game.end(board).map(Value::outcome));
     if best != Some(entry.outcome) {
         let board = game.notation(board);
         let what = format!("`{board}` is a {}, but not by its moves", entry.outcome);
@@ -110,10 +116,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         board: game.notation(board).to_string(),
         code: game.code(board),
         to_move: game.to_move(board),
-        terminal: game.terminal(board).is_some(),
+        terminal: game.end(board).is_some(),
         winner: game.winner(board),
         outcome: entry.outcome,
         remoteness: entry.remoteness,
+        score: entry.score,
         optimal_moves: entry.optimal_moves,
         outcome_preserving_moves: worths.outcome_preserving(),
         best_move: entry.best_move(),
@@ -131,7 +138,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 fn best_play(table: &Table, board: Board, arg: &OsStr) -> Result<BestPlay, Trouble> {
     let game = table.table.game();
     let (mut line, mut end) = (Vec::new(), board);
-    while game.terminal(end).is_none() {
+    while game.end(end).is_none() {
         let entry = table.table.probe(end);
         let entry = entry.map_err(|reason| table.trouble(TableError::at(game, end, reason)))?;
         let best = entry.best_move().filter(|&best| game.legal_moves(end).contains(best));
@@ -162,26 +169,28 @@ fn print_text(
         writeln!(out, "  {line}")?;
     }
     writeln!(out)?;
-    if game.terminal(board).is_some() {
+    if game.end(board).is_some() {
         let end = draw::end(game, board);
         return writeln!(out, "{game}: the game is over, {end}.");
     }
     writeln!(out, "{game} ({objective}), {to_move} to move: {}.", draw::result(entry, to_move))?;
     if let Some(best) = entry.best_move().and_then(|best| worths.get(best)) {
-        let MoveValue { mv, outcome, remoteness } = best;
-        let (label, plies) = (draw::move_worth(best, entry), draw::plies(remoteness));
+        let mv = best.mv;
+        let (label, worth) = (draw::move_worth(best, entry), Worth::from(best));
         writeln!(out, "Best move {mv}; {}.", draw::optimal(entry.optimal_moves))?;
         writeln!(
             out,
-            "Read {label} as: {} {mv}, {outcome} for {to_move} in {plies}, optimal.\n",
-            place::noun(game)
+            "Read {label} as: {} {mv}, {} for {to_move}{}, optimal.\n",
+            place::noun(game),
+            worth.outcome,
+            worth.measure()
         )?;
     }
     writeln!(out, "{:>6}  worth for {to_move}", place::noun(game))?;
     for worth in worths.iter() {
         let optimal = if entry.optimal_moves.contains(worth.mv) { "  optimal" } else { "" };
-        let plies = draw::worth(worth.outcome, worth.remoteness);
-        writeln!(out, "{}", format!("{:>6}  {plies:<16}{optimal}", worth.mv).trim_end())?;
+        let of_move = Worth::from(worth);
+        writeln!(out, "{}", format!("{:>6}  {of_move:<16}{optimal}", worth.mv).trim_end())?;
     }
     Ok(())
 }

@@ -49,6 +49,10 @@ impl Entry {
         optimal_moves: Moves,
     ) -> Self {
         let (remoteness, score) = match game.scheme() {
+            // Where there is nothing to choose, the game is over.
+            Scheme::Remoteness if optimal_moves.is_empty() => {
+                (Some(value.plies().unwrap_or(0)), None)
+            }
             Scheme::Remoteness => (value.plies().or_else(|| game.plies_to_draw(position)), None),
             Scheme::Score => (None, Some(value.score())),
         };

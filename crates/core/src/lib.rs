@@ -86,7 +86,7 @@ pub use outcome::{Outcome, Player};
 pub use policy::{MoveChance, Policy};
 pub use printable::{MoveText, Notation, ParsePositionError, Printable};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
-pub use scheme::{Next, Scheme};
+pub use scheme::{Best, Next, Scheme};
 pub use shape::{Shape, Symmetries};
 pub use shown::{Quoted, QuotedChar, Shown, ShownJson};
 pub use solvable::Solvable;

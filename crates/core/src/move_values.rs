@@ -2,7 +2,10 @@
 
 use core::{cmp::Ordering, fmt, iter};
 
-use crate::{Move, Moves, Next, Objective, Outcome, Scheme, Tabular, Value};
+use crate::{
+    Move, Moves, Objective, Outcome, Scheme, Tabular, Value,
+    scheme::{DRAW, preference},
+};
 
 /// What one legal move is worth to the player who makes it.
 ///
@@ -64,26 +67,12 @@ pub struct MoveValue {
 #[derive(Clone, PartialEq, Eq)]
 pub struct MoveValues {
     moves: Moves,
-    /// By move: what it is worth to who makes it, ordered by preference: see [`preference`]. Only those of
+    /// By move: what it is worth to who makes it, ordered by preference: [`preference`]. Only those of
     /// `moves` mean anything.
     worths: [u8; 256],
     scheme: Scheme,
     plies_to_draw: Option<u8>,
 }
-
-/// What a move is worth as a number, from the value of the position that it leads to: *n* for a loss in *n* plies,
-/// 128 for a draw, 256 − *n* for a win in *n*; or the score and 128.
-#[inline]
-const fn preference(child: Value, next: Next) -> u8 {
-    // No value has the byte 255.
-    match next {
-        Next::Opponent => 255_u8.wrapping_sub(child.byte()),
-        Next::Same => child.byte().wrapping_add(1),
-    }
-}
-
-/// What the number of a draw is.
-const DRAW: u8 = 128;
 
 impl MoveValues {
     /// Asks `value` for the worth of each position that a legal move leads to.

@@ -62,11 +62,42 @@ impl Scheme {
     #[inline]
     #[must_use]
     pub const fn before(self, child: Value, next: Next) -> Option<Value> {
-        match (self, next) {
-            (Self::Remoteness, Next::Opponent) => child.before(),
-            (Self::Remoteness, Next::Same) => child.later(),
-            (Self::Score, Next::Opponent) => Some(child.negated()),
-            (Self::Score, Next::Same) => Some(child),
+        self.value(preference(child, next))
+    }
+
+    /// What a position is worth, from the values of those that its moves lead to: the best of what the moves are
+    /// worth. `None` if there are no moves, or that is more than [`Value::MAX_PLIES`] away.
+    ///
+    /// ```
+    /// use perfect_play_core::{Next, Scheme, Value};
+    ///
+    /// let [lost, won] = [Value::loss(4).unwrap(), Value::win(1).unwrap()];
+    /// // One move gives a won game away, and one keeps the turn and wins.
+    /// let moves = [(won, Next::Opponent), (won, Next::Same), (lost, Next::Opponent)];
+    /// assert_eq!(Scheme::Remoteness.before_all(moves), Value::win(2));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn before_all(self, children: impl IntoIterator<Item = (Value, Next)>) -> Option<Value> {
+        let mut best = Best::NONE;
+        for (child, next) in children {
+            best.add(child, next);
+        }
+        best.value(self)
+    }
+
+    /// The value of a position whose best move is worth so much.
+    #[inline]
+    const fn value(self, preference: u8) -> Option<Value> {
+        match (self, preference) {
+            // No move is worth nothing at all.
+            (_, 0) => None,
+            (Self::Score, _) => Value::from_byte(preference.wrapping_sub(1)),
+            // A loss or a win in 127 plies.
+            (Self::Remoteness, 127 | 129) => None,
+            (Self::Remoteness, 1..127) => Value::loss(preference),
+            (Self::Remoteness, DRAW) => Some(Value::DRAW),
+            (Self::Remoteness, _) => Value::win(preference.wrapping_neg()),
         }
     }
 
@@ -86,6 +117,55 @@ impl fmt::Display for Scheme {
         f.pad(self.name())
     }
 }
+
+/// The best of a position's moves, as they are told one after the other.
+///
+/// ```
+/// use perfect_play_core::{Best, Next, Scheme, Value};
+///
+/// let mut best = Best::NONE;
+/// assert_eq!(best.value(Scheme::Score), None);
+/// best.add(Value::of_score(3).unwrap(), Next::Opponent);
+/// best.add(Value::of_score(-1).unwrap(), Next::Opponent);
+/// assert_eq!(best.value(Scheme::Score), Value::of_score(1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Best(u8);
+
+impl Best {
+    /// Of no moves.
+    pub const NONE: Self = Self(0);
+
+    /// Takes one more move into account: the value of the position that it leads to, and who is to move there.
+    #[inline]
+    pub const fn add(&mut self, child: Value, next: Next) {
+        let worth = preference(child, next);
+        if worth > self.0 {
+            self.0 = worth;
+        }
+    }
+
+    /// The value of the position. `None` if there are no moves, or it is more than [`Value::MAX_PLIES`] away.
+    #[inline]
+    #[must_use]
+    pub const fn value(self, scheme: Scheme) -> Option<Value> {
+        scheme.value(self.0)
+    }
+}
+
+/// What a move is worth to who makes it as a number, from the value of the position that it leads to: *n* for a
+/// loss in *n* plies, [`DRAW`] for a draw, 256 − *n* for a win in *n*; or the score more than [`DRAW`].
+#[inline]
+pub(crate) const fn preference(child: Value, next: Next) -> u8 {
+    // No value has the byte 255.
+    match next {
+        Next::Opponent => 255_u8.wrapping_sub(child.byte()),
+        Next::Same => child.byte().wrapping_add(1),
+    }
+}
+
+/// What a move to a draw is worth.
+pub(crate) const DRAW: u8 = 128;
 
 #[cfg(test)]
 mod tests {

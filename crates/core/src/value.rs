@@ -127,20 +127,6 @@ impl Value {
         self.0.wrapping_sub(127).cast_signed()
     }
 
-    /// The same score for the other side.
-    pub(crate) const fn negated(self) -> Self {
-        Self(254_u8.wrapping_sub(self.0))
-    }
-
-    /// The same end of the game, one ply further away. `None` if that is more than [`Value::MAX_PLIES`].
-    pub(crate) const fn later(self) -> Option<Self> {
-        match self.0 {
-            plies @ 0..127 => Self::loss(plies + 1),
-            127 => Some(Self::DRAW),
-            byte => Self::win(255_u8.wrapping_sub(byte)),
-        }
-    }
-
     /// The same end of the game seen one ply earlier by the other side: what a move is worth to
     /// the player who makes it, from the value of the position it leads to. `None` if that is more
     /// than [`Value::MAX_PLIES`] away.

@@ -90,16 +90,16 @@ pub(crate) fn answer<P: Probe<Game: Printable>>(
     };
     let worths = table.move_values(position).map_err(unanswered)?;
     let entry = table.probe(position).map_err(unanswered)?;
-    let value_of = |MoveValue { mv, outcome, remoteness }| {
+    let value_of = |MoveValue { mv, outcome, remoteness, score }| {
         let optimal_moves = Moves::EMPTY;
-        Some((mv, Entry { outcome, remoteness, optimal_moves }.value()?))
+        Some((mv, Entry { outcome, remoteness, score, optimal_moves }.value()?))
     };
     let Some(values_of_moves) = worths.iter().map(value_of).collect::<Option<Vec<_>>>() else {
         return Err(contradiction("a move takes more plies than a play can have"));
     };
     let best = values_of_moves.iter().map(|&(_, value)| value).max();
-    let expected = match (game.terminal(position), best) {
-        (Some(outcome), None) => Value::terminal(outcome),
+    let expected = match (game.end(position), best) {
+        (Some(end), None) => end,
         (None, Some(best)) => best,
         (Some(_), Some(_)) => return Err(contradiction("the game is over, and there are moves")),
         (None, None) => return Err(contradiction("there are no moves, and the game is not over")),
@@ -111,7 +111,7 @@ pub(crate) fn answer<P: Probe<Game: Printable>>(
         return Err(contradiction("its entry does not follow from what its moves are worth"));
     }
     let drawn = worths.iter().any(|worth| worth.outcome == Outcome::Draw);
-    if (drawn || value == Value::DRAW) && game.plies_to_draw(position) > Value::MAX_PLIES {
+    if (drawn || value == Value::DRAW) && game.plies_to_draw(position) > Some(Value::MAX_PLIES) {
         return Err(contradiction("a draw takes more plies than a play can have"));
     }
     if game.legal_moves(position).last() > Some(game.max_move()) {

@@ -38,7 +38,7 @@ struct Answered {
     position: String,
     to_move: Player,
     outcome: Outcome,
-    remoteness: u8,
+    remoteness: Option<u8>,
     best_move: Option<Move>,
     optimal_moves: Moves,
     outcome_preserving_moves: Moves,
@@ -50,7 +50,7 @@ struct Worth {
     #[serde(rename = "move")]
     mv: Move,
     outcome: Outcome,
-    remoteness: u8,
+    remoteness: Option<u8>,
 }
 
 pub(crate) fn write<P: Probe<Game: Printable>>(

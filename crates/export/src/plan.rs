@@ -14,6 +14,9 @@ const NOT_A_POSITION: u32 = 0;
 /// The place of a position that no play leads to.
 const UNREACHABLE: u32 = 1;
 /// What stands before the first record: the places that have another meaning.
+/// The plies of a draw without a length.
+const NO_LENGTH: u8 = 127;
+
 const RESERVED: [u8; 2] = [0; 2];
 
 /// What a file of the table holds.
@@ -21,7 +24,7 @@ const RESERVED: [u8; 2] = [0; 2];
 /// A record is
 ///
 /// * the position's value, as [`perfect_play_core::Value`] has it;
-/// * the plies that a draw takes from there, and 128 more where O is to move;
+/// * the plies that a draw takes from there, or 127 if that is not known; and 128 more where O is to move;
 /// * the legal moves, a bit each, in as many bytes as there are move numbers for, lowest first;
 /// * what each legal move is worth to the mover, a value each, moves ascending.
 ///
@@ -130,7 +133,7 @@ fn record<G: Tabular>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
     // Only a draw from here, or after a move, makes it mean anything.
     let draws = *value == Value::DRAW || values_of_moves.iter().any(|&(_, of)| of == Value::DRAW);
-    let plies_to_draw = if draws { game.plies_to_draw(*position) } else { 0 };
+    let plies_to_draw = if draws { game.plies_to_draw(*position).unwrap_or(NO_LENGTH) } else { 0 };
     let mut record = vec![value.byte(), plies_to_draw | o_moves];
     // No move needs more bytes: `answer` has seen that each is at most the largest there is.
     record.extend(moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes));

@@ -5,11 +5,11 @@
 
 use std::mem;
 
-use perfect_play_core::Solvable;
+use perfect_play_core::{Solvable, Value};
 
 use crate::{
     SolveError,
-    step::{REACHED, contradiction, no_values, reach_from, slot, solve_at},
+    step::{REACHED, contradiction, no_values, reach_from, slot, solve_at, starts},
 };
 
 /// How many positions lie between two reports of progress.
@@ -28,9 +28,14 @@ pub(crate) fn by_ply<G: Solvable>(
     let mut values = no_values(codes)?;
     let most = game.max_plies();
     let mut plies: Vec<Vec<u64>> = vec![Vec::new(); usize::from(most) + 1];
-    let (start, first) = (game.encode(game.start()), game.ply(game.start()));
-    *slot(game, &mut values, start)? = REACHED;
-    plies.get_mut(usize::from(first)).ok_or_else(|| contradiction(game))?.push(start);
+    for start in starts(game) {
+        let slot = slot(game, &mut values, game.encode(start))?;
+        if *slot == Value::NONE {
+            *slot = REACHED;
+            let at_ply = plies.get_mut(usize::from(game.ply(start)));
+            at_ply.ok_or_else(|| contradiction(game))?.push(game.encode(start));
+        }
+    }
     let rises = |position, child| {
         let ply = game.ply(child);
         game.ply(position) < ply && ply <= most

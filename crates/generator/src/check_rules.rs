@@ -19,12 +19,13 @@ use std::{
     iter,
 };
 
-use perfect_play_core::{Moves, Outcome, Solvable};
+use perfect_play_core::{Moves, Scheme, Solvable, Value};
 
 use crate::{
     MAX_CODES, SolveError,
     check_symmetries::{Group, check_at},
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
+    step::contradiction,
     walk::Walk,
 };
 
@@ -32,9 +33,9 @@ use crate::{
 const MOST_ON_THE_WAY: usize = 1_000_000;
 
 /// Plays every move from every position that play leads to, each position once, and checks that the
-/// rules do not contradict themselves: codes and positions fit together, players take turns, every
-/// play ends, symmetries are some, and the game is as large and as long as it says. Says how many
-/// positions there are.
+/// rules do not contradict themselves: codes and positions fit together, plies rise where they are counted,
+/// scores fit the outcomes, symmetries are some, and the game is as large and as long as it says. Says how
+/// many positions there are. Whether play can come back to a position of a game that counts no plies, [`crate::solve`] finds out.
 ///
 /// Whether they are the rules that were meant, only their author knows.
 ///
@@ -152,7 +153,8 @@ fn check_position<G: Solvable>(
     if let Some(kind) = fault_at(game, position, moves) {
         return Err(at(game, position, kind));
     }
-    let (ply, to_move) = (game.ply(position), game.to_move(position));
+    let ply = game.ply(position);
+    let counts_plies = game.max_plies() > 0;
     let code = if game.codes_rise() { Some(game.encode(position)) } else { None };
     for mv in moves {
         let child = game.play(position, mv);
@@ -166,11 +168,9 @@ fn check_position<G: Solvable>(
         }
         let to = || drawn(game, child);
         let child_ply = game.ply(child);
-        let kind = if child_ply <= ply {
+        let kind = if counts_plies && child_ply <= ply {
             check_no_circle(game, position)?;
             InconsistencyKind::PlyDoesNotRise { mv, to: to(), before: ply, after: child_ply }
-        } else if game.to_move(child) == to_move {
-            InconsistencyKind::SameMover { mv, to: to() }
         } else if let Some(code) = code.filter(|&code| child_code <= code) {
             InconsistencyKind::CodeDoesNotRise { mv, to: to(), before: code, after: child_code }
         } else {
@@ -188,7 +188,7 @@ fn fault_at<G: Solvable>(
     position: G::Position,
     moves: Moves,
 ) -> Option<InconsistencyKind> {
-    let (end, max_move) = (game.terminal(position), game.max_move());
+    let (end, max_move) = (game.end(position), game.max_move());
     let (ply, most) = (game.ply(position), game.max_plies());
     if ply > most {
         return Some(InconsistencyKind::TooLong { ply, most });
@@ -196,14 +196,19 @@ fn fault_at<G: Solvable>(
     if end.is_some() && !moves.is_empty() {
         return Some(InconsistencyKind::MovesAfterTheEnd { moves });
     }
-    if end.is_none() && moves.is_empty() {
-        return Some(InconsistencyKind::NoMoves);
+    if game.scheme() == Scheme::Score && end.is_some() {
+        let outcome = game.terminal(position).unwrap_or_else(|| game.blocked(position));
+        let score = game.score(position);
+        if score == i8::MIN || outcome.number() != score.signum() {
+            return Some(InconsistencyKind::OtherScore { outcome, score });
+        }
     }
     if let Some(mv) = moves.iter().find(|&mv| mv > max_move) {
         return Some(InconsistencyKind::MoveTooLarge { mv, most: max_move });
     }
-    let plies = if end == Some(Outcome::Draw) { game.plies_to_draw(position) } else { 0 };
-    (plies != 0).then_some(InconsistencyKind::DrawIsNotOver { plies })
+    let plies =
+        game.plies_to_draw(position).filter(|&plies| end == Some(Value::DRAW) && plies != 0);
+    plies.map(|plies| InconsistencyKind::DrawIsNotOver { plies })
 }
 
 /// Checks that play cannot go round in circles from here on, as far as so many positions show it.
@@ -232,6 +237,14 @@ fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), I
         }
     }
     Ok(())
+}
+
+/// That play goes round in circles from a position on.
+pub(crate) fn circle<G: Solvable>(game: &G, position: G::Position) -> SolveError {
+    match check_no_circle(game, position) {
+        Err(circle) => circle.into(),
+        Ok(()) => contradiction(game),
+    }
 }
 
 /// The positions between this one and itself, drawn, by the shortest way round.

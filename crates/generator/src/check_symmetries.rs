@@ -175,7 +175,7 @@ impl Group {
         let moves = game.legal_moves(position);
         // Every reachable position either is terminal or has moves, and this image is reachable: its
         // generator has been checked along a whole play to this position.
-        let end = |position| if moves.is_empty() { game.terminal(position) } else { None };
+        let end = |position| if moves.is_empty() { game.end(position) } else { None };
         let expected_end = end(position);
         for &generator in &self.generators {
             let image = images[usize::from(generator)];
@@ -238,7 +238,7 @@ fn fault_in<G: Solvable>(
     let fault = if symmetry == 0 {
         let changes = image != position || moves.iter().any(|mv| image_of(mv) != mv);
         changes.then_some(SymmetryFault::NotTheIdentity)
-    } else if game.terminal(image) != game.terminal(position) {
+    } else if game.end(image) != game.end(position) {
         Some(SymmetryFault::Outcome)
     } else {
         let images: Moves = moves.iter().map(image_of).collect();

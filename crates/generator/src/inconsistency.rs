@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{Move, Moves, ProbeError, Solvable};
+use perfect_play_core::{Move, Moves, Outcome, ProbeError, Solvable};
 
 /// A contradiction in the rules of a game, with the position where it shows.
 ///
@@ -11,9 +11,10 @@ use perfect_play_core::{Move, Moves, ProbeError, Solvable};
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind};
 ///
-/// let kind = InconsistencyKind::NoMoves;
+/// let kind = InconsistencyKind::SaidToBeNone;
 /// let found = Inconsistency { position: "XX.\nOO.".to_owned(), kind };
-/// let text = "there is no move here, and the game is not over:\n    XX.\n    OO.";
+/// let text =
+///     "play leads to this position, and `is_position` says that it is none:\n    XX.\n    OO.";
 /// assert_eq!(found.to_string(), text);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -85,8 +86,6 @@ pub enum InconsistencyKind {
         /// The moves.
         moves: Moves,
     },
-    /// There are no moves, and the game is not over.
-    NoMoves,
     /// A legal move has a larger number than [`Tabular::max_move`](perfect_play_core::Tabular::max_move).
     MoveTooLarge {
         /// The move.
@@ -107,7 +106,14 @@ pub enum InconsistencyKind {
         /// What the game says before the move, in plies.
         plies: u8,
         /// What it says after the move, in plies.
-        after: u8,
+        after: Option<u8>,
+    },
+    /// The game is played for points, and is over, and the score is not of the outcome's sign, or is −128.
+    OtherScore {
+        /// The outcome, as the game says.
+        outcome: Outcome,
+        /// The score, as the game says.
+        score: i8,
     },
     /// A move leads to what is wrong in itself.
     LeadsNowhere {
@@ -115,13 +121,6 @@ pub enum InconsistencyKind {
         mv: Move,
         /// Where it leads, and what is wrong there.
         child: Box<Inconsistency>,
-    },
-    /// After a move the same player is to move.
-    SameMover {
-        /// The move.
-        mv: Move,
-        /// Where it leads, drawn.
-        to: String,
     },
     /// After a move [`Tabular::ply`](perfect_play_core::Tabular::ply) is not larger than before.
     PlyDoesNotRise {
@@ -254,7 +253,6 @@ impl InconsistencyKind {
             Self::MovesAfterTheEnd { moves } => {
                 format!("the game is over here, and there are moves ({moves}):")
             }
-            Self::NoMoves => "there is no move here, and the game is not over:".to_owned(),
             Self::MoveTooLarge { mv, most } => {
                 format!("move {mv} is legal here, and `max_move` is {most}:")
             }
@@ -262,14 +260,15 @@ impl InconsistencyKind {
                 format!("the game is drawn here, and `plies_to_draw` is {plies}, not 0:")
             }
             Self::OtherDraw { mv, plies, after } => format!(
-                "`plies_to_draw` is {plies} here, and after move {mv}, which draws, it is {after} and \
-                 not one less (a draw that may come sooner or later can go on to a fixed end, by \
-                 moves that do nothing):"
+                "`plies_to_draw` is {plies} here, and after move {mv}, which draws, it is {} and not one \
+                 less (leave it out if a draw may come sooner or later):",
+                after.map_or_else(|| "not said".to_owned(), |after| after.to_string())
+            ),
+            Self::OtherScore { outcome, score } => format!(
+                "the game ends here with a {outcome} for the side to move, and its score is {score} (a \
+                 win has more than 0, a draw 0, and a loss at least -127):"
             ),
             Self::LeadsNowhere { mv, .. } => format!("move {mv} leads nowhere legal from here:"),
-            Self::SameMover { mv, .. } => {
-                format!("after move {mv} the same player is to move as here:")
-            }
             Self::PlyDoesNotRise { mv, before, after, .. } => format!(
                 "move {mv} leads from ply {before} to ply {after}, and `ply` must rise with every \
                  move:"
@@ -323,9 +322,9 @@ impl InconsistencyKind {
                 write!(f, "\nnamely this one, of code {other_code}:\n{}", indented(other))
             }
             Self::LeadsNowhere { child, .. } => write!(f, "\n{child}"),
-            Self::SameMover { to, .. }
-            | Self::PlyDoesNotRise { to, .. }
-            | Self::CodeDoesNotRise { to, .. } => write!(f, "\nIt leads to:\n{}", indented(to)),
+            Self::PlyDoesNotRise { to, .. } | Self::CodeDoesNotRise { to, .. } => {
+                write!(f, "\nIt leads to:\n{}", indented(to))
+            }
             Self::Circle { through } => {
                 for position in through.iter().take(MOST_DRAWN) {
                     write!(f, "\nthen\n{}", indented(position))?;
@@ -335,8 +334,8 @@ impl InconsistencyKind {
                     more => write!(f, "\nand, by {more} more, back")?,
                 }
                 f.write_str(
-                    "\nGames that can repeat a position are not supported: count the plies in the \
-                     position, and let the game be drawn at some number.",
+                    "\nIf that is as it should be, let `repeats` say that the game can repeat a position, \
+                     and leave out `max_plies` and `ply`.",
                 )
             }
             Self::Symmetry { image, fault, .. } => {
@@ -364,7 +363,7 @@ impl InconsistencyKind {
 const MOST_DRAWN: usize = 8;
 
 /// A drawing, set apart from the text.
-fn indented(drawing: &str) -> String {
+pub(crate) fn indented(drawing: &str) -> String {
     let lines: Vec<_> = drawing.lines().map(|line| format!("    {line}")).collect();
     lines.join("\n")
 }

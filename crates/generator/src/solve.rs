@@ -4,7 +4,15 @@ use std::{error::Error, fmt};
 
 use perfect_play_core::{BadValues, CodeTable, NO_CODES, Objective, Probe, Solvable, Value};
 
-use crate::{Inconsistency, InconsistencyKind, by_ply::by_ply, inconsistency::drawn, sweep::sweep};
+use crate::{
+    Inconsistency, InconsistencyKind,
+    by_ply::by_ply,
+    in_order::in_order,
+    inconsistency::{drawn, indented},
+    retrograde::retrograde,
+    step::contradiction,
+    sweep::sweep,
+};
 
 /// A fresh strong solution by code. [`solve`] makes it.
 ///
@@ -29,8 +37,8 @@ pub type Solution<G> = CodeTable<G, Vec<u8>>;
 /// ```
 pub const MAX_CODES: u64 = 3_u64.pow(16);
 
-/// Solves a game completely: by the code sweep if its codes rise with every move, otherwise ply by
-/// ply.
+/// Solves a game completely: by retrograde analysis if it can repeat a position, by the code sweep if its codes
+/// rise with every move, otherwise ply by ply, or in the order of its moves if it counts no plies.
 ///
 /// The same game and objective give the same bytes, always.
 ///
@@ -83,7 +91,18 @@ pub fn solve_with_progress<G: Solvable>(
     if plies > Value::MAX_PLIES {
         return Err(SolveError::TooLong { plies });
     }
-    let values = if game.codes_rise() { sweep(&game, progress)? } else { by_ply(&game, progress)? };
+    if game.repeats() && objective == Objective::Outcome {
+        return Err(SolveError::OutcomeRepeats);
+    }
+    let values = if game.repeats() {
+        retrograde(&game, progress)?
+    } else if plies == 0 {
+        in_order(&game, progress)?
+    } else if game.codes_rise() {
+        sweep(&game, progress)?
+    } else {
+        by_ply(&game, progress)?
+    };
     let solution = CodeTable::by_code(game, objective, values)?;
     check_draws(&solution)?;
     Ok(solution)
@@ -95,11 +114,11 @@ fn check_draws<G: Solvable>(solution: &Solution<G>) -> Result<(), SolveError> {
     let game = solution.game();
     let is_drawn = |position| solution.value(position) == Ok(Value::DRAW);
     for position in solution.positions() {
-        let plies = game.plies_to_draw(position);
+        let Some(plies) = game.plies_to_draw(position) else { continue };
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
             let after = game.plies_to_draw(child);
-            if after.checked_add(1) != Some(plies) && is_drawn(child) {
+            if after.and_then(|after| after.checked_add(1)) != Some(plies) && is_drawn(child) {
                 let kind = InconsistencyKind::OtherDraw { mv, plies, after };
                 return Err(Inconsistency { position: drawn(game, position), kind }.into());
             }
@@ -131,6 +150,16 @@ pub enum SolveError {
         /// How long, in plies.
         plies: u8,
     },
+    /// A position is decided only in more than [`Value::MAX_PLIES`] plies.
+    TooFar {
+        /// The position, drawn.
+        position: String,
+    },
+    /// The game is played for points, and can repeat a position: points are defined only where play ends.
+    ScoresRepeat,
+    /// The game can repeat a position, and the objective is [`Objective::Outcome`]: who takes any move that keeps a
+    /// win may never win.
+    OutcomeRepeats,
     /// It is of no kind that can be solved in tiers.
     NoMethod,
     /// The numbering is that of another game.
@@ -164,6 +193,19 @@ impl fmt::Display for SolveError {
                  in a draw",
                 Value::MAX_PLIES
             ),
+            Self::TooFar { position } => write!(
+                f,
+                "this position is won or lost in more than {} plies, and a table counts no more:\n{position}",
+                Value::MAX_PLIES
+            ),
+            Self::ScoresRepeat => f.write_str(
+                "the game is played for points and can repeat a position, and who plays on for ever has \
+                 none: let every play end, or let it be won, drawn and lost without points",
+            ),
+            Self::OutcomeRepeats => f.write_str(
+                "the game can repeat a position, and who takes any move that keeps a win may never win: \
+                 use the objective `fastest`",
+            ),
             Self::NoMethod => f.write_str(
                 "only games where marks are placed, or fall, to make a line are solved in tiers: use \
                  `solve`",
@@ -194,6 +236,16 @@ impl Error for SolveError {
         match self {
             Self::BadValues(reason) => Some(reason),
             _ => None,
+        }
+    }
+}
+
+impl SolveError {
+    /// That the position with this code is decided too far away.
+    pub(crate) fn too_far<G: Solvable>(game: &G, code: u64) -> Self {
+        match game.decode(code) {
+            Ok(position) => Self::TooFar { position: indented(&drawn(game, position)) },
+            Err(_) => contradiction(game),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the solvers of single positions share: one step from a position to those one ply on, and
 //! back.
 
-use perfect_play_core::{Kind, Outcome, Solvable, Value};
+use perfect_play_core::{Game, Kind, Solvable, Value};
 
 use crate::{Inconsistency, InconsistencyKind, SolveError, check_rules, inconsistency::drawn};
 
@@ -20,19 +20,19 @@ pub(crate) fn reach_from<G: Solvable>(
 ) -> Result<(), SolveError> {
     let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
     let moves = game.legal_moves(position);
-    let outcome = game.terminal(position);
+    let end = game.end(position);
     let consistent = game.encode(position) == code
         && game.ply(position) <= game.max_plies()
         && moves.last() <= Some(game.max_move())
-        && moves.is_empty() == outcome.is_some()
-        && (outcome != Some(Outcome::Draw) || game.plies_to_draw(position) == 0);
+        && moves.is_empty() == end.is_some()
+        && (end != Some(Value::DRAW)
+            || game.plies_to_draw(position).is_none_or(|plies| plies == 0));
     if !consistent {
         return Err(contradiction(game));
     }
-    if let Some(outcome) = outcome {
-        *slot(game, values, code)? = Value::terminal(outcome).byte();
+    if let Some(end) = end {
+        *slot(game, values, code)? = end.byte();
     }
-    let to_move = game.to_move(position);
     // Where the rules are ours, this is known, and takes as long as all the rest.
     let is_known = game.kind() != Kind::Other;
     for mv in moves {
@@ -40,10 +40,7 @@ pub(crate) fn reach_from<G: Solvable>(
         let child_code = game.encode(child);
         let has_its_code =
             || game.ply(child) > game.ply(position) && game.decode(child_code) == Ok(child);
-        if !rises(position, child)
-            || game.to_move(child) == to_move
-            || !(is_known || has_its_code())
-        {
+        if !rises(position, child) || !(is_known || has_its_code()) {
             return Err(contradiction(game));
         }
         let slot = slot(game, values, child_code)?;
@@ -55,33 +52,40 @@ pub(crate) fn reach_from<G: Solvable>(
     Ok(())
 }
 
-/// Gives a reachable position its value: one function of the child that is worst for the opponent.
+/// Gives a reachable position its value: that of its best move.
 pub(crate) fn solve_at<G: Solvable>(
     game: &G,
     code: u64,
     values: &mut [u8],
 ) -> Result<(), SolveError> {
     let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
-    let mut worst = Value::NONE;
-    for mv in game.legal_moves(position) {
-        let value = *slot(game, values, game.encode(game.play(position, mv)))?;
+    let mut is_solved = true;
+    let children = game.legal_moves(position).into_iter().filter_map(|mv| {
+        let child = game.play(position, mv);
         // Every move was played before, and where it leads was solved.
-        if value == Value::NONE {
-            return Err(contradiction(game));
-        }
-        worst = worst.min(value);
-    }
-    match Value::from_byte(worst) {
-        Some(worst) => {
-            // No play takes more than `max_plies`, and these fit in a value: `solve` has seen to both.
-            let value = worst.before().ok_or_else(|| contradiction(game))?;
+        let value =
+            slot(game, values, game.encode(child)).ok().and_then(|slot| Value::from_byte(*slot));
+        is_solved &= value.is_some();
+        Some((value?, game.next(position, child)))
+    });
+    let value = game.scheme().before_all(children);
+    match value {
+        Some(value) if is_solved => {
             *slot(game, values, code)? = value.byte();
             Ok(())
         }
         // It has its value.
-        None if game.terminal(position).is_some() => Ok(()),
-        None => Err(contradiction(game)),
+        None if is_solved && game.end(position).is_some() => Ok(()),
+        // No play takes more than `max_plies`, and these fit in a value: `solve` has seen to both.
+        _ => Err(contradiction(game)),
     }
+}
+
+/// The positions in which a play may begin.
+pub(crate) fn starts<G: Game>(game: &G) -> Vec<G::Position> {
+    let mut starts = vec![game.start()];
+    game.other_starts(&mut |start| starts.push(start));
+    starts
 }
 
 /// The slot of a code.

@@ -9,7 +9,7 @@ use perfect_play_core::{Solvable, Value};
 
 use crate::{
     SolveError,
-    step::{REACHED, no_values, reach_from, slot, solve_at},
+    step::{REACHED, no_values, reach_from, slot, solve_at, starts},
 };
 
 /// How many codes lie between two reports of progress.
@@ -24,7 +24,9 @@ pub(crate) fn sweep<G: Solvable>(
 ) -> Result<Vec<u8>, SolveError> {
     let codes = game.codes();
     let mut values = no_values(codes)?;
-    *slot(game, &mut values, game.encode(game.start()))? = REACHED;
+    for start in starts(game) {
+        *slot(game, &mut values, game.encode(start))? = REACHED;
+    }
     let rises = |position, child| game.encode(child) > game.encode(position);
     for code in 0..codes {
         if code % REPORT_EVERY == 0 {

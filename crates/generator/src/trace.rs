@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, error::Error, fmt};
 
-use perfect_play_core::{Move, Symmetric};
+use perfect_play_core::{Move, Symmetric, Tabular};
 
 use crate::{ScoreRule, minimax::Choice};
 
@@ -82,7 +82,7 @@ impl<P> Call<P> {
 ///
 /// If there are more than [`MAX_TRACED`] positions below, more calls than can be counted, or a play of
 /// more than 255 plies, as one that goes round in circles is.
-pub fn trace<G: Symmetric>(
+pub fn trace<G: Tabular + Symmetric>(
     game: &G,
     position: G::Position,
     rule: ScoreRule,
@@ -99,7 +99,7 @@ struct Tree<'a, G> {
     known: HashMap<u64, (i8, u64)>,
 }
 
-impl<G: Symmetric> Tree<'_, G> {
+impl<G: Tabular + Symmetric> Tree<'_, G> {
     /// The call with this number, which was led to by this move.
     fn call(
         &mut self,
@@ -183,7 +183,11 @@ pub struct CallsToDepth {
 /// assert_eq!((&late.calls[..], late.whole), (&[1, 4, 8, 9][..], true));
 /// # Ok::<(), perfect_play_core::ParseBoardError>(())
 /// ```
-pub fn calls_to_depth<G: Symmetric>(game: &G, position: G::Position, limit: u64) -> CallsToDepth {
+pub fn calls_to_depth<G: Tabular + Symmetric>(
+    game: &G,
+    position: G::Position,
+    limit: u64,
+) -> CallsToDepth {
     let mut depth = vec![position];
     let (mut calls, mut all, mut next) = (Vec::new(), 0, 1);
     while next > 0 {

@@ -16,6 +16,7 @@ impl<P: Copy> Walk<P> {
         let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
         let mut walk = Self { met: vec![0; words], waiting: VecDeque::new() };
         walk.meet(game.start(), game.encode(game.start()));
+        game.other_starts(&mut |start| walk.meet(start, game.encode(start)));
         walk
     }
 

@@ -1,50 +1,120 @@
 //! What an entry is, by definition, from the rules and what lies one ply on.
 //!
 //! Nothing here may use anything of a solver, nor what reads moves out of a table
-//! ([`perfect_play_core::MoveValues`], [`Value::before`]): every proof rests on it.
+//! ([`perfect_play_core::MoveValues`], [`Scheme::before`]): every proof rests on it.
 
-use perfect_play_core::{Entry, Move, Moves, Objective, Outcome, Tabular, Value};
+use perfect_play_core::{Entry, Move, Moves, Objective, Outcome, Scheme, Tabular, Value};
 
-/// How the game ends for the side to move, and after how many plies.
+/// How the game ends for the side to move, and after how many plies or by how many points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth {
     pub(crate) outcome: Outcome,
-    pub(crate) remoteness: u8,
+    /// Plies. `None` for a draw without a length, and in a game that is played for points.
+    remoteness: Option<u8>,
+    /// Points. `None` if the game is not played for them.
+    score: Option<i8>,
 }
 
 impl Worth {
     /// What a value says of a position.
     #[inline]
     pub(crate) fn new<G: Tabular>(game: &G, position: G::Position, value: Value) -> Self {
-        Self {
-            outcome: value.outcome(),
-            remoteness: value.plies().unwrap_or_else(|| game.plies_to_draw(position)),
+        let outcome = value.outcome();
+        match game.scheme() {
+            Scheme::Remoteness => {
+                let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
+                Self { outcome, remoteness, score: None }
+            }
+            Scheme::Score => Self { outcome, remoteness: None, score: Some(value.score()) },
         }
     }
 
-    /// Of two moves' worths the one that the mover prefers: who wins hurries, who loses delays.
+    /// What the rules say of a position where the game is over; `None` if they contradict themselves.
+    #[inline]
+    pub(crate) fn ended<G: Tabular>(
+        game: &G,
+        position: G::Position,
+        outcome: Outcome,
+    ) -> Option<Self> {
+        match game.scheme() {
+            Scheme::Remoteness if outcome == Outcome::Draw => {
+                let remoteness = game.plies_to_draw(position);
+                let is_sound = remoteness.is_none_or(|plies| plies == 0);
+                is_sound.then_some(Self { outcome, remoteness, score: None })
+            }
+            Scheme::Remoteness => Some(Self { outcome, remoteness: Some(0), score: None }),
+            Scheme::Score => {
+                let score = game.score(position);
+                let is_sound = score != i8::MIN && outcome == outcome_of(score);
+                is_sound.then_some(Self { outcome, remoteness: None, score: Some(score) })
+            }
+        }
+    }
+
+    /// What a move to a position of this worth is worth to the player who makes it, by what a game pays.
+    /// `None` if it is too far away to be said.
+    #[inline]
+    fn one_ply_earlier(self, same_player: bool) -> Option<Self> {
+        let remoteness = match self.remoteness {
+            Some(plies) => Some(plies.checked_add(1)?),
+            None => None,
+        };
+        if same_player {
+            return Some(Self { remoteness, ..self });
+        }
+        let score = match self.score {
+            Some(points) => Some(points.checked_neg()?),
+            None => None,
+        };
+        Some(Self { outcome: self.outcome.reverse(), remoteness, score })
+    }
+
+    /// Of two moves' worths the one that the mover prefers: who wins hurries, who loses delays; who plays for
+    /// points takes more.
     #[inline]
     fn or_better(self, other: Self) -> Self {
-        if self.outcome != other.outcome {
-            return if self.outcome > other.outcome { self } else { other };
-        }
-        let remoteness = match self.outcome {
-            Outcome::Win => self.remoteness.min(other.remoteness),
-            Outcome::Draw | Outcome::Loss => self.remoteness.max(other.remoteness),
+        let is_better = if self.outcome != other.outcome {
+            self.outcome > other.outcome
+        } else if self.score != other.score {
+            self.score > other.score
+        } else {
+            match self.outcome {
+                Outcome::Win => self.remoteness <= other.remoteness,
+                Outcome::Draw | Outcome::Loss => self.remoteness >= other.remoteness,
+            }
         };
-        Self { remoteness, ..self }
+        if is_better { self } else { other }
+    }
+
+    /// The entry that says this, with these optimal moves. Where there is none, the game is over.
+    fn entry(self, optimal_moves: Moves) -> Entry {
+        let Self { outcome, remoteness, score } = self;
+        let remoteness = match score {
+            None if optimal_moves.is_empty() => Some(0),
+            _ => remoteness,
+        };
+        Entry { outcome, remoteness, score, optimal_moves }
     }
 }
 
 impl From<Entry> for Worth {
-    fn from(Entry { outcome, remoteness, .. }: Entry) -> Self {
-        Self { outcome, remoteness }
+    fn from(Entry { outcome, remoteness, score, .. }: Entry) -> Self {
+        Self { outcome, remoteness, score }
+    }
+}
+
+/// Who has won, by this margin.
+fn outcome_of(score: i8) -> Outcome {
+    match score {
+        ..0 => Outcome::Loss,
+        0 => Outcome::Draw,
+        1.. => Outcome::Win,
     }
 }
 
 /// The worth that follows for a position, by definition, from the rules and the worths of the
 /// positions one ply on. `None` if one of those has none, or if the rules break what [`Game`](perfect_play_core::Game) says of
-/// them: the game is over and there are moves, the same player moves again, or a draw takes longer or
+/// them: the game is over and there are moves, a score is not of the outcome's sign, or a draw takes longer or
 /// shorter than [`Tabular::plies_to_draw`] says; or if the end is farther away than 8 bits can say. `seen`
 /// is told what each move is worth to the player who makes it.
 #[inline]
@@ -55,25 +125,32 @@ pub(crate) fn worth_that_follows<G: Tabular, E>(
     mut seen: impl FnMut(Move, Worth),
 ) -> Result<Option<Worth>, E> {
     let (to_move, moves) = (game.to_move(position), game.legal_moves(position));
-    if let Some(outcome) = game.terminal(position) {
-        let other_draw = outcome == Outcome::Draw && game.plies_to_draw(position) != 0;
-        let is_sound = moves.is_empty() && !other_draw;
-        return Ok(is_sound.then_some(Worth { outcome, remoteness: 0 }));
+    let ended = game.terminal(position);
+    if ended.is_some() && !moves.is_empty() {
+        return Ok(None);
     }
+    if moves.is_empty() {
+        let outcome = ended.unwrap_or_else(|| game.blocked(position));
+        return Ok(Worth::ended(game, position, outcome));
+    }
+    let plies_to_draw = game.plies_to_draw(position);
     let mut best: Option<Worth> = None;
     for mv in moves {
         let child = game.play(position, mv);
-        let Some(Worth { outcome, remoteness }) = worth_of(child)? else {
-            return Ok(None);
-        };
-        let Some(remoteness) = remoteness.checked_add(1) else {
-            return Ok(None);
-        };
-        let other_draw = outcome == Outcome::Draw && remoteness != game.plies_to_draw(position);
-        if other_draw || game.to_move(child) == to_move {
+        let same_player = game.to_move(child) == to_move && !game.is_impartial();
+        let worth = worth_of(child)?.and_then(|worth| worth.one_ply_earlier(same_player));
+        let Some(worth) = worth else { return Ok(None) };
+        let is_draw = worth.outcome == Outcome::Draw;
+        if is_draw
+            && plies_to_draw.is_some()
+            && worth.score.is_none()
+            && worth.remoteness != plies_to_draw
+        {
             return Ok(None);
         }
-        let worth = Worth { outcome: outcome.reverse(), remoteness };
+        // What takes how long is the position's to say, should it not be known of what follows.
+        let remoteness = if is_draw { plies_to_draw } else { worth.remoteness };
+        let worth = Worth { remoteness, ..worth };
         seen(mv, worth);
         best = Some(best.map_or(worth, |best| best.or_better(worth)));
     }
@@ -90,12 +167,11 @@ pub(crate) fn follows<G: Tabular, E>(
 ) -> Result<Option<Entry>, E> {
     let mut moves = Vec::new();
     let best = worth_that_follows(game, position, worth_of, |mv, worth| moves.push((mv, worth)))?;
-    Ok(best.map(|Worth { outcome, remoteness }| {
-        moves.retain(|(_, worth)| worth.outcome == outcome);
-        if objective == Objective::Fastest && outcome != Outcome::Draw {
-            moves.retain(|(_, worth)| worth.remoteness == remoteness);
+    Ok(best.map(|best| {
+        moves.retain(|(_, worth)| worth.outcome == best.outcome);
+        if objective == Objective::Fastest {
+            moves.retain(|&(_, worth)| worth == best);
         }
-        let optimal_moves: Moves = moves.iter().map(|&(mv, _)| mv).collect();
-        Entry { outcome, remoteness, optimal_moves }
+        best.entry(moves.iter().map(|&(mv, _)| mv).collect())
     }))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use perfect_play_core::Tabular;
+use perfect_play_core::{Scheme, Tabular};
 
 /// With what all checksums of a file begin: the checksum of everything that decides what its sections must
 /// hold. So a section of another table is not taken for one of this one.
@@ -38,8 +38,11 @@ pub(crate) fn fingerprint<G: Tabular>(game: &G) -> u32 {
             break;
         }
         crc32.update(&game.encode(position).to_le_bytes());
-        let end = game.terminal(position);
-        crc32.update(&[game.to_move(position) as u8, end.map_or(3, |outcome| outcome as u8)]);
+        let end = game.end(position);
+        crc32.update(&[game.to_move(position) as u8, end.map_or(3, |value| value.outcome() as u8)]);
+        if let (Some(value), Scheme::Score) = (end, game.scheme()) {
+            crc32.update(&[value.byte()]);
+        }
         if end.is_some() {
             continue;
         }

@@ -15,7 +15,7 @@ use crate::{TableError, positions_with_progress};
 /// let game = Mnk::TICTACTOE;
 /// let table = perfect_play_generator::solve(game, Objective::Fastest)?;
 /// let record = Record::of(&table, game.parse("XX.O...O.")?)?;
-/// assert_eq!((record.ply, record.value, record.remoteness), (4, 1, 1));
+/// assert_eq!((record.ply, record.value, record.remoteness), (Some(4), 1, Some(1)));
 /// assert_eq!(record.optimal_moves.to_string(), "2");
 /// assert_eq!(record.outcome_preserving_moves.to_string(), "2 4 8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,20 +27,20 @@ pub struct Record {
     pub code: Option<u64>,
     /// The position as text.
     pub board: String,
-    /// Plies from the start.
-    pub ply: u8,
-    /// Who is to move; in a terminal position, who would be.
-    pub to_move: Player,
+    /// Plies from the start. `None` if the game does not count them.
+    pub ply: Option<u8>,
+    /// Who is to move; in a terminal position, who would be. `None` if the game is impartial.
+    pub to_move: Option<Player>,
     /// Whether the game is over here.
     pub terminal: bool,
     /// Who has won, if the game is over and somebody has.
     pub winner: Option<Player>,
     /// How the game ends for the side to move.
     pub outcome: Outcome,
-    /// The outcome as a number: 1, 0 or −1.
+    /// The outcome as a number: 1, 0 or −1. In a game that is played for points: by how many the side to move wins.
     pub value: i8,
-    /// Plies to the end of the game.
-    pub remoteness: u8,
+    /// Plies to the end of the game; `None` where an [`Entry`](perfect_play_core::Entry) has none.
+    pub remoteness: Option<u8>,
     /// The optimal moves under the table's objective.
     pub optimal_moves: Moves,
     /// The moves that keep the outcome.
@@ -63,12 +63,12 @@ impl Record {
         Ok(Self {
             code: game.code(position),
             board: game.notation(position).to_string(),
-            ply: game.ply(position),
-            to_move: game.to_move(position),
-            terminal: game.terminal(position).is_some(),
-            winner: game.winner(position),
+            ply: (game.max_plies() > 0).then(|| game.ply(position)),
+            to_move: (!game.is_impartial()).then(|| game.to_move(position)),
+            terminal: entry.is_terminal(),
+            winner: game.winner(position).filter(|_| !game.is_impartial()),
             outcome: entry.outcome,
-            value: entry.outcome.number(),
+            value: entry.score.unwrap_or(entry.outcome.number()),
             remoteness: entry.remoteness,
             optimal_moves: entry.optimal_moves,
             outcome_preserving_moves: table.outcome_preserving_moves(position)?,

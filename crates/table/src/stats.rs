@@ -5,7 +5,7 @@ mod by_tier;
 pub use by_tier::{CountError, reachable, stats_by_tier};
 
 use perfect_play_core::{
-    Entry, Game, Objective, Outcome, Player, Probe, Solvable, Symmetric, Value,
+    Entry, Game, Objective, Outcome, Player, Probe, Scheme, Solvable, Symmetric, Tabular, Value,
 };
 use serde::Serialize;
 
@@ -164,7 +164,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn new<G: Symmetric>(game: &G) -> Self {
+    pub(crate) fn new<G: Tabular + Symmetric>(game: &G) -> Self {
         Self {
             canonical: 0,
             terminal: TerminalCounts::default(),
@@ -174,7 +174,7 @@ impl Tally {
     }
 
     /// Counts a position, and its images, `images` in all.
-    pub(crate) fn count<G: Symmetric>(
+    pub(crate) fn count<G: Tabular + Symmetric>(
         &mut self,
         game: &G,
         position: G::Position,
@@ -187,8 +187,8 @@ impl Tally {
             Outcome::Draw => &mut outcomes.draw,
             Outcome::Loss => &mut outcomes.loss,
         } += images;
-        self.count_plies(value.plies());
-        if game.terminal(position).is_some() {
+        self.count_plies(value.plies().filter(|_| game.scheme() == Scheme::Remoteness));
+        if game.end(position).is_some() {
             self.count_terminal(game.winner(position), images);
         }
     }

@@ -4,14 +4,16 @@
 //! entry must be is said in [`crate::definition`].
 
 mod by_tier;
+mod circle;
 
 pub use by_tier::{Rules, verify_by_tier};
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Entry, Game, Printable, Probe, Tabular};
+use perfect_play_core::{Entry, Game, Printable, Probe, Scheme, Tabular};
 use thiserror::Error;
 
+use self::circle::on_a_circle;
 use crate::{
     REPORT_EVERY, Unreadable,
     count::saturating_sum,
@@ -155,6 +157,11 @@ pub struct Fault<P> {
 /// position with an entry has an entry, nothing else has one, and each is what follows from the
 /// entries one ply on.
 ///
+/// That is enough also where play can come back to a position: a win in *n* plies has a move to a loss in
+/// *n* − 1, and a loss in *n* no other moves than to wins, of at most *n* − 1; so by induction over *n* each is
+/// what it says, and none of the draws is one of them. Where the game is played for points, it is proven first that
+/// no play comes back.
+///
 /// `progress` is told now and then how much is done, and of how much.
 ///
 /// ```
@@ -176,7 +183,20 @@ pub fn verify<T: Probe<Game: Printable>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
-    Ok(prove(table, Codes::none(table.game().codes())?, progress)?)
+    let game = table.game();
+    // Points that only go round in circles agree with one another, and with no end of the game.
+    if game.scheme() == Scheme::Score
+        && let Some(position) = on_a_circle(game)?
+    {
+        let found = entry_or_none(table.probe(position))?;
+        return Ok(Verification {
+            entries: 0,
+            positions_by_ply: Vec::new(),
+            faults: vec![Fault { position, found, expected: None }],
+            counts_right: None,
+        });
+    }
+    Ok(prove(table, Codes::none(game.codes())?, progress)?)
 }
 
 /// Proves a table; `none` is the empty set of codes.
@@ -298,11 +318,17 @@ fn reachable<G: Tabular>(game: &G, mut reached: Codes) -> Result<Codes, G::Posit
         let has_its_code = code < game.codes() && game.decode(code) == Ok(position);
         has_its_code && game.ply(position) <= game.max_plies()
     };
-    if !is_sound(game.start()) {
-        return Err(game.start());
+    let mut starts = vec![game.start()];
+    game.other_starts(&mut |start| starts.push(start));
+    let mut unexplored = Vec::new();
+    for start in starts {
+        if !is_sound(start) {
+            return Err(start);
+        }
+        if reached.insert(game.encode(start)) {
+            unexplored.push(start);
+        }
     }
-    let mut unexplored = vec![game.start()];
-    reached.insert(game.encode(game.start()));
     while let Some(position) = unexplored.pop() {
         if game.terminal(position).is_some() {
             continue;

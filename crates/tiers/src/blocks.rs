@@ -3,7 +3,7 @@
 use std::{convert::Infallible, sync::Arc};
 
 use perfect_play_core::{
-    Board, Cells, Lookup, Player, ProbeError, Slot, Symmetric, Table, Unreachable, Value,
+    Board, Cells, Lookup, Player, ProbeError, Slot, Symmetric, Table, Tabular, Unreachable, Value,
 };
 
 use crate::{Cache, HeldSections, NotNumbered, Tiers, is_reachable};
@@ -51,7 +51,7 @@ impl Blocks {
     /// # Errors
     ///
     /// As [`Tiers::of`].
-    pub fn of<G: Symmetric<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+    pub fn of<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Result<Self, NotNumbered> {
         Tiers::of(game).map(Self::from)
     }
 
@@ -63,7 +63,7 @@ impl Blocks {
 
     /// The finished positions to which a move leads from this one, and from no other one that
     /// [`Probe::positions`](perfect_play_core::Probe::positions) lists before.
-    fn finished_from<G: Symmetric<Position = Board>>(
+    fn finished_from<G: Tabular<Position = Board> + Symmetric>(
         &self,
         game: &G,
         board: Board,
@@ -99,7 +99,7 @@ impl From<Tiers> for Blocks {
     }
 }
 
-impl<G: Symmetric<Position = Board>> Lookup<G> for Blocks {
+impl<G: Tabular<Position = Board> + Symmetric> Lookup<G> for Blocks {
     fn is_of(&self, game: &G) -> bool {
         self.tiers.is_of(game)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Cells, Kind, Lines, Moves, NO_CODES, Symmetric};
+use perfect_play_core::{Board, Cells, Kind, Lines, Moves, NO_CODES, Symmetric, Tabular};
 
 use crate::{NotNumbered, site::Sites};
 
@@ -22,7 +22,7 @@ pub(crate) struct Symmetry(Vec<u8>);
 
 impl Promise {
     /// Whether this is what the game promises.
-    pub(crate) fn is_of<G: Symmetric<Position = Board>>(&self, game: &G) -> bool {
+    pub(crate) fn is_of<G: Tabular<Position = Board> + Symmetric>(&self, game: &G) -> bool {
         Self::of(game).as_ref() == Ok(self)
     }
 
@@ -36,7 +36,9 @@ impl Promise {
     /// # Errors
     ///
     /// If it is of another kind, or breaks its promise.
-    pub(crate) fn of<G: Symmetric<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+    pub(crate) fn of<G: Tabular<Position = Board> + Symmetric>(
+        game: &G,
+    ) -> Result<Self, NotNumbered> {
         let (lines, falling) = match game.kind() {
             Kind::Placement(lines) => (lines, false),
             Kind::Falling(lines) => (lines, true),
@@ -62,7 +64,10 @@ impl Promise {
 }
 
 /// The symmetries of the game that differ.
-fn symmetries<G: Symmetric>(game: &G, sites: Sites) -> Result<Vec<Symmetry>, NotNumbered> {
+fn symmetries<G: Tabular + Symmetric>(
+    game: &G,
+    sites: Sites,
+) -> Result<Vec<Symmetry>, NotNumbered> {
     let broken = |why| NotNumbered::NotOfItsKind { why };
     let mut symmetries: Vec<Symmetry> = Vec::new();
     let mut seen = BTreeSet::new();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{Board, Cells, Kind, Symmetric};
+use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 
 /// Whether some play from the start leads to this board of a line game, which must be one that
 /// [`Tabular::check`](perfect_play_core::Tabular::check) does not object to.
@@ -25,7 +25,7 @@ use perfect_play_core::{Board, Cells, Kind, Symmetric};
 /// # Ok::<(), perfect_play_games::ParseNameError>(())
 /// ```
 #[must_use]
-pub fn is_reachable<G: Symmetric<Position = Board>>(game: &G, board: Board) -> bool {
+pub fn is_reachable<G: Tabular<Position = Board> + Symmetric>(game: &G, board: Board) -> bool {
     let kind = game.kind();
     let Kind::Falling(lines) = kind else { return true };
     // The last mark has ended the game, if it is over.

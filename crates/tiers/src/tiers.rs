@@ -11,7 +11,7 @@ use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range, sync::OnceLock}
 pub use limits::Limits;
 pub use lookup::to_baked;
 
-use perfect_play_core::{Board, Cells, Kind, Lines, Player, Symmetric};
+use perfect_play_core::{Board, Cells, Kind, Lines, Player, Symmetric, Tabular};
 
 use crate::{
     NotNumbered, Strip, StripRow,
@@ -161,7 +161,7 @@ impl Tiers {
     /// # Errors
     ///
     /// If the game is of another kind, breaks what its kind promises, or is too large to be numbered.
-    pub fn of<G: Symmetric<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+    pub fn of<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Result<Self, NotNumbered> {
         Self::with_limits(game, Limits::default())
     }
 
@@ -170,7 +170,7 @@ impl Tiers {
     /// # Errors
     ///
     /// As [`Tiers::of`].
-    pub fn with_limits<G: Symmetric<Position = Board>>(
+    pub fn with_limits<G: Tabular<Position = Board> + Symmetric>(
         game: &G,
         limits: Limits,
     ) -> Result<Self, NotNumbered> {
@@ -212,7 +212,7 @@ impl Tiers {
     }
 
     /// Whether this numbers the boards of this game, by its symmetries.
-    pub fn is_of<G: Symmetric<Position = Board>>(&self, game: &G) -> bool {
+    pub fn is_of<G: Tabular<Position = Board> + Symmetric>(&self, game: &G) -> bool {
         self.promise.is_of(game)
     }
 

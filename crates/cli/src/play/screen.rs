@@ -11,11 +11,8 @@ use super::{
     seats::Seat,
     session::{Ply, Session},
 };
-use crate::{
-    draw::{self, WIDTH},
-    exit::Trouble,
-    place,
-};
+use crate::worth::Worth;
+use crate::{draw::WIDTH, exit::Trouble, place};
 
 const BOLD: Style = Style::new().bold();
 
@@ -146,20 +143,16 @@ pub(super) fn board(session: &Session<'_>) -> String {
 pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble> {
     let (game, worths, optimal) = (session.game(), session.worths()?, session.optimal()?);
     let noun = place::noun(game);
-    let mut kinds: Vec<(Outcome, u8, Moves)> = Vec::new();
-    for worth in worths.ranked() {
+    let mut kinds: Vec<(Worth, Moves)> = Vec::new();
+    for value in worths.ranked() {
         match kinds.last_mut() {
-            Some((outcome, remoteness, moves))
-                if (*outcome, *remoteness) == (worth.outcome, worth.remoteness) =>
-            {
-                *moves = moves.with(worth.mv);
-            }
-            _ => kinds.push((worth.outcome, worth.remoteness, Moves::EMPTY.with(worth.mv))),
+            Some((worth, moves)) if *worth == value.into() => *moves = moves.with(value.mv),
+            _ => kinds.push((value.into(), Moves::EMPTY.with(value.mv))),
         }
     }
     let alike = kinds.len() == 1 && worths.iter().len() > 1;
-    let rows = kinds.into_iter().map(|(outcome, remoteness, moves)| {
-        let style = match outcome {
+    let rows = kinds.into_iter().map(|(worth, moves)| {
+        let style = match worth.outcome {
             Outcome::Win => AnsiColor::Green,
             Outcome::Draw => AnsiColor::Yellow,
             Outcome::Loss => AnsiColor::Red,
@@ -168,7 +161,6 @@ pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble>
         let best = moves.first().is_some_and(|mv| optimal.contains(mv));
         let best = if best && !alike { " (best)" } else { "" };
         let moves = if alike { format!("every free {noun}") } else { list(game, moves, "and") };
-        let worth = draw::worth(outcome, remoteness);
         format!("  {moves}: {style}{worth}{style:#}{best}\n")
     });
     let rows: String = rows.collect();

@@ -32,7 +32,9 @@ pub(super) struct Square {
     #[serde(skip)]
     pub(super) cell: u8,
     pub(super) outcome: Outcome,
-    pub(super) remoteness: u8,
+    pub(super) remoteness: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) score: Option<i8>,
     pub(super) optimal: bool,
     /// The mover plays perfectly from here on, the other side at random.
     pub(super) perfect_against_random: Chances,
@@ -76,6 +78,7 @@ impl Report {
                 cell,
                 outcome: worth.outcome,
                 remoteness: worth.remoteness,
+                score: worth.score,
                 optimal: entry.optimal_moves.contains(worth.mv),
                 perfect_against_random,
                 random_against_perfect,

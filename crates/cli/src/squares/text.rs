@@ -9,6 +9,7 @@ use super::{
     chances::Chances,
     report::{Report, Square, Wrong},
 };
+use crate::worth::Worth;
 use crate::{
     draw::{self, WIDTH},
     place,
@@ -82,7 +83,8 @@ fn width_of_own(report: &Report) -> usize {
 
 /// `D9`, `W3`.
 pub(super) fn worth(square: &Square) -> String {
-    draw::short_worth(square.outcome, square.remoteness)
+    let Square { outcome, remoteness, score, .. } = *square;
+    Worth { outcome, remoteness, score }.short()
 }
 
 pub(super) fn percent(value: f64) -> String {

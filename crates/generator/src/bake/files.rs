@@ -33,7 +33,7 @@ pub(super) struct Files {
 
 impl Files {
     /// The files of a table in this form.
-    pub(super) fn of<G: Symmetric>(
+    pub(super) fn of<G: Tabular + Symmetric>(
         name: &str,
         table: &Solution<G>,
         form: Form,
@@ -65,7 +65,7 @@ impl Files {
     }
 
     /// The files of a table that was solved in tiers; `None` if the board is too large.
-    pub(super) fn of_tiers<G: Symmetric<Position = Board>>(
+    pub(super) fn of_tiers<G: Tabular<Position = Board> + Symmetric>(
         name: &str,
         table: &TierTable<G>,
     ) -> Option<Self> {
@@ -110,7 +110,7 @@ fn slots_of(name: &str) -> String {
 }
 
 /// The slots by code; `None` if an entry does not fit.
-fn direct<G: Symmetric>(table: &Solution<G>, layout: Layout) -> Option<Vec<u8>> {
+fn direct<G: Tabular + Symmetric>(table: &Solution<G>, layout: Layout) -> Option<Vec<u8>> {
     match layout {
         Layout::Bytes => Some(table.values().clone()),
         Layout::Words => {
@@ -125,7 +125,7 @@ fn direct<G: Symmetric>(table: &Solution<G>, layout: Layout) -> Option<Vec<u8>> 
 }
 
 /// The words of the canonical positions as an expression of type `phf::Map<u16, u16>`.
-fn compact_words<G: Symmetric>(table: &Solution<G>) -> Option<String> {
+fn compact_words<G: Tabular + Symmetric>(table: &Solution<G>) -> Option<String> {
     let mut map = phf_codegen::Map::<u16>::new();
     for position in canonical(table) {
         let word = Word::pack(table.probe(position).ok()?)?;
@@ -137,7 +137,7 @@ fn compact_words<G: Symmetric>(table: &Solution<G>) -> Option<String> {
 
 /// The values of the canonical positions as an expression of type `phf::Map<[u8; 4], u8>`: a code
 /// in bytes, low first, so that an entry takes five and not eight.
-fn compact_bytes_map<G: Symmetric>(table: &Solution<G>) -> String {
+fn compact_bytes_map<G: Tabular + Symmetric>(table: &Solution<G>) -> String {
     let mut map = phf_codegen::Map::<[u8; 4]>::new();
     for position in canonical(table) {
         // What is solved has at most 3^16 codes.

@@ -1,6 +1,6 @@
 //! Which form suits a table.
 
-use perfect_play_core::{Form, Layout, Probe, Symmetric};
+use perfect_play_core::{Form, Layout, Probe, Symmetric, Tabular};
 
 use crate::Solution;
 
@@ -17,7 +17,7 @@ const COMPACT_ENTRIES: usize = 1 << 16;
 const WORTH_IT: usize = 4;
 
 /// The form that suits the table.
-pub(super) fn suitable<G: Symmetric>(table: &Solution<G>) -> Form {
+pub(super) fn suitable<G: Tabular + Symmetric>(table: &Solution<G>) -> Form {
     let layout = Layout::of(table.game());
     let direct = usize::try_from(layout.slot_bytes()).unwrap_or(1) * table.values().len();
     if direct > DIRECT_BYTES {
@@ -30,7 +30,9 @@ pub(super) fn suitable<G: Symmetric>(table: &Solution<G>) -> Form {
 }
 
 /// The positions that a compact table holds.
-pub(super) fn canonical<G: Symmetric>(table: &Solution<G>) -> impl Iterator<Item = G::Position> {
+pub(super) fn canonical<G: Tabular + Symmetric>(
+    table: &Solution<G>,
+) -> impl Iterator<Item = G::Position> {
     table.positions().filter(|&position| table.game().is_canonical(position))
 }
 

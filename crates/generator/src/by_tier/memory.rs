@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, mem, sync::OnceLock};
 
-use perfect_play_core::{Board, Symmetric};
+use perfect_play_core::{Board, Symmetric, Tabular};
 use perfect_play_tiers::{HeldSections, Sections, Tiers};
 
 use super::{TierSolver, TierStore, TierValues};
@@ -27,7 +27,7 @@ use crate::SolveError;
 /// # Errors
 ///
 /// If the game is of another kind, or the numbering is that of another game.
-pub fn solve_tiers<G: Symmetric<Position = Board>>(
+pub fn solve_tiers<G: Tabular<Position = Board> + Symmetric>(
     game: &G,
     tiers: &Tiers,
     done: &(dyn Fn(u64) + Sync),

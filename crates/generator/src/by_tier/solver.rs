@@ -1,6 +1,6 @@
 //! The values of a tier from those of its child tiers.
 
-use perfect_play_core::{Board, Cells, Kind, Symmetric, Value};
+use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular, Value};
 use perfect_play_tiers::{Sections, Tier, TierBlock, TierOf, Tiers};
 
 use super::{
@@ -38,7 +38,7 @@ impl<'t> TierSolver<'t> {
     /// # Errors
     ///
     /// If the game is of another kind, or the numbering is of another game.
-    pub fn new<G: Symmetric<Position = Board>>(
+    pub fn new<G: Tabular<Position = Board> + Symmetric>(
         game: &G,
         tiers: &'t Tiers,
     ) -> Result<Self, SolveError> {

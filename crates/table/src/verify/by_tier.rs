@@ -45,7 +45,7 @@ mod window;
 
 use std::error::Error;
 
-use perfect_play_core::{Board, Kind, Objective, Solvable, Symmetric, Values};
+use perfect_play_core::{Board, Kind, Objective, Solvable, Symmetric, Tabular, Values};
 use perfect_play_parallel::threads;
 use perfect_play_tiers::{Sections, TierTable, Tiers};
 
@@ -172,7 +172,7 @@ struct Shared<'p, G> {
     ended: u8,
 }
 
-impl<'p, G: Symmetric<Position = Board>> Shared<'p, G> {
+impl<'p, G: Tabular<Position = Board> + Symmetric> Shared<'p, G> {
     fn new(
         game: &'p G,
         rules: Rules,

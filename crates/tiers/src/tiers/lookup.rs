@@ -1,6 +1,6 @@
 //! The way from a position to its value as a few arrays, for a table that is baked into a program.
 
-use perfect_play_core::{Board, Lookup, Objective, Symmetric, Value};
+use perfect_play_core::{Board, Lookup, Objective, Symmetric, Tabular, Value};
 
 use super::{Limits, Tiers};
 use crate::{NotNumbered, Strip, TierTable, part::Configuration};
@@ -26,7 +26,9 @@ impl Tiers {
     /// # Errors
     ///
     /// As [`Tiers::of`]. There is one for all boards of up to 16 cells, and for some larger ones.
-    pub fn to_bake<G: Symmetric<Position = Board>>(game: &G) -> Result<Self, NotNumbered> {
+    pub fn to_bake<G: Tabular<Position = Board> + Symmetric>(
+        game: &G,
+    ) -> Result<Self, NotNumbered> {
         Self::with_limits(game, LIMITS)
     }
 }
@@ -65,7 +67,7 @@ impl Tiers {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn to_baked<G: Symmetric<Position = Board>>(table: &TierTable<G>) -> Option<Vec<u8>> {
+pub fn to_baked<G: Tabular<Position = Board> + Symmetric>(table: &TierTable<G>) -> Option<Vec<u8>> {
     let tiers = table.numbering().tiers();
     if !tiers.has_no_middle() || table.objective() != Objective::Fastest {
         return None;
@@ -92,7 +94,7 @@ pub fn to_baked<G: Symmetric<Position = Board>>(table: &TierTable<G>) -> Option<
 }
 
 /// By number of the top part: where its values begin, and the symmetry that makes it canonical. And the values.
-fn values_by_top<G: Symmetric<Position = Board>>(
+fn values_by_top<G: Tabular<Position = Board> + Symmetric>(
     table: &TierTable<G>,
 ) -> Option<(Vec<Place>, Vec<u8>)> {
     let tiers = table.numbering().tiers();
@@ -123,7 +125,7 @@ fn values_by_top<G: Symmetric<Position = Board>>(
 }
 
 /// What is baked for a board, where the table has this byte.
-fn baked_value<G: Symmetric<Position = Board>>(
+fn baked_value<G: Tabular<Position = Board> + Symmetric>(
     table: &TierTable<G>,
     top: Configuration,
     (x, o): (u64, u64),

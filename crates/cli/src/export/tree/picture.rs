@@ -9,6 +9,7 @@ use super::{
     graph::{Graph, Node},
     layout::{Card, GAP, Layout, MARGIN, TITLE, WORDS},
 };
+use crate::worth::Worth;
 use crate::{
     draw::{self, grouped},
     figure::{self, PENCIL, PER_MM, TEXT, centred, text},
@@ -126,7 +127,7 @@ fn card(graph: &Graph<'_>, card: Card, ply: usize, node: &Node, (left, top): (i3
         .set("data-board", game.notation(node.board).to_string())
         .set("data-ply", ply)
         .set("data-outcome", outcome.to_string())
-        .set("data-remoteness", node.entry.remoteness)
+        .set("data-remoteness", node.entry.remoteness.unwrap_or_default())
         .add(
             Path::new()
                 .set("d", grid)
@@ -196,7 +197,7 @@ fn legend(middle: i32) -> Group {
 
 /// `W3`, `D5`, `L2`.
 pub(super) fn label(node: &Node) -> String {
-    draw::short_worth(node.entry.outcome, node.entry.remoteness)
+    Worth::from(node.entry).short()
 }
 
 /// The colour of an outcome.

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use perfect_play_core::{Board, Entry, Kind, Lines, Moves, Objective, Symmetric, Value};
+use perfect_play_core::{Board, Entry, Kind, Lines, Moves, Objective, Symmetric, Tabular, Value};
 
 use super::window::{Window, holds_line};
 use crate::{
@@ -20,7 +20,7 @@ pub(super) struct Judge<'p, G> {
     pub(super) asks_everywhere: bool,
 }
 
-impl<G: Symmetric<Position = Board>> Judge<'_, G> {
+impl<G: Tabular<Position = Board> + Symmetric> Judge<'_, G> {
     /// Whether the table has to know the value of a board.
     pub(super) fn has_value(&self, board: Board) -> bool {
         !holds_line(&self.lines, board.x(), board.o())
@@ -46,7 +46,9 @@ impl<G: Symmetric<Position = Board>> Judge<'_, G> {
     /// The worth of what a move from a board leads to.
     fn worth(&self, window: &Window<'_>, board: Board, child: Board) -> Option<Worth> {
         // A move to anything else would not lead nearer to the end, as the proof supposes.
-        if !self.is_one_move_on(board, child) {
+        if !self.is_one_move_on(board, child)
+            || self.game.to_move(board) == self.game.to_move(child)
+        {
             return None;
         }
         if self.asks_everywhere && self.game.check(board).is_ok() && self.game.check(child).is_err()
@@ -55,7 +57,7 @@ impl<G: Symmetric<Position = Board>> Judge<'_, G> {
         }
         if !self.has_value(child) {
             let outcome = self.game.terminal(child)?;
-            return Some(Worth { outcome, remoteness: 0 });
+            return Worth::ended(self.game, child, outcome);
         }
         self.worth_of_byte(child, window.byte(child)?)
     }

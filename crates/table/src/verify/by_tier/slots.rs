@@ -1,6 +1,6 @@
 //! The questions about slots of a tier, asked one by one through the game.
 
-use perfect_play_core::{Board, Entry, Player, Symmetric, Value};
+use perfect_play_core::{Board, Entry, Player, Symmetric, Tabular, Value};
 use perfect_play_tiers::{Strip, TierBlock};
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
     window::Window,
 };
 
-impl<G: Symmetric<Position = Board>> TierProof<'_, G> {
+impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
     /// Judges all slots of a block by definition, by falling number of marks, and corrects those that are wrong:
     /// so a wrong value does not make what leads to it look wrong.
     pub(super) fn judge_all(&mut self, block: &TierBlock<'_>, suspect: Option<(usize, usize)>) {

@@ -1,6 +1,6 @@
 //! The symmetries of a game, as its moves tell them.
 
-use perfect_play_core::{Board, Cells, Kind, Symmetric};
+use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 
 /// A symmetry of the board: by cell, where it takes the cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub(super) struct Symmetry(Vec<u8>);
 
 impl Symmetry {
     /// The symmetries of a game that differ, in their order. None if the game is of another kind.
-    pub(super) fn all<G: Symmetric<Position = Board>>(game: &G) -> Vec<Self> {
+    pub(super) fn all<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Vec<Self> {
         let (lines, falling) = match game.kind() {
             Kind::Placement(lines) => (lines, false),
             Kind::Falling(lines) => (lines, true),

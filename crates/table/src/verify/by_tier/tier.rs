@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use perfect_play_core::{Board, Cells, Symmetric, Value};
+use perfect_play_core::{Board, Cells, Symmetric, Tabular, Value};
 use perfect_play_tiers::{StripRow, TierBlock};
 
 use super::{
@@ -77,7 +77,7 @@ pub(super) struct Sample {
     pub(super) step: usize,
 }
 
-impl<'p, G: Symmetric<Position = Board>> TierProof<'p, G> {
+impl<'p, G: Tabular<Position = Board> + Symmetric> TierProof<'p, G> {
     pub(super) fn new(shared: &'p Shared<'p, G>, number: u32, window: Window<'p>) -> Self {
         let findings = Findings { slots: window.slots(), ..Findings::default() };
         let sample = |mover| {

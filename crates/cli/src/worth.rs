@@ -1,0 +1,84 @@
+//! What a position or a move is worth, as text.
+
+use std::fmt;
+
+use perfect_play_core::{Entry, MoveValue, Outcome};
+
+use crate::draw::plies;
+
+/// What something is worth to a player. It prints as `win in 3 plies`, `draw` or `loss by 2 points`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Worth {
+    pub(crate) outcome: Outcome,
+    pub(crate) remoteness: Option<u8>,
+    pub(crate) score: Option<i8>,
+}
+
+impl From<Entry> for Worth {
+    fn from(Entry { outcome, remoteness, score, .. }: Entry) -> Self {
+        Self { outcome, remoteness, score }
+    }
+}
+
+impl From<MoveValue> for Worth {
+    fn from(MoveValue { outcome, remoteness, score, .. }: MoveValue) -> Self {
+        Self { outcome, remoteness, score }
+    }
+}
+
+impl Worth {
+    /// `W3`, `D9`, `D`, `L2`, `+5`: where there is little room.
+    pub(crate) fn short(self) -> String {
+        let letter = match self.outcome {
+            Outcome::Win => 'W',
+            Outcome::Draw => 'D',
+            Outcome::Loss => 'L',
+        };
+        match (self.score, self.remoteness) {
+            (Some(0), _) => "0".to_owned(),
+            (Some(points), _) => format!("{points:+}"),
+            (None, Some(plies)) => format!("{letter}{plies}"),
+            (None, None) => letter.to_string(),
+        }
+    }
+
+    /// How far away the end is, or by how much it is won: ` in 3 plies`, ` by 5 points`; nothing for a draw that has
+    /// no length.
+    pub(crate) fn measure(self) -> String {
+        match (self.score.map(i8::unsigned_abs), self.remoteness) {
+            (Some(0), _) | (None, None) => String::new(),
+            (Some(1), _) => " by 1 point".to_owned(),
+            (Some(points), _) => format!(" by {points} points"),
+            (None, Some(remoteness)) => format!(" in {}", plies(remoteness)),
+        }
+    }
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", self.outcome, self.measure()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_something_is_worth_is_said_in_full_and_in_short() {
+        let texts = |outcome, remoteness, score| {
+            let worth = Worth { outcome, remoteness, score };
+            (worth.to_string(), worth.short())
+        };
+        for (worth, text, short) in [
+            (texts(Outcome::Win, Some(1), None), "win in 1 ply", "W1"),
+            (texts(Outcome::Draw, Some(9), None), "draw in 9 plies", "D9"),
+            (texts(Outcome::Draw, None, None), "draw", "D"),
+            (texts(Outcome::Loss, None, Some(-12)), "loss by 12 points", "-12"),
+            (texts(Outcome::Win, None, Some(1)), "win by 1 point", "+1"),
+            (texts(Outcome::Draw, None, Some(0)), "draw", "0"),
+        ] {
+            assert_eq!(worth, (text.to_owned(), short.to_owned()));
+        }
+    }
+}
