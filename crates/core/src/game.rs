@@ -190,6 +190,13 @@ pub trait Game: fmt::Display {
         let _ = each;
     }
 
+    /// How many plies were played before this position, if it tells, as a board tells by its marks: then it is one
+    /// more after each move, and 0 at the start. Positions are counted by it. `None` unless the game says otherwise.
+    fn plies_played(&self, position: Self::Position) -> Option<u8> {
+        let _ = position;
+        None
+    }
+
     /// Whether this is the game's name.
     fn is_called(&self, name: &str) -> bool {
         print_alike(self, name)

@@ -116,6 +116,17 @@ pub trait Tabular: Game {
         Kind::Other
     }
 
+    /// How many bytes of a file each position takes beside its value, because the rules alone do not tell which code it
+    /// has. 0, unless its positions were found: the file has to keep their keys ([`crate::Key`]).
+    fn key_bytes(&self) -> usize {
+        0
+    }
+
+    /// Writes the key of the position with this code, of [`Tabular::key_bytes`] bytes.
+    fn write_key(&self, code: u64, bytes: &mut [u8]) {
+        let _ = (code, bytes);
+    }
+
     /// Whether another game of this kind has the same positions, with the same codes, so that the
     /// two can be compared position by position. Unless the game knows better, only one of the same
     /// name has.

@@ -6,7 +6,7 @@ use perfect_play_core::{Slot, Solvable, Table, Values};
 use thiserror::Error;
 
 use crate::{
-    Header, Settings, Stored, Unreadable, WriteError, frame, replace, section::PackedSection,
+    Header, Settings, Stored, Unreadable, WriteError, frame, keys, replace, section::PackedSection,
 };
 
 /// Writes a small table's file, complete or not at all. It is one section. Larger tables by tiers, of more than
@@ -120,6 +120,7 @@ fn entries_of<G: Solvable, N: Stored<G>, V: Values>(
         }
     }
     table.numbering().leave_out(&mut entries);
+    keys::append(table.game(), &mut entries);
     Ok(entries)
 }
 

@@ -56,11 +56,12 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::{Solvable, Table, Tabular};
+use perfect_play_core::{Game, Key, Solvable, Table, Tabular};
+use perfect_play_tiers::Found;
 
 use crate::{
     Damage, Header, OpenError, OpenErrorKind, ReadError, Stored, WrongGame, file_sections::Stores,
-    folder, identity::fingerprint, opening, store::Store,
+    folder, identity::fingerprint, keys, opening, store::Store,
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
@@ -93,11 +94,11 @@ pub struct TableFile {
 
 /// A file's entries, for [`Stored`].
 #[derive(Debug)]
-pub struct FoundEntries(pub(crate) Found);
+pub struct FoundEntries(pub(crate) InFile);
 
 /// Where they are.
 #[derive(Debug)]
-pub(crate) enum Found {
+pub(crate) enum InFile {
     /// One section, in memory.
     Held(Vec<u8>),
     /// Sections in files.
@@ -146,9 +147,9 @@ impl TableFile {
             [store] if header.sections == 1 => {
                 let mut entries = Vec::new();
                 store.read(0, &mut entries).map_err(while_opening)?;
-                Found::Held(entries)
+                InFile::Held(entries)
             }
-            _ => Found::Stored(Stores(stores)),
+            _ => InFile::Stored(Stores(stores)),
         };
         Ok(Self { header, entries: FoundEntries(entries) })
     }
@@ -176,13 +177,35 @@ impl TableFile {
         Table::new(game, self.header.objective, numbering, values).ok_or(WrongGame::Unsteady)
     }
 
-    fn is_of<G: Tabular>(&self, game: &G) -> Result<(), WrongGame> {
-        let (found, expected) = (&self.header.game, game.to_string());
-        if *found != expected {
-            return Err(WrongGame::Name { found: found.clone(), expected });
+    /// The game with the positions that the table is of, if these were found by playing on: with it the file
+    /// becomes a table, [`TableFile::into_table`].
+    ///
+    /// # Errors
+    ///
+    /// If the table is that of another game, or has no such positions.
+    pub fn find<G: Game<Position: Key>>(&self, game: G) -> Result<Found<G>, WrongGame> {
+        self.is_called(&game)?;
+        match &self.entries.0 {
+            InFile::Held(entries) if self.header.key_bytes > 0 => {
+                keys::found(game, entries, self.header.key_bytes)
+            }
+            _ => Err(WrongGame::Keys { game: game.to_string() }),
         }
-        if self.header.rules != fingerprint(game) {
-            return Err(WrongGame::Rules { game: expected });
+    }
+
+    fn is_called<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
+        let (found, expected) = (&self.header.game, game.to_string());
+        if *found == expected {
+            Ok(())
+        } else {
+            Err(WrongGame::Name { found: found.clone(), expected })
+        }
+    }
+
+    fn is_of<G: Tabular>(&self, game: &G) -> Result<(), WrongGame> {
+        self.is_called(game)?;
+        if self.header.rules != fingerprint(game) || self.header.scheme != game.scheme() {
+            return Err(WrongGame::Rules { game: game.to_string() });
         }
         Ok(())
     }

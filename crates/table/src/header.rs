@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use perfect_play_core::{Objective, Solvable, Table, Tabular, Values};
+use perfect_play_core::{Objective, Scheme, Solvable, Table, Tabular, Values};
 use perfect_play_tiers::Tiers;
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +45,8 @@ pub struct Header {
     pub scheme: Scheme,
     /// Which position has which entry.
     pub numbering: Numbering,
-    /// How many bytes the keys of positions have that are found by searching: none are.
+    /// How many bytes the key of a position has, which stands in the file because the positions were found by
+    /// playing on ([`perfect_play_tiers::Found`]). 0 where the rules tell the positions' numbers.
     pub key_bytes: u8,
     /// How the entries are cut into frames and compressed.
     pub settings: Settings,
@@ -99,9 +100,10 @@ impl Header {
             game: game.to_string(),
             rules: fingerprint(game),
             objective,
-            scheme: Scheme::Remoteness,
+            scheme: game.scheme(),
             numbering,
-            key_bytes: 0,
+            // At most 64.
+            key_bytes: u8::try_from(game.key_bytes()).unwrap_or(u8::MAX),
             settings,
             sections,
             entry_bytes,
@@ -154,15 +156,6 @@ impl Header {
             format!("{game}, {objective}")
         }
     }
-}
-
-/// What the entries of a file mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Scheme {
-    /// [`perfect_play_core::Value`]s: outcome and remoteness.
-    Remoteness,
 }
 
 /// Which position has which entry in a file.

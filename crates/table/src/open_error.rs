@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_core::{BadValues, Shown};
-use perfect_play_tiers::NotNumbered;
+use perfect_play_tiers::{FindError, NotNumbered};
 use thiserror::Error;
 
 use crate::FORMAT_VERSION;
@@ -214,6 +214,15 @@ pub enum WrongGame {
         /// The game.
         game: String,
     },
+    /// The file has no keys of positions, or other ones than the game's, or they are none.
+    #[error("the table does not have the keys of the positions of {}", Shown(game))]
+    Keys {
+        /// The game's name.
+        game: String,
+    },
+    /// The keys in the file are not those of positions that were found.
+    #[error(transparent)]
+    Found(#[from] FindError),
     /// The game answers otherwise when it is asked again.
     #[error("the game answers otherwise when it is asked again")]
     Unsteady,

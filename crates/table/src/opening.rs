@@ -8,6 +8,8 @@ use std::{
     sync::Arc,
 };
 
+use perfect_play_core::MAX_KEY_BYTES;
+
 use crate::{
     Damage, Header, Numbering, OpenErrorKind, Settings,
     disk::DiskFile,
@@ -134,7 +136,8 @@ impl Opening {
 fn is_possible(header: &Header) -> bool {
     let by_code = header.numbering == Numbering::Codes;
     // More is never held.
-    let held = if by_code { MOST_BYTES_BY_CODE } else { Settings::MAX_HELD_BYTES };
+    let entry = 1 + u64::from(header.key_bytes);
+    let held = if by_code { entry * MOST_BYTES_BY_CODE } else { Settings::MAX_HELD_BYTES };
     let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
     // Tiers are never cut in two.
     let is_run = header.part.is_none_or(|part| {
@@ -146,7 +149,9 @@ fn is_possible(header: &Header) -> bool {
     });
     (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
         && header.positions_by_ply.len() <= MOST_PLIES
-        && header.key_bytes == 0
+        && usize::from(header.key_bytes) <= MAX_KEY_BYTES
+        && (by_code || header.key_bytes == 0)
+        && header.entry_bytes.is_multiple_of(entry)
         // Nobody could say whether counts were right that a table by tiers stated.
         && (by_code || header.positions_by_ply.is_empty())
         && fits

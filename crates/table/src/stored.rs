@@ -7,8 +7,9 @@ use perfect_play_tiers::{Blocks, MAX_CODES_IN_ORDER};
 
 use crate::{
     FileSections, Header, Numbering, Settings, WrongGame,
-    file::{Found, FoundEntries},
+    file::{FoundEntries, InFile},
     file_sections::{Entries, Packed, cut},
+    keys,
     settled::fill,
 };
 
@@ -109,9 +110,15 @@ impl<G: Solvable> Stored<G> for Codes {
         entries: FoundEntries,
     ) -> Result<(Self, Vec<u8>), WrongGame> {
         match (header.numbering, entries.0) {
-            (Numbering::Codes, Found::Held(values)) => {
-                Self::check_values(game, &values)?;
-                Ok((Self, values))
+            (Numbering::Codes, InFile::Held(mut entries)) => {
+                let (values, keys) = keys::split(&entries, header.key_bytes);
+                let is_wide = usize::from(header.key_bytes) == game.key_bytes();
+                if !is_wide || !keys::are_of(game, values, keys) {
+                    return Err(WrongGame::Keys { game: game.to_string() });
+                }
+                entries.truncate(values.len());
+                Self::check_values(game, &entries)?;
+                Ok((Self, entries))
             }
             _ => Err(WrongGame::Numbering { found: "tier", expected: "code" }),
         }
@@ -159,9 +166,9 @@ impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
             return Err(other_sections());
         }
         let entries = match entries.0 {
-            Found::Held(entries) => cut(&entries, tiers.lens())
+            InFile::Held(entries) => cut(&entries, tiers.lens())
                 .map(|sections| Entries::Packed(Packed::new(sections, Arc::clone(tiers)))),
-            Found::Stored(stores) => {
+            InFile::Stored(stores) => {
                 stores.have_lens(tiers.lens()).then_some(Entries::Stored(stores))
             }
         };

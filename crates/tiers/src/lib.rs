@@ -2,6 +2,7 @@
 
 mod blocks;
 mod cache;
+mod found;
 mod not_numbered;
 mod part;
 mod promise;
@@ -14,6 +15,7 @@ mod tiers;
 
 pub use blocks::{Blocks, MAX_CODES_IN_ORDER, TierTable, section_number};
 pub use cache::Cache;
+pub use found::{FindError, Found};
 pub use not_numbered::NotNumbered;
 pub use reach::is_reachable;
 pub use sections::{HeldSections, Sections};

@@ -1,0 +1,57 @@
+//! The keys of found positions, as they stand behind the values of a table: all first bytes, then all second
+//! ones, and so on. The first bytes of sorted keys hardly change, and take next to no room so.
+
+use perfect_play_core::{Game, Key, Tabular};
+use perfect_play_tiers::{FindError, Found};
+
+use crate::WrongGame;
+
+/// Puts the keys of a game's positions behind their values.
+pub(crate) fn append<G: Tabular>(game: &G, entries: &mut Vec<u8>) {
+    let (width, positions) = (game.key_bytes(), entries.len());
+    if width == 0 {
+        return;
+    }
+    entries.resize(positions * (1 + width), 0);
+    let keys = &mut entries[positions..];
+    let mut key = vec![0; width];
+    for position in 0..positions {
+        game.write_key(position as u64, &mut key);
+        for (plane, &byte) in keys.chunks_exact_mut(positions).zip(&key) {
+            plane[position] = byte;
+        }
+    }
+}
+
+/// The values, and behind them the keys, if each takes so many bytes.
+pub(crate) fn split(entries: &[u8], width: u8) -> (&[u8], &[u8]) {
+    let positions = entries.len() / (1 + usize::from(width));
+    entries.split_at(if width == 0 { entries.len() } else { positions })
+}
+
+/// The game with the positions whose keys these are.
+pub(crate) fn found<G: Game<Position: Key>>(
+    game: G,
+    entries: &[u8],
+    width: u8,
+) -> Result<Found<G>, WrongGame> {
+    if usize::from(width) != G::Position::BYTES {
+        return Err(FindError::LongKey { bytes: width.into() }.into());
+    }
+    let (values, planes) = split(entries, width);
+    let positions = values.len();
+    let mut keys = vec![0; planes.len()];
+    for (at, plane) in planes.chunks_exact(positions.max(1)).enumerate() {
+        for (key, &byte) in keys.chunks_exact_mut(width.into()).zip(plane) {
+            key[at] = byte;
+        }
+    }
+    Ok(Found::of_keys(game, &keys)?)
+}
+
+/// Whether these are the keys of the game's positions.
+pub(crate) fn are_of<G: Tabular>(game: &G, values: &[u8], planes: &[u8]) -> bool {
+    let mut expected = values.to_vec();
+    append(game, &mut expected);
+    expected[values.len()..] == *planes
+}
