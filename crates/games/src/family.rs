@@ -1,0 +1,366 @@
+//! The families of games: their names, what numbers and options they take, and what they are.
+
+use core::fmt;
+
+/// A family of games: one name, and the numbers and options behind it.
+///
+/// ```
+/// use perfect_play_games::Family;
+///
+/// assert_eq!(Family::Dodgem.name(), "dodgem");
+/// assert_eq!(Family::Dodgem.to_string(), "dodgem:N");
+/// assert_eq!(Family::Dodgem.options(), ["blocked-loses"]);
+/// assert_eq!(Family::of("tictactoe+misere"), Some(Family::Mnk));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// `mnk:M,N,K`: marks stay where they are put.
+    Mnk,
+    /// `connect:W,H,K`: marks fall.
+    Connect,
+    /// `wild:M,N,K`: both players put X or O.
+    Wild,
+    /// `notakto:M,N,K`: both players put X.
+    Notakto,
+    /// `nine-holes`: three stones each, which move to any empty point.
+    NineHoles,
+    /// `three-mens-morris`: three stones each, which move along rows and columns.
+    ThreeMensMorris,
+    /// `tapatan`: three stones each, which move along rows, columns and diagonals.
+    Tapatan,
+    /// `achi`: four stones each, which move along rows, columns and diagonals.
+    Achi,
+    /// `hexapawn:W,H`: pawns alone.
+    Hexapawn,
+    /// `dodgem:N`: cars that leave the board.
+    Dodgem,
+    /// `mu-torere`: stones on a ring around a centre.
+    MuTorere,
+    /// `pong-hau-ki`: two stones each on five points.
+    PongHauKi,
+    /// `quixo:W,H,K`: cubes are pushed in at the edge.
+    Quixo,
+    /// `fox-and-hounds:N`: one fox against a row of hounds.
+    FoxAndHounds,
+    /// `krk:N`: king and rook against king.
+    Krk,
+    /// `othello:M,N`: discs are enclosed and turned.
+    Othello,
+    /// `dots:M,N`: dots and boxes.
+    Dots,
+    /// `kalah:PITS,SEEDS`: seeds are sown around the board.
+    Kalah,
+    /// `nim:A,B,…`: stones are taken from piles.
+    Nim,
+    /// `chomp:M,N`: a bar of chocolate with one bad square.
+    Chomp,
+    /// `domineering:M,N`: dominoes are laid, upright by X, lying by O.
+    Domineering,
+    /// `clobber:M,N`: a stone takes a neighbour of the other colour.
+    Clobber,
+    /// `hex:N`: X joins top and bottom, O the sides.
+    Hex,
+    /// `isolation:M,N`: a step, and a cell is removed.
+    Isolation,
+}
+
+/// What is to be said of a family.
+struct Facts {
+    name: &'static str,
+    /// Names of the numbers, with commas between.
+    numbers: &'static str,
+    limits: &'static str,
+    options: &'static [&'static str],
+    about: &'static str,
+}
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Self; 24] = [
+        Self::Mnk,
+        Self::Connect,
+        Self::Wild,
+        Self::Notakto,
+        Self::NineHoles,
+        Self::ThreeMensMorris,
+        Self::Tapatan,
+        Self::Achi,
+        Self::Hexapawn,
+        Self::Dodgem,
+        Self::MuTorere,
+        Self::PongHauKi,
+        Self::Quixo,
+        Self::FoxAndHounds,
+        Self::Krk,
+        Self::Othello,
+        Self::Dots,
+        Self::Kalah,
+        Self::Nim,
+        Self::Chomp,
+        Self::Domineering,
+        Self::Clobber,
+        Self::Hex,
+        Self::Isolation,
+    ];
+
+    const fn facts(self) -> Facts {
+        const MISERE: &[&str] = &["misere"];
+        const MORRIS: &[&str] = &["rows", "blocked-pass", "blocked-draw"];
+        let (name, numbers, limits, options, about): (_, _, _, &[&str], _) = match self {
+            Self::Mnk => (
+                "mnk",
+                "M,N,K",
+                "M times N is at most 63, and K at most the longer side",
+                MISERE,
+                "K in a row on M columns and N rows wins",
+            ),
+            Self::Connect => (
+                "connect",
+                "W,H,K",
+                "W times H is at most 63, and K at most the longer side",
+                MISERE,
+                "marks fall (Connect Four): K in a row on W columns and H rows wins",
+            ),
+            Self::Wild => (
+                "wild",
+                "M,N,K",
+                "M times N is at most 63, and K at most the longer side",
+                MISERE,
+                "wild tic-tac-toe: each turn X or O is put, and K of a kind in a row win",
+            ),
+            Self::Notakto => (
+                "notakto",
+                "M,N,K",
+                "M times N is at most 63, and K at most the longer side",
+                MISERE,
+                "both put X, and who makes K in a row loses",
+            ),
+            Self::NineHoles => (
+                "nine-holes",
+                "",
+                "",
+                MORRIS,
+                "three stones each, then they move to any point: three in a row win",
+            ),
+            Self::ThreeMensMorris => (
+                "three-mens-morris",
+                "",
+                "",
+                MORRIS,
+                "three stones each, then they step along rows and columns: three in a row win",
+            ),
+            Self::Tapatan => (
+                "tapatan",
+                "",
+                "",
+                MORRIS,
+                "three stones each, then they step along the lines: three in a row win",
+            ),
+            Self::Achi => (
+                "achi",
+                "",
+                "",
+                MORRIS,
+                "four stones each, then they step along the lines: three in a row win",
+            ),
+            Self::Hexapawn => (
+                "hexapawn",
+                "W,H",
+                "W is at least 1, H at least 3, and W times H at most 63",
+                &[],
+                "pawns alone: who reaches the far row wins, who cannot move loses",
+            ),
+            Self::Dodgem => (
+                "dodgem",
+                "N",
+                "N is 2 to 7",
+                &["blocked-loses"],
+                "N-1 cars each leave the board on the far side: who has none left wins",
+            ),
+            Self::MuTorere => (
+                "mu-torere",
+                "",
+                "",
+                &[],
+                "four stones each on a ring with a centre: who cannot move loses",
+            ),
+            Self::PongHauKi => (
+                "pong-hau-ki",
+                "",
+                "",
+                &[],
+                "two stones each on five points: who cannot move loses",
+            ),
+            Self::Quixo => (
+                "quixo",
+                "W,H,K",
+                "W and H are 2 to 8, and K at most the longer side",
+                &[],
+                "cubes are taken from the edge and pushed in again: K in a row win",
+            ),
+            Self::FoxAndHounds => (
+                "fox-and-hounds",
+                "N",
+                "N is even, 4 to 10",
+                &[],
+                "a fox has to pass a row of hounds, who move forwards only",
+            ),
+            Self::Krk => (
+                "krk",
+                "N",
+                "N is 3 to 15",
+                &[],
+                "king and rook against king on an N by N chessboard",
+            ),
+            Self::Othello => (
+                "othello",
+                "M,N",
+                "M and N are even, and M times N is at most 64",
+                &[],
+                "discs are enclosed and turned; the margin counts",
+            ),
+            Self::Dots => (
+                "dots",
+                "M,N",
+                "M by N boxes have at most 64 edges",
+                &[],
+                "dots and boxes with M by N boxes; the margin counts",
+            ),
+            Self::Kalah => (
+                "kalah",
+                "PITS,SEEDS",
+                "PITS is 1 to 6, and there are at most 127 seeds",
+                &[],
+                "PITS pits of SEEDS seeds each are sown; the margin counts",
+            ),
+            Self::Nim => (
+                "nim",
+                "A,B,…",
+                "there are 1 to 8 piles",
+                &[],
+                "stones are taken from one pile a turn; who takes the last wins",
+            ),
+            Self::Chomp => (
+                "chomp",
+                "M,N",
+                "M and N are 1 to 15",
+                &[],
+                "bites from a bar of M by N; who eats the last square loses",
+            ),
+            Self::Domineering => (
+                "domineering",
+                "M,N",
+                "M times N is at most 64",
+                &[],
+                "X lays dominoes upright, O lying; who cannot loses",
+            ),
+            Self::Clobber => (
+                "clobber",
+                "M,N",
+                "M times N is at most 64",
+                &[],
+                "stones take neighbours of the other colour; who cannot loses",
+            ),
+            Self::Hex => ("hex", "N", "N is 1 to 8", &[], "X joins top and bottom, O the sides"),
+            Self::Isolation => (
+                "isolation",
+                "M,N",
+                "M times N is at most 64",
+                &[],
+                "a step to a neighbour and a cell removed; who cannot step loses",
+            ),
+        };
+        Facts { name, numbers, limits, options, about }
+    }
+
+    /// The name before the colon.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// One line that tells the game.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        self.facts().about
+    }
+
+    /// The limits of the numbers, as a sentence without a full stop; empty if there are no numbers.
+    #[must_use]
+    pub const fn limits(self) -> &'static str {
+        self.facts().limits
+    }
+
+    /// The options, which stand behind a `+` each, in the order in which names print them.
+    #[must_use]
+    pub const fn options(self) -> &'static [&'static str] {
+        self.facts().options
+    }
+
+    /// The least and the largest number of numbers.
+    #[must_use]
+    pub const fn numbers(self) -> (usize, usize) {
+        match self {
+            Self::Nim => (1, crate::name::MAX_NUMBERS),
+            Self::NineHoles
+            | Self::ThreeMensMorris
+            | Self::Tapatan
+            | Self::Achi
+            | Self::MuTorere
+            | Self::PongHauKi => (0, 0),
+            Self::Dodgem | Self::FoxAndHounds | Self::Krk | Self::Hex => (1, 1),
+            Self::Hexapawn
+            | Self::Othello
+            | Self::Dots
+            | Self::Kalah
+            | Self::Chomp
+            | Self::Domineering
+            | Self::Clobber
+            | Self::Isolation => (2, 2),
+            Self::Mnk | Self::Connect | Self::Wild | Self::Notakto | Self::Quixo => (3, 3),
+        }
+    }
+
+    /// The family of the game that a name begins with. `None` if there is none.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        crate::name::family_of(name)
+    }
+}
+
+/// Prints the pattern of a whole name: `mnk:M,N,K`.
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Facts { name, numbers, .. } = self.facts();
+        f.write_str(name)?;
+        if !numbers.is_empty() {
+            write!(f, ":{numbers}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn each_family_is_found_by_its_name_and_has_as_many_numbers_as_its_pattern() {
+        for family in Family::ALL {
+            let pattern = family.to_string();
+            assert_eq!(Family::of(&pattern), Some(family));
+            assert_eq!(Family::of(family.name()), Some(family));
+            let numbers = match pattern.split_once(':') {
+                Some((_, numbers)) => numbers.split(',').count(),
+                None => 0,
+            };
+            if family != Family::Nim {
+                assert_eq!(family.numbers(), (numbers, numbers), "{pattern}");
+            }
+            assert_eq!(family.limits().is_empty(), numbers == 0, "{pattern}");
+        }
+        assert_eq!(Family::of("chess"), None);
+    }
+}

@@ -1,0 +1,322 @@
+//! Any game solved by its definition, and held against rules that were written once more in Python.
+//!
+//! `tests/independent/` holds those rules, one file a group of families, from the descriptions of the games alone,
+//! with a solver of their own. Each prints one line a game:
+//!
+//! ```text
+//! dodgem:3: 1963 positions, 1006 won, 12 drawn, 945 lost; farthest 21; start win 13; digest 0123456789abcdef
+//! ```
+//!
+//! The digest is over all positions, each with its text, its value, and the text of every move with that of the
+//! position it leads to: so no position, no move, no value and no text can differ.
+
+// Not every group of families asks for everything.
+#![allow(dead_code)]
+
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::{Debug, Display},
+    hash::Hash,
+    str::FromStr,
+};
+
+use perfect_play_core::{Game, Key, Move, Next, Outcome, Printable, Scheme, Symmetric, Value};
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Worth {
+    Win(u32),
+    /// By agreement of the rules, or because play need not end.
+    Draw,
+    Loss(u32),
+    Score(i8),
+}
+
+impl Display for Worth {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Win(plies) => write!(f, "win {plies}"),
+            Self::Draw => f.write_str("draw"),
+            Self::Loss(plies) => write!(f, "loss {plies}"),
+            Self::Score(points) => write!(f, "score {points}"),
+        }
+    }
+}
+
+/// Every position that play reaches, with its moves and its value.
+pub(crate) struct Solved<G: Game> {
+    pub(crate) game: G,
+    pub(crate) positions: Vec<G::Position>,
+    pub(crate) number: HashMap<G::Position, usize>,
+    /// The moves of each position, with the position each leads to and who moves there.
+    pub(crate) moves: Vec<Vec<(Move, usize, Next)>>,
+    pub(crate) worths: Vec<Worth>,
+}
+
+/// Solves a game: finds every position, then goes through all of them again and again until nothing changes.
+pub(crate) fn solve<G: Game<Position: Hash>>(game: G) -> Solved<G> {
+    let mut starts = vec![game.start()];
+    game.other_starts(&mut |start| starts.push(start));
+    let (mut positions, mut number) = (Vec::new(), HashMap::new());
+    for start in starts {
+        number.entry(start).or_insert_with(|| {
+            positions.push(start);
+            positions.len() - 1
+        });
+    }
+    let mut moves = Vec::new();
+    while let Some(&position) = positions.get(moves.len()) {
+        let to = game.legal_moves(position).iter().map(|mv| {
+            let child = game.play(position, mv);
+            let next = number.len();
+            let child_number = *number.entry(child).or_insert(next);
+            if child_number == next {
+                positions.push(child);
+            }
+            (mv, child_number, game.next(position, child))
+        });
+        moves.push(to.collect::<Vec<_>>());
+    }
+    let worths = worths(&game, &positions, &moves);
+    Solved { game, positions, number, moves, worths }
+}
+
+fn worths<G: Game>(
+    game: &G,
+    positions: &[G::Position],
+    moves: &[Vec<(Move, usize, Next)>],
+) -> Vec<Worth> {
+    let scored = game.scheme() == Scheme::Score;
+    let mut worths: Vec<_> = positions.iter().zip(moves).map(|(&p, m)| end(game, p, m)).collect();
+    // With each pass, the wins and losses that are one ply further away.
+    for plies in 1.. {
+        let mut found = Vec::new();
+        for position in 0..positions.len() {
+            if worths[position].is_none() {
+                let of_moves =
+                    moves[position].iter().map(|&(_, to, next)| before(worths[to], next));
+                let worth = if scored { best_score(of_moves) } else { best(of_moves, plies) };
+                found.extend(worth.map(|worth| (position, worth)));
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        for (position, worth) in found {
+            worths[position] = Some(worth);
+        }
+    }
+    assert!(!scored || worths.iter().all(Option::is_some), "a game for points goes on without end");
+    worths.into_iter().map(|worth| worth.unwrap_or(Worth::Draw)).collect()
+}
+
+/// What a position is worth if the game is over there.
+fn end<G: Game>(game: &G, position: G::Position, moves: &[(Move, usize, Next)]) -> Option<Worth> {
+    let outcome = match game.terminal(position) {
+        Some(outcome) => outcome,
+        None if moves.is_empty() => game.blocked(position),
+        None => return None,
+    };
+    Some(match (game.scheme(), outcome) {
+        (Scheme::Score, _) => Worth::Score(game.score(position)),
+        (_, Outcome::Win) => Worth::Win(0),
+        (_, Outcome::Draw) => Worth::Draw,
+        (_, Outcome::Loss) => Worth::Loss(0),
+    })
+}
+
+/// What a move is worth to the player who makes it.
+fn before(child: Option<Worth>, next: Next) -> Option<Worth> {
+    Some(match (child?, next) {
+        (worth, Next::Same) => worth,
+        (Worth::Win(plies), Next::Opponent) => Worth::Loss(plies),
+        (Worth::Draw, Next::Opponent) => Worth::Draw,
+        (Worth::Loss(plies), Next::Opponent) => Worth::Win(plies),
+        (Worth::Score(points), Next::Opponent) => Worth::Score(-points),
+    })
+}
+
+/// A win if one move wins, a loss if all lose; in so many plies.
+fn best(mut moves: impl Iterator<Item = Option<Worth>>, plies: u32) -> Option<Worth> {
+    let mut all_lose = true;
+    let wins = moves.any(|worth| {
+        all_lose &= matches!(worth, Some(Worth::Loss(_)));
+        matches!(worth, Some(Worth::Win(_)))
+    });
+    if wins { Some(Worth::Win(plies)) } else { all_lose.then_some(Worth::Loss(plies)) }
+}
+
+/// The most points, once all moves are known.
+fn best_score(mut moves: impl Iterator<Item = Option<Worth>>) -> Option<Worth> {
+    let most = moves.try_fold(i8::MIN, |most, worth| match worth? {
+        Worth::Score(points) => Some(most.max(points)),
+        other => panic!("{other} in a game for points"),
+    });
+    most.map(Worth::Score)
+}
+
+/// 2^61 - 1.
+const PRIME: u128 = (1 << 61) - 1;
+
+impl<G: Printable<Position: Hash>> Solved<G> {
+    /// The value of the position that prints so.
+    pub(crate) fn worth(&self, text: &str) -> Worth {
+        let position =
+            self.game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        self.worths[self.number[&position]]
+    }
+
+    /// The line that the rules in Python print for this game.
+    pub(crate) fn line(&self) -> String {
+        let count = |kind: fn(i32) -> bool| {
+            let signs = self.worths.iter().map(|worth| match worth {
+                Worth::Win(_) => 1,
+                Worth::Draw => 0,
+                Worth::Loss(_) => -1,
+                Worth::Score(points) => i32::from(points.signum()),
+            });
+            signs.filter(|&sign| kind(sign)).count()
+        };
+        let plies = self.worths.iter().map(|worth| match worth {
+            Worth::Win(plies) | Worth::Loss(plies) => *plies,
+            Worth::Draw | Worth::Score(_) => 0,
+        });
+        format!(
+            "{}: {} positions, {} won, {} drawn, {} lost; farthest {}; start {}; digest {:016x}",
+            self.game,
+            self.positions.len(),
+            count(|sign| sign > 0),
+            count(|sign| sign == 0),
+            count(|sign| sign < 0),
+            plies.max().unwrap_or(0),
+            self.worths[0],
+            self.digest()
+        )
+    }
+
+    /// For each position a line with its text, its value, and its moves with where they lead, sorted; each line as
+    /// a number to base 256, its square modulo [`PRIME`]; and of these the sum.
+    fn digest(&self) -> u128 {
+        let texts: Vec<_> =
+            self.positions.iter().map(|&p| self.game.notation(p).to_string()).collect();
+        let mut sum = 0;
+        for (position, text) in texts.iter().enumerate() {
+            let mut moves: Vec<_> = self.moves[position]
+                .iter()
+                .map(|&(mv, to, _)| {
+                    format!("{}>{}", self.game.move_text(self.positions[position], mv), texts[to])
+                })
+                .collect();
+            moves.sort_unstable();
+            let line = format!("{text}|{}|{}", self.worths[position], moves.join(","));
+            let rest = line.bytes().fold(0, |rest, byte| (rest * 256 + u128::from(byte)) % PRIME);
+            sum = (sum + rest * rest) % PRIME;
+        }
+        sum
+    }
+}
+
+/// Checks a family's games: that what the rules in Python printed is what comes out here, and all that is promised of
+/// names, texts and symmetries. `printed` is all that was printed; the lines of this family are those whose names
+/// begin so.
+pub(crate) fn agree<G>(printed: &str, families: &[&str])
+where
+    G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
+{
+    let name = |line: &str| line.split(": ").next().unwrap().to_owned();
+    let family = |line: &&str| families.contains(&name(line).split([':', '+']).next().unwrap());
+    let mut games = 0;
+    for line in printed.lines().filter(family) {
+        let game: G = name(line).parse().unwrap();
+        let solved = solve(game);
+        assert_eq!(solved.line(), line);
+        check(&solved);
+        games += 1;
+    }
+    assert!(games > 0, "nothing was printed of {families:?}");
+}
+
+/// Checks that ends, texts, keys and symmetries are what the traits promise, in every position.
+pub(crate) fn check<G>(solved: &Solved<G>)
+where
+    G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
+{
+    let Solved { game, positions, number, moves, worths } = solved;
+    let name = game.to_string();
+    assert_eq!(name.parse::<G>().unwrap().to_string(), name);
+    assert!(game.is_called(&name) && !game.is_called(&name[1..]), "{name}");
+    assert!(game.symmetries() > 0, "{name}");
+    let mut texts = HashSet::new();
+    for (at, &position) in positions.iter().enumerate() {
+        let text = game.notation(position).to_string();
+        assert_eq!(game.parse_position(&text), Ok(position), "{name}: {text}");
+        assert!(!text.contains('\n') && texts.insert(text.clone()), "{name}: {text}");
+        assert!(!format!("{:#}", game.notation(position)).is_empty(), "{name}: {text}");
+        let mut bytes = vec![0; G::Position::BYTES];
+        position.write(&mut bytes);
+        assert_eq!(G::Position::read(&bytes), Some(position), "{name}: {text}");
+
+        let over = end(game, position, &moves[at]);
+        assert!(moves[at].is_empty() == over.is_some(), "{name}: {text}: moves after the end");
+        assert_eq!(game.end(position), over.map(value), "{name}: {text}");
+        if game.scheme() == Scheme::Score && over.is_some() {
+            let outcome = game.terminal(position).unwrap_or_else(|| game.blocked(position));
+            assert_eq!(game.score(position).signum(), outcome.number(), "{name}: {text}");
+        }
+        for &(mv, ..) in &moves[at] {
+            let of_move = game.move_text(position, mv).to_string();
+            assert!(!of_move.is_empty() && !of_move.contains(char::is_whitespace), "{of_move:?}");
+            assert_eq!(game.parse_move(position, &of_move), Some(mv), "{name}: {text}: {of_move}");
+        }
+        // Whatever is played, there is no panic.
+        for mv in 0..=Move::MAX {
+            let _ = game.play(position, mv);
+        }
+        for symmetry in 0..game.symmetries() {
+            let image = game.image(position, symmetry);
+            let Some(&image_at) = number.get(&image) else {
+                panic!("{name}: {text}: its image {symmetry} is unreachable")
+            };
+            assert!(symmetry > 0 || image == position, "{name}: {text}");
+            assert_eq!(worths[image_at], worths[at], "{name}: {text}: image {symmetry}");
+            assert_eq!(moves[image_at].len(), moves[at].len(), "{name}: {text}: image {symmetry}");
+            for &(mv, to, _) in &moves[at] {
+                let of_image = game.image_of_move(mv, symmetry);
+                assert!(game.legal_moves(image).contains(of_image), "{name}: {text}: {symmetry}");
+                let after = game.image(positions[to], symmetry);
+                assert_eq!(game.play(image, of_image), after, "{name}: {text}: {mv}, {symmetry}");
+            }
+        }
+    }
+    assert!(game.repeats() || !has_cycle(moves), "{name} does not say that it repeats positions");
+}
+
+fn value(worth: Worth) -> Value {
+    match worth {
+        Worth::Win(plies) => Value::win(plies.try_into().unwrap()).unwrap(),
+        Worth::Draw => Value::DRAW,
+        Worth::Loss(plies) => Value::loss(plies.try_into().unwrap()).unwrap(),
+        Worth::Score(points) => Value::of_score(points).unwrap(),
+    }
+}
+
+/// Whether a position is left over when those without a move to one that is left are taken away, again and again.
+fn has_cycle(moves: &[Vec<(Move, usize, Next)>]) -> bool {
+    let mut left: Vec<_> = moves.iter().map(Vec::len).collect();
+    let mut parents = vec![Vec::new(); moves.len()];
+    for (at, moves) in moves.iter().enumerate() {
+        moves.iter().for_each(|&(_, to, _)| parents[to].push(at));
+    }
+    let mut gone: Vec<_> = (0..moves.len()).filter(|&at| left[at] == 0).collect();
+    let mut taken = 0;
+    while let Some(at) = gone.pop() {
+        taken += 1;
+        for &parent in &parents[at] {
+            left[parent] -= 1;
+            if left[parent] == 0 {
+                gone.push(parent);
+            }
+        }
+    }
+    taken < moves.len()
+}
