@@ -7,9 +7,11 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::{Board, CodeTable, Entry, MoveValues, Objective, Probe, Value};
+use perfect_play_core::{
+    CodeTable, Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
+};
 use perfect_play_games::Mnk;
-use perfect_play_generator::{solve_with_progress, tiers::TierTable};
+use perfect_play_generator::{MAX_CODES, solve_with_progress, tiers::TierTable};
 use perfect_play_table::{
     CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, ReadError, Record,
     Rules, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
@@ -17,8 +19,8 @@ use perfect_play_table::{
 };
 
 use crate::{
-    OpenAnyError, OpenAnyErrorKind, SolveAnyError, TierSolve, is_solved_by_code,
-    tier_solve::write_tier_table,
+    AnyGame, AnyPosition, AnyRules, FoundGame, OpenAnyError, OpenAnyErrorKind, SolveAnyError,
+    TierSolve, is_solved_by_code, tier_solve::write_tier_table,
 };
 
 /// A table of a built-in game, whatever its numbering is and wherever its values are: baked into a
@@ -27,27 +29,57 @@ use crate::{
 /// It answers probes ([`Probe`]), and it can be proven, counted, compared, listed and written.
 ///
 /// ```
-/// use perfect_play_core::{Objective, Outcome, Probe};
+/// use perfect_play_core::{Game, Objective, Outcome, Printable, Probe};
 /// use perfect_play_engine::AnyTable;
 ///
 /// let table = AnyTable::solve("mnk:4,3,3".parse()?, Objective::Fastest, &|_done, _of| ())?;
-/// let start = table.probe(table.game().parse("............")?)?;
-/// assert_eq!((start.outcome, start.remoteness), (Outcome::Win, 7));
+/// let start = table.probe(table.game().start())?;
+/// assert_eq!((start.outcome, start.remoteness), (Outcome::Win, Some(7)));
+///
+/// let table = AnyTable::solve("hex:2".parse()?, Objective::Fastest, &|_done, _of| ())?;
+/// let after_b1 = table.game().parse_position("...X")?;
+/// assert_eq!(table.probe(after_b1)?.outcome, Outcome::Win);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct AnyTable {
     /// What the file says of itself, if the table is from a file.
     header: Option<Header>,
+    game: AnyGame,
     form: Form,
 }
 
 /// The forms that a table has.
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 enum Form {
-    /// A slot for every code.
+    /// A slot for every code of a board.
     ByCode(CodeTable<Mnk, Cow<'static, [u8]>>),
     /// A slot for every board without a line.
     ByTier(Box<TierTable<Mnk, FileSections>>),
+    /// A slot for every position that was found.
+    Found(CodeTable<FoundGame, Vec<u8>>),
+}
+
+/// What the table says, whatever its form.
+macro_rules! of_form {
+    ($any:expr, |$table:ident| $said:expr) => {
+        match &$any.form {
+            Form::ByCode($table) => $said,
+            Form::ByTier($table) => $said,
+            Form::Found($table) => $said,
+        }
+    };
+}
+
+/// What the table says of a position of its own game.
+macro_rules! of_position {
+    ($any:expr, $position:expr, |$table:ident, $of:ident| $said:expr) => {
+        match (&$any.form, $position) {
+            (Form::ByCode($table), AnyPosition::Board($of)) => Ok($said?),
+            (Form::ByTier($table), AnyPosition::Board($of)) => Ok($said?),
+            (Form::Found($table), AnyPosition::Found($of)) => Ok($said?),
+            _ => Err(ProbeError::from(NotAPosition::OtherGame).into()),
+        }
+    };
 }
 
 /// Tells a task how much of it is done, and of how much.
@@ -81,38 +113,61 @@ impl AnyTable {
 
     fn from_file(file: TableFile) -> Result<Self, OpenAnyErrorKind> {
         let header = file.header().clone();
-        let Ok(game) = header.game.parse::<Mnk>() else {
+        let Ok(rules) = header.game.parse::<AnyRules>() else {
             return Err(OpenAnyErrorKind::UnknownGame(header.into()));
         };
-        let form = match header.numbering {
-            Numbering::Codes => file
+        let wrong = |reason| OpenAnyErrorKind::WrongGame { game: header.game.clone(), reason };
+        let game = rules.find_in(&file).map_err(wrong)?;
+        let form = match (game.clone(), header.numbering) {
+            (AnyGame::Mnk(game), Numbering::Codes) => file
                 .into_table(game)
                 .map(|table: CodeTable<_, Vec<u8>>| Form::ByCode(table.hold_as())),
-            _ => file.into_table(game).map(|table| Form::ByTier(Box::new(table))),
+            (AnyGame::Mnk(game), _) => {
+                file.into_table(game).map(|table| Form::ByTier(Box::new(table)))
+            }
+            (AnyGame::Found(game), _) => file.into_table(game).map(Form::Found),
         };
-        let form =
-            form.map_err(|reason| OpenAnyErrorKind::WrongGame { game: game.into(), reason })?;
-        Ok(Self { header: Some(header), form })
+        let form = form.map_err(wrong)?;
+        Ok(Self { header: Some(header), game, form })
     }
 
-    /// Solves a game in memory, by the method that suits it ([`is_solved_by_code`]). `progress` is told now
-    /// and then how much is done, and of how much; on any thread.
+    /// Solves a game in memory, by the method that suits it ([`is_solved_by_code`]); its positions are found first if
+    /// no formula numbers them. `progress` is told now and then how much is done, and of how much; on any thread.
     ///
     /// # Errors
     ///
     /// If the game is too large to be solved, or there is not enough memory.
     pub fn solve(
-        game: Mnk,
+        rules: AnyRules,
         objective: Objective,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Self, SolveAnyError> {
-        if is_solved_by_code(&game) {
-            let report = &mut |done, of| progress(done, of);
-            return Ok(solve_with_progress(game, objective, report)?.hold_as().into());
+        let game = rules.find(MAX_CODES, &mut |_| ())?;
+        Self::solve_game(game, objective, progress)
+    }
+
+    /// Solves a game in memory whose positions are known: [`AnyTable::solve`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn solve_game(
+        game: AnyGame,
+        objective: Objective,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Self, SolveAnyError> {
+        let report = &mut |done, of| progress(done, of);
+        match game {
+            AnyGame::Found(game) => Ok(solve_with_progress(game, objective, report)?.into()),
+            AnyGame::Mnk(game) if is_solved_by_code(&game) => {
+                Ok(solve_with_progress(game, objective, report)?.hold_as().into())
+            }
+            AnyGame::Mnk(game) => {
+                let solve = TierSolve::new(game)?;
+                let of = solve.slots();
+                Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
+            }
         }
-        let solve = TierSolve::new(game)?;
-        let of = solve.slots();
-        Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
     }
 
     /// What the file says of itself. `None` if the table is not from a file.
@@ -126,7 +181,7 @@ impl AnyTable {
     pub fn as_code_table(&self) -> Option<&CodeTable<Mnk, Cow<'static, [u8]>>> {
         match &self.form {
             Form::ByCode(table) => Some(table),
-            Form::ByTier(_) => None,
+            _ => None,
         }
     }
 
@@ -136,17 +191,18 @@ impl AnyTable {
     /// # Errors
     ///
     /// If the table cannot be read, or there is not enough memory. Then nothing is known of the table.
-    pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<Board>, VerifyError> {
-        match &self.form {
-            Form::ByCode(table) => {
-                let mut proof = verify(table, progress)?;
-                if let Some(header) = &self.header {
-                    proof.counts_right = Some(header.positions_by_ply == proof.positions_by_ply);
-                }
-                Ok(proof)
+    pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
+        let mut proof = match &self.form {
+            Form::ByCode(table) => verify(table, progress)?.map(AnyPosition::Board),
+            Form::Found(table) => verify(table, progress)?.map(AnyPosition::Found),
+            Form::ByTier(table) => {
+                return Ok(verify_by_tier(table, Rules::Tested, progress)?.map(AnyPosition::Board));
             }
-            Form::ByTier(table) => Ok(verify_by_tier(table, Rules::Tested, progress)?),
+        };
+        if let Some(header) = &self.header {
+            proof.counts_right = Some(header.positions_by_ply == proof.positions_by_ply);
         }
+        Ok(proof)
     }
 
     /// Counts the table's positions: [`perfect_play_table::stats`]. Of a table by tiers, what play reaches is worked
@@ -162,6 +218,7 @@ impl AnyTable {
     ) -> Result<Stats, CountError> {
         match &self.form {
             Form::ByCode(table) => Ok(stats(table, progress)?),
+            Form::Found(table) => Ok(stats(table, progress)?),
             Form::ByTier(table) => stats_by_tier(table, scratch, progress),
         }
     }
@@ -177,11 +234,11 @@ impl AnyTable {
         other: &Self,
         limit: usize,
         progress: Progress<'_>,
-    ) -> Result<Diff<Board>, DiffError> {
+    ) -> Result<Diff<AnyPosition>, DiffError> {
         if let (Form::ByTier(first), Form::ByTier(second)) = (&self.form, &other.form)
             && let Some(diff) = diff_of_the_same(&**first, &**second, progress)?
         {
-            return Ok(diff);
+            return Ok(diff.map(AnyPosition::Board));
         }
         diff(self, other, limit, progress)
     }
@@ -194,6 +251,7 @@ impl AnyTable {
         match &self.form {
             Form::ByCode(table) => Box::new(records(table, progress)),
             Form::ByTier(table) => Box::new(records(&**table, progress)),
+            Form::Found(table) => Box::new(records(table, progress)),
         }
     }
 
@@ -204,10 +262,7 @@ impl AnyTable {
     ///
     /// If the table is large, or cannot be read.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        match &self.form {
-            Form::ByCode(table) => to_bytes(table),
-            Form::ByTier(table) => to_bytes(table),
-        }
+        of_form!(self, |table| to_bytes(table))
     }
 
     /// Writes the table to a file, whole or not at all, and gives what the file says of itself.
@@ -219,65 +274,58 @@ impl AnyTable {
         match &self.form {
             Form::ByCode(table) => write(table, path),
             Form::ByTier(table) => write_tier_table(table, path),
+            Form::Found(table) => write(table, path),
         }
     }
 }
 
 impl From<CodeTable<Mnk, Cow<'static, [u8]>>> for AnyTable {
     fn from(table: CodeTable<Mnk, Cow<'static, [u8]>>) -> Self {
-        Self { header: None, form: Form::ByCode(table) }
+        Self { header: None, game: (*table.game()).into(), form: Form::ByCode(table) }
     }
 }
 
 impl From<TierTable<Mnk, FileSections>> for AnyTable {
     fn from(table: TierTable<Mnk, FileSections>) -> Self {
-        Self { header: None, form: Form::ByTier(table.into()) }
+        Self { header: None, game: (*table.game()).into(), form: Form::ByTier(table.into()) }
+    }
+}
+
+impl From<CodeTable<FoundGame, Vec<u8>>> for AnyTable {
+    fn from(table: CodeTable<FoundGame, Vec<u8>>) -> Self {
+        Self { header: None, game: table.game().clone().into(), form: Form::Found(table) }
     }
 }
 
 impl Probe for AnyTable {
-    type Game = Mnk;
+    type Game = AnyGame;
     type Error = ReadError;
 
-    fn game(&self) -> &Mnk {
-        match &self.form {
-            Form::ByCode(table) => table.game(),
-            Form::ByTier(table) => table.game(),
-        }
+    fn game(&self) -> &AnyGame {
+        &self.game
     }
 
     fn objective(&self) -> Objective {
-        match &self.form {
-            Form::ByCode(table) => table.objective(),
-            Form::ByTier(table) => table.objective(),
-        }
+        of_form!(self, |table| table.objective())
     }
 
-    fn value(&self, board: Board) -> Result<Value, ReadError> {
-        match &self.form {
-            Form::ByCode(table) => Ok(table.value(board)?),
-            Form::ByTier(table) => table.value(board),
-        }
+    fn value(&self, position: AnyPosition) -> Result<Value, ReadError> {
+        of_position!(self, position, |table, of| table.value(of))
     }
 
-    fn probe(&self, board: Board) -> Result<Entry, ReadError> {
-        match &self.form {
-            Form::ByCode(table) => Ok(table.probe(board)?),
-            Form::ByTier(table) => table.probe(board),
-        }
+    fn probe(&self, position: AnyPosition) -> Result<Entry, ReadError> {
+        of_position!(self, position, |table, of| table.probe(of))
     }
 
-    fn move_values(&self, board: Board) -> Result<MoveValues, ReadError> {
-        match &self.form {
-            Form::ByCode(table) => Ok(table.move_values(board)?),
-            Form::ByTier(table) => table.move_values(board),
-        }
+    fn move_values(&self, position: AnyPosition) -> Result<MoveValues, ReadError> {
+        of_position!(self, position, |table, of| table.move_values(of))
     }
 
-    fn positions(&self) -> impl Iterator<Item = Board> {
-        let positions: Box<dyn Iterator<Item = Board> + '_> = match &self.form {
-            Form::ByCode(table) => Box::new(table.positions()),
-            Form::ByTier(table) => Box::new(table.positions()),
+    fn positions(&self) -> impl Iterator<Item = AnyPosition> {
+        let positions: Box<dyn Iterator<Item = AnyPosition> + '_> = match &self.form {
+            Form::ByCode(table) => Box::new(table.positions().map(AnyPosition::Board)),
+            Form::ByTier(table) => Box::new(table.positions().map(AnyPosition::Board)),
+            Form::Found(table) => Box::new(table.positions().map(AnyPosition::Found)),
         };
         positions
     }

@@ -1,12 +1,18 @@
 #![doc = include_str!("../README.md")]
 
+mod any_game;
+mod any_rules;
 mod any_table;
+mod found_game;
 mod open_error;
 mod plan;
 mod solve_error;
 mod tier_solve;
 
+pub use any_game::{AnyGame, AnyPosition};
+pub use any_rules::AnyRules;
 pub use any_table::AnyTable;
+pub use found_game::FoundGame;
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};
 pub use plan::{Measured, Plan};
 pub use solve_error::SolveAnyError;

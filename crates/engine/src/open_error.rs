@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use perfect_play_core::Shown;
-use perfect_play_games::Mnk;
 use perfect_play_table::{Header, OpenErrorKind, WrongGame};
 use thiserror::Error;
 
@@ -58,8 +57,8 @@ pub enum OpenAnyErrorKind {
     /// Its entries are not those of a table of the game it names.
     #[error("is damaged: {reason}; solve it again")]
     WrongGame {
-        /// The game.
-        game: Box<Mnk>,
+        /// The game's name.
+        game: String,
         /// What is wrong.
         reason: WrongGame,
     },

@@ -177,7 +177,7 @@ impl Plan {
 fn nearest(game: &Mnk, slots: u64, is_small: bool) -> &'static [Measured] {
     let family: &'static [Measured] = match game.family() {
         Family::Connect => &CONNECT,
-        Family::Mnk => &MNK,
+        _ => &MNK,
     };
     let (small, large) = family.split_at(SMALL);
     let of_size = if is_small { small } else { large };

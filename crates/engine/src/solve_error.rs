@@ -1,6 +1,9 @@
 //! Why a game could not be solved.
 
-use perfect_play_generator::{SolveError, tiers::NotNumbered};
+use perfect_play_generator::{
+    SolveError,
+    tiers::{FindError, NotNumbered},
+};
 use thiserror::Error;
 
 use crate::TierSolveError;
@@ -21,6 +24,8 @@ use crate::TierSolveError;
 pub enum SolveAnyError {
     /// Its boards cannot be numbered.
     NotNumbered(#[from] NotNumbered),
+    /// Its positions are not found.
+    NotFound(#[from] FindError),
     /// It cannot be solved code by code.
     ByCode(#[from] SolveError),
     /// It cannot be solved tier by tier.

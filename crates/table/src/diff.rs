@@ -105,6 +105,20 @@ pub struct Difference<P> {
 }
 
 impl<P> Diff<P> {
+    /// The same, its positions told otherwise.
+    #[must_use]
+    pub fn map<Q>(self, mut told: impl FnMut(P) -> Q) -> Diff<Q> {
+        let Self { positions, differing, counts, by_ply, examples } = self;
+        let of = |Difference { position, first, second, images }| Difference {
+            position: told(position),
+            first,
+            second,
+            images,
+        };
+        let examples = examples.into_iter().map(of).collect();
+        Diff { positions, differing, counts, by_ply, examples }
+    }
+
     /// The comparison of two tables that are known to be the same, with so many positions at each
     /// ply. More than [`u64::MAX`] positions in all count as that.
     #[must_use]

@@ -77,6 +77,19 @@ impl<P> Verification<P> {
         self.faults.is_empty() && self.counts_right != Some(false)
     }
 
+    /// The same, its positions told otherwise.
+    #[must_use]
+    pub fn map<Q>(self, mut told: impl FnMut(P) -> Q) -> Verification<Q> {
+        let Self { entries, positions_by_ply, faults, counts_right } = self;
+        let of = |Fault { position, found, expected }| Fault {
+            position: told(position),
+            found,
+            expected,
+        };
+        let faults = faults.into_iter().map(of).collect();
+        Verification { entries, positions_by_ply, faults, counts_right }
+    }
+
     /// How many positions are reachable, or as many as the proof came to; `None` if it does not count them. At
     /// most [`u64::MAX`]: more count as that.
     #[must_use]

@@ -1,0 +1,118 @@
+//! The rules of any built-in game, by its name.
+
+use std::{fmt, str::FromStr};
+
+use perfect_play_games::{
+    Chomp, Clobber, Domineering, Dots, Family, Hex, Isolation, Kalah, Mnk, Nim, Othello,
+    ParseNameError,
+};
+use perfect_play_generator::tiers::{FindError, Found};
+use perfect_play_table::{TableFile, WrongGame};
+
+use crate::{AnyGame, FoundGame};
+
+/// Each family whose positions are found, and the type of its rules.
+macro_rules! families {
+    ($($family:ident: $rules:ident)*) => {
+        /// The rules of a built-in game, whose positions need not be known yet.
+        ///
+        /// ```
+        /// use perfect_play_core::Tabular;
+        /// use perfect_play_engine::AnyRules;
+        ///
+        /// let rules: AnyRules = "dots:1,2".parse()?;
+        /// assert_eq!(rules.to_string(), "dots:1,2");
+        /// let game = rules.find(1_000_000, &mut |_found| ())?;
+        /// assert!(game.codes() > 100);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub enum AnyRules {
+            /// Marks on a board that make lines: their positions are numbered by a formula.
+            Mnk(Mnk),
+            $(
+                #[doc = concat!("The rules of [`", stringify!($rules), "`].")]
+                $rules($rules),
+            )*
+        }
+
+        /// Reads a name, such as `tictactoe`, `kalah:3,2` or `hex:3`.
+        impl FromStr for AnyRules {
+            type Err = ParseNameError;
+
+            fn from_str(name: &str) -> Result<Self, ParseNameError> {
+                match Family::of(name) {
+                    $(Some(Family::$family) => name.parse().map(Self::$rules),)*
+                    _ => name.parse().map(Self::Mnk),
+                }
+            }
+        }
+
+        /// Prints the name.
+        impl fmt::Display for AnyRules {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    Self::Mnk(game) => game.fmt(f),
+                    $(Self::$rules(game) => game.fmt(f),)*
+                }
+            }
+        }
+
+        impl AnyRules {
+            /// The game with all its positions, if there are at most so many: those of boards with lines are known,
+            /// and all others are found by playing on. `progress` is told now and then how many have been found.
+            ///
+            /// # Errors
+            ///
+            /// If there are more, or there is not enough memory.
+            pub fn find(
+                self,
+                most: u64,
+                progress: &mut dyn FnMut(u64),
+            ) -> Result<AnyGame, FindError> {
+                match self {
+                    Self::Mnk(game) => Ok(game.into()),
+                    $(Self::$rules(game) => {
+                        Ok(FoundGame::new(Found::of(game, most, progress)?).into())
+                    })*
+                }
+            }
+
+            /// The game with the positions that a file has entries for.
+            ///
+            /// # Errors
+            ///
+            /// If the file is that of another game.
+            pub fn find_in(self, file: &TableFile) -> Result<AnyGame, WrongGame> {
+                match self {
+                    Self::Mnk(game) => Ok(game.into()),
+                    $(Self::$rules(game) => Ok(FoundGame::new(file.find(game)?).into()),)*
+                }
+            }
+        }
+    };
+}
+
+families! {
+    Othello: Othello
+    Dots: Dots
+    Kalah: Kalah
+    Nim: Nim
+    Chomp: Chomp
+    Domineering: Domineering
+    Clobber: Clobber
+    Hex: Hex
+    Isolation: Isolation
+}
+
+impl AnyRules {
+    /// The game of marks on a board, if it is one.
+    #[must_use]
+    pub const fn mnk(&self) -> Option<Mnk> {
+        match self {
+            Self::Mnk(game) => Some(*game),
+            _ => None,
+        }
+    }
+}
