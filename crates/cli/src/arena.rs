@@ -9,12 +9,12 @@ use std::ffi::OsString;
 
 use clap::{ValueEnum, ValueHint};
 use perfect_play_core::{Game, Level, Probe};
-use perfect_play_games::Mnk;
+use perfect_play_engine::AnyGame;
 use report::Pairing;
 
 use crate::{
     draw,
-    exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large},
+    exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large, longest},
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
     level_arg,
@@ -22,6 +22,7 @@ use crate::{
     progress,
     sample::{self, Sample, SampleArgs},
     table_arg::{self, Table},
+    turn::Turn,
 };
 
 /// Let levels play each other: what each is worth, exactly or by sampling
@@ -62,6 +63,9 @@ pub(crate) struct Args {
     /// Compute every chance exactly, as a fraction
     #[arg(long, conflicts_with_all = ["games", "seed"])]
     exact: bool,
+    /// Where play can come back to a position: count a game as a draw after so many plies
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
+    max_plies: u16,
     #[command(flatten)]
     format: FormatArgs<Form>,
     #[command(flatten)]
@@ -95,13 +99,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let source = table_arg::source(&args.game)?;
     args.output.check_input(source.file())?;
-    let sample = sample(args, source.game(), pairs)?;
+    let longest = longest(source.game(), args.max_plies);
+    let sample = sample(args, source.game(), pairs, longest)?;
     let table = source.table()?;
     let pairings: Vec<_> = pairs
         .iter()
         .map(|&levels| match sample {
-            None => exactly(&table, levels),
-            Some(sample) => sampled(&table, levels, sample),
+            None => exactly(&table, levels, longest),
+            Some(sample) => sampled(&table, levels, sample, longest),
         })
         .collect::<Result<_, _>>()?;
     args.output.write(|out| match (args.format.format(), &pairings[..]) {
@@ -116,19 +121,24 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 
 /// The games to play; `None` if chances are to be computed exactly. That this cannot be done is
 /// said before the game is solved, where the rules alone tell.
-fn sample(args: &Args, game: &Mnk, pairs: &[[Level; 2]]) -> Result<Option<Sample>, Trouble> {
+fn sample(
+    args: &Args,
+    game: &AnyGame,
+    pairs: &[[Level; 2]],
+    longest: u16,
+) -> Result<Option<Sample>, Trouble> {
     let start = game.start();
     if args.exact {
-        let too_large = pairs.iter().find(|&&levels| is_too_large(game, start, levels));
+        let too_large = pairs.iter().find(|&&levels| is_too_large(game, start, levels, longest));
         return too_large.map_or(Ok(None), |&levels| Err(too_many(game, levels)));
     }
     let asked = args.sample.sample();
-    let is_small = || pairs.iter().all(|&levels| is_small(game, start, levels));
+    let is_small = || pairs.iter().all(|&levels| is_small(game, start, levels, longest));
     Ok(asked.or_else(|| (!is_small()).then_some(Sample::DEFAULT)))
 }
 
 /// Exact chances would take too long.
-fn too_many(game: &Mnk, [x, o]: [Level; 2]) -> Trouble {
+fn too_many(game: &AnyGame, [x, o]: [Level; 2]) -> Trouble {
     Trouble::new(format!(
         "{x} against {o} can reach more than {} positions of {game}, too many for `--exact`: give \
          `--games 100000` in its place",
@@ -136,23 +146,31 @@ fn too_many(game: &Mnk, [x, o]: [Level; 2]) -> Trouble {
     ))
 }
 
-fn exactly(table: &Table, levels: [Level; 2]) -> Result<Pairing, Trouble> {
+fn exactly(table: &Table, levels: [Level; 2], longest: u16) -> Result<Pairing, Trouble> {
     let game = table.table.game();
-    progress::waiting("computing", || exact(&table.table, game.start(), levels))
-        .map(|tally| Pairing::exact(game, levels, &tally))
-        .map_err(|error| match error {
-            NoExact::TooLarge => too_many(game, levels),
-            NoExact::Table(error) => table.trouble(error),
-        })
+    progress::waiting("computing", || {
+        exact(&table.table, Turn::first(game, game.start()), levels, longest)
+    })
+    .map(|tally| Pairing::exact(game, levels, &tally))
+    .map_err(|error| match error {
+        NoExact::TooLarge => too_many(game, levels),
+        NoExact::Table(error) => table.trouble(error),
+    })
 }
 
-fn sampled(table: &Table, levels: [Level; 2], asked: Sample) -> Result<Pairing, Trouble> {
+fn sampled(
+    table: &Table,
+    levels: [Level; 2],
+    asked: Sample,
+    longest: u16,
+) -> Result<Pairing, Trouble> {
     let game = table.table.game();
     let play = |report: &mut dyn FnMut(u64, u64)| {
         let report = &mut |played| report(played, asked.games);
-        sample::sample(&table.table, game.start(), levels, asked, 0, report)
+        let start = Turn::first(game, game.start());
+        sample::sample(&table.table, start, levels, (asked, longest), 0, report)
     };
     progress::during("playing", play)
-        .map(|tally| Pairing::sampled(game, levels, asked, &tally))
+        .map(|tally| Pairing::sampled(game, levels, (asked, longest), &tally))
         .map_err(|error| table.trouble(error))
 }

@@ -6,6 +6,7 @@ use perfect_play_core::{Board, Game, ParseBoardErrorKind, Printable, ProbeError,
 use perfect_play_games::Mnk;
 
 use crate::{draw, exit::Trouble};
+use perfect_play_engine::{AnyGame, AnyPosition};
 
 /// The most positions that are looked at to find an order of moves.
 const MOST_LOOKED_AT: usize = 2_000_000;
@@ -27,6 +28,27 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
         )));
     }
     Ok(board)
+}
+
+/// The position of any game that BOARD names: of one without cells as the game writes its positions.
+pub(crate) fn position(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
+    let found = match game {
+        AnyGame::Mnk(game) => return board(game, arg).map(AnyPosition::Board),
+        AnyGame::Found(found) => found,
+    };
+    let text = arg.to_string_lossy();
+    let example = game.notation(game.start());
+    match game.parse_position(&text) {
+        Ok(position) if game.is_position(position) => Ok(position),
+        Ok(_) => Err(Trouble::new(format!(
+            "`{}` is unreachable: no play of {game} leads to it",
+            Shown(text)
+        ))),
+        Err(error) => Err(Trouble::new(format!(
+            "`{}` is no position of {found}: {error}; the start is `{example}`",
+            Shown(text)
+        ))),
+    }
 }
 
 /// The position that BOARD names, which is not the end of the game.

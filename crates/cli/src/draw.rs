@@ -1,6 +1,10 @@
 //! Boards, numbers and worths as people read them.
 
-use perfect_play_core::{Board, Entry, Game, MoveValue, Moves, Outcome, Player, Shape, Tabular};
+use perfect_play_core::{
+    Board, Entry, Game, MoveValue, Moves, Outcome, Player, Printable, Scheme, Shape, Shown,
+    Tabular, Value,
+};
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
 use crate::worth::Worth;
@@ -61,10 +65,24 @@ pub(crate) fn dot_board(shape: Shape, board: Board, last: Option<u8>) -> String 
     small_board(shape, board, last).join("\\n").replace(' ', "\u{a0}")
 }
 
-/// Which position it is: `code 83, ply 2, X to move`, or without the code if the game has none.
-pub(crate) fn code_and_ply(game: &Mnk, board: Board) -> String {
-    let code = game.code(board).map(|code| format!("code {}, ", grouped(code)));
-    format!("{}ply {}, {} to move", code.unwrap_or_default(), game.ply(board), game.to_move(board))
+/// A position as lines of text: the board, or what the game makes of it.
+pub(crate) fn position(game: &AnyGame, position: AnyPosition) -> Vec<String> {
+    match (game, position) {
+        (AnyGame::Mnk(game), AnyPosition::Board(board)) => plain_board(game.shape(), board),
+        _ => format!("{:#}", game.notation(position))
+            .lines()
+            .map(|line| Shown(line).to_string())
+            .collect(),
+    }
+}
+
+/// Which position it is: `code 83, ply 2, X to move`, without what the game does not have.
+pub(crate) fn code_and_ply<G: Tabular>(game: &G, position: G::Position) -> String {
+    let code = game.code(position).map(|code| format!("code {}", grouped(code)));
+    let ply = (game.max_plies() > 0).then(|| format!("ply {}", game.ply(position)));
+    let to_move = (!game.is_impartial()).then(|| format!("{} to move", game.to_move(position)));
+    let all: Vec<_> = [code, ply, to_move].into_iter().flatten().collect();
+    all.join(", ")
 }
 
 /// A number with its thousands apart: `5,478`.
@@ -125,9 +143,15 @@ pub(crate) fn games(count: u64) -> String {
 }
 
 /// What a move is worth, and whether it is optimal: `4:W1*`.
-pub(crate) fn move_worth(value: MoveValue, entry: Entry) -> String {
+pub(crate) fn move_worth<G: Printable>(
+    game: &G,
+    position: G::Position,
+    value: MoveValue,
+    entry: Entry,
+) -> String {
     let star = if entry.optimal_moves.contains(value.mv) { "*" } else { "" };
-    format!("{}:{}{star}", value.mv, Worth::from(value).short())
+    let mv = Shown(game.move_text(position, value.mv));
+    format!("{mv}:{}{star}", Worth::from(value).short())
 }
 
 /// `win in 3 plies, optimal moves 0 4`; `loss, the game is over`; `no entry`.
@@ -154,13 +178,34 @@ pub(crate) fn optimal(moves: Moves) -> String {
     }
 }
 
-/// What it means for the game: `X wins in 3 plies`, `a draw in 4 plies`.
-pub(crate) fn result(entry: Entry, to_move: Player) -> String {
+/// What it means for the game: `X wins in 3 plies`, `a draw in 4 plies`, `O wins by 5 points`.
+pub(crate) fn result<G: Game>(game: &G, position: G::Position, entry: Entry) -> String {
     let measure = Worth::from(entry).measure();
+    let to_move = game.to_move(position);
     match entry.outcome {
-        Outcome::Win => format!("{to_move} wins{measure}"),
         Outcome::Draw => format!("a draw{measure}"),
+        Outcome::Win if game.is_impartial() => format!("who is to move wins{measure}"),
+        Outcome::Loss if game.is_impartial() => format!("who is to move loses{measure}"),
+        Outcome::Win => format!("{to_move} wins{measure}"),
         Outcome::Loss => format!("{} wins{measure}", to_move.opponent()),
+    }
+}
+
+/// How a game that is over has ended, whatever game it is: `X has won`, `O has won by 3 points`, `a draw`.
+pub(crate) fn any_end(game: &AnyGame, position: AnyPosition) -> String {
+    if let (AnyGame::Mnk(game), AnyPosition::Board(board)) = (game, position) {
+        return end(game, board);
+    }
+    let value = game.end(position);
+    let score = value.filter(|_| game.scheme() == Scheme::Score).map(|value| value.score());
+    let by = Worth { outcome: Outcome::Draw, remoteness: None, score }.measure();
+    match (game.winner(position), value.map(Value::outcome)) {
+        (None, _) => "a draw".to_owned(),
+        (_, Some(Outcome::Loss)) if game.is_impartial() => {
+            "who would be to move has lost".to_owned()
+        }
+        (_, Some(_)) if game.is_impartial() => "who would be to move has won".to_owned(),
+        (Some(winner), _) => format!("{winner} has won{by}"),
     }
 }
 

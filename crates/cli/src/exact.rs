@@ -1,17 +1,22 @@
 //! What two levels are worth against each other, exactly: the table walked with probabilities.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    hash::Hash,
+};
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use perfect_play_core::{Board, Game, Level, MoveChance, Player, Probe, Symmetric, Tabular};
-use perfect_play_games::Mnk;
+use perfect_play_core::{Game, Level, MoveChance, Player, Probe, Solvable};
 use perfect_play_table::TableError;
 use serde::Serialize;
 
-use crate::tally::{End, Tally};
+use crate::{
+    tally::{End, Tally},
+    turn::Turn,
+};
 
 /// The most positions that are walked; symmetric ones count once, unless a level tells them apart.
 pub(crate) const MAX_WALKED: usize = 1_000_000;
@@ -30,6 +35,39 @@ impl Fraction {
     }
 }
 
+/// A game whose plays can be walked through: its positions can be kept in sets.
+pub(crate) trait Walked: Solvable<Position: Ord + Hash> {}
+
+impl<G: Solvable<Position: Ord + Hash>> Walked for G {}
+
+/// The plies after which a play is given up, and counts as a draw: where play can come back to a position, as many as
+/// are asked for.
+pub(crate) fn longest<G: Walked>(game: &G, asked: u16) -> u16 {
+    match game.max_plies() {
+        _ if game.repeats() => asked,
+        0 => u16::MAX,
+        plies => plies.into(),
+    }
+}
+
+/// How many positions can be reached, if they are at most so many.
+fn count_all<G: Walked>(game: &G, start: G::Position, most: usize) -> Option<usize> {
+    let mut met = HashSet::from([start]);
+    let mut left = vec![start];
+    while let Some(position) = left.pop() {
+        for mv in game.legal_moves(position) {
+            let child = game.play(position, mv);
+            if met.insert(child) {
+                left.push(child);
+            }
+        }
+        if met.len() > most {
+            return None;
+        }
+    }
+    Some(met.len())
+}
+
 /// Why there is no exact answer.
 pub(crate) enum NoExact {
     /// More than [`MAX_WALKED`] positions can be reached.
@@ -40,7 +78,15 @@ pub(crate) enum NoExact {
 
 /// Whether exact chances from a position can be computed, however the levels play: at most
 /// [`MAX_WALKED`] positions can be reached. This needs no table.
-pub(crate) fn is_small(game: &Mnk, start: Board, levels: [Level; 2]) -> bool {
+pub(crate) fn is_small<G: Walked>(
+    game: &G,
+    start: G::Position,
+    levels: [Level; 2],
+    longest: u16,
+) -> bool {
+    if game.repeats() {
+        return count_all(game, start, MAX_WALKED / usize::from(longest).max(1)).is_some();
+    }
     let mut positions = vec![start];
     let mut count = 1;
     while !positions.is_empty() {
@@ -61,19 +107,24 @@ pub(crate) fn is_small(game: &Mnk, start: Board, levels: [Level; 2]) -> bool {
 
 /// Whether exact chances are out of reach though nothing but the rules is known: there are too many
 /// positions, and the levels may play any move.
-pub(crate) fn is_too_large(game: &Mnk, start: Board, levels: [Level; 2]) -> bool {
+pub(crate) fn is_too_large<G: Walked>(
+    game: &G,
+    start: G::Position,
+    levels: [Level; 2],
+    longest: u16,
+) -> bool {
     let plays_any_move = |level| match level {
         Level::Blind => true,
         Level::Skill(chance) => (1..chance.denominator().get()).contains(&chance.numerator()),
         Level::Novice | Level::Master | Level::Perfect => false,
     };
-    levels.into_iter().all(plays_any_move) && !is_small(game, start, levels)
+    levels.into_iter().all(plays_any_move) && !is_small(game, start, levels, longest)
 }
 
 /// A position that stands for all that games between the levels treat alike. To a
 /// level that goes by the moves' worth alone symmetric positions are alike; novice and master take
 /// the first of equally good moves, which is not symmetric.
-fn key(game: &Mnk, position: Board, levels: [Level; 2]) -> Board {
+fn key<G: Walked>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Position {
     if levels.into_iter().any(|level| matches!(level, Level::Novice | Level::Master)) {
         position
     } else {
@@ -82,16 +133,18 @@ fn key(game: &Mnk, position: Board, levels: [Level; 2]) -> Board {
 }
 
 /// The same position for all its images.
-pub(crate) fn canonical(game: &Mnk, position: Board) -> Board {
+pub(crate) fn canonical<G: Walked>(game: &G, position: G::Position) -> G::Position {
     let (_, symmetry) = game.canonical(position);
     game.image(position, symmetry)
 }
 
-/// How often games between two levels, the first being X's, end in which way, from a position on.
-pub(crate) fn exact<P: Probe<Game = Mnk>>(
+/// How often games between two levels, the first being X's, end in which way, from a position on. What is not over
+/// after so many plies counts as a draw.
+pub(crate) fn exact<P: Probe<Game: Walked>>(
     table: &P,
-    start: Board,
+    start: Turn<<P::Game as Game>::Position>,
     levels: [Level; 2],
+    longest: u16,
 ) -> Result<Tally<BigRational>, NoExact> {
     let game = table.game();
     let [x, o] = levels;
@@ -100,26 +153,32 @@ pub(crate) fn exact<P: Probe<Game = Mnk>>(
     // The chance of each position that can be reached in so many plies, by its key: every ply is
     // one step, so positions that several plays lead to are looked at once. The chances have one
     // denominator, which spares reducing a fraction at every step.
-    let mut reached = BTreeMap::from([(key(game, start, levels), BigUint::one())]);
+    let alike = |turn: Turn<_>| Turn { position: key(game, turn.position, levels), ..turn };
+    let mut reached = BTreeMap::from([(alike(start), BigUint::one())]);
     let mut denominator = BigUint::one();
-    for plies in 0..=game.max_plies() {
+    for plies in 0..=longest {
+        if reached.is_empty() {
+            break;
+        }
         walked += reached.len();
         if walked > MAX_WALKED {
             return Err(NoExact::TooLarge);
         }
         let mut turns = Vec::new();
         let mut ended = Tally::new();
-        for (position, weight) in reached {
-            if game.terminal(position).is_some() {
-                ended.add(End { winner: game.winner(position), plies }, weight);
+        for (turn, weight) in reached {
+            let end = turn.end(game).or((plies == longest).then_some(None));
+            if let Some(winner) = end {
+                ended.add(End { winner, plies }, weight);
             } else {
-                let level = match game.to_move(position) {
+                let level = match turn.player {
                     Player::X => x,
                     Player::O => o,
                 };
-                let policy = level.policy(table, position);
-                let policy = policy.map_err(|reason| TableError::at(game, position, reason))?;
-                turns.push((position, weight, policy));
+                let policy = level.policy(table, turn.position);
+                let policy =
+                    policy.map_err(|reason| TableError::at(game, turn.position, reason))?;
+                turns.push((turn, weight, policy));
             }
         }
         for (end, weight) in ended.ends() {
@@ -132,11 +191,11 @@ pub(crate) fn exact<P: Probe<Game = Mnk>>(
             .into_iter()
             .fold(BigUint::one(), |common, other| common.lcm(&other.get().into()));
         reached = BTreeMap::new();
-        for (position, weight, policy) in turns {
+        for (turn, weight, policy) in turns {
             for MoveChance { mv, numerator, denominator } in policy.chances() {
                 let parts = &common / denominator.get() * numerator;
-                let key = key(game, game.play(position, mv), levels);
-                *reached.entry(key).or_insert_with(BigUint::zero) += &weight * parts;
+                *reached.entry(alike(turn.after(game, mv))).or_insert_with(BigUint::zero) +=
+                    &weight * parts;
             }
         }
         denominator *= common;

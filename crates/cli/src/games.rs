@@ -3,7 +3,10 @@
 use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
 
+use perfect_play_generator::MAX_CODES;
+
 use crate::{
+    draw::grouped,
     exit::{Finding, Trouble},
     format::FormatArgs,
     solvable::{most_cells, solvable},
@@ -24,7 +27,11 @@ pub(crate) struct Args {
 struct GameInfo {
     name: String,
     parameters: Vec<Parameter>,
-    cells: Cells,
+    /// What may stand behind the name, each behind a `+`.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    options: &'static [&'static str],
+    /// How many cells the board has. Not told of games of which the positions are counted instead.
+    cells: Option<Cells>,
     baked: bool,
     description: &'static str,
 }
@@ -46,14 +53,19 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.format.print(&games, |out| {
         writeln!(out, "{:<20} {:>5}  {:<5}  WHAT IT IS", "GAME", "CELLS", "BAKED")?;
         for game in &games {
-            let cells = match (game.cells.least, game.cells.most) {
-                (least, most) if least == most => most.to_string(),
-                (least, most) => format!("{least}-{most}"),
+            let cells = match &game.cells {
+                Some(Cells { least, most }) if least == most => most.to_string(),
+                Some(Cells { least, most }) => format!("{least}-{most}"),
+                None => "-".to_owned(),
             };
             let baked = if game.baked { "yes" } else { "no" };
             writeln!(out, "{:<20} {cells:>5}  {baked:<5}  {}", game.name, game.description)?;
             for Parameter { name, meaning } in &game.parameters {
                 writeln!(out, "{:35}{name}: {meaning}", "")?;
+            }
+            if !game.options.is_empty() {
+                let options: Vec<_> = game.options.iter().map(|option| format!("+{option}")).collect();
+                writeln!(out, "{:35}also with {}", "", options.join(", "))?;
             }
         }
         writeln!(
@@ -61,9 +73,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             "\nA game is solved when it is asked for. One that does not fit in memory is solved into a \
              file\nfirst: `perfect-play solve GAME -o FILE`. Baked games come with the library as \
              well, solved.\n\
-             In all, {};\n{}.",
+             In all, {};\n{}.\nOf the games without cells, those of up to {} positions are.",
             solvable(Family::Mnk),
-            solvable(Family::Connect)
+            solvable(Family::Connect),
+            grouped(MAX_CODES)
         )
     })?;
     Ok(Finding::Fine)
@@ -73,32 +86,43 @@ fn games() -> Vec<GameInfo> {
     let single = |game: Mnk, description| GameInfo {
         name: game.to_string(),
         parameters: Vec::new(),
-        cells: Cells { least: game.shape().cells(), most: game.shape().cells() },
+        options: &[],
+        cells: Some(Cells { least: game.shape().cells(), most: game.shape().cells() }),
         baked: perfect_play::baked(&game.to_string()).is_some(),
         description,
     };
     let family = |family: Family, variant, description| GameInfo {
         name: format!("{family}{variant}"),
         parameters: match family {
-            Family::Mnk => {
-                [("M", "columns"), ("N", "rows"), ("K", "in a row, 1 to the larger of M, N")]
-            }
             Family::Connect => {
                 [("W", "columns"), ("H", "rows"), ("K", "in a row, 1 to the larger of W, H")]
             }
+            _ => [("M", "columns"), ("N", "rows"), ("K", "in a row, 1 to the larger of M, N")],
         }
         .map(|(name, meaning)| Parameter { name, meaning })
         .into(),
-        cells: Cells { least: 1, most: most_cells(family) },
+        options: &[],
+        cells: Some(Cells { least: 1, most: most_cells(family) }),
         baked: false,
         description,
     };
-    vec![
+    let found =
+        Family::ALL.into_iter().filter(|family| !matches!(family, Family::Mnk | Family::Connect));
+    let found = found.map(|family| GameInfo {
+        name: family.to_string(),
+        parameters: Vec::new(),
+        options: family.options(),
+        cells: None,
+        baked: false,
+        description: family.about(),
+    });
+    let lines = [
         single(Mnk::TICTACTOE, "three in a row on 3 by 3 wins"),
         single(Mnk::TICTACTOE_MISERE, "three in a row on 3 by 3 loses"),
         family(Family::Mnk, "", "K in a row on M columns and N rows wins"),
         family(Family::Mnk, "+misere", "K in a row on M columns and N rows loses"),
         family(Family::Connect, "", "marks fall (Connect Four): K in a row wins"),
         family(Family::Connect, "+misere", "marks fall: K in a row loses"),
-    ]
+    ];
+    lines.into_iter().chain(found).collect()
 }

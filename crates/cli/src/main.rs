@@ -41,6 +41,7 @@ mod stats;
 mod table_arg;
 mod tally;
 mod trace;
+mod turn;
 mod unknown_game;
 mod verify;
 mod worth;

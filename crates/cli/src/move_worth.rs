@@ -1,7 +1,7 @@
 //! What each move of a position is worth, for programs.
 
-use perfect_play_core::{MoveValues, Outcome};
-use perfect_play_games::Mnk;
+use perfect_play_core::{Move, MoveValues, Outcome, Printable};
+use perfect_play_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
 use crate::place::Place;
@@ -11,6 +11,9 @@ use crate::place::Place;
 pub(crate) struct MoveWorth {
     #[serde(flatten)]
     place: Place,
+    /// The move as the game writes it, if that is not the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
     outcome: Outcome,
     remoteness: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -19,13 +22,20 @@ pub(crate) struct MoveWorth {
 
 impl MoveWorth {
     /// All moves of a position.
-    pub(crate) fn of(game: &Mnk, worths: &MoveValues) -> Vec<Self> {
+    pub(crate) fn of(game: &AnyGame, position: AnyPosition, worths: &MoveValues) -> Vec<Self> {
         let moves = worths.iter().map(|worth| Self {
             place: Place::new(game, worth.mv),
+            text: text(game, position, worth.mv),
             outcome: worth.outcome,
             remoteness: worth.remoteness,
             score: worth.score,
         });
         moves.collect()
     }
+}
+
+/// The move as the game writes it, if that is not the number.
+fn text(game: &AnyGame, position: AnyPosition, mv: Move) -> Option<String> {
+    let text = game.move_text(position, mv).to_string();
+    (text != mv.to_string()).then_some(text)
 }

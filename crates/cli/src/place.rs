@@ -1,9 +1,8 @@
-//! What the number of a move stands for: a cell or, where marks fall, a column.
+//! What the number of a move stands for: a cell, where marks fall a column, or just a move.
 
 use std::fmt;
 
-use perfect_play_core::Move;
-use perfect_play_games::Mnk;
+use perfect_play_core::{Kind, Move, Tabular};
 use serde::Serialize;
 
 /// A move's number with what it stands for: in JSON, the name of its field.
@@ -14,11 +13,17 @@ pub(crate) enum Place {
     Cell(Move),
     /// From 1 at the left.
     Column(Move),
+    /// In any other game.
+    Move(Move),
 }
 
 impl Place {
-    pub(crate) fn new(game: &Mnk, mv: Move) -> Self {
-        if game.has_gravity() { Self::Column(mv) } else { Self::Cell(mv) }
+    pub(crate) fn new<G: Tabular>(game: &G, mv: Move) -> Self {
+        match game.kind() {
+            Kind::Placement(_) => Self::Cell(mv),
+            Kind::Falling(_) => Self::Column(mv),
+            _ => Self::Move(mv),
+        }
     }
 }
 
@@ -26,12 +31,16 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Cell(mv) | Self::Column(mv) => mv.fmt(f),
+            Self::Cell(mv) | Self::Column(mv) | Self::Move(mv) => mv.fmt(f),
         }
     }
 }
 
-/// What the numbers of the game's moves stand for: `cell` or `column`.
-pub(crate) fn noun(game: &Mnk) -> &'static str {
-    if game.has_gravity() { "column" } else { "cell" }
+/// What the numbers of the game's moves stand for: `cell`, `column` or `move`.
+pub(crate) fn noun<G: Tabular>(game: &G) -> &'static str {
+    match game.kind() {
+        Kind::Placement(_) => "cell",
+        Kind::Falling(_) => "column",
+        _ => "move",
+    }
 }

@@ -23,6 +23,8 @@ use crate::{
     memory::MemoryArgs,
     number_arg, solving, table_arg,
 };
+use perfect_play_engine::AnyRules;
+use perfect_play_generator::MAX_CODES;
 
 /// Tell what solving a game would take, without solving it
 #[derive(clap::Args)]
@@ -118,11 +120,21 @@ struct Disk {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let game = table_arg::game(&args.game)?;
+    let rules = table_arg::rules(&args.game)?;
+    let game = rules.mnk().ok_or_else(|| not_planned(&rules))?;
     let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
     let report = report(&game, &plan, args);
     args.format.print(&report, |out| print_text(out, &report))?;
     Ok(Finding::Fine)
+}
+
+/// That nobody knows how many positions a game has before they are found.
+fn not_planned(rules: &AnyRules) -> Trouble {
+    Trouble::new(format!(
+        "how many positions {rules} has, only finding them tells: at most {} are found, and each takes up to some \
+         hundred bytes of memory: `perfect-play solve {rules}` tells as it goes",
+        grouped(MAX_CODES)
+    ))
 }
 
 fn report(game: &Mnk, plan: &Plan, args: &Args) -> Report {

@@ -1,14 +1,15 @@
 //! `perfect-play probe`: what a table says of one position.
 
 use std::{
+    collections::HashSet,
     ffi::{OsStr, OsString},
     io::{self, Write},
 };
 
 use perfect_play_core::{
-    Board, Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
+    Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Shown, Tabular, Value,
 };
-use perfect_play_games::Mnk;
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_table::{Contradiction, TableError, code_in_json};
 use serde::Serialize;
 
@@ -63,7 +64,8 @@ struct Probed {
     board: String,
     #[serde(serialize_with = "code_in_json")]
     code: Option<u64>,
-    to_move: Player,
+    /// None in an impartial game.
+    to_move: Option<Player>,
     terminal: bool,
     winner: Option<Player>,
     outcome: Outcome,
@@ -85,13 +87,19 @@ struct BestPlay {
     /// Where marks fall, the whole game as the columns played, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     columns: Option<String>,
+    /// The moves as the game writes them, if these are not their numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    texts: Option<Vec<String>>,
+    /// Whether it would go on for ever: the last position of the line was there before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    repeats: bool,
     #[serde(skip)]
-    end: Board,
+    end: AnyPosition,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let source = table_arg::source(&args.table)?;
-    let board = board_arg::board(source.game(), &args.board)?;
+    let board = board_arg::position(source.game(), &args.board)?;
     let table = source.table()?;
     let game = table.table.game();
     // The rules have no objection to the board, so a table that has no answer is wrong.
@@ -115,16 +123,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         game: game.to_string(),
         board: game.notation(board).to_string(),
         code: game.code(board),
-        to_move: game.to_move(board),
+        to_move: (!game.is_impartial()).then(|| game.to_move(board)),
         terminal: game.end(board).is_some(),
-        winner: game.winner(board),
+        winner: game.winner(board).filter(|_| !game.is_impartial()),
         outcome: entry.outcome,
         remoteness: entry.remoteness,
         score: entry.score,
         optimal_moves: entry.optimal_moves,
         outcome_preserving_moves: worths.outcome_preserving(),
         best_move: entry.best_move(),
-        moves: MoveWorth::of(game, &worths),
+        moves: MoveWorth::of(game, board, &worths),
         best_play,
     };
     args.format.print(&probed, |out| {
@@ -135,78 +143,119 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 }
 
 /// How the game goes on from a board that BOARD names.
-fn best_play(table: &Table, board: Board, arg: &OsStr) -> Result<BestPlay, Trouble> {
+fn best_play(table: &Table, from: AnyPosition, arg: &OsStr) -> Result<BestPlay, Trouble> {
     let game = table.table.game();
-    let (mut line, mut end) = (Vec::new(), board);
-    while game.end(end).is_none() {
+    let (mut line, mut texts, mut end) = (Vec::new(), Vec::new(), from);
+    let mut met = HashSet::from([from]);
+    let mut repeats = false;
+    while game.end(end).is_none() && !repeats {
         let entry = table.table.probe(end);
         let entry = entry.map_err(|reason| table.trouble(TableError::at(game, end, reason)))?;
         let best = entry.best_move().filter(|&best| game.legal_moves(end).contains(best));
         let best = best.ok_or_else(|| table.contradiction(Contradiction::at(game, end)))?;
         line.push(best);
+        texts.push(game.move_text(end, best).to_string());
         end = game.play(end, best);
+        repeats = !met.insert(end);
     }
-    let columns = board_arg::columns_played(game, arg, board);
+    let board = game.mnk().zip(from.board());
+    let columns = board.and_then(|(game, board)| board_arg::columns_played(game, arg, board));
     let columns = columns.map(|played| line.iter().fold(played, |all, mv| format!("{all}{mv}")));
-    Ok(BestPlay { line, columns, end })
+    let are_numbers = line.iter().zip(&texts).all(|(mv, text)| mv.to_string() == *text);
+    Ok(BestPlay { line, columns, texts: (!are_numbers).then_some(texts), repeats, end })
 }
 
 fn print_text(
     out: &mut dyn Write,
-    table: &impl Probe<Game = Mnk>,
-    board: Board,
+    table: &AnyTable,
+    position: AnyPosition,
     entry: Entry,
     worths: &MoveValues,
 ) -> io::Result<()> {
     let (game, objective) = (table.game(), table.objective());
-    let to_move = game.to_move(board);
-    let open = game.open_cells(board);
-    let drawing = draw::board(game.shape(), board, |cell| {
-        let worth = worths.get(game.move_to_cell(cell)).filter(|_| open >> cell & 1 == 1);
-        worth.map_or_else(|| ".".to_owned(), |worth| draw::move_worth(worth, entry))
-    });
-    for line in drawing {
+    for line in drawing(game, position, entry, worths) {
         writeln!(out, "  {line}")?;
     }
     writeln!(out)?;
-    if game.end(board).is_some() {
-        let end = draw::end(game, board);
+    if game.end(position).is_some() {
+        let end = draw::any_end(game, position);
         return writeln!(out, "{game}: the game is over, {end}.");
     }
-    writeln!(out, "{game} ({objective}), {to_move} to move: {}.", draw::result(entry, to_move))?;
-    if let Some(best) = entry.best_move().and_then(|best| worths.get(best)) {
-        let mv = best.mv;
-        let (label, worth) = (draw::move_worth(best, entry), Worth::from(best));
-        writeln!(out, "Best move {mv}; {}.", draw::optimal(entry.optimal_moves))?;
-        writeln!(
-            out,
-            "Read {label} as: {} {mv}, {} for {to_move}{}, optimal.\n",
-            place::noun(game),
-            worth.outcome,
-            worth.measure()
-        )?;
+    let to_move = match game.is_impartial() {
+        true => "who is to move".to_owned(),
+        false => game.to_move(position).to_string(),
+    };
+    let result = draw::result(game, position, entry);
+    if game.is_impartial() {
+        writeln!(out, "{game} ({objective}): {result}.")?;
+    } else {
+        writeln!(out, "{game} ({objective}), {to_move} to move: {result}.")?;
     }
-    writeln!(out, "{:>6}  worth for {to_move}", place::noun(game))?;
+    let text = |mv| Shown(game.move_text(position, mv)).to_string();
+    if let Some(best) = entry.best_move().and_then(|best| worths.get(best)) {
+        let mv = text(best.mv);
+        let worth = Worth::from(best);
+        let optimal: Vec<_> = entry.optimal_moves.iter().map(text).collect();
+        let noun = if optimal.len() == 1 { "optimal move" } else { "optimal moves" };
+        writeln!(out, "Best move {mv}; {noun} {}.", optimal.join(" "))?;
+        if game.mnk().is_some() {
+            writeln!(
+                out,
+                "Read {} as: {} {mv}, {} for {to_move}{}, optimal.",
+                draw::move_worth(game, position, best, entry),
+                place::noun(game),
+                worth.outcome,
+                worth.measure()
+            )?;
+        }
+        writeln!(out)?;
+    }
+    let width = worths.iter().map(|worth| text(worth.mv).chars().count()).fold(6, usize::max);
+    writeln!(out, "{:>width$}  worth for {to_move}", place::noun(game))?;
     for worth in worths.iter() {
         let optimal = if entry.optimal_moves.contains(worth.mv) { "  optimal" } else { "" };
         let of_move = Worth::from(worth);
-        writeln!(out, "{}", format!("{:>6}  {of_move:<16}{optimal}", worth.mv).trim_end())?;
+        let line = format!("{:>width$}  {of_move:<16}{optimal}", text(worth.mv));
+        writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
 }
 
-fn print_line(out: &mut dyn Write, game: &Mnk, best_play: &BestPlay) -> io::Result<()> {
-    let BestPlay { line, columns, end } = best_play;
+/// The position, on a board with what each move is worth.
+fn drawing(
+    game: &AnyGame,
+    position: AnyPosition,
+    entry: Entry,
+    worths: &MoveValues,
+) -> Vec<String> {
+    let (AnyGame::Mnk(game), AnyPosition::Board(board)) = (game, position) else {
+        return draw::position(game, position);
+    };
+    let open = game.open_cells(board);
+    draw::board(game.shape(), board, |cell| {
+        let worth = worths.get(game.move_to_cell(cell)).filter(|_| open >> cell & 1 == 1);
+        let label = worth.map(|worth| draw::move_worth(game, board, worth, entry));
+        label.unwrap_or_else(|| ".".to_owned())
+    })
+}
+
+fn print_line(out: &mut dyn Write, game: &AnyGame, best_play: &BestPlay) -> io::Result<()> {
+    let BestPlay { line, columns, texts, repeats, end } = best_play;
     if line.is_empty() {
         return Ok(());
     }
-    let moves: Vec<_> = line.iter().map(ToString::to_string).collect();
-    writeln!(out, "\nBest play from here: {}", moves.join(" "))?;
+    let numbers = || line.iter().map(ToString::to_string).collect();
+    let moves: Vec<_> = texts.clone().unwrap_or_else(numbers);
+    writeln!(out, "\nBest play from here: {}", Shown(moves.join(" ")))?;
     if let Some(columns) = columns {
         writeln!(out, "The whole game, as columns played: {columns}")?;
     }
-    writeln!(out, "The end: {}.\n", draw::end(game, *end))?;
-    for row in draw::plain_board(game.shape(), *end) {
+    if *repeats {
+        writeln!(out, "This position was there before, and so on for ever:\n")?;
+    } else {
+        writeln!(out, "The end: {}.\n", draw::any_end(game, *end))?;
+    }
+    for row in draw::position(game, *end) {
         writeln!(out, "  {row}")?;
     }
     Ok(())

@@ -72,7 +72,8 @@ impl Progress {
     }
 
     /// So much of so much is done. Less than was done before counts as that.
-    fn set(&self, done: u64, of: u64) {
+    /// So much is done, and of how much.
+    pub(crate) fn set(&self, done: u64, of: u64) {
         self.of.store(of, Relaxed);
         self.reach(done);
     }

@@ -89,9 +89,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             return Err(Trouble::new(format!("{file} is not a file that `--write` can replace")));
         }
     }
-    let (game, objective) = (*table.game(), table.objective());
+    let (game, objective) = (table.game().clone(), table.objective());
     let limits = Limits { threads: None, memory: args.memory.bound(), disk: args.disk.room() };
-    let solved = Solved::new(&args.file, (game, objective), args.write, limits)?;
+    let solved = Solved::new(&args.file, (&game, objective), args.write, limits)?;
     let fresh = solved.table()?;
     // A folder and a file are cut in their own ways.
     let headers = table.header().zip(fresh.header()).filter(|_| !is_folder);

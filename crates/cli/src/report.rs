@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Entry, Printable};
-use perfect_play_games::Mnk;
+use perfect_play_core::{Entry, Printable};
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{Diff, DiffCounts, Difference};
 use serde::Serialize;
 
@@ -33,7 +33,7 @@ struct Example {
 }
 
 impl DiffReport {
-    pub(crate) fn new(game: &Mnk, diff: &Diff<Board>) -> Self {
+    pub(crate) fn new(game: &AnyGame, diff: &Diff<AnyPosition>) -> Self {
         let by_ply = diff.by_ply.iter().enumerate();
         let differences = diff.examples.iter().map(|example| Example {
             board: game.notation(example.position).to_string(),
@@ -52,8 +52,8 @@ impl DiffReport {
 /// two tables beside an example.
 pub(crate) fn print(
     out: &mut dyn Write,
-    game: &Mnk,
-    diff: &Diff<Board>,
+    game: &AnyGame,
+    diff: &Diff<AnyPosition>,
     names: [&str; 2],
 ) -> io::Result<()> {
     print_counts(out, diff)?;
@@ -71,14 +71,14 @@ pub(crate) fn print(
             text.push(format!("(and {} symmetric)", images - 1));
         }
         writeln!(out)?;
-        for line in draw::side_by_side(&draw::plain_board(game.shape(), position), &text) {
+        for line in draw::side_by_side(&draw::position(game, position), &text) {
             writeln!(out, "  {line}")?;
         }
     }
     Ok(())
 }
 
-fn print_counts(out: &mut dyn Write, diff: &Diff<Board>) -> io::Result<()> {
+fn print_counts(out: &mut dyn Write, diff: &Diff<AnyPosition>) -> io::Result<()> {
     writeln!(out, "                only in                    changed")?;
     writeln!(out, "  ply      first     second    outcome remoteness  optimal moves")?;
     let mut row = |name: &str, counts: DiffCounts| {

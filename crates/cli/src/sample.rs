@@ -1,7 +1,6 @@
 //! Games played and counted: the same for a seed, for any number of threads.
 
-use perfect_play_core::{Board, Game, Level, Player, Probe};
-use perfect_play_games::Mnk;
+use perfect_play_core::{Game, Level, Player, Probe};
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{Contradiction, TableError};
 use rand_chacha::{
@@ -10,8 +9,10 @@ use rand_chacha::{
 };
 
 use crate::{
+    exact::Walked,
     number_arg,
     tally::{End, Tally},
+    turn::Turn,
 };
 
 /// Games that share a stream of random numbers. Which stream a game draws from depends on its
@@ -61,11 +62,11 @@ impl Sample {
 /// Plays games from a position, the first level being X's; counts how they end. Different samples
 /// of one command have different numbers, so that they do not draw the same random numbers.
 /// `report` is told how many games have been played.
-pub(crate) fn sample<P: Probe<Game = Mnk> + Sync>(
+pub(crate) fn sample<P: Probe<Game: Walked<Position: Sync>> + Sync>(
     table: &P,
-    start: Board,
+    start: Turn<<P::Game as Game>::Position>,
     levels: [Level; 2],
-    Sample { games, seed }: Sample,
+    (Sample { games, seed }, longest): (Sample, u16),
     number: u64,
     report: &mut dyn FnMut(u64),
 ) -> Result<Tally<u64>, TableError> {
@@ -80,7 +81,7 @@ pub(crate) fn sample<P: Probe<Game = Mnk> + Sync>(
                 let games = (games - batch * BATCH).min(BATCH);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
                 random.set_stream(first_stream.wrapping_add(batch));
-                play_batch(table, start, levels, games, &mut random)
+                play_batch(table, start, levels, (games, longest), &mut random)
             })
             .collect();
         // In their order, so that of several errors the first one is told.
@@ -93,41 +94,47 @@ pub(crate) fn sample<P: Probe<Game = Mnk> + Sync>(
     Ok(tally)
 }
 
-fn play_batch<P: Probe<Game = Mnk>>(
+fn play_batch<P: Probe<Game: Walked>>(
     table: &P,
-    start: Board,
+    start: Turn<<P::Game as Game>::Position>,
     levels: [Level; 2],
-    games: u64,
+    (games, longest): (u64, u16),
     random: &mut ChaCha8Rng,
 ) -> Result<Tally<u64>, TableError> {
     let mut tally = Tally::new();
     for _ in 0..games {
-        tally.add(play(table, start, levels, &mut || random.next_u32())?, 1);
+        tally.add(play(table, start, levels, longest, &mut || random.next_u32())?, 1);
     }
     Ok(tally)
 }
 
 /// Plays one game.
-fn play<P: Probe<Game = Mnk>>(
+fn play<P: Probe<Game: Walked>>(
     table: &P,
-    start: Board,
+    start: Turn<<P::Game as Game>::Position>,
     [x, o]: [Level; 2],
+    longest: u16,
     random: &mut dyn FnMut() -> u32,
 ) -> Result<End, TableError> {
     let game = table.game();
-    let mut position = start;
+    let mut turn = start;
     let mut plies = 0;
-    while game.terminal(position).is_none() {
-        let level = match game.to_move(position) {
+    loop {
+        if let Some(winner) = turn.end(game) {
+            return Ok(End { winner, plies });
+        }
+        if plies == longest {
+            return Ok(End { winner: None, plies });
+        }
+        let level = match turn.player {
             Player::X => x,
             Player::O => o,
         };
         let chosen = level
-            .choose(table, position, &mut *random)
-            .map_err(|reason| TableError::at(game, position, reason))?;
-        let mv = chosen.ok_or_else(|| Contradiction::at(game, position))?;
-        position = game.play(position, mv);
+            .choose(table, turn.position, &mut *random)
+            .map_err(|reason| TableError::at(game, turn.position, reason))?;
+        let mv = chosen.ok_or_else(|| Contradiction::at(game, turn.position))?;
+        turn = turn.after(game, mv);
         plies += 1;
     }
-    Ok(End { winner: game.winner(position), plies })
 }

@@ -9,19 +9,19 @@ use perfect_play_games::{Family, Mnk};
 /// up to 36 cells most can, if they have at most 14 rows.
 pub(crate) const fn most_cells(family: Family) -> u8 {
     match family {
-        Family::Mnk => 25,
         Family::Connect => 42,
+        _ => 25,
     }
 }
 
 /// Which boards can be solved.
 pub(crate) const fn solvable(family: Family) -> &'static str {
     match family {
-        Family::Mnk => "boards of up to 25 cells can be solved, such as mnk:5,5,4",
         Family::Connect => {
             "where marks fall, most boards of up to 36 cells and 14 rows can be solved, such as \
              connect:6,6,4, and 7 columns by 6 rows"
         }
+        _ => "boards of up to 25 cells can be solved, such as mnk:5,5,4",
     }
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for TooLarge<'_> {
         match (family, [columns, rows, k]) {
             (Family::Connect, [_, _, 4]) => f.write_str("Connect Four on")?,
             (Family::Connect, _) => write!(f, "Connect Four with {k} in a row, on")?,
-            (Family::Mnk, _) => write!(f, "{k} in a row on")?,
+            _ => write!(f, "{k} in a row on")?,
         }
         write!(f, " {} by {}", counted(columns, "column"), counted(rows, "row"))?;
         if misere {

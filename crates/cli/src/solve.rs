@@ -13,9 +13,8 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{Start, is_solved_by_code};
-use perfect_play_games::Mnk;
-use perfect_play_table::{is_stream, replace, write};
+use perfect_play_engine::{AnyGame, Start, is_solved_by_code};
+use perfect_play_table::{is_stream, replace};
 use serde::Serialize;
 
 use crate::{
@@ -106,13 +105,13 @@ struct Solved {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let game = table_arg::game(&args.game)?;
+    let game = table_arg::find(table_arg::rules(&args.game)?)?;
     // Before the file is replaced: then standard output may be the old one.
     let is_stdout = args.output.as_deref().is_some_and(output::is_stdout);
     if let Some(file) = &args.output {
         if !names_a_folder(file) {
             output::check_output(file)?;
-        } else if is_solved_by_code(&game) {
+        } else if has_no_tiers(&game) {
             return Err(Trouble::new(format!(
                 "the table of {game} is small, and has no tiers to share out to the files of a folder: name a \
                  file with `-o FILE`"
@@ -128,7 +127,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
         })?;
     }
-    let Solution { start, moves, positions, slots } = solve(game, args)?;
+    let Solution { start, moves, positions, slots } = solve(&game, args)?;
     let file = args.output.as_ref().filter(|file| !is_stream(file));
     let bytes = file.and_then(|file| bytes_in(file).ok());
     let solved = Solved {
@@ -137,15 +136,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         positions,
         slots,
         start,
-        moves: MoveWorth::of(&game, &moves),
+        moves: MoveWorth::of(&game, game.start(), &moves),
         file: args.output.as_ref().map(|file| file.display().to_string()),
         bytes,
     };
     let text = |out: &mut dyn Write| {
-        let result = draw::result(start, game.to_move(game.start()));
+        let result = draw::result(&game, game.start(), start);
         writeln!(out, "{game} ({}): {result}", args.objective)?;
-        if game.terminal(game.start()).is_none() {
-            let moves = moves.iter().map(|value| draw::move_worth(value, start));
+        if game.end(game.start()).is_none() {
+            let moves =
+                moves.iter().map(|value| draw::move_worth(&game, game.start(), value, start));
             writeln!(out, "first moves: {}", moves.collect::<Vec<_>>().join(" "))?;
         }
         if let Some(positions) = positions {
@@ -199,25 +199,14 @@ struct Solution {
 }
 
 /// Solves the game, and writes it if asked to.
-fn solve(game: Mnk, args: &Args) -> Result<Solution, Trouble> {
+fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
     let objective = args.objective;
     let limits =
         Limits { threads: args.threads, memory: args.memory.bound(), disk: args.disk.room() };
-    if is_solved_by_code(&game) {
-        let solution = table_arg::sweep(game, objective)?;
-        if let Some(file) = &args.output {
-            let _task = output::writing(file);
-            write(&solution, file)?;
-        }
-        let start = solution.probe(game.start())?;
-        let positions = Some(solution.positions().count() as u64);
-        return Ok(Solution {
-            start,
-            moves: solution.move_values(game.start())?,
-            positions,
-            slots: None,
-        });
-    }
+    let game = match game {
+        AnyGame::Mnk(game) if !is_solved_by_code(game) => *game,
+        _ => return solve_small(game, args),
+    };
     let (Start { entry, moves }, slots) = match &args.output {
         None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
         Some(folder) if names_a_folder(folder) => {
@@ -239,4 +228,21 @@ fn solve(game: Mnk, args: &Args) -> Result<Solution, Trouble> {
         }
     };
     Ok(Solution { start: entry, moves, positions: None, slots: Some(slots) })
+}
+
+/// Whether the table of a game is one piece.
+fn has_no_tiers(game: &AnyGame) -> bool {
+    game.mnk().is_none_or(is_solved_by_code)
+}
+
+/// Solves a game in memory whose table is one piece, and writes it if asked to.
+fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
+    let table = table_arg::solve(game, args.objective)?;
+    if let Some(file) = &args.output {
+        let _task = output::writing(file);
+        table.write(file)?;
+    }
+    let start = table.probe(game.start())?;
+    let positions = Some(table.positions().count() as u64);
+    Ok(Solution { start, moves: table.move_values(game.start())?, positions, slots: None })
 }

@@ -9,6 +9,7 @@ use std::ffi::OsString;
 
 use clap::ValueEnum;
 use perfect_play_core::Game;
+use perfect_play_engine::AnyGame;
 
 use self::{chances::can_be_exact, report::Report};
 
@@ -78,7 +79,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let source = table_arg::source(&args.table)?;
     args.output.check_input(source.file())?;
-    let game = *source.game();
+    let AnyGame::Mnk(game) = *source.game() else {
+        return Err(table_arg::no_board(source.game(), "a list of squares"));
+    };
     let board = match &args.board {
         Some(board) => board_arg::unfinished_board(&game, board)?,
         None => game.start(),
@@ -86,9 +89,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let sample = args.sample.sample();
     let sample = sample.or_else(|| (!can_be_exact(&game, board)).then_some(Sample::DEFAULT));
     let table = source.table()?;
-    let report =
-        progress::during("computing", |done| Report::new(&table.table, board, sample, done))
-            .map_err(|error| table.trouble(error))?;
+    let report = progress::during("computing", |done| {
+        Report::new(&table.table.boards(game), board, sample, done)
+    })
+    .map_err(|error| table.trouble(error))?;
     args.output.write(|out| match args.format.format() {
         Form::Text => text::write(out, &game, board, &report),
         Form::Json => format::json(out, &report),

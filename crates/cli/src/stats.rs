@@ -15,6 +15,8 @@ use crate::{
     format::FormatArgs,
     progress, table_arg,
 };
+use perfect_play_core::{Scheme, Tabular};
+use perfect_play_engine::AnyGame;
 
 /// Count a table's positions by ply and outcome
 #[derive(clap::Args)]
@@ -37,14 +39,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         progress::during("counting", |report| table.table.stats(Some(&env::temp_dir()), report))
             .map_err(|error| table.trouble(error))?;
     let game = table.table.game();
-    let first = game.to_move(game.start());
-    args.format.print(&stats, |out| print_text(out, &stats, first))?;
+    args.format.print(&stats, |out| print_text(out, &stats, game))?;
     Ok(Finding::Fine)
 }
 
-fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<()> {
+fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()> {
     let Stats { game, objective, terminal, outcomes, .. } = stats;
-    writeln!(out, "{game} ({objective}): {}", draw::result(stats.start, first))?;
+    writeln!(out, "{game} ({objective}): {}", draw::result(of, of.start(), stats.start))?;
     writeln!(out)?;
     let width = grouped(stats.positions).len().max(11) + 2;
     let mut row = |name: &str, counts: [String; 4]| {
@@ -53,7 +54,8 @@ fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<(
         writeln!(out)
     };
     row("ply", ["positions", "win", "draw", "loss"].map(str::to_owned))?;
-    for ply in stats.by_ply.iter().filter(|ply| ply.positions > 0) {
+    let counts_plies = of.max_plies() > 0;
+    for ply in stats.by_ply.iter().filter(|ply| counts_plies && ply.positions > 0) {
         let counts = ply.outcomes;
         row(
             &ply.ply.to_string(),
@@ -62,15 +64,22 @@ fn print_text(out: &mut dyn Write, stats: &Stats, first: Player) -> io::Result<(
     }
     row("all", [stats.positions, outcomes.win, outcomes.draw, outcomes.loss].map(grouped))?;
     writeln!(out)?;
-    writeln!(
-        out,
-        "terminal      {}: X has won {}, O has won {}, drawn {}",
-        grouped(terminal.total),
-        grouped(terminal.x_wins),
-        grouped(terminal.o_wins),
-        grouped(terminal.draws)
-    )?;
+    if of.is_impartial() {
+        writeln!(out, "terminal      {}", grouped(terminal.total))?;
+    } else {
+        writeln!(
+            out,
+            "terminal      {}: X has won {}, O has won {}, drawn {}",
+            grouped(terminal.total),
+            grouped(terminal.x_wins),
+            grouped(terminal.o_wins),
+            grouped(terminal.draws)
+        )?;
+    }
     writeln!(out, "canonical     {} (symmetric positions counted once)", grouped(stats.canonical))?;
+    if of.scheme() == Scheme::Score {
+        return writeln!(out, "start         {}", draw::entry(Some(stats.start)));
+    }
     let longest = stats.longest_win.map_or_else(|| "none".to_owned(), draw::plies);
     writeln!(out, "longest win   {longest} (for either side)")?;
     writeln!(out, "start         {}", draw::entry(Some(stats.start)))

@@ -7,10 +7,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{BadValues, Board, Objective, Probe, Shown};
-use perfect_play_engine::{AnyTable, OpenAnyErrorKind, is_solved_by_code};
+use perfect_play_core::{BadValues, Board, Entry, Objective, Probe, Shown};
+use perfect_play_engine::{
+    AnyGame, AnyRules, AnyTable, BoardTable, OpenAnyErrorKind, is_solved_by_code,
+};
 use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
-use perfect_play_generator::{Solution, solve_with_progress};
+use perfect_play_generator::MAX_CODES;
 use perfect_play_table::{CountError, OpenErrorKind, TableError, VerifyError, WrongGame};
 
 use crate::{
@@ -60,6 +62,33 @@ impl Table {
     }
 }
 
+/// A table of a game of marks on a board.
+pub(crate) struct Boards {
+    pub(crate) table: Table,
+    pub(crate) game: Mnk,
+}
+
+impl Boards {
+    /// The table, if it is one of boards. `what` is done with these alone.
+    pub(crate) fn new(table: Table, what: &str) -> Result<Self, Trouble> {
+        match table.table.game() {
+            AnyGame::Mnk(game) => Ok(Self { game: *game, table }),
+            other => Err(no_board(other, what)),
+        }
+    }
+
+    /// The table, asked by board.
+    pub(crate) fn probe(&self) -> BoardTable<'_> {
+        self.table.table.boards(self.game)
+    }
+
+    /// What the table says of a board.
+    pub(crate) fn entry(&self, board: Board) -> Result<Entry, Trouble> {
+        let entry = self.probe().probe(board);
+        entry.map_err(|reason| self.table.trouble(TableError::at(&self.game, board, reason)))
+    }
+}
+
 /// A table could be neither proven nor refuted. A file that cannot be read is named by the error itself.
 pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Trouble {
     match error {
@@ -73,13 +102,13 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub(crate) enum Source {
     /// A game that has not been solved yet.
-    Game(Mnk),
+    Game(AnyGame),
     /// A file that has been opened.
     File(Table),
 }
 
 impl Source {
-    pub(crate) fn game(&self) -> &Mnk {
+    pub(crate) fn game(&self) -> &AnyGame {
         match self {
             Self::Game(game) => game,
             Self::File(table) => table.table.game(),
@@ -97,7 +126,7 @@ impl Source {
     /// The table: a game is solved now.
     pub(crate) fn table(self) -> Result<Table, Trouble> {
         match self {
-            Self::Game(game) => Ok(Table { table: of_game(game)?, file: None }),
+            Self::Game(game) => Ok(Table { table: of_game(&game)?, file: None }),
             Self::File(table) => Ok(table),
         }
     }
@@ -108,11 +137,11 @@ impl Source {
 pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
-        Ok(game) => {
-            if !is_solved_by_code(&game) {
+        Ok(rules) => {
+            if let Some(game) = rules.mnk().filter(|game| !is_solved_by_code(game)) {
                 solving::tiers(game)?;
             }
-            Ok(Source::Game(game))
+            Ok(Source::Game(find(rules)?))
         }
         Err(_) if looks_like_a_board(arg) && !path.exists() => {
             let board = arg.to_string_lossy();
@@ -134,8 +163,8 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     source(arg)?.table()
 }
 
-/// The game that GAME names.
-pub(crate) fn game(arg: &OsStr) -> Result<Mnk, Trouble> {
+/// The rules of the game that GAME names.
+pub(crate) fn rules(arg: &OsStr) -> Result<AnyRules, Trouble> {
     name(arg, "game").map_err(|trouble| {
         if looks_like_a_path(Path::new(arg)) {
             Trouble::new(format!("{trouble}\na game's name is expected here, not a file"))
@@ -161,7 +190,9 @@ pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
             game,
             reason: WrongGame::Values(BadValues::Value { code }),
         } => {
-            let board = Board::from_code(*code).map(|board| draw::plain_board(game.shape(), board));
+            let game: Option<Mnk> = game.parse().ok();
+            let board = game.zip(Board::from_code(*code));
+            let board = board.map(|(game, board)| draw::plain_board(game.shape(), board));
             let drawing =
                 board.map_or_else(String::new, |board| format!("\n  {}", board.join("\n  ")));
             Trouble::new(format!("{error}{drawing}"))
@@ -182,21 +213,46 @@ fn is_no_table(kind: &OpenErrorKind) -> bool {
     }
 }
 
-/// Solves a game by the code sweep, with a progress bar where it takes long.
-pub(crate) fn sweep(game: Mnk, objective: Objective) -> Result<Solution<Mnk>, Trouble> {
-    progress::during("solving", |report| solve_with_progress(game, objective, report))
-        .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+/// The game with its positions, which are found now unless a formula numbers them.
+pub(crate) fn find(rules: AnyRules) -> Result<AnyGame, Trouble> {
+    let name = rules.to_string();
+    let found = progress::counting("finding positions".to_owned(), MAX_CODES, |bar| {
+        // How many there will be, nobody knows.
+        rules.find(MAX_CODES, &mut |found| {
+            bar.name(format!("finding positions: {}", draw::grouped(found)));
+            bar.reach(found);
+        })
+    });
+    found.map_err(|error| Trouble::new(format!("{name} cannot be solved: {error}")))
 }
 
-fn of_game(game: Mnk) -> Result<AnyTable, Trouble> {
-    if is_solved_by_code(&game) {
-        return Ok(sweep(game, Objective::default())?.hold_as().into());
+/// Solves a game whose table is small, with a progress bar where it takes long.
+pub(crate) fn solve(game: &AnyGame, objective: Objective) -> Result<AnyTable, Trouble> {
+    match game {
+        AnyGame::Mnk(game) if !is_solved_by_code(game) => {
+            solving::in_memory(*game, objective, Bound::free())
+        }
+        _ => progress::counting("solving".to_owned(), 0, |bar| {
+            AnyTable::solve_game(game.clone(), objective, &|done, of| bar.set(done, of))
+        })
+        .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}"))),
     }
-    solving::in_memory(game, Objective::default(), Bound::free())
+}
+
+fn of_game(game: &AnyGame) -> Result<AnyTable, Trouble> {
+    solve(game, Objective::default())
+}
+
+/// That a game has no board, and `what` is done with boards alone.
+pub(crate) fn no_board(game: impl fmt::Display, what: &str) -> Trouble {
+    Trouble::new(format!(
+        "{game} is no game of marks that make lines on a board, as tictactoe and connect4 are, and {what} is for \
+         these alone"
+    ))
 }
 
 /// The game with this name; `wanted` says, where there is none, what else it could have been.
-fn name(arg: &OsStr, wanted: &str) -> Result<Mnk, Trouble> {
+fn name(arg: &OsStr, wanted: &str) -> Result<AnyRules, Trouble> {
     let name = arg.to_string_lossy();
     name.parse().map_err(|error| bad_name(&name, &error, wanted))
 }
@@ -217,7 +273,7 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
         ParseNameErrorKind::UnknownGame => {
             Trouble::new(format!("there is no {wanted} `{}`: {}", Shown(name), near(name)))
         }
-        ParseNameErrorKind::UnknownVariant => {
+        ParseNameErrorKind::UnknownOption { family } if family.options() == ["misere"] => {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
         }
@@ -238,18 +294,17 @@ fn near(name: &str) -> String {
     let (base, rest) = name.split_at(end);
     let base = base.to_lowercase();
     let family = |name: &str| Family::ALL.into_iter().find(|family| family.name() == name);
-    match nearest(&base, &["tictactoe", "connect4", Family::Mnk.name(), Family::Connect.name()]) {
-        Some(known) if format!("{known}{rest}").parse::<Mnk>().is_ok() => {
+    let known = ["tictactoe", "connect4"].into_iter().chain(Family::ALL.map(Family::name));
+    match nearest(&base, &known.collect::<Vec<_>>()) {
+        Some(known) if format!("{known}{rest}").parse::<AnyRules>().is_ok() => {
             format!("did you mean `{known}{rest}`?")
         }
         Some(known) => match family(known) {
             Some(family) => format!("did you mean `{family}`?"),
             None => format!("did you mean `{known}`?"),
         },
-        None => format!(
-            "the games are `tictactoe`, `{}` and `{}` (see `perfect-play games`)",
-            Family::Mnk,
-            Family::Connect
-        ),
+        None => "`perfect-play games` lists those there are, such as `tictactoe`, `mnk:M,N,K` and \
+                 `connect:W,H,K`"
+            .to_owned(),
     }
 }

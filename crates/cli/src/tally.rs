@@ -17,7 +17,7 @@ pub(crate) struct End {
     /// Who has won; `None` for a draw.
     pub(crate) winner: Option<Player>,
     /// How many plies were played.
-    pub(crate) plies: u8,
+    pub(crate) plies: u16,
 }
 
 impl<W: Zero + Clone + AddAssign> Tally<W> {
@@ -51,7 +51,7 @@ impl<W: Zero + Clone + AddAssign> Tally<W> {
 
     /// How often a player won in so many moves of its own, in games that began with `first` to
     /// move.
-    pub(crate) fn wins_by_moves(&self, winner: Player, first: Player) -> BTreeMap<u8, W> {
+    pub(crate) fn wins_by_moves(&self, winner: Player, first: Player) -> BTreeMap<u16, W> {
         let mut by_moves = BTreeMap::new();
         for (end, weight) in self.ends().filter(|(end, _)| end.winner == Some(winner)) {
             let moves = if winner == first { end.plies.div_ceil(2) } else { end.plies / 2 };

@@ -119,7 +119,8 @@ struct Tree {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let game = table_arg::game(&args.game)?;
+    let rules = table_arg::rules(&args.game)?;
+    let game = rules.mnk().ok_or_else(|| table_arg::no_board(&rules, "a tree of calls"))?;
     let board = board_arg::unfinished_board(&game, &args.board)?;
     if !args.score.suits(&game) {
         return Err(Trouble::new(format!(

@@ -5,8 +5,8 @@ use std::{
     path::PathBuf,
 };
 
-use perfect_play_core::{Board, Entry, Objective, Printable, Probe, Shown, Tabular};
-use perfect_play_games::Mnk;
+use perfect_play_core::{Entry, Objective, Printable, Probe, Shown, Tabular};
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;
 
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(if report.proven { Finding::Fine } else { Finding::Different })
 }
 
-fn fault_report(game: &Mnk, fault: &Fault<Board>) -> FaultReport {
+fn fault_report(game: &AnyGame, fault: &Fault<AnyPosition>) -> FaultReport {
     FaultReport {
         code: game.code(fault.position),
         board: game.notation(fault.position).to_string(),
@@ -132,7 +132,7 @@ fn fault_report(game: &Mnk, fault: &Fault<Board>) -> FaultReport {
     }
 }
 
-fn print_fault(out: &mut dyn Write, game: &Mnk, fault: &Fault<Board>) -> io::Result<()> {
+fn print_fault(out: &mut dyn Write, game: &AnyGame, fault: &Fault<AnyPosition>) -> io::Result<()> {
     let board = fault.position;
     let text = [
         draw::code_and_ply(game, board),
@@ -143,7 +143,7 @@ fn print_fault(out: &mut dyn Write, game: &Mnk, fault: &Fault<Board>) -> io::Res
         },
     ];
     writeln!(out)?;
-    for line in draw::side_by_side(&draw::plain_board(game.shape(), board), &text) {
+    for line in draw::side_by_side(&draw::position(game, board), &text) {
         writeln!(out, "  {line}")?;
     }
     Ok(())

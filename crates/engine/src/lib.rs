@@ -3,6 +3,7 @@
 mod any_game;
 mod any_rules;
 mod any_table;
+mod board_table;
 mod found_game;
 mod open_error;
 mod plan;
@@ -12,6 +13,7 @@ mod tier_solve;
 pub use any_game::{AnyGame, AnyPosition};
 pub use any_rules::AnyRules;
 pub use any_table::AnyTable;
+pub use board_table::BoardTable;
 pub use found_game::FoundGame;
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};
 pub use plan::{Measured, Plan};

@@ -35,7 +35,7 @@ pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()>
 /// Fraction, count, value, low and high.
 type Numbers = [String; 5];
 
-fn results(pairing: &Pairing) -> Vec<(&'static str, Option<u8>, Numbers)> {
+fn results(pairing: &Pairing) -> Vec<(&'static str, Option<u16>, Numbers)> {
     let mut results = vec![("x_wins", None, share(&pairing.x_wins))];
     let by_moves = pairing.x_wins_by_moves.iter();
     results.extend(by_moves.map(|(&moves, wins)| ("x_wins_by_moves", Some(moves), share(wins))));

@@ -27,7 +27,7 @@ const SCALE: i32 = 40;
 const HEAD: i32 = 70;
 
 pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()> {
-    let moves: BTreeSet<u8> =
+    let moves: BTreeSet<u16> =
         pairings.iter().flat_map(|pairing| pairing.x_wins_by_moves.keys().copied()).collect();
     let bars = i32::try_from(moves.len() + 2).unwrap_or(i32::MAX / BAR);
     let titles: Vec<_> =
@@ -80,7 +80,7 @@ fn scale(width: i32) -> Group {
 }
 
 /// The bars of a pairing.
-fn group(pairing: &Pairing, moves: &BTreeSet<u8>, left: i32) -> Group {
+fn group(pairing: &Pairing, moves: &BTreeSet<u16>, left: i32) -> Group {
     let none = Share::none();
     let wins = moves.iter().map(|moves| {
         let wins = pairing.x_wins_by_moves.get(moves).unwrap_or(&none);

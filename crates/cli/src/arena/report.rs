@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, ops::AddAssign};
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use perfect_play_core::{Level, Player, Tabular};
-use perfect_play_games::Mnk;
+use perfect_play_core::{Game, Level, Next, Player, Tabular};
+use perfect_play_engine::AnyGame;
 use serde::Serialize;
 
 use crate::{
@@ -27,8 +27,8 @@ pub(super) struct Pairing {
     pub(super) x_wins: Share,
     pub(super) o_wins: Share,
     pub(super) draws: Share,
-    pub(super) x_wins_by_moves: BTreeMap<u8, Share>,
-    pub(super) o_wins_by_moves: BTreeMap<u8, Share>,
+    pub(super) x_wins_by_moves: BTreeMap<u16, Share>,
+    pub(super) o_wins_by_moves: BTreeMap<u16, Share>,
     pub(super) expected_plies: Mean,
 }
 
@@ -47,7 +47,7 @@ pub(super) enum Mean {
 }
 
 impl Pairing {
-    pub(super) fn exact(game: &Mnk, levels: [Level; 2], tally: &Tally<BigRational>) -> Self {
+    pub(super) fn exact(game: &AnyGame, levels: [Level; 2], tally: &Tally<BigRational>) -> Self {
         let mean = tally.ends().fold(BigRational::zero(), |sum, (end, chance)| {
             sum + chance * BigRational::from_integer(end.plies.into())
         });
@@ -57,18 +57,18 @@ impl Pairing {
     }
 
     pub(super) fn sampled(
-        game: &Mnk,
+        game: &AnyGame,
         levels: [Level; 2],
-        Sample { games, seed }: Sample,
+        (Sample { games, seed }, longest): (Sample, u16),
         tally: &Tally<u64>,
     ) -> Self {
         let how = How { exact: false, games: Some(games), seed: Some(seed) };
-        let mean = Mean::of_plies(tally, games, game.max_plies());
+        let mean = Mean::of_plies(tally, games, longest);
         Self::new(game, levels, how, tally, mean, |&count| Share::sampled(count, games))
     }
 
     fn new<W: Zero + Clone + AddAssign>(
-        game: &Mnk,
+        game: &AnyGame,
         [x, o]: [Level; 2],
         How { exact, games, seed }: How,
         tally: &Tally<W>,
@@ -76,9 +76,12 @@ impl Pairing {
         share: impl Fn(&W) -> Share,
     ) -> Self {
         let wins = |winner| share(&tally.wins(winner));
+        // Where a player may move again, the plies do not tell the moves of one.
+        let players_alternate = players_alternate(game);
         let by_moves = |winner| {
             let wins = tally.wins_by_moves(winner, Player::X);
-            wins.iter().map(|(&moves, weight)| (moves, share(weight))).collect()
+            let wins = wins.iter().filter(|_| players_alternate);
+            wins.map(|(&moves, weight)| (moves, share(weight))).collect()
         };
         Self {
             game: game.to_string(),
@@ -106,7 +109,7 @@ struct How {
 
 impl Mean {
     #[expect(clippy::cast_precision_loss, reason = "fractions of a ply do not matter")]
-    fn of_plies(tally: &Tally<u64>, games: u64, max_plies: u8) -> Self {
+    fn of_plies(tally: &Tally<u64>, games: u64, max_plies: u16) -> Self {
         let max_plies = f64::from(max_plies);
         let n = games as f64;
         let plies = || tally.ends().map(|(end, &count)| (f64::from(end.plies), count as f64));
@@ -122,4 +125,15 @@ impl Mean {
         let (low, high) = ((value - spread).max(0.0), (value + spread).min(max_plies));
         Self::Sampled { value, low, high }
     }
+}
+
+/// Whether nobody ever moves twice in a row.
+fn players_alternate(game: &AnyGame) -> bool {
+    if game.mnk().is_some() || game.is_impartial() {
+        return true;
+    }
+    (0..game.codes()).filter_map(|code| game.decode(code).ok()).all(|position| {
+        let mut moves = game.legal_moves(position).iter();
+        moves.all(|mv| game.next(position, game.play(position, mv)) == Next::Opponent)
+    })
 }

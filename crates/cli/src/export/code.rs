@@ -3,10 +3,10 @@
 use std::{ffi::OsString, io::Write};
 
 use perfect_play_core::NO_CODES;
+use perfect_play_engine::AnyGame;
 use perfect_play_export::{
     ExportError, Language, MAX_CODES, check_size, export, types as declared,
 };
-use perfect_play_games::Mnk;
 use perfect_play_table::Unreadable;
 
 use crate::{
@@ -164,7 +164,7 @@ fn file(args: &Args, table: &Table, language: Language) -> Result<String, Troubl
 }
 
 /// Refuses a game of which a file could not hold a place for every board.
-fn check(game: &Mnk) -> Result<(), Trouble> {
+fn check(game: &AnyGame) -> Result<(), Trouble> {
     check_size(game).map_err(|error| {
         let codes = match error.codes() {
             NO_CODES => "no".to_owned(),

@@ -24,7 +24,7 @@ use crate::{
     export::proven::{self, check_placement},
     output::OutputArgs,
     progress,
-    table_arg::Table,
+    table_arg::Boards,
 };
 
 /// A page to play and explore in: one file, which holds the table and needs no network
@@ -82,12 +82,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
     }
     let instead = "`perfect-play play` plays it on the screen, `perfect-play export tree` draws it";
-    let table = proven::table(&args.table, &args.output, |game| {
+    let table = proven::boards(&args.table, &args.output, "a page", |game| {
         check_boards(game)?;
         check_placement(game, instead)
     })?;
     let page = page(&table)?;
-    check_size(table.table.game(), page.len())?;
+    check_size(&table.game, page.len())?;
     args.output.write(|out| out.write_all(page.as_bytes()))?;
     Ok(Finding::Fine)
 }
@@ -115,11 +115,11 @@ fn check_size(game: &Mnk, bytes: usize) -> Result<(), Trouble> {
     )))
 }
 
-fn page(table: &Table) -> Result<String, Trouble> {
-    let game = table.table.game();
+fn page(boards: &Boards) -> Result<String, Trouble> {
+    let (table, game) = (&boards.table, &boards.game);
     let stats = progress::during("counting", |report| table.table.stats(None, report))
         .map_err(|error| table.trouble(error))?;
-    let by_code = progress::waiting("ordering", || by_code(&table.table))?;
+    let by_code = progress::waiting("ordering", || by_code(boards))?;
     let mut crc32 = Crc::new();
     crc32.update(&by_code);
     let header = PageHeader {
@@ -146,11 +146,12 @@ fn page(table: &Table) -> Result<String, Trouble> {
 }
 
 /// The values by code, however the table is numbered.
-fn by_code(table: &AnyTable) -> Result<Cow<'_, [u8]>, Trouble> {
-    if let Some(table) = table.as_code_table() {
+fn by_code(boards: &Boards) -> Result<Cow<'_, [u8]>, Trouble> {
+    if let Some(table) = boards.table.table.as_code_table() {
         return Ok(Cow::Borrowed(table.values()));
     }
-    let mut values = vec![Value::NONE; usize::try_from(table.game().codes())?];
+    let table = boards.probe();
+    let mut values = vec![Value::NONE; usize::try_from(boards.game.codes())?];
     for board in table.positions() {
         values[usize::try_from(board.code())?] = table.value(board)?.byte();
     }

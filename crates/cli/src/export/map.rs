@@ -8,16 +8,16 @@ mod picture;
 use std::ffi::OsString;
 
 use clap::ValueEnum;
-use perfect_play_core::{Entry, Game, Player, Probe};
+use perfect_play_core::{Entry, Game, Player};
 
 use self::boards::{MapBoard, Strategy};
 use crate::{
     draw,
     exit::{Finding, Trouble},
-    export::proven::{self, check_placement, entry},
+    export::proven::{self, check_placement},
     output::OutputArgs,
     progress,
-    table_arg::Table,
+    table_arg::Boards,
 };
 
 /// Draw the complete map of optimal play for one side: a poster
@@ -69,7 +69,7 @@ const MOST_BOARDS: u64 = 20_000;
 
 /// A map, and what there is to know to draw it.
 struct Map<'a> {
-    table: &'a Table,
+    table: &'a Boards,
     side: Player,
     /// What the table says of the start.
     start: Entry,
@@ -80,10 +80,10 @@ struct Map<'a> {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let instead = "`perfect-play export tree` draws its positions, `perfect-play probe` with \
                    `--line` how they are played";
-    let table = proven::table(&args.table, &args.output, |game| check_placement(game, instead))?;
+    let check = |game: &_| check_placement(game, instead);
+    let table = proven::boards(&args.table, &args.output, "a map", check)?;
     let side = args.side.into();
-    let game = table.table.game();
-    let start = entry(&table, game.start())?;
+    let start = table.entry(table.game.start())?;
     let strategy = Strategy { table: &table, side };
     let boards = progress::waiting("counting", || strategy.boards())?;
     if boards > MOST_BOARDS {
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 }
 
 fn too_large(strategy: &Strategy<'_>, boards: u64) -> Trouble {
-    let (game, side) = (strategy.table.table.game(), strategy.side);
+    let (game, side) = (strategy.table.game, strategy.side);
     let other = Strategy { side: side.opponent(), ..*strategy };
     let hint = match other.boards() {
         Ok(boards) if boards <= MOST_BOARDS => {

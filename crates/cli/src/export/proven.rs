@@ -3,15 +3,14 @@
 
 use std::ffi::OsStr;
 
-use perfect_play_core::{Board, Entry, Probe};
+use perfect_play_engine::AnyGame;
 use perfect_play_games::Mnk;
-use perfect_play_table::TableError;
 
 use crate::{
     exit::Trouble,
     output::OutputArgs,
     progress,
-    table_arg::{self, Table},
+    table_arg::{self, Boards, Table, no_board},
 };
 
 /// The table that TABLE names, once it is known that the game suits and the output can be written;
@@ -19,7 +18,7 @@ use crate::{
 pub(super) fn table(
     arg: &OsStr,
     output: &OutputArgs,
-    check: impl FnOnce(&Mnk) -> Result<(), Trouble>,
+    check: impl FnOnce(&AnyGame) -> Result<(), Trouble>,
 ) -> Result<Table, Trouble> {
     output.check()?;
     let source = table_arg::source(arg)?;
@@ -47,8 +46,16 @@ pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> 
     )))
 }
 
-/// What the table says of a position that play reaches.
-pub(super) fn entry(table: &Table, board: Board) -> Result<Entry, Trouble> {
-    let entry = table.table.probe(board);
-    entry.map_err(|reason| table.trouble(TableError::at(table.table.game(), board, reason)))
+/// The table of a game of marks on a board, as [`table`] gives it. `what` is made of these alone.
+pub(super) fn boards(
+    arg: &OsStr,
+    output: &OutputArgs,
+    what: &str,
+    check: impl FnOnce(&Mnk) -> Result<(), Trouble>,
+) -> Result<Boards, Trouble> {
+    let table = table(arg, output, |game| match game {
+        AnyGame::Mnk(game) => check(game),
+        other => Err(no_board(other, what)),
+    })?;
+    Boards::new(table, what)
 }

@@ -8,14 +8,13 @@ mod picture;
 use std::ffi::OsString;
 
 use clap::ValueEnum;
-use perfect_play_core::Probe;
 use perfect_play_games::Mnk;
 
 use self::graph::{Graph, plies};
 use crate::{
     draw::{self, grouped},
     exit::{Finding, Trouble},
-    export::proven::{self, entry},
+    export::proven,
     output::OutputArgs,
     progress,
 };
@@ -75,8 +74,8 @@ const AT_A_GLANCE: u64 = 1_000;
 const MOST_POSITIONS: u64 = 5_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let table = proven::table(&args.table, &args.output, |_| Ok(()))?;
-    let game = table.table.game();
+    let table = proven::boards(&args.table, &args.output, "a tree", |_| Ok(()))?;
+    let game = &table.game;
     let counts: Vec<_> = progress::waiting("counting", || {
         plies(game).map(|positions| positions.len() as u64).collect()
     });

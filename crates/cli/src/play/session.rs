@@ -12,11 +12,11 @@ use super::{
     review::{Change, changes},
     seats::Seat,
 };
-use crate::{exit::Trouble, table_arg::Table};
+use crate::{exit::Trouble, table_arg::Boards};
 
 /// A game from its start up to now. It knows nothing of what is on the screen.
 pub(super) struct Session<'a> {
-    table: &'a Table,
+    table: &'a Boards,
     random: ChaCha8Rng,
     plies: Vec<Ply>,
     board: Board,
@@ -37,13 +37,13 @@ pub(super) struct Ply {
 
 impl<'a> Session<'a> {
     /// At the start. What is left to chance depends on the seed alone.
-    pub(super) fn new(table: &'a Table, seed: u64) -> Self {
-        let board = table.table.game().start();
+    pub(super) fn new(table: &'a Boards, seed: u64) -> Self {
+        let board = table.game.start();
         Self { table, random: ChaCha8Rng::seed_from_u64(seed), plies: Vec::new(), board }
     }
 
     pub(super) fn game(&self) -> &'a Mnk {
-        self.table.table.game()
+        &self.table.game
     }
 
     pub(super) fn board(&self) -> Board {
@@ -77,8 +77,8 @@ impl<'a> Session<'a> {
     /// Makes a move of the level's choice, in a game that is not over.
     pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<(), Trouble> {
         let random = || self.random.next_u32();
-        let mv = level.choose(&self.table.table, self.board, random);
-        let contradiction = || self.table.trouble(Contradiction::at(self.game(), self.board));
+        let mv = level.choose(&self.table.probe(), self.board, random);
+        let contradiction = || self.table.table.trouble(Contradiction::at(self.game(), self.board));
         let mv = mv.map_err(|reason| self.no_answer(reason))?.ok_or_else(contradiction)?;
         self.play(mv, by);
         Ok(())
@@ -105,29 +105,29 @@ impl<'a> Session<'a> {
 
     /// What each move is worth here.
     pub(super) fn worths(&self) -> Result<MoveValues, Trouble> {
-        self.table.table.move_values(self.board).map_err(|reason| self.no_answer(reason))
+        self.table.probe().move_values(self.board).map_err(|reason| self.no_answer(reason))
     }
 
     /// The moves that the table calls optimal here.
     pub(super) fn optimal(&self) -> Result<Moves, Trouble> {
-        let entry = self.table.table.probe(self.board);
+        let entry = self.table.probe().probe(self.board);
         Ok(entry.map_err(|reason| self.no_answer(reason))?.optimal_moves)
     }
 
     /// How the game ends for X when both play perfectly from the start.
     pub(super) fn start_outcome(&self) -> Result<Outcome, Trouble> {
-        let value = self.table.table.value(self.game().start());
+        let value = self.table.probe().value(self.game().start());
         Ok(value.map_err(|reason| self.no_answer(reason))?.outcome())
     }
 
     /// The moves that changed the outcome.
     pub(super) fn changes(&self) -> Result<Vec<Change>, Trouble> {
-        changes(&self.table.table, &self.plies).map_err(|error| self.table.trouble(error))
+        changes(&self.table.probe(), &self.plies).map_err(|error| self.table.table.trouble(error))
     }
 
     /// The table has no answer for a position that play has led to.
     fn no_answer(&self, reason: impl ProbeFailure) -> Trouble {
-        self.table.trouble(TableError::at(self.game(), self.board, reason))
+        self.table.table.trouble(TableError::at(self.game(), self.board, reason))
     }
 }
 

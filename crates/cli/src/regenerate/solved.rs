@@ -7,9 +7,9 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Shown};
-use perfect_play_engine::{AnyTable, is_solved_by_code};
+use perfect_play_engine::{AnyGame, AnyTable, is_solved_by_code};
 use perfect_play_games::Mnk;
-use perfect_play_table::{Settings, TableFile, is_stream, rename_over, replace, to_bytes};
+use perfect_play_table::{Settings, TableFile, is_stream, rename_over, replace};
 use same_file::is_same_file;
 
 use crate::{
@@ -35,13 +35,18 @@ impl Solved {
     /// Solves what `original` holds. If the original will be replaced, a large table must be beside it.
     pub(super) fn new(
         original: &Path,
-        (game, objective): (Mnk, Objective),
+        (game, objective): (&AnyGame, Objective),
         will_replace: bool,
         limits: Limits,
     ) -> Result<Self, Trouble> {
-        if is_solved_by_code(&game) {
-            return Ok(Self::Bytes(to_bytes(&table_arg::sweep(game, objective)?)?));
-        }
+        let game = match game {
+            AnyGame::Mnk(game) if !is_solved_by_code(game) => *game,
+            // The positions are found again, too: those in the file may be others.
+            _ => {
+                let game = table_arg::find(table_arg::rules(game.to_string().as_ref())?)?;
+                return Ok(Self::Bytes(table_arg::solve(&game, objective)?.to_bytes()?));
+            }
+        };
         if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
             return Ok(Self::Bytes(
                 solving::in_memory(game, objective, limits.memory)?.to_bytes()?,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use num_traits::Zero;
-use perfect_play_core::{Board, Game, Level, Player, Probe};
+use perfect_play_core::{Board, Game, Level, Player, Probe, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
@@ -16,6 +16,7 @@ use crate::{
     sample::{Sample, sample},
     share::Share,
     tally::Tally,
+    turn::Turn,
 };
 
 /// How a game ends for one player.
@@ -46,7 +47,7 @@ const LEVELS: [[Level; 2]; 2] = [[Level::Perfect, Level::Blind], [Level::Blind, 
 
 /// Whether chances from this board on can be exact. This needs no table.
 pub(super) fn can_be_exact(game: &Mnk, board: Board) -> bool {
-    LEVELS.into_iter().all(|levels| is_small(game, board, levels))
+    LEVELS.into_iter().all(|levels| is_small(game, board, levels, game.max_plies().into()))
 }
 
 /// The chances after the moves from one board, those after symmetric moves computed once.
@@ -99,18 +100,27 @@ impl<'t, P: Probe<Game = Mnk> + Sync> AllChances<'t, P> {
             Player::X => [mover, other],
             Player::O => [other, mover],
         };
+        let longest = self.table.game().max_plies().into();
         if let Some(asked) = self.sample {
             let done = number.saturating_mul(asked.games);
             let report = &mut |played| progress(done.saturating_add(played), self.work);
-            let tally = sample(self.table, next, levels, asked, number, report)?;
+            let tally = sample(
+                self.table,
+                Turn::first(self.table.game(), next),
+                levels,
+                (asked, longest),
+                number,
+                report,
+            )?;
             return Ok(Chances::new(self.player, &tally, |&won| Share::sampled(won, asked.games)));
         }
         progress(number, self.work);
-        let tally = exact(self.table, next, levels).map_err(|error| match error {
-            NoExact::Table(error) => error,
-            // By right moves, no more positions can be reached than have been counted.
-            NoExact::TooLarge => Contradiction::at(self.table.game(), next).into(),
-        })?;
+        let tally = exact(self.table, Turn::first(self.table.game(), next), levels, longest)
+            .map_err(|error| match error {
+                NoExact::Table(error) => error,
+                // By right moves, no more positions can be reached than have been counted.
+                NoExact::TooLarge => Contradiction::at(self.table.game(), next).into(),
+            })?;
         Ok(Chances::new(self.player, &tally, |chance| Share::Exact(Fraction::new(chance))))
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let (shape, to_move) = (game.shape(), report.to_move);
     let (board_width, board_height) = figure::board_size(shape, CELL);
-    let title = format!("{game}, {to_move} to move: {}", draw::result(report.entry, to_move));
+    let title = format!("{game}, {to_move} to move: {}", draw::result(game, board, report.entry));
     let chances = || report.squares.iter().map(|square| square.perfect_against_random.win.value());
     let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
     // All squares may be nearly as good; but what is nearly the same should look so too.

@@ -26,7 +26,7 @@ pub(super) fn write(
     report: &Report,
 ) -> io::Result<()> {
     let to_move = report.to_move;
-    writeln!(out, "{game}, {to_move} to move: {}.", draw::result(report.entry, to_move))?;
+    writeln!(out, "{game}, {to_move} to move: {}.", draw::result(game, board, report.entry))?;
     if let Some(width) = cell_width(game) {
         writeln!(
             out,

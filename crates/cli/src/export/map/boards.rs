@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Board, Game, Move, Player, Probe};
+use perfect_play_core::{Board, Game, Move, Player};
 use perfect_play_games::Mnk;
 
-use crate::{exit::Trouble, export::proven::entry, table_arg::Table};
+use crate::{exit::Trouble, table_arg::Boards};
 
 /// A side that always takes the table's best move.
 #[derive(Clone, Copy)]
 pub(super) struct Strategy<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a Boards,
     pub(super) side: Player,
 }
 
@@ -38,7 +38,7 @@ impl Strategy<'_> {
     }
 
     fn game(&self) -> &Mnk {
-        self.table.table.game()
+        &self.table.game
     }
 
     /// How many boards the map has from one that is answered. Many lines of play meet on one board,
@@ -69,7 +69,7 @@ impl Strategy<'_> {
         if game.terminal(board).is_some() || game.to_move(board) != self.side {
             return Ok((board, None));
         }
-        let answer = entry(self.table, board)?.best_move();
+        let answer = self.table.entry(board)?.best_move();
         Ok((answer.map_or(board, |answer| game.play(board, answer)), answer))
     }
 }

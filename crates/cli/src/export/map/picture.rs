@@ -31,7 +31,7 @@ const SAMPLE: i32 = 12 * PER_MM;
 const FOOT: i32 = 4 * LINE + SAMPLE;
 
 pub(super) fn write(out: &mut dyn Write, map: &Map<'_>) -> io::Result<()> {
-    let (game, side) = (map.table.table.game(), map.side);
+    let (game, side) = (&map.table.game, map.side);
     let [upright, lying] = [SHEET, (SHEET.1, SHEET.0)].map(|sheet| Layout::of(game.shape(), sheet));
     let Layout { sheet, left, top, scale, height } =
         if lying.scale > upright.scale { lying } else { upright };
@@ -105,13 +105,13 @@ fn words(y: i32, line: impl Into<String>) -> Text {
 
 /// What the game is worth, and what comes of it along the map.
 fn worth(map: &Map<'_>, ends: &[Board]) -> String {
-    let (game, side) = (map.table.table.game(), map.side);
+    let (game, side) = (&map.table.game, map.side);
     let ending =
         |winner| grouped(ends.iter().filter(|&&end| game.winner(end) == winner).count() as u64);
     format!(
         "With perfect play {}. Boards: {}. Lines of play: {}, of which {side} wins {}, draws {} \
          and loses {}.",
-        draw::result(map.start, game.to_move(game.start())),
+        draw::result(game, game.start(), map.start),
         grouped(map.boards),
         grouped(ends.len() as u64),
         ending(Some(side)),
@@ -137,7 +137,7 @@ fn how_to_read(side: Player) -> [String; 2] {
 
 /// The kinds of marks, and of grounds as far as there are such ends, each with its name.
 fn samples(map: &Map<'_>, ends: &[Board]) -> Vec<(Group, String)> {
-    let (game, side) = (map.table.table.game(), map.side);
+    let (game, side) = (&map.table.game, map.side);
     let other = side.opponent();
     let marks = [
         (nested::sample(side, Age::Answer), format!("{side}'s answer")),

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, iter};
 
-use perfect_play_core::{Board, Entry, Game, Probe};
+use perfect_play_core::{Board, Entry, Game};
 use perfect_play_games::Mnk;
 
-use super::{Edges, entry};
-use crate::{draw::grouped, exact::canonical, exit::Trouble, table_arg::Table};
+use super::Edges;
+use crate::{draw::grouped, exact::canonical, exit::Trouble, table_arg::Boards};
 
 /// What is drawn.
 pub(super) struct Graph<'a> {
@@ -45,14 +45,14 @@ pub(super) fn plies(game: &Mnk) -> impl Iterator<Item = Vec<Board>> {
 impl<'a> Graph<'a> {
     /// The graph of so many plies.
     pub(super) fn new(
-        table: &'a Table,
+        table: &'a Boards,
         counts: &[u64],
         drawn: usize,
         edges: Edges,
     ) -> Result<Self, Trouble> {
-        let game = table.table.game();
+        let game = &table.game;
         let node = |board| {
-            let entry = entry(table, board)?;
+            let entry = table.entry(board)?;
             let mut children = BTreeMap::new();
             for mv in game.legal_moves(board) {
                 let child = canonical(game, game.play(board, mv));

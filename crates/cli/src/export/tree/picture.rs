@@ -50,8 +50,7 @@ pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
 fn notes(graph: &Graph<'_>) -> String {
     let start = graph.plies.first().and_then(|nodes| nodes.first());
     let worth = start.map(|start| {
-        let to_move = graph.game.to_move(start.board);
-        format!("With perfect play {}.", draw::result(start.entry, to_move))
+        format!("With perfect play {}.", draw::result(graph.game, start.board, start.entry))
     });
     let notes = [worth, Some(graph.lines().to_owned()), graph.left_out()];
     notes.into_iter().flatten().collect::<Vec<_>>().join(" ")

@@ -1,0 +1,57 @@
+//! A table of boards, seen as such.
+
+use perfect_play_core::{Board, Entry, MoveValues, Objective, Probe, Value};
+use perfect_play_games::Mnk;
+use perfect_play_table::ReadError;
+
+use crate::{AnyPosition, AnyTable};
+
+/// A table of a game of marks on a board, whose positions are boards. [`AnyTable::boards`] makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardTable<'t> {
+    table: &'t AnyTable,
+    game: Mnk,
+}
+
+impl AnyTable {
+    /// The table asked by board, as one of this game. If it is one of another, it has no answers.
+    ///
+    /// ```
+    /// use perfect_play_core::{Board, Objective, Outcome, Probe};
+    /// use perfect_play_engine::AnyTable;
+    /// use perfect_play_games::Mnk;
+    ///
+    /// let table = AnyTable::solve("tictactoe".parse()?, Objective::Fastest, &|_, _| ())?;
+    /// let boards = table.boards(Mnk::TICTACTOE);
+    /// assert_eq!(boards.probe(Board::EMPTY)?.outcome, Outcome::Draw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn boards(&self, game: Mnk) -> BoardTable<'_> {
+        BoardTable { table: self, game }
+    }
+}
+
+impl Probe for BoardTable<'_> {
+    type Game = Mnk;
+    type Error = ReadError;
+
+    fn game(&self) -> &Mnk {
+        &self.game
+    }
+    fn objective(&self) -> Objective {
+        self.table.objective()
+    }
+    fn value(&self, board: Board) -> Result<Value, ReadError> {
+        self.table.value(AnyPosition::Board(board))
+    }
+    fn probe(&self, board: Board) -> Result<Entry, ReadError> {
+        self.table.probe(AnyPosition::Board(board))
+    }
+    fn move_values(&self, board: Board) -> Result<MoveValues, ReadError> {
+        self.table.move_values(AnyPosition::Board(board))
+    }
+    fn positions(&self) -> impl Iterator<Item = Board> {
+        self.table.positions().filter_map(AnyPosition::board)
+    }
+}
