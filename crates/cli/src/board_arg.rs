@@ -52,16 +52,16 @@ pub(crate) fn position(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Troub
 }
 
 /// The position that BOARD names, which is not the end of the game.
-pub(crate) fn unfinished_board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
-    let board = board(game, arg)?;
-    if game.terminal(board).is_none() {
-        return Ok(board);
+pub(crate) fn unfinished(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
+    let position = position(game, arg)?;
+    if game.end(position).is_none() {
+        return Ok(position);
     }
-    let drawing = draw::plain_board(game.shape(), board).join("\n  ");
     Err(Trouble::new(format!(
-        "the game is over on `{}`, {}: there is no move to look at\n  {drawing}",
+        "the game is over on `{}`, {}: there is no move to look at\n  {}",
         Shown(arg.to_string_lossy()),
-        draw::end(game, board)
+        draw::any_end(game, position),
+        draw::position(game, position).join("\n  ")
     )))
 }
 

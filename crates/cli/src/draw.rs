@@ -1,8 +1,7 @@
 //! Boards, numbers and worths as people read them.
 
 use perfect_play_core::{
-    Board, Entry, Game, MoveValue, Moves, Outcome, Player, Printable, Scheme, Shape, Shown,
-    Tabular, Value,
+    Board, Entry, Game, MoveValue, Moves, Outcome, Printable, Scheme, Shape, Shown, Tabular, Value,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
@@ -62,7 +61,30 @@ pub(crate) fn small_board(shape: Shape, board: Board, last: Option<u8>) -> Vec<S
 /// The board for the label of a graphviz node, whose lines are centred without the blanks at their
 /// ends: here these keep the columns.
 pub(crate) fn dot_board(shape: Shape, board: Board, last: Option<u8>) -> String {
-    small_board(shape, board, last).join("\\n").replace(' ', "\u{a0}")
+    dot_lines(&small_board(shape, board, last))
+}
+
+/// Lines of text for the label of a graphviz node, as [`dot_board`].
+pub(crate) fn dot_lines(lines: &[String]) -> String {
+    let lines: Vec<_> = lines.iter().map(|line| dot_text(line)).collect();
+    lines.join("\\n").replace(' ', "\u{a0}")
+}
+
+/// A text within the quotes of a graphviz label.
+pub(crate) fn dot_text(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// A position in few lines: of a board as [`small_board`].
+pub(crate) fn small_position(
+    game: &AnyGame,
+    position: AnyPosition,
+    last: Option<u8>,
+) -> Vec<String> {
+    match (game, position) {
+        (AnyGame::Mnk(game), AnyPosition::Board(board)) => small_board(game.shape(), board, last),
+        _ => self::position(game, position).iter().map(|line| format!(" {line}")).collect(),
+    }
 }
 
 /// A position as lines of text: the board, or what the game makes of it.

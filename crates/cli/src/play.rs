@@ -17,8 +17,7 @@ use perfect_play_core::Player;
 
 use crate::{
     exit::{Finding, Trouble},
-    number_arg,
-    table_arg::{self, Boards},
+    number_arg, table_arg,
 };
 
 use self::{
@@ -81,7 +80,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let seats = Seats::new(args.side, &args.levels)?;
-    let table = Boards::new(table_arg::table(&args.table)?, "a game on the screen")?;
+    let table = table_arg::table(&args.table)?;
     let session = Session::new(&table, args.seed.unwrap_or_else(rand::random));
     let terminal = Terminal::new();
     let ended = match seats {
