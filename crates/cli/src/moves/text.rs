@@ -69,8 +69,9 @@ pub(super) fn write(
     )?;
     writeln!(
         out,
-        "  {noun:>name$}  worth    win  draw  loss      win  draw  loss     other     {:wider$}own",
-        ""
+        "{noun:>column$}  worth    win  draw  loss      win  draw  loss     other     {:wider$}own",
+        "",
+        column = name + 2
     )?;
     for mv in &report.moves {
         row(out, mv, name, own)?;
