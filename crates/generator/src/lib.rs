@@ -26,7 +26,9 @@ mod walk;
 #[doc = include_str!("../guide.md")]
 pub mod guide {}
 
-pub use bake::{Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, Solved, registry};
+pub use bake::{
+    Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, MAX_BAKED_KEYS, Solved, registry,
+};
 pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
 pub use check_rules::check_rules;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
