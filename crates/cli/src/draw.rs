@@ -1,8 +1,7 @@
 //! Boards, numbers and worths as people read them.
 
 use perfect_play_core::{
-    Board, Entry, Game, MoveValue, Moves, Outcome, Player, Printable, Scheme, Shape, Shown,
-    Tabular, Value,
+    Board, Entry, Game, MoveValue, Moves, Outcome, Printable, Scheme, Shape, Shown, Tabular, Value,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;

@@ -6,7 +6,7 @@ use std::{
     io::{self, Write},
 };
 
-use perfect_play_core::{Game, Player, Probe};
+use perfect_play_core::{Game, Probe};
 use perfect_play_table::Stats;
 
 use crate::{

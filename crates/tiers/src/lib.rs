@@ -2,6 +2,8 @@
 
 mod blocks;
 mod cache;
+mod find_error;
+mod finder;
 mod found;
 mod not_numbered;
 mod part;
@@ -15,7 +17,9 @@ mod tiers;
 
 pub use blocks::{Blocks, MAX_CODES_IN_ORDER, TierTable, section_number};
 pub use cache::Cache;
-pub use found::{FindError, Found};
+pub use find_error::FindError;
+pub use finder::Finder;
+pub use found::Found;
 pub use not_numbered::NotNumbered;
 pub use reach::is_reachable;
 pub use sections::{HeldSections, Sections};

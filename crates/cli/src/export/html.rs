@@ -12,7 +12,6 @@ use std::{
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, Crc, write::DeflateEncoder};
 use perfect_play_core::{Probe, Tabular, Value};
-use perfect_play_engine::AnyTable;
 use perfect_play_games::Mnk;
 use perfect_play_generator::MAX_CODES;
 use perfect_play_table::Stats;

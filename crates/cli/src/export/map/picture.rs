@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Game, Player, Probe, Shape};
+use perfect_play_core::{Board, Game, Player, Shape};
 use svg::node::element::{Group, Text};
 
 use super::{
