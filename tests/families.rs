@@ -2,15 +2,14 @@
 //! misère too: every code, both objectives; and what the rules alone say of each code. With gravity on
 //! the largest board only of each position: of 43 million codes 161 thousand are one.
 
-mod oracle;
-
-use oracle::{Oracle, Verdict};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{CodeTable, Entry, Game, Layout, Objective, Outcome, Probe, Tabular},
     solve,
 };
 use perfect_play_table::verify;
+
+use crate::oracle::{self, Oracle, Verdict};
 
 /// Without gravity.
 fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {

@@ -3,7 +3,7 @@
 
 #[path = "bake/isolation/rules.rs"]
 #[expect(unreachable_pub, reason = "it is a crate of its own, too")]
-mod rules;
+pub(crate) mod rules;
 
 use std::collections::{HashMap, HashSet};
 
