@@ -19,7 +19,7 @@ use perfect_play_table::{
     stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
-use crate::liar::{Liar, Lie};
+use super::liar::{Liar, Lie};
 
 /// A game, and what was solved and written of it without a lie.
 pub(crate) struct Honest {
