@@ -23,7 +23,6 @@ mod replace;
 mod section;
 mod section_file;
 mod settings;
-mod settled;
 mod source;
 mod stats;
 mod store;

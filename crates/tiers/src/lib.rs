@@ -1,7 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+mod bit_layout;
+pub mod bits;
 mod blocks;
 mod cache;
+mod glance;
 mod not_numbered;
 mod part;
 mod promise;
@@ -12,8 +15,10 @@ mod strips;
 mod sums;
 mod tiers;
 
+pub use bit_layout::{BitLayout, StripBits};
 pub use blocks::{Blocks, MAX_CODES_IN_ORDER, TierTable, section_number};
 pub use cache::Cache;
+pub use glance::Glance;
 pub use not_numbered::NotNumbered;
 pub use reach::is_reachable;
 pub use sections::{HeldSections, Sections};

@@ -14,7 +14,7 @@ pub use lookup::to_baked;
 use perfect_play_core::{Board, Cells, Kind, Lines, Player, Symmetric};
 
 use crate::{
-    NotNumbered, Strip, StripRow,
+    Glance, NotNumbered, Strip, StripRow,
     part::{Configuration, Part},
     promise::{Promise, Symmetry},
     site::Sites,
@@ -81,6 +81,8 @@ pub struct Tiers {
     middles: Vec<u32>,
     /// By tier: the slots of its sections, once they have been asked for.
     lens: OnceLock<Vec<[u32; 2]>>,
+    /// What the rules tell of strips, once it has been asked for.
+    glance: OnceLock<Glance>,
 }
 
 /// The tier in which the boards with some top part are numbered.
@@ -208,6 +210,7 @@ impl Tiers {
             layers,
             promise,
             lens: OnceLock::new(),
+            glance: OnceLock::new(),
         })
     }
 
@@ -255,6 +258,13 @@ impl Tiers {
     #[must_use]
     pub fn lens(&self) -> &[[u32; 2]] {
         self.lens.get_or_init(|| lens::lens(self))
+    }
+
+    /// What the rules tell of whole strips at a glance. The first call works it out, which may take some
+    /// milliseconds.
+    #[must_use]
+    pub fn glance(&self) -> &Glance {
+        self.glance.get_or_init(|| Glance::new(self))
     }
 
     /// How many bytes of memory the tables of the numbering take, nearly all of them for the largest boards.
