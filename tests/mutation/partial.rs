@@ -1,6 +1,6 @@
 //! Files under way that were changed: opened, and resumed by the solver as the program does.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
@@ -29,14 +29,14 @@ const FILES: [(&str, Form); 3] = [
 struct Resumed {
     honest: Parts,
     game: Mnk,
-    tiers: Tiers,
+    tiers: Arc<Tiers>,
 }
 
 impl Resumed {
     fn new(game: &str, form: Form) -> Self {
         let honest = honest(game, Objective::Fastest, form);
         let game = game.parse().unwrap();
-        let tiers = Tiers::of(&game).unwrap();
+        let tiers = Arc::new(Tiers::of(&game).unwrap());
         assert!(tiers.len() > 3);
         Self { honest, game, tiers }
     }
@@ -58,7 +58,8 @@ impl Resumed {
         let settings = self.honest.header.settings;
         let objective = self.honest.header.objective;
         let writer =
-            TierWriter::with_settings(&path, &self.game, objective, &self.tiers, settings).ok()?;
+            TierWriter::with_settings(&path, &self.game, objective, self.tiers.clone(), settings)
+                .ok()?;
         let solver = TierSolver::new(&self.game, &self.tiers).unwrap();
         let mut values = TierValues::default();
         for tier in writer.next_tier()..u32::try_from(self.tiers.len()).unwrap() {

@@ -91,9 +91,12 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         raise Damaged("the game's name is not UTF-8") from None
     rules = fields.number(4)
     objective = fields.choice(2, "objective")
-    fields.choice(1, "the meaning of an entry")
+    scheme = fields.choice(2, "the meaning of an entry")
     parts = None
-    if fields.choice(2, "numbering") == 1:
+    numbering = fields.choice(2, "numbering")
+    if scheme != numbering:
+        raise Damaged("by code all values are stored, and by tiers only those that the rules do not tell")
+    if numbering == 1:
         parts = (fields.number(8), fields.number(8), fields.number(8))
     key_bytes = fields.number(1)
     frame_bytes = fields.number(4)

@@ -66,7 +66,7 @@ impl Solved {
         let table = folder.join("table");
         match form {
             Form::File => {
-                let file = TierWriter::with_settings(&table, game, fastest, &tiers, SETTINGS)?;
+                let file = TierWriter::with_settings(&table, game, fastest, tiers, SETTINGS)?;
                 self.append(&file, kept)?;
                 file.finish()?;
             }
@@ -327,7 +327,7 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
         match form {
             Form::File => {
                 let file =
-                    TierWriter::with_settings(&table, game, fastest, &tiers, SETTINGS).unwrap();
+                    TierWriter::with_settings(&table, game, fastest, tiers, SETTINGS).unwrap();
                 beginning.append(&file, &mut |_| ())
             }
             Form::Folder => {

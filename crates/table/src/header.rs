@@ -99,7 +99,7 @@ impl Header {
             game: game.to_string(),
             rules: fingerprint(game),
             objective,
-            scheme: Scheme::Remoteness,
+            scheme: numbering.scheme(),
             numbering,
             key_bytes: 0,
             settings,
@@ -147,9 +147,9 @@ impl Header {
 
     /// How this table is told from `other` in a message.
     pub(crate) fn told_from(&self, other: &Self) -> String {
-        let Self { game, objective, settings, .. } = self;
+        let Self { game, objective, scheme, settings, .. } = self;
         if (game, *objective) == (&other.game, other.objective) {
-            format!("{game}, {objective}, with {settings}")
+            format!("{game}, {objective}, with {scheme}, in {settings}")
         } else {
             format!("{game}, {objective}")
         }
@@ -161,8 +161,21 @@ impl Header {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Scheme {
-    /// [`perfect_play_core::Value`]s: outcome and remoteness.
+    /// [`perfect_play_core::Value`]s: outcome and remoteness. Those of tables by code.
     Remoteness,
+    /// The same, but for the values that the rules tell at a glance ([`perfect_play_core::Kind::settled`]): an entry
+    /// that has one of these, or whose board holds a line, means nothing. Those of tables by tiers.
+    Unsettled,
+}
+
+/// Prints `all values`, or `the values that the rules do not tell`.
+impl fmt::Display for Scheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Remoteness => "all values",
+            Self::Unsettled => "the values that the rules do not tell",
+        })
+    }
 }
 
 /// Which position has which entry in a file.
@@ -200,6 +213,14 @@ impl Numbering {
     pub fn of(tiers: &Tiers) -> Self {
         let [top, middle, low] = tiers.cells();
         Self::Tiers { top, middle, low }
+    }
+
+    /// What an entry means that is numbered so.
+    pub(crate) fn scheme(self) -> Scheme {
+        match self {
+            Self::Codes => Scheme::Remoteness,
+            Self::Tiers { .. } => Scheme::Unsettled,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    Damage, Header, Numbering, OpenErrorKind, Settings,
+    Damage, Header, Numbering, OpenErrorKind, Scheme, Settings,
     disk::DiskFile,
     frame,
     identity::Identity,
@@ -64,6 +64,9 @@ impl Opening {
         let (header, start) = frame::read(file)?;
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
+        }
+        if header.scheme == Scheme::Remoteness && header.numbering != Numbering::Codes {
+            return Err(OpenErrorKind::AllValues);
         }
         if !is_possible(&header) {
             return Err(Damage::Header.into());
@@ -147,6 +150,7 @@ fn is_possible(header: &Header) -> bool {
     (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
         && header.positions_by_ply.len() <= MOST_PLIES
         && header.key_bytes == 0
+        && header.scheme == header.numbering.scheme()
         // Nobody could say whether counts were right that a table by tiers stated.
         && (by_code || header.positions_by_ply.is_empty())
         && fits

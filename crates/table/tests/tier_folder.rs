@@ -4,6 +4,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use perfect_play_core::{Objective, ProbeFailure, Slot, Values};
@@ -23,14 +24,14 @@ fn slot(tier: u32, mover: usize, rank: usize) -> Slot {
 
 struct Solved {
     game: Mnk,
-    tiers: Tiers,
+    tiers: Arc<Tiers>,
     sections: HeldSections,
 }
 
 impl Solved {
     fn new(name: &str) -> Self {
         let game: Mnk = name.parse().unwrap();
-        let tiers = Tiers::of(&game).unwrap();
+        let tiers = Arc::new(Tiers::of(&game).unwrap());
         let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
         Self { game, tiers, sections }
     }
@@ -277,7 +278,8 @@ fn a_folder_and_a_file_say_and_hold_the_same() {
         let header = writer.finish().unwrap();
         let path = folder.path().join("file");
         let file =
-            TierWriter::create(&path, &solved.game, Objective::Fastest, &solved.tiers).unwrap();
+            TierWriter::create(&path, &solved.game, Objective::Fastest, solved.tiers.clone())
+                .unwrap();
         for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
             file.append(file.pack(tier, [o, x]).unwrap()).unwrap();
         }

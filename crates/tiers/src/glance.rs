@@ -22,6 +22,7 @@ use told::Told;
 pub struct Glance {
     kind: Kind,
     lines: Lines,
+    top: u64,
     high: u64,
     low: u64,
     layout: BitLayout,
@@ -63,6 +64,7 @@ impl Glance {
         Self {
             kind: tiers.kind(),
             lines: *tiers.lines(),
+            top,
             high,
             low,
             within: sets(&within),
@@ -171,8 +173,9 @@ impl Tiers {
         section: &mut [u8],
         mut task: impl FnMut(&Glance, &TierBlock<'_>, &mut Told, &mut [u8]),
     ) {
-        let (glance, mut told) = (self.glance(), Told::default());
-        for block in self.tier(tier as usize).blocks() {
+        let glance = self.glance();
+        let mut told = Told::in_tier(glance, self.tier_marks(tier));
+        for block in self.blocks(tier as usize) {
             if let Some(strip) = block.strip(mover) {
                 let start = block.starts[mover];
                 if let Some(values) = section.get_mut(start..start + strip.len()) {

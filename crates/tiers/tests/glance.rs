@@ -52,7 +52,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
 
             // Some bytes, of which no two are the same that follow one another.
             let mut before = 127;
-            let section: Vec<u8> = (0..boards.len()).map(|rank| (rank % 251) as u8).collect();
+            let section: Vec<u8> = (0..=250).cycle().take(boards.len()).collect();
             let mut left_out = section.clone();
             tiers.leave_out(tier, mover, &mut left_out);
             for (rank, found) in left_out.iter().enumerate() {
@@ -110,7 +110,7 @@ fn every_slot_of_every_game_of_up_to_nine_cells() {
 fn every_slot_of_every_game_of_up_to_nine_cells_in_three_parts() {
     let mut checked = 0;
     for game in (4..=9).flat_map(games) {
-        let limits = Limits { top: 30, middle: 30, low: 100, ..Limits::default() };
+        let limits = Limits { top: 30, middle: 30, low: 100 };
         let Ok(tiers) = Tiers::with_limits(&game, limits) else { continue };
         check(&game, &tiers);
         checked += 1;

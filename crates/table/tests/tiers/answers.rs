@@ -148,7 +148,7 @@ fn the_objective_is_that_of_the_header() {
     let path = folder.path().join("table.perfect");
     let solved = Solved::new("tictactoe");
     let (game, tiers) = (&solved.game, &solved.tiers);
-    let writer = TierWriter::create(&path, game, Objective::Outcome, tiers).unwrap();
+    let writer = TierWriter::create(&path, game, Objective::Outcome, tiers.clone()).unwrap();
     write_sections(&writer, &solved.sections, usize::MAX);
     assert_eq!(writer.finish().unwrap().objective, Objective::Outcome);
     let file = TableFile::open(&path).unwrap();

@@ -123,7 +123,8 @@ fn a_section_of_another_table_is_damaged() {
     let solved = Solved::new("mnk:4,3,3");
     // Another objective: the sections have the same entries.
     let (game, tiers) = (&solved.game, &solved.tiers);
-    let writer = TierWriter::with_settings(&path, game, Objective::Outcome, tiers, SMALL).unwrap();
+    let writer =
+        TierWriter::with_settings(&path, game, Objective::Outcome, tiers.clone(), SMALL).unwrap();
     write_sections(&writer, &solved.sections, usize::MAX);
     writer.finish().unwrap();
     let objective = Parts::of(&fs::read(&path).unwrap());

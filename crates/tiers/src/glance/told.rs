@@ -40,6 +40,7 @@ struct Threats {
 /// The sets of a row.
 pub(super) struct Row<'r> {
     ended: &'r [u8],
+    /// Empty if they are not asked for.
     impossible: &'r [u8],
     won: &'r [u8],
     lost: &'r [u8],
@@ -61,8 +62,6 @@ impl Glance {
 
         let begun = &told.begun[other].parts;
         self.gather(other, begun, &bytes, |sets| Some(&sets.held), &mut told.ended);
-        told.impossible.clear();
-        told.impossible.resize(bytes.len(), 0);
         told.begins_full = open == 0 && self.first_row_is_full(block, mover);
         if self.lines.is_misere() {
             told.won.clear();
@@ -70,7 +69,13 @@ impl Glance {
             told.lost.clone_from(&told.won);
         } else {
             self.find_won(mover, open, &bytes, told);
-            self.find_lost(other, open, &bytes, told);
+            if told.begun[mover].alone() & open == 0 {
+                self.find_lost(other, open, &bytes, told);
+            } else {
+                // All are won.
+                told.lost.clear();
+                told.lost.resize(bytes.len(), 0);
+            }
         }
         if told.begins_full {
             let rows = &self.layout.strip(block.strip_number(mover)).rows;
@@ -118,20 +123,20 @@ impl Glance {
         is_any
     }
 
-    /// Where `owner` completes a line with a mark in this cell of the high part; `false` if nowhere.
+    /// Where `owner` completes a line with a mark in this one cell of the high part; `false` if nowhere.
     fn completed(
         &self,
         owner: usize,
         begun: &Begun,
-        cell: u8,
+        cell: u64,
         bytes: &Range<usize>,
         bits: &mut Vec<u8>,
     ) -> bool {
-        if begun.cells() >> cell & 1 == 0 {
+        if begun.cells() & cell == 0 {
             return false;
         }
         bits.clear();
-        if begun.alone() >> cell & 1 == 1 {
+        if begun.alone() & cell != 0 {
             bits.resize(bytes.len(), u8::MAX);
             return true;
         }
@@ -153,7 +158,7 @@ impl Glance {
         }
         self.gather(mover, &begun.parts, bytes, |sets| Some(&sets.lacking), won);
         for cell in Cells::of(begun.cells() & open) {
-            if self.completed(mover, begun, cell, bytes, &mut threats.here) {
+            if self.completed(mover, begun, 1 << cell, bytes, &mut threats.here) {
                 bits::add(won, &threats.here);
             }
         }
@@ -175,14 +180,13 @@ impl Glance {
         above_all.clear();
         above_all.resize(bytes.len(), u8::MAX);
         for cell in Cells::of(open) {
-            let is_here = self.completed(other, begun, cell, bytes, here);
+            let is_here = self.completed(other, begun, 1 << cell, bytes, here);
             if is_here {
                 bits::add_second(lost, once, here);
             }
             if falls && (is_here || is_above_all) {
-                let cell_above = Cells::of(self.above(1_u64 << cell)).first();
-                let is_above =
-                    cell_above.is_some_and(|cell| self.completed(other, begun, cell, bytes, above));
+                let cell_above = self.above(1_u64 << cell);
+                let is_above = self.completed(other, begun, cell_above, bytes, above);
                 if is_above && is_here {
                     bits::add_both(lost, here, above);
                 }
@@ -221,6 +225,12 @@ impl Glance {
 }
 
 impl Told {
+    /// Begins with a tier whose top part holds these marks: the cells with X, and those with O.
+    pub(super) fn in_tier(glance: &Glance, (x, o): (u64, u64)) -> Self {
+        let begun = [Begun::in_tier(glance, o, x), Begun::in_tier(glance, x, o)];
+        Self { begun, ..Self::default() }
+    }
+
     /// The rows of a strip, each with its values.
     pub(super) fn rows<'r>(
         &'r self,
@@ -238,7 +248,7 @@ impl Told {
             let is_full = number == 0 && self.begins_full;
             let row = Row {
                 ended: &self.ended[bytes.clone()],
-                impossible: &self.impossible[bytes.clone()],
+                impossible: self.impossible.get(bytes.clone()).unwrap_or_default(),
                 won: &self.won[bytes.clone()],
                 lost: &self.lost[bytes.clone()],
                 lost_byte: if is_full { Value::DRAW.byte() } else { LOSS },
@@ -261,10 +271,8 @@ impl Row<'_> {
                 values.fill(*before);
             } else {
                 for (bit, value) in values.iter_mut().enumerate() {
-                    if told >> bit & 1 == 1 {
-                        *value = *before;
-                    }
-                    *before = *value;
+                    *before = if told >> bit & 1 == 1 { *before } else { *value };
+                    *value = *before;
                 }
             }
         }
