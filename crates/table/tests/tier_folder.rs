@@ -32,7 +32,14 @@ impl Solved {
     fn new(name: &str) -> Self {
         let game: Mnk = name.parse().unwrap();
         let tiers = Arc::new(Tiers::of(&game).unwrap());
-        let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        let mut sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        // As they are read from a file. Where the side to move has a line, that is not what the solver gives.
+        for (tier, sections) in (0..).zip(&mut sections.0) {
+            for (mover, section) in sections.iter_mut().enumerate() {
+                tiers.leave_out(tier, mover, section);
+                tiers.restore(tier, mover, section);
+            }
+        }
         Self { game, tiers, sections }
     }
 
@@ -94,8 +101,9 @@ impl Solved {
                     Ok(()) => {
                         assert!(tier < next);
                         assert_eq!(&found, expected);
-                        let byte = folder.byte(slot(tier, mover, expected.len() / 2)).unwrap();
-                        assert_eq!(byte, expected.get(expected.len() / 2).copied());
+                        let byte = folder.byte(slot(tier, mover, found.len() / 2)).unwrap();
+                        self.tiers.leave_out(tier, mover, &mut found);
+                        assert_eq!(byte, found.get(found.len() / 2).copied());
                     }
                     Err(error) => {
                         assert!(!self.needed(next).contains(&tier), "{error}");

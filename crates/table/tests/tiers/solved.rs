@@ -30,7 +30,7 @@ impl Solved {
     pub(crate) fn new(name: &str) -> Self {
         let game: Mnk = name.parse().unwrap();
         let tiers = Arc::new(Tiers::of(&game).unwrap());
-        let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        let sections = read_back(&tiers, solve_tiers(&game, &tiers, &|_| ()).unwrap());
         Self { game, tiers, sections, by_code: solve(game, Objective::Fastest).unwrap() }
     }
 
@@ -80,6 +80,24 @@ impl Solved {
     pub(crate) fn open(&self, path: &Path) -> TierTable<Mnk, FileSections> {
         TableFile::open(path).unwrap().into_table::<_, Blocks>(self.game).unwrap()
     }
+}
+
+/// Sections as they are read from a file. Where the side to move has a line, that is not what the solver gives.
+fn read_back(tiers: &Tiers, mut sections: HeldSections) -> HeldSections {
+    for (tier, sections) in (0..).zip(&mut sections.0) {
+        for (mover, section) in sections.iter_mut().enumerate() {
+            tiers.leave_out(tier, mover, section);
+            tiers.restore(tier, mover, section);
+        }
+    }
+    sections
+}
+
+/// The bytes of a section as they are stored.
+pub(crate) fn as_stored(tiers: &Tiers, tier: u32, mover: usize, section: &[u8]) -> Vec<u8> {
+    let mut stored = section.to_vec();
+    tiers.leave_out(tier, mover, &mut stored);
+    stored
 }
 
 pub(crate) fn write_sections(writer: &TierWriter, sections: &HeldSections, most: usize) {
