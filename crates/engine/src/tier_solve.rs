@@ -151,14 +151,14 @@ impl TierSolve {
     pub(crate) const MEMORY_OF_PROGRAM: u64 = 48 << 20;
 
     /// The bytes of memory of a solve into files besides those of its threads, and those of a thread: a tier, a section
-    /// of a child tier or the one that is compressed, and sections that are.
+    /// of a child tier, a copy of one that is compressed, and what comes of it.
     pub(crate) fn memory_of_tables_and_thread(&self) -> [u64; 2] {
         if self.slots() <= Settings::MAX_HELD_BYTES {
             return [Self::MEMORY_OF_PROGRAM + 3 * self.slots(), 0];
         }
         let tables = self.tiers.memory() + MEMORY_OF_TIER * self.tiers() as u64;
         let section = self.tiers.lens().iter().flatten().max().map_or(0, |&len| u64::from(len));
-        // Compressed, a section takes no more than its own size and a little.
+        // Compressed, without what the rules tell, both sections of a tier take no more than one of them.
         [Self::MEMORY_OF_PROGRAM + tables, self.largest_tier() + 3 * section]
     }
 
