@@ -261,7 +261,7 @@ impl Printable for Dots {
             match found {
                 '.' => {}
                 '-' | '|' if (found == '-') == self.place(edge).1.is_multiple_of(2) => {
-                    edges |= bit(edge)
+                    edges |= bit(edge);
                 }
                 '-' | '|' => return Err(wrong("an edge stands that lies, or lies that stands")),
                 _ => return Err(wrong("an edge is `-`, `|`, or `.` if it is not drawn")),

@@ -12,10 +12,11 @@
 //! | [`othello`](Othello), [`dots`](Dots), [`kalah`](Kalah) | games for points, with passes and extra turns |
 //! | [`nim`](Nim), [`chomp`](Chomp) | impartial games |
 //! | [`domineering`](Domineering), [`clobber`](Clobber), [`hex`](Hex), [`isolation`](Isolation) | games that use up the board |
+//! | `graph` | any game as data, read from a file (feature `graph`, which needs `std`) |
 //! | `named` | names that numbers alone make |
 //! | `grid`, `squares`, `margin` | boards of up to 32 squares as bitboards; squares as text; the margin as payoff |
 
-#[cfg(test)]
+#[cfg(any(test, feature = "graph"))]
 extern crate std;
 
 mod chomp;
@@ -24,6 +25,8 @@ mod columns;
 mod domineering;
 mod dots;
 mod family;
+#[cfg(feature = "graph")]
+mod graph;
 mod grid;
 mod hex;
 mod isolation;
@@ -44,6 +47,8 @@ pub use clobber::Clobber;
 pub use domineering::Domineering;
 pub use dots::Dots;
 pub use family::Family;
+#[cfg(feature = "graph")]
+pub use graph::{Graph, ReadGraphError, ReadGraphErrorKind};
 pub use hex::Hex;
 pub use isolation::Isolation;
 pub use kalah::Kalah;
