@@ -1,24 +1,15 @@
 //! Whatever is asked of a game's rules, they answer without a panic: positions that play does not reach, moves that
 //! are not legal, symmetries that there are not, texts that are no positions.
 
+mod random;
+
 use std::{fmt::Debug, str::FromStr};
 
 use perfect_play_core::{Game, Key, Move, Printable, Symmetric};
 use perfect_play_games::{
     Chomp, Clobber, Domineering, Dots, Hex, Isolation, Kalah, Nim, Othello, ParseNameErrorKind,
 };
-
-/// Numbers that look random: Marsaglia's xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % limit as u64).unwrap()
-    }
-}
+use random::Random;
 
 const MARKS: [char; 14] =
     ['X', 'O', '.', '#', '-', '|', '/', ':', ',', ' ', '0', '1', '9', '\u{e9}'];
@@ -33,8 +24,7 @@ where
         let start = game.notation(game.start()).to_string();
         let mut read = 0;
         for _ in 0..2000 {
-            let mut bytes: Vec<u8> =
-                (0..G::Position::BYTES).map(|_| random.below(256) as u8).collect();
+            let mut bytes: Vec<u8> = (0..G::Position::BYTES).map(|_| random.byte()).collect();
             // In some positions a player is the last byte.
             if random.below(2) == 0 {
                 bytes[G::Position::BYTES - 1] &= 1;

@@ -134,8 +134,14 @@ pub enum ReadGraphErrorKind {
 
 impl fmt::Display for ReadGraphError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line > 0 {
-            write!(f, "line {}: ", self.line)?;
+        match &self.kind {
+            ReadGraphErrorKind::NotUtf8 { column }
+            | ReadGraphErrorKind::NotJson { column, .. }
+            | ReadGraphErrorKind::WrongField { column, .. } => {
+                write!(f, "line {}, column {column}: ", self.line)?;
+            }
+            _ if self.line > 0 => write!(f, "line {}: ", self.line)?,
+            _ => {}
         }
         match &self.kind {
             ReadGraphErrorKind::Read(error) => write!(f, "the file cannot be read: {error}"),
@@ -146,18 +152,18 @@ impl fmt::Display for ReadGraphError {
             ReadGraphErrorKind::LongLine => {
                 write!(f, "the line is longer than {MAX_LINE} bytes: write shorter names")
             }
-            ReadGraphErrorKind::NotUtf8 { column } => {
-                write!(f, "column {column}: this is not UTF-8: save the file with this encoding")
+            ReadGraphErrorKind::NotUtf8 { .. } => {
+                f.write_str("this is not UTF-8: save the file with this encoding")
             }
-            ReadGraphErrorKind::NotJson { column, message } => write!(
+            ReadGraphErrorKind::NotJson { message, .. } => write!(
                 f,
-                "column {column}: this is not JSON: {}: write one object a line, as \
+                "this is not JSON: {}: write one object a line, as \
                  {{\"position\": \"a\", \"to_move\": \"X\", \"moves\": {{\"left\": \"b\"}}}}",
                 Shortened(message)
             ),
-            ReadGraphErrorKind::WrongField { column, message } => write!(
+            ReadGraphErrorKind::WrongField { message, .. } => write!(
                 f,
-                "column {column}: {}: write {{\"position\": \"a\", \"to_move\": \"X\", \"moves\": \
+                "{}: write {{\"position\": \"a\", \"to_move\": \"X\", \"moves\": \
                  {{\"left\": \"b\"}}}}, or \"outcome\" or \"score\" for \"moves\"",
                 Shortened(message)
             ),
