@@ -13,13 +13,13 @@ pub(super) struct Names {
     text: String,
     /// Where in the text each ends.
     ends: Vec<u32>,
-    /// Numbers of names, each at the first free place from that which its hash gives. At least half of the places are
-    /// free.
-    places: Vec<u32>,
+    /// Each name's hash and number, at the first free place from that which the hash gives. At least half of the
+    /// places are free.
+    places: Vec<(u32, u32)>,
     hasher: RandomState,
 }
 
-/// A place without a name.
+/// The number in a place without a name.
 const FREE: u32 = u32::MAX;
 
 impl Names {
@@ -38,7 +38,7 @@ impl Names {
 
     /// The number of this name.
     pub(super) fn find(&self, name: &str) -> Option<u32> {
-        let number = *self.places.get(self.place(name)?)?;
+        let &(_, number) = self.places.get(self.place(self.hash(name), Some(name))?)?;
         (number != FREE).then_some(number)
     }
 
@@ -48,40 +48,48 @@ impl Names {
         if 2 * (self.ends.len() + 1) > self.places.len() {
             self.grow();
         }
-        let place = self.place(name)?;
-        let number = self.places.get_mut(place)?;
-        if *number == FREE {
+        let hash = self.hash(name);
+        let place = self.place(hash, Some(name))?;
+        let place = self.places.get_mut(place)?;
+        if place.1 == FREE {
             let end = u32::try_from(self.text.len() + name.len()).ok()?;
-            *number = u32::try_from(self.ends.len()).ok().filter(|&number| number != FREE)?;
+            let number = u32::try_from(self.ends.len()).ok().filter(|&number| number != FREE)?;
+            *place = (hash, number);
             self.text.push_str(name);
             self.ends.push(end);
         }
-        Some(*number)
+        Some(place.1)
     }
 
-    /// Where this name is, or would be.
-    #[expect(clippy::cast_possible_truncation, reason = "the lower bits of a hash do as well")]
-    fn place(&self, name: &str) -> Option<usize> {
+    #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one, too")]
+    fn hash(&self, name: &str) -> u32 {
+        self.hasher.hash_one(name) as u32
+    }
+
+    /// Where this name is, or would be. Without a name: the first free place for one of this hash.
+    fn place(&self, hash: u32, name: Option<&str>) -> Option<usize> {
         // As many as a power of two.
         let mask = self.places.len().checked_sub(1)?;
-        let mut place = self.hasher.hash_one(name) as usize & mask;
+        let mut place = hash as usize & mask;
         loop {
-            match *self.places.get(place)? {
-                FREE => return Some(place),
-                number if self.get(number) == name => return Some(place),
-                _ => place = (place + 1) & mask,
+            let &(other, number) = self.places.get(place)?;
+            let is_this = || other == hash && name.is_some_and(|name| self.get(number) == name);
+            if number == FREE || is_this() {
+                return Some(place);
             }
+            place = (place + 1) & mask;
         }
     }
 
     fn grow(&mut self) {
-        self.places = std::vec![FREE; (4 * self.ends.len()).next_power_of_two().max(64)];
-        for number in 0..self.ends.len() {
-            let number = u32::try_from(number).unwrap_or(FREE);
-            if let Some(place) = self.place(self.get(number))
+        let places = (4 * self.ends.len()).next_power_of_two().max(64);
+        let before = std::mem::replace(&mut self.places, std::vec![(0, FREE); places]);
+        for (hash, number) in before {
+            if number != FREE
+                && let Some(place) = self.place(hash, None)
                 && let Some(free) = self.places.get_mut(place)
             {
-                *free = number;
+                *free = (hash, number);
             }
         }
     }

@@ -84,7 +84,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for MovesOfLine<'a> {
 impl Graph {
     /// Reads a game. Its name is `graph:` and the name given here, which should be that of the file.
     ///
-    /// It needs memory for names, positions and moves, less than the file has bytes, and besides for one line.
+    /// It reads line by line, and needs memory for names, positions and moves alone: about as much as the file has bytes.
     ///
     /// # Errors
     ///
