@@ -9,18 +9,49 @@
 //! | [`family`](Family) | the families of games: their names, their limits, what they are |
 //! | `name`, `mnk_name` | names as text, taken apart; those of the m,n,k-games |
 //! | `columns` | positions as the columns played |
+//! | [`wild`](Wild), [`notakto`](Notakto) | boards of marks that belong to nobody |
+//! | [`morris`](Morris) | three stones in a row on nine points: Nine Holes, Three Men's Morris, Tapatan, Achi |
+//! | [`hexapawn`](Hexapawn) | pawns alone |
+//! | [`dodgem`](Dodgem) | cars that leave the board |
+//! | [`mu_torere`](MuTorere), [`pong_hau_ki`](PongHauKi) | stones on points and lines; `one_gap` is what they share |
+//! | [`quixo`](Quixo) | cubes that are pushed in at the edge |
+//! | [`fox_and_hounds`](FoxAndHounds) | a fox against a row of hounds |
+//! | [`krk`](Krk) | king and rook against king |
+//! | `squares` | the cells of boards as text, and under symmetries |
 
 #[cfg(test)]
 extern crate std;
 
 mod columns;
+mod dodgem;
 mod family;
+mod fox_and_hounds;
+mod hexapawn;
+mod krk;
 mod mnk;
 mod mnk_name;
+mod morris;
+mod mu_torere;
 mod name;
+mod notakto;
+mod one_gap;
+mod pong_hau_ki;
+mod quixo;
 #[cfg(feature = "serde")]
 mod serde;
+mod squares;
+mod wild;
 
+pub use dodgem::Dodgem;
 pub use family::Family;
+pub use fox_and_hounds::FoxAndHounds;
+pub use hexapawn::Hexapawn;
+pub use krk::Krk;
 pub use mnk::Mnk;
+pub use morris::Morris;
+pub use mu_torere::MuTorere;
 pub use name::{ParseNameError, ParseNameErrorKind};
+pub use notakto::Notakto;
+pub use pong_hau_ki::PongHauKi;
+pub use quixo::Quixo;
+pub use wild::Wild;
