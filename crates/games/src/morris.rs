@@ -142,7 +142,7 @@ impl Game for Morris {
             return Moves::from_low_bits(free.into());
         }
         let mut moves = 0_u128;
-        for from in Cells::of(own.into()) {
+        for from in Cells::of((own & ALL).into()) {
             moves |= u128::from(self.steps(from) & free) << (9 + 9 * from);
         }
         if moves == 0 && self.blocked == Blocked::Passes {

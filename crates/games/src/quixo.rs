@@ -117,7 +117,8 @@ impl Quixo {
     fn add_swaps(&mut self, cell: u8) {
         let [w, h] = self.sides();
         let (column, row) = (cell % w, cell / w);
-        let images = [row * w + (w - 1 - column), (h - 1 - row) * w + column, column * w + row];
+        let turned = if w == h { column * w + row } else { cell };
+        let images = [row * w + (w - 1 - column), (h - 1 - row) * w + column, turned];
         for (swaps, image) in self.swaps.iter_mut().zip(images) {
             let by = image.saturating_sub(cell);
             let swap = swaps.iter_mut().find(|swap| swap.by == by || swap.by == 0);
@@ -227,11 +228,12 @@ impl Symmetric for Quixo {
 
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         let (cell, mut direction) = (mv % self.cells(), mv / self.cells());
-        if direction < 4 {
-            // Left and right, and top and bottom; then these with those.
-            direction ^= if direction < 2 { symmetry & 1 } else { symmetry >> 1 & 1 };
-            direction ^= symmetry >> 1 & 2;
+        if direction >= 4 || symmetry >= self.symmetries() {
+            return mv;
         }
+        // Left and right, and top and bottom; then these with those.
+        direction ^= if direction < 2 { symmetry & 1 } else { symmetry >> 1 & 1 };
+        direction ^= symmetry >> 1 & 2;
         direction * self.cells() + self.lines.shape().image_of_cell(cell, symmetry)
     }
 }

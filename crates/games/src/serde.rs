@@ -1,8 +1,22 @@
 //! Serde for games: they are what they print as.
 
-use crate::Mnk;
+use crate::{
+    Dodgem, FoxAndHounds, Hexapawn, Krk, Mnk, Morris, MuTorere, Notakto, PongHauKi, Quixo, Wild,
+};
 
-perfect_play_core::__serde_as_text!(Mnk: "the name of a game");
+perfect_play_core::__serde_as_text!(
+    Dodgem: "the name of a game",
+    FoxAndHounds: "the name of a game",
+    Hexapawn: "the name of a game",
+    Krk: "the name of a game",
+    Mnk: "the name of a game",
+    Morris: "the name of a game",
+    MuTorere: "the name of a game",
+    Notakto: "the name of a game",
+    PongHauKi: "the name of a game",
+    Quixo: "the name of a game",
+    Wild: "the name of a game"
+);
 
 #[cfg(test)]
 mod tests {

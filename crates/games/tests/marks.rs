@@ -2,7 +2,7 @@
 
 mod brute_force;
 
-use brute_force::{Worth, agree, solve};
+use brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_core::Printable;
 use perfect_play_games::{Mnk, Notakto, Wild};
 
@@ -39,4 +39,11 @@ fn notakto_as_published() {
         assert_eq!(matches!(solved.worths[to], Worth::Loss(_)), mv == 4, "{mv}");
     }
     assert!(solved.game.parse_position("O........").is_err());
+}
+
+#[test]
+fn whatever_is_given_there_is_an_answer() {
+    never_panics::<Wild>("wild:3,3,3");
+    never_panics::<Wild>("wild:8,4,4+misere");
+    never_panics::<Notakto>("notakto:8,4,4");
 }

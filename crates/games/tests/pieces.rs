@@ -2,7 +2,7 @@
 
 mod brute_force;
 
-use brute_force::{Worth, agree, solve};
+use brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_core::{Player, Symmetric};
 use perfect_play_games::{Dodgem, FoxAndHounds, Hexapawn, Krk, Quixo};
 
@@ -84,4 +84,21 @@ fn krk_as_published() {
         by_moves,
         [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390]
     );
+}
+
+#[test]
+fn whatever_is_given_there_is_an_answer() {
+    never_panics::<Hexapawn>("hexapawn:1,32");
+    never_panics::<Hexapawn>("hexapawn:10,3");
+    never_panics::<Hexapawn>("hexapawn:3,3");
+    never_panics::<Dodgem>("dodgem:2");
+    never_panics::<Dodgem>("dodgem:5+blocked-loses");
+    never_panics::<FoxAndHounds>("fox-and-hounds:4");
+    never_panics::<FoxAndHounds>("fox-and-hounds:10");
+    never_panics::<Quixo>("quixo:16,2,3");
+    never_panics::<Quixo>("quixo:2,16,2");
+    never_panics::<Quixo>("quixo:5,5,5");
+    never_panics::<Quixo>("quixo:8,4,4");
+    never_panics::<Krk>("krk:3");
+    never_panics::<Krk>("krk:15");
 }

@@ -2,7 +2,7 @@
 
 mod brute_force;
 
-use brute_force::{Worth, agree, solve};
+use brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_games::{Morris, MuTorere, ParseNameErrorKind, PongHauKi};
 
 const PRINTED: &str = include_str!("independent/stones.txt");
@@ -47,7 +47,7 @@ fn three_mens_morris_as_published() {
     }
 }
 
-/// Of 1,180 positions 208 are won, 128 lost and 844 drawn, the start with them: GamesCrafters, University of California,
+/// Of 1,180 positions 208 are won, 128 lost and 844 drawn, the start with them: Gamescrafters, University of California,
 /// Berkeley, *Mū Tōrere*.
 #[test]
 fn mu_torere_as_published() {
@@ -77,4 +77,13 @@ fn options_that_exclude_each_other_are_named() {
     let game: Morris = "achi+blocked-draw+rows".parse().unwrap();
     assert_eq!(game, Morris::ACHI.rows().blocked_draw());
     assert_eq!(game.to_string(), "achi+rows+blocked-draw");
+}
+
+#[test]
+fn whatever_is_given_there_is_an_answer() {
+    never_panics::<Morris>("nine-holes");
+    never_panics::<Morris>("three-mens-morris+rows");
+    never_panics::<Morris>("achi+blocked-pass");
+    never_panics::<MuTorere>("mu-torere");
+    never_panics::<PongHauKi>("pong-hau-ki");
 }

@@ -271,7 +271,7 @@ for blocked_loses in (False, True):
         solve(Dodgem(n, blocked_loses))
 for n in (4, 6):
     solve(FoxAndHounds(n))
-for w, h, k in ((2, 2, 2), (3, 3, 3), (3, 3, 2), (3, 2, 3), (3, 2, 2), (2, 3, 3), (4, 2, 3), (2, 5, 4)):
+for w, h, k in ((2, 2, 2), (3, 3, 3), (3, 3, 2), (3, 2, 3), (3, 2, 2), (2, 3, 3), (4, 2, 3), (2, 4, 4)):
     solve(Quixo(w, h, k))
 for n in (3, 4, 5):
     solve(Krk(n))
