@@ -309,7 +309,9 @@ where
     for round in 0..1000 {
         // Bytes of all values, and small ones, so that they are not all refused.
         let mut bytes = vec![0; G::Position::BYTES];
-        bytes.iter_mut().for_each(|to| *to = if round % 2 == 0 { byte() } else { byte() % 4 });
+        for to in &mut bytes {
+            *to = if round % 2 == 0 { byte() } else { byte() % 4 };
+        }
         if let Some(last) = bytes.last_mut() {
             *last = if round % 3 == 0 { *last } else { *last % 2 };
         }
