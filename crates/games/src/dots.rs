@@ -11,7 +11,7 @@ use crate::{
     grid::{bit, squares_of},
     margin::{margin, outcome},
     named::named,
-    squares::parse_side,
+    squares::read_side,
 };
 
 /// Dots and Boxes with M×N boxes, which may have up to 32 edges: `dots:M,N`.
@@ -249,7 +249,7 @@ impl Printable for Dots {
         let form =
             wrong("the edges are followed by X's boxes, a colon, O's boxes, and X or O, to move");
         let (drawn, rest) = split_once(text, b' ').ok_or(form)?;
-        let (boxes, to_move) = parse_side(rest)?;
+        let (boxes, to_move) = read_side(rest)?;
         let (x, o) = split_once(boxes, b':').ok_or(form)?;
         let [x, o] = [x, o].map(str::parse::<u8>);
         let (x, o) = (x.map_err(|_| form)?, o.map_err(|_| form)?);

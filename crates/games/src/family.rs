@@ -103,6 +103,7 @@ impl Family {
         Self::Isolation,
     ];
 
+    #[expect(clippy::too_many_lines, reason = "one entry a family")]
     const fn facts(self) -> Facts {
         const MISERE: &[&str] = &["misere"];
         const MORRIS: &[&str] = &["rows", "blocked-pass", "blocked-draw"];
@@ -124,14 +125,14 @@ impl Family {
             Self::Wild => (
                 "wild",
                 "M,N,K",
-                "M times N is at most 63, and K at most the longer side",
+                "M times N is at most 32, and K at most the longer side",
                 MISERE,
                 "wild tic-tac-toe: each turn X or O is put, and K of a kind in a row win",
             ),
             Self::Notakto => (
                 "notakto",
                 "M,N,K",
-                "M times N is at most 63, and K at most the longer side",
+                "M times N is at most 32, and K at most the longer side",
                 MISERE,
                 "both put X, and who makes K in a row loses",
             ),
@@ -166,14 +167,14 @@ impl Family {
             Self::Hexapawn => (
                 "hexapawn",
                 "W,H",
-                "W is at least 1, H at least 3, and W times H at most 63",
+                "H is at least 3, and W times H at most 32",
                 &[],
                 "pawns alone: who reaches the far row wins, who cannot move loses",
             ),
             Self::Dodgem => (
                 "dodgem",
                 "N",
-                "N is 2 to 7",
+                "N is 2 to 5",
                 &["blocked-loses"],
                 "N-1 cars each leave the board on the far side: who has none left wins",
             ),
@@ -194,7 +195,7 @@ impl Family {
             Self::Quixo => (
                 "quixo",
                 "W,H,K",
-                "W and H are 2 to 8, and K at most the longer side",
+                "W and H are at least 2, W times H is at most 32, and K at most the longer side",
                 &[],
                 "cubes are taken from the edge and pushed in again: K in a row win",
             ),

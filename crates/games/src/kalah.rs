@@ -10,7 +10,7 @@ use perfect_play_core::{
 use crate::{
     margin::{margin, outcome},
     named::named,
-    squares::parse_side,
+    squares::read_side,
 };
 
 /// Kalah, where each player has up to six pits, and at the start the same number of seeds in each: `kalah:PITS,SEEDS`.
@@ -217,7 +217,7 @@ impl Printable for Kalah {
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
-        let (board, to_move) = parse_side(text)?;
+        let (board, to_move) = read_side(text)?;
         let sides = split_once(board, b'/');
         let sides = sides.and_then(|(x, o)| Some((self.parse_side(x)?, self.parse_side(o)?)));
         let wrong =
