@@ -21,7 +21,8 @@ use crate::{
 /// The game is over as soon as all pits of a player are empty: the other keeps what lies on that side. It pays the margin
 /// in seeds.
 ///
-/// The rules are those of Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000.
+/// The rules are those of the article *Kalah* of the English Wikipedia. Where the last seed may be captured without an
+/// opposite one, as some play, a few values are others: then `kalah:5,2`, which X wins by 2, is a draw.
 ///
 /// A position is the seeds of X's side and of O's, each six pits and the store, and who is to move. A move is the number
 /// of the pit, from 1 in the order of sowing.
