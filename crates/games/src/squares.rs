@@ -20,21 +20,52 @@ pub(crate) fn write_cells(
     Ok(())
 }
 
+/// Writes a board of any size; in the alternate form with the names of rows and columns, as [`square`] prints them.
+pub(crate) fn write_board(
+    f: &mut fmt::Formatter<'_>,
+    [columns, rows]: [u8; 2],
+    at: impl Fn(u8) -> char,
+) -> fmt::Result {
+    for row in 0..rows {
+        if f.alternate() {
+            write!(f, "{:>2}", rows.saturating_sub(row))?;
+        }
+        for column in 0..columns {
+            if f.alternate() {
+                f.write_char(' ')?;
+            }
+            f.write_char(at(row.wrapping_mul(columns).wrapping_add(column)))?;
+        }
+        if f.alternate() {
+            f.write_char('\n')?;
+        }
+    }
+    if f.alternate() { write_letters(f, columns, 2) } else { Ok(()) }
+}
+
+/// Writes the letters of columns, behind so many spaces.
+pub(crate) fn write_letters(f: &mut fmt::Formatter<'_>, columns: u8, spaces: usize) -> fmt::Result {
+    write!(f, "{:spaces$}", "")?;
+    (b'a'..).take(columns.into()).try_for_each(|letter| write!(f, " {}", char::from(letter)))
+}
+
 /// Writes a board of marks.
 pub(crate) fn write_marks(
     f: &mut fmt::Formatter<'_>,
     [columns, rows]: [u8; 2],
     [x, o]: [u32; 2],
 ) -> fmt::Result {
-    let holds = |cells: u32, cell: u8| cells.wrapping_shr(cell.into()) & 1 != 0;
-    write_cells(f, columns, rows, |column, row| {
-        let cell = row * columns + column;
-        match (holds(x, cell), holds(o, cell)) {
-            (true, _) => 'X',
-            (_, true) => 'O',
-            _ => '.',
-        }
-    })
+    write_cells(f, columns, rows, |column, row| mark([x, o], row * columns + column))
+}
+
+/// A cell as a character, given the marks.
+pub(crate) fn mark([x, o]: [u32; 2], cell: u8) -> char {
+    let holds = |cells: u32| cells.wrapping_shr(cell.into()) & 1 != 0;
+    match (holds(x), holds(o)) {
+        (true, _) => 'X',
+        (_, true) => 'O',
+        _ => '.',
+    }
 }
 
 /// Writes the side to move, behind a board.
@@ -44,20 +75,30 @@ pub(crate) fn write_side(f: &mut fmt::Formatter<'_>, side: Player) -> fmt::Resul
 
 /// Reads a board of marks.
 pub(crate) fn read_marks(text: &str, cells: u8) -> Result<[u32; 2], ParsePositionError> {
-    if text.len() != usize::from(cells) {
-        return Err(ParsePositionError::Wrong("it has too few or too many cells"));
-    }
-    let (mut x, mut o, mut bit) = (0, 0, 1_u32);
-    for byte in text.bytes() {
-        match byte {
-            b'X' => x |= bit,
-            b'O' => o |= bit,
-            b'.' => {}
-            _ => return Err(ParsePositionError::Wrong("a cell is `X`, `O` or `.`")),
+    let mut read = [0_u32; 3];
+    read_cells(text, cells, &['.', 'X', 'O'], |cell, mark| {
+        if let Some(cells) = read.get_mut(mark) {
+            *cells |= 1_u32.wrapping_shl(cell.into());
         }
-        bit = bit.wrapping_shl(1);
-    }
+    })?;
+    let [_, x, o] = read;
     Ok([x, o])
+}
+
+/// Reads a board of any size: hands over each cell with the place of its mark among these.
+pub(crate) fn read_cells(
+    text: &str,
+    cells: u8,
+    marks: &[char],
+    mut each: impl FnMut(u8, usize),
+) -> Result<(), ParsePositionError> {
+    let mut left = 0..cells;
+    for found in text.chars() {
+        let cell = left.next().ok_or(ParsePositionError::Wrong("it has too many cells"))?;
+        let mark = marks.iter().position(|mark| *mark == found);
+        each(cell, mark.ok_or(ParsePositionError::Wrong("a cell has a mark that is none"))?);
+    }
+    if left.is_empty() { Ok(()) } else { Err(ParsePositionError::Wrong("it has too few cells")) }
 }
 
 /// Takes the side to move from behind a board.
@@ -88,8 +129,13 @@ impl fmt::Display for Square {
 
 /// Prints a cell of a board by its number.
 pub(crate) fn square([columns, rows]: [u8; 2], cell: u8) -> Square {
-    let (column, row) = (cell.checked_rem(columns), cell.checked_div(columns));
-    Square { rows, column: column.unwrap_or(0), row: row.unwrap_or(0) }
+    let (column, row) = place(columns, cell);
+    Square { rows, column, row }
+}
+
+/// The column and the row, from 0, of a cell.
+pub(crate) fn place(columns: u8, cell: u8) -> (u8, u8) {
+    (cell.checked_rem(columns).unwrap_or(0), cell.checked_div(columns).unwrap_or(0))
 }
 
 /// The cells where a symmetry takes these.

@@ -1,0 +1,151 @@
+//! The rules of Domineering.
+
+use core::fmt;
+
+use perfect_play_core::{
+    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+};
+
+use crate::{
+    grid::{Grid, bit},
+    named::named,
+    squares::read_side,
+};
+
+/// Domineering on M columns and N rows, with up to 32 squares: `domineering:M,N`.
+///
+/// A move lays a domino on two free squares: X, who moves first, upright, O lying. Who cannot move loses.
+///
+/// The rules are those of Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*, where Left lays the
+/// upright ones.
+///
+/// A position is the squares that are occupied, as a bitboard: their number tells who is to move. A move is the number of
+/// the upper square of an upright domino, or of the left square of a lying one plus 32.
+///
+/// ```
+/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_games::Domineering;
+///
+/// let game: Domineering = "domineering:3,2".parse()?;
+/// let start = game.start();
+/// assert_eq!(game.notation(start).to_string(), "...... X");
+/// let position = game.play(start, game.parse_move(start, "a2-a1").unwrap());
+/// assert_eq!(game.notation(position).to_string(), "#..#.. O");
+/// assert_eq!(game.move_text(position, 33).to_string(), "b2-c2");
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Domineering {
+    grid: Grid,
+}
+
+named!(Domineering(columns, rows));
+
+/// The directions from the first square of a domino to the second, by who lays it.
+const DOWN: u8 = 2;
+const RIGHT: u8 = 1;
+
+impl Domineering {
+    /// The game on a board of so many columns and rows. `None` if there are no squares, more than 32, or more than 26
+    /// columns.
+    #[must_use]
+    pub const fn new(columns: u8, rows: u8) -> Option<Self> {
+        match Grid::new(columns, rows) {
+            Some(grid) => Some(Self { grid }),
+            None => None,
+        }
+    }
+
+    /// How many columns the board has.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.grid.columns()
+    }
+
+    /// How many rows the board has.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.grid.rows()
+    }
+
+    /// From the first square to the second, given the number of a move.
+    const fn direction(mv: Move) -> u8 {
+        if mv < 32 { DOWN } else { RIGHT }
+    }
+}
+
+impl Game for Domineering {
+    /// The squares that are occupied.
+    type Position = u32;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn to_move(&self, occupied: u32) -> Player {
+        if occupied.count_ones() & 2 == 0 { Player::X } else { Player::O }
+    }
+
+    #[inline]
+    fn legal_moves(&self, occupied: u32) -> Moves {
+        let free = self.grid.all() & !occupied;
+        // The first square of a domino is left of the second, or above it.
+        Moves::from_low_bits(match self.to_move(occupied) {
+            Player::X => u64::from(free & self.grid.step(free, 0)),
+            Player::O => u64::from(free & self.grid.step(free, 3)) << 32,
+        })
+    }
+
+    #[inline]
+    fn play(&self, occupied: u32, mv: Move) -> u32 {
+        let first = bit(mv % 32);
+        occupied | first | self.grid.step(first, Self::direction(mv))
+    }
+
+    /// Never: a game ends where there is no move.
+    #[inline]
+    fn terminal(&self, _: u32) -> Option<Outcome> {
+        None
+    }
+}
+
+impl Symmetric for Domineering {
+    /// To exchange rows and columns would exchange the players.
+    fn symmetries(&self) -> u8 {
+        4
+    }
+
+    fn image(&self, occupied: u32, symmetry: u8) -> u32 {
+        self.grid.image(occupied, symmetry & 3)
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        // The first square of the image is that of the two with the lower number.
+        let (first, symmetry) = (mv % 32, symmetry & 3);
+        let second = self.grid.step(bit(first), Self::direction(mv));
+        let image = self.grid.image(bit(first) | second, symmetry);
+        crate::grid::squares_of(image).first().unwrap_or(first) + (mv & 32)
+    }
+}
+
+impl Printable for Domineering {
+    fn fmt_position(&self, occupied: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = |square| if occupied & bit(square) == 0 { '.' } else { '#' };
+        self.grid.fmt_board(f, mark, self.to_move(occupied))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, ParsePositionError> {
+        let (board, side) = read_side(text)?;
+        let [_, occupied] = self.grid.parse(board, ['.', '#'])?;
+        if occupied.count_ones() % 2 != 0 || self.to_move(occupied) != side {
+            return Err(ParsePositionError::Wrong("so many dominoes do not lie then"));
+        }
+        Ok(occupied)
+    }
+
+    /// The squares of the domino: `a2-a1`.
+    fn fmt_move(&self, _: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid.fmt_pair(mv % 32, Self::direction(mv), f)
+    }
+}

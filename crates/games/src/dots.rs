@@ -1,0 +1,279 @@
+//! The rules of Dots and Boxes.
+
+use core::{fmt, num::NonZeroU8};
+
+use perfect_play_core::{
+    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Scheme, Symmetric,
+    split_once,
+};
+
+use crate::{
+    grid::{bit, squares_of},
+    margin::{margin, outcome},
+    named::named,
+    squares::read_side,
+};
+
+/// Dots and Boxes with M×N boxes, which may have up to 32 edges: `dots:M,N`.
+///
+/// A move draws an edge between two neighbouring dots. Who completes a box, or two, takes them and moves again. The game
+/// is over when all edges are drawn, and pays the margin in boxes.
+///
+/// The rules are those of Berlekamp, *The Dots and Boxes Game*, A K Peters, 2000.
+///
+/// A position is the edges drawn, X's boxes, and who is to move. Edges are numbered from 0 as they are drawn below
+/// one another: the M edges above the first row of boxes, the M + 1 between and beside these boxes, and so on. A move
+/// is the number of the edge.
+///
+/// ```
+/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_games::Dots;
+///
+/// let game: Dots = "dots:2,1".parse()?;
+/// let position = game.parse_position("-.||.-. 1:0 X").unwrap_err();
+/// assert_eq!(position.to_string(), "X and O have other numbers of boxes than are complete");
+/// let position = game.parse_position("-.|..-. 0:0 O").unwrap();
+/// let position = game.play(position, 3);
+/// assert_eq!(game.notation(position).to_string(), "-.||.-. 0:1 O");
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dots {
+    columns: u8,
+    rows: u8,
+    /// The edges from a row of boxes to the next.
+    step: NonZeroU8,
+    /// The edges above each box.
+    boxes: u32,
+    /// By symmetry, where each edge comes to lie.
+    images: [[u8; 32]; 8],
+}
+
+named!(Dots(columns, rows));
+
+impl Dots {
+    const MAX_EDGES: u8 = 32;
+
+    /// The game with so many columns and rows of boxes. `None` if there are none, or they have more than 32 edges.
+    #[must_use]
+    pub const fn new(columns: u8, rows: u8) -> Option<Self> {
+        let edges = columns as u32 * (rows as u32 + 1) + (columns as u32 + 1) * rows as u32;
+        if columns == 0 || rows == 0 || edges > Self::MAX_EDGES as u32 {
+            return None;
+        }
+        let Some(step) = NonZeroU8::new(2 * columns + 1) else { return None };
+        let (mut boxes, mut row) = (0, 0);
+        while row < rows {
+            boxes |= ((1 << columns) - 1) << (row * step.get());
+            row += 1;
+        }
+        let mut game = Self { columns, rows, step, boxes, images: [[0; 32]; 8] };
+        let mut symmetry = 0;
+        while symmetry < 8 {
+            let mut edge = 0;
+            while edge < Self::MAX_EDGES {
+                game.images[symmetry as usize][edge as usize] = game.image_of_edge(edge, symmetry);
+                edge += 1;
+            }
+            symmetry += 1;
+        }
+        Some(game)
+    }
+
+    /// How many columns of boxes there are.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// How many rows of boxes there are.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// How many edges there are.
+    const fn edges(&self) -> u8 {
+        self.rows * self.step.get() + self.columns
+    }
+
+    /// All edges.
+    const fn all(&self) -> u32 {
+        u32::MAX >> ((32 - self.edges() as u32) & 31)
+    }
+
+    /// The edge's column and row, both counted in half boxes. Of edges that lie the column is odd, of those that stand
+    /// the row.
+    const fn place(&self, edge: u8) -> (u8, u8) {
+        let (row, rest) = (edge / self.step.get(), edge % self.step.get());
+        match rest.checked_sub(self.columns) {
+            None => (2 * rest + 1, 2 * row),
+            Some(rest) => (2 * rest, 2 * row + 1),
+        }
+    }
+
+    /// Where a symmetry takes an edge; itself if it is none, or the symmetry is none.
+    const fn image_of_edge(&self, edge: u8, symmetry: u8) -> u8 {
+        if edge >= self.edges() || symmetry & 4 != 0 && self.columns != self.rows {
+            return edge;
+        }
+        let (mut column, mut row) = self.place(edge);
+        if symmetry & 1 != 0 {
+            column = 2 * self.columns - column;
+        }
+        if symmetry & 2 != 0 {
+            row = 2 * self.rows - row;
+        }
+        if symmetry & 4 != 0 {
+            (column, row) = (row, column);
+        }
+        row / 2 * self.step.get() + row % 2 * self.columns + column / 2
+    }
+
+    /// How many boxes are complete.
+    const fn complete(&self, edges: u32) -> u8 {
+        let (below, left) = (edges >> (self.step.get() & 31), edges >> (self.columns & 31));
+        (edges & below & left & left >> 1 & self.boxes).count_ones().to_le_bytes()[0]
+    }
+
+    /// The boxes of who is to move, and of the other.
+    fn boxes(&self, (edges, x, to_move): (u32, u8, Player)) -> [u8; 2] {
+        let o = self.complete(edges).saturating_sub(x);
+        match to_move {
+            Player::X => [x, o],
+            Player::O => [o, x],
+        }
+    }
+}
+
+impl Game for Dots {
+    /// The edges drawn, X's boxes, and who is to move.
+    type Position = (u32, u8, Player);
+
+    fn start(&self) -> Self::Position {
+        (0, 0, Player::X)
+    }
+
+    fn to_move(&self, (_, _, to_move): Self::Position) -> Player {
+        to_move
+    }
+
+    #[inline]
+    fn legal_moves(&self, (edges, ..): Self::Position) -> Moves {
+        Moves::from_low_bits((self.all() & !edges).into())
+    }
+
+    #[inline]
+    fn play(&self, (edges, x, to_move): Self::Position, mv: Move) -> Self::Position {
+        let drawn = edges | bit(mv);
+        let taken = self.complete(drawn).saturating_sub(self.complete(edges));
+        match to_move {
+            _ if taken == 0 => (drawn, x, to_move.opponent()),
+            Player::X => (drawn, x.saturating_add(taken), Player::X),
+            Player::O => (drawn, x, Player::O),
+        }
+    }
+
+    #[inline]
+    fn terminal(&self, position: Self::Position) -> Option<Outcome> {
+        (position.0 & self.all() == self.all()).then(|| outcome(self.score(position)))
+    }
+
+    fn scheme(&self) -> Scheme {
+        Scheme::Score
+    }
+
+    fn score(&self, position: Self::Position) -> i8 {
+        margin(self.boxes(position))
+    }
+}
+
+impl Symmetric for Dots {
+    fn symmetries(&self) -> u8 {
+        if self.columns == self.rows { 8 } else { 4 }
+    }
+
+    fn image(&self, (edges, x, to_move): Self::Position, symmetry: u8) -> Self::Position {
+        let drawn = squares_of(edges);
+        let image = drawn.fold(0, |image, edge| image | bit(self.image_of_move(edge, symmetry)));
+        (image, x, to_move)
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        let images = self.images.get(usize::from(symmetry));
+        images.and_then(|images| images.get(usize::from(mv))).copied().unwrap_or(mv)
+    }
+}
+
+impl Printable for Dots {
+    /// The edges from the first to the last, `-` or `|` if drawn and `.` if not, X's and O's boxes, and who is to move. The
+    /// drawing has the numbers of edges that are not drawn.
+    fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (edges, x, to_move) = position;
+        let o = self.complete(edges).saturating_sub(x);
+        for edge in 0..self.edges() {
+            let (column, row) = self.place(edge);
+            let (lies, drawn) = (row % 2 == 0, edges & bit(edge) != 0);
+            if !f.alternate() {
+                f.write_str(match (drawn, lies) {
+                    (false, _) => ".",
+                    (true, true) => "-",
+                    (true, false) => "|",
+                })?;
+                continue;
+            }
+            if column <= 1 && edge > 0 {
+                f.write_str("\n")?;
+            }
+            f.write_str(match (lies, column) {
+                (true, 1) => " + ",
+                (false, 1..) => "   ",
+                _ => "",
+            })?;
+            match (drawn, lies) {
+                (false, _) => write!(f, "{edge:^3}"),
+                (true, true) => f.write_str("---"),
+                (true, false) => f.write_str(" | "),
+            }?;
+            f.write_str(if lies { " + " } else { "" })?;
+        }
+        if f.alternate() {
+            write!(f, "\nX has {x}, O has {o}, {to_move} to move")
+        } else {
+            write!(f, " {x}:{o} {to_move}")
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
+        let wrong = ParsePositionError::Wrong;
+        let form =
+            wrong("the edges are followed by X's boxes, a colon, O's boxes, and X or O, to move");
+        let (drawn, rest) = split_once(text, b' ').ok_or(form)?;
+        let (boxes, to_move) = read_side(rest)?;
+        let (x, o) = split_once(boxes, b':').ok_or(form)?;
+        let [x, o] = [x, o].map(str::parse::<u8>);
+        let (x, o) = (x.map_err(|_| form)?, o.map_err(|_| form)?);
+        let (mut edges, mut edge) = (0, 0);
+        for found in drawn.chars() {
+            if edge == self.edges() {
+                return Err(wrong("there are too many edges"));
+            }
+            match found {
+                '.' => {}
+                '-' | '|' if (found == '-') == self.place(edge).1.is_multiple_of(2) => {
+                    edges |= bit(edge);
+                }
+                '-' | '|' => return Err(wrong("an edge stands that lies, or lies that stands")),
+                _ => return Err(wrong("an edge is `-`, `|`, or `.` if it is not drawn")),
+            }
+            edge += 1;
+        }
+        if edge < self.edges() {
+            return Err(wrong("there are too few edges"));
+        }
+        if x.checked_add(o) != Some(self.complete(edges)) {
+            return Err(wrong("X and O have other numbers of boxes than are complete"));
+        }
+        Ok((edges, x, to_move))
+    }
+}

@@ -1,0 +1,182 @@
+//! The rules of Isolation.
+
+use core::fmt;
+
+use perfect_play_core::{
+    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+};
+
+use crate::{
+    grid::{Grid, bit, squares_of},
+    named::named,
+    squares::read_side,
+};
+
+/// Isolation on M columns and N rows, at least two, with up to 32 squares: `isolation:M,N`.
+///
+/// X's piece begins in the middle of the top row, O's in the middle of the bottom row, left of the centre where the
+/// width is even. X moves first. A move is a step to one of the up to eight neighbouring squares, which must be free, and
+/// the removal of another free square: the one that was left is free, too. Who cannot step loses.
+///
+/// The rules are those of the board game by Bernd Kienitz, Ravensburger 1972, on any board.
+///
+/// A position is the squares removed, as a bitboard, whose number tells who is to move, and the squares of X's and O's
+/// pieces. A move is the number of the square removed, plus 32 times the direction: 0 to 3 are up, right, down and
+/// left, 4 to 7 up and right, down and right, down and left, up and left.
+///
+/// ```
+/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_games::Isolation;
+///
+/// let game: Isolation = "isolation:3,3".parse()?;
+/// let start = game.start();
+/// assert_eq!(game.notation(start).to_string(), ".X.....O. X");
+/// // A step to b2, and a1 is removed.
+/// let position = game.play(start, game.parse_move(start, "b2-a1").unwrap());
+/// assert_eq!(game.notation(position).to_string(), "....X.#O. O");
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Isolation {
+    grid: Grid,
+}
+
+named!(Isolation(columns, rows));
+
+impl Isolation {
+    /// The game on a board of so many columns and rows. `None` if there are no columns or less than two rows, more than
+    /// 32 squares, or more than 26 columns.
+    #[must_use]
+    pub const fn new(columns: u8, rows: u8) -> Option<Self> {
+        match Grid::new(columns, rows) {
+            Some(grid) if rows > 1 => Some(Self { grid }),
+            _ => None,
+        }
+    }
+
+    /// How many columns the board has.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.grid.columns()
+    }
+
+    /// How many rows the board has.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.grid.rows()
+    }
+
+    /// The square of who is to move, and the free ones.
+    #[inline]
+    fn own_and_free(&self, (removed, x, o): (u32, u8, u8)) -> (u32, u32) {
+        let own = if self.to_move((removed, x, o)) == Player::X { x } else { o };
+        (bit(own), self.grid.all() & !(removed | bit(x) | bit(o)))
+    }
+}
+
+impl Game for Isolation {
+    /// The squares removed, and where X's and O's pieces are.
+    type Position = (u32, u8, u8);
+
+    fn start(&self) -> Self::Position {
+        let x = (self.columns() - 1) / 2;
+        (0, x, self.grid.count().wrapping_sub(self.columns()).wrapping_add(x))
+    }
+
+    #[inline]
+    fn to_move(&self, (removed, ..): Self::Position) -> Player {
+        if removed.count_ones() % 2 == 0 { Player::X } else { Player::O }
+    }
+
+    fn legal_moves(&self, position: Self::Position) -> Moves {
+        let (own, free) = self.own_and_free(position);
+        let removable = |direction| {
+            let to = self.grid.step(own, direction) & free;
+            if to == 0 { 0 } else { u64::from((free | own) & !to) }
+        };
+        let pair = |direction| removable(direction) | removable(direction + 1) << 32;
+        Moves::from_bits([pair(0), pair(2), pair(4), pair(6)])
+    }
+
+    fn play(&self, position: Self::Position, mv: Move) -> Self::Position {
+        let (removed, x, o) = position;
+        let (own, _) = self.own_and_free(position);
+        let to = squares_of(self.grid.step(own, mv / 32)).first();
+        let removed_then = removed | bit(mv % 32);
+        match self.to_move(position) {
+            Player::X => (removed_then, to.unwrap_or(x), o),
+            Player::O => (removed_then, x, to.unwrap_or(o)),
+        }
+    }
+
+    /// Never: a game ends where there is no move.
+    #[inline]
+    fn terminal(&self, _: Self::Position) -> Option<Outcome> {
+        None
+    }
+}
+
+impl Symmetric for Isolation {
+    /// Left and right are exchanged, if the starts are in the middle column.
+    fn symmetries(&self) -> u8 {
+        1 + self.columns() % 2
+    }
+
+    fn image(&self, (removed, x, o): Self::Position, symmetry: u8) -> Self::Position {
+        if symmetry != 1 {
+            return (removed, x, o);
+        }
+        let image = |square| self.grid.image_of_square(square, 1);
+        (self.grid.image(removed, 1), image(x), image(o))
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        if symmetry != 1 {
+            return mv;
+        }
+        let removed = self.grid.image_of_square(mv % 32, 1);
+        Grid::image_of_direction(mv / 32, 1) * 32 + removed % 32
+    }
+}
+
+impl Printable for Isolation {
+    fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (removed, x, o) = position;
+        let mark = |square| match square {
+            _ if removed & bit(square) != 0 => '#',
+            _ if square == x => 'X',
+            _ if square == o => 'O',
+            _ => '.',
+        };
+        self.grid.fmt_board(f, mark, self.to_move(position))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
+        let (board, side) = read_side(text)?;
+        let [_, removed, x, o] = self.grid.parse(board, ['.', '#', 'X', 'O'])?;
+        let piece = |squares: u32| {
+            let one = squares.is_power_of_two();
+            let piece = squares_of(squares).first().filter(|_| one);
+            piece.ok_or(ParsePositionError::Wrong("each player has one piece"))
+        };
+        let position = (removed, piece(x)?, piece(o)?);
+        if self.to_move(position) != side {
+            return Err(ParsePositionError::Wrong("after so many removals the other is to move"));
+        }
+        Ok(position)
+    }
+
+    /// Where the step leads, and what is removed: `b2-a1`.
+    fn fmt_move(
+        &self,
+        position: Self::Position,
+        mv: Move,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        let (own, _) = self.own_and_free(position);
+        let to = squares_of(self.grid.step(own, mv / 32)).first().unwrap_or_default();
+        self.grid.fmt_square(to, f)?;
+        f.write_str("-")?;
+        self.grid.fmt_square(mv % 32, f)
+    }
+}

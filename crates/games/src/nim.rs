@@ -1,0 +1,230 @@
+//! The rules of Nim.
+
+use core::{fmt, str::FromStr};
+
+use perfect_play_core::{
+    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric, split_once,
+};
+
+use crate::{
+    Family, ParseNameError,
+    name::{MAX_NUMBERS, Name, fmt_name},
+};
+
+/// Nim with up to eight piles, of up to 256 stones together: `nim:A,B,…`.
+///
+/// A move takes one or more stones from one pile. Who takes the last one wins.
+///
+/// The rules are those of Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3, 1901.
+///
+/// It is impartial, so that a position does not tell who is to move: it is the stones of each pile. A move is a number for
+/// each stone of the start: to take *n* stones from a pile is *n* − 1 plus the stones that the piles before it have at
+/// the start.
+///
+/// ```
+/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_games::Nim;
+///
+/// let game: Nim = "nim:3,4,5".parse()?;
+/// let start = game.start();
+/// assert_eq!(game.notation(start).to_string(), "3,4,5");
+/// let position = game.play(start, game.parse_move(start, "2-from-1").unwrap());
+/// assert_eq!(game.notation(position).to_string(), "1,4,5");
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Nim {
+    /// At the start; none behind the last pile.
+    piles: [u8; MAX_NUMBERS],
+}
+
+impl Nim {
+    /// The game with these piles. `None` if there is none, an empty one, more than eight, or more than 256 stones.
+    #[must_use]
+    pub fn new(piles: &[u8]) -> Option<Self> {
+        let stones: u16 = piles.iter().copied().map(u16::from).sum();
+        if piles.is_empty() || piles.len() > MAX_NUMBERS || piles.contains(&0) || stones > 256 {
+            return None;
+        }
+        let mut game = Self { piles: [0; MAX_NUMBERS] };
+        game.piles.iter_mut().zip(piles).for_each(|(pile, &stones)| *pile = stones);
+        Some(game)
+    }
+
+    /// The stones of each pile at the start.
+    pub fn piles(&self) -> impl Iterator<Item = u8> {
+        self.piles.into_iter().take_while(|&stones| stones > 0)
+    }
+
+    /// Each pile's number from 0, with the number of its first move.
+    fn first_moves(&self) -> impl Iterator<Item = (usize, u16)> {
+        let mut next = 0;
+        self.piles().enumerate().map(move |(pile, stones)| {
+            let first = next;
+            next += u16::from(stones);
+            (pile, first)
+        })
+    }
+
+    /// The pile, from 0, and the number of stones that a move takes.
+    fn taken(self, mv: Move) -> (usize, u8) {
+        let mv = u16::from(mv);
+        let (pile, first) =
+            self.first_moves().take_while(|&(_, first)| first <= mv).last().unwrap_or_default();
+        (pile, u8::try_from(mv - first).unwrap_or_default().saturating_add(1))
+    }
+
+    /// The exchanges of equal piles that make a symmetry, one after the other. Each pile is exchanged with an
+    /// equal one before it, or with none: so every order of equal piles comes of one choice. As there are at most 255
+    /// symmetries, the last piles may have no choice.
+    fn exchanges(&self, symmetry: u8) -> impl Iterator<Item = (usize, usize)> {
+        let (mut all, mut rest) = (1_u8, symmetry);
+        let piles = self.piles;
+        let equal = move |pile: usize| {
+            let stones = piles.get(pile).copied();
+            (0..pile).filter(move |&before| piles.get(before).copied() == stones)
+        };
+        (0..self.piles().count()).map_while(move |pile| {
+            let choices = u8::try_from(equal(pile).count()).ok()?.checked_add(1)?;
+            all = all.checked_mul(choices)?;
+            let choice = rest.checked_rem(choices)?;
+            rest = rest.checked_div(choices)?;
+            let other = choice.checked_sub(1).and_then(|choice| equal(pile).nth(choice.into()));
+            Some((pile, other.unwrap_or(pile)))
+        })
+    }
+}
+
+impl Game for Nim {
+    /// The stones of each pile.
+    type Position = [u8; MAX_NUMBERS];
+
+    fn start(&self) -> Self::Position {
+        self.piles
+    }
+
+    /// It does not matter.
+    fn to_move(&self, _: Self::Position) -> Player {
+        Player::X
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn legal_moves(&self, piles: Self::Position) -> Moves {
+        let moves = self.first_moves().zip(piles).flat_map(|((_, first), stones)| {
+            (first..first.wrapping_add(stones.into())).filter_map(|mv| Move::try_from(mv).ok())
+        });
+        moves.collect()
+    }
+
+    fn play(&self, mut piles: Self::Position, mv: Move) -> Self::Position {
+        let (pile, taken) = self.taken(mv);
+        if let Some(stones) = piles.get_mut(pile) {
+            *stones = stones.saturating_sub(taken);
+        }
+        piles
+    }
+
+    /// Never: who finds no stone cannot move.
+    fn terminal(&self, _: Self::Position) -> Option<Outcome> {
+        None
+    }
+}
+
+impl Symmetric for Nim {
+    fn symmetries(&self) -> u8 {
+        let equal_before =
+            |pile, stones: u8| self.piles().take(pile).filter(|&other| other == stones).count();
+        let choices = self.piles().enumerate().map(|(pile, stones)| 1 + equal_before(pile, stones));
+        let mut all = 1_u8;
+        for choices in choices {
+            match u8::try_from(choices).ok().and_then(|choices| all.checked_mul(choices)) {
+                Some(more) => all = more,
+                None => break,
+            }
+        }
+        all
+    }
+
+    fn image(&self, mut piles: Self::Position, symmetry: u8) -> Self::Position {
+        for (pile, other) in self.exchanges(symmetry) {
+            if let (Some(&one), Some(&two)) = (piles.get(pile), piles.get(other)) {
+                piles.get_mut(pile).into_iter().for_each(|stones| *stones = two);
+                piles.get_mut(other).into_iter().for_each(|stones| *stones = one);
+            }
+        }
+        piles
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        let (pile, taken) = self.taken(mv);
+        let image = self.exchanges(symmetry).fold(pile, |at, (one, other)| match at {
+            _ if at == one => other,
+            _ if at == other => one,
+            _ => at,
+        });
+        let first = self.first_moves().nth(image).map_or(0, |(_, first)| first);
+        (first + u16::from(taken)).checked_sub(1).and_then(|mv| mv.try_into().ok()).unwrap_or(mv)
+    }
+}
+
+impl Printable for Nim {
+    /// The stones of each pile: `3,4,5`. In the drawing each pile is a line of stones.
+    fn fmt_position(&self, piles: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (pile, stones) in piles.into_iter().take(self.piles().count()).enumerate() {
+            if f.alternate() {
+                let end = if pile == 0 { "" } else { "\n" };
+                write!(f, "{end}pile {}: ", pile.wrapping_add(1))?;
+                (0..stones).try_for_each(|_| f.write_str("*"))?;
+            } else {
+                write!(f, "{}{stones}", if pile == 0 { "" } else { "," })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
+        let wrong = ParsePositionError::Wrong("the stones of each pile have commas between");
+        let mut rest = Some(text);
+        let mut piles = [0; MAX_NUMBERS];
+        for (pile, most) in piles.iter_mut().zip(self.piles()) {
+            let left = rest.ok_or(wrong)?;
+            let stones;
+            (stones, rest) = match split_once(left, b',') {
+                Some((stones, rest)) => (stones, Some(rest)),
+                None => (left, None),
+            };
+            *pile = stones.parse().map_err(|_| wrong)?;
+            if *pile > most {
+                return Err(ParsePositionError::Wrong("a pile has more stones than at the start"));
+            }
+        }
+        if rest.is_some() { Err(wrong) } else { Ok(piles) }
+    }
+
+    /// How many stones from which pile, counted from 1: `2-from-1`.
+    fn fmt_move(&self, _: Self::Position, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (pile, taken) = self.taken(mv);
+        write!(f, "{taken}-from-{}", pile.wrapping_add(1))
+    }
+}
+
+/// Prints the name that reads back as this game.
+impl fmt::Display for Nim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let piles = self.piles.get(..self.piles().count()).unwrap_or_default();
+        fmt_name(f, Family::Nim, piles, &[])
+    }
+}
+
+/// Reads the name that the game prints as.
+impl FromStr for Nim {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let name = Name::read(name, &[Family::Nim])?;
+        Self::new(name.all_numbers()).ok_or_else(|| name.beyond_limits())
+    }
+}
