@@ -30,8 +30,8 @@ use crate::{
 /// use perfect_play_games::Dots;
 ///
 /// let game: Dots = "dots:2,1".parse()?;
-/// let position = game.parse_position("-.||.-. 1:0 X").unwrap_err();
-/// assert_eq!(position.to_string(), "X and O have other numbers of boxes than are complete");
+/// let error = game.parse_position("-.||.-. 0:0 X").unwrap_err();
+/// assert_eq!(error.to_string(), "X and O have other numbers of boxes than are complete");
 /// let position = game.parse_position("-.|..-. 0:0 O").unwrap();
 /// let position = game.play(position, 3);
 /// assert_eq!(game.notation(position).to_string(), "-.||.-. 0:1 O");

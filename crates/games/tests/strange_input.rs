@@ -14,7 +14,9 @@ fn answers<G>(names: &[&str])
 where
     G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
 {
-    names.iter().for_each(|name| never_panics::<G>(name));
+    for name in names {
+        never_panics::<G>(name);
+    }
 }
 
 #[test]
