@@ -1,6 +1,6 @@
 //! Fox and Hounds: a fox has to pass a row of hounds.
 
-use core::{fmt, str::FromStr};
+use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
     Cells, Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
@@ -35,27 +35,40 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FoxAndHounds {
-    n: u8,
+    /// The dark squares of a row. Not zero, so that the optimiser sees no division by zero.
+    half: NonZeroU8,
 }
 
 impl FoxAndHounds {
     /// The game on a board of `n` by `n`, where `n` is 4, 6, 8 or 10; otherwise `None`.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
-        if matches!(n, 4 | 6 | 8 | 10) { Some(Self { n }) } else { None }
+        match NonZeroU8::new(n / 2) {
+            Some(half) if matches!(n, 4 | 6 | 8 | 10) => Some(Self { half }),
+            _ => None,
+        }
+    }
+
+    /// The dark squares of a row.
+    const fn half(self) -> u8 {
+        self.half.get()
+    }
+
+    /// Columns, and rows.
+    const fn n(self) -> u8 {
+        2 * self.half()
     }
 
     /// Column and row of a dark square.
     const fn place(self, square: u8) -> [u8; 2] {
-        let half = self.n / 2;
-        let row = square / half;
-        [square % half * 2 + (row + 1) % 2, row]
+        let row = square / self.half();
+        [square % self.half() * 2 + (row + 1) % 2, row]
     }
 
     /// The dark square in this column and row. `None` if there is none.
     const fn dark(self, [column, row]: [u8; 2]) -> Option<u8> {
-        if column < self.n && row < self.n && (column + row) % 2 == 1 {
-            Some(row * (self.n / 2) + column / 2)
+        if column < self.n() && row < self.n() && (column + row) % 2 == 1 {
+            Some(row * self.half() + column / 2)
         } else {
             None
         }
@@ -66,12 +79,12 @@ impl FoxAndHounds {
         let [column, row] = self.place(mv / 4);
         let column = if mv & 1 == 0 { column.wrapping_sub(1) } else { column + 1 };
         let row = if mv & 2 == 0 { row.wrapping_sub(1) } else { row + 1 };
-        if column < self.n && row < self.n { self.dark([column, row]) } else { None }
+        if column < self.n() && row < self.n() { self.dark([column, row]) } else { None }
     }
 
     fn at(self, bottom: u8) -> (u64, u8, Player) {
-        let half = self.n / 2;
-        ((1 << half) - 1, (self.n - 1) * half + bottom, Player::X)
+        let half = self.half();
+        ((1 << half) - 1, (self.n() - 1) * half + bottom, Player::X)
     }
 }
 
@@ -80,12 +93,12 @@ impl Game for FoxAndHounds {
     type Position = (u64, u8, Player);
 
     fn start(&self) -> (u64, u8, Player) {
-        self.at(self.n / 4)
+        self.at(self.half() / 2)
     }
 
     fn other_starts(&self, each: &mut dyn FnMut((u64, u8, Player))) {
-        (0..self.n / 2)
-            .filter(|bottom| *bottom != self.n / 4)
+        (0..self.half())
+            .filter(|bottom| *bottom != self.half() / 2)
             .for_each(|bottom| each(self.at(bottom)));
     }
 
@@ -120,7 +133,7 @@ impl Game for FoxAndHounds {
     }
 
     fn terminal(&self, (_, fox, side): (u64, u8, Player)) -> Option<Outcome> {
-        let arrived = fox < self.n / 2;
+        let arrived = fox < self.half();
         arrived.then_some(if side == Player::O { Outcome::Loss } else { Outcome::Win })
     }
 }
@@ -134,7 +147,7 @@ impl Printable for FoxAndHounds {
         (hounds, fox, side): (u64, u8, Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_cells(f, self.n, self.n, |column, row| match self.dark([column, row]) {
+        write_cells(f, self.n(), self.n(), |column, row| match self.dark([column, row]) {
             Some(square) if square == fox => 'X',
             Some(square) if hounds >> square & 1 != 0 => 'O',
             _ => '.',
@@ -144,11 +157,11 @@ impl Printable for FoxAndHounds {
 
     fn parse_position(&self, text: &str) -> Result<(u64, u8, Player), ParsePositionError> {
         let (board, side) = read_side(text)?;
-        if board.len() != usize::from(self.n) * usize::from(self.n) {
+        if board.len() != usize::from(self.n()) * usize::from(self.n()) {
             return Err(ParsePositionError::Wrong("it has too few or too many cells"));
         }
         let (mut hounds, mut fox) = (0_u64, None);
-        let places = (0..self.n).flat_map(|row| (0..self.n).map(move |column| [column, row]));
+        let places = (0..self.n()).flat_map(|row| (0..self.n()).map(move |column| [column, row]));
         for (byte, place) in board.bytes().zip(places) {
             match (byte, self.dark(place)) {
                 (b'.', _) => {}
@@ -161,7 +174,7 @@ impl Printable for FoxAndHounds {
             }
         }
         match fox {
-            Some(fox) if hounds.count_ones() == u32::from(self.n / 2) => Ok((hounds, fox, side)),
+            Some(fox) if hounds.count_ones() == u32::from(self.half()) => Ok((hounds, fox, side)),
             _ => {
                 Err(ParsePositionError::Wrong("there is one `X`, and half as many `O` as columns"))
             }
@@ -171,7 +184,7 @@ impl Printable for FoxAndHounds {
     fn fmt_move(&self, _: (u64, u8, Player), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let square = |square| {
             let [column, row] = self.place(square);
-            Square { rows: self.n, column, row }
+            Square { rows: self.n(), column, row }
         };
         write!(f, "{}-{}", square(mv / 4), square(self.target(mv).unwrap_or(mv / 4)))
     }
@@ -180,7 +193,7 @@ impl Printable for FoxAndHounds {
 /// Prints the name.
 impl fmt::Display for FoxAndHounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_name(f, Family::FoxAndHounds, &[self.n], &[])
+        fmt_name(f, Family::FoxAndHounds, &[self.n()], &[])
     }
 }
 

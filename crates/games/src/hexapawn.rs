@@ -1,6 +1,6 @@
 //! Hexapawn: pawns alone.
 
-use core::{fmt, str::FromStr};
+use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
     Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
@@ -34,7 +34,8 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hexapawn {
-    columns: u8,
+    // Not zero, so that the optimiser sees no division by zero.
+    columns: NonZeroU8,
     rows: u8,
 }
 
@@ -46,34 +47,39 @@ impl Hexapawn {
     /// than [`Hexapawn::MAX_CELLS`] cells.
     #[must_use]
     pub const fn new(w: u8, h: u8) -> Option<Self> {
-        if w >= 1 && h >= 3 && w as u16 * h as u16 <= Self::MAX_CELLS as u16 {
-            Some(Self { columns: w, rows: h })
-        } else {
-            None
+        match NonZeroU8::new(w) {
+            Some(columns) if h >= 3 && w as u16 * h as u16 <= Self::MAX_CELLS as u16 => {
+                Some(Self { columns, rows: h })
+            }
+            _ => None,
         }
+    }
+
+    const fn columns(self) -> u8 {
+        self.columns.get()
     }
 
     /// The top row.
     const fn top(self) -> u32 {
-        (1 << self.columns) - 1
+        (1 << self.columns()) - 1
     }
 
     /// The bottom row.
     const fn bottom(self) -> u32 {
-        self.top() << (self.columns * (self.rows - 1))
+        self.top() << (self.columns() * (self.rows - 1))
     }
 
     /// The cells of the left column.
     fn left(self) -> u32 {
-        (0..self.rows).fold(0, |cells, row| cells | 1 << (row * self.columns))
+        (0..self.rows).fold(0, |cells, row| cells | 1 << (row * self.columns()))
     }
 
     /// The cell to which a pawn of this side on a cell moves.
     const fn target(self, side: Player, mv: Move) -> Option<u8> {
         let (cell, direction) = (mv % 64, mv / 64);
         let forward = match side {
-            Player::X => cell.checked_sub(self.columns),
-            Player::O => Some(cell + self.columns),
+            Player::X => cell.checked_sub(self.columns()),
+            Player::O => Some(cell + self.columns()),
         };
         match (forward, direction) {
             (Some(cell), 0) => cell.checked_sub(1),
@@ -105,13 +111,13 @@ impl Game for Hexapawn {
         // Cells as seen by the pawn that stands so many columns and rows from them.
         let seen = |cells: u32, right: i8| {
             let behind = match side {
-                Player::X => u64::from(cells) << self.columns,
-                Player::O => u64::from(cells) >> self.columns,
+                Player::X => u64::from(cells) << self.columns(),
+                Player::O => u64::from(cells) >> self.columns(),
             };
             match right {
                 -1 => behind << 1 & !u64::from(self.left()),
                 0 => behind,
-                _ => behind >> 1 & !(u64::from(self.left()) << self.columns >> 1),
+                _ => behind >> 1 & !(u64::from(self.left()) << self.columns() >> 1),
             }
         };
         let own = u64::from(own);
@@ -147,9 +153,9 @@ impl Symmetric for Hexapawn {
             return (x, o, side);
         }
         let mirror = |cells: u32| {
-            (0..self.columns).fold(0, |image, column| {
+            (0..self.columns()).fold(0, |image, column| {
                 let cells = cells >> column & self.left();
-                image | cells << (self.columns - 1 - column)
+                image | cells << (self.columns() - 1 - column)
             })
         };
         (mirror(x), mirror(o), side)
@@ -157,11 +163,11 @@ impl Symmetric for Hexapawn {
 
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         let (cell, direction) = (mv % 64, mv / 64);
-        if symmetry != 1 || direction > 2 || cell >= self.columns * self.rows {
+        if symmetry != 1 || direction > 2 || cell >= self.columns() * self.rows {
             return mv;
         }
-        let column = cell % self.columns;
-        64 * (2 - direction) + (cell - column) + (self.columns - 1 - column)
+        let column = cell % self.columns();
+        64 * (2 - direction) + (cell - column) + (self.columns() - 1 - column)
     }
 }
 
@@ -171,13 +177,13 @@ impl Printable for Hexapawn {
         (x, o, side): (u32, u32, Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_marks(f, [self.columns, self.rows], [x, o])?;
+        write_marks(f, [self.columns(), self.rows], [x, o])?;
         write_side(f, side)
     }
 
     fn parse_position(&self, text: &str) -> Result<(u32, u32, Player), ParsePositionError> {
         let (board, side) = read_side(text)?;
-        let [x, o] = read_marks(board, self.columns * self.rows)?;
+        let [x, o] = read_marks(board, self.columns() * self.rows)?;
         Ok((x, o, side))
     }
 
@@ -187,7 +193,7 @@ impl Printable for Hexapawn {
         mv: Move,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        let square = |cell| square([self.columns, self.rows], cell);
+        let square = |cell| square([self.columns(), self.rows], cell);
         let takes = if mv / 64 == 1 { '-' } else { 'x' };
         let to = self.target(side, mv).unwrap_or(mv % 64);
         write!(f, "{}{takes}{}", square(mv % 64), square(to))
@@ -197,7 +203,7 @@ impl Printable for Hexapawn {
 /// Prints the name.
 impl fmt::Display for Hexapawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_name(f, Family::Hexapawn, &[self.columns, self.rows], &[])
+        fmt_name(f, Family::Hexapawn, &[self.columns(), self.rows], &[])
     }
 }
 

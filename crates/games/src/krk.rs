@@ -1,6 +1,6 @@
 //! King and rook against king.
 
-use core::{fmt, str::FromStr};
+use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
     Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
@@ -37,28 +37,38 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Krk {
-    n: u8,
+    // Not zero, so that the optimiser sees no division by zero.
+    n: NonZeroU8,
 }
 
 /// The place of the rook once it is taken.
 const TAKEN: u8 = u8::MAX;
 /// The cells around a king are 0 to 8, the rook's moves follow.
 const ROOK: Move = 9;
+/// The sides of the square of the cells around a king.
+const AROUND: NonZeroU8 = NonZeroU8::MIN.saturating_add(2);
 
 impl Krk {
     /// The game on a board of `n` by `n`, where `n` is 3 to 15; otherwise `None`.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
-        if matches!(n, 3..=15) { Some(Self { n }) } else { None }
+        match NonZeroU8::new(n) {
+            Some(size) if matches!(n, 3..=15) => Some(Self { n: size }),
+            _ => None,
+        }
+    }
+
+    const fn n(self) -> u8 {
+        self.n.get()
     }
 
     const fn cells(self) -> u8 {
-        self.n * self.n
+        self.n() * self.n()
     }
 
     /// Column and row.
     const fn place(self, cell: u8) -> [u8; 2] {
-        [cell % self.n, cell / self.n]
+        [cell % self.n(), cell / self.n()]
     }
 
     /// Whether the two cells are next to each other, or the same.
@@ -81,7 +91,7 @@ impl Krk {
     const fn step(self, king: u8, mv: Move) -> Option<u8> {
         let [column, row] = self.place(king);
         let (column, row) = ((column + mv % 3).wrapping_sub(1), (row + mv / 3).wrapping_sub(1));
-        if column < self.n && row < self.n { Some(row * self.n + column) } else { None }
+        if column < self.n() && row < self.n() { Some(row * self.n() + column) } else { None }
     }
 
     /// Whether White's king, on another cell than now, may stand there.
@@ -110,7 +120,7 @@ impl Game for Krk {
     type Position = ([u8; 3], Player);
 
     fn start(&self) -> ([u8; 3], Player) {
-        let n = self.n;
+        let n = self.n();
         ([n * (n - 1) + n / 2, n * n - 1, n / 2], Player::X)
     }
 
@@ -153,8 +163,8 @@ impl Game for Krk {
             let mut place = [column, row];
             loop {
                 place = [place[0].wrapping_add_signed(right), place[1].wrapping_add_signed(down)];
-                let cell = place[1].wrapping_mul(self.n).wrapping_add(place[0]);
-                if place[0] >= self.n || place[1] >= self.n || cell == king || cell == black {
+                let cell = place[1].wrapping_mul(self.n()).wrapping_add(place[0]);
+                if place[0] >= self.n() || place[1] >= self.n() || cell == king || cell == black {
                     break;
                 }
                 moves = moves.with(ROOK + cell);
@@ -192,7 +202,8 @@ impl Game for Krk {
 
 /// Where a symmetry of a square with so many columns takes a cell: bit 0 mirrors the columns, bit 1 the rows, bit 2
 /// exchanges both.
-const fn image_of_cell(n: u8, cell: u8, symmetry: u8) -> u8 {
+const fn image_of_cell(n: NonZeroU8, cell: u8, symmetry: u8) -> u8 {
+    let n = n.get();
     if cell >= n * n {
         return cell;
     }
@@ -220,7 +231,7 @@ impl Symmetric for Krk {
 
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         match mv.checked_sub(ROOK) {
-            None => image_of_cell(3, mv, symmetry),
+            None => image_of_cell(AROUND, mv, symmetry),
             Some(cell) => ROOK + image_of_cell(self.n, cell, symmetry),
         }
     }
@@ -232,8 +243,8 @@ impl Printable for Krk {
         ([king, rook, black], side): ([u8; 3], Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_cells(f, self.n, self.n, |column, row| {
-            let cell = row * self.n + column;
+        write_cells(f, self.n(), self.n(), |column, row| {
+            let cell = row * self.n() + column;
             match cell {
                 _ if cell == king => 'K',
                 _ if cell == rook => 'R',
@@ -277,7 +288,7 @@ impl Printable for Krk {
     ) -> fmt::Result {
         let square = |cell| {
             let [column, row] = self.place(cell);
-            Square { rows: self.n, column, row }
+            Square { rows: self.n(), column, row }
         };
         let own = if side == Player::X { king } else { black };
         let (piece, from, to) = match mv.checked_sub(ROOK) {
@@ -292,7 +303,7 @@ impl Printable for Krk {
 /// Prints the name.
 impl fmt::Display for Krk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_name(f, Family::Krk, &[self.n], &[])
+        fmt_name(f, Family::Krk, &[self.n()], &[])
     }
 }
 

@@ -24,8 +24,8 @@ use crate::{
 /// The game is Thierry Chapeau's (Gigamic, 1995), the rules are those of Tanaka, Bonnet, Tixeuil and Tamura, *Quixo Is
 /// Solved* (2020).
 ///
-/// Moves: direction × number of cells + the cell of the cube, where the direction says at which end it is pushed in: 0
-/// left, 1 right, 2 top, 3 bottom; written `a1-c1`, from and to.
+/// Moves: 32 × direction + the cell of the cube, where the direction says at which end it is pushed in: 0 left, 1 right,
+/// 2 top, 3 bottom; written `a1-c1`, from and to.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};
@@ -116,7 +116,7 @@ impl Quixo {
             let step = if direction < 2 { 1 } else { w };
             let between = (cell.min(end)..=cell.max(end)).step_by(step.into());
             let segment = between.fold(0, |cells, cell| cells | 1 << cell);
-            let mv = usize::from(direction * w * h + cell);
+            let mv = usize::from(direction * Self::MAX_CELLS + cell);
             if let (true, Some(push)) = (end != cell, self.pushes.get_mut(mv)) {
                 let (up, down) = if end < cell { (step, 0) } else { (0, step) };
                 *push = Push { segment, end: 1 << end, up, down };
@@ -168,12 +168,8 @@ impl Game for Quixo {
             return Moves::EMPTY;
         }
         let [_, other] = position;
-        let mut moves = 0_u128;
-        for from in self.from.iter().rev() {
-            moves = moves << self.cells() | u128::from(from & !other);
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half and the upper")]
-        Moves::from_bits([moves as u64, (moves >> 64) as u64, 0, 0])
+        let [left, right, top, bottom] = self.from.map(|from| u64::from(from & !other));
+        Moves::from_bits([left | right << 32, top | bottom << 32, 0, 0])
     }
 
     #[inline]
@@ -253,14 +249,14 @@ impl Symmetric for Quixo {
     }
 
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        let (cell, mut direction) = (mv % self.cells(), mv / self.cells());
+        let (cell, mut direction) = (mv % Self::MAX_CELLS, mv / Self::MAX_CELLS);
         if direction >= 4 || symmetry >= self.symmetries() {
             return mv;
         }
         // Left and right, and top and bottom; then these with those.
         direction ^= if direction < 2 { symmetry & 1 } else { symmetry >> 1 & 1 };
         direction ^= symmetry >> 1 & 2;
-        direction * self.cells() + self.lines.shape().image_of_cell(cell, symmetry)
+        direction * Self::MAX_CELLS + self.lines.shape().image_of_cell(cell, symmetry)
     }
 }
 
@@ -276,9 +272,9 @@ impl Printable for Quixo {
     }
 
     fn fmt_move(&self, _: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (cell, [w, h]) = (mv % self.cells(), self.sides());
+        let (cell, [w, h]) = (mv % Self::MAX_CELLS, self.sides());
         let (column, row) = (cell % w, cell / w);
-        let end = match mv / self.cells() {
+        let end = match mv / Self::MAX_CELLS {
             0 => row * w,
             1 => row * w + w - 1,
             2 => column,

@@ -103,12 +103,13 @@ pub(crate) fn read_cells(
 
 /// Takes the side to move from behind a board.
 pub(crate) fn read_side(text: &str) -> Result<(&str, Player), ParsePositionError> {
-    if let Some(board) = text.strip_suffix(" X") {
-        Ok((board, Player::X))
-    } else if let Some(board) = text.strip_suffix(" O") {
-        Ok((board, Player::O))
-    } else {
-        Err(ParsePositionError::Wrong("it ends with a space and the side to move, `X` or `O`"))
+    let split = text.len().checked_sub(2).and_then(|at| Some((text.get(..at)?, text.get(at..)?)));
+    match split {
+        Some((board, " X")) => Ok((board, Player::X)),
+        Some((board, " O")) => Ok((board, Player::O)),
+        _ => {
+            Err(ParsePositionError::Wrong("it ends with a space and the side to move, `X` or `O`"))
+        }
     }
 }
 

@@ -59,6 +59,14 @@ impl Wild {
         Self { lines: self.lines.misere(), ..self }
     }
 
+    /// The symmetry of the board, and whether X and O are exchanged.
+    const fn parts(&self, symmetry: u8) -> (u8, bool) {
+        match symmetry.checked_sub(self.symmetries.count()) {
+            None => (symmetry, false),
+            Some(of_board) => (of_board, true),
+        }
+    }
+
     const fn cells(&self) -> u8 {
         self.lines.shape().cells()
     }
@@ -118,20 +126,21 @@ impl Symmetric for Wild {
     }
 
     fn image(&self, position: [u32; 2], symmetry: u8) -> [u32; 2] {
-        let of_board = symmetry % self.symmetries.count();
+        let (of_board, exchanged) = self.parts(symmetry);
         let [x, o] = position.map(|cells| image_of_cells(&self.symmetries, cells, of_board));
-        if symmetry < self.symmetries.count() { [x, o] } else { [o, x] }
+        if exchanged { [o, x] } else { [x, o] }
     }
 
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        let (cells, of_board) = (self.cells(), symmetry % self.symmetries.count());
-        let image = |cell| self.symmetries.image_of_cell(cell, of_board);
-        let exchanged = symmetry >= self.symmetries.count();
-        match mv.checked_sub(cells) {
-            None => image(mv) + if exchanged { cells } else { 0 },
-            Some(cell) if cell < cells => image(cell) + if exchanged { 0 } else { cells },
-            Some(_) => mv,
-        }
+        let (of_board, exchanged) = self.parts(symmetry);
+        let cells = self.cells();
+        let (cell, is_o) = match mv.checked_sub(cells) {
+            None => (mv, false),
+            Some(cell) if cell < cells => (cell, true),
+            Some(_) => return mv,
+        };
+        let image = self.symmetries.image_of_cell(cell, of_board);
+        if is_o == exchanged { image } else { image + cells }
     }
 }
 

@@ -3,7 +3,7 @@
 mod brute_force;
 
 use brute_force::{Worth, agree, never_panics, solve};
-use perfect_play_games::{Morris, MuTorere, ParseNameErrorKind, PongHauKi};
+use perfect_play_games::{Morris, MuTorere, PongHauKi};
 
 const PRINTED: &str = include_str!("independent/stones.txt");
 
@@ -63,20 +63,6 @@ fn mu_torere_as_published() {
 #[test]
 fn pong_hau_ki_as_published() {
     assert_eq!(solve(PongHauKi).worths[0], Worth::Draw);
-}
-
-#[test]
-fn options_that_exclude_each_other_are_named() {
-    let name = "achi+blocked-draw+rows+blocked-pass";
-    let error = name.parse::<Morris>().unwrap_err();
-    assert_eq!(&name[error.place()], "+blocked-draw+rows+blocked-pass");
-    assert_eq!(error.to_string(), "`+blocked-pass` and `+blocked-draw` exclude each other");
-    assert!(matches!(error.kind(), ParseNameErrorKind::ExclusiveOptions { .. }));
-    let error = "achi:3".parse::<Morris>().unwrap_err();
-    assert_eq!(error.to_string(), "achi takes no numbers, and one is given");
-    let game: Morris = "achi+blocked-draw+rows".parse().unwrap();
-    assert_eq!(game, Morris::ACHI.rows().blocked_draw());
-    assert_eq!(game.to_string(), "achi+rows+blocked-draw");
 }
 
 #[test]

@@ -88,22 +88,21 @@ fn worths<G: Game>(
 ) -> Vec<Worth> {
     let scored = game.scheme() == Scheme::Score;
     let mut worths: Vec<_> = positions.iter().zip(moves).map(|(&p, m)| end(game, p, m)).collect();
+    let mut open: Vec<_> = (0..positions.len()).filter(|&at| worths[at].is_none()).collect();
     // With each pass, the wins and losses that are one ply further away.
     for plies in 1.. {
         let mut found = Vec::new();
-        for position in 0..positions.len() {
-            if worths[position].is_none() {
-                let of_moves =
-                    moves[position].iter().map(|&(_, to, next)| before(worths[to], next));
-                let worth = if scored { best_score(of_moves) } else { best(of_moves, plies) };
-                found.extend(worth.map(|worth| (position, worth)));
-            }
-        }
+        open.retain(|&at| {
+            let of_moves = moves[at].iter().map(|&(_, to, next)| before(worths[to], next));
+            let worth = if scored { best_score(of_moves) } else { best(of_moves, plies) };
+            found.extend(worth.map(|worth| (at, worth)));
+            worth.is_none()
+        });
         if found.is_empty() {
             break;
         }
-        for (position, worth) in found {
-            worths[position] = Some(worth);
+        for (at, worth) in found {
+            worths[at] = Some(worth);
         }
     }
     assert!(!scored || worths.iter().all(Option::is_some), "a game for points goes on without end");
