@@ -4,25 +4,51 @@ use core::{hint::black_box, str::FromStr};
 
 use perfect_play_core::{Player, Symmetric};
 use perfect_play_games::{
-    Dodgem, Family, FoxAndHounds, Hexapawn, Krk, Morris, MuTorere, Notakto, PongHauKi, Quixo, Wild,
+    Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Hex, Hexapawn, Isolation,
+    Kalah, Krk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
 };
 
 use crate::{
     any::{Any, any, forever},
-    of_trait::{copy, debug, display, equal, game, hash, order, parse, printable},
+    of_trait::{all_of, copy, debug, display, equal, game, hash, order, parse, printable},
 };
 
 super::uses! {
+    Chomp::columns(&any());
+    Chomp::new(any(), any());
+    Chomp::rows(&any());
+    Clobber::columns(&any());
+    Clobber::new(any(), any());
+    Clobber::rows(&any());
     Dodgem::blocked_loses(any());
     Dodgem::new(any());
+    Domineering::columns(&any());
+    Domineering::new(any(), any());
+    Domineering::rows(&any());
+    Dots::columns(&any());
+    Dots::new(any(), any());
+    Dots::rows(&any());
     FoxAndHounds::new(any());
+    Hex::new(any());
+    Hex::side(&any());
     Hexapawn::new(any(), any());
+    Isolation::columns(&any());
+    Isolation::new(any(), any());
+    Isolation::rows(&any());
+    Kalah::new(any(), any());
+    Kalah::pits(&any());
+    Kalah::seeds(&any());
     Krk::new(any());
     Morris::blocked_draw(any());
     Morris::blocked_pass(any());
     Morris::rows(any());
+    Nim::new(any());
+    all_of(Nim::piles(&any()));
     Notakto::misere(any());
     Notakto::new(any(), any(), any());
+    Othello::columns(&any());
+    Othello::new(any(), any());
+    Othello::rows(&any());
     Quixo::new(any(), any(), any());
     Wild::misere(any());
     Wild::new(any(), any(), any());
@@ -35,6 +61,26 @@ super::uses! {
     hash::<Family>();
     order::<Family>();
 
+    copy::<Chomp>();
+    debug::<Chomp>();
+    display::<Chomp>();
+    equal::<Chomp>();
+    hash::<Chomp>();
+    parse::<Chomp>();
+    game::<Chomp>();
+    symmetric::<Chomp>();
+    printable::<Chomp>();
+
+    copy::<Clobber>();
+    debug::<Clobber>();
+    display::<Clobber>();
+    equal::<Clobber>();
+    hash::<Clobber>();
+    parse::<Clobber>();
+    game::<Clobber>();
+    symmetric::<Clobber>();
+    printable::<Clobber>();
+
     copy::<Dodgem>();
     debug::<Dodgem>();
     display::<Dodgem>();
@@ -44,6 +90,26 @@ super::uses! {
     game::<Dodgem>();
     symmetric::<Dodgem>();
     printable::<Dodgem>();
+
+    copy::<Domineering>();
+    debug::<Domineering>();
+    display::<Domineering>();
+    equal::<Domineering>();
+    hash::<Domineering>();
+    parse::<Domineering>();
+    game::<Domineering>();
+    symmetric::<Domineering>();
+    printable::<Domineering>();
+
+    copy::<Dots>();
+    debug::<Dots>();
+    display::<Dots>();
+    equal::<Dots>();
+    hash::<Dots>();
+    parse::<Dots>();
+    game::<Dots>();
+    symmetric::<Dots>();
+    printable::<Dots>();
 
     copy::<FoxAndHounds>();
     debug::<FoxAndHounds>();
@@ -55,6 +121,16 @@ super::uses! {
     symmetric::<FoxAndHounds>();
     printable::<FoxAndHounds>();
 
+    copy::<Hex>();
+    debug::<Hex>();
+    display::<Hex>();
+    equal::<Hex>();
+    hash::<Hex>();
+    parse::<Hex>();
+    game::<Hex>();
+    symmetric::<Hex>();
+    printable::<Hex>();
+
     copy::<Hexapawn>();
     debug::<Hexapawn>();
     display::<Hexapawn>();
@@ -64,6 +140,26 @@ super::uses! {
     game::<Hexapawn>();
     symmetric::<Hexapawn>();
     printable::<Hexapawn>();
+
+    copy::<Isolation>();
+    debug::<Isolation>();
+    display::<Isolation>();
+    equal::<Isolation>();
+    hash::<Isolation>();
+    parse::<Isolation>();
+    game::<Isolation>();
+    symmetric::<Isolation>();
+    printable::<Isolation>();
+
+    copy::<Kalah>();
+    debug::<Kalah>();
+    display::<Kalah>();
+    equal::<Kalah>();
+    hash::<Kalah>();
+    parse::<Kalah>();
+    game::<Kalah>();
+    symmetric::<Kalah>();
+    printable::<Kalah>();
 
     copy::<Krk>();
     debug::<Krk>();
@@ -95,6 +191,16 @@ super::uses! {
     symmetric::<MuTorere>();
     printable::<MuTorere>();
 
+    copy::<Nim>();
+    debug::<Nim>();
+    display::<Nim>();
+    equal::<Nim>();
+    hash::<Nim>();
+    parse::<Nim>();
+    game::<Nim>();
+    symmetric::<Nim>();
+    printable::<Nim>();
+
     copy::<Notakto>();
     debug::<Notakto>();
     display::<Notakto>();
@@ -104,6 +210,16 @@ super::uses! {
     game::<Notakto>();
     symmetric::<Notakto>();
     printable::<Notakto>();
+
+    copy::<Othello>();
+    debug::<Othello>();
+    display::<Othello>();
+    equal::<Othello>();
+    hash::<Othello>();
+    parse::<Othello>();
+    game::<Othello>();
+    symmetric::<Othello>();
+    printable::<Othello>();
 
     copy::<PongHauKi>();
     debug::<PongHauKi>();
@@ -162,20 +278,34 @@ macro_rules! games {
 }
 
 games! {
+    Chomp = "chomp:2,2",
+    Clobber = "clobber:2,2",
     Dodgem = "dodgem:3",
+    Domineering = "domineering:2,2",
+    Dots = "dots:1,1",
     FoxAndHounds = "fox-and-hounds:4",
+    Hex = "hex:2",
     Hexapawn = "hexapawn:3,3",
+    Isolation = "isolation:2,2",
+    Kalah = "kalah:1,1",
     Krk = "krk:4",
     Morris = "achi",
     MuTorere = "mu-torere",
+    Nim = "nim:1",
     Notakto = "notakto:3,3,3",
+    Othello = "othello:2,2",
     PongHauKi = "pong-hau-ki",
     Quixo = "quixo:3,3,3",
     Wild = "wild:3,3,3",
     ;
+    [u8; 8] = [0; 8],
     [u32; 2] = [0; 2],
     (u16, u16, Player) = (0, 0, Player::X),
+    (u32, u32) = (0, 0),
+    (u32, u8, u8) = (0, 0, 0),
+    (u32, u8, Player) = (0, 0, Player::X),
     (u32, u32, Player) = (0, 0, Player::X),
     (u64, u8, Player) = (0, 0, Player::X),
     ([u8; 3], Player) = ([0; 3], Player::X),
+    ([u8; 7], [u8; 7], Player) = ([0; 7], [0; 7], Player::X),
 }
