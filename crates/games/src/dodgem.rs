@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{read_marks, read_side, square, write_marks, write_side},
+    squares::{mark, read_marks, read_side, square, write_board, write_side},
 };
 
 /// Dodgem: on a board of N by N each player has N − 1 cars, X in the left column but for its lowest cell, O in the
@@ -162,7 +162,7 @@ impl Printable for Dodgem {
         (x, o, side): (u32, u32, Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_marks(f, [self.n; 2], [x, o])?;
+        write_board(f, [self.n; 2], |cell| mark([x, o], cell))?;
         write_side(f, side)
     }
 

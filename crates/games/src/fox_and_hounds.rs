@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{Square, read_side, write_cells, write_side},
+    squares::{place, read_cells, read_side, square, write_board, write_side},
 };
 
 /// Fox and Hounds: on the dark squares of a board of N by N stand N/2 hounds, O, in the top row, and a fox, X, in the
@@ -147,7 +147,7 @@ impl Printable for FoxAndHounds {
         (hounds, fox, side): (u64, u8, Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_cells(f, self.n(), self.n(), |column, row| match self.dark([column, row]) {
+        write_board(f, [self.n(); 2], |cell| match self.dark(place(self.n(), cell).into()) {
             Some(square) if square == fox => 'X',
             Some(square) if hounds >> square & 1 != 0 => 'O',
             _ => '.',
@@ -157,21 +157,17 @@ impl Printable for FoxAndHounds {
 
     fn parse_position(&self, text: &str) -> Result<(u64, u8, Player), ParsePositionError> {
         let (board, side) = read_side(text)?;
-        if board.len() != usize::from(self.n()) * usize::from(self.n()) {
-            return Err(ParsePositionError::Wrong("it has too few or too many cells"));
-        }
-        let (mut hounds, mut fox) = (0_u64, None);
-        let places = (0..self.n()).flat_map(|row| (0..self.n()).map(move |column| [column, row]));
-        for (byte, place) in board.bytes().zip(places) {
-            match (byte, self.dark(place)) {
-                (b'.', _) => {}
-                (b'O', Some(square)) => hounds |= 1 << square,
-                (b'X', Some(square)) if fox.is_none() => fox = Some(square),
-                _ => {
-                    let why = "on dark squares are one `X` and hounds, `O`; other cells are `.`";
-                    return Err(ParsePositionError::Wrong(why));
-                }
+        let (mut hounds, mut fox, mut wrong) = (0_u64, None, false);
+        read_cells(board, self.n() * self.n(), &['.', 'O', 'X'], |cell, mark| {
+            match (mark, self.dark(place(self.n(), cell).into())) {
+                (0, _) => {}
+                (1, Some(square)) => hounds |= 1 << square,
+                (2, Some(square)) => wrong |= fox.replace(square).is_some(),
+                _ => wrong = true,
             }
+        })?;
+        if wrong {
+            return Err(ParsePositionError::Wrong("one `X` and the `O` are on dark squares"));
         }
         match fox {
             Some(fox) if hounds.count_ones() == u32::from(self.half()) => Ok((hounds, fox, side)),
@@ -182,9 +178,9 @@ impl Printable for FoxAndHounds {
     }
 
     fn fmt_move(&self, _: (u64, u8, Player), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let square = |square| {
-            let [column, row] = self.place(square);
-            Square { rows: self.n(), column, row }
+        let square = |dark| {
+            let [column, row] = self.place(dark);
+            square([self.n(); 2], row * self.n() + column)
         };
         write!(f, "{}-{}", square(mv / 4), square(self.target(mv).unwrap_or(mv / 4)))
     }

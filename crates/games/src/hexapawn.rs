@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{read_marks, read_side, square, write_marks, write_side},
+    squares::{mark, read_marks, read_side, square, write_board, write_side},
 };
 
 /// Hexapawn: on a board of W columns and H rows each player has a row of pawns, X at the bottom, O at the top. Pawns
@@ -177,7 +177,7 @@ impl Printable for Hexapawn {
         (x, o, side): (u32, u32, Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_marks(f, [self.columns(), self.rows], [x, o])?;
+        write_board(f, [self.columns(), self.rows], |cell| mark([x, o], cell))?;
         write_side(f, side)
     }
 

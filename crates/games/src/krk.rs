@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{Square, read_side, write_cells, write_side},
+    squares::{read_cells, read_side, square, write_board, write_side},
 };
 
 /// King and rook against king, on a chessboard of N by N. X has White's king and rook, O Black's king. Black wins
@@ -243,38 +243,25 @@ impl Printable for Krk {
         ([king, rook, black], side): ([u8; 3], Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_cells(f, self.n(), self.n(), |column, row| {
-            let cell = row * self.n() + column;
-            match cell {
-                _ if cell == king => 'K',
-                _ if cell == rook => 'R',
-                _ if cell == black => 'k',
-                _ => '.',
-            }
+        write_board(f, [self.n(); 2], |cell| match cell {
+            _ if cell == king => 'K',
+            _ if cell == rook => 'R',
+            _ if cell == black => 'k',
+            _ => '.',
         })?;
         write_side(f, side)
     }
 
     fn parse_position(&self, text: &str) -> Result<([u8; 3], Player), ParsePositionError> {
         let (board, side) = read_side(text)?;
-        if board.len() != usize::from(self.cells()) {
-            return Err(ParsePositionError::Wrong("it has too few or too many cells"));
-        }
-        let mut pieces = [None; 3];
-        for (byte, cell) in board.bytes().zip(0..self.cells()) {
-            let [king, rook, black] = &mut pieces;
-            match byte {
-                b'.' => {}
-                b'K' if king.is_none() => *king = Some(cell),
-                b'R' if rook.is_none() => *rook = Some(cell),
-                b'k' if black.is_none() => *black = Some(cell),
-                _ => {
-                    let why = "a cell is `.`, and one each `K`, `R` and `k`";
-                    return Err(ParsePositionError::Wrong(why));
-                }
+        let (mut pieces, mut twice) = ([None; 3], false);
+        read_cells(board, self.cells(), &['K', 'R', 'k', '.'], |cell, mark| {
+            if let Some(piece) = pieces.get_mut(mark) {
+                twice |= piece.replace(cell).is_some();
             }
-        }
+        })?;
         match pieces {
+            _ if twice => Err(ParsePositionError::Wrong("a piece stands there twice")),
             [Some(king), rook, Some(black)] => Ok(([king, rook.unwrap_or(TAKEN), black], side)),
             _ => Err(ParsePositionError::Wrong("a king is missing: `K` or `k`")),
         }
@@ -286,10 +273,7 @@ impl Printable for Krk {
         mv: Move,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        let square = |cell| {
-            let [column, row] = self.place(cell);
-            Square { rows: self.n(), column, row }
-        };
+        let square = |cell| square([self.n(); 2], cell);
         let own = if side == Player::X { king } else { black };
         let (piece, from, to) = match mv.checked_sub(ROOK) {
             None => ('K', own, self.step(own, mv).unwrap_or(own)),

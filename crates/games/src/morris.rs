@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{read_marks, read_side, square, write_marks, write_side},
+    squares::{mark, read_marks, read_side, square, write_board, write_side},
 };
 
 /// The games of three in a row on nine points, in which stones are placed and then moved.
@@ -219,7 +219,7 @@ impl Printable for Morris {
         (x, o, side): (u16, u16, Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_marks(f, [3, 3], [x.into(), o.into()])?;
+        write_board(f, [3, 3], |point| mark([x.into(), o.into()], point))?;
         write_side(f, side)
     }
 

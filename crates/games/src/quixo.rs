@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{read_marks, read_side, square, write_marks},
+    squares::{mark, read_marks, read_side, square, write_board},
 };
 
 /// Quixo: a board of W columns and H rows is full of cubes, all blank. The side to move takes a blank cube or one of its
@@ -262,7 +262,7 @@ impl Symmetric for Quixo {
 
 impl Printable for Quixo {
     fn fmt_position(&self, position: [u32; 2], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_marks(f, self.sides(), position)
+        write_board(f, self.sides(), |cell| mark(position, cell))
     }
 
     fn parse_position(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {

@@ -4,22 +4,6 @@ use core::fmt::{self, Write};
 
 use perfect_play_core::{Cells, ParsePositionError, Player, Symmetries};
 
-/// Writes cells of a board of any size, row by row; in the alternate form a line for each row.
-pub(crate) fn write_cells(
-    f: &mut fmt::Formatter<'_>,
-    columns: u8,
-    rows: u8,
-    at: impl Fn(u8, u8) -> char,
-) -> fmt::Result {
-    for row in 0..rows {
-        if row > 0 && f.alternate() {
-            f.write_char('\n')?;
-        }
-        (0..columns).try_for_each(|column| f.write_char(at(column, row)))?;
-    }
-    Ok(())
-}
-
 /// Writes a board of any size; in the alternate form with the names of rows and columns, as [`square`] prints them.
 pub(crate) fn write_board(
     f: &mut fmt::Formatter<'_>,
@@ -49,13 +33,19 @@ pub(crate) fn write_letters(f: &mut fmt::Formatter<'_>, columns: u8, spaces: usi
     (b'a'..).take(columns.into()).try_for_each(|letter| write!(f, " {}", char::from(letter)))
 }
 
-/// Writes a board of marks.
+/// Writes a board of marks whose cells have numbers; in the alternate form a line for each row.
 pub(crate) fn write_marks(
     f: &mut fmt::Formatter<'_>,
     [columns, rows]: [u8; 2],
-    [x, o]: [u32; 2],
+    marks: [u32; 2],
 ) -> fmt::Result {
-    write_cells(f, columns, rows, |column, row| mark([x, o], row * columns + column))
+    for row in 0..rows {
+        if row > 0 && f.alternate() {
+            f.write_char('\n')?;
+        }
+        (0..columns).try_for_each(|column| f.write_char(mark(marks, row * columns + column)))?;
+    }
+    Ok(())
 }
 
 /// A cell as a character, given the marks.
@@ -115,9 +105,9 @@ pub(crate) fn read_side(text: &str) -> Result<(&str, Player), ParsePositionError
 
 /// Prints a cell of a board of any size by its column and its row from the top: `b3`.
 pub(crate) struct Square {
-    pub(crate) rows: u8,
-    pub(crate) column: u8,
-    pub(crate) row: u8,
+    rows: u8,
+    column: u8,
+    row: u8,
 }
 
 impl fmt::Display for Square {

@@ -61,6 +61,26 @@ super::uses! {
     hash::<Family>();
     order::<Family>();
 
+    copy::<Chomp>();
+    debug::<Chomp>();
+    display::<Chomp>();
+    equal::<Chomp>();
+    hash::<Chomp>();
+    parse::<Chomp>();
+    game::<Chomp>();
+    symmetric::<Chomp>();
+    printable::<Chomp>();
+
+    copy::<Clobber>();
+    debug::<Clobber>();
+    display::<Clobber>();
+    equal::<Clobber>();
+    hash::<Clobber>();
+    parse::<Clobber>();
+    game::<Clobber>();
+    symmetric::<Clobber>();
+    printable::<Clobber>();
+
     copy::<Dodgem>();
     debug::<Dodgem>();
     display::<Dodgem>();
@@ -70,6 +90,26 @@ super::uses! {
     game::<Dodgem>();
     symmetric::<Dodgem>();
     printable::<Dodgem>();
+
+    copy::<Domineering>();
+    debug::<Domineering>();
+    display::<Domineering>();
+    equal::<Domineering>();
+    hash::<Domineering>();
+    parse::<Domineering>();
+    game::<Domineering>();
+    symmetric::<Domineering>();
+    printable::<Domineering>();
+
+    copy::<Dots>();
+    debug::<Dots>();
+    display::<Dots>();
+    equal::<Dots>();
+    hash::<Dots>();
+    parse::<Dots>();
+    game::<Dots>();
+    symmetric::<Dots>();
+    printable::<Dots>();
 
     copy::<FoxAndHounds>();
     debug::<FoxAndHounds>();
@@ -81,6 +121,16 @@ super::uses! {
     symmetric::<FoxAndHounds>();
     printable::<FoxAndHounds>();
 
+    copy::<Hex>();
+    debug::<Hex>();
+    display::<Hex>();
+    equal::<Hex>();
+    hash::<Hex>();
+    parse::<Hex>();
+    game::<Hex>();
+    symmetric::<Hex>();
+    printable::<Hex>();
+
     copy::<Hexapawn>();
     debug::<Hexapawn>();
     display::<Hexapawn>();
@@ -90,6 +140,26 @@ super::uses! {
     game::<Hexapawn>();
     symmetric::<Hexapawn>();
     printable::<Hexapawn>();
+
+    copy::<Isolation>();
+    debug::<Isolation>();
+    display::<Isolation>();
+    equal::<Isolation>();
+    hash::<Isolation>();
+    parse::<Isolation>();
+    game::<Isolation>();
+    symmetric::<Isolation>();
+    printable::<Isolation>();
+
+    copy::<Kalah>();
+    debug::<Kalah>();
+    display::<Kalah>();
+    equal::<Kalah>();
+    hash::<Kalah>();
+    parse::<Kalah>();
+    game::<Kalah>();
+    symmetric::<Kalah>();
+    printable::<Kalah>();
 
     copy::<Krk>();
     debug::<Krk>();
@@ -121,6 +191,16 @@ super::uses! {
     symmetric::<MuTorere>();
     printable::<MuTorere>();
 
+    copy::<Nim>();
+    debug::<Nim>();
+    display::<Nim>();
+    equal::<Nim>();
+    hash::<Nim>();
+    parse::<Nim>();
+    game::<Nim>();
+    symmetric::<Nim>();
+    printable::<Nim>();
+
     copy::<Notakto>();
     debug::<Notakto>();
     display::<Notakto>();
@@ -130,6 +210,16 @@ super::uses! {
     game::<Notakto>();
     symmetric::<Notakto>();
     printable::<Notakto>();
+
+    copy::<Othello>();
+    debug::<Othello>();
+    display::<Othello>();
+    equal::<Othello>();
+    hash::<Othello>();
+    parse::<Othello>();
+    game::<Othello>();
+    symmetric::<Othello>();
+    printable::<Othello>();
 
     copy::<PongHauKi>();
     debug::<PongHauKi>();
@@ -278,13 +368,22 @@ macro_rules! games {
 }
 
 games! {
+    Chomp = "chomp:2,2",
+    Clobber = "clobber:2,2",
     Dodgem = "dodgem:3",
+    Domineering = "domineering:2,2",
+    Dots = "dots:1,1",
     FoxAndHounds = "fox-and-hounds:4",
+    Hex = "hex:2",
     Hexapawn = "hexapawn:3,3",
+    Isolation = "isolation:2,2",
+    Kalah = "kalah:1,1",
     Krk = "krk:4",
     Morris = "achi",
     MuTorere = "mu-torere",
+    Nim = "nim:1",
     Notakto = "notakto:3,3,3",
+    Othello = "othello:2,2",
     PongHauKi = "pong-hau-ki",
     Quixo = "quixo:3,3,3",
     Wild = "wild:3,3,3",
@@ -298,6 +397,7 @@ games! {
     Nim = "nim:3,4,5",
     Othello = "othello:4,4",
     ;
+    [u8; 8] = [0; 8],
     [u32; 2] = [0; 2],
     [u8; 8] = [0; 8],
     (u32, u32) = (0, 0),
@@ -305,7 +405,11 @@ games! {
     (u32, u8, u8) = (0, 0, 0),
     ([u8; 7], [u8; 7], Player) = ([0; 7], [0; 7], Player::X),
     (u16, u16, Player) = (0, 0, Player::X),
+    (u32, u32) = (0, 0),
+    (u32, u8, u8) = (0, 0, 0),
+    (u32, u8, Player) = (0, 0, Player::X),
     (u32, u32, Player) = (0, 0, Player::X),
     (u64, u8, Player) = (0, 0, Player::X),
     ([u8; 3], Player) = ([0; 3], Player::X),
+    ([u8; 7], [u8; 7], Player) = ([0; 7], [0; 7], Player::X),
 }
