@@ -100,8 +100,13 @@ fn write_in_frames(
     settings: Settings,
 ) -> Result<(), Box<dyn Error>> {
     let (game, objective) = (table.game(), table.objective());
-    let writer =
-        TierWriter::with_settings(file, game, objective, table.numbering().tiers(), settings)?;
+    let writer = TierWriter::with_settings(
+        file,
+        game,
+        objective,
+        table.numbering().tiers().clone(),
+        settings,
+    )?;
     for (tier, [o, x]) in (0..).zip(&table.values().0) {
         writer.append(writer.pack(tier, [o, x])?)?;
     }

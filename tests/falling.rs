@@ -1,9 +1,6 @@
 //! The solver of tiers against the oracle, on boards that the code sweep does not reach: every position
 //! of Connect-K on up to twenty cells, misère too.
 
-mod oracle;
-
-use oracle::Oracle;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Objective, Probe, Tabular},
@@ -11,6 +8,8 @@ use perfect_play_generator::{
     tiers::{TierTable, Tiers},
 };
 use perfect_play_table::reachable;
+
+use crate::oracle::Oracle;
 
 /// Every position has the oracle's value, and there are no others.
 fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {

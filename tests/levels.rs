@@ -2,11 +2,8 @@
 //! those chances.
 #![cfg(all(feature = "direct", feature = "compact"))]
 
-mod oracle;
-
 use std::collections::BTreeMap;
 
-use oracle::{Oracle, Verdict};
 use perfect_play::{
     Board, Chance, Entry, Game, Level, Mnk, Move, MoveChance, Moves, NotAPosition, Player, Policy,
     Printable, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
@@ -19,6 +16,8 @@ use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
+
+use crate::oracle::{Oracle, Verdict};
 
 fn chance(numerator: u32, denominator: usize) -> Chance {
     Chance::new(numerator, u32::try_from(denominator).unwrap()).unwrap()

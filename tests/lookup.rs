@@ -2,17 +2,16 @@
 //! against plain minimax, live.
 #![cfg(all(feature = "direct", feature = "compact"))]
 
-mod oracle;
-
 use std::path::Path;
 
-use oracle::Oracle;
 use perfect_play::{
     Board, Direct, Entry, Game, Mnk, Moves, NotAPosition, Objective, Outcome, Player, Probe,
     ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
 };
 use perfect_play_generator::{ScoreRule, core::CodeTable, minimax, solve};
 use perfect_play_table::TableFile;
+
+use crate::oracle::Oracle;
 
 const CODES: u64 = 19_683;
 

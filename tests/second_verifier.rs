@@ -124,7 +124,7 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
                 &path,
                 &game,
                 objective,
-                table.numbering().tiers(),
+                table.numbering().tiers().clone(),
                 settings,
             )
             .unwrap();

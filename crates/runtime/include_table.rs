@@ -190,10 +190,16 @@ macro_rules! __baked_table {
     (@form direct bytes) => { $crate::Form::Direct($crate::Layout::Bytes) };
     (@form compact words) => { $crate::Form::Compact($crate::Layout::Words) };
     (@form compact bytes) => { $crate::Form::Compact($crate::Layout::Bytes) };
+    (@form compact $keys:ident) => { $crate::Form::Keys };
     (@slots direct words) => { $crate::Words };
     (@slots direct bytes) => { $crate::Bytes };
     (@slots compact words) => { $crate::CompactWords };
     (@slots compact bytes) => { $crate::CompactBytes };
+    (@slots compact keys4) => { $crate::CompactKeys<4> };
+    (@slots compact keys8) => { $crate::CompactKeys<8> };
+    (@slots compact keys16) => { $crate::CompactKeys<16> };
+    (@slots compact keys32) => { $crate::CompactKeys<32> };
+    (@slots compact keys64) => { $crate::CompactKeys<64> };
     (@objective fastest) => { $crate::Objective::Fastest };
     (@objective outcome) => { $crate::Objective::Outcome };
     ($number:literal, $version:literal, $($rest:tt)*) => {

@@ -118,14 +118,14 @@ pub use built_in_tiered::{MNK_4_4_4, mnk_4_4_4};
 pub use facts::Facts;
 #[doc(inline)]
 pub use perfect_play_core::{
-    Board, Cells, Chance, Entry, Form, Game, InvalidLines, Kind, Layout, Level, Lines, Move,
-    MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome,
-    ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, Player, Policy,
-    Printable, Probe, ProbeError, ProbeFailure, Shape, Solvable, Symmetric, Tabular, Unreachable,
-    Value,
+    Best, Board, Cells, Chance, Entry, Form, Game, InvalidLines, Key, Kind, Layout, Level, Lines,
+    Move, MoveChance, MoveValue, MoveValues, Moves, MovesIter, Next, NotAPosition, Objective,
+    Outcome, ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, Player,
+    Policy, Printable, Probe, ProbeError, ProbeFailure, Scheme, Shape, Solvable, Symmetric,
+    Tabular, Unreachable, Value,
 };
 #[cfg(feature = "games")]
 #[doc(inline)]
 pub use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
-pub use slots::{Bytes, CompactBytes, CompactWords, Slots, Words};
+pub use slots::{Bytes, CompactBytes, CompactKeys, CompactWords, Slots, Words};
 pub use tiered::Tiered;

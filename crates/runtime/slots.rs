@@ -1,6 +1,6 @@
 //! How baked tables hold their entries: by code or in a perfect hash map, whole or as values.
 
-use perfect_play_core::{Entry, Symmetric, Tabular, Value, Word};
+use perfect_play_core::{Entry, Game, Key, Symmetric, Tabular, Value, Word};
 
 use crate::map::Map;
 
@@ -92,6 +92,9 @@ pub struct CompactWords(Map<u16, u16>);
 /// ```
 pub struct CompactBytes(Map<[u8; 4], u8>);
 
+/// The values of the canonical positions in a perfect hash map by their keys: for games without codes.
+pub struct CompactKeys<const N: usize>(Map<[u8; N], u8>);
+
 impl Words {
     /// Of what `include_table!` reads.
     #[doc(hidden)]
@@ -152,6 +155,34 @@ impl CompactBytes {
     #[must_use]
     pub const fn new(values: phf::Map<[u8; 4], u8>) -> Self {
         Self(Map::new(values))
+    }
+}
+
+impl<const N: usize> CompactKeys<N> {
+    /// What is baked: keys, behind which there may be zeros, and values.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(values: phf::Map<[u8; N], u8>) -> Self {
+        Self(Map::new(values))
+    }
+}
+
+/// The key of a position, of so many bytes. `None` if it has more.
+fn key_of<const N: usize, P: Key>(position: P) -> Option<[u8; N]> {
+    let mut key = [0; N];
+    position.write(key.get_mut(..P::BYTES)?);
+    Some(key)
+}
+
+impl<G: Tabular + Symmetric + Game<Position: Key>, const N: usize> Slots<G> for CompactKeys<N> {
+    fn value(&self, game: &G, position: G::Position) -> Option<Value> {
+        let keys =
+            (0..game.symmetries()).map(|symmetry| key_of::<N, _>(game.image(position, symmetry)));
+        Value::from_byte(self.0.get(keys.min()??.as_slice())?)
+    }
+
+    fn entry(&self, _: &G, _: G::Position) -> Result<Option<Entry>, OnlyValues> {
+        Err(OnlyValues)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::project::Project;
+use super::project::Project;
 
 fn readme() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap()

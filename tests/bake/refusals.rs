@@ -1,6 +1,6 @@
 //! What cargo says where a game cannot be baked, or not be what the program takes it for.
 
-use crate::project::{BUILD, MAIN, Project, RULES};
+use super::project::{BUILD, MAIN, Project, RULES};
 
 /// The part of cargo's output that the build script is to blame for.
 fn blame(refusal: &str) -> String {

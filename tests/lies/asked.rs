@@ -19,7 +19,7 @@ use perfect_play_table::{
     stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
-use crate::liar::{Liar, Lie};
+use super::liar::{Liar, Lie};
 
 /// A game, and what was solved and written of it without a lie.
 pub(crate) struct Honest {
@@ -297,12 +297,12 @@ fn write_tiers<G: Solvable<Position = Board>>(
     change: impl Fn(&mut Vec<u8>),
 ) {
     let settings = Settings { frame_bytes: 64, compression: 1 };
-    let Ok(tiers) = Tiers::of(game) else { return };
+    let Ok(tiers) = Tiers::of(game).map(Arc::new) else { return };
     let Ok(solver) = TierSolver::new(game, &tiers) else { return };
     if !tiers.is_of(game) {
         return;
     }
-    let writer = TierWriter::with_settings(path, game, Objective::Fastest, &tiers, settings);
+    let writer = TierWriter::with_settings(path, game, Objective::Fastest, tiers.clone(), settings);
     let Ok(writer) = writer else { return };
     let mut values = TierValues::default();
     for tier in writer.next_tier()..u32::try_from(tiers.len()).unwrap() {

@@ -2,7 +2,7 @@
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{core::Objective, tiers::Tiers};
-use perfect_play_table::{Header, Numbering, Settings};
+use perfect_play_table::{Header, Meaning, Numbering, Settings};
 
 use crate::{
     check::Tally,
@@ -65,6 +65,9 @@ fn changed(header: &Header) -> Vec<Header> {
     }
     for objective in [Objective::Fastest, Objective::Outcome] {
         add(&|header| header.objective = objective);
+    }
+    for scheme in [Meaning::Remoteness, Meaning::Unsettled] {
+        add(&|header| header.scheme = scheme);
     }
     add(&|header| header.numbering = Numbering::Codes);
     for game in ["mnk:2,2,2", "mnk:9,1,3", "mnk:5,2,3", "connect:3,5,3"] {

@@ -61,9 +61,14 @@ fn large(game: Mnk, objective: Objective, frame_bytes: u32) -> Vec<u8> {
     let settings = Settings { frame_bytes, compression: 1 };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.perfect");
-    let writer =
-        TierWriter::with_settings(&path, &game, objective, table.numbering().tiers(), settings)
-            .unwrap();
+    let writer = TierWriter::with_settings(
+        &path,
+        &game,
+        objective,
+        table.numbering().tiers().clone(),
+        settings,
+    )
+    .unwrap();
     for (tier, [o, x]) in (0..).zip(&table.values().0) {
         writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }

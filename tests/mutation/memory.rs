@@ -68,7 +68,7 @@ fn of_file(path: &Path) -> Result<String, String> {
     if path.extension().is_some_and(|extension| extension == "partial") {
         let (game, tiers) = (Mnk::TICTACTOE, Tiers::of(&Mnk::TICTACTOE).unwrap());
         let path = path.with_extension("");
-        let writer = TierWriter::create(&path, &game, Objective::Fastest, &tiers);
+        let writer = TierWriter::create(&path, &game, Objective::Fastest, tiers);
         return Ok(format!("next is tier {}", writer.unwrap().next_tier()));
     }
     let table = AnyTable::open(path).map_err(|error| error.to_string())?;
@@ -92,7 +92,7 @@ fn begun(game: &str, frame_bytes: u32) -> Header {
     let (game, settings) = (game.parse::<Mnk>().unwrap(), Settings { frame_bytes, compression: 3 });
     let tiers = Tiers::of(&game).unwrap();
     let objective = Objective::Fastest;
-    let writer = TierWriter::with_settings(&path, &game, objective, &tiers, settings).unwrap();
+    let writer = TierWriter::with_settings(&path, &game, objective, tiers, settings).unwrap();
     let header = header(&fs::read(writer.partial_path()).unwrap());
     Header { finished: true, ..header }
 }

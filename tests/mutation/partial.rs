@@ -1,6 +1,6 @@
 //! Files under way that were changed: opened, and resumed by the solver as the program does.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
@@ -29,22 +29,22 @@ const FILES: [(&str, Form); 3] = [
 struct Resumed {
     honest: Parts,
     game: Mnk,
-    tiers: Tiers,
+    tiers: Arc<Tiers>,
 }
 
 impl Resumed {
     fn new(game: &str, form: Form) -> Self {
         let honest = honest(game, Objective::Fastest, form);
         let game = game.parse().unwrap();
-        let tiers = Tiers::of(&game).unwrap();
+        let tiers = Arc::new(Tiers::of(&game).unwrap());
         assert!(tiers.len() > 3);
         Self { honest, game, tiers }
     }
 
-    /// Numbers of sections to begin with: about ten.
+    /// Numbers of sections to begin with: about eight.
     fn sections(&self) -> impl Iterator<Item = usize> {
         let all = self.honest.sections.len();
-        (0..=all).step_by(1 + all / 8).chain([1, 2, all - 1, all])
+        (0..=all).step_by(1 + all / 4).chain([1, 2, all - 1, all])
     }
 
     /// Goes on with a file under way, to its end; gives the finished file. `None` if it is not taken for
@@ -58,7 +58,8 @@ impl Resumed {
         let settings = self.honest.header.settings;
         let objective = self.honest.header.objective;
         let writer =
-            TierWriter::with_settings(&path, &self.game, objective, &self.tiers, settings).ok()?;
+            TierWriter::with_settings(&path, &self.game, objective, self.tiers.clone(), settings)
+                .ok()?;
         let solver = TierSolver::new(&self.game, &self.tiers).unwrap();
         let mut values = TierValues::default();
         for tier in writer.next_tier()..u32::try_from(self.tiers.len()).unwrap() {
@@ -112,7 +113,7 @@ fn finished_sections_of_one_value() {
     let mut tally = Tally::new();
     for (game, form) in FILES {
         let resumed = Resumed::new(game, form);
-        let all = &[0, Value::NONE, Value::DRAW.byte(), 1, 126, 128, 253, 254];
+        let all = &[0, Value::NONE, Value::DRAW.byte(), 1, 254];
         // The proof of a larger one takes longer.
         let values = if resumed.honest.sections.len() > 100 { &all[..2] } else { all };
         for sections in resumed.sections().filter(|&sections| sections > 0) {
@@ -132,6 +133,7 @@ fn finished_sections_of_one_value() {
 #[test]
 fn bytes_changed_anywhere_and_ends_that_are_missing() {
     let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("changed.perfect");
     let mut random = Random::new(5);
     let mut tally = Tally::new();
     let (game, form) = FILES[0];
@@ -151,7 +153,9 @@ fn bytes_changed_anywhere_and_ends_that_are_missing() {
         if nth % 2 == 0 {
             mend(&mut changed);
         }
-        if changed.len() == whole.len() && TableFile::read(&*changed).is_ok() {
+        // Where sections are damaged, only a probe finds out.
+        fs::write(&path, &changed).unwrap();
+        if changed.len() == whole.len() && TableFile::open(&path).is_ok() {
             continue;
         }
         if let Some(finished) = resumed.finished(folder.path(), &changed) {

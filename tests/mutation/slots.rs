@@ -68,7 +68,7 @@ fn every_byte_of_every_slot_set_to_each_value() {
 #[test]
 fn every_byte_of_every_slot_set_to_what_is_near_an_end() {
     for (game, form) in SMALL {
-        let ends = [0, 1, 2, 3, 126, 127, 128, 251, 252, 253, 254, 255];
+        let ends = [0, 1, 127, 128, 254, 255];
         every_slot(game, Objective::Outcome, form, &ends);
     }
 }

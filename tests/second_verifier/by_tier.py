@@ -56,8 +56,6 @@ class Proof:
         # By tier: the marks in the top part.
         self.marks = [self.numbering.top.marks[number] for number in self.numbering.tops]
         self.slots = self.boards = 0
-        # What a table of one section does not store, besides boards with a line (section 12).
-        self.leaves_out_settled = table.header.sections == 1
         # By low configuration: the cells where the next mark may lie.
         low = self.numbering.low
         columns_or_cells = [cell for cell in range(game.cells) if any(x >> cell & 1 for x in low.x)]
@@ -71,7 +69,7 @@ class Proof:
         """Checks that the sections are as long as the numbering says, and proves tier after tier."""
         numbering, table = self.numbering, self.table
         count = len(numbering.tops)
-        one = self.leaves_out_settled
+        one = table.header.sections == 1
         if not one and table.header.sections != 2 * count:
             raise Damaged("the table has another number of sections than the numbering says")
         entries = table.entries(0) if one else b""
@@ -96,8 +94,7 @@ class Proof:
             made = Tier(numbering, blocks, (sections[0], sections[1]))
             self.forget(tier)
             self.tiers[tier] = made
-            if one:
-                self.fill_in(tier, made)
+            self.fill_in(tier, made)
             self.prove_tier(tier, made)
             self.slots += sum(lens)
 

@@ -91,9 +91,12 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         raise Damaged("the game's name is not UTF-8") from None
     rules = fields.number(4)
     objective = fields.choice(2, "objective")
-    fields.choice(1, "the meaning of an entry")
+    scheme = fields.choice(3, "the meaning of an entry")
     parts = None
-    if fields.choice(2, "numbering") == 1:
+    numbering = fields.choice(2, "numbering")
+    if (scheme == 1) != (numbering == 1):
+        raise Damaged("by code all values are stored, and by tiers only those that the rules do not tell")
+    if numbering == 1:
         parts = (fields.number(8), fields.number(8), fields.number(8))
     key_bytes = fields.number(1)
     frame_bytes = fields.number(4)
@@ -111,7 +114,7 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         first, count = here = (fields.number(8), fields.number(8))
         if first % 2 or count % 2 or count == 0 or first + count > sections:
             raise Damaged("the header says what no header of version 3 says")
-    if fields.at != length or finished > 1 or key_bytes != 0 or not 1 <= frame_bytes <= MAX_FRAME_BYTES:
+    if fields.at != length or finished > 1 or key_bytes > (0 if numbering else 64) or not 1 <= frame_bytes <= MAX_FRAME_BYTES:
         raise Damaged("the header says what no header of version 3 says")
     if not finished:
         raise Damaged("the file is unfinished")

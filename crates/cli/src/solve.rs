@@ -13,7 +13,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, Start, is_solved_by_code};
+use perfect_play_engine::{AnyGame, AnyRules, Start, is_solved_by_code};
 use perfect_play_table::{is_stream, replace};
 use serde::Serialize;
 
@@ -105,15 +105,15 @@ struct Solved {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let game = table_arg::find(table_arg::rules(&args.game)?)?;
+    let rules = table_arg::rules(&args.game)?;
     // Before the file is replaced: then standard output may be the old one.
     let is_stdout = args.output.as_deref().is_some_and(output::is_stdout);
     if let Some(file) = &args.output {
         if !names_a_folder(file) {
             output::check_output(file)?;
-        } else if has_no_tiers(&game) {
+        } else if has_no_tiers(&rules) {
             return Err(Trouble::new(format!(
-                "the table of {game} is small, and has no tiers to share out to the files of a folder: name a \
+                "the table of {rules} is small, and has no tiers to share out to the files of a folder: name a \
                  file with `-o FILE`"
             )));
         }
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
         })?;
     }
-    let Solution { start, moves, positions, slots } = solve(&game, args)?;
+    let Solution { game, start, moves, positions, slots } = solve(rules, args)?;
     let file = args.output.as_ref().filter(|file| !is_stream(file));
     let bytes = file.and_then(|file| bytes_in(file).ok());
     let solved = Solved {
@@ -188,6 +188,7 @@ fn bytes_in(path: &Path) -> io::Result<u64> {
 
 /// What there is to tell of a solved game.
 struct Solution {
+    game: AnyGame,
     /// The entry of the start.
     start: Entry,
     /// The values of the first moves.
@@ -199,13 +200,12 @@ struct Solution {
 }
 
 /// Solves the game, and writes it if asked to.
-fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
+fn solve(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
     let objective = args.objective;
     let limits =
         Limits { threads: args.threads, memory: args.memory.bound(), disk: args.disk.room() };
-    let game = match game {
-        AnyGame::Mnk(game) if !is_solved_by_code(game) => *game,
-        _ => return solve_small(game, args),
+    let Some(game) = rules.mnk().filter(|game| !is_solved_by_code(game)) else {
+        return solve_small(rules, args);
     };
     let (Start { entry, moves }, slots) = match &args.output {
         None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
@@ -227,22 +227,23 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
             (written.start, written.header.entry_bytes)
         }
     };
-    Ok(Solution { start: entry, moves, positions: None, slots: Some(slots) })
+    Ok(Solution { game: game.into(), start: entry, moves, positions: None, slots: Some(slots) })
 }
 
 /// Whether the table of a game is one piece.
-fn has_no_tiers(game: &AnyGame) -> bool {
-    game.mnk().is_none_or(is_solved_by_code)
+fn has_no_tiers(rules: &AnyRules) -> bool {
+    rules.mnk().is_none_or(|game| is_solved_by_code(&game))
 }
 
 /// Solves a game in memory whose table is one piece, and writes it if asked to.
-fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
-    let table = table_arg::solve(game, args.objective)?;
+fn solve_small(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
+    let table = table_arg::solve(rules, args.objective)?;
     if let Some(file) = &args.output {
         let _task = output::writing(file);
         table.write(file)?;
     }
+    let game = table.game().clone();
     let start = table.probe(game.start())?;
     let positions = Some(table.positions().count() as u64);
-    Ok(Solution { start, moves: table.move_values(game.start())?, positions, slots: None })
+    Ok(Solution { start, moves: table.move_values(game.start())?, positions, slots: None, game })
 }

@@ -12,7 +12,6 @@ use perfect_play_engine::{
     AnyGame, AnyRules, AnyTable, BoardTable, OpenAnyErrorKind, is_solved_by_code,
 };
 use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
-use perfect_play_generator::MAX_CODES;
 use perfect_play_table::{CountError, OpenErrorKind, TableError, VerifyError, WrongGame};
 
 use crate::{
@@ -101,33 +100,33 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
 /// anything is solved.
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub(crate) enum Source {
-    /// A game that has not been solved yet.
-    Game(AnyGame),
-    /// A file that has been opened.
-    File(Table),
+    /// A game of marks on a board, which has not been solved yet.
+    Game(AnyGame, Mnk),
+    /// A file that has been opened; or any other game, which has been solved to find its positions.
+    Table(Table),
 }
 
 impl Source {
     pub(crate) fn game(&self) -> &AnyGame {
         match self {
-            Self::Game(game) => game,
-            Self::File(table) => table.table.game(),
+            Self::Game(game, _) => game,
+            Self::Table(table) => table.table.game(),
         }
     }
 
     /// The file, if it is one.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {
-            Self::Game(_) => None,
-            Self::File(table) => table.file.as_deref(),
+            Self::Game(..) => None,
+            Self::Table(table) => table.file.as_deref(),
         }
     }
 
     /// The table: a game is solved now.
     pub(crate) fn table(self) -> Result<Table, Trouble> {
         match self {
-            Self::Game(game) => Ok(Table { table: of_game(&game)?, file: None }),
-            Self::File(table) => Ok(table),
+            Self::Game(_, game) => of_game(AnyRules::Mnk(game)),
+            Self::Table(table) => Ok(table),
         }
     }
 }
@@ -138,10 +137,11 @@ pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
         Ok(rules) => {
-            if let Some(game) = rules.mnk().filter(|game| !is_solved_by_code(game)) {
+            let Some(game) = rules.mnk() else { return Ok(Source::Table(of_game(rules)?)) };
+            if !is_solved_by_code(&game) {
                 solving::tiers(game)?;
             }
-            Ok(Source::Game(find(rules)?))
+            Ok(Source::Game(game.into(), game))
         }
         Err(_) if looks_like_a_board(arg) && !path.exists() => {
             let board = arg.to_string_lossy();
@@ -152,7 +152,7 @@ pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
             )))
         }
         Err(_) if looks_like_a_path(path) || path.exists() => {
-            Ok(Source::File(Table { table: file(path)?, file: Some(path.to_path_buf()) }))
+            Ok(Source::Table(Table { table: file(path)?, file: Some(path.to_path_buf()) }))
         }
         Err(trouble) => Err(trouble),
     }
@@ -213,34 +213,21 @@ fn is_no_table(kind: &OpenErrorKind) -> bool {
     }
 }
 
-/// The game with its positions, which are found now unless a formula numbers them.
-pub(crate) fn find(rules: AnyRules) -> Result<AnyGame, Trouble> {
-    let name = rules.to_string();
-    let found = progress::counting("finding positions".to_owned(), MAX_CODES, |bar| {
-        // How many there will be, nobody knows.
-        rules.find(MAX_CODES, &mut |found| {
-            bar.name(format!("finding positions: {}", draw::grouped(found)));
-            bar.reach(found);
-        })
-    });
-    found.map_err(|error| Trouble::new(format!("{name} cannot be solved: {error}")))
-}
-
 /// Solves a game whose table is small, with a progress bar where it takes long.
-pub(crate) fn solve(game: &AnyGame, objective: Objective) -> Result<AnyTable, Trouble> {
-    match game {
-        AnyGame::Mnk(game) if !is_solved_by_code(game) => {
-            solving::in_memory(*game, objective, Bound::free())
-        }
-        _ => progress::counting("solving".to_owned(), 0, |bar| {
-            AnyTable::solve_game(game.clone(), objective, &|done, of| bar.set(done, of))
-        })
-        .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}"))),
+pub(crate) fn solve(rules: AnyRules, objective: Objective) -> Result<AnyTable, Trouble> {
+    if let Some(game) = rules.mnk().filter(|game| !is_solved_by_code(game)) {
+        return solving::in_memory(game, objective, Bound::free());
     }
+    let name = rules.to_string();
+    progress::counting("solving".to_owned(), 0, |bar| {
+        AnyTable::solve(rules, objective, &|done, of| bar.set(done, of))
+    })
+    .map_err(|error| Trouble::new(format!("{name} cannot be solved: {error}")))
 }
 
-fn of_game(game: &AnyGame) -> Result<AnyTable, Trouble> {
-    solve(game, Objective::default())
+/// The table of a game that is solved now.
+fn of_game(rules: AnyRules) -> Result<Table, Trouble> {
+    Ok(Table { table: solve(rules, Objective::default())?, file: None })
 }
 
 /// That a game has no board of marks, and `what` is for these alone; `instead` says what else can be done.

@@ -21,17 +21,21 @@ pub enum Form {
     /// unreachable positions, which are not checked, it may answer for these: see
     /// [`Symmetric::symmetries`](crate::Symmetric::symmetries).
     Compact(Layout),
+    /// Only the canonical positions, in a perfect hash map by their keys ([`Key`](crate::Key)): for games without codes,
+    /// whose positions were found.
+    Keys,
     /// The slots of tiers, one byte each: for large boards. Symmetric positions (nearly always)
     /// have one slot.
     Tiered,
 }
 
-/// Prints `direct words`, `compact bytes` or `tiered bytes`.
+/// Prints `direct words`, `compact bytes`, `compact keys` or `tiered bytes`.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Direct(layout) => write!(f, "direct {layout}"),
             Self::Compact(layout) => write!(f, "compact {layout}"),
+            Self::Keys => f.pad("compact keys"),
             Self::Tiered => f.pad("tiered bytes"),
         }
     }

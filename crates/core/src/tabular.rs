@@ -2,7 +2,8 @@
 
 use crate::{Game, Kind, Move, NotAPosition, ProbeError, Unreachable, printed::print_alike};
 
-/// A game whose positions are numbered, so that a table can hold an entry for each. What has a default is
+/// A game whose positions are numbered, so that a table can hold an entry for each. Everything has a default:
+/// `impl Tabular for MyGame {}` says that its positions have no codes, so that they are found by playing on. The rest is
 /// for games that gain by it.
 ///
 /// An example is at [`Game`].
@@ -13,8 +14,11 @@ use crate::{Game, Kind, Move, NotAPosition, ProbeError, Unreachable, printed::pr
 )]
 pub trait Tabular: Game {
     /// How many codes there are: every position's code is below it. [`NO_CODES`] if the positions have
-    /// none, because they are too many for 64 bits. Such a game cannot be solved code by code.
-    fn codes(&self) -> u64;
+    /// none, as unless the game says otherwise. Then they are found by playing on, and numbered by their keys
+    /// ([`Key`](crate::Key)); or they are too many for 64 bits, and have tiers.
+    fn codes(&self) -> u64 {
+        NO_CODES
+    }
 
     /// The position's code. `None` if the game has no codes. Where a code is shown, this is asked.
     ///
@@ -33,20 +37,27 @@ pub trait Tabular: Game {
 
     /// The position's code. No two positions share one. What the type can hold besides positions gets
     /// any number: see [`Tabular::is_position`]. In a game without codes: a number that few positions
-    /// share, for checksums and the like.
-    fn encode(&self, position: Self::Position) -> u64;
+    /// share, for checksums and the like; 0 unless the game says otherwise.
+    fn encode(&self, position: Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
 
     /// The position with this code, reachable or not.
     ///
     /// # Errors
     ///
-    /// Why no position has it.
-    fn decode(&self, code: u64) -> Result<Self::Position, NotAPosition>;
+    /// Why no position has it: as the game has no codes, unless it says otherwise.
+    fn decode(&self, code: u64) -> Result<Self::Position, NotAPosition> {
+        let _ = code;
+        Err(NotAPosition::Rules("the game has no codes"))
+    }
 
     /// Whether this is a position, and not something else that its type can hold: tables ask it before
-    /// they answer. Unless the game knows a faster way, it is one if its code is decoded to it.
+    /// they answer. Unless the game knows a faster way, it is one if its code is decoded to it, or if the game has no
+    /// codes: then it is up to the table.
     fn is_position(&self, position: Self::Position) -> bool {
-        self.decode(self.encode(position)) == Ok(position)
+        self.codes() == NO_CODES || self.decode(self.encode(position)) == Ok(position)
     }
 
     /// Whether it is a position that play could have led to, as far as the rules can tell without

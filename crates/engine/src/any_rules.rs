@@ -2,11 +2,15 @@
 
 use std::{fmt, str::FromStr};
 
+use perfect_play_core::{CodeTable, Objective};
 use perfect_play_games::{
     Chomp, Clobber, Domineering, Dots, Family, Hex, Isolation, Kalah, Mnk, Nim, Othello,
     ParseNameError,
 };
-use perfect_play_generator::tiers::{FindError, Found};
+use perfect_play_generator::{
+    SolveError, find_and_solve,
+    tiers::{FindError, Found},
+};
 use perfect_play_table::{TableFile, WrongGame};
 
 use crate::{AnyGame, FoundGame};
@@ -75,6 +79,24 @@ macro_rules! families {
                     Self::Mnk(game) => Ok(game.into()),
                     $(Self::$rules(game) => {
                         Ok(FoundGame::new(Found::of(game, most, progress)?).into())
+                    })*
+                }
+            }
+
+            /// Finds the positions of a game, if there are at most so many, and solves it. `None` for boards with
+            /// lines, which are solved otherwise.
+            pub(crate) fn solve_found(
+                self,
+                objective: Objective,
+                most: u64,
+                progress: &mut dyn FnMut(u64, u64),
+            ) -> Result<Option<CodeTable<FoundGame, Vec<u8>>>, SolveError> {
+                match self {
+                    Self::Mnk(_) => Ok(None),
+                    $(Self::$rules(game) => {
+                        let table = find_and_solve(game, objective, most, progress)?;
+                        let found = FoundGame::new(table.game().clone());
+                        Ok(Some(CodeTable::by_code(found, objective, table.into_values())?))
                     })*
                 }
             }

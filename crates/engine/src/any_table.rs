@@ -11,7 +11,7 @@ use perfect_play_core::{
     CodeTable, Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
 };
 use perfect_play_games::Mnk;
-use perfect_play_generator::{MAX_CODES, solve_with_progress, tiers::TierTable};
+use perfect_play_generator::{MAX_CODES, SolveError, solve_with_progress, tiers::TierTable};
 use perfect_play_table::{
     CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, ReadError, Record,
     Rules, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
@@ -142,32 +142,18 @@ impl AnyTable {
         objective: Objective,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Self, SolveAnyError> {
-        let game = rules.find(MAX_CODES, &mut |_| ())?;
-        Self::solve_game(game, objective, progress)
-    }
-
-    /// Solves a game in memory whose positions are known: [`AnyTable::solve`].
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn solve_game(
-        game: AnyGame,
-        objective: Objective,
-        progress: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Self, SolveAnyError> {
-        let report = &mut |done, of| progress(done, of);
-        match game {
-            AnyGame::Found(game) => Ok(solve_with_progress(game, objective, report)?.into()),
-            AnyGame::Mnk(game) if is_solved_by_code(&game) => {
-                Ok(solve_with_progress(game, objective, report)?.hold_as().into())
-            }
-            AnyGame::Mnk(game) => {
-                let solve = TierSolve::new(game)?;
-                let of = solve.slots();
-                Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
-            }
+        let Some(game) = rules.mnk() else {
+            let found =
+                rules.solve_found(objective, MAX_CODES, &mut |done, of| progress(done, of))?;
+            return found.map(Self::from).ok_or_else(|| SolveError::NoMethod.into());
+        };
+        if is_solved_by_code(&game) {
+            let report = &mut |done, of| progress(done, of);
+            return Ok(solve_with_progress(game, objective, report)?.hold_as().into());
         }
+        let solve = TierSolve::new(game)?;
+        let of = solve.slots();
+        Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
     }
 
     /// What the file says of itself. `None` if the table is not from a file.

@@ -79,8 +79,8 @@ const fn measured(game: &'static str, slots: u64, file_bytes: u64, seconds: [f64
 const CONNECT: [Measured; 7] = [
     measured("connect:4,4,4", 97_007, 7_340, [0.04, 0.03, 0.04]),
     measured("connect:5,4,4", 2_672_550, 143_433, [0.9, 0.27, 0.25]),
-    measured("connect:5,5,4", 65_582_790, 6_811_190, [0.61, 0.47, 0.47]),
-    measured("connect:6,5,4", 2_090_075_639, 177_376_721, [12.4, 8.6, 11.4]),
+    measured("connect:5,5,4", 65_582_790, 4_022_681, [0.61, 0.47, 0.47]),
+    measured("connect:6,5,4", 2_090_075_639, 110_594_610, [12.4, 8.6, 11.4]),
     measured("connect:5,7,4", 38_111_545_036, 1_017_170_550, [141.0, 115.0, 76.0]),
     measured("connect:6,6,4", 72_658_082_250, 3_631_879_466, [337.0, 192.0, 212.0]),
     measured("connect:7,5,4", 77_184_644_436, 5_131_774_441, [445.0, 335.0, 369.0]),
@@ -88,7 +88,7 @@ const CONNECT: [Measured; 7] = [
 const MNK: [Measured; 4] = [
     measured("mnk:4,3,3", 46_111, 1_898, [0.02, 0.02, 0.02]),
     measured("mnk:4,4,4", 1_336_643, 37_961, [0.36, 0.1, 0.1]),
-    measured("mnk:5,4,4", 183_110_386, 25_390_061, [1.55, 1.65, 1.18]),
+    measured("mnk:5,4,4", 183_110_386, 13_685_364, [1.55, 1.65, 1.18]),
     measured("mnk:5,5,4", 17_933_536_727, 1_883_555_933, [119.0, 101.0, 79.0]),
 ];
 /// The most bytes of a small file that are not entries: frame, header, the head of the section and the index.

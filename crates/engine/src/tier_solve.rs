@@ -151,14 +151,14 @@ impl TierSolve {
     pub(crate) const MEMORY_OF_PROGRAM: u64 = 48 << 20;
 
     /// The bytes of memory of a solve into files besides those of its threads, and those of a thread: a tier, a section
-    /// of a child tier, and sections that are compressed.
+    /// of a child tier, a copy of one that is compressed, and what comes of it.
     pub(crate) fn memory_of_tables_and_thread(&self) -> [u64; 2] {
         if self.slots() <= Settings::MAX_HELD_BYTES {
             return [Self::MEMORY_OF_PROGRAM + 3 * self.slots(), 0];
         }
         let tables = self.tiers.memory() + MEMORY_OF_TIER * self.tiers() as u64;
         let section = self.tiers.lens().iter().flatten().max().map_or(0, |&len| u64::from(len));
-        // Compressed, a section takes no more than its own size and a little.
+        // Compressed, without what the rules tell, both sections of a tier take no more than one of them.
         [Self::MEMORY_OF_PROGRAM + tables, self.largest_tier() + 3 * section]
     }
 
@@ -191,7 +191,7 @@ impl TierSolve {
     /// If the file cannot be written.
     pub fn into_file(self, path: &Path, objective: Objective) -> Result<FileSolve, TierSolveError> {
         let is_small = self.slots() <= Settings::MAX_HELD_BYTES;
-        let create = || TierWriter::create(path, &self.game, objective, &self.tiers);
+        let create = || TierWriter::create(path, &self.game, objective, Arc::clone(&self.tiers));
         let files = if is_small { Files::Memory } else { Files::One(create()?) };
         Ok(FileSolve { solve: self, path: path.to_path_buf(), objective, files })
     }
@@ -256,7 +256,7 @@ impl TierSolve {
         let first = files.next_tier();
         (0..first).for_each(kept);
         let solver = TierSolver::new(&self.game, &self.tiers)?;
-        solver.run(first, &Kept { files, solver: &solver, report: &kept })
+        solver.run(first, &Kept { files, report: &kept })
     }
 }
 
@@ -371,21 +371,14 @@ pub(crate) fn write_tier_table(
     if tiers.slots() <= Settings::MAX_HELD_BYTES {
         return write(table, path);
     }
-    let solver = || TierSolver::new(table.game(), tiers).map_err(Unreadable::new);
-    // In a file they are filled.
-    let solver = table.values().are_held().then(solver).transpose()?;
-    let solver = solver.filter(TierSolver::fills);
-    let writer = TierWriter::create(path, table.game(), table.objective(), tiers)?;
-    let mut values = TierValues::default();
+    let writer = TierWriter::create(path, table.game(), table.objective(), Arc::clone(tiers))?;
+    let mut sections = [const { Vec::new() }; 2];
     while (writer.next_tier() as usize) < tiers.len() {
         let tier = writer.next_tier();
-        for (mover, section) in values.sections.iter_mut().enumerate() {
+        for (mover, section) in sections.iter_mut().enumerate() {
             table.values().section(tier, mover, section).map_err(Unreadable::new)?;
         }
-        if let Some(solver) = &solver {
-            solver.fill(tier, &mut values);
-        }
-        let [o, x] = &values.sections;
+        let [o, x] = &sections;
         writer.append(writer.pack(tier, [o, x])?)?;
     }
     Ok(writer.finish()?)
@@ -394,7 +387,6 @@ pub(crate) fn write_tier_table(
 /// Files to which solved tiers are appended.
 struct Kept<'k, F> {
     files: &'k F,
-    solver: &'k TierSolver<'k>,
     /// Told of each tier that is kept.
     report: &'k (dyn Fn(u32) + Sync),
 }
@@ -405,19 +397,12 @@ impl<F: TierFiles> Sections for Kept<'_, F> {
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), TierSolveError> {
         Ok(self.files.section(tier, mover, values)?)
     }
-
-    fn keeps_ends(&self) -> bool {
-        !self.solver.fills()
-    }
 }
 
 impl<F: TierFiles> TierStore for Kept<'_, F> {
     type Packed = PackedTier;
 
     fn pack(&self, tier: u32, values: &mut TierValues) -> Result<PackedTier, TierSolveError> {
-        if self.solver.fills() {
-            self.solver.fill(tier, values);
-        }
         let [o, x] = &values.sections;
         Ok(self.files.pack(tier, [o, x])?)
     }

@@ -6,7 +6,10 @@ use perfect_play_core::{
     Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
 };
 
-use crate::{named::named, squares::Squares};
+use crate::{
+    named::named,
+    squares::{place, read_cells, square, write_board},
+};
 
 /// Chomp with a bar of chocolate of M columns and N rows, both up to 15: `chomp:M,N`.
 ///
@@ -31,7 +34,8 @@ use crate::{named::named, squares::Squares};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chomp {
-    squares: Squares,
+    columns: u8,
+    rows: u8,
 }
 
 named!(Chomp(columns, rows));
@@ -40,22 +44,22 @@ impl Chomp {
     /// The game with a bar of so many columns and rows. `None` if one of them is 0 or more than 15.
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
-        match Squares::new(columns, rows) {
-            Some(squares) if columns <= 15 && rows <= 15 => Some(Self { squares }),
-            _ => None,
+        if columns == 0 || rows == 0 || columns > 15 || rows > 15 {
+            return None;
         }
+        Some(Self { columns, rows })
     }
 
     /// How many columns the bar has at the start.
     #[must_use]
     pub const fn columns(&self) -> u8 {
-        self.squares.columns()
+        self.columns
     }
 
     /// How many rows the bar has at the start.
     #[must_use]
     pub const fn rows(&self) -> u8 {
-        self.squares.rows()
+        self.rows
     }
 
     /// The position whose rows are so long.
@@ -87,16 +91,16 @@ impl Game for Chomp {
     }
 
     fn legal_moves(&self, rows: u64) -> Moves {
-        let squares = 0..self.squares.count();
+        let squares = 0..self.columns.wrapping_mul(self.rows);
         let left = squares.filter(|&square| {
-            let (column, row) = self.squares.place(square);
+            let (column, row) = place(self.columns, square);
             column < length(rows, row)
         });
         left.collect()
     }
 
     fn play(&self, rows: u64, mv: Move) -> u64 {
-        let (column, bitten) = self.squares.place(mv);
+        let (column, bitten) = place(self.columns, mv);
         self.of_rows(|row| {
             let length = length(rows, row);
             if row < bitten { length } else { length.min(column) }
@@ -124,24 +128,24 @@ impl Symmetric for Chomp {
     }
 
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        let (column, row) = self.squares.place(mv);
+        let (column, row) = place(self.columns, mv);
         if symmetry == 1 { column.wrapping_mul(self.columns()).wrapping_add(row) } else { mv }
     }
 }
 
 impl Printable for Chomp {
     fn fmt_position(&self, rows: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.squares.fmt_board(f, |square| {
-            let (column, row) = self.squares.place(square);
+        write_board(f, [self.columns, self.rows], |square| {
+            let (column, row) = place(self.columns, square);
             if column < length(rows, row) { '#' } else { '.' }
         })
     }
 
     fn parse_position(&self, text: &str) -> Result<u64, ParsePositionError> {
         let (mut rows, mut legal) = (0_u64, true);
-        self.squares.parse_board(text, &['.', '#'], |square, mark| {
+        read_cells(text, self.columns.wrapping_mul(self.rows), &['.', '#'], |square, mark| {
             if mark == 1 {
-                let (column, row) = self.squares.place(square);
+                let (column, row) = place(self.columns, square);
                 legal &= length(rows, row) == column;
                 legal &= row == 0 || column < length(rows, row.wrapping_sub(1));
                 rows = rows.wrapping_add(1 << (4 * (row & 15)));
@@ -153,6 +157,6 @@ impl Printable for Chomp {
     }
 
     fn fmt_move(&self, _: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.squares.fmt_square(mv, f)
+        write!(f, "{}", square([self.columns, self.rows], mv))
     }
 }

@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     grid::{Grid, bit},
     named::named,
-    squares::parse_side,
+    squares::{place, read_marks, read_side},
 };
 
 /// Clobber on M columns and N rows, with up to 32 squares: `clobber:M,N`.
@@ -55,13 +55,13 @@ impl Clobber {
     /// How many columns the board has.
     #[must_use]
     pub const fn columns(&self) -> u8 {
-        self.grid.squares.columns()
+        self.grid.columns()
     }
 
     /// How many rows the board has.
     #[must_use]
     pub const fn rows(&self) -> u8 {
-        self.grid.squares.rows()
+        self.grid.rows()
     }
 
     /// The symmetries of the board that leave the colours of its squares as they are.
@@ -94,8 +94,8 @@ impl Game for Clobber {
     type Position = (u32, u32);
 
     fn start(&self) -> (u32, u32) {
-        let x = (0..self.grid.squares.count()).fold(0, |x, square| {
-            let (column, row) = self.grid.squares.place(square);
+        let x = (0..self.grid.count()).fold(0, |x, square| {
+            let (column, row) = place(self.columns(), square);
             if (column ^ row) & 1 == 0 { x | bit(square) } else { x }
         });
         (x, self.grid.all() & !x)
@@ -154,12 +154,12 @@ impl Symmetric for Clobber {
 
 impl Printable for Clobber {
     fn fmt_position(&self, (x, o): (u32, u32), f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.grid.fmt_marks_and_side([x, o], self.to_move((x, o)), f)
+        self.grid.fmt_marks([x, o], self.to_move((x, o)), f)
     }
 
     fn parse_position(&self, text: &str) -> Result<(u32, u32), ParsePositionError> {
-        let (board, side) = parse_side(text)?;
-        let [x, o] = self.grid.parse_marks(board)?;
+        let (board, side) = read_side(text)?;
+        let [x, o] = read_marks(board, self.grid.count())?;
         if self.to_move((x, o)) != side {
             return Err(ParsePositionError::Wrong("with so many stones the other is to move"));
         }

@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     grid::{Grid, bit},
     named::named,
-    squares::parse_side,
+    squares::read_side,
 };
 
 /// Domineering on M columns and N rows, with up to 32 squares: `domineering:M,N`.
@@ -59,13 +59,13 @@ impl Domineering {
     /// How many columns the board has.
     #[must_use]
     pub const fn columns(&self) -> u8 {
-        self.grid.squares.columns()
+        self.grid.columns()
     }
 
     /// How many rows the board has.
     #[must_use]
     pub const fn rows(&self) -> u8 {
-        self.grid.squares.rows()
+        self.grid.rows()
     }
 
     /// From the first square to the second, given the number of a move.
@@ -132,11 +132,11 @@ impl Symmetric for Domineering {
 impl Printable for Domineering {
     fn fmt_position(&self, occupied: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = |square| if occupied & bit(square) == 0 { '.' } else { '#' };
-        self.grid.squares.fmt_board_and_side(f, mark, self.to_move(occupied))
+        self.grid.fmt_board(f, mark, self.to_move(occupied))
     }
 
     fn parse_position(&self, text: &str) -> Result<u32, ParsePositionError> {
-        let (board, side) = parse_side(text)?;
+        let (board, side) = read_side(text)?;
         let [_, occupied] = self.grid.parse(board, ['.', '#'])?;
         if occupied.count_ones() % 2 != 0 || self.to_move(occupied) != side {
             return Err(ParsePositionError::Wrong("so many dominoes do not lie then"));

@@ -11,7 +11,7 @@ use crate::{
     grid::{bit, squares_of},
     margin::{margin, outcome},
     named::named,
-    squares::parse_side,
+    squares::read_side,
 };
 
 /// Dots and Boxes with M×N boxes, which may have up to 32 edges: `dots:M,N`.
@@ -30,8 +30,8 @@ use crate::{
 /// use perfect_play_games::Dots;
 ///
 /// let game: Dots = "dots:2,1".parse()?;
-/// let position = game.parse_position("-.||.-. 1:0 X").unwrap_err();
-/// assert_eq!(position.to_string(), "X and O have other numbers of boxes than are complete");
+/// let error = game.parse_position("-.||.-. 0:0 X").unwrap_err();
+/// assert_eq!(error.to_string(), "X and O have other numbers of boxes than are complete");
 /// let position = game.parse_position("-.|..-. 0:0 O").unwrap();
 /// let position = game.play(position, 3);
 /// assert_eq!(game.notation(position).to_string(), "-.||.-. 0:1 O");
@@ -249,7 +249,7 @@ impl Printable for Dots {
         let form =
             wrong("the edges are followed by X's boxes, a colon, O's boxes, and X or O, to move");
         let (drawn, rest) = split_once(text, b' ').ok_or(form)?;
-        let (boxes, to_move) = parse_side(rest)?;
+        let (boxes, to_move) = read_side(rest)?;
         let (x, o) = split_once(boxes, b':').ok_or(form)?;
         let [x, o] = [x, o].map(str::parse::<u8>);
         let (x, o) = (x.map_err(|_| form)?, o.map_err(|_| form)?);
@@ -261,7 +261,7 @@ impl Printable for Dots {
             match found {
                 '.' => {}
                 '-' | '|' if (found == '-') == self.place(edge).1.is_multiple_of(2) => {
-                    edges |= bit(edge)
+                    edges |= bit(edge);
                 }
                 '-' | '|' => return Err(wrong("an edge stands that lies, or lies that stands")),
                 _ => return Err(wrong("an edge is `-`, `|`, or `.` if it is not drawn")),

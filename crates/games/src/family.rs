@@ -62,6 +62,9 @@ pub enum Family {
     Hex,
     /// `isolation:M,N`: a step, and a cell is removed.
     Isolation,
+    /// `graph:FILE`: any game as data, read from a file (feature `graph`). Its names are not read as those of the others:
+    /// see `Graph::open`.
+    Graph,
 }
 
 /// What is to be said of a family.
@@ -76,7 +79,7 @@ struct Facts {
 
 impl Family {
     /// All of them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Mnk,
         Self::Connect,
         Self::Wild,
@@ -101,8 +104,10 @@ impl Family {
         Self::Clobber,
         Self::Hex,
         Self::Isolation,
+        Self::Graph,
     ];
 
+    #[expect(clippy::too_many_lines, reason = "one entry a family")]
     const fn facts(self) -> Facts {
         const MISERE: &[&str] = &["misere"];
         const MORRIS: &[&str] = &["rows", "blocked-pass", "blocked-draw"];
@@ -124,14 +129,14 @@ impl Family {
             Self::Wild => (
                 "wild",
                 "M,N,K",
-                "M times N is at most 63, and K at most the longer side",
+                "M times N is at most 32, and K at most the longer side",
                 MISERE,
                 "wild tic-tac-toe: each turn X or O is put, and K of a kind in a row win",
             ),
             Self::Notakto => (
                 "notakto",
                 "M,N,K",
-                "M times N is at most 63, and K at most the longer side",
+                "M times N is at most 32, and K at most the longer side",
                 MISERE,
                 "both put X, and who makes K in a row loses",
             ),
@@ -166,14 +171,14 @@ impl Family {
             Self::Hexapawn => (
                 "hexapawn",
                 "W,H",
-                "W is at least 1, H at least 3, and W times H at most 63",
+                "H is at least 3, and W times H at most 32",
                 &[],
                 "pawns alone: who reaches the far row wins, who cannot move loses",
             ),
             Self::Dodgem => (
                 "dodgem",
                 "N",
-                "N is 2 to 7",
+                "N is 2 to 5",
                 &["blocked-loses"],
                 "N-1 cars each leave the board on the far side: who has none left wins",
             ),
@@ -194,7 +199,7 @@ impl Family {
             Self::Quixo => (
                 "quixo",
                 "W,H,K",
-                "W and H are 2 to 8, and K at most the longer side",
+                "W and H are at least 2, W times H is at most 32, and K at most the longer side",
                 &[],
                 "cubes are taken from the edge and pushed in again: K in a row win",
             ),
@@ -215,28 +220,28 @@ impl Family {
             Self::Othello => (
                 "othello",
                 "M,N",
-                "M and N are even, M at most 26, and M times N at most 32",
+                "M and N are even, and M times N is at most 32",
                 &[],
                 "discs are enclosed and turned; the margin counts",
             ),
             Self::Dots => (
                 "dots",
                 "M,N",
-                "M by N boxes have at most 32 edges",
+                "M and N are at least 1, and M by N boxes have at most 32 edges",
                 &[],
                 "dots and boxes with M by N boxes; the margin counts",
             ),
             Self::Kalah => (
                 "kalah",
                 "PITS,SEEDS",
-                "PITS is 1 to 6, and 2 times PITS times SEEDS at most 127",
+                "PITS is 1 to 6, SEEDS at least 1, and 2 times PITS times SEEDS at most 127",
                 &[],
                 "PITS pits of SEEDS seeds each are sown; the margin counts",
             ),
             Self::Nim => (
                 "nim",
                 "A,B,…",
-                "there are 1 to 8 piles, of at most 256 stones together",
+                "there are 1 to 8 piles of at least one stone, of at most 256 together",
                 &[],
                 "stones are taken from one pile a turn; who takes the last wins",
             ),
@@ -250,14 +255,14 @@ impl Family {
             Self::Domineering => (
                 "domineering",
                 "M,N",
-                "M is 1 to 26, and M times N at most 32",
+                "M is 1 to 26, N at least 1, and M times N at most 32",
                 &[],
                 "X lays dominoes upright, O lying; who cannot loses",
             ),
             Self::Clobber => (
                 "clobber",
                 "M,N",
-                "M is 1 to 26, and M times N at most 32",
+                "M is 1 to 26, N at least 1, and M times N at most 32",
                 &[],
                 "stones take neighbours of the other colour; who cannot loses",
             ),
@@ -268,6 +273,13 @@ impl Family {
                 "M is 1 to 26, N at least 2, and M times N at most 32",
                 &[],
                 "a step to a neighbour and a cell removed; who cannot step loses",
+            ),
+            Self::Graph => (
+                "graph",
+                "FILE",
+                "FILE has a line of JSON for each position",
+                &[],
+                "any game as data, also for one player alone: a line of JSON for each position",
             ),
         };
         Facts { name, numbers, limits, options, about }
@@ -307,7 +319,8 @@ impl Family {
             | Self::Tapatan
             | Self::Achi
             | Self::MuTorere
-            | Self::PongHauKi => (0, 0),
+            | Self::PongHauKi
+            | Self::Graph => (0, 0),
             Self::Dodgem | Self::FoxAndHounds | Self::Krk | Self::Hex => (1, 1),
             Self::Hexapawn
             | Self::Othello
@@ -356,11 +369,12 @@ mod tests {
                 Some((_, numbers)) => numbers.split(',').count(),
                 None => 0,
             };
-            if family != Family::Nim {
+            if !matches!(family, Family::Nim | Family::Graph) {
                 assert_eq!(family.numbers(), (numbers, numbers), "{pattern}");
             }
             assert_eq!(family.limits().is_empty(), numbers == 0, "{pattern}");
         }
+        assert_eq!(Family::of("graph:some,level+1.jsonl"), Some(Family::Graph));
         assert_eq!(Family::of("chess"), None);
     }
 }

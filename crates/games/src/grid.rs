@@ -4,12 +4,11 @@ use core::fmt;
 
 use perfect_play_core::{Cells, ParsePositionError, Player, Shape};
 
-use crate::squares::Squares;
+use crate::squares::{mark, read_cells, square, write_board, write_side};
 
 /// A board of up to 32 squares. A set of them is a number with a bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Grid {
-    pub(crate) squares: Squares,
     shape: Shape,
     /// The first column.
     left: u32,
@@ -26,8 +25,9 @@ impl Grid {
 
     /// The board with so many columns and rows; `None` if it has no squares, more than 32, or more than 26 columns.
     pub(crate) const fn new(columns: u8, rows: u8) -> Option<Self> {
-        match (Squares::new(columns, rows), Shape::new(columns, rows)) {
-            (Some(squares), Some(shape)) if shape.cells() <= Self::MAX_SQUARES => {
+        match Shape::new(columns, rows) {
+            // There are as many letters as that.
+            Some(shape) if shape.cells() <= Self::MAX_SQUARES && columns <= 26 => {
                 let (mut left, mut diagonal, mut row) = (0, 0, 0);
                 while row < rows {
                     left |= 1 << (row * columns);
@@ -37,28 +37,43 @@ impl Grid {
                     }
                     row += 1;
                 }
-                Some(Self { squares, shape, left, diagonal })
+                Some(Self { shape, left, diagonal })
             }
             _ => None,
         }
     }
 
+    /// How many columns.
+    pub(crate) const fn columns(&self) -> u8 {
+        self.shape.columns()
+    }
+
+    /// How many rows.
+    pub(crate) const fn rows(&self) -> u8 {
+        self.shape.rows()
+    }
+
+    /// How many squares.
+    pub(crate) const fn count(&self) -> u8 {
+        self.shape.cells()
+    }
+
     /// All squares.
     #[inline]
     pub(crate) const fn all(&self) -> u32 {
-        u32::MAX >> ((32 - self.squares.count() as u32) & 31)
+        u32::MAX >> ((32 - self.count() as u32) & 31)
     }
 
     /// The top row.
     #[inline]
     pub(crate) const fn top(&self) -> u32 {
-        u32::MAX >> ((32 - self.squares.columns() as u32) & 31)
+        u32::MAX >> ((32 - self.columns() as u32) & 31)
     }
 
     /// The bottom row.
     #[inline]
     pub(crate) const fn bottom(&self) -> u32 {
-        self.top() << ((self.squares.count() - self.squares.columns()) & 31)
+        self.top() << ((self.count() - self.columns()) & 31)
     }
 
     /// The first column.
@@ -70,7 +85,7 @@ impl Grid {
     /// The last column.
     #[inline]
     pub(crate) const fn right(&self) -> u32 {
-        self.left << ((self.squares.columns() - 1) & 31)
+        self.left << ((self.columns() - 1) & 31)
     }
 
     /// The neighbours of these squares in one direction: 0 to 3 are up, right, down and left, 4 to 7 are up and
@@ -92,12 +107,12 @@ impl Grid {
 
     #[inline]
     const fn up(&self, squares: u32) -> u32 {
-        squares >> (self.squares.columns() & 31)
+        squares >> (self.columns() & 31)
     }
 
     #[inline]
     const fn down(&self, squares: u32) -> u32 {
-        (squares << (self.squares.columns() & 31)) & self.all()
+        (squares << (self.columns() & 31)) & self.all()
     }
 
     #[inline]
@@ -124,7 +139,7 @@ impl Grid {
 
     /// With left and right exchanged.
     fn mirrored(&self, squares: u32) -> u32 {
-        let last = self.squares.columns() - 1;
+        let last = self.columns() - 1;
         (0..=last).fold(0, |image, column| {
             image | ((squares >> (column & 31)) & self.left) << ((last - column) & 31)
         })
@@ -132,13 +147,13 @@ impl Grid {
 
     /// Turned by half a turn.
     fn turned(&self, squares: u32) -> u32 {
-        squares.reverse_bits() >> ((32 - u32::from(self.squares.count())) & 31)
+        squares.reverse_bits() >> ((32 - u32::from(self.count())) & 31)
     }
 
     /// With rows and columns exchanged, if there are as many.
     fn transposed(&self, squares: u32) -> u32 {
-        let side = u32::from(self.squares.columns());
-        if side != u32::from(self.squares.rows()) {
+        let side = u32::from(self.columns());
+        if side != u32::from(self.rows()) {
             return squares;
         }
         (1..side).fold(squares & self.diagonal, |image, distance| {
@@ -171,6 +186,11 @@ impl Grid {
         (0..8).zip(DIRECTIONS).find(|(_, to)| *to == (column, row)).map_or(direction, |(to, _)| to)
     }
 
+    /// Writes a square: `b3`.
+    pub(crate) fn fmt_square(&self, of: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", square([self.columns(), self.rows()], of))
+    }
+
     /// Writes a square and its neighbour in this direction: `b3-c3`.
     pub(crate) fn fmt_pair(
         &self,
@@ -179,30 +199,30 @@ impl Grid {
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
         let neighbour = squares_of(self.step(bit(square), direction)).first().unwrap_or(square);
-        self.squares.fmt_square(square, f)?;
+        self.fmt_square(square, f)?;
         f.write_str("-")?;
-        self.squares.fmt_square(neighbour, f)
+        self.fmt_square(neighbour, f)
     }
 
-    /// Writes X's and O's marks as a board.
-    pub(crate) fn fmt_marks(&self, [x, o]: [u32; 2], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.squares.fmt_board(f, |square| mark([x, o], square))
+    /// Writes a board and who is to move.
+    pub(crate) fn fmt_board(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        at: impl Fn(u8) -> char,
+        side: Player,
+    ) -> fmt::Result {
+        write_board(f, [self.columns(), self.rows()], at)?;
+        write_side(f, side)
     }
 
-    /// Writes X's and O's marks as a board, and who is to move.
-    pub(crate) fn fmt_marks_and_side(
+    /// Writes a board with X's and O's marks, and who is to move.
+    pub(crate) fn fmt_marks(
         &self,
         [x, o]: [u32; 2],
         side: Player,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        self.squares.fmt_board_and_side(f, |square| mark([x, o], square), side)
-    }
-
-    /// Reads X's and O's marks.
-    pub(crate) fn parse_marks(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
-        let [_, x, o] = self.parse(text, ['.', 'X', 'O'])?;
-        Ok([x, o])
+        self.fmt_board(f, |square| mark([x, o], square), side)
     }
 
     /// Reads a board: the squares with each of these marks.
@@ -212,7 +232,7 @@ impl Grid {
         marks: [char; N],
     ) -> Result<[u32; N], ParsePositionError> {
         let mut read = [0; N];
-        self.squares.parse_board(text, &marks, |square, mark| {
+        read_cells(text, self.count(), &marks, |square, mark| {
             if let Some(squares) = read.get_mut(mark) {
                 *squares |= bit(square);
             }
@@ -233,15 +253,6 @@ pub(crate) fn squares_of(squares: u32) -> Cells {
     Cells::of(squares.into())
 }
 
-/// A square as a character, given X's and O's marks.
-pub(crate) const fn mark([x, o]: [u32; 2], square: u8) -> char {
-    match (x & bit(square) != 0, o & bit(square) != 0) {
-        (true, _) => 'X',
-        (_, true) => 'O',
-        _ => '.',
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,13 +262,13 @@ mod tests {
         for (columns, rows) in [(1, 1), (26, 1), (1, 32), (4, 8), (5, 5), (2, 2), (3, 5), (6, 4)] {
             let grid = Grid::new(columns, rows).unwrap();
             assert_eq!(grid.all().count_ones(), u32::from(columns) * u32::from(rows));
-            for square in 0..grid.squares.count() {
+            for square in 0..grid.count() {
                 for symmetry in 0..grid.shape.symmetries() {
                     let image = bit(grid.image_of_square(square, symmetry));
                     assert_eq!(grid.image(bit(square), symmetry), image, "{columns}×{rows}");
                 }
                 for (direction, (right, down)) in (0..).zip(DIRECTIONS) {
-                    let (column, row) = grid.squares.place(square);
+                    let (column, row) = (square % columns, square / columns);
                     let to = (column.checked_add_signed(right), row.checked_add_signed(down));
                     let to = match to {
                         (Some(column), Some(row)) if column < columns && row < rows => {

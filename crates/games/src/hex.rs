@@ -7,8 +7,9 @@ use perfect_play_core::{
 };
 
 use crate::{
-    grid::{Grid, bit, mark},
+    grid::{Grid, bit},
     named::named,
+    squares::{mark, read_marks, write_letters, write_marks},
 };
 
 /// Hex on N columns and N rows, N up to 5, without the swap rule: `hex:N`.
@@ -28,7 +29,7 @@ use crate::{
 /// use perfect_play_games::Hex;
 ///
 /// let game: Hex = "hex:3".parse()?;
-/// let position = game.parse_position("..X/OX./XO.").unwrap();
+/// let position = game.parse_position("..XOX.XO.").unwrap();
 /// assert_eq!(game.terminal(position), Some(Outcome::Loss)); // for O, who is to move
 /// # Ok::<(), perfect_play_games::ParseNameError>(())
 /// ```
@@ -52,7 +53,7 @@ impl Hex {
     /// How many rows, and columns, the board has.
     #[must_use]
     pub const fn side(&self) -> u8 {
-        self.grid.squares.rows()
+        self.grid.rows()
     }
 
     /// Whether these stones join what they reach from the first side to the second.
@@ -145,25 +146,21 @@ impl Symmetric for Hex {
 impl Printable for Hex {
     /// The drawing has each row half a square further right than the one above it.
     fn fmt_position(&self, (x, o): (u32, u32), f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = self.side();
         if !f.alternate() {
-            return self.grid.fmt_marks([x, o], f);
+            return write_marks(f, [side; 2], [x, o]);
         }
-        for square in 0..self.grid.squares.count() {
-            let (column, row) = self.grid.squares.place(square);
-            if column == 0 {
-                let (end, width) = (if row == 0 { "" } else { "\n" }, usize::from(row) + 2);
-                write!(f, "{end}{:>width$}", self.side() - row)?;
-            }
-            write!(f, " {}", mark([x, o], square))?;
+        for row in 0..side {
+            write!(f, "{:>1$}", side - row, usize::from(row) + 2)?;
+            let mut squares = (row * side..).take(side.into());
+            squares.try_for_each(|square| write!(f, " {}", mark([x, o], square)))?;
+            f.write_str("\n")?;
         }
-        write!(f, "\n{:width$}", "", width = usize::from(self.side()) + 2)?;
-        (b'a'..)
-            .take(self.side().into())
-            .try_for_each(|letter| write!(f, " {}", char::from(letter)))
+        write_letters(f, side, usize::from(side) + 2)
     }
 
     fn parse_position(&self, text: &str) -> Result<(u32, u32), ParsePositionError> {
-        let [x, o] = self.grid.parse_marks(text)?;
+        let [x, o] = read_marks(text, self.grid.count())?;
         if !matches!(x.count_ones().checked_sub(o.count_ones()), Some(0 | 1)) {
             return Err(ParsePositionError::Wrong("X has as many stones as O, or one more"));
         }
@@ -174,6 +171,6 @@ impl Printable for Hex {
     }
 
     fn fmt_move(&self, _: (u32, u32), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.grid.squares.fmt_square(mv, f)
+        self.grid.fmt_square(mv, f)
     }
 }

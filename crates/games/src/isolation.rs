@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     grid::{Grid, bit, squares_of},
     named::named,
-    squares::parse_side,
+    squares::read_side,
 };
 
 /// Isolation on M columns and N rows, at least two, with up to 32 squares: `isolation:M,N`.
@@ -57,13 +57,13 @@ impl Isolation {
     /// How many columns the board has.
     #[must_use]
     pub const fn columns(&self) -> u8 {
-        self.grid.squares.columns()
+        self.grid.columns()
     }
 
     /// How many rows the board has.
     #[must_use]
     pub const fn rows(&self) -> u8 {
-        self.grid.squares.rows()
+        self.grid.rows()
     }
 
     /// The square of who is to move, and the free ones.
@@ -80,7 +80,7 @@ impl Game for Isolation {
 
     fn start(&self) -> Self::Position {
         let x = (self.columns() - 1) / 2;
-        (0, x, self.grid.squares.count().wrapping_sub(self.columns()).wrapping_add(x))
+        (0, x, self.grid.count().wrapping_sub(self.columns()).wrapping_add(x))
     }
 
     #[inline]
@@ -148,11 +148,11 @@ impl Printable for Isolation {
             _ if square == o => 'O',
             _ => '.',
         };
-        self.grid.squares.fmt_board_and_side(f, mark, self.to_move(position))
+        self.grid.fmt_board(f, mark, self.to_move(position))
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
-        let (board, side) = parse_side(text)?;
+        let (board, side) = read_side(text)?;
         let [_, removed, x, o] = self.grid.parse(board, ['.', '#', 'X', 'O'])?;
         let piece = |squares: u32| {
             let one = squares.is_power_of_two();
@@ -175,8 +175,8 @@ impl Printable for Isolation {
     ) -> fmt::Result {
         let (own, _) = self.own_and_free(position);
         let to = squares_of(self.grid.step(own, mv / 32)).first().unwrap_or_default();
-        self.grid.squares.fmt_square(to, f)?;
+        self.grid.fmt_square(to, f)?;
         f.write_str("-")?;
-        self.grid.squares.fmt_square(mv % 32, f)
+        self.grid.fmt_square(mv % 32, f)
     }
 }

@@ -10,7 +10,7 @@ use perfect_play_core::{
 use crate::{
     margin::{margin, outcome},
     named::named,
-    squares::parse_side,
+    squares::read_side,
 };
 
 /// Kalah, where each player has up to six pits, and at the start the same number of seeds in each: `kalah:PITS,SEEDS`.
@@ -21,7 +21,8 @@ use crate::{
 /// The game is over as soon as all pits of a player are empty: the other keeps what lies on that side. It pays the margin
 /// in seeds.
 ///
-/// The rules are those of Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000.
+/// The rules are those of the article *Kalah* of the English Wikipedia. Where the last seed may be captured without an
+/// opposite one, as some play, a few values are others: then `kalah:5,2`, which X wins by 2, is a draw.
 ///
 /// A position is the seeds of X's side and of O's, each six pits and the store, and who is to move. A move is the number
 /// of the pit, from 1 in the order of sowing.
@@ -217,7 +218,7 @@ impl Printable for Kalah {
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
-        let (board, to_move) = parse_side(text)?;
+        let (board, to_move) = read_side(text)?;
         let sides = split_once(board, b'/');
         let sides = sides.and_then(|(x, o)| Some((self.parse_side(x)?, self.parse_side(o)?)));
         let wrong =

@@ -9,45 +9,80 @@
 //! | [`family`](Family) | the families of games: their names, their limits, what they are |
 //! | `name`, `mnk_name` | names as text, taken apart; those of the m,n,k-games |
 //! | `columns` | positions as the columns played |
+//! | [`wild`](Wild), [`notakto`](Notakto) | boards of marks that belong to nobody |
+//! | [`morris`](Morris) | three stones in a row on nine points: Nine Holes, Three Men's Morris, Tapatan, Achi |
+//! | [`hexapawn`](Hexapawn) | pawns alone |
+//! | [`dodgem`](Dodgem) | cars that leave the board |
+//! | [`mu_torere`](MuTorere), [`pong_hau_ki`](PongHauKi) | stones on points and lines; `one_gap` is what they share |
+//! | [`quixo`](Quixo) | cubes that are pushed in at the edge |
+//! | [`fox_and_hounds`](FoxAndHounds) | a fox against a row of hounds |
+//! | [`krk`](Krk) | king and rook against king |
 //! | [`othello`](Othello), [`dots`](Dots), [`kalah`](Kalah) | games for points, with passes and extra turns |
 //! | [`nim`](Nim), [`chomp`](Chomp) | impartial games |
 //! | [`domineering`](Domineering), [`clobber`](Clobber), [`hex`](Hex), [`isolation`](Isolation) | games that use up the board |
-//! | `named` | names that numbers alone make |
-//! | `grid`, `squares`, `margin` | boards of up to 32 squares as bitboards; squares as text; the margin as payoff |
+//! | `graph` | any game as data, read from a file (feature `graph`, which needs `std`) |
+//! | `squares` | the cells of boards as text, and under symmetries |
+//! | `grid` | boards of up to 32 squares as bitboards |
+//! | `margin`, `named` | the margin as payoff; names that numbers alone make |
 
-#[cfg(test)]
+#[cfg(any(test, feature = "graph"))]
 extern crate std;
 
 mod chomp;
 mod clobber;
 mod columns;
+mod dodgem;
 mod domineering;
 mod dots;
 mod family;
+mod fox_and_hounds;
+#[cfg(feature = "graph")]
+mod graph;
 mod grid;
 mod hex;
+mod hexapawn;
 mod isolation;
 mod kalah;
+mod krk;
 mod margin;
 mod mnk;
 mod mnk_name;
+mod morris;
+mod mu_torere;
 mod name;
 mod named;
 mod nim;
+mod notakto;
+mod one_gap;
 mod othello;
+mod pong_hau_ki;
+mod quixo;
 #[cfg(feature = "serde")]
 mod serde;
 mod squares;
+mod wild;
 
 pub use chomp::Chomp;
 pub use clobber::Clobber;
+pub use dodgem::Dodgem;
 pub use domineering::Domineering;
 pub use dots::Dots;
 pub use family::Family;
+pub use fox_and_hounds::FoxAndHounds;
+#[cfg(feature = "graph")]
+pub use graph::{Graph, ReadGraphError, ReadGraphErrorKind};
 pub use hex::Hex;
+pub use hexapawn::Hexapawn;
 pub use isolation::Isolation;
 pub use kalah::Kalah;
+pub use krk::Krk;
 pub use mnk::Mnk;
+pub use morris::Morris;
+pub use mu_torere::MuTorere;
 pub use name::{ParseNameError, ParseNameErrorKind};
 pub use nim::Nim;
+pub use notakto::Notakto;
 pub use othello::Othello;
+pub use pong_hau_ki::PongHauKi;
+pub use quixo::Quixo;
+pub use wild::Wild;

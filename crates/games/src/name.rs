@@ -2,7 +2,7 @@
 
 use core::{array, fmt, ops::Range};
 
-use perfect_play_core::{InvalidLines, QuotedChar, Shown, split_once};
+use perfect_play_core::{InvalidLines, Quoted, QuotedChar, Shown, split_once};
 
 use crate::Family;
 
@@ -313,10 +313,10 @@ impl fmt::Debug for ParseNameErrorKind {
                 f.debug_struct("UnknownOption").field("family", family).finish()
             }
             Self::RepeatedOption { option } => {
-                f.debug_struct("RepeatedOption").field("option", option).finish()
+                f.debug_struct("RepeatedOption").field("option", &Quoted(option)).finish()
             }
             Self::ExclusiveOptions { options } => {
-                f.debug_struct("ExclusiveOptions").field("options", options).finish()
+                f.debug_struct("ExclusiveOptions").field("options", &options.map(Quoted)).finish()
             }
             Self::ParameterCount { family, found } => f
                 .debug_struct("ParameterCount")

@@ -10,7 +10,7 @@ use crate::{
     grid::{Grid, bit},
     margin::{margin, outcome},
     named::named,
-    squares::parse_side,
+    squares::{read_marks, read_side},
 };
 
 /// Othello on M columns and N rows, both even, with up to 32 squares: `othello:M,N`.
@@ -63,13 +63,13 @@ impl Othello {
     /// How many columns the board has.
     #[must_use]
     pub const fn columns(&self) -> u8 {
-        self.grid.squares.columns()
+        self.grid.columns()
     }
 
     /// How many rows the board has.
     #[must_use]
     pub const fn rows(&self) -> u8 {
-        self.grid.squares.rows()
+        self.grid.rows()
     }
 
     /// The squares where who owns the first discs encloses some of the others.
@@ -192,16 +192,16 @@ impl Printable for Othello {
         (x, o, to_move): Self::Position,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        self.grid.fmt_marks_and_side([x, o], to_move, f)
+        self.grid.fmt_marks([x, o], to_move, f)
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
-        let (board, to_move) = parse_side(text)?;
-        let [x, o] = self.grid.parse_marks(board)?;
+        let (board, to_move) = read_side(text)?;
+        let [x, o] = read_marks(board, self.grid.count())?;
         Ok((x, o, to_move))
     }
 
     fn fmt_move(&self, _: Self::Position, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if mv == Self::PASS { f.write_str("pass") } else { self.grid.squares.fmt_square(mv, f) }
+        if mv == Self::PASS { f.write_str("pass") } else { self.grid.fmt_square(mv, f) }
     }
 }

@@ -1,8 +1,32 @@
 //! Serde for games: they are what they print as.
 
-use crate::Mnk;
+use crate::{
+    Chomp, Clobber, Dodgem, Domineering, Dots, FoxAndHounds, Hex, Hexapawn, Isolation, Kalah, Krk,
+    Mnk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
+};
 
-perfect_play_core::__serde_as_text!(Mnk: "the name of a game");
+perfect_play_core::__serde_as_text!(
+    Chomp: "the name of a game",
+    Clobber: "the name of a game",
+    Dodgem: "the name of a game",
+    Domineering: "the name of a game",
+    Dots: "the name of a game",
+    FoxAndHounds: "the name of a game",
+    Hex: "the name of a game",
+    Hexapawn: "the name of a game",
+    Isolation: "the name of a game",
+    Kalah: "the name of a game",
+    Krk: "the name of a game",
+    Mnk: "the name of a game",
+    Morris: "the name of a game",
+    MuTorere: "the name of a game",
+    Nim: "the name of a game",
+    Notakto: "the name of a game",
+    Othello: "the name of a game",
+    PongHauKi: "the name of a game",
+    Quixo: "the name of a game",
+    Wild: "the name of a game"
+);
 
 #[cfg(test)]
 mod tests {

@@ -1,130 +1,135 @@
-//! Boards of squares as text: columns have letters from the left, rows numbers from the bottom.
+//! Cells of boards as text, and under symmetries: for boards of up to 32 cells, unless a function says otherwise.
 
-use core::{fmt, num::NonZeroU8};
+use core::fmt::{self, Write};
 
-use perfect_play_core::{ParsePositionError, Player, split_once};
+use perfect_play_core::{Cells, ParsePositionError, Player, Symmetries};
 
-/// A board's columns and rows: at most 26 columns, as many as there are letters, and 255 squares. They are numbered
-/// from 0, row by row from the top left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Squares {
-    // Not zero, so that the optimiser sees no division by zero.
-    columns: NonZeroU8,
-    rows: NonZeroU8,
-}
-
-impl Squares {
-    pub(crate) const fn new(columns: u8, rows: u8) -> Option<Self> {
-        match (NonZeroU8::new(columns), NonZeroU8::new(rows)) {
-            (Some(columns), Some(rows))
-                if columns.get() <= 26 && columns.get().checked_mul(rows.get()).is_some() =>
-            {
-                Some(Self { columns, rows })
-            }
-            _ => None,
+/// Writes a board of any size; in the alternate form with the names of rows and columns, as [`square`] prints them.
+pub(crate) fn write_board(
+    f: &mut fmt::Formatter<'_>,
+    [columns, rows]: [u8; 2],
+    at: impl Fn(u8) -> char,
+) -> fmt::Result {
+    for row in 0..rows {
+        if f.alternate() {
+            write!(f, "{:>2}", rows.saturating_sub(row))?;
         }
-    }
-
-    pub(crate) const fn columns(self) -> u8 {
-        self.columns.get()
-    }
-
-    pub(crate) const fn rows(self) -> u8 {
-        self.rows.get()
-    }
-
-    /// How many squares.
-    pub(crate) const fn count(self) -> u8 {
-        self.columns.get().wrapping_mul(self.rows.get())
-    }
-
-    /// The square's column and row, both from 0.
-    pub(crate) const fn place(self, square: u8) -> (u8, u8) {
-        (square % self.columns.get(), square / self.columns.get())
-    }
-
-    /// Writes a square's name: `b3`.
-    pub(crate) fn fmt_square(self, square: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (column, row) = self.place(square);
-        write!(f, "{}{}", letter(column), self.rows().saturating_sub(row))
-    }
-
-    /// Writes a board: a character for each square, or a drawing with the names of rows and columns (`{:#}`).
-    pub(crate) fn fmt_board(
-        self,
-        f: &mut fmt::Formatter<'_>,
-        mark: impl Fn(u8) -> char,
-    ) -> fmt::Result {
-        for square in 0..self.count() {
+        for column in 0..columns {
             if f.alternate() {
-                let (column, row) = self.place(square);
-                if column == 0 {
-                    write!(f, "{:>2}", self.rows().saturating_sub(row))?;
-                }
-                write!(f, " {}", mark(square))?;
-                if column + 1 == self.columns() {
-                    f.write_str("\n")?;
-                }
-            } else {
-                write!(f, "{}", mark(square))?;
+                f.write_char(' ')?;
             }
+            f.write_char(at(row.wrapping_mul(columns).wrapping_add(column)))?;
         }
         if f.alternate() {
-            f.write_str("  ")?;
-            (0..self.columns()).try_for_each(|column| write!(f, " {}", letter(column)))?;
+            f.write_char('\n')?;
         }
-        Ok(())
     }
+    if f.alternate() { write_letters(f, columns, 2) } else { Ok(()) }
+}
 
-    /// Writes a board, and who is to move.
-    pub(crate) fn fmt_board_and_side(
-        self,
-        f: &mut fmt::Formatter<'_>,
-        mark: impl Fn(u8) -> char,
-        side: Player,
-    ) -> fmt::Result {
-        self.fmt_board(f, mark)?;
-        if f.alternate() { write!(f, "\n{side} to move") } else { write!(f, " {side}") }
+/// Writes the letters of columns, behind so many spaces.
+pub(crate) fn write_letters(f: &mut fmt::Formatter<'_>, columns: u8, spaces: usize) -> fmt::Result {
+    write!(f, "{:spaces$}", "")?;
+    (b'a'..).take(columns.into()).try_for_each(|letter| write!(f, " {}", char::from(letter)))
+}
+
+/// Writes a board of marks whose cells have numbers; in the alternate form a line for each row.
+pub(crate) fn write_marks(
+    f: &mut fmt::Formatter<'_>,
+    [columns, rows]: [u8; 2],
+    marks: [u32; 2],
+) -> fmt::Result {
+    for row in 0..rows {
+        if row > 0 && f.alternate() {
+            f.write_char('\n')?;
+        }
+        (0..columns).try_for_each(|column| f.write_char(mark(marks, row * columns + column)))?;
     }
+    Ok(())
+}
 
-    /// Reads a board: hands over each square with the place of its mark among these. A `/` between rows is
-    /// optional.
-    pub(crate) fn parse_board(
-        self,
-        text: &str,
-        marks: &[char],
-        mut each: impl FnMut(u8, usize),
-    ) -> Result<(), ParsePositionError> {
-        let mut square = 0;
-        for found in text.chars() {
-            if found == '/' && square > 0 && self.place(square).0 == 0 {
-                continue;
-            }
-            if square == self.count() {
-                return Err(ParsePositionError::Wrong("the board has too many cells"));
-            }
-            let mark = marks.iter().position(|mark| mark.eq_ignore_ascii_case(&found));
-            each(square, mark.ok_or(ParsePositionError::Wrong("a cell has a mark that is none"))?);
-            square += 1;
-        }
-        if square < self.count() {
-            return Err(ParsePositionError::Wrong("the board has too few cells"));
-        }
-        Ok(())
+/// A cell as a character, given the marks.
+pub(crate) fn mark([x, o]: [u32; 2], cell: u8) -> char {
+    let holds = |cells: u32| cells.wrapping_shr(cell.into()) & 1 != 0;
+    match (holds(x), holds(o)) {
+        (true, _) => 'X',
+        (_, true) => 'O',
+        _ => '.',
     }
 }
 
-/// The letter of a column.
-fn letter(column: u8) -> char {
-    char::from(b'a' + column % 26)
+/// Writes the side to move, behind a board.
+pub(crate) fn write_side(f: &mut fmt::Formatter<'_>, side: Player) -> fmt::Result {
+    if f.alternate() { write!(f, "\n{side} to move") } else { write!(f, " {side}") }
 }
 
-/// Reads who is to move, behind the last space of a position.
-pub(crate) fn parse_side(text: &str) -> Result<(&str, Player), ParsePositionError> {
-    let wrong = ParsePositionError::Wrong("the board is followed by a space and X or O, to move");
-    match split_once(text, b' ') {
-        Some((board, "X" | "x")) => Ok((board, Player::X)),
-        Some((board, "O" | "o")) => Ok((board, Player::O)),
-        _ => Err(wrong),
+/// Reads a board of marks.
+pub(crate) fn read_marks(text: &str, cells: u8) -> Result<[u32; 2], ParsePositionError> {
+    let mut read = [0_u32; 3];
+    read_cells(text, cells, &['.', 'X', 'O'], |cell, mark| {
+        if let Some(cells) = read.get_mut(mark) {
+            *cells |= 1_u32.wrapping_shl(cell.into());
+        }
+    })?;
+    let [_, x, o] = read;
+    Ok([x, o])
+}
+
+/// Reads a board of any size: hands over each cell with the place of its mark among these.
+pub(crate) fn read_cells(
+    text: &str,
+    cells: u8,
+    marks: &[char],
+    mut each: impl FnMut(u8, usize),
+) -> Result<(), ParsePositionError> {
+    let mut left = 0..cells;
+    for found in text.chars() {
+        let cell = left.next().ok_or(ParsePositionError::Wrong("it has too many cells"))?;
+        let mark = marks.iter().position(|mark| *mark == found);
+        each(cell, mark.ok_or(ParsePositionError::Wrong("a cell has a mark that is none"))?);
     }
+    if left.is_empty() { Ok(()) } else { Err(ParsePositionError::Wrong("it has too few cells")) }
+}
+
+/// Takes the side to move from behind a board.
+pub(crate) fn read_side(text: &str) -> Result<(&str, Player), ParsePositionError> {
+    let split = text.len().checked_sub(2).and_then(|at| Some((text.get(..at)?, text.get(at..)?)));
+    match split {
+        Some((board, " X")) => Ok((board, Player::X)),
+        Some((board, " O")) => Ok((board, Player::O)),
+        _ => {
+            Err(ParsePositionError::Wrong("it ends with a space and the side to move, `X` or `O`"))
+        }
+    }
+}
+
+/// Prints a cell of a board of any size by its column and its row from the top: `b3`.
+pub(crate) struct Square {
+    rows: u8,
+    column: u8,
+    row: u8,
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(char::from(b'a'.saturating_add(self.column)))?;
+        write!(f, "{}", self.rows.saturating_sub(self.row))
+    }
+}
+
+/// Prints a cell of a board by its number.
+pub(crate) fn square([columns, rows]: [u8; 2], cell: u8) -> Square {
+    let (column, row) = place(columns, cell);
+    Square { rows, column, row }
+}
+
+/// The column and the row, from 0, of a cell.
+pub(crate) fn place(columns: u8, cell: u8) -> (u8, u8) {
+    (cell.checked_rem(columns).unwrap_or(0), cell.checked_div(columns).unwrap_or(0))
+}
+
+/// The cells where a symmetry takes these.
+pub(crate) fn image_of_cells(symmetries: &Symmetries, cells: u32, symmetry: u8) -> u32 {
+    let images = Cells::of(cells.into()).map(|cell| symmetries.image_of_cell(cell, symmetry));
+    images.fold(0, |images, cell| images | 1_u32.wrapping_shl(cell.into()))
 }

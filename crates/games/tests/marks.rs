@@ -2,12 +2,48 @@
 
 mod brute_force;
 
-use brute_force::agree;
-use perfect_play_games::Mnk;
+use brute_force::{Worth, agree, never_panics, solve};
+use perfect_play_core::Printable;
+use perfect_play_games::{Mnk, Notakto, Wild};
 
 const PRINTED: &str = include_str!("independent/marks.txt");
 
 #[test]
 fn tic_tac_toe() {
     agree::<Mnk>(PRINTED, &["tictactoe"]);
+}
+
+#[test]
+fn wild() {
+    agree::<Wild>(PRINTED, &["wild"]);
+}
+
+/// Wikipedia, *Wild tic-tac-toe*: the first player wins, in misère play it is a draw.
+#[test]
+fn wild_as_published() {
+    let game: Wild = "wild:3,3,3".parse().unwrap();
+    assert!(matches!(solve(game).worths[0], Worth::Win(_)));
+    assert_eq!(solve(game.misere()).worths[0], Worth::Draw);
+}
+
+#[test]
+fn notakto() {
+    agree::<Notakto>(PRINTED, &["notakto"]);
+}
+
+/// Plambeck and Whitehead, *The Secrets of Notakto*: the first player wins by the centre, and by nothing else.
+#[test]
+fn notakto_as_published() {
+    let solved = solve("notakto:3,3,3".parse::<Notakto>().unwrap());
+    for &(mv, to, _) in &solved.moves[0] {
+        assert_eq!(matches!(solved.worths[to], Worth::Loss(_)), mv == 4, "{mv}");
+    }
+    assert!(solved.game.parse_position("O........").is_err());
+}
+
+#[test]
+fn whatever_is_given_there_is_an_answer() {
+    never_panics::<Wild>("wild:3,3,3");
+    never_panics::<Wild>("wild:8,4,4+misere");
+    never_panics::<Notakto>("notakto:8,4,4");
 }

@@ -12,8 +12,10 @@ pub use registry::registry;
 
 use std::path::Path;
 
-use perfect_play_core::{Board, Form, Identifier, Kind, Objective, Solvable};
-use perfect_play_tiers::{TierTable, Tiers};
+use perfect_play_core::{
+    Board, Form, Game, Identifier, Key, Kind, Objective, Printable, Solvable, Symmetric,
+};
+use perfect_play_tiers::{FindError, Found, TierTable, Tiers};
 
 use self::{files::Files, name::check_name};
 use crate::{MAX_CODES, check_rules, solve, solve_tiers};
@@ -69,6 +71,10 @@ pub struct Bake<G> {
 /// assert!(Mnk::new(4, 3, 3).unwrap().codes() < MAX_BAKED_CODES);
 /// ```
 pub const MAX_BAKED_CODES: u64 = 1 << 21;
+
+/// The most positions of a game without codes that are baked: the map of their keys is source code, and takes the
+/// compiler some seconds for so many.
+pub const MAX_BAKED_KEYS: u64 = 1 << 16;
 
 /// The most bytes of a baked table, unless more are allowed: 4 MiB.
 ///
@@ -172,6 +178,61 @@ impl<G: Solvable> Bake<G> {
         };
         check_name(&name)?;
         Ok(name)
+    }
+}
+
+impl<G: Game<Position: Key> + Symmetric + Printable> Bake<Found<G>> {
+    /// Bakes a game without codes: its positions are found by playing on, and the table is a perfect hash map of their
+    /// keys.
+    ///
+    /// ```no_run
+    /// # mod stones {
+    /// #     use std::fmt;
+    /// #
+    /// #     use perfect_play_core::{Game, Move, Moves, Outcome, Player, Printable, Symmetric};
+    /// #
+    /// #     pub struct Stones;
+    /// #     impl fmt::Display for Stones {
+    /// #         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// #             f.write_str("stones")
+    /// #         }
+    /// #     }
+    /// #     impl Game for Stones {
+    /// #         type Position = (u8, Player);
+    /// #         fn start(&self) -> (u8, Player) {
+    /// #             (21, Player::X)
+    /// #         }
+    /// #         fn to_move(&self, (_, player): (u8, Player)) -> Player {
+    /// #             player
+    /// #         }
+    /// #         fn legal_moves(&self, (stones, _): (u8, Player)) -> Moves {
+    /// #             (1..=stones.min(3)).collect()
+    /// #         }
+    /// #         fn play(&self, (stones, player): (u8, Player), taken: Move) -> (u8, Player) {
+    /// #             (stones.saturating_sub(taken), player.opponent())
+    /// #         }
+    /// #         fn terminal(&self, _: (u8, Player)) -> Option<Outcome> {
+    /// #             None
+    /// #         }
+    /// #     }
+    /// #     impl Symmetric for Stones {}
+    /// #     impl Printable for Stones {}
+    /// # }
+    /// use perfect_play_generator::{Bake, BakeError};
+    ///
+    /// fn main() -> Result<(), BakeError> {
+    ///     Bake::found(stones::Stones)?.solve()?.write()
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there are more than [`MAX_BAKED_KEYS`] positions, or they are no keys.
+    pub fn found(game: G) -> Result<Self, BakeError> {
+        let name = game.to_string();
+        let not_found = |error: FindError| BakeError::NotFound { game: name.clone(), error };
+        let found = Found::of(game, MAX_BAKED_KEYS, &mut |_| ()).map_err(not_found)?;
+        Ok(Self::new(found))
     }
 }
 

@@ -1,6 +1,5 @@
 //! The solver of line games, tier by tier.
 
-mod lines;
 mod memory;
 mod moves;
 mod run;

@@ -1,12 +1,13 @@
 //! All positions that play leads to, and all moves between them, as numbers: for games whose plies do not tell
-//! in what order positions are solved.
+//! in what order positions are solved, or whose positions are found by playing on.
 
-use perfect_play_core::{Next, Solvable, Value};
+mod by_code;
 
-use crate::{
-    SolveError,
-    step::{contradiction, no_values, slot, starts},
-};
+use perfect_play_core::{Game, Key, Next, Value};
+use perfect_play_tiers::Finder;
+
+pub(crate) use self::by_code::ByCode;
+use crate::{SolveError, step::starts};
 
 /// How many positions are found between two reports.
 const REPORT_EVERY: usize = 1 << 14;
@@ -17,10 +18,20 @@ const SAME: u32 = 1 << 31;
 /// What a position is worth whose value is not known yet.
 pub(crate) const OPEN: u8 = Value::NONE;
 
-/// Positions are numbered in the order in which they were found.
+/// Positions that have been met, numbered in the order in which they were.
+pub(crate) trait Met<P> {
+    /// The position with this number, if so many have been met.
+    fn get(&self, number: usize) -> Option<P>;
+
+    /// The number of a position, which is met now if it was not before.
+    fn meet(&mut self, position: P) -> Result<u32, SolveError>;
+
+    /// Something is wrong with the rules at the position with this number.
+    fn contradiction(&self, number: usize) -> SolveError;
+}
+
+/// Moves between positions by their numbers.
 pub(crate) struct Graph {
-    /// By number: the code.
-    codes: Vec<u32>,
     /// By number: the byte of its value, or [`OPEN`].
     pub(crate) values: Vec<u8>,
     /// By number: how many of its moves lead to a position of which it has not been told what it is worth.
@@ -37,39 +48,31 @@ pub(crate) struct Parents {
 }
 
 impl Graph {
-    /// Plays every move from every position. What is over has its value.
-    pub(crate) fn of<G: Solvable>(
+    /// Plays every move from every position. What is over has its value. `of` is how many there may be.
+    pub(crate) fn of<G: Game>(
         game: &G,
+        met: &mut impl Met<G::Position>,
+        of: u64,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Self, SolveError> {
-        let mut codes = Vec::new();
-        let mut numbers = Vec::new();
-        numbers
-            .try_reserve_exact(to_usize(game.codes()))
-            .map_err(|_| SolveError::OutOfMemory { bytes: 4 * game.codes() })?;
-        numbers.resize(to_usize(game.codes()), UNMET);
         let (mut values, mut left) = (Vec::new(), Vec::new());
         // The moves of a position, after those of the one before.
         let mut children: Vec<u32> = Vec::new();
         for start in starts(game) {
-            meet(game, start, &mut numbers, &mut codes)?;
+            met.meet(start)?;
         }
-        while let Some(&code) = codes.get(values.len()) {
+        while let Some(position) = met.get(values.len()) {
             if values.len().is_multiple_of(REPORT_EVERY) {
-                progress(values.len() as u64, 3 * game.codes());
+                progress(values.len() as u64, 3 * of);
             }
-            let Ok(position) = game.decode(code.into()) else { return Err(contradiction(game)) };
             let (moves, end) = (game.legal_moves(position), game.end(position));
-            let is_sound = game.encode(position) == u64::from(code)
-                && moves.is_empty() == end.is_some()
-                && moves.last() <= Some(game.max_move());
-            if !is_sound {
-                return Err(contradiction(game));
+            if moves.is_empty() != end.is_some() {
+                return Err(met.contradiction(values.len()));
             }
             for mv in moves {
                 let child = game.play(position, mv);
-                let number = meet(game, child, &mut numbers, &mut codes)?;
                 let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
+                let number = met.meet(child)?;
                 reserve(&mut children)?;
                 children.push(number | again);
             }
@@ -79,55 +82,27 @@ impl Graph {
             // At most 256.
             left.push(u16::try_from(moves.len()).unwrap_or(u16::MAX));
         }
-        drop(numbers);
         let parents = Parents::of(&left, &children)?;
-        Ok(Self { codes, values, left, parents })
-    }
-
-    /// A position that has no value yet.
-    pub(crate) fn first_open(&self) -> Option<u64> {
-        let open = self.values.iter().position(|&value| value == OPEN)?;
-        self.codes.get(open).copied().map(u64::from)
-    }
-
-    /// The code of a position.
-    pub(crate) fn code(&self, number: usize) -> u64 {
-        self.codes.get(number).copied().unwrap_or(0).into()
-    }
-
-    /// The values by code; what is open is a draw.
-    pub(crate) fn into_values<G: Solvable>(self, game: &G) -> Result<Vec<u8>, SolveError> {
-        let mut values = no_values(game.codes())?;
-        for (&code, &value) in self.codes.iter().zip(&self.values) {
-            let value = if value == OPEN { Value::DRAW.byte() } else { value };
-            *slot(game, &mut values, code.into())? = value;
-        }
-        Ok(values)
+        Ok(Self { values, left, parents })
     }
 }
 
-/// The number of a position that was not met before.
-const UNMET: u32 = u32::MAX;
-
-/// The number of a position, which is met now if it was not before.
-fn meet<G: Solvable>(
-    game: &G,
-    position: G::Position,
-    numbers: &mut [u32],
-    codes: &mut Vec<u32>,
-) -> Result<u32, SolveError> {
-    let code = game.encode(position);
-    let Some(number) = numbers.get_mut(to_usize(code)) else { return Err(contradiction(game)) };
-    if *number == UNMET {
-        if game.decode(code) != Ok(position) {
-            return Err(contradiction(game));
-        }
-        // There are fewer codes than 2^31.
-        *number = u32::try_from(codes.len()).unwrap_or(UNMET);
-        reserve(codes)?;
-        codes.push(u32::try_from(code).unwrap_or(UNMET));
+/// Positions that are found by playing on.
+impl<P: Key> Met<P> for Finder<P> {
+    #[inline]
+    fn get(&self, number: usize) -> Option<P> {
+        self.positions().get(number).copied()
     }
-    Ok(*number)
+
+    #[inline]
+    fn meet(&mut self, position: P) -> Result<u32, SolveError> {
+        Ok(self.insert(position)?)
+    }
+
+    fn contradiction(&self, number: usize) -> SolveError {
+        let position = format!("{:?}", self.positions().get(number));
+        SolveError::MovesAfterTheEnd { position }
+    }
 }
 
 impl Parents {

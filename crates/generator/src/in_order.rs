@@ -1,24 +1,23 @@
 //! Solves a game that does not repeat a position, and does not count plies: each position as soon as all that its
 //! moves lead to is solved.
 
-use perfect_play_core::{Best, Solvable, Value};
+use perfect_play_core::{Best, Scheme, Value};
 
-use crate::{
-    SolveError,
-    check_rules::circle,
-    graph::{Graph, OPEN},
-    step::contradiction,
-};
+use crate::graph::{Graph, OPEN};
 
 /// How many positions are solved between two reports.
 const REPORT_EVERY: usize = 1 << 14;
 
-/// The values of a game without circles, by code.
-pub(crate) fn in_order<G: Solvable>(
-    game: &G,
+/// Gives all positions their values but those from which play can come to a circle: they stay open.
+///
+/// # Errors
+///
+/// The number of a position that is decided too far away to be said.
+pub(crate) fn in_order(
+    graph: &mut Graph,
+    scheme: Scheme,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Vec<u8>, SolveError> {
-    let mut graph = Graph::of(game, progress)?;
+) -> Result<(), usize> {
     let mut best = vec![Best::NONE; graph.values.len()];
     let ended = (0..).zip(&graph.values).filter(|&(_, &value)| value != OPEN);
     let mut solved: Vec<u32> = ended.map(|(number, _)| number).collect();
@@ -33,21 +32,11 @@ pub(crate) fn in_order<G: Solvable>(
             best[parent].add(value, next);
             graph.left[parent] -= 1;
             if graph.left[parent] == 0 {
-                let Some(value) = best[parent].value(game.scheme()) else {
-                    return Err(SolveError::too_far(game, graph.code(parent)));
-                };
-                graph.values[parent] = value.byte();
+                graph.values[parent] = best[parent].value(scheme).ok_or(parent)?.byte();
                 // There are fewer than 2^31 positions.
                 solved.extend(u32::try_from(parent));
             }
         }
     }
-    // What is left lies on a circle, or leads to one.
-    match graph.first_open() {
-        None => graph.into_values(game),
-        Some(code) => match game.decode(code) {
-            Ok(position) => Err(circle(game, position)),
-            Err(_) => Err(contradiction(game)),
-        },
-    }
+    Ok(())
 }

@@ -5,6 +5,7 @@ pub use perfect_play_core as core;
 pub use perfect_play_tiers as tiers;
 
 mod bake;
+mod by_graph;
 mod by_ply;
 mod by_tier;
 mod check_rules;
@@ -26,7 +27,10 @@ mod walk;
 #[doc = include_str!("../guide.md")]
 pub mod guide {}
 
-pub use bake::{Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, Solved, registry};
+pub use bake::{
+    Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, MAX_BAKED_KEYS, Solved, registry,
+};
+pub use by_graph::find_and_solve;
 pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
 pub use check_rules::check_rules;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};

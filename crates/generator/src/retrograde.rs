@@ -8,22 +8,19 @@
 
 use std::mem;
 
-use perfect_play_core::{Next, Outcome, Scheme, Solvable, Value};
+use perfect_play_core::{Next, Outcome, Scheme, Value};
 
-use crate::{
-    SolveError,
-    graph::{Graph, OPEN},
-};
+use crate::graph::{Graph, OPEN};
 
-/// The values of a game that can repeat a position, by code.
-pub(crate) fn retrograde<G: Solvable>(
-    game: &G,
+/// Gives all positions their values that are won or lost. The others stay open.
+///
+/// # Errors
+///
+/// The number of a position that is decided too far away to be said.
+pub(crate) fn retrograde(
+    graph: &mut Graph,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Vec<u8>, SolveError> {
-    if game.scheme() == Scheme::Score {
-        return Err(SolveError::ScoresRepeat);
-    }
-    let mut graph = Graph::of(game, progress)?;
+) -> Result<(), usize> {
     let is_decided = |value: u8| value != OPEN && value != Value::DRAW.byte();
     let decided = (0..).zip(&graph.values).filter(|&(_, &value)| is_decided(value));
     let mut latest: Vec<u32> = decided.map(|(number, _)| number).collect();
@@ -41,9 +38,7 @@ pub(crate) fn retrograde<G: Solvable>(
                 }
                 let wins = (value.outcome() == Outcome::Loss) == (next == Next::Opponent);
                 if wins || graph.left[parent] == 0 {
-                    let Some(before) = game.scheme().before(value, next) else {
-                        return Err(SolveError::too_far(game, graph.code(parent)));
-                    };
+                    let before = Scheme::Remoteness.before(value, next).ok_or(parent)?;
                     graph.values[parent] = before.byte();
                     // There are fewer than 2^31 positions.
                     latest.extend(u32::try_from(parent));
@@ -51,5 +46,5 @@ pub(crate) fn retrograde<G: Solvable>(
             }
         }
     }
-    graph.into_values(game)
+    Ok(())
 }

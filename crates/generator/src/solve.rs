@@ -2,15 +2,14 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadValues, CodeTable, NO_CODES, Objective, Probe, Solvable, Value};
+use perfect_play_core::{BadValues, CodeTable, NO_CODES, Objective, Probe, Shown, Solvable, Value};
+use perfect_play_tiers::FindError;
 
 use crate::{
     Inconsistency, InconsistencyKind,
+    by_graph::by_graph,
     by_ply::by_ply,
-    in_order::in_order,
     inconsistency::{drawn, indented},
-    retrograde::retrograde,
-    step::contradiction,
     sweep::sweep,
 };
 
@@ -94,10 +93,8 @@ pub fn solve_with_progress<G: Solvable>(
     if game.repeats() && objective == Objective::Outcome {
         return Err(SolveError::OutcomeRepeats);
     }
-    let values = if game.repeats() {
-        retrograde(&game, progress)?
-    } else if plies == 0 {
-        in_order(&game, progress)?
+    let values = if game.repeats() || plies == 0 {
+        by_graph(&game, progress)?
     } else if game.codes_rise() {
         sweep(&game, progress)?
     } else {
@@ -150,6 +147,13 @@ pub enum SolveError {
         /// How long, in plies.
         plies: u8,
     },
+    /// Its positions could not be found.
+    NotFound(FindError),
+    /// The game is over in a position, and there are moves.
+    MovesAfterTheEnd {
+        /// The position, as its [`fmt::Debug`] writes it.
+        position: String,
+    },
     /// A position is decided only in more than [`Value::MAX_PLIES`] plies.
     TooFar {
         /// The position, drawn.
@@ -193,6 +197,12 @@ impl fmt::Display for SolveError {
                  in a draw",
                 Value::MAX_PLIES
             ),
+            Self::NotFound(reason) => reason.fmt(f),
+            Self::MovesAfterTheEnd { position } => write!(
+                f,
+                "the rules contradict themselves: the game is over here, and there are moves: {}",
+                Shown(position)
+            ),
             Self::TooFar { position } => write!(
                 f,
                 "this position is won or lost in more than {} plies, and a table counts no more:\n{position}",
@@ -235,18 +245,22 @@ impl Error for SolveError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::BadValues(reason) => Some(reason),
+            Self::NotFound(reason) => Some(reason),
             _ => None,
         }
     }
 }
 
 impl SolveError {
-    /// That the position with this code is decided too far away.
-    pub(crate) fn too_far<G: Solvable>(game: &G, code: u64) -> Self {
-        match game.decode(code) {
-            Ok(position) => Self::TooFar { position: indented(&drawn(game, position)) },
-            Err(_) => contradiction(game),
-        }
+    /// That a position is decided too far away.
+    pub(crate) fn too_far<G: Solvable>(game: &G, position: G::Position) -> Self {
+        Self::TooFar { position: indented(&drawn(game, position)) }
+    }
+}
+
+impl From<FindError> for SolveError {
+    fn from(reason: FindError) -> Self {
+        Self::NotFound(reason)
     }
 }
 

@@ -3,7 +3,9 @@
 
 use std::{cell::Cell, ops::RangeInclusive};
 
-use perfect_play_core::{Board, Game, Objective, Probe, ProbeError, Slot, Tabular, Value, Values};
+use perfect_play_core::{
+    Board, Game, Objective, Player, Probe, ProbeError, Slot, Tabular, Value, Values,
+};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, solve, solve_tiers,
@@ -106,6 +108,29 @@ fn three_parts_as_on_large_boards_are_the_same() {
     ] {
         for byte in [0, 127, Value::NONE] {
             agrees_with_limits(name.parse().unwrap(), limits, byte);
+        }
+    }
+}
+
+/// Of every board without a line, reachable or not, the value is what was solved, also where it was left out.
+#[test]
+fn what_is_left_out_comes_back_as_it_was_solved() {
+    for game in every_game(1..=9).chain(every_game(10..=12).step_by(5)) {
+        let tiers = Tiers::of(&game).unwrap();
+        let solved = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        for (tier, sections) in (0..).zip(&solved.0) {
+            let mut restored = sections.clone();
+            for (mover, section) in restored.iter_mut().enumerate() {
+                tiers.leave_out(tier, mover, section);
+                tiers.restore(tier, mover, section);
+            }
+            for board in tiers.boards(tier) {
+                let (of, player, rank) = tiers.locate(board).unwrap();
+                let mover = usize::from(player == Player::X);
+                assert_eq!(of, tier);
+                let (found, expected) = (restored[mover][rank], sections[mover][rank]);
+                assert_eq!(found, expected, "{game}: {board:?}");
+            }
         }
     }
 }

@@ -51,7 +51,15 @@ impl Solved {
         }
         let game: Mnk = name.parse().unwrap();
         let tiers = Tiers::of(&game).unwrap();
-        Self { game, sections: solve_tiers(&game, &tiers, &|_| ()).unwrap() }
+        let mut sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        // As they are read from a file. Where the side to move has a line, that is not what the solver gives.
+        for (tier, sections) in (0..).zip(&mut sections.0) {
+            for (mover, section) in sections.iter_mut().enumerate() {
+                tiers.leave_out(tier, mover, section);
+                tiers.restore(tier, mover, section);
+            }
+        }
+        Self { game, sections }
     }
 
     /// Writes the table in a folder, or goes on with it, to the end. `kept` is told how many tiers there are.
@@ -66,7 +74,7 @@ impl Solved {
         let table = folder.join("table");
         match form {
             Form::File => {
-                let file = TierWriter::with_settings(&table, game, fastest, &tiers, SETTINGS)?;
+                let file = TierWriter::with_settings(&table, game, fastest, tiers, SETTINGS)?;
                 self.append(&file, kept)?;
                 file.finish()?;
             }
@@ -327,7 +335,7 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
         match form {
             Form::File => {
                 let file =
-                    TierWriter::with_settings(&table, game, fastest, &tiers, SETTINGS).unwrap();
+                    TierWriter::with_settings(&table, game, fastest, tiers, SETTINGS).unwrap();
                 beginning.append(&file, &mut |_| ())
             }
             Form::Folder => {

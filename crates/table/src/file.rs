@@ -18,7 +18,7 @@
 //! | the game's name | 8 + its length |
 //! | checksum of the rules | 4 |
 //! | objective: 0 fastest, 1 outcome | 4 |
-//! | what an entry means: 0 outcome and remoteness | 4 |
+//! | what an entry means: 0 outcome and remoteness; 1 the same, where the rules do not tell it | 4 |
 //! | numbering: 0 by code, 1 by tier | 4 |
 //! | by tier: the cells of the top, the middle and the low part | 3 × 8 |
 //! | bytes of a key: 0 | 1 |
@@ -40,9 +40,9 @@
 //! of each the slots with O to move and then those with X to move. A larger one has two sections for each
 //! tier, in the same order.
 //!
-//! A table by tiers has a byte for each slot. Where the board of a slot holds a line, the byte means nothing. In a
-//! table of one section it means nothing either where [`perfect_play_core::Kind::settled`] tells the value. In both
-//! cases the byte before it in its tier and with its player to move is written, so that it takes next to no room.
+//! A table by tiers has a byte for each slot. Where the board of a slot holds a line, or where
+//! [`perfect_play_core::Kind::settled`] tells its value, the byte means nothing: the one before it in its tier and with
+//! its player to move is written, so that it takes next to no room.
 //!
 //! In the index, each section has its bytes of entries, its bytes in the file, and the checksum in its head,
 //! four bytes each.
@@ -60,8 +60,8 @@ use perfect_play_core::{Game, Key, Solvable, Table, Tabular};
 use perfect_play_tiers::Found;
 
 use crate::{
-    Damage, Header, OpenError, OpenErrorKind, ReadError, Stored, WrongGame, file_sections::Stores,
-    folder, identity::fingerprint, keys, opening, store::Store,
+    Damage, Header, Meaning, OpenError, OpenErrorKind, ReadError, Stored, WrongGame,
+    file_sections::Stores, folder, identity::fingerprint, keys, opening, store::Store,
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
@@ -204,7 +204,8 @@ impl TableFile {
 
     fn is_of<G: Tabular>(&self, game: &G) -> Result<(), WrongGame> {
         self.is_called(game)?;
-        if self.header.rules != fingerprint(game) || self.header.scheme != game.scheme() {
+        let meaning = Meaning::of(game.scheme(), self.header.numbering);
+        if self.header.rules != fingerprint(game) || self.header.scheme != meaning {
             return Err(WrongGame::Rules { game: game.to_string() });
         }
         Ok(())

@@ -1,11 +1,11 @@
 //! The entries of a table by tiers in a file.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use perfect_play_core::{Slot, Values};
 use perfect_play_tiers::{HeldSections, Sections, Tiers, section_number};
 
-use crate::{ReadError, settled::restored, store::Store};
+use crate::{ReadError, store::Store};
 
 /// The sections of a table in a file, in the files of a folder, or in memory. Those in a file are held in memory if the table is small (up to
 /// [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the frame it needs, and the frames read last are
@@ -18,8 +18,15 @@ pub struct FileSections(pub(crate) Entries);
 pub(crate) enum Entries {
     /// In memory, with all values.
     Held(HeldSections),
-    /// In memory, as they were in the file: without the values that the rules tell at a glance.
-    Packed(Packed),
+    /// As they are in a file: without the values that the rules tell at a glance.
+    Packed(Packed, Arc<Tiers>),
+}
+
+/// Sections without the values that the rules tell at a glance.
+#[derive(Debug)]
+pub(crate) enum Packed {
+    /// In memory.
+    Held(HeldSections),
     /// In files.
     Stored(Stores),
 }
@@ -42,34 +49,11 @@ impl Stores {
     }
 }
 
-/// Sections without the values that the rules tell at a glance.
-#[derive(Debug)]
-pub(crate) struct Packed {
-    sections: HeldSections,
-    tiers: Arc<Tiers>,
-    /// By tier: its sections with all values, as soon as they have been asked for. What restores them must not
-    /// wait for other threads: one of them may ask for the same tier.
-    whole: Vec<OnceLock<[Vec<u8>; 2]>>,
-}
-
-impl Packed {
-    pub(crate) fn new(sections: HeldSections, tiers: Arc<Tiers>) -> Self {
-        let whole = sections.0.iter().map(|_| OnceLock::new()).collect();
-        Self { sections, tiers, whole }
-    }
-
-    fn section(&self, tier: u32, mover: usize) -> &Vec<u8> {
-        let tier = tier as usize;
-        let restore = || restored(&self.tiers, tier, &self.sections.0[tier]);
-        &self.whole[tier].get_or_init(restore)[mover]
-    }
-}
-
 impl FileSections {
     /// Whether they are in memory.
     #[must_use]
     pub fn are_held(&self) -> bool {
-        !matches!(self.0, Entries::Stored(_))
+        !matches!(self.0, Entries::Packed(Packed::Stored(_), _))
     }
 }
 
@@ -85,13 +69,16 @@ impl Sections for FileSections {
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
         match &self.0 {
             Entries::Held(held) => Ok(held.section(tier, mover, values)?),
-            Entries::Packed(packed) => {
-                values.clone_from(packed.section(tier, mover));
+            Entries::Packed(packed, tiers) => {
+                match packed {
+                    Packed::Held(held) => held.section(tier, mover, values)?,
+                    Packed::Stored(stores) => {
+                        let number = section_number(tier, mover).into();
+                        stores.with(number).read(number, values)?;
+                    }
+                }
+                tiers.restore(tier, mover, values);
                 Ok(())
-            }
-            Entries::Stored(stores) => {
-                let number = section_number(tier, mover).into();
-                stores.with(number).read(number, values)
             }
         }
     }
@@ -102,9 +89,8 @@ impl Values for FileSections {
 
     fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
         match &self.0 {
-            Entries::Held(held) => Ok(held.byte(slot)?),
-            Entries::Packed(packed) => Ok(packed.sections.byte(slot)?),
-            Entries::Stored(stores) => {
+            Entries::Held(held) | Entries::Packed(Packed::Held(held), _) => Ok(held.byte(slot)?),
+            Entries::Packed(Packed::Stored(stores), _) => {
                 let number = slot.section.into();
                 stores.with(number).byte(number, slot.rank)
             }

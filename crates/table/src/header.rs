@@ -42,7 +42,7 @@ pub struct Header {
     /// Which moves the table calls optimal.
     pub objective: Objective,
     /// What an entry means.
-    pub scheme: Scheme,
+    pub scheme: Meaning,
     /// Which position has which entry.
     pub numbering: Numbering,
     /// How many bytes the key of a position has, which stands in the file because the positions were found by
@@ -100,7 +100,7 @@ impl Header {
             game: game.to_string(),
             rules: fingerprint(game),
             objective,
-            scheme: game.scheme(),
+            scheme: Meaning::of(game.scheme(), numbering),
             numbering,
             // At most 64.
             key_bytes: u8::try_from(game.key_bytes()).unwrap_or(u8::MAX),
@@ -149,12 +149,48 @@ impl Header {
 
     /// How this table is told from `other` in a message.
     pub(crate) fn told_from(&self, other: &Self) -> String {
-        let Self { game, objective, settings, .. } = self;
+        let Self { game, objective, scheme, settings, .. } = self;
         if (game, *objective) == (&other.game, other.objective) {
-            format!("{game}, {objective}, with {settings}")
+            format!("{game}, {objective}, with {scheme}, in {settings}")
         } else {
             format!("{game}, {objective}")
         }
+    }
+}
+
+/// What the entries of a file mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Meaning {
+    /// [`perfect_play_core::Value`]s: outcome and remoteness. Those of tables by code.
+    Remoteness,
+    /// The same, but for the values that the rules tell at a glance ([`perfect_play_core::Kind::settled`]): an entry
+    /// that has one of these, or whose board holds a line, means nothing. Those of tables by tiers.
+    Unsettled,
+    /// Scores, of a game that is played for points ([`Scheme::Score`]). Those of tables by code.
+    Score,
+}
+
+impl Meaning {
+    /// What the entries mean of a game that is played for this, if they are numbered so.
+    pub(crate) fn of(scheme: Scheme, numbering: Numbering) -> Self {
+        match (numbering, scheme) {
+            (Numbering::Tiers { .. }, _) => Self::Unsettled,
+            (Numbering::Codes, Scheme::Remoteness) => Self::Remoteness,
+            (Numbering::Codes, Scheme::Score) => Self::Score,
+        }
+    }
+}
+
+/// Prints `all values`, `the values that the rules do not tell` or `all scores`.
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Remoteness => "all values",
+            Self::Unsettled => "the values that the rules do not tell",
+            Self::Score => "all scores",
+        })
     }
 }
 

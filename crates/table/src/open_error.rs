@@ -89,6 +89,12 @@ pub enum OpenErrorKind {
         /// Which.
         found: u32,
     },
+    /// It has all values of a table by tiers: version 3 of the format was first written so.
+    #[error(
+        "was written by an early perfect-play, with the values that the rules tell, which this one leaves out: \
+         solve it again, with `perfect-play solve GAME -o FILE`"
+    )]
+    AllValues,
     /// It is one of the files of a folder.
     #[error("has only a part of a table: name the folder in which it is")]
     Part,

@@ -11,7 +11,7 @@ use std::{
 use perfect_play_core::MAX_KEY_BYTES;
 
 use crate::{
-    Damage, Header, Numbering, OpenErrorKind, Settings,
+    Damage, Header, Meaning, Numbering, OpenErrorKind, Settings,
     disk::DiskFile,
     frame,
     identity::Identity,
@@ -66,6 +66,9 @@ impl Opening {
         let (header, start) = frame::read(file)?;
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
+        }
+        if header.scheme == Meaning::Remoteness && header.numbering != Numbering::Codes {
+            return Err(OpenErrorKind::AllValues);
         }
         if !is_possible(&header) {
             return Err(Damage::Header.into());
@@ -152,6 +155,7 @@ fn is_possible(header: &Header) -> bool {
         && usize::from(header.key_bytes) <= MAX_KEY_BYTES
         && (by_code || header.key_bytes == 0)
         && header.entry_bytes.is_multiple_of(entry)
+        && (header.scheme == Meaning::Unsettled) != by_code
         // Nobody could say whether counts were right that a table by tiers stated.
         && (by_code || header.positions_by_ply.is_empty())
         && fits

@@ -12,7 +12,7 @@ use perfect_play_tiers::Cache;
 use thiserror::Error;
 
 use crate::{
-    PackedTier, Settings,
+    Settings,
     identity::Identity,
     section::{Head, Summary},
     source::Source,
@@ -146,13 +146,9 @@ impl Store {
         self.sections().summaries.clone()
     }
 
-    /// Compresses the sections of a tier (O to move, X to move) for this store.
-    ///
-    /// # Errors
-    ///
-    /// As [`PackedTier::new`].
-    pub(crate) fn pack_tier(&self, tier: u32, sections: [&[u8]; 2]) -> io::Result<PackedTier> {
-        PackedTier::new(self.identity, tier, sections, self.settings)
+    /// What its sections are bound to, and how they are compressed.
+    pub(crate) fn bound_to(&self) -> (Identity, Settings) {
+        (self.identity, self.settings)
     }
 
     /// Replaces `entries` by those of a section. Memory is taken as frames are read and found to be whole.

@@ -10,7 +10,6 @@ use crate::{
     file::{FoundEntries, InFile},
     file_sections::{Entries, Packed, cut},
     keys,
-    settled::fill,
 };
 
 /// The most bytes of entries that a table by code can have: those of a board of 16 cells. Files
@@ -148,7 +147,14 @@ impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
     }
 
     fn leave_out(&self, entries: &mut [u8]) {
-        fill(self.tiers(), entries);
+        let mut rest = entries;
+        for (tier, lens) in self.tiers().numbers().zip(self.tiers().lens()) {
+            for (mover, &len) in lens.iter().enumerate() {
+                let (section, behind) = rest.split_at_mut(len as usize);
+                self.tiers().leave_out(tier, mover, section);
+                rest = behind;
+            }
+        }
     }
 
     fn of_file(
@@ -166,13 +172,13 @@ impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
             return Err(other_sections());
         }
         let entries = match entries.0 {
-            InFile::Held(entries) => cut(&entries, tiers.lens())
-                .map(|sections| Entries::Packed(Packed::new(sections, Arc::clone(tiers)))),
+            InFile::Held(entries) => cut(&entries, tiers.lens()).map(Packed::Held),
             InFile::Stored(stores) => {
-                stores.have_lens(tiers.lens()).then_some(Entries::Stored(stores))
+                stores.have_lens(tiers.lens()).then_some(Packed::Stored(stores))
             }
         };
-        let sections = FileSections(entries.ok_or_else(other_sections)?);
+        let packed = entries.ok_or_else(other_sections)?;
+        let sections = FileSections(Entries::Packed(packed, Arc::clone(tiers)));
         Ok((blocks, sections))
     }
 }

@@ -346,7 +346,9 @@ impl Sections for TierFolder {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.read(tier, |store| store.read(section_number(tier, mover).into(), values))
+        self.read(tier, |store| store.read(section_number(tier, mover).into(), values))?;
+        self.tiers.restore(tier, mover, values);
+        Ok(())
     }
 }
 
@@ -364,7 +366,8 @@ impl TierFiles for TierFolder {
     }
 
     fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
-        let packed = PackedTier::new(self.identity, tier, sections, self.header.settings);
+        let bound_to = (self.identity, self.header.settings);
+        let packed = PackedTier::new(bound_to, &self.tiers, tier, sections);
         packed.map_err(|error| WriteError::io(&self.folder, error))
     }
 

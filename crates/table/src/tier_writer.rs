@@ -3,6 +3,7 @@
 use std::{
     io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
@@ -28,18 +29,20 @@ use crate::{
 /// What has been written can be read at once ([`Sections`]), by any number of threads.
 ///
 /// ```
+/// use std::sync::Arc;
+///
 /// use perfect_play_core::Objective;
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
 /// use perfect_play_table::{TierFiles, TierWriter};
 ///
 /// let game: Mnk = "connect:5,4,4".parse()?;
-/// let tiers = Tiers::of(&game)?;
+/// let tiers = Arc::new(Tiers::of(&game)?);
 /// let solved = solve_tiers(&game, &tiers, &|_| ())?;
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("large.perfect");
 /// // This run ends after three tiers.
-/// let writer = TierWriter::create(&path, &game, Objective::Fastest, &tiers)?;
+/// let writer = TierWriter::create(&path, &game, Objective::Fastest, tiers.clone())?;
 /// for tier in 0..3 {
 ///     let [o, x] = &solved.0[tier as usize];
 ///     writer.append(writer.pack(tier, [o, x])?)?;
@@ -47,7 +50,7 @@ use crate::{
 /// drop(writer);
 ///
 /// // The next one goes on from there.
-/// let writer = TierWriter::create(&path, &game, Objective::Fastest, &tiers)?;
+/// let writer = TierWriter::create(&path, &game, Objective::Fastest, tiers.clone())?;
 /// assert_eq!(writer.next_tier(), 3);
 /// for (tier, [o, x]) in (0..).zip(&solved.0).skip(3) {
 ///     writer.append(writer.pack(tier, [o, x])?)?;
@@ -56,14 +59,18 @@ use crate::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct TierWriter(UnderWay);
+pub struct TierWriter {
+    file: UnderWay,
+    tiers: Arc<Tiers>,
+}
 
 /// A place on the disk to which solved tiers are appended in their order, and where they can be read at once.
 pub trait TierFiles: Sections<Error = ReadError> + Values<Error = ReadError> + Sync {
     /// The tier that is to be written next; the number of tiers if all have been written.
     fn next_tier(&self) -> u32;
 
-    /// Compresses the sections of a tier (O to move, X to move).
+    /// Compresses the sections of a tier (O to move, X to move), without the values that the rules tell at a glance
+    /// ([`Tiers::leave_out`]). They come back when a section is read.
     ///
     /// # Errors
     ///
@@ -88,19 +95,21 @@ pub trait TierFiles: Sections<Error = ReadError> + Values<Error = ReadError> + S
 pub struct PackedTier(pub(crate) [PackedSection; 2]);
 
 impl PackedTier {
-    /// Compresses the sections of a tier (O to move, X to move).
+    /// Compresses the sections of a tier (O to move, X to move), for a file with this identity and these settings.
     ///
     /// # Errors
     ///
     /// As [`PackedSection::new`].
     pub(crate) fn new(
-        identity: Identity,
+        (identity, settings): (Identity, Settings),
+        tiers: &Tiers,
         tier: u32,
         [o, x]: [&[u8]; 2],
-        settings: Settings,
     ) -> io::Result<Self> {
-        let pack = |mover, section| {
-            PackedSection::new(identity, section_number(tier, mover).into(), section, settings)
+        let pack = |mover, section: &[u8]| {
+            let mut stored = section.to_vec();
+            tiers.leave_out(tier, mover, &mut stored);
+            PackedSection::new(identity, section_number(tier, mover).into(), &stored, settings)
         };
         Ok(Self([pack(0, o)?, pack(1, x)?]))
     }
@@ -140,9 +149,11 @@ impl TierWriter {
         path: &Path,
         game: &G,
         objective: Objective,
-        tiers: &Tiers,
+        tiers: impl Into<Arc<Tiers>>,
     ) -> Result<Self, WriteError> {
-        Self::with_settings(path, game, objective, tiers, Settings::by_tier(tiers.slots()))
+        let tiers = tiers.into();
+        let settings = Settings::by_tier(tiers.slots());
+        Self::with_settings(path, game, objective, tiers, settings)
     }
 
     /// The same, with settings of one's own.
@@ -159,10 +170,11 @@ impl TierWriter {
         path: &Path,
         game: &G,
         objective: Objective,
-        tiers: &Tiers,
+        tiers: impl Into<Arc<Tiers>>,
         settings: Settings,
     ) -> Result<Self, WriteError> {
-        let header = begun(game, objective, tiers, settings);
+        let tiers = tiers.into();
+        let header = begun(game, objective, &tiers, settings);
         let target = match target(path).map_err(|error| WriteError::io(path, error))? {
             Target::File { path, permissions } => (path, permissions),
             Target::Other(_) | Target::Descriptor(_) => {
@@ -170,7 +182,8 @@ impl TierWriter {
             }
         };
         let lens = tiers.lens().iter().flatten().copied();
-        Ok(Self(UnderWay::open(target, header, lens)?))
+        let file = UnderWay::open(target, header, lens)?;
+        Ok(Self { file, tiers })
     }
 
     /// Where the file under way of this one is, if there is any: `FILE.partial`, beside the file that links lead to.
@@ -186,7 +199,7 @@ impl TierWriter {
     /// The name of the file under way: `FILE.partial`, beside the file that links lead to.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
-        self.0.path()
+        self.file.path()
     }
 
     /// Writes the index and, last of all, that the file is finished, and gives it its name.
@@ -199,7 +212,7 @@ impl TierWriter {
     ///
     /// If there are tiers that have not been written.
     pub fn finish(self) -> Result<Header, WriteError> {
-        self.0.finish()
+        self.file.finish()
     }
 }
 
@@ -207,7 +220,9 @@ impl Sections for TierWriter {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.0.store().read(section_number(tier, mover).into(), values)
+        self.file.store().read(section_number(tier, mover).into(), values)?;
+        self.tiers.restore(tier, mover, values);
+        Ok(())
     }
 }
 
@@ -215,21 +230,21 @@ impl Values for TierWriter {
     type Error = ReadError;
 
     fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
-        self.0.store().byte(slot.section.into(), slot.rank)
+        self.file.store().byte(slot.section.into(), slot.rank)
     }
 }
 
 impl TierFiles for TierWriter {
     fn next_tier(&self) -> u32 {
-        self.0.tiers()
+        self.file.tiers()
     }
 
     fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
-        let packed = self.0.store().pack_tier(tier, sections);
-        packed.map_err(|error| self.0.interrupted(error))
+        let packed = PackedTier::new(self.file.store().bound_to(), &self.tiers, tier, sections);
+        packed.map_err(|error| self.file.interrupted(error))
     }
 
     fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {
-        self.0.append(&sections)
+        self.file.append(&sections)
     }
 }

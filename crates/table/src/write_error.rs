@@ -52,12 +52,11 @@ impl WriteError {
 /// use perfect_play_table::{TierWriter, WriteErrorKind};
 ///
 /// let game: Mnk = "mnk:4,4,4".parse()?;
-/// let tiers = Tiers::of(&game)?;
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("m.perfect");
-/// let writer = TierWriter::create(&path, &game, Objective::Fastest, &tiers)?;
+/// let writer = TierWriter::create(&path, &game, Objective::Fastest, Tiers::of(&game)?)?;
 /// // A second one, meanwhile.
-/// let second = TierWriter::create(&path, &game, Objective::Fastest, &tiers);
+/// let second = TierWriter::create(&path, &game, Objective::Fastest, Tiers::of(&game)?);
 /// assert!(matches!(second.err().unwrap().kind(), WriteErrorKind::Busy));
 /// # drop(writer);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,6 +1,6 @@
 //! Public values built from any numbers: printed and summed without a panic, and rightly.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use perfect_play_core::{Board, Objective, Probe, Value};
 use perfect_play_games::Mnk;
@@ -39,10 +39,11 @@ fn a_numbering_with_other_limits_is_that_of_another_table() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.perfect");
     let game = Mnk::TICTACTOE;
-    let tiers = Tiers::with_limits(&game, Limits { low: 81, ..Limits::default() }).unwrap();
+    let limits = Limits { low: 81, ..Limits::default() };
+    let tiers = Arc::new(Tiers::with_limits(&game, limits).unwrap());
     assert_ne!(tiers.cells(), Tiers::of(&game).unwrap().cells());
     let HeldSections(sections) = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-    let writer = TierWriter::create(&path, &game, Objective::Fastest, &tiers).unwrap();
+    let writer = TierWriter::create(&path, &game, Objective::Fastest, tiers.clone()).unwrap();
     for (tier, [o, x]) in (0..).zip(&sections) {
         writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }
@@ -57,14 +58,14 @@ fn a_numbering_of_another_game_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.perfect");
     let tiers = Tiers::of(&Mnk::TICTACTOE).unwrap();
-    let _ = TierWriter::create(&path, &Mnk::TICTACTOE_MISERE, Objective::Fastest, &tiers);
+    let _ = TierWriter::create(&path, &Mnk::TICTACTOE_MISERE, Objective::Fastest, tiers);
 }
 
 #[test]
 fn settings_and_paths_of_any_kind_are_an_error_at_most() {
     let folder = tempfile::tempdir().unwrap();
     let game = Mnk::new(2, 2, 2).unwrap();
-    let tiers = Tiers::of(&game).unwrap();
+    let tiers = Arc::new(Tiers::of(&game).unwrap());
     let solved = solve_tiers(&game, &tiers, &|_| ()).unwrap();
     for (i, (frame_bytes, compression)) in [
         (1, i32::MIN),
@@ -78,13 +79,14 @@ fn settings_and_paths_of_any_kind_are_an_error_at_most() {
     {
         let path = folder.path().join(i.to_string());
         let settings = Settings { frame_bytes, compression };
-        let written = TierWriter::with_settings(&path, &game, Objective::Fastest, &tiers, settings)
-            .and_then(|writer| {
-                for (tier, [o, x]) in (0..).zip(&solved.0) {
-                    writer.append(writer.pack(tier, [o, x])?)?;
-                }
-                writer.finish()
-            });
+        let written =
+            TierWriter::with_settings(&path, &game, Objective::Fastest, tiers.clone(), settings)
+                .and_then(|writer| {
+                    for (tier, [o, x]) in (0..).zip(&solved.0) {
+                        writer.append(writer.pack(tier, [o, x])?)?;
+                    }
+                    writer.finish()
+                });
         if written.is_ok() {
             let table = TableFile::open(&path).unwrap().into_table::<_, Blocks>(game).unwrap();
             assert_eq!(table.value(Board::EMPTY).unwrap(), Value::win(3).unwrap(), "{settings}");
@@ -95,6 +97,9 @@ fn settings_and_paths_of_any_kind_are_an_error_at_most() {
         assert!(path == Path::new("\0") || can_replace(path).is_err(), "{path:?}");
         assert!(replace(path, |_| Ok(())).is_err(), "{path:?}");
         assert!(TableFile::open(path).is_err(), "{path:?}");
-        assert!(TierWriter::create(path, &game, Objective::Fastest, &tiers).is_err(), "{path:?}");
+        assert!(
+            TierWriter::create(path, &game, Objective::Fastest, tiers.clone()).is_err(),
+            "{path:?}"
+        );
     }
 }

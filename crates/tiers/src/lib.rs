@@ -1,8 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+mod bit_layout;
+pub mod bits;
 mod blocks;
 mod cache;
+mod find_error;
+mod finder;
 mod found;
+mod glance;
 mod not_numbered;
 mod part;
 mod promise;
@@ -13,9 +18,13 @@ mod strips;
 mod sums;
 mod tiers;
 
+pub use bit_layout::{BitLayout, StripBits};
 pub use blocks::{Blocks, MAX_CODES_IN_ORDER, TierTable, section_number};
 pub use cache::Cache;
-pub use found::{FindError, Found};
+pub use find_error::FindError;
+pub use finder::Finder;
+pub use found::Found;
+pub use glance::Glance;
 pub use not_numbered::NotNumbered;
 pub use reach::is_reachable;
 pub use sections::{HeldSections, Sections};

@@ -18,11 +18,6 @@ pub trait Sections {
     ///
     /// Why it cannot be read.
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
-
-    /// Whether a section has the value of the end of the game wherever who moved last has completed a line.
-    fn keeps_ends(&self) -> bool {
-        false
-    }
 }
 
 /// Solved tiers in memory: by tier, then by player to move (O, X), a byte a slot.

@@ -14,7 +14,7 @@ pub use lookup::to_baked;
 use perfect_play_core::{Board, Cells, Kind, Lines, Player, Symmetric, Tabular};
 
 use crate::{
-    NotNumbered, Strip, StripRow,
+    Glance, NotNumbered, Strip, StripRow,
     part::{Configuration, Part},
     promise::{Promise, Symmetry},
     site::Sites,
@@ -81,6 +81,8 @@ pub struct Tiers {
     middles: Vec<u32>,
     /// By tier: the slots of its sections, once they have been asked for.
     lens: OnceLock<Vec<[u32; 2]>>,
+    /// What the rules tell of strips, once it has been asked for.
+    glance: OnceLock<Glance>,
 }
 
 /// The tier in which the boards with some top part are numbered.
@@ -208,6 +210,7 @@ impl Tiers {
             layers,
             promise,
             lens: OnceLock::new(),
+            glance: OnceLock::new(),
         })
     }
 
@@ -255,6 +258,13 @@ impl Tiers {
     #[must_use]
     pub fn lens(&self) -> &[[u32; 2]] {
         self.lens.get_or_init(|| lens::lens(self))
+    }
+
+    /// What the rules tell of whole strips at a glance. The first call works it out, which may take some
+    /// milliseconds.
+    #[must_use]
+    pub fn glance(&self) -> &Glance {
+        self.glance.get_or_init(|| Glance::new(self))
     }
 
     /// How many bytes of memory the tables of the numbering take, nearly all of them for the largest boards.
@@ -334,21 +344,43 @@ impl Tiers {
     /// If there is no such tier.
     #[must_use]
     pub fn tier(&self, number: usize) -> Tier<'_> {
-        let top = self.tops[number];
         let mut starts = vec![[LEFT_OUT; 2]; self.middle.configurations.len()];
         let mut lens = [0; 2];
-        for &middle in &self.middles {
+        for block in self.blocks(number) {
+            starts[block.middle] = block.starts.map(|start| start.try_into().unwrap_or(LEFT_OUT));
+            let of_block = |mover| block.strip(mover).map_or(0, Strip::len);
+            lens = [0, 1].map(|mover| block.starts[mover] + of_block(mover));
+        }
+        Tier { tiers: self, top: self.tops[number], starts, lens }
+    }
+
+    /// The blocks of a tier, as [`Tier::blocks`] gives them, laid out on the way.
+    pub(crate) fn blocks(&self, number: usize) -> impl Iterator<Item = TierBlock<'_>> {
+        let top = self.tops[number];
+        let mut next = [0; 2];
+        self.middles.iter().filter_map(move |&middle| {
             let part = self.middle.configurations[middle as usize];
             if self.holds_line(top.x | part.x, top.o | part.o) {
-                continue;
+                return None;
             }
-            let surplus = top.surplus() + part.surplus();
-            for mover in 0..2 {
-                starts[middle as usize][mover] = u32::try_from(lens[mover]).unwrap_or(LEFT_OUT);
-                lens[mover] += self.strip_len(surplus, mover);
-            }
+            let block = self.block(top, middle as usize, next);
+            next = [0, 1].map(|mover| next[mover] + block.strip(mover).map_or(0, Strip::len));
+            Some(block)
+        })
+    }
+
+    /// The block of a middle configuration, whose strips begin at these slots.
+    fn block(&self, top: Configuration, middle: usize, starts: [usize; 2]) -> TierBlock<'_> {
+        let part = self.middle.configurations[middle];
+        let surplus = top.surplus() + part.surplus();
+        TierBlock {
+            middle,
+            x: top.x | part.x,
+            o: top.o | part.o,
+            starts,
+            strips: self.strips.all(),
+            numbers: [0, 1].map(|mover| self.strip_number(surplus, mover)),
         }
-        Tier { tiers: self, top, starts, lens }
     }
 
     /// The tier of boards whose top part holds these marks; `None` if that holds a line.
@@ -356,6 +388,12 @@ impl Tiers {
     pub fn tier_of(&self, x: u64, o: u64) -> Option<TierOf> {
         let [top, ..] = self.sums.numbers(x, o);
         self.tier_of_top[top]
+    }
+
+    /// The marks in the top part of a tier: the cells with X, and those with O.
+    pub(crate) fn tier_marks(&self, tier: u32) -> (u64, u64) {
+        let Configuration { x, o } = self.tops[tier as usize];
+        (x, o)
     }
 
     /// The child tiers of a tier: those to which a move in the top part leads, some of them more than once.
@@ -641,16 +679,7 @@ impl<'t> Tier<'t> {
             if starts[0] == LEFT_OUT {
                 return None;
             }
-            let part = tiers.middle.configurations[middle];
-            let surplus = self.top.surplus() + part.surplus();
-            Some(TierBlock {
-                middle,
-                x: self.top.x | part.x,
-                o: self.top.o | part.o,
-                starts: starts.map(|start| start as usize),
-                strips: tiers.strips.all(),
-                numbers: [0, 1].map(|mover| tiers.strip_number(surplus, mover)),
-            })
+            Some(tiers.block(self.top, middle, starts.map(|start| start as usize)))
         })
     }
 }

@@ -107,7 +107,7 @@ any! {
 }
 
 /// For what cannot be: this is no panic.
-fn forever<T>() -> T {
+pub(crate) fn forever<T>() -> T {
     loop {
         core::hint::spin_loop();
     }

@@ -4,6 +4,7 @@
 //! that both can be compared as text.
 
 mod boards;
+mod families;
 mod games;
 mod levels;
 mod tables;
@@ -29,10 +30,15 @@ pub(crate) use uses;
 
 /// All of them.
 pub(crate) static ALL: &[&[fn()]] =
-    &[boards::USES, games::USES, levels::USES, tables::USES, values::USES];
+    &[boards::USES, families::USES, games::USES, levels::USES, tables::USES, values::USES];
 
 const _: () = assert!(
-    boards::WANTED || games::WANTED || levels::WANTED || tables::WANTED || values::WANTED,
+    boards::WANTED
+        || families::WANTED
+        || games::WANTED
+        || levels::WANTED
+        || tables::WANTED
+        || values::WANTED,
     "no call stands here as `ONLY` has it",
 );
 

@@ -43,8 +43,8 @@ impl Solved {
             AnyGame::Mnk(game) if !is_solved_by_code(game) => *game,
             // The positions are found again, too: those in the file may be others.
             _ => {
-                let game = table_arg::find(table_arg::rules(game.to_string().as_ref())?)?;
-                return Ok(Self::Bytes(table_arg::solve(&game, objective)?.to_bytes()?));
+                let rules = table_arg::rules(game.to_string().as_ref())?;
+                return Ok(Self::Bytes(table_arg::solve(rules, objective)?.to_bytes()?));
             }
         };
         if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {

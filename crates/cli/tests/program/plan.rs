@@ -89,11 +89,11 @@ fn a_solve_that_does_not_fit_on_the_disk_is_refused_before_it_starts() {
 
     // What is there already counts.
     let args = ["solve", "connect:5,5,4", "-o", "c.perfect", "--disk", "1MB"];
-    assert!(folder.trouble(&args).contains("takes at least 5.6 MB of disk"));
+    assert!(folder.trouble(&args).contains("takes at least 3.5 MB of disk"));
     fs::write(folder.path("c.perfect.partial"), vec![0; 2_000_000]).unwrap();
     let message = folder.trouble(&args);
     assert!(
-        message.contains("what is left of solving connect:5,5,4 into a file takes at least 3.6 MB")
+        message.contains("what is left of solving connect:5,5,4 into a file takes at least 1.5 MB")
     );
 }
 
@@ -102,7 +102,7 @@ fn a_solve_that_does_not_fit_on_the_disk_is_refused_before_it_starts() {
 #[test]
 fn what_is_free_is_asked_of_the_disk_that_the_file_is_on() {
     let folder = Folder::new();
-    let script = "mkdir small && mount -t tmpfs -o size=4m tmpfs small && \
+    let script = "mkdir small && mount -t tmpfs -o size=3m tmpfs small && \
                   exec \"$0\" solve connect:5,5,4 -o small/c.perfect";
     let program = env!("CARGO_BIN_EXE_perfect-play");
     let mut unshare = std::process::Command::new("unshare");
@@ -113,7 +113,7 @@ fn what_is_free_is_asked_of_the_disk_that_the_file_is_on() {
         println!("skipped: {message}");
         return;
     }
-    assert!(message.contains("takes at least 5.6 MB of disk, and 4.2 MB is free in "), "{message}");
+    assert!(message.contains("takes at least 3.5 MB of disk, and 3.1 MB is free in "), "{message}");
 }
 
 #[test]

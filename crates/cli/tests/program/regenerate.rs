@@ -5,6 +5,7 @@ use std::{
     fs::{self, File, Permissions},
     os::unix::fs::{MetadataExt, PermissionsExt, symlink},
     process::Command,
+    sync::Arc,
     sync::OnceLock,
 };
 
@@ -124,9 +125,9 @@ fn write_changed(
     change: impl Fn(u32, &mut Vec<u8>),
 ) {
     let game: Mnk = GAME.parse().unwrap();
-    let tiers = Tiers::of(&game).unwrap();
+    let tiers = Arc::new(Tiers::of(&game).unwrap());
     let (path, fastest) = (folder.path(name), Objective::Fastest);
-    let writer = TierWriter::with_settings(&path, &game, fastest, &tiers, settings).unwrap();
+    let writer = TierWriter::with_settings(&path, &game, fastest, tiers.clone(), settings).unwrap();
     // As they are stored, so that nothing else differs.
     let stored = TableFile::open(&whole_file()).unwrap().into_table::<_, Blocks>(game).unwrap();
     while (writer.next_tier() as usize) < tiers.len() {

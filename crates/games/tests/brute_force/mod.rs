@@ -88,22 +88,21 @@ fn worths<G: Game>(
 ) -> Vec<Worth> {
     let scored = game.scheme() == Scheme::Score;
     let mut worths: Vec<_> = positions.iter().zip(moves).map(|(&p, m)| end(game, p, m)).collect();
+    let mut open: Vec<_> = (0..positions.len()).filter(|&at| worths[at].is_none()).collect();
     // With each pass, the wins and losses that are one ply further away.
     for plies in 1.. {
         let mut found = Vec::new();
-        for position in 0..positions.len() {
-            if worths[position].is_none() {
-                let of_moves =
-                    moves[position].iter().map(|&(_, to, next)| before(worths[to], next));
-                let worth = if scored { best_score(of_moves) } else { best(of_moves, plies) };
-                found.extend(worth.map(|worth| (position, worth)));
-            }
-        }
+        open.retain(|&at| {
+            let of_moves = moves[at].iter().map(|&(_, to, next)| before(worths[to], next));
+            let worth = if scored { best_score(of_moves) } else { best(of_moves, plies) };
+            found.extend(worth.map(|worth| (at, worth)));
+            worth.is_none()
+        });
         if found.is_empty() {
             break;
         }
-        for (position, worth) in found {
-            worths[position] = Some(worth);
+        for (at, worth) in found {
+            worths[at] = Some(worth);
         }
     }
     assert!(!scored || worths.iter().all(Option::is_some), "a game for points goes on without end");
@@ -291,6 +290,54 @@ where
     assert!(game.repeats() || !has_cycle(moves), "{name} does not say that it repeats positions");
 }
 
+/// Asks everything of positions that no play leads to, made of any bytes and texts: an answer may be anything, but
+/// there must be one.
+pub(crate) fn never_panics<G>(name: &str)
+where
+    G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
+{
+    let game: G = name.parse().unwrap();
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut byte = || {
+        // Xorshift: a plain stream of bytes that is the same in every run.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[4]
+    };
+    for round in 0..1000 {
+        // Bytes of all values, and small ones, so that they are not all refused.
+        let mut bytes = vec![0; G::Position::BYTES];
+        for to in &mut bytes {
+            *to = if round % 2 == 0 { byte() } else { byte() % 4 };
+        }
+        if let Some(last) = bytes.last_mut() {
+            *last = if round % 3 == 0 { *last } else { *last % 2 };
+        }
+        let text: Vec<_> = game.notation(game.start()).to_string().into_bytes();
+        let text = text.into_iter().map(|of_start| match byte() {
+            0..8 => b"XO.KRk -Z\xC3"[usize::from(byte()) % 10],
+            _ => of_start,
+        });
+        let text = String::from_utf8_lossy(&text.collect::<Vec<_>>()).into_owned();
+        let positions = [G::Position::read(&bytes), game.parse_position(&text).ok()];
+        for position in positions.into_iter().flatten() {
+            let _ = (game.end(position), game.terminal(position), game.blocked(position));
+            let _ = (game.to_move(position), game.score(position), game.winner(position));
+            let _ = format!("{} {:#}", game.notation(position), game.notation(position));
+            for mv in 0..=Move::MAX {
+                let _ = game.move_text(position, mv).to_string();
+                let child = game.play(position, mv);
+                let _ = (game.next(position, child), game.end(child), game.legal_moves(child));
+            }
+            for symmetry in [0, 1, game.symmetries() - 1, game.symmetries(), u8::MAX] {
+                let _ = game.image(position, symmetry);
+                (0..=Move::MAX).for_each(|mv| _ = game.image_of_move(mv, symmetry));
+            }
+        }
+    }
+}
+
 fn value(worth: Worth) -> Value {
     match worth {
         Worth::Win(plies) => Value::win(plies.try_into().unwrap()).unwrap(),
@@ -305,7 +352,9 @@ fn has_cycle(moves: &[Vec<(Move, usize, Next)>]) -> bool {
     let mut left: Vec<_> = moves.iter().map(Vec::len).collect();
     let mut parents = vec![Vec::new(); moves.len()];
     for (at, moves) in moves.iter().enumerate() {
-        moves.iter().for_each(|&(_, to, _)| parents[to].push(at));
+        for &(_, to, _) in moves {
+            parents[to].push(at);
+        }
     }
     let mut gone: Vec<_> = (0..moves.len()).filter(|&at| left[at] == 0).collect();
     let mut taken = 0;

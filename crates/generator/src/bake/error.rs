@@ -4,6 +4,8 @@ use std::{error::Error, fmt, io, path::PathBuf};
 
 use perfect_play_core::NO_CODES;
 
+use perfect_play_tiers::FindError;
+
 use crate::{MAX_CODES, SolveError};
 
 /// Why a table could not be baked.
@@ -31,6 +33,13 @@ pub enum BakeError {
         most: u64,
         /// Whether it is of a kind that can be solved in tiers, whatever its number of codes.
         has_tiers: bool,
+    },
+    /// The positions of a game without codes could not be found.
+    NotFound {
+        /// The game's name.
+        game: String,
+        /// Why not.
+        error: FindError,
     },
     /// The table would be larger than is allowed.
     TooManyBytes {
@@ -91,8 +100,9 @@ impl fmt::Display for BakeError {
         match self {
             Self::TooManyCodes { game, codes: NO_CODES, .. } => write!(
                 f,
-                "{game} has no codes, because its positions are too many for 64 bits: it cannot be \
-                 solved while building"
+                "{game} has no codes: bake it with `Bake::found(game)?`, which finds its positions by playing \
+                 on; a board of lines whose positions are too many for 64 bits cannot be solved while \
+                 building"
             ),
             Self::TooManyCodes { game, codes, most, has_tiers } => {
                 write!(
@@ -117,6 +127,7 @@ impl fmt::Display for BakeError {
                 }
                 Ok(())
             }
+            Self::NotFound { game, error } => write!(f, "{game} cannot be baked: {error}"),
             Self::TooManyBytes { game, bytes, most } => write!(
                 f,
                 "the table of {game} takes {bytes} bytes, and at most {most} are baked: \

@@ -1,6 +1,8 @@
 //! The files of a baked table.
 
-use perfect_play_core::{Board, Form, Layout, Objective, Probe, Symmetric, Tabular, Word};
+use perfect_play_core::{
+    Board, Form, Layout, NO_CODES, Objective, Probe, Symmetric, Tabular, Word,
+};
 use perfect_play_tiers::{TierTable, to_baked};
 
 use super::{
@@ -52,12 +54,17 @@ impl Files {
                 };
                 (canonical(table).count(), None, map)
             }
+            Form::Keys => {
+                let map = keys(table).ok_or_else(|| no_such(NO_KEYS))?;
+                (canonical(table).count(), None, map)
+            }
             Form::Tiered => {
                 return Err(no_such("`solve_tiers` gives tables of the form tiered"));
             }
         };
         let bytes = match (&slots, form) {
             (None, Form::Compact(layout)) => compact_bytes(layout, entries),
+            (None, Form::Keys) => key_bytes(width(table.game()), entries),
             (slots, _) => slots.as_ref().map_or(0, Vec::len),
         };
         let handed = Handed { name, form, entries, bytes, data: &data };
@@ -149,6 +156,43 @@ fn compact_bytes_map<G: Tabular + Symmetric>(table: &Solution<G>) -> String {
     map.phf_path(PHF).build().to_string()
 }
 
+/// How many bytes the keys of a baked table have, behind which there may be zeros.
+fn width<G: Tabular>(game: &G) -> usize {
+    game.key_bytes().next_power_of_two().max(4)
+}
+
+/// Bytes of a perfect hash map of so many entries, each a key of so many bytes and a value.
+fn key_bytes(width: usize, entries: usize) -> usize {
+    entries * (width + 1) + entries.div_ceil(3) * 8
+}
+
+const NO_KEYS: &str = "its positions have codes, and no keys: see `Bake::found`";
+
+/// The values of the canonical positions by their keys, as an expression of type `phf::Map<[u8; _], u8>`; `None` if they
+/// have none.
+fn keys<G: Tabular + Symmetric>(table: &Solution<G>) -> Option<String> {
+    match (table.game().key_bytes(), width(table.game())) {
+        (0, _) => None,
+        (_, 4) => Some(keys_of::<4, G>(table)),
+        (_, 8) => Some(keys_of::<8, G>(table)),
+        (_, 16) => Some(keys_of::<16, G>(table)),
+        (_, 32) => Some(keys_of::<32, G>(table)),
+        _ => Some(keys_of::<64, G>(table)),
+    }
+}
+
+fn keys_of<const N: usize, G: Tabular + Symmetric>(table: &Solution<G>) -> String {
+    let (game, mut map) = (table.game(), phf_codegen::Map::<[u8; N]>::new());
+    for position in canonical(table) {
+        if let Ok(value) = table.value(position) {
+            let mut key = [0; N];
+            game.write_key(game.encode(position), &mut key[..game.key_bytes()]);
+            map.entry(key, value.byte().to_string());
+        }
+    }
+    map.phf_path(PHF).build().to_string()
+}
+
 /// Where the runtime crate has the crate phf, for crates that do not depend on it.
 const PHF: &str = "perfect_play::baking::phf";
 
@@ -172,14 +216,18 @@ impl Handed<'_> {
              codes: {codes}, entries: {entries}, bytes: {bytes},\n    \
              {data}\n}}\n",
             game = game.to_string(),
-            codes = game.codes(),
+            codes = if form == Form::Keys { NO_CODES } else { game.codes() },
+            form = match form {
+                Form::Keys => format!("compact keys{}", width(game)),
+                form => form.to_string(),
+            },
         );
         let documentation = format!(
             "The game `{game}`, solved by this crate's build script with perfect-play-generator \
              {version}.\n\nObjective {objective}; {entries} {what}, {form}: {bytes} bytes.\n",
             what = match form {
                 Form::Direct(_) => "positions",
-                Form::Compact(_) => "canonical positions",
+                Form::Compact(_) | Form::Keys => "canonical positions",
                 Form::Tiered => "boards, of symmetric ones nearly always one alone",
             },
         );

@@ -18,6 +18,9 @@ const WORTH_IT: usize = 4;
 
 /// The form that suits the table.
 pub(super) fn suitable<G: Tabular + Symmetric>(table: &Solution<G>) -> Form {
+    if table.game().key_bytes() > 0 {
+        return Form::Keys;
+    }
     let layout = Layout::of(table.game());
     let direct = usize::try_from(layout.slot_bytes()).unwrap_or(1) * table.values().len();
     if direct > DIRECT_BYTES {

@@ -59,10 +59,6 @@ impl Sections for Memory<'_> {
         self.get(tier, mover).into_iter().for_each(|section| values.clone_from(section));
         Ok(())
     }
-
-    fn keeps_ends(&self) -> bool {
-        true
-    }
 }
 
 impl TierStore for Memory<'_> {

@@ -12,7 +12,8 @@ use perfect_play_tiers::Sections;
 
 use super::{TierSolver, TierValues};
 
-/// Where solved tiers are put, and read again by the solver.
+/// Where solved tiers are put, and read again by the solver: of the boards where the side to move has no line, all
+/// values as they were solved, also those of boards where who moved last has one.
 pub trait TierStore: Sections<Error: Send> + Sync {
     /// A solved tier in the form in which it is kept.
     type Packed: Send;

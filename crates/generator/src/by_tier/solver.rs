@@ -1,10 +1,9 @@
 //! The values of a tier from those of its child tiers.
 
 use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular, Value};
-use perfect_play_tiers::{Sections, Tier, TierBlock, TierOf, Tiers};
+use perfect_play_tiers::{Sections, Tier, TierBlock, TierOf, Tiers, bits::put};
 
 use super::{
-    lines::{BlockMasks, Filler, LineMasks},
     moves::{LastRow, LowMoves},
     runs::{fold, fold_one, fold_turned},
 };
@@ -25,7 +24,6 @@ pub struct TierSolver<'t> {
     kind: Kind,
     /// By symmetry, then by place in the order of low configurations: the place of the image in its strip.
     images: Vec<Vec<u16>>,
-    lines: LineMasks,
     /// By mover (O, X).
     moves: [LowMoves; 2],
     /// The byte of a position in which the player who moved last has completed a line.
@@ -52,7 +50,6 @@ impl<'t> TierSolver<'t> {
         Ok(Self {
             tiers,
             images: (0..tiers.symmetries()).map(|symmetry| tiers.image_ranks(symmetry)).collect(),
-            lines: LineMasks::new(tiers),
             moves: [0, 1].map(|mover| LowMoves::new(&kind, tiers, mover)),
             kind,
             ended: lines.worth_completed().byte(),
@@ -83,49 +80,13 @@ impl<'t> TierSolver<'t> {
             section.resize(tier.len(mover), Value::NONE);
             self.fold_child_tiers(&tier, mover, solved, section, &mut values.child)?;
         }
-        let mut masks = BlockMasks::default();
-        let mut last = LastRow::new();
+        let (mut ended, mut last) = ([const { Vec::new() }; 2], LastRow::new());
         for block in tier.blocks() {
             self.fold_child_blocks(&tier, &block, &mut values.sections);
-            self.lines.of_block(&block, &mut masks);
-            self.solve_rows(&block, &masks, &mut last, &mut values.sections);
+            self.find_ended(&block, &mut ended);
+            self.solve_rows(&block, &ended, &mut last, &mut values.sections);
         }
         Ok(())
-    }
-
-    /// Whether [`TierSolver::fill`] is worth its time: where marks fall, half of the boards hold a line.
-    #[must_use]
-    pub fn fills(&self) -> bool {
-        matches!(self.kind, Kind::Falling(_))
-    }
-
-    /// Fills the slots of a tier whose boards hold a line with the byte before them, so that they compress to almost
-    /// nothing. The solver restores them when it reads the tier
-    /// ([`Sections::keeps_ends`](perfect_play_tiers::Sections::keeps_ends)).
-    pub fn fill(&self, number: u32, values: &mut TierValues) {
-        let tier = self.tiers.tier(number as usize);
-        let (mut masks, mut fillers) = (BlockMasks::default(), [0, 1].map(|_| Filler::new()));
-        for block in tier.blocks() {
-            self.lines.of_block(&block, &mut masks);
-            for (mover, filler) in fillers.iter_mut().enumerate() {
-                if let Some(strip) = block.strip(mover) {
-                    let values = &mut values.sections[mover][block.starts[mover]..][..strip.len()];
-                    filler.fill(&masks, strip.order.clone(), values);
-                }
-            }
-        }
-    }
-
-    /// Puts the value of the end into the slots of a section where who moved last has completed a line.
-    fn restore(&self, tier: &Tier<'_>, mover: usize, section: &mut [u8]) {
-        let mut masks = BlockMasks::default();
-        for block in tier.blocks() {
-            if let Some(strip) = block.strip(mover) {
-                self.lines.of_block(&block, &mut masks);
-                let values = &mut section[block.starts[mover]..][..strip.len()];
-                masks.end(1 - mover, strip.order.clone(), self.ended, values);
-            }
-        }
     }
 
     /// Folds in what moves in the top part lead to: the same low part and an image of the same middle part.
@@ -147,9 +108,6 @@ impl<'t> TierSolver<'t> {
             };
             solved.section(number, 1 - mover, child)?;
             let led_to = self.tiers.tier(number as usize);
-            if !solved.keeps_ends() {
-                self.restore(&led_to, 1 - mover, child);
-            }
             let images = (symmetry != 0).then(|| self.images[usize::from(symmetry)].as_slice());
             for block in tier.blocks() {
                 let Some(strip) = block.strip(mover) else { continue };
@@ -194,21 +152,31 @@ impl<'t> TierSolver<'t> {
         }
     }
 
+    /// Finds where who moved last has a line, by player to move.
+    fn find_ended(&self, block: &TierBlock<'_>, ended: &mut [Vec<u8>; 2]) {
+        for (mover, ended) in ended.iter_mut().enumerate() {
+            let (owner, marks) = if mover == 1 { (0, block.o) } else { (1, block.x) };
+            if block.strip(mover).is_some() {
+                self.tiers.glance().lines(owner, marks, block.strip_number(mover), ended);
+            }
+        }
+    }
+
     /// Solves the rows of a block, whose values are the smallest among the children in other blocks. A
     /// row's other children are in the row with one mark more, where the other player is to move.
     fn solve_rows(
         &self,
         block: &TierBlock<'_>,
-        masks: &BlockMasks<'_>,
+        ended: &[Vec<u8>; 2],
         last: &mut LastRow,
         sections: &mut [Vec<u8>; 2],
     ) {
         let [.., low_cells] = self.tiers.cells();
         let high_is_full = self.kind.open_cells(block.x | block.o) & !low_cells == 0;
         let capacity = low_cells.count_ones() as usize;
+        let layout = self.tiers.glance().layout();
         let mut marks_of_last = None;
         for (mover, number, row) in block.rows() {
-            let Some(strip) = block.strip(mover) else { continue };
             let values = &mut sections[mover][block.starts[mover]..][row.places.clone()];
             if marks_of_last == Some(row.marks + 1) {
                 self.moves[mover].fold(block.strip_number(mover), number, last, values);
@@ -218,9 +186,8 @@ impl<'t> TierSolver<'t> {
                 values.fill(Value::DRAW.byte());
             }
             step_back(values);
-            let start = strip.order.start;
-            let order = start + row.places.start..start + row.places.end;
-            masks.end(1 - mover, order, self.ended, values);
+            let bits = layout.strip(block.strip_number(mover)).rows[number].clone();
+            put(values, [(&ended[mover][bits], self.ended)]);
             last.hold(values);
             marks_of_last = Some(row.marks);
         }

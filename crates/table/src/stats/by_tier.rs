@@ -5,13 +5,11 @@
 //! whole strips of other blocks, as far as those are *live*: reached, and without a line. So a line that lies
 //! in the high part needs no value and no slot: the strips that lead there say which boards are reached.
 
-mod bits;
 mod counts;
 mod fixed;
 mod gather;
 mod kept;
 mod layout;
-mod lines;
 mod low;
 mod pass;
 mod reach;
@@ -21,7 +19,7 @@ use std::{error::Error, path::Path};
 use perfect_play_core::{Board, Solvable, Values};
 use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
-use self::{layout::Layout, pass::Pass};
+use self::pass::Pass;
 use super::Tally;
 use crate::{Contradiction, Stats, TableError, Unreadable, WriteError};
 
@@ -98,8 +96,7 @@ where
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     let (game, tiers) = (table.game(), table.numbering().tiers());
-    let layout = Layout::new(tiers);
-    let pass = Pass::new(game, tiers, &layout, Some(table.values()));
+    let pass = Pass::new(game, tiers, Some(table.values()));
     let counts = pass.run(scratch, progress)?;
     let mut tally = Tally::new(game);
     let symmetries = tiers.game_symmetries() as u64;
@@ -133,7 +130,6 @@ pub fn reachable<G: Solvable<Position = Board> + Sync>(
     scratch: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u64>, CountError> {
-    let layout = Layout::new(tiers);
-    let pass = Pass::new(game, tiers, &layout, None::<&HeldSections>);
+    let pass = Pass::new(game, tiers, None::<&HeldSections>);
     Ok(pass.run(scratch, progress)?.by_ply().collect())
 }

@@ -9,7 +9,7 @@ use perfect_play_table::{
 };
 use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
 
-use crate::solved::{SMALL, Solved, slot, write_sections};
+use crate::solved::{SMALL, Solved, as_stored, slot, write_sections};
 
 fn answers_as_solved(table: &TierTable<Mnk, FileSections>, solved: &Solved) {
     let game = solved.game;
@@ -38,8 +38,9 @@ fn sections(table: &TierTable<Mnk, FileSections>) -> HeldSections {
         let mut section = vec![7; 3];
         table.values().section(tier, mover, &mut section).unwrap();
         let byte = |rank| table.values().byte(slot(tier, mover, rank)).unwrap();
+        let stored = as_stored(table.numbering().tiers(), tier, mover, &section);
         for rank in (0..section.len()).step_by(61) {
-            assert_eq!(byte(rank), Some(section[rank]));
+            assert_eq!(byte(rank), Some(stored[rank]));
         }
         assert_eq!((byte(section.len()), byte(usize::MAX)), (None, None));
         section
@@ -108,7 +109,8 @@ fn what_has_been_written_is_read_at_once() {
             let mut section = Vec::new();
             writer.section(tier, mover, &mut section).unwrap();
             assert_eq!(&section, expected);
-            assert_eq!(writer.byte(slot(tier, mover, 0)).unwrap(), expected.first().copied());
+            let stored = as_stored(&solved.tiers, tier, mover, expected);
+            assert_eq!(writer.byte(slot(tier, mover, 0)).unwrap(), stored.first().copied());
         }
     }
 }
@@ -148,7 +150,7 @@ fn the_objective_is_that_of_the_header() {
     let path = folder.path().join("table.perfect");
     let solved = Solved::new("tictactoe");
     let (game, tiers) = (&solved.game, &solved.tiers);
-    let writer = TierWriter::create(&path, game, Objective::Outcome, tiers).unwrap();
+    let writer = TierWriter::create(&path, game, Objective::Outcome, tiers.clone()).unwrap();
     write_sections(&writer, &solved.sections, usize::MAX);
     assert_eq!(writer.finish().unwrap().objective, Objective::Outcome);
     let file = TableFile::open(&path).unwrap();

@@ -5,8 +5,8 @@ use std::fs;
 use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure, Tabular, Values};
 use perfect_play_games::Mnk;
 use perfect_play_table::{
-    FileSections, OpenErrorKind, ReadError, Rules, TableFile, TierWriter, Verification, to_bytes,
-    verify_by_tier,
+    FileSections, Meaning, OpenErrorKind, ReadError, Rules, TableFile, TierWriter, Verification,
+    to_bytes, verify_by_tier,
 };
 use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
 
@@ -24,6 +24,7 @@ fn forged_values_are_refused_where_they_are() {
         let solved = Solved::new(name);
         let open = |board: &Board| solved.game.terminal(*board).is_none();
         let positions: Vec<Board> = solved.by_code.positions().filter(open).collect();
+        let mut told = 0;
         for &board in positions.iter().step_by(positions.len() / 7 + 1) {
             let (tier, player, rank) = solved.tiers.locate(board).unwrap();
             let mut forged = solved.sections.clone();
@@ -35,15 +36,20 @@ fn forged_values_are_refused_where_they_are() {
             let bytes = to_bytes(&solved.table_of(forged)).unwrap();
             let held =
                 TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
-            // What the rules tell at a glance a small file does not store.
+            // What the rules tell at a glance is not stored.
             let is_told = solved.game.kind().settled(board).is_some();
-            assert_eq!(proof(&held).is_proven(), is_told, "{name}: {board:?}");
-            for table in [Some(stored), Some(held).filter(|_| !is_told)].into_iter().flatten() {
+            told += usize::from(is_told);
+            for table in [stored, held] {
                 let proof = proof(&table);
+                assert_eq!(proof.is_proven(), is_told, "{name}: {board:?}");
+                if is_told {
+                    continue;
+                }
                 let [fault] = &proof.faults[..] else { panic!("{name}: {:?}", proof.faults) };
                 assert_eq!(Some(fault.position), solved.tiers.board(tier, player, rank));
             }
         }
+        assert!(told > 0 || name.ends_with("misere"), "{name}");
         // Honest, they are proven.
         solved.write(&path, SMALL);
         assert!(proof(&solved.open(&path)).is_proven());
@@ -123,7 +129,8 @@ fn a_section_of_another_table_is_damaged() {
     let solved = Solved::new("mnk:4,3,3");
     // Another objective: the sections have the same entries.
     let (game, tiers) = (&solved.game, &solved.tiers);
-    let writer = TierWriter::with_settings(&path, game, Objective::Outcome, tiers, SMALL).unwrap();
+    let writer =
+        TierWriter::with_settings(&path, game, Objective::Outcome, tiers.clone(), SMALL).unwrap();
     write_sections(&writer, &solved.sections, usize::MAX);
     writer.finish().unwrap();
     let objective = Parts::of(&fs::read(&path).unwrap());
@@ -208,4 +215,27 @@ fn counts_in_a_file_by_tiers_are_refused() {
             "is damaged (the header is not what was written): restore it, or solve it again"
         );
     }
+}
+
+/// Early files of this version had all values.
+#[test]
+fn a_file_that_says_to_have_all_values_is_refused() {
+    let solved = Solved::new("tictactoe");
+    for bytes in [solved.bytes(SMALL), to_bytes(&solved.table()).unwrap()] {
+        let mut parts = Parts::of(&bytes);
+        assert_eq!(parts.header.scheme, Meaning::Unsettled);
+        parts.header.scheme = Meaning::Remoteness;
+        let error = TableFile::read(&*parts.to_bytes()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "was written by an early perfect-play, with the values that the rules tell, which this one leaves \
+             out: solve it again, with `perfect-play solve GAME -o FILE`"
+        );
+    }
+    // By code there are all.
+    let mut parts = Parts::of(&to_bytes(&solved.by_code).unwrap());
+    assert_eq!(parts.header.scheme, Meaning::Remoteness);
+    parts.header.scheme = Meaning::Unsettled;
+    let error = TableFile::read(&*parts.to_bytes()).unwrap_err();
+    assert!(matches!(error, OpenErrorKind::Damaged(_)), "{error}");
 }

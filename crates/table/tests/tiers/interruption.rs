@@ -219,7 +219,7 @@ fn what_is_no_beginning_of_the_table_is_left_alone() {
         [(Objective::Outcome, SMALL), (Objective::Fastest, Settings { frame_bytes: 65, ..SMALL })]
     {
         let (game, tiers) = (&other.game, &other.tiers);
-        let writer = TierWriter::with_settings(&path, game, objective, tiers, settings);
+        let writer = TierWriter::with_settings(&path, game, objective, tiers.clone(), settings);
         let error = writer.map(drop).unwrap_err();
         assert!(matches!(error.kind(), WriteErrorKind::OtherTable { .. }), "{error}");
     }

@@ -136,7 +136,7 @@ fn a_file_under_way_is_not_gone_on_with_by_other_rules() {
     let other: Mnk = "tictactoe+misere".parse().unwrap();
     let other = Other { game: other, name: "tictactoe", symmetries: ALL };
     let tiers = Tiers::of(&other).unwrap();
-    let writer = TierWriter::with_settings(&path, &other, Objective::Fastest, &tiers, SMALL);
+    let writer = TierWriter::with_settings(&path, &other, Objective::Fastest, tiers, SMALL);
     let error = writer.map(drop).unwrap_err();
     assert!(matches!(error.kind(), WriteErrorKind::OtherTable { .. }), "{error}");
     assert_eq!(fs::read(&partial).unwrap(), before);

@@ -1,6 +1,6 @@
 //! Solved games, and the parts of their files.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use perfect_play_core::{Objective, Slot};
 use perfect_play_games::Mnk;
@@ -21,7 +21,7 @@ pub(crate) fn slot(tier: u32, mover: usize, rank: usize) -> Slot {
 /// A game solved by tiers, and by code: by a solver that knows nothing of tiers.
 pub(crate) struct Solved {
     pub(crate) game: Mnk,
-    pub(crate) tiers: Tiers,
+    pub(crate) tiers: Arc<Tiers>,
     pub(crate) sections: HeldSections,
     pub(crate) by_code: Solution<Mnk>,
 }
@@ -29,8 +29,8 @@ pub(crate) struct Solved {
 impl Solved {
     pub(crate) fn new(name: &str) -> Self {
         let game: Mnk = name.parse().unwrap();
-        let tiers = Tiers::of(&game).unwrap();
-        let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
+        let tiers = Arc::new(Tiers::of(&game).unwrap());
+        let sections = read_back(&tiers, solve_tiers(&game, &tiers, &|_| ()).unwrap());
         Self { game, tiers, sections, by_code: solve(game, Objective::Fastest).unwrap() }
     }
 
@@ -46,7 +46,13 @@ impl Solved {
     }
 
     pub(crate) fn writer(&self, path: &Path, settings: Settings) -> Result<TierWriter, WriteError> {
-        TierWriter::with_settings(path, &self.game, Objective::Fastest, &self.tiers, settings)
+        TierWriter::with_settings(
+            path,
+            &self.game,
+            Objective::Fastest,
+            Arc::clone(&self.tiers),
+            settings,
+        )
     }
 
     /// Writes up to so many tiers, or goes on with them.
@@ -74,6 +80,24 @@ impl Solved {
     pub(crate) fn open(&self, path: &Path) -> TierTable<Mnk, FileSections> {
         TableFile::open(path).unwrap().into_table::<_, Blocks>(self.game).unwrap()
     }
+}
+
+/// Sections as they are read from a file. Where the side to move has a line, that is not what the solver gives.
+fn read_back(tiers: &Tiers, mut sections: HeldSections) -> HeldSections {
+    for (tier, sections) in (0..).zip(&mut sections.0) {
+        for (mover, section) in sections.iter_mut().enumerate() {
+            tiers.leave_out(tier, mover, section);
+            tiers.restore(tier, mover, section);
+        }
+    }
+    sections
+}
+
+/// The bytes of a section as they are stored.
+pub(crate) fn as_stored(tiers: &Tiers, tier: u32, mover: usize, section: &[u8]) -> Vec<u8> {
+    let mut stored = section.to_vec();
+    tiers.leave_out(tier, mover, &mut stored);
+    stored
 }
 
 pub(crate) fn write_sections(writer: &TierWriter, sections: &HeldSections, most: usize) {

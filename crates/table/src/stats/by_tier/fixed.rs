@@ -1,13 +1,11 @@
 //! Boards that are their own image.
 
-use perfect_play_tiers::Tiers;
-
-use super::{bits::count, layout::Layout};
+use perfect_play_tiers::{BitLayout, Tiers, bits::count};
 
 /// The symmetries of a game but the identity, and what they do to the low part.
 pub(super) struct Fixing<'t> {
     tiers: &'t Tiers,
-    layout: &'t Layout,
+    layout: &'t BitLayout,
     symmetries: Vec<Symmetry>,
 }
 
@@ -21,7 +19,7 @@ struct Symmetry {
 }
 
 impl<'t> Fixing<'t> {
-    pub(super) fn new(tiers: &'t Tiers, layout: &'t Layout) -> Self {
+    pub(super) fn new(tiers: &'t Tiers, layout: &'t BitLayout) -> Self {
         let [_, _, low_cells] = tiers.cells();
         let symmetry = |number| Symmetry {
             number,

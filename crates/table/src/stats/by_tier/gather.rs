@@ -1,15 +1,12 @@
 //! What leads to the boards with some high part.
 
 use perfect_play_core::Cells;
-use perfect_play_tiers::{TierOf, Tiers};
-
-use super::{
-    CountError,
+use perfect_play_tiers::{
+    TierOf, Tiers,
     bits::{add, add_turned, pack, spread},
-    kept::Kept,
-    layout::BitStarts,
-    pass::Pass,
 };
+
+use super::{CountError, kept::Kept, layout::BitStarts, pass::Pass};
 
 /// The section of another tier from which moves in the top part lead here.
 pub(super) struct Parent {

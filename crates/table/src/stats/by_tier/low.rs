@@ -1,9 +1,7 @@
 //! Where moves in the low part come from.
 
 use perfect_play_core::{Cells, Kind};
-use perfect_play_tiers::{StripRow, Tiers};
-
-use super::bits::spread;
+use perfect_play_tiers::{StripRow, Tiers, bits::spread};
 
 /// Where the last moves in the low part come from, for whole rows where one player is to move.
 pub(super) struct LowMoves {

@@ -9,15 +9,13 @@ use std::{
 
 use perfect_play_core::{Board, Kind, Player, Solvable};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
-use perfect_play_tiers::{Sections, Tiers};
+use perfect_play_tiers::{BitLayout, Sections, Tiers};
 
 use super::{
     CountError,
     counts::Counts,
     fixed::Fixing,
     kept::{Kept, Packed},
-    layout::Layout,
-    lines::LineBits,
     low::LowMoves,
     reach::Buffers,
 };
@@ -31,10 +29,9 @@ pub(super) struct Pass<'p, G, S> {
     pub(super) sections: Option<&'p S>,
     pub(super) kind: Kind,
     pub(super) cells: u8,
-    pub(super) layout: &'p Layout,
+    pub(super) layout: &'p BitLayout,
     /// By symmetry that the numbering uses, then by bit of all strips: the bit of the image.
     pub(super) images: Vec<Vec<u16>>,
-    pub(super) lines: LineBits,
     /// By player to move (O, X).
     pub(super) low: [LowMoves; 2],
     pub(super) fixing: Fixing<'p>,
@@ -62,14 +59,9 @@ where
     G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
-    pub(super) fn new(
-        game: &'p G,
-        tiers: &'p Tiers,
-        layout: &'p Layout,
-        sections: Option<&'p S>,
-    ) -> Self {
+    pub(super) fn new(game: &'p G, tiers: &'p Tiers, sections: Option<&'p S>) -> Self {
         assert!(tiers.is_of(game), "the numbering is that of another game");
-        let kind = game.kind();
+        let (kind, layout) = (game.kind(), tiers.glance().layout());
         Self {
             game,
             tiers,
@@ -78,7 +70,6 @@ where
             cells: tiers.lines().shape().cells(),
             layout,
             images: (0..tiers.symmetries()).map(|number| layout.images(tiers, number)).collect(),
-            lines: LineBits::new(tiers, layout),
             low: [0, 1].map(|mover| LowMoves::new(&kind, tiers, mover)),
             fixing: Fixing::new(tiers, layout),
         }

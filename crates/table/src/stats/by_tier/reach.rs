@@ -3,11 +3,13 @@
 use std::error::Error;
 
 use perfect_play_core::{Board, Solvable};
-use perfect_play_tiers::{Sections, Tier, TierBlock};
+use perfect_play_tiers::{
+    Sections, Tier, TierBlock,
+    bits::{count, pack},
+};
 
 use super::{
     CountError,
-    bits::{count, pack},
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
     kept::Kept,
@@ -121,7 +123,7 @@ where
                 let bits = if first.next().is_none() && !may_be_kept {
                     one.bits
                 } else {
-                    gathered.gather(self.layout.len(strip), sources);
+                    gathered.gather(self.layout.strip(strip).bytes.len(), sources);
                     &gathered.bits
                 };
                 let ply = (x | o).count_ones() as usize;
@@ -169,10 +171,9 @@ where
             let own = Some((starts, &buffers.live));
             let sources = self.sources(parents, own, block.middle, mover, strip);
             let gathered = &mut buffers.gathered[mover];
-            gathered.gather(self.layout.len(strip), sources);
+            gathered.gather(self.layout.strip(strip).bytes.len(), sources);
             let (owner, marks) = if mover == 1 { (0, block.o) } else { (1, block.x) };
-            let bytes = self.layout.strip(strip).bytes.clone();
-            self.lines.complete(owner, marks, bytes, &mut buffers.complete[mover]);
+            self.tiers.glance().lines(owner, marks, strip, &mut buffers.complete[mover]);
         }
         if block.x | block.o == 0 {
             // The empty board is the only one without a mark, and where play starts.

@@ -1,20 +1,18 @@
 //! A game of a user's own, baked into a user's own crate, by cargo, in a folder of its own.
 
-#[path = "isolation/rules.rs"]
-#[expect(unreachable_pub, reason = "it is a crate of its own, too")]
-mod isolation;
 mod project;
 mod readme;
 mod refusals;
 
 use std::fmt::Write;
 
-use isolation::Isolation;
 use perfect_play_generator::{
     core::{Objective, Probe, Tabular},
     solve,
 };
 use project::{MAIN, Project, RULES, baked_at};
+
+use crate::isolation::rules::Isolation;
 
 /// The best move from every pile of twelve stones, of which 0, 1, … are taken and X is to move; one
 /// stone cannot have been taken then.

@@ -9,7 +9,7 @@ use std::panic::{self, AssertUnwindSafe};
 use perfect_play_generator::MAX_CODES;
 use proptest::prelude::*;
 
-use crate::{
+use self::{
     asked::Honest,
     liar::{Lie, OUT_OF_PATIENCE, lies},
 };

@@ -1,0 +1,5 @@
+//! Tables of any game, opened and solved by name.
+
+mod any_table;
+mod seven_by_six;
+mod tier_solve;

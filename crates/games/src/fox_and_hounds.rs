@@ -1,0 +1,204 @@
+//! Fox and Hounds: a fox has to pass a row of hounds.
+
+use core::{fmt, num::NonZeroU8, str::FromStr};
+
+use perfect_play_core::{
+    Cells, Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+};
+
+use crate::{
+    Family, ParseNameError,
+    name::{Name, fmt_name},
+    squares::{place, read_cells, read_side, square, write_board, write_side},
+};
+
+/// Fox and Hounds: on the dark squares of a board of N by N stand N/2 hounds, O, in the top row, and a fox, X, in the
+/// bottom row, who moves first. The fox moves to an empty square diagonally next to it, a hound to one that is below it.
+/// The fox wins if it reaches the top row; the side that cannot move loses.
+///
+/// A play may begin with the fox on any dark square of the bottom row. [`Game::start`] has it in the middle, on e1 of a
+/// chessboard.
+///
+/// The rules are those of Berlekamp, Conway and Guy, *Winning Ways*, chapter 20 ("Fox and Geese"), and of Wikipedia's
+/// *Fox games*.
+///
+/// Moves: 4 × number of the dark square from which it goes + direction: 0 up and left, 1 up and right, 2 down and left, 3
+/// down and right; dark squares are counted from 0, row by row from the top. Written `c1-d2`.
+///
+/// ```
+/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_games::FoxAndHounds;
+///
+/// let game: FoxAndHounds = "fox-and-hounds:4".parse().unwrap();
+/// assert_eq!(game.notation(game.start()).to_string(), ".O.O..........X. X");
+/// assert!(game.parse_move(game.start(), "c1-d2").is_some());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FoxAndHounds {
+    /// The dark squares of a row. Not zero, so that the optimiser sees no division by zero.
+    half: NonZeroU8,
+}
+
+impl FoxAndHounds {
+    /// The game on a board of `n` by `n`, where `n` is 4, 6, 8 or 10; otherwise `None`.
+    #[must_use]
+    pub const fn new(n: u8) -> Option<Self> {
+        match NonZeroU8::new(n / 2) {
+            Some(half) if matches!(n, 4 | 6 | 8 | 10) => Some(Self { half }),
+            _ => None,
+        }
+    }
+
+    /// The dark squares of a row.
+    const fn half(self) -> u8 {
+        self.half.get()
+    }
+
+    /// Columns, and rows.
+    const fn n(self) -> u8 {
+        2 * self.half()
+    }
+
+    /// Column and row of a dark square.
+    const fn place(self, square: u8) -> [u8; 2] {
+        let row = square / self.half();
+        [square % self.half() * 2 + (row + 1) % 2, row]
+    }
+
+    /// The dark square in this column and row. `None` if there is none.
+    const fn dark(self, [column, row]: [u8; 2]) -> Option<u8> {
+        if column < self.n() && row < self.n() && (column + row) % 2 == 1 {
+            Some(row * self.half() + column / 2)
+        } else {
+            None
+        }
+    }
+
+    /// Where a move goes to.
+    const fn target(self, mv: Move) -> Option<u8> {
+        let [column, row] = self.place(mv / 4);
+        let column = if mv & 1 == 0 { column.wrapping_sub(1) } else { column + 1 };
+        let row = if mv & 2 == 0 { row.wrapping_sub(1) } else { row + 1 };
+        if column < self.n() && row < self.n() { self.dark([column, row]) } else { None }
+    }
+
+    fn at(self, bottom: u8) -> (u64, u8, Player) {
+        let half = self.half();
+        ((1 << half) - 1, (self.n() - 1) * half + bottom, Player::X)
+    }
+}
+
+impl Game for FoxAndHounds {
+    /// The dark squares of the hounds, that of the fox, and the side to move.
+    type Position = (u64, u8, Player);
+
+    fn start(&self) -> (u64, u8, Player) {
+        self.at(self.half() / 2)
+    }
+
+    fn other_starts(&self, each: &mut dyn FnMut((u64, u8, Player))) {
+        (0..self.half())
+            .filter(|bottom| *bottom != self.half() / 2)
+            .for_each(|bottom| each(self.at(bottom)));
+    }
+
+    fn to_move(&self, (.., side): (u64, u8, Player)) -> Player {
+        side
+    }
+
+    fn legal_moves(&self, position: (u64, u8, Player)) -> Moves {
+        let (hounds, fox, side) = position;
+        if self.terminal(position).is_some() {
+            return Moves::EMPTY;
+        }
+        let taken = hounds | 1_u64.wrapping_shl(fox.into());
+        let free = |&mv: &Move| self.target(mv).is_some_and(|to| taken >> to & 1 == 0);
+        match side {
+            Player::X => {
+                (0..4).map(|direction| fox.wrapping_mul(4) + direction).filter(free).collect()
+            }
+            Player::O => Cells::of(hounds)
+                .flat_map(|hound| [2, 3].map(|direction| hound.wrapping_mul(4) + direction))
+                .filter(free)
+                .collect(),
+        }
+    }
+
+    fn play(&self, (hounds, fox, side): (u64, u8, Player), mv: Move) -> (u64, u8, Player) {
+        let to = self.target(mv).unwrap_or(mv / 4);
+        match side {
+            Player::X => (hounds, to, Player::O),
+            Player::O => (hounds & !(1 << (mv / 4)) | 1 << to, fox, Player::X),
+        }
+    }
+
+    fn terminal(&self, (_, fox, side): (u64, u8, Player)) -> Option<Outcome> {
+        let arrived = fox < self.half();
+        arrived.then_some(if side == Player::O { Outcome::Loss } else { Outcome::Win })
+    }
+}
+
+/// There is none: the mirror image of a dark square is a light one.
+impl Symmetric for FoxAndHounds {}
+
+impl Printable for FoxAndHounds {
+    fn fmt_position(
+        &self,
+        (hounds, fox, side): (u64, u8, Player),
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        write_board(f, [self.n(); 2], |cell| match self.dark(place(self.n(), cell).into()) {
+            Some(square) if square == fox => 'X',
+            Some(square) if hounds >> square & 1 != 0 => 'O',
+            _ => '.',
+        })?;
+        write_side(f, side)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<(u64, u8, Player), ParsePositionError> {
+        let (board, side) = read_side(text)?;
+        let (mut hounds, mut fox, mut wrong) = (0_u64, None, false);
+        read_cells(board, self.n() * self.n(), &['.', 'O', 'X'], |cell, mark| {
+            match (mark, self.dark(place(self.n(), cell).into())) {
+                (0, _) => {}
+                (1, Some(square)) => hounds |= 1 << square,
+                (2, Some(square)) => wrong |= fox.replace(square).is_some(),
+                _ => wrong = true,
+            }
+        })?;
+        if wrong {
+            return Err(ParsePositionError::Wrong("one `X` and the `O` are on dark squares"));
+        }
+        match fox {
+            Some(fox) if hounds.count_ones() == u32::from(self.half()) => Ok((hounds, fox, side)),
+            _ => {
+                Err(ParsePositionError::Wrong("there is one `X`, and half as many `O` as columns"))
+            }
+        }
+    }
+
+    fn fmt_move(&self, _: (u64, u8, Player), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let square = |dark| {
+            let [column, row] = self.place(dark);
+            square([self.n(); 2], row * self.n() + column)
+        };
+        write!(f, "{}-{}", square(mv / 4), square(self.target(mv).unwrap_or(mv / 4)))
+    }
+}
+
+/// Prints the name.
+impl fmt::Display for FoxAndHounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_name(f, Family::FoxAndHounds, &[self.n()], &[])
+    }
+}
+
+impl FromStr for FoxAndHounds {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let name = Name::read(name, &[Family::FoxAndHounds])?;
+        let [n] = name.numbers();
+        Self::new(n).ok_or_else(|| name.beyond_limits())
+    }
+}

@@ -1,0 +1,243 @@
+//! Games as data: every position a line of a file.
+
+mod error;
+mod names;
+mod read;
+
+use std::{
+    fmt,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use perfect_play_core::{
+    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Scheme, Symmetric,
+};
+
+use crate::margin::outcome;
+
+pub use error::{ReadGraphError, ReadGraphErrorKind};
+use names::Names;
+
+/// Any game as data, written by any program: `graph:FILE`.
+///
+/// The file is JSON Lines, one position a line. The first line is the start. A position has a name, who is to move, and
+/// either moves, each with the name of the position it leads to, or how the game ended for the side to move: an
+/// outcome, or a score from −127 to 127. A file has outcomes or scores, not both.
+///
+/// ```text
+/// {"position": "a", "to_move": "X", "moves": {"left": "b", "right": "c"}}
+/// {"position": "b", "to_move": "O", "moves": {"back": "a"}}
+/// {"position": "c", "to_move": "O", "outcome": "loss"}
+/// ```
+///
+/// Names of positions and moves are not empty, do not begin or end with a space, and have no characters that a terminal
+/// would not show; those of moves have no spaces. A position has at most 256 moves, and a line at most a mebibyte. Lines may
+/// be in any order after the first, and play need not lead to each position.
+///
+/// **One player alone.** If everywhere the same player is to move, nobody works against that player, and a value is the
+/// shortest way to a goal: a goal has the outcome `"win"`, and a position is won in as many moves as the nearest goal
+/// is away. A dead end has the outcome `"loss"`: a position is lost from which all ways lead to dead ends. If
+/// none leads to a goal, but the player can go on for ever, it is a draw.
+///
+/// A position is the number of its line, from 0. A move is its place among the position's moves, from 0.
+///
+/// ```
+/// use perfect_play_core::{Game, Next, Player, Printable};
+/// use perfect_play_games::Graph;
+///
+/// let file = r#"{"position": "door", "to_move": "X", "moves": {"jump": "roof", "wait": "door"}}
+/// {"position": "roof", "to_move": "X", "outcome": "win"}
+/// "#;
+/// let game = Graph::read("level.jsonl", file.as_bytes())?;
+/// assert_eq!(game.to_string(), "graph:level.jsonl");
+/// let door = game.start();
+/// let roof = game.play(door, game.parse_move(door, "jump").unwrap());
+/// assert_eq!(game.notation(roof).to_string(), "roof");
+/// assert_eq!((game.winner(roof), game.next(door, roof)), (Some(Player::X), Next::Same));
+/// assert!(game.repeats()); // who waits is at the door again
+/// # Ok::<(), perfect_play_games::ReadGraphError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// The file's.
+    name: String,
+    /// By the number of the line, from 0. There is at least one.
+    positions: Vec<Position>,
+    /// Those of one position after those of another.
+    moves: Vec<To>,
+    names: Names,
+    /// By the number of the name, which position has it.
+    named: Vec<u32>,
+    labels: Names,
+    scheme: Scheme,
+    repeats: bool,
+    checksum: u64,
+}
+
+/// What a line says, but for the moves.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    /// The number of its name.
+    name: u32,
+    /// Where in the list of moves its own end. They begin where those of the position before it end.
+    moves_end: u32,
+    to_move: Player,
+    end: Option<End>,
+}
+
+/// How a game ended for the side to move.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Outcome(Outcome),
+    Score(i8),
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug)]
+struct To {
+    /// The number of its label.
+    label: u32,
+    /// The position it leads to. While the file is read, the number of the name.
+    position: u32,
+}
+
+impl Graph {
+    /// How many positions the file has, whether play leads to them or not.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// A checksum of the file's bytes, to bind a table to them: FNV-1a with 64 bits.
+    ///
+    /// ```
+    /// use perfect_play_games::Graph;
+    ///
+    /// let read = |file: &str| Graph::read("game.jsonl", file.as_bytes()).unwrap();
+    /// let won = read(r#"{"position": "a", "to_move": "X", "outcome": "win"}"#);
+    /// let lost = read(r#"{"position": "a", "to_move": "X", "outcome": "loss"}"#);
+    /// assert_ne!(won.checksum(), lost.checksum());
+    /// ```
+    #[must_use]
+    pub const fn checksum(&self) -> u64 {
+        self.checksum
+    }
+
+    fn position(&self, position: u32) -> Option<&Position> {
+        self.positions.get(usize::try_from(position).ok()?)
+    }
+
+    /// The moves of a position; none if there is no such position.
+    fn moves_of(&self, position: u32) -> &[To] {
+        let end = |position: &Position| usize::try_from(position.moves_end).unwrap_or_default();
+        let first = position.checked_sub(1).and_then(|before| self.position(before)).map_or(0, end);
+        let end = self.position(position).map_or(first, end);
+        self.moves.get(first..end).unwrap_or_default()
+    }
+
+    fn move_of(&self, position: u32, mv: Move) -> Option<&To> {
+        self.moves_of(position).get(usize::from(mv))
+    }
+
+    /// Whether play from the start can come back to a position: follows moves as long as they lead to new
+    /// positions, and looks for one that leads to a position on the way.
+    fn has_cycle(&self) -> bool {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Seen {
+            Never,
+            OnTheWay,
+            Done,
+        }
+        let mut seen = std::vec![Seen::Never; self.positions.len()];
+        let mut way = std::vec![(0_u32, 0_usize)];
+        while let Some((position, next)) = way.last_mut() {
+            let (at, mv) = (*position, *next);
+            *next += 1;
+            let Some(of_position) = seen.get_mut(at as usize) else { return false };
+            *of_position = Seen::OnTheWay;
+            let Some(to) = self.moves_of(at).get(mv) else {
+                *of_position = Seen::Done;
+                way.pop();
+                continue;
+            };
+            match seen.get(to.position as usize) {
+                Some(Seen::OnTheWay) => return true,
+                Some(Seen::Never) => way.push((to.position, 0)),
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// Prints `graph:` and the file's name.
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "graph:{}", self.name)
+    }
+}
+
+impl Game for Graph {
+    /// The number of the line, from 0.
+    type Position = u32;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn to_move(&self, position: u32) -> Player {
+        self.position(position).map_or(Player::X, |position| position.to_move)
+    }
+
+    fn legal_moves(&self, position: u32) -> Moves {
+        (0..=Move::MAX).zip(self.moves_of(position)).map(|(mv, _)| mv).collect()
+    }
+
+    fn play(&self, position: u32, mv: Move) -> u32 {
+        self.move_of(position, mv).map_or(position, |to| to.position)
+    }
+
+    fn terminal(&self, position: u32) -> Option<Outcome> {
+        Some(match self.position(position)?.end? {
+            End::Outcome(outcome) => outcome,
+            End::Score(score) => outcome(score),
+        })
+    }
+
+    fn scheme(&self) -> Scheme {
+        self.scheme
+    }
+
+    fn score(&self, position: u32) -> i8 {
+        match self.position(position).and_then(|position| position.end) {
+            Some(End::Score(score)) => score,
+            _ => 0,
+        }
+    }
+
+    fn repeats(&self) -> bool {
+        self.repeats
+    }
+}
+
+impl Symmetric for Graph {}
+
+impl Printable for Graph {
+    fn fmt_position(&self, position: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = self.position(position);
+        f.write_str(position.map_or("", |position| self.names.get(position.name)))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, ParsePositionError> {
+        let position = self.names.find(text).and_then(|name| self.named.get(name as usize));
+        position.copied().ok_or(ParsePositionError::Wrong("no position of the file has this name"))
+    }
+
+    fn fmt_move(&self, position: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.move_of(position, mv) {
+            Some(to) => f.write_str(self.labels.get(to.label)),
+            None => f.write_str(&mv.to_string()),
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Reading a game from lines of JSON.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    fs::File,
+    io::{BufRead, BufReader, Read},
+    path::Path,
+    string::ToString,
+    vec::Vec,
+};
+
+use perfect_play_core::{Outcome, Player, Scheme, Shown};
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor},
+};
+use serde_json::error::Category;
+
+use super::{End, Graph, Names, Position, ReadGraphError, ReadGraphErrorKind, To};
+
+/// The most bytes of a line.
+pub(super) const MAX_LINE: usize = 1 << 20;
+
+/// The most moves of a position: as many as a [`perfect_play_core::Move`] can tell.
+pub(super) const MAX_MOVES: usize = 256;
+
+/// A position that no line has described so far.
+const UNKNOWN: u32 = u32::MAX;
+
+/// What a line may say.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<'a> {
+    #[serde(borrow)]
+    position: Text<'a>,
+    to_move: Player,
+    #[serde(borrow, default)]
+    moves: MovesOfLine<'a>,
+    outcome: Option<Outcome>,
+    score: Option<i64>,
+}
+
+/// A text that stays in the line, unless it has escapes.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The moves of a line in their order, up to one more than there may be.
+#[derive(Default)]
+struct MovesOfLine<'a> {
+    moves: Vec<(Text<'a>, Text<'a>)>,
+    /// How many there are.
+    found: usize,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for MovesOfLine<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = MovesOfLine<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object with a position's name for each move")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut of_line = MovesOfLine::default();
+                while let Some(mv) = map.next_entry()? {
+                    of_line.found += 1;
+                    if of_line.found <= MAX_MOVES {
+                        of_line.moves.push(mv);
+                    }
+                }
+                Ok(of_line)
+            }
+        }
+
+        deserializer.deserialize_map(Object)
+    }
+}
+
+impl Graph {
+    /// Reads a game. Its name is `graph:` and the name given here, which should be that of the file.
+    ///
+    /// It reads line by line, and needs memory for names, positions and moves alone: about as much as the file has bytes.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is wrong, what is wrong there, and what to do.
+    pub fn read(name: &str, mut file: impl BufRead) -> Result<Self, ReadGraphError> {
+        let mut reading = Reading::new(name);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            // With the end of the line it may have one byte more.
+            let most = MAX_LINE as u64 + 1;
+            let read = file.by_ref().take(most).read_until(b'\n', &mut line);
+            let read = read.map_err(|error| reading.error(ReadGraphErrorKind::Read(error)))?;
+            if read == 0 {
+                return reading.finish();
+            }
+            reading.add(&line).map_err(|kind| reading.error(kind))?;
+        }
+    }
+
+    /// Reads a game from a file, whose name, without the folders, becomes part of the game's.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Graph::read`], and that the file cannot be opened.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, ReadGraphError> {
+        let path = path.as_ref();
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        let file = File::open(path)
+            .map_err(|error| ReadGraphError { line: 0, kind: ReadGraphErrorKind::Read(error) })?;
+        Self::read(&name.to_string_lossy(), BufReader::with_capacity(1 << 16, file))
+    }
+}
+
+/// A game, as far as its lines have been read.
+struct Reading {
+    graph: Graph,
+    /// The scheme, and the first line that told it.
+    scheme: Option<(Scheme, u64)>,
+}
+
+impl Reading {
+    fn new(name: &str) -> Self {
+        let graph = Graph {
+            name: name.to_string(),
+            positions: Vec::new(),
+            moves: Vec::new(),
+            names: Names::default(),
+            named: Vec::new(),
+            labels: Names::default(),
+            scheme: Scheme::Remoteness,
+            repeats: false,
+            checksum: 0xcbf2_9ce4_8422_2325,
+        };
+        Self { graph, scheme: None }
+    }
+
+    /// The number of the line that is read now, from 1.
+    fn line(&self) -> u64 {
+        self.graph.positions.len() as u64 + 1
+    }
+
+    fn error(&self, kind: ReadGraphErrorKind) -> ReadGraphError {
+        ReadGraphError { line: self.line(), kind }
+    }
+
+    /// Adds what a line says.
+    fn add(&mut self, line: &[u8]) -> Result<(), ReadGraphErrorKind> {
+        for &byte in line {
+            let mixed = self.graph.checksum ^ u64::from(byte);
+            self.graph.checksum = mixed.wrapping_mul(0x0100_0000_01b3);
+        }
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        // Some programs begin a file in UTF-8 with this mark.
+        let mark = if self.line() == 1 { "\u{feff}" } else { "" };
+        let line = line.strip_prefix(mark.as_bytes()).unwrap_or(line);
+        if line.len() > MAX_LINE {
+            return Err(ReadGraphErrorKind::LongLine);
+        }
+        if line.trim_ascii().is_empty() {
+            return Err(ReadGraphErrorKind::EmptyLine);
+        }
+        let text = std::str::from_utf8(line)
+            .map_err(|error| ReadGraphErrorKind::NotUtf8 { column: error.valid_up_to() + 1 })?;
+        self.add_position(&serde_json::from_str(text).map_err(|error| of_json(&error))?)
+    }
+
+    fn add_position(&mut self, line: &Line<'_>) -> Result<(), ReadGraphErrorKind> {
+        let graph = &mut self.graph;
+        let number = u32::try_from(graph.positions.len()).ok().filter(|&number| number != UNKNOWN);
+        let number = number.ok_or(ReadGraphErrorKind::TooLarge)?;
+        let name = graph.name_number(&line.position.0)?;
+        match graph.named.get_mut(name as usize) {
+            Some(named) if *named == UNKNOWN => *named = number,
+            Some(&mut named) => {
+                let (name, first) = (line.position.0.to_string(), u64::from(named) + 1);
+                return Err(ReadGraphErrorKind::Duplicate { name, first });
+            }
+            None => return Err(ReadGraphErrorKind::TooLarge),
+        }
+        let end = match (line.outcome, line.score) {
+            (Some(_), Some(_)) => return Err(ReadGraphErrorKind::OutcomeAndScore),
+            (Some(outcome), None) => Some(End::Outcome(outcome)),
+            (None, Some(score)) => {
+                let in_range = i8::try_from(score).ok().filter(|&score| score != i8::MIN);
+                Some(End::Score(in_range.ok_or(ReadGraphErrorKind::ScoreBeyond127 { score })?))
+            }
+            (None, None) => None,
+        };
+        match (end, line.moves.found) {
+            (None, 0) => return Err(ReadGraphErrorKind::NeitherMovesNorEnd),
+            (Some(_), 1..) => return Err(ReadGraphErrorKind::MovesAfterTheEnd),
+            (_, found) if found > MAX_MOVES => {
+                return Err(ReadGraphErrorKind::TooManyMoves { found });
+            }
+            _ => {}
+        }
+        let first = graph.moves.len();
+        for (label, to) in &line.moves.moves {
+            let to =
+                To { label: graph.label_number(&label.0)?, position: graph.name_number(&to.0)? };
+            if graph.moves.iter().skip(first).any(|other| other.label == to.label) {
+                return Err(ReadGraphErrorKind::RepeatedMove { label: label.0.to_string() });
+            }
+            graph.moves.push(to);
+        }
+        let moves_end = graph.moves.len().try_into().map_err(|_| ReadGraphErrorKind::TooLarge)?;
+        if let Some(end) = end {
+            let scheme = match end {
+                End::Outcome(_) => Scheme::Remoteness,
+                End::Score(_) => Scheme::Score,
+            };
+            let (told, first) = *self.scheme.get_or_insert((scheme, u64::from(number) + 1));
+            if told != scheme {
+                return Err(ReadGraphErrorKind::OutcomesAndScores { first });
+            }
+            graph.scheme = scheme;
+        }
+        graph.positions.push(Position { name, moves_end, to_move: line.to_move, end });
+        Ok(())
+    }
+
+    /// The game, if no position is missing.
+    fn finish(self) -> Result<Graph, ReadGraphError> {
+        if self.graph.positions.is_empty() {
+            return Err(ReadGraphError { line: 0, kind: ReadGraphErrorKind::Empty });
+        }
+        let mut graph = self.graph;
+        let missing = |to: &To| graph.named.get(to.position as usize).is_none_or(|&p| p == UNKNOWN);
+        if let Some(at) = graph.moves.iter().position(missing) {
+            let line = graph.positions.partition_point(|of_line| of_line.moves_end as usize <= at);
+            let to = graph.moves.get(at).copied().unwrap_or(To { label: 0, position: 0 });
+            let label = graph.labels.get(to.label).to_string();
+            let name = graph.names.get(to.position).to_string();
+            let kind = ReadGraphErrorKind::MissingPosition { label, name };
+            return Err(ReadGraphError { line: line as u64 + 1, kind });
+        }
+        for to in &mut graph.moves {
+            to.position = graph.named.get(to.position as usize).copied().unwrap_or_default();
+        }
+        graph.repeats = graph.has_cycle();
+        Ok(graph)
+    }
+}
+
+impl Graph {
+    /// The number of a position's name.
+    fn name_number(&mut self, name: &str) -> Result<u32, ReadGraphErrorKind> {
+        if !can_be_a_name(name) {
+            return Err(ReadGraphErrorKind::BadName { name: name.to_string() });
+        }
+        let number = self.names.add(name).ok_or(ReadGraphErrorKind::TooLarge)?;
+        self.named.resize(self.names.len(), UNKNOWN);
+        Ok(number)
+    }
+
+    /// The number of a move's label.
+    fn label_number(&mut self, label: &str) -> Result<u32, ReadGraphErrorKind> {
+        if !can_be_a_name(label) || label.contains(' ') {
+            return Err(ReadGraphErrorKind::BadLabel { label: label.to_string() });
+        }
+        self.labels.add(label).ok_or(ReadGraphErrorKind::TooLarge)
+    }
+}
+
+/// Whether a terminal shows the name as it is, so that what it shows can be read again.
+fn can_be_a_name(name: &str) -> bool {
+    let is_shown =
+        || name.bytes().all(|byte| matches!(byte, b' '..=b'~')) || Shown(name).to_string() == name;
+    !name.is_empty() && name.trim() == name && is_shown()
+}
+
+/// What is wrong with a line's JSON. The parser was given one line, so that its own number is always 1.
+fn of_json(error: &serde_json::Error) -> ReadGraphErrorKind {
+    let column = error.column();
+    let mut message = error.to_string();
+    let place = std::format!(" at line {} column {column}", error.line());
+    if let Some(length) = message.strip_suffix(place.as_str()).map(str::len) {
+        message.truncate(length);
+    }
+    match error.classify() {
+        Category::Data => ReadGraphErrorKind::WrongField { column, message },
+        Category::Syntax | Category::Eof | Category::Io => {
+            ReadGraphErrorKind::NotJson { column, message }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Hexapawn: pawns alone.
+
+use core::{fmt, num::NonZeroU8, str::FromStr};
+
+use perfect_play_core::{
+    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+};
+
+use crate::{
+    Family, ParseNameError,
+    name::{Name, fmt_name},
+    squares::{mark, read_marks, read_side, square, write_board, write_side},
+};
+
+/// Hexapawn: on a board of W columns and H rows each player has a row of pawns, X at the bottom, O at the top. Pawns
+/// move as in chess: one cell straight forward to an empty cell, or one diagonally forward to take a pawn; X moves
+/// first. Who reaches the far row wins, and who cannot move loses.
+///
+/// The rules are those of Martin Gardner, *How to build a game-learning machine* (Scientific American, March 1962;
+/// *The Unexpected Hanging*, chapter 8), who has the board of 3 by 3.
+///
+/// Moves: 64 × direction + the cell of the pawn, where the direction is 0 to take to the left, 1 straight on, 2 to take
+/// to the right, as seen from X's side; written `a1-a2` and `a1xb2`.
+///
+/// ```
+/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_games::Hexapawn;
+///
+/// let game: Hexapawn = "hexapawn:3,3".parse().unwrap();
+/// let start = game.start();
+/// assert_eq!(game.notation(start).to_string(), "OOO...XXX X");
+/// let after = game.play(start, game.parse_move(start, "b1-b2").unwrap());
+/// assert!(game.parse_move(after, "a3xb2").is_some());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hexapawn {
+    // Not zero, so that the optimiser sees no division by zero.
+    columns: NonZeroU8,
+    rows: u8,
+}
+
+impl Hexapawn {
+    /// The most cells.
+    pub const MAX_CELLS: u8 = 32;
+
+    /// The game with `w` columns and `h` rows. `None` if there is no column, there are fewer than three rows, or more
+    /// than [`Hexapawn::MAX_CELLS`] cells.
+    #[must_use]
+    pub const fn new(w: u8, h: u8) -> Option<Self> {
+        match NonZeroU8::new(w) {
+            Some(columns) if h >= 3 && w as u16 * h as u16 <= Self::MAX_CELLS as u16 => {
+                Some(Self { columns, rows: h })
+            }
+            _ => None,
+        }
+    }
+
+    const fn columns(self) -> u8 {
+        self.columns.get()
+    }
+
+    /// The top row.
+    const fn top(self) -> u32 {
+        (1 << self.columns()) - 1
+    }
+
+    /// The bottom row.
+    const fn bottom(self) -> u32 {
+        self.top() << (self.columns() * (self.rows - 1))
+    }
+
+    /// The cells of the left column.
+    fn left(self) -> u32 {
+        (0..self.rows).fold(0, |cells, row| cells | 1 << (row * self.columns()))
+    }
+
+    /// The cell to which a pawn of this side on a cell moves.
+    const fn target(self, side: Player, mv: Move) -> Option<u8> {
+        let (cell, direction) = (mv % 64, mv / 64);
+        let forward = match side {
+            Player::X => cell.checked_sub(self.columns()),
+            Player::O => Some(cell + self.columns()),
+        };
+        match (forward, direction) {
+            (Some(cell), 0) => cell.checked_sub(1),
+            (Some(cell), 1) => Some(cell),
+            (Some(cell), 2) => Some(cell + 1),
+            _ => None,
+        }
+    }
+}
+
+impl Game for Hexapawn {
+    /// The cells of X's pawns, those of O's, and the side to move.
+    type Position = (u32, u32, Player);
+
+    fn start(&self) -> (u32, u32, Player) {
+        (self.bottom(), self.top(), Player::X)
+    }
+
+    fn to_move(&self, (.., side): (u32, u32, Player)) -> Player {
+        side
+    }
+
+    fn legal_moves(&self, position: (u32, u32, Player)) -> Moves {
+        let (x, o, side) = position;
+        if self.terminal(position).is_some() {
+            return Moves::EMPTY;
+        }
+        let (own, other) = if side == Player::X { (x, o) } else { (o, x) };
+        // Cells as seen by the pawn that stands so many columns and rows from them.
+        let seen = |cells: u32, right: i8| {
+            let behind = match side {
+                Player::X => u64::from(cells) << self.columns(),
+                Player::O => u64::from(cells) >> self.columns(),
+            };
+            match right {
+                -1 => behind << 1 & !u64::from(self.left()),
+                0 => behind,
+                _ => behind >> 1 & !(u64::from(self.left()) << self.columns() >> 1),
+            }
+        };
+        let own = u64::from(own);
+        Moves::from_bits([own & seen(other, -1), own & !seen(x | o, 0), own & seen(other, 1), 0])
+    }
+
+    fn play(&self, (x, o, side): (u32, u32, Player), mv: Move) -> (u32, u32, Player) {
+        let bit = |cell: u8| 1_u32.checked_shl(cell.into()).unwrap_or(0);
+        let (from, to) = (bit(mv % 64), self.target(side, mv).map_or(0, bit));
+        match side {
+            Player::X => (x & !from | to, o & !to, Player::O),
+            Player::O => (x & !to, o & !from | to, Player::X),
+        }
+    }
+
+    fn terminal(&self, (x, o, side): (u32, u32, Player)) -> Option<Outcome> {
+        let arrived = match side {
+            Player::X => o & self.bottom(),
+            Player::O => x & self.top(),
+        };
+        (arrived != 0).then_some(Outcome::Loss)
+    }
+}
+
+/// The mirror image.
+impl Symmetric for Hexapawn {
+    fn symmetries(&self) -> u8 {
+        2
+    }
+
+    fn image(&self, (x, o, side): (u32, u32, Player), symmetry: u8) -> (u32, u32, Player) {
+        if symmetry != 1 {
+            return (x, o, side);
+        }
+        let mirror = |cells: u32| {
+            (0..self.columns()).fold(0, |image, column| {
+                let cells = cells >> column & self.left();
+                image | cells << (self.columns() - 1 - column)
+            })
+        };
+        (mirror(x), mirror(o), side)
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        let (cell, direction) = (mv % 64, mv / 64);
+        if symmetry != 1 || direction > 2 || cell >= self.columns() * self.rows {
+            return mv;
+        }
+        let column = cell % self.columns();
+        64 * (2 - direction) + (cell - column) + (self.columns() - 1 - column)
+    }
+}
+
+impl Printable for Hexapawn {
+    fn fmt_position(
+        &self,
+        (x, o, side): (u32, u32, Player),
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        write_board(f, [self.columns(), self.rows], |cell| mark([x, o], cell))?;
+        write_side(f, side)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<(u32, u32, Player), ParsePositionError> {
+        let (board, side) = read_side(text)?;
+        let [x, o] = read_marks(board, self.columns() * self.rows)?;
+        Ok((x, o, side))
+    }
+
+    fn fmt_move(
+        &self,
+        (.., side): (u32, u32, Player),
+        mv: Move,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        let square = |cell| square([self.columns(), self.rows], cell);
+        let takes = if mv / 64 == 1 { '-' } else { 'x' };
+        let to = self.target(side, mv).unwrap_or(mv % 64);
+        write!(f, "{}{takes}{}", square(mv % 64), square(to))
+    }
+}
+
+/// Prints the name.
+impl fmt::Display for Hexapawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_name(f, Family::Hexapawn, &[self.columns(), self.rows], &[])
+    }
+}
+
+impl FromStr for Hexapawn {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let name = Name::read(name, &[Family::Hexapawn])?;
+        let [w, h] = name.numbers();
+        Self::new(w, h).ok_or_else(|| name.beyond_limits())
+    }
+}

@@ -1,0 +1,143 @@
+//! Notakto: both players put X, and who completes a line loses.
+
+use core::{fmt, str::FromStr};
+
+use perfect_play_core::{
+    Game, Lines, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric, Symmetries,
+};
+
+use crate::{
+    Family, ParseNameError,
+    name::{Name, fmt_name},
+    squares::{image_of_cells, read_marks, write_marks},
+};
+
+/// Notakto: on a board of M columns and N rows the players in turn put X on an empty cell, and who completes a line of
+/// K loses. There is no draw: a full board has a line.
+///
+/// The game is itself tic-tac-toe with X alone in misère play. `+misere` turns the end round as it does elsewhere: who
+/// completes a line wins.
+///
+/// Both players have the same moves, so a position does not tell who is to move. The rules are those of Thane Plambeck
+/// and Greg Whitehead, *The Secrets of Notakto* (2013), on one board.
+///
+/// Moves: the number of the cell.
+///
+/// ```
+/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_games::Notakto;
+///
+/// let game: Notakto = "notakto:3,3,3".parse().unwrap();
+/// let position = game.parse_position("XXX......").unwrap();
+/// assert_eq!(game.terminal(position), Some(Outcome::Win));
+/// assert_eq!(game.misere().terminal(position), Some(Outcome::Loss));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Notakto {
+    lines: Lines,
+    symmetries: Symmetries,
+    misere: bool,
+}
+
+impl Notakto {
+    /// The most cells.
+    pub const MAX_CELLS: u8 = 32;
+
+    /// The game with `m` columns, `n` rows and `k` in a row. `None` if there is no such line, or if there are more than
+    /// [`Notakto::MAX_CELLS`] cells.
+    #[must_use]
+    pub const fn new(m: u8, n: u8, k: u8) -> Option<Self> {
+        match Lines::new(m, n, k) {
+            Ok(lines) if lines.shape().cells() <= Self::MAX_CELLS => {
+                Some(Self { lines, symmetries: Symmetries::new(lines.shape()), misere: false })
+            }
+            _ => None,
+        }
+    }
+
+    /// The game turned round: who completes a line wins.
+    #[must_use]
+    pub const fn misere(self) -> Self {
+        Self { misere: true, ..self }
+    }
+}
+
+impl Game for Notakto {
+    /// The cells with an X.
+    type Position = u32;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn to_move(&self, _: u32) -> Player {
+        Player::X
+    }
+
+    fn legal_moves(&self, marks: u32) -> Moves {
+        if self.lines.any_within(marks.into()) {
+            return Moves::EMPTY;
+        }
+        Moves::from_low_bits(self.lines.shape().all_cells() & !u64::from(marks))
+    }
+
+    fn play(&self, marks: u32, mv: Move) -> u32 {
+        if mv < self.lines.shape().cells() { marks | 1_u32.wrapping_shl(mv.into()) } else { marks }
+    }
+
+    fn terminal(&self, marks: u32) -> Option<Outcome> {
+        let outcome = if self.misere { Outcome::Loss } else { Outcome::Win };
+        self.lines.any_within(marks.into()).then_some(outcome)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+impl Symmetric for Notakto {
+    fn symmetries(&self) -> u8 {
+        self.symmetries.count()
+    }
+
+    fn image(&self, marks: u32, symmetry: u8) -> u32 {
+        image_of_cells(&self.symmetries, marks, symmetry)
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        self.symmetries.image_of_cell(mv, symmetry)
+    }
+}
+
+impl Printable for Notakto {
+    fn fmt_position(&self, marks: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_marks(f, [self.lines.shape().columns(), self.lines.shape().rows()], [marks, 0])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, ParsePositionError> {
+        match read_marks(text, self.lines.shape().cells())? {
+            [marks, 0] => Ok(marks),
+            _ => Err(ParsePositionError::Wrong("all marks are `X`")),
+        }
+    }
+}
+
+/// Prints the name.
+impl fmt::Display for Notakto {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = self.lines.shape();
+        let numbers = [shape.columns(), shape.rows(), self.lines.k()];
+        fmt_name(f, Family::Notakto, &numbers, &[self.misere])
+    }
+}
+
+impl FromStr for Notakto {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let name = Name::read(name, &[Family::Notakto])?;
+        let ([m, n, k], [misere]) = (name.numbers(), name.options());
+        let game = Self::new(m, n, k).ok_or_else(|| name.beyond_limits())?;
+        Ok(if misere { game.misere() } else { game })
+    }
+}

@@ -1,0 +1,119 @@
+//! Pong Hau K'i: two stones each on five points.
+
+use core::{fmt, str::FromStr};
+
+use perfect_play_core::{
+    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+};
+
+use crate::{
+    Family, ParseNameError,
+    name::Name,
+    one_gap::{self, Stones, gap, own},
+};
+
+/// Pong Hau K'i, a game of China and Korea: five points, 0 top left, 1 top right, 2 in the centre, 3 bottom left, 4
+/// bottom right. Lines join the centre to all others, and the corners along the top, the right and the bottom, but not
+/// along the left. X has stones on 1 and 4, O on 0 and 3, and X moves first. A stone goes along a line to the empty
+/// point. Who cannot move loses. Play that never ends is a draw.
+///
+/// The rules are those of Philip Straffin, *Position Graphs for Pong Hau K'i and Mu Torere* (Mathematics Magazine 68,
+/// 1995); the side without a line is at the left here.
+///
+/// Moves: the point whose stone goes to the empty one, written `1-2`.
+///
+/// ```
+/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_games::PongHauKi;
+///
+/// let start = PongHauKi.start();
+/// assert_eq!(PongHauKi.notation(start).to_string(), "OX.OX X");
+/// let drawn = format!("{:#}", PongHauKi.notation(start));
+/// assert_eq!(drawn.lines().next(), Some("O---X"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PongHauKi;
+
+const POINTS: u8 = 5;
+/// The points that each is joined to.
+const JOINED: [u16; POINTS as usize] = [0b00110, 0b10101, 0b11011, 0b10100, 0b01110];
+
+impl Game for PongHauKi {
+    /// The points with a stone of X, those with one of O, and the side to move.
+    type Position = (u16, u16, Player);
+
+    fn start(&self) -> Stones {
+        (0b10010, 0b01001, Player::X)
+    }
+
+    fn to_move(&self, (.., side): Stones) -> Player {
+        side
+    }
+
+    fn legal_moves(&self, stones: Stones) -> Moves {
+        let gap = gap(stones, POINTS).trailing_zeros() as usize;
+        let from = JOINED.get(gap).copied().unwrap_or(0);
+        Moves::from_low_bits((own(stones) & from).into())
+    }
+
+    fn play(&self, stones: Stones, mv: Move) -> Stones {
+        one_gap::play(stones, mv, POINTS)
+    }
+
+    fn terminal(&self, _: Stones) -> Option<Outcome> {
+        None
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+/// Top and bottom change places.
+impl Symmetric for PongHauKi {
+    fn symmetries(&self) -> u8 {
+        2
+    }
+
+    fn image(&self, (x, o, side): Stones, symmetry: u8) -> Stones {
+        let image = |points| one_gap::image(points, |point| self.image_of_move(point, symmetry));
+        (image(x), image(o), side)
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        match (symmetry, mv) {
+            (1, 0 | 1) => mv + 3,
+            (1, 3 | 4) => mv - 3,
+            _ => mv,
+        }
+    }
+}
+
+impl Printable for PongHauKi {
+    fn fmt_position(&self, stones: Stones, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        one_gap::write(f, stones, POINTS, "0---1\n \\ /|\n  2 |\n / \\|\n3---4")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Stones, ParsePositionError> {
+        one_gap::read(text, POINTS)
+    }
+
+    fn fmt_move(&self, stones: Stones, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        one_gap::write_move(f, stones, mv, POINTS)
+    }
+}
+
+/// Prints the name.
+impl fmt::Display for PongHauKi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Family::PongHauKi.name())
+    }
+}
+
+impl FromStr for PongHauKi {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        Name::read(name, &[Family::PongHauKi]).map(|_| Self)
+    }
+}

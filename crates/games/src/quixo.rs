@@ -1,0 +1,324 @@
+//! Quixo: cubes are taken from the edge of the board and pushed in again.
+
+use core::{fmt, str::FromStr};
+
+use perfect_play_core::{
+    Game, Lines, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric, Value,
+};
+
+use crate::{
+    Family, ParseNameError,
+    name::{Name, fmt_name},
+    squares::{mark, read_marks, read_side, square, write_board},
+};
+
+/// Quixo: a board of W columns and H rows is full of cubes, all blank. The side to move takes a blank cube or one of its
+/// own from the edge, and pushes it in again, as its own, at an end of its row or its column, but not where it was; the
+/// cubes between make room. Who has a line of K own cubes, in a row, a column or a diagonal, wins; who completes a line
+/// of the other side loses, even with one of its own. Play that never ends is a draw.
+///
+/// A position is seen by the side to move: its cubes are written `X`, those of the other side `O`. So it does not tell
+/// which player is to move, and there are half as many. A text may end in a space and `O`, and is then read with the two
+/// exchanged.
+///
+/// The game is Thierry Chapeau's (Gigamic, 1995), the rules are those of Tanaka, Bonnet, Tixeuil and Tamura, *Quixo Is
+/// Solved* (2020).
+///
+/// Moves: 32 × direction + the cell of the cube, where the direction says at which end it is pushed in: 0 left, 1 right,
+/// 2 top, 3 bottom; written `a1-c1`, from and to.
+///
+/// ```
+/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_games::Quixo;
+///
+/// let game: Quixo = "quixo:3,3,3".parse().unwrap();
+/// let after = game.play(game.start(), game.parse_move(game.start(), "a1-c1").unwrap());
+/// assert_eq!(game.notation(after).to_string(), "........O");
+/// // The cube in the centre is not on the edge, and O's is not X's to take.
+/// assert!(!game.legal_moves(after).contains(4) && game.parse_move(after, "c1-a1").is_none());
+/// assert_eq!(game.terminal(game.parse_position("XX.OOO..X").unwrap()), Some(Outcome::Loss));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Quixo {
+    lines: Lines,
+    /// The cells on the edge from which a cube can be pushed in at each of the four ends.
+    from: [u32; 4],
+    pushes: [Push; 4 * Quixo::MAX_CELLS as usize],
+    /// The pairs of cells that each part of a symmetry exchanges: the mirror of the columns, of the rows, and the
+    /// exchange of both.
+    swaps: [[Swap; 8]; 3],
+}
+
+/// What a move does. No cell is changed by what is no move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Push {
+    /// From the cube that is taken to the end where it is pushed in.
+    segment: u32,
+    /// The cell at that end.
+    end: u32,
+    /// How far the cubes between move on, to cells of higher numbers, or of lower ones.
+    up: u8,
+    down: u8,
+}
+
+/// Exchanges all these cells with those that are so many further on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Swap {
+    cells: u32,
+    by: u8,
+}
+
+impl Swap {
+    /// On two boards at once.
+    #[inline]
+    const fn apply(self, boards: u64) -> u64 {
+        let cells = self.cells as u64 | (self.cells as u64) << 32;
+        let changed = (boards ^ boards >> self.by) & cells;
+        boards ^ changed ^ changed << self.by
+    }
+}
+
+impl Quixo {
+    /// The most cells.
+    pub const MAX_CELLS: u8 = 32;
+
+    /// The game with `w` columns, `h` rows and `k` in a row. `None` if a side is shorter than two, if there is no such
+    /// line, or if there are more than [`Quixo::MAX_CELLS`] cells.
+    #[must_use]
+    pub fn new(w: u8, h: u8, k: u8) -> Option<Self> {
+        let lines = Lines::new(w, h, k).ok()?;
+        if w < 2 || h < 2 || lines.shape().cells() > Self::MAX_CELLS {
+            return None;
+        }
+        let mut game = Self {
+            lines,
+            from: [0; 4],
+            pushes: [Push::default(); 4 * Self::MAX_CELLS as usize],
+            swaps: [[Swap { cells: 0, by: 0 }; 8]; 3],
+        };
+        for cell in 0..w * h {
+            game.add_moves(cell);
+            game.add_swaps(cell);
+        }
+        Some(game)
+    }
+
+    /// Adds the moves of a cube on this cell.
+    fn add_moves(&mut self, cell: u8) {
+        let [w, h] = self.sides();
+        let (column, row) = (cell % w, cell / w);
+        if column != 0 && column != w - 1 && row != 0 && row != h - 1 {
+            return;
+        }
+        let (row_start, bottom) = (cell - column, column + (h - 1) * w);
+        let ends = [row_start, row_start + w - 1, column, bottom];
+        for (direction, end) in (0..4_u8).zip(ends) {
+            let step = if direction < 2 { 1 } else { w };
+            let between = (cell.min(end)..=cell.max(end)).step_by(step.into());
+            let segment = between.fold(0, |cells, cell| cells | 1 << cell);
+            let mv = usize::from(direction * Self::MAX_CELLS + cell);
+            if let (true, Some(push)) = (end != cell, self.pushes.get_mut(mv)) {
+                let (up, down) = if end < cell { (step, 0) } else { (0, step) };
+                *push = Push { segment, end: 1 << end, up, down };
+                self.from[usize::from(direction)] |= 1 << cell;
+            }
+        }
+    }
+
+    /// Adds the exchanges of this cell with one further on.
+    fn add_swaps(&mut self, cell: u8) {
+        let [w, h] = self.sides();
+        let (column, row) = (cell % w, cell / w);
+        let turned = if w == h { column * w + row } else { cell };
+        let images = [row * w + (w - 1 - column), (h - 1 - row) * w + column, turned];
+        for (swaps, image) in self.swaps.iter_mut().zip(images) {
+            let by = image.saturating_sub(cell);
+            let swap = swaps.iter_mut().find(|swap| swap.by == by || swap.by == 0);
+            if let (1.., Some(swap)) = (by, swap) {
+                *swap = Swap { cells: swap.cells | 1 << cell, by };
+            }
+        }
+    }
+
+    /// Columns and rows.
+    const fn sides(&self) -> [u8; 2] {
+        [self.lines.shape().columns(), self.lines.shape().rows()]
+    }
+
+    const fn cells(&self) -> u8 {
+        self.lines.shape().cells()
+    }
+}
+
+impl Game for Quixo {
+    /// The cells of the cubes of the side to move, and of those of the other side.
+    type Position = [u32; 2];
+
+    fn start(&self) -> [u32; 2] {
+        [0; 2]
+    }
+
+    fn to_move(&self, _: [u32; 2]) -> Player {
+        Player::X
+    }
+
+    #[inline]
+    fn legal_moves(&self, position: [u32; 2]) -> Moves {
+        if self.terminal(position).is_some() {
+            return Moves::EMPTY;
+        }
+        let [_, other] = position;
+        let [left, right, top, bottom] = self.from.map(|from| u64::from(from & !other));
+        Moves::from_bits([left | right << 32, top | bottom << 32, 0, 0])
+    }
+
+    #[inline]
+    fn play(&self, [own, other]: [u32; 2], mv: Move) -> [u32; 2] {
+        let push = self.pushes.get(usize::from(mv)).copied().unwrap_or_default();
+        let pushed = |cells: u32| {
+            let moved = (cells & push.segment) << push.up >> push.down;
+            cells & !push.segment | moved & push.segment
+        };
+        [pushed(other), pushed(own) | push.end]
+    }
+
+    #[inline]
+    fn terminal(&self, [own, other]: [u32; 2]) -> Option<Outcome> {
+        if self.lines.any_within(own.into()) {
+            Some(Outcome::Win)
+        } else {
+            self.lines.any_within(other.into()).then_some(Outcome::Loss)
+        }
+    }
+
+    /// Until the game is over there is a move: if all cubes on the edge were the other side's, it would have a line.
+    #[inline]
+    fn end(&self, position: [u32; 2]) -> Option<Value> {
+        self.terminal(position).map(Value::terminal)
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+/// The image on the board of 4 by 4, at a third of the cost: a solver asks for some hundred million of them there.
+#[inline]
+fn image_of_4_by_4([own, other]: [u32; 2], symmetry: u8) -> [u32; 2] {
+    let mut boards = own & 0xFFFF | other << 16;
+    let exchange = |boards: u32, cells: u32, by: u8| boards >> by & cells | (boards & cells) << by;
+    if symmetry & 1 != 0 {
+        boards = exchange(exchange(boards, 0x5555_5555, 1), 0x3333_3333, 2);
+    }
+    if symmetry & 2 != 0 {
+        boards = exchange(exchange(boards, 0x0F0F_0F0F, 4), 0x00FF_00FF, 8);
+    }
+    if symmetry & 4 != 0 {
+        for (cells, by) in [(0x0A0A_0A0A, 3), (0x00CC_00CC, 6)] {
+            let changed = (boards ^ boards >> by) & cells;
+            boards ^= changed ^ changed << by;
+        }
+    }
+    [boards & 0xFFFF, boards >> 16]
+}
+
+impl Symmetric for Quixo {
+    fn symmetries(&self) -> u8 {
+        self.lines.shape().symmetries()
+    }
+
+    #[inline]
+    fn image(&self, [own, other]: [u32; 2], symmetry: u8) -> [u32; 2] {
+        if self.sides() == [4, 4] {
+            return image_of_4_by_4([own, other], symmetry);
+        }
+        let mut boards = u64::from(own) | u64::from(other) << 32;
+        for (part, swaps) in self.swaps.iter().enumerate() {
+            if symmetry >> part & 1 != 0 {
+                for swap in swaps.iter().take_while(|swap| swap.by != 0) {
+                    boards = swap.apply(boards);
+                }
+            }
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the lower half and the upper")]
+        [boards as u32, (boards >> 32) as u32]
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        let (cell, mut direction) = (mv % Self::MAX_CELLS, mv / Self::MAX_CELLS);
+        if direction >= 4 || symmetry >= self.symmetries() {
+            return mv;
+        }
+        // Left and right, and top and bottom; then these with those.
+        direction ^= if direction < 2 { symmetry & 1 } else { symmetry >> 1 & 1 };
+        direction ^= symmetry >> 1 & 2;
+        direction * Self::MAX_CELLS + self.lines.shape().image_of_cell(cell, symmetry)
+    }
+}
+
+impl Printable for Quixo {
+    fn fmt_position(&self, position: [u32; 2], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_board(f, self.sides(), |cell| mark(position, cell))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
+        let (board, side) = read_side(text).unwrap_or((text, Player::X));
+        let [x, o] = read_marks(board, self.cells())?;
+        Ok(if side == Player::X { [x, o] } else { [o, x] })
+    }
+
+    fn fmt_move(&self, _: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (cell, [w, h]) = (mv % Self::MAX_CELLS, self.sides());
+        let (column, row) = (cell % w, cell / w);
+        let end = match mv / Self::MAX_CELLS {
+            0 => row * w,
+            1 => row * w + w - 1,
+            2 => column,
+            _ => (h - 1) * w + column,
+        };
+        write!(f, "{}-{}", square([w, h], cell), square([w, h], end))
+    }
+}
+
+/// Prints the name.
+impl fmt::Display for Quixo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [w, h] = self.sides();
+        fmt_name(f, Family::Quixo, &[w, h, self.lines.k()], &[])
+    }
+}
+
+impl FromStr for Quixo {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let name = Name::read(name, &[Family::Quixo])?;
+        let [w, h, k] = name.numbers();
+        Self::new(w, h, k).ok_or_else(|| name.beyond_limits())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_symmetry_takes_each_cell_where_it_does_on_the_shape() {
+        for (w, h) in [(2, 2), (3, 3), (4, 4), (5, 5), (4, 3), (3, 4), (2, 16), (16, 2), (8, 4)] {
+            let game = Quixo::new(w, h, 2).unwrap();
+            let all = u32::MAX >> (32 - w * h);
+            for symmetry in 0..game.symmetries() {
+                for cell in 0..w * h {
+                    let image = game.lines.shape().image_of_cell(cell, symmetry);
+                    let expected = [1 << image, all & !(1 << image)];
+                    let image = game.image([1 << cell, all & !(1 << cell)], symmetry);
+                    assert_eq!(image, expected, "{game}: {symmetry}: {cell}");
+                }
+            }
+        }
+    }
+}

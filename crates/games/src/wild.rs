@@ -1,0 +1,182 @@
+//! Wild tic-tac-toe: each turn X or O is put.
+
+use core::{fmt, str::FromStr};
+
+use perfect_play_core::{
+    Game, Lines, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric, Symmetries,
+};
+
+use crate::{
+    Family, ParseNameError,
+    name::{Name, fmt_name},
+    squares::{image_of_cells, read_marks, write_marks},
+};
+
+/// Wild tic-tac-toe: on a board of M columns and N rows the players in turn put X or O, as they choose, on an empty
+/// cell. Who completes a line of K equal marks, whoever put the others, wins; a full board without one is a draw. In
+/// *misère* play, who completes a line loses.
+///
+/// Both players have the same moves, so a position does not tell who is to move. The rules, of both forms, are those
+/// of Wikipedia's *Wild tic-tac-toe*, after Richard Epstein's *The Theory of Gambling and Statistical Logic*.
+///
+/// Moves: the number of the cell for X, that and the number of all cells for O; written `X4` and `O4`.
+///
+/// ```
+/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_games::Wild;
+///
+/// let game: Wild = "wild:3,3,3".parse().unwrap();
+/// let position = game.parse_position("OO.......").unwrap();
+/// let mv = game.parse_move(position, "O2").unwrap();
+/// assert_eq!(game.terminal(game.play(position, mv)), Some(Outcome::Loss));
+/// assert_eq!(Wild::new(3, 3, 4), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wild {
+    lines: Lines,
+    symmetries: Symmetries,
+}
+
+impl Wild {
+    /// The most cells.
+    pub const MAX_CELLS: u8 = 32;
+
+    /// The game with `m` columns, `n` rows and `k` in a row. `None` if there is no such line, or if there are more than
+    /// [`Wild::MAX_CELLS`] cells.
+    #[must_use]
+    pub const fn new(m: u8, n: u8, k: u8) -> Option<Self> {
+        match Lines::new(m, n, k) {
+            Ok(lines) if lines.shape().cells() <= Self::MAX_CELLS => {
+                Some(Self { lines, symmetries: Symmetries::new(lines.shape()) })
+            }
+            _ => None,
+        }
+    }
+
+    /// The same game in misère play: who completes a line loses.
+    #[must_use]
+    pub const fn misere(self) -> Self {
+        Self { lines: self.lines.misere(), ..self }
+    }
+
+    /// The symmetry of the board, and whether X and O are exchanged.
+    const fn parts(&self, symmetry: u8) -> (u8, bool) {
+        match symmetry.checked_sub(self.symmetries.count()) {
+            None => (symmetry, false),
+            Some(of_board) => (of_board, true),
+        }
+    }
+
+    const fn cells(&self) -> u8 {
+        self.lines.shape().cells()
+    }
+
+    fn has_line(&self, [x, o]: [u32; 2]) -> bool {
+        self.lines.any_within(x.into()) || self.lines.any_within(o.into())
+    }
+}
+
+impl Game for Wild {
+    /// The cells with an X, and those with an O.
+    type Position = [u32; 2];
+
+    fn start(&self) -> [u32; 2] {
+        [0; 2]
+    }
+
+    fn to_move(&self, _: [u32; 2]) -> Player {
+        Player::X
+    }
+
+    fn legal_moves(&self, [x, o]: [u32; 2]) -> Moves {
+        if self.has_line([x, o]) {
+            return Moves::EMPTY;
+        }
+        let free = self.lines.shape().all_cells() & !u64::from(x | o);
+        Moves::from_low_bits(free | free << self.cells())
+    }
+
+    fn play(&self, [x, o]: [u32; 2], mv: Move) -> [u32; 2] {
+        let bit = |cell: u8| 1_u32.checked_shl(cell.into()).unwrap_or(0) & !(x | o);
+        match mv.checked_sub(self.cells()) {
+            None => [x | bit(mv), o],
+            Some(cell) if cell < self.cells() => [x, o | bit(cell)],
+            Some(_) => [x, o],
+        }
+    }
+
+    fn terminal(&self, position: [u32; 2]) -> Option<Outcome> {
+        let [x, o] = position;
+        if self.has_line(position) {
+            Some(self.lines.worth_completed().outcome())
+        } else {
+            (u64::from(x | o) == self.lines.shape().all_cells()).then_some(Outcome::Draw)
+        }
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+/// Those of the board, and each of them with X and O exchanged.
+impl Symmetric for Wild {
+    fn symmetries(&self) -> u8 {
+        2 * self.symmetries.count()
+    }
+
+    fn image(&self, position: [u32; 2], symmetry: u8) -> [u32; 2] {
+        let (of_board, exchanged) = self.parts(symmetry);
+        let [x, o] = position.map(|cells| image_of_cells(&self.symmetries, cells, of_board));
+        if exchanged { [o, x] } else { [x, o] }
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        let (of_board, exchanged) = self.parts(symmetry);
+        let cells = self.cells();
+        let (cell, is_o) = match mv.checked_sub(cells) {
+            None => (mv, false),
+            Some(cell) if cell < cells => (cell, true),
+            Some(_) => return mv,
+        };
+        let image = self.symmetries.image_of_cell(cell, of_board);
+        if is_o == exchanged { image } else { image + cells }
+    }
+}
+
+impl Printable for Wild {
+    fn fmt_position(&self, position: [u32; 2], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_marks(f, [self.lines.shape().columns(), self.lines.shape().rows()], position)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
+        read_marks(text, self.cells())
+    }
+
+    fn fmt_move(&self, _: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match mv.checked_sub(self.cells()) {
+            None => write!(f, "X{mv}"),
+            Some(cell) => write!(f, "O{cell}"),
+        }
+    }
+}
+
+/// Prints the name.
+impl fmt::Display for Wild {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = self.lines.shape();
+        let numbers = [shape.columns(), shape.rows(), self.lines.k()];
+        fmt_name(f, Family::Wild, &numbers, &[self.lines.is_misere()])
+    }
+}
+
+impl FromStr for Wild {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let name = Name::read(name, &[Family::Wild])?;
+        let ([m, n, k], [misere]) = (name.numbers(), name.options());
+        let game = Self::new(m, n, k).ok_or_else(|| name.beyond_limits())?;
+        Ok(if misere { game.misere() } else { game })
+    }
+}

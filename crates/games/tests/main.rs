@@ -1,0 +1,4 @@
+//! The rules of every family, and their symmetries.
+
+mod rules;
+mod symmetries;

@@ -1,0 +1,104 @@
+//! Pieces on boards of squares, in every position, against the rules in `independent/pieces.py`.
+
+mod brute_force;
+
+use brute_force::{Worth, agree, never_panics, solve};
+use perfect_play_core::{Player, Symmetric};
+use perfect_play_games::{Dodgem, FoxAndHounds, Hexapawn, Krk, Quixo};
+
+const PRINTED: &str = include_str!("independent/pieces.txt");
+
+#[test]
+fn hexapawn() {
+    agree::<Hexapawn>(PRINTED, &["hexapawn"]);
+}
+
+#[test]
+fn dodgem() {
+    agree::<Dodgem>(PRINTED, &["dodgem"]);
+}
+
+#[test]
+fn fox_and_hounds() {
+    agree::<FoxAndHounds>(PRINTED, &["fox-and-hounds"]);
+}
+
+#[test]
+fn quixo() {
+    agree::<Quixo>(PRINTED, &["quixo"]);
+}
+
+#[test]
+fn krk() {
+    agree::<Krk>(PRINTED, &["krk"]);
+}
+
+/// Martin Gardner, *How to build a game-learning machine*: on 3 by 3 the second player wins.
+#[test]
+fn hexapawn_as_published() {
+    assert!(matches!(solve(Hexapawn::new(3, 3).unwrap()).worths[0], Worth::Loss(_)));
+}
+
+/// Berlekamp, Conway and Guy, *Winning Ways*: on 3 by 3 the first player wins. David desJardins (1996): on 4 by 4 it is a
+/// draw.
+#[test]
+fn dodgem_as_published() {
+    assert!(matches!(solve(Dodgem::new(3).unwrap()).worths[0], Worth::Win(_)));
+    assert_eq!(solve(Dodgem::new(4).unwrap()).worths[0], Worth::Draw);
+}
+
+/// *Winning Ways*, chapter 20: on the chessboard the hounds win wherever the fox begins.
+#[test]
+fn fox_and_hounds_as_published() {
+    let solved = solve(FoxAndHounds::new(8).unwrap());
+    for start in 0..4 {
+        assert!(matches!(solved.worths[start], Worth::Loss(_)), "{start}");
+    }
+}
+
+/// Tanaka, Bonnet, Tixeuil and Tamura, *Quixo Is Solved*: on 3 by 3 the first player wins.
+#[test]
+fn quixo_as_published() {
+    assert!(matches!(solve(Quixo::new(3, 3, 3).unwrap()).worths[0], Worth::Win(_)));
+}
+
+/// The UCI data set *Chess (King-Rook vs. King)* of Michael Bain and Arthur van Hoff: the 28,056 positions with Black to
+/// move, up to symmetry, by White's moves to mate. And White mates in at most 16 moves.
+#[test]
+fn krk_as_published() {
+    let solved = solve(Krk::new(8).unwrap());
+    let mut by_moves = [0; 17];
+    let mut drawn = 0;
+    for (&position, worth) in solved.positions.iter().zip(&solved.worths) {
+        let ([_, rook, _], side) = position;
+        let mut images = (0..8).map(|symmetry| solved.game.image(position, symmetry));
+        if rook != u8::MAX && side == Player::O && images.all(|image| position <= image) {
+            match *worth {
+                Worth::Loss(plies) => by_moves[plies as usize / 2] += 1,
+                _ => drawn += 1,
+            }
+        }
+    }
+    assert_eq!(drawn, 2796);
+    assert_eq!(
+        by_moves,
+        [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390]
+    );
+}
+
+#[test]
+fn whatever_is_given_there_is_an_answer() {
+    never_panics::<Hexapawn>("hexapawn:1,32");
+    never_panics::<Hexapawn>("hexapawn:10,3");
+    never_panics::<Hexapawn>("hexapawn:3,3");
+    never_panics::<Dodgem>("dodgem:2");
+    never_panics::<Dodgem>("dodgem:5+blocked-loses");
+    never_panics::<FoxAndHounds>("fox-and-hounds:4");
+    never_panics::<FoxAndHounds>("fox-and-hounds:10");
+    never_panics::<Quixo>("quixo:16,2,3");
+    never_panics::<Quixo>("quixo:2,16,2");
+    never_panics::<Quixo>("quixo:5,5,5");
+    never_panics::<Quixo>("quixo:8,4,4");
+    never_panics::<Krk>("krk:3");
+    never_panics::<Krk>("krk:15");
+}

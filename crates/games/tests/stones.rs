@@ -1,0 +1,75 @@
+//! Stones on points and lines, in every position, against the rules in `independent/stones.py`.
+
+mod brute_force;
+
+use brute_force::{Worth, agree, never_panics, solve};
+use perfect_play_games::{Morris, MuTorere, PongHauKi};
+
+const PRINTED: &str = include_str!("independent/stones.txt");
+
+#[test]
+fn nine_holes() {
+    agree::<Morris>(PRINTED, &["nine-holes"]);
+}
+
+#[test]
+fn three_mens_morris() {
+    agree::<Morris>(PRINTED, &["three-mens-morris"]);
+}
+
+#[test]
+fn tapatan() {
+    agree::<Morris>(PRINTED, &["tapatan"]);
+}
+
+#[test]
+fn achi() {
+    agree::<Morris>(PRINTED, &["achi"]);
+}
+
+#[test]
+fn mu_torere() {
+    agree::<MuTorere>(PRINTED, &["mu-torere"]);
+}
+
+#[test]
+fn pong_hau_ki() {
+    agree::<PongHauKi>(PRINTED, &["pong-hau-ki"]);
+}
+
+/// Wikipedia, *Three men's morris*: the first player wins by the centre, and by nothing else.
+#[test]
+fn three_mens_morris_as_published() {
+    let solved = solve(Morris::THREE_MENS_MORRIS);
+    assert!(matches!(solved.worths[0], Worth::Win(_)));
+    for &(mv, to, _) in &solved.moves[0] {
+        assert_eq!(matches!(solved.worths[to], Worth::Loss(_)), mv == 4, "{mv}");
+    }
+}
+
+/// Of 1,180 positions 208 are won, 128 lost and 844 drawn, the start with them: Gamescrafters, University of California,
+/// Berkeley, *Mū Tōrere*.
+#[test]
+fn mu_torere_as_published() {
+    let solved = solve(MuTorere);
+    let count = |kind: fn(&Worth) -> bool| solved.worths.iter().filter(|worth| kind(worth)).count();
+    assert_eq!(solved.worths.len(), 1180);
+    assert_eq!(count(|worth| matches!(worth, Worth::Win(_))), 208);
+    assert_eq!(count(|worth| matches!(worth, Worth::Loss(_))), 128);
+    assert_eq!(solved.worths[0], Worth::Draw);
+}
+
+/// Philip Straffin, *Position Graphs for Pong Hau K'i and Mu Torere*: a draw.
+#[test]
+fn pong_hau_ki_as_published() {
+    assert_eq!(solve(PongHauKi).worths[0], Worth::Draw);
+}
+
+#[test]
+fn whatever_is_given_there_is_an_answer() {
+    never_panics::<Morris>("nine-holes");
+    never_panics::<Morris>("three-mens-morris+rows");
+    never_panics::<Morris>("achi+blocked-pass");
+    never_panics::<MuTorere>("mu-torere");
+    never_panics::<PongHauKi>("pong-hau-ki");
+}

@@ -1,0 +1,7 @@
+//! Every solver, and the check of the rules.
+
+mod contradictions;
+mod cost_of_checking;
+mod tier_table;
+mod tiers;
+mod twisted_symmetries;

@@ -1,0 +1,12 @@
+//! Files and what is asked of them. `tiers` is a program of its own, and so is `temporary`, which removes the
+//! temporary files of its whole process.
+
+mod broken_rules;
+mod extremes;
+mod image_lies;
+mod long;
+mod memory;
+mod second_codes;
+mod tier_folder;
+mod tiers_stats;
+mod tiers_verify;

@@ -1,0 +1,117 @@
+//! Sets of low configurations, with a bit for each.
+
+use std::ops::Range;
+
+use crate::{Strip, StripRow, Tiers};
+
+/// Where the bits of low configurations are in a set of them: strip after strip, and those of each row begin a byte.
+/// What is left of a row's last byte is 0.
+///
+/// ```
+/// use perfect_play_games::Mnk;
+/// use perfect_play_tiers::{BitLayout, Tiers};
+///
+/// let tiers = Tiers::of(&"mnk:3,3,3".parse::<Mnk>()?)?;
+/// let layout = BitLayout::new(&tiers);
+/// let all = layout.bits_of(&tiers, |_x, _o| true);
+/// let ones: u32 = all.iter().map(|byte| byte.count_ones()).sum();
+/// assert_eq!(ones as usize, tiers.low_order().len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct BitLayout {
+    /// By strip.
+    strips: Vec<StripBits>,
+    /// The bytes of all strips.
+    bytes: usize,
+}
+
+/// Where the bits of a strip are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StripBits {
+    /// The bytes among those of all strips.
+    pub bytes: Range<usize>,
+    /// By row: the bytes, counted from the first of the strip.
+    pub rows: Vec<Range<usize>>,
+}
+
+impl BitLayout {
+    /// The layout of sets of a numbering's low configurations.
+    #[must_use]
+    pub fn new(tiers: &Tiers) -> Self {
+        let mut end = 0;
+        let strip = |strip: &Strip| {
+            let start = end;
+            let row = |row: &StripRow| {
+                let first = end - start;
+                end += row.places.len().div_ceil(8);
+                first..end - start
+            };
+            let rows = strip.rows.iter().map(row).collect();
+            StripBits { bytes: start..end, rows }
+        };
+        let strips = tiers.strips().iter().map(strip).collect();
+        Self { strips, bytes: end }
+    }
+
+    /// The bits of a strip, by its number.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such strip.
+    #[must_use]
+    #[inline]
+    pub fn strip(&self, number: usize) -> &StripBits {
+        &self.strips[number]
+    }
+
+    /// The set of the low configurations for which `is_set` says so of their cells with X and those with O.
+    #[must_use]
+    pub fn bits_of(&self, tiers: &Tiers, is_set: impl Fn(u64, u64) -> bool) -> Vec<u8> {
+        let mut bits = vec![0; self.bytes];
+        for (place, bit) in self.bit_numbers(tiers) {
+            let (x, o) = tiers.low_marks(tiers.low_order()[place]);
+            bits[bit / 8] |= u8::from(is_set(x, o)) << (bit % 8);
+        }
+        bits
+    }
+
+    /// By bit of all strips: the bit within the strip of the image under a symmetry that the numbering uses.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such symmetry.
+    #[must_use]
+    pub fn images(&self, tiers: &Tiers, symmetry: usize) -> Vec<u16> {
+        let mut images = Vec::with_capacity(8 * self.bytes);
+        // What belongs to no place stays where it is. The low part has less than 2^16 configurations, in strips of
+        // many a surplus, so the bits of a strip fit.
+        for strip in &self.strips {
+            images.extend((0..=u16::MAX).take(8 * strip.bytes.len()));
+        }
+        let mut bits = vec![0; tiers.low_order().len()];
+        for (place, bit) in self.bit_numbers(tiers) {
+            bits[place] = bit;
+        }
+        let ranks = tiers.image_ranks(symmetry);
+        for (strip, of_strip) in tiers.strips().iter().zip(&self.strips) {
+            for place in strip.order.clone() {
+                let image = bits[strip.order.start + usize::from(ranks[place])];
+                let image = u16::try_from(image - 8 * of_strip.bytes.start);
+                images[bits[place]] = image.unwrap_or(u16::MAX);
+            }
+        }
+        images
+    }
+
+    /// For each place in the order of low configurations its bit among those of all strips.
+    fn bit_numbers(&self, tiers: &Tiers) -> impl Iterator<Item = (usize, usize)> {
+        tiers.strips().iter().zip(&self.strips).flat_map(|(strip, of_strip)| {
+            strip.rows.iter().zip(&of_strip.rows).flat_map(|(row, bytes)| {
+                let places =
+                    row.places.start + strip.order.start..row.places.end + strip.order.start;
+                places.zip(8 * (of_strip.bytes.start + bytes.start)..)
+            })
+        })
+    }
+}

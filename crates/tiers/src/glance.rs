@@ -1,0 +1,187 @@
+//! What the rules of a line game tell at a glance, for whole strips of boards.
+
+mod block;
+mod low_sets;
+mod told;
+
+use perfect_play_core::{Kind, Lines, Value};
+
+use crate::{BitLayout, TierBlock, Tiers, bits};
+use block::Begun;
+use low_sets::{LowSets, LowSites};
+use told::Told;
+
+/// The values that the rules of a line game tell at a glance ([`Kind::settled`]), for the boards of a strip at once.
+///
+/// Each line is cut in two: its cells in the low part, and those in the high part. The high part of the board is the
+/// same for a whole block. It decides for which lines the low part matters. For each low part of a line there are
+/// sets of low configurations, with a bit for each ([`BitLayout`]).
+///
+/// With [`Tiers::leave_out`] and [`Tiers::restore`] no table has to store these values.
+#[derive(Debug)]
+pub struct Glance {
+    kind: Kind,
+    lines: Lines,
+    top: u64,
+    high: u64,
+    low: u64,
+    layout: BitLayout,
+    sites: LowSites,
+    /// By owner (O, X): the lines within the low part, together.
+    within: [LowSets; 2],
+    /// By low part of lines that also have a high part, then by owner.
+    parts: Vec<[LowSets; 2]>,
+    /// The lines that lie in both parts: the cells in the high part, and the number of the low part. Those with the
+    /// same low part follow one another.
+    across: Vec<(u64, usize)>,
+}
+
+const WIN: u8 = byte_of(Value::win(1));
+const LOSS: u8 = byte_of(Value::loss(2));
+
+const fn byte_of(value: Option<Value>) -> u8 {
+    match value {
+        Some(value) => value.byte(),
+        None => Value::NONE,
+    }
+}
+
+impl Glance {
+    pub(crate) fn new(tiers: &Tiers) -> Self {
+        let [top, middle, low] = tiers.cells();
+        let high = top | middle;
+        let layout = BitLayout::new(tiers);
+        let sites = LowSites::new(tiers, &layout);
+        let lines = tiers.lines().within(high | low).filter(|line| line & low != 0);
+        let (within, across): (Vec<u64>, Vec<u64>) = lines.partition(|line| line & high == 0);
+        let mut parts: Vec<u64> = across.iter().map(|line| line & low).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let number = |line: u64| parts.partition_point(|&part| part < line & low);
+        let mut across: Vec<_> = across.iter().map(|&line| (line & high, number(line))).collect();
+        across.sort_unstable_by_key(|&(_, part)| part);
+        let sets = |parts: &[u64]| [0, 1].map(|owner| sites.sets(tiers, &layout, owner, parts));
+        Self {
+            kind: tiers.kind(),
+            lines: *tiers.lines(),
+            top,
+            high,
+            low,
+            within: sets(&within),
+            parts: parts.iter().map(|&part| sets(&[part])).collect(),
+            across,
+            sites,
+            layout,
+        }
+    }
+
+    /// Where the bits of each strip are.
+    #[must_use]
+    pub fn layout(&self) -> &BitLayout {
+        &self.layout
+    }
+
+    /// Where the owner (O: 0, X: 1), who has these `marks` in the high part, holds a line: replaces `bits` by those of a
+    /// strip. Lines within the high part do not count.
+    ///
+    /// ```
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_tiers::Tiers;
+    ///
+    /// let tiers = Tiers::of(&Mnk::TICTACTOE)?;
+    /// let (mut bits, mut boards) = (Vec::new(), 0);
+    /// for tier in tiers.numbers() {
+    ///     for block in tiers.tier(tier as usize).blocks() {
+    ///         let strip = block.strip_number(0);
+    ///         if block.strip(0).is_some() {
+    ///             tiers.glance().lines(1, block.x, strip, &mut bits);
+    ///             boards += bits.iter().map(|byte| byte.count_ones()).sum::<u32>();
+    ///         }
+    ///     }
+    /// }
+    /// assert!(boards > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lines(&self, owner: usize, marks: u64, strip: usize, bits: &mut Vec<u8>) {
+        let bytes = self.layout.strip(strip).bytes.clone();
+        bits.clear();
+        bits.extend_from_slice(&self.within[owner].held[bytes.clone()]);
+        let mut last = None;
+        for &(high, part) in &self.across {
+            if high & !marks == 0 && last != Some(part) {
+                last = Some(part);
+                bits::add(bits, &self.parts[part][owner].held[bytes.clone()]);
+            }
+        }
+    }
+}
+
+impl Tiers {
+    /// Replaces the bytes of a section that need not be stored, each by the byte before it; the first by that of a
+    /// draw. These are the slots whose board holds a line, and those whose value [`Kind::settled`] tells. So they
+    /// compress to almost nothing. `mover` (O: 0, X: 1) is the player to move.
+    ///
+    /// ```
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_tiers::Tiers;
+    ///
+    /// // The board with X in one cell and O in the other is full: a draw.
+    /// let tiers = Tiers::of(&"mnk:2,1,2".parse::<Mnk>()?)?;
+    /// let mut section = vec![7; tiers.tier(0).len(1)];
+    /// tiers.leave_out(0, 1, &mut section);
+    /// assert_eq!(section[0], 127);
+    /// section[0] = 9;
+    /// tiers.restore(0, 1, &mut section);
+    /// assert_eq!(section[0], 127);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    pub fn leave_out(&self, tier: u32, mover: usize, section: &mut [u8]) {
+        let mut before = Value::DRAW.byte();
+        self.for_each_strip(tier, mover, section, |glance, block, told, values| {
+            glance.tell(block, mover, told);
+            glance.find_own_lines(block, mover, told);
+            for (row, values) in told.rows(glance, block, mover, values) {
+                row.leave_out(values, &mut before);
+            }
+        });
+    }
+
+    /// Puts the values back that [`Tiers::leave_out`] has replaced: of the boards whose value [`Kind::settled`] tells.
+    /// Where the side to move has a line, any byte is left.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tiers::leave_out`].
+    pub fn restore(&self, tier: u32, mover: usize, section: &mut [u8]) {
+        let ended = self.lines().worth_completed().byte();
+        self.for_each_strip(tier, mover, section, |glance, block, told, values| {
+            glance.tell(block, mover, told);
+            for (row, values) in told.rows(glance, block, mover, values) {
+                row.restore(values, ended);
+            }
+        });
+    }
+
+    fn for_each_strip(
+        &self,
+        tier: u32,
+        mover: usize,
+        section: &mut [u8],
+        mut task: impl FnMut(&Glance, &TierBlock<'_>, &mut Told, &mut [u8]),
+    ) {
+        let glance = self.glance();
+        let mut told = Told::in_tier(glance, self.tier_marks(tier));
+        for block in self.blocks(tier as usize) {
+            if let Some(strip) = block.strip(mover) {
+                let start = block.starts[mover];
+                if let Some(values) = section.get_mut(start..start + strip.len()) {
+                    task(glance, &block, &mut told, values);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Sets of low configurations that a line decides.
+
+use perfect_play_core::{Cells, Kind, gravity};
+
+use crate::{BitLayout, Tiers};
+
+/// The low configurations that hold the low part of a line, or lack one cell of it; of one owner, for one low part or
+/// for any of several.
+#[derive(Debug)]
+pub(super) struct LowSets {
+    /// All of its cells are the owner's.
+    pub(super) held: Vec<u8>,
+    /// All but one are, and a mark can be put there.
+    pub(super) lacking: Vec<u8>,
+    /// By site of the low part: the same, where this cell is one of the site. `None` if there is none.
+    pub(super) open: Vec<Option<Vec<u8>>>,
+    /// By site of the low part: all but one are the owner's, and the next mark on the site opens that cell. `None` if
+    /// there is none.
+    pub(super) above: Vec<Option<Vec<u8>>>,
+}
+
+/// The low part: what a move in it chooses.
+#[derive(Debug)]
+pub(super) struct LowSites {
+    kind: Kind,
+    low: u64,
+    /// The cells of each site.
+    pub(super) cells: Vec<u64>,
+    /// By site: the low configurations where it is full. None where marks do not fall.
+    pub(super) full: Vec<Vec<u8>>,
+}
+
+impl LowSites {
+    pub(super) fn new(tiers: &Tiers, layout: &BitLayout) -> Self {
+        let (kind, [_, _, low]) = (tiers.kind(), tiers.cells());
+        let shape = tiers.lines().shape();
+        let cells: Vec<u64> = if let Kind::Falling(_) = kind {
+            let columns = (1..=shape.columns()).map(|column| gravity::column(shape, column) & low);
+            columns.filter(|&cells| cells != 0).collect()
+        } else {
+            Cells::of(low).map(|cell| 1 << cell).collect()
+        };
+        let full = match kind {
+            Kind::Falling(_) => {
+                let full = |&cells: &u64| layout.bits_of(tiers, |x, o| cells & !(x | o) == 0);
+                cells.iter().map(full).collect()
+            }
+            _ => Vec::new(),
+        };
+        Self { kind, low, cells, full }
+    }
+
+    /// The cells of a site where a mark can be put.
+    fn open(&self, site: u64, occupied: u64) -> u64 {
+        self.kind.open_cells(occupied) & site
+    }
+
+    /// The cells that the next mark on a site opens.
+    fn above(&self, site: u64, occupied: u64) -> u64 {
+        match self.kind {
+            Kind::Falling(lines) => self.open(site, occupied) >> lines.shape().columns() & self.low,
+            _ => 0,
+        }
+    }
+
+    /// The sets of an owner (O: 0, X: 1) for these low parts.
+    pub(super) fn sets(
+        &self,
+        tiers: &Tiers,
+        layout: &BitLayout,
+        owner: usize,
+        parts: &[u64],
+    ) -> LowSets {
+        let all = parts.iter().fold(0, |all, part| all | part);
+        let lacks = |marks: u64, among: u64| {
+            let lacked = |part: &u64| part & !marks;
+            parts.iter().map(lacked).any(|lacked| lacked.is_power_of_two() && lacked & among != 0)
+        };
+        let set = |is_set: &dyn Fn(u64, u64) -> bool| {
+            layout.bits_of(tiers, |x, o| is_set(if owner == 1 { x } else { o }, x | o))
+        };
+        let some = |site: &u64, cells: &dyn Fn(u64, u64) -> u64| {
+            let lacking = || set(&|marks, occupied| lacks(marks, cells(*site, occupied)));
+            (site & all != 0).then(lacking).filter(|set| set.iter().any(|&bits| bits != 0))
+        };
+        let of_sites = |cells: &dyn Fn(u64, u64) -> u64| {
+            self.cells.iter().map(|site| some(site, cells)).collect()
+        };
+        LowSets {
+            held: set(&|marks, _| parts.iter().any(|part| part & !marks == 0)),
+            lacking: set(&|marks, occupied| lacks(marks, self.open(self.low, occupied))),
+            open: of_sites(&|site, occupied| self.open(site, occupied)),
+            above: of_sites(&|site, occupied| self.above(site, occupied)),
+        }
+    }
+}

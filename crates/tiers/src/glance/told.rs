@@ -1,0 +1,286 @@
+//! What the rules tell of the boards of a strip.
+
+use std::ops::Range;
+
+use perfect_play_core::{Cells, Kind, Value};
+
+use super::{Begun, Glance, LOSS, LowSets, WIN};
+use crate::{TierBlock, bits};
+
+/// The sets of a strip's places of which the rules tell the value, and what is needed to find them.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// Who moved last has a line.
+    ended: Vec<u8>,
+    /// The side to move has a line.
+    impossible: Vec<u8>,
+    /// A move completes a line.
+    won: Vec<u8>,
+    /// The opponent can complete a line after every move.
+    lost: Vec<u8>,
+    /// Whether the first row's boards are full.
+    begins_full: bool,
+    /// By owner (O, X).
+    begun: [Begun; 2],
+    threats: Threats,
+}
+
+/// Where the opponent threatens to complete a line.
+#[derive(Debug, Default)]
+struct Threats {
+    /// In one open cell at least.
+    once: Vec<u8>,
+    /// In the cell above each open cell so far.
+    above_all: Vec<u8>,
+    /// In some cell, for the moment, and in the cell above it.
+    here: Vec<u8>,
+    above: Vec<u8>,
+}
+
+/// The sets of a row.
+pub(super) struct Row<'r> {
+    ended: &'r [u8],
+    /// Empty if they are not asked for.
+    impossible: &'r [u8],
+    won: &'r [u8],
+    lost: &'r [u8],
+    /// What the boards in `lost` are worth: a full row is drawn.
+    lost_byte: u8,
+}
+
+impl Glance {
+    /// Finds what the rules tell of the strip of a block where `mover` (O: 0, X: 1) is to move, but for the places
+    /// where that player has a line.
+    pub(super) fn tell(&self, block: &TierBlock<'_>, mover: usize, told: &mut Told) {
+        let other = 1 - mover;
+        let bytes = self.layout.strip(block.strip_number(mover)).bytes.clone();
+        let open = self.kind.open_cells(block.x | block.o) & self.high;
+        let wanted = open | self.above(open);
+        let [of_o, of_x] = &mut told.begun;
+        of_o.find(self, block.o, wanted);
+        of_x.find(self, block.x, wanted);
+
+        let begun = &told.begun[other].parts;
+        self.gather(other, begun, &bytes, |sets| Some(&sets.held), &mut told.ended);
+        told.begins_full = open == 0 && self.first_row_is_full(block, mover);
+        if self.lines.is_misere() {
+            told.won.clear();
+            told.won.resize(bytes.len(), 0);
+            told.lost.clone_from(&told.won);
+        } else {
+            self.find_won(mover, open, &bytes, told);
+            if told.begun[mover].alone() & open == 0 {
+                self.find_lost(other, open, &bytes, told);
+            } else {
+                // All are won.
+                told.lost.clear();
+                told.lost.resize(bytes.len(), 0);
+            }
+        }
+        if told.begins_full {
+            let rows = &self.layout.strip(block.strip_number(mover)).rows;
+            told.lost[rows[0].clone()].fill(u8::MAX);
+        }
+    }
+
+    /// Finds the places where the side to move has a line.
+    pub(super) fn find_own_lines(&self, block: &TierBlock<'_>, mover: usize, told: &mut Told) {
+        let bytes = self.layout.strip(block.strip_number(mover)).bytes.clone();
+        let begun = &told.begun[mover].parts;
+        self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut told.impossible);
+    }
+
+    /// The cells of the high part above these; none where marks do not fall.
+    fn above(&self, cells: u64) -> u64 {
+        match self.kind {
+            Kind::Falling(lines) => cells >> lines.shape().columns() & self.high,
+            _ => 0,
+        }
+    }
+
+    fn first_row_is_full(&self, block: &TierBlock<'_>, mover: usize) -> bool {
+        let first = block.strip(mover).and_then(|strip| strip.rows.first());
+        first.is_some_and(|row| row.marks == self.low.count_ones() as usize)
+    }
+
+    /// Gathers one of the sets of the lines that are begun.
+    fn gather(
+        &self,
+        owner: usize,
+        begun: &[usize],
+        bytes: &Range<usize>,
+        set: impl Fn(&LowSets) -> Option<&Vec<u8>>,
+        bits: &mut Vec<u8>,
+    ) -> bool {
+        bits.clear();
+        let sets = begun.iter().map(|&part| &self.parts[part][owner]);
+        for set in [&self.within[owner]].into_iter().chain(sets).filter_map(set) {
+            let set = &set[bytes.clone()];
+            if bits.is_empty() { bits.extend_from_slice(set) } else { bits::add(bits, set) }
+        }
+        let is_any = !bits.is_empty();
+        bits.resize(bytes.len(), 0);
+        is_any
+    }
+
+    /// Where `owner` completes a line with a mark in this one cell of the high part; `false` if nowhere.
+    fn completed(
+        &self,
+        owner: usize,
+        begun: &Begun,
+        cell: u64,
+        bytes: &Range<usize>,
+        bits: &mut Vec<u8>,
+    ) -> bool {
+        if begun.cells() & cell == 0 {
+            return false;
+        }
+        bits.clear();
+        if begun.alone() & cell != 0 {
+            bits.resize(bytes.len(), u8::MAX);
+            return true;
+        }
+        bits.resize(bytes.len(), 0);
+        for part in begun.parts_for(cell) {
+            bits::add(bits, &self.parts[part][owner].held[bytes.clone()]);
+        }
+        true
+    }
+
+    /// Where a move completes a line.
+    fn find_won(&self, mover: usize, open: u64, bytes: &Range<usize>, told: &mut Told) {
+        let Told { won, begun, threats, .. } = told;
+        let begun = &begun[mover];
+        if begun.alone() & open != 0 {
+            won.clear();
+            won.resize(bytes.len(), u8::MAX);
+            return;
+        }
+        self.gather(mover, &begun.parts, bytes, |sets| Some(&sets.lacking), won);
+        for cell in Cells::of(begun.cells() & open) {
+            if self.completed(mover, begun, 1 << cell, bytes, &mut threats.here) {
+                bits::add(won, &threats.here);
+            }
+        }
+    }
+
+    /// Where the opponent can complete a line after every move, if no move completes one: there are two threats in
+    /// open cells, or one in an open cell and one above it, or one above every open cell.
+    fn find_lost(&self, other: usize, open: u64, bytes: &Range<usize>, told: &mut Told) {
+        let Told { lost, begun, threats, .. } = told;
+        let begun = &begun[other];
+        let Threats { once, above_all, here, above } = threats;
+        for bits in [&mut *lost, once] {
+            bits.clear();
+            bits.resize(bytes.len(), 0);
+        }
+        let falls = matches!(self.kind, Kind::Falling(_));
+        let can_be_above = |cell: u8| begun.cells() & self.above(1_u64 << cell) != 0;
+        let is_above_all = falls && Cells::of(open).all(can_be_above);
+        above_all.clear();
+        above_all.resize(bytes.len(), u8::MAX);
+        for cell in Cells::of(open) {
+            let is_here = self.completed(other, begun, 1 << cell, bytes, here);
+            if is_here {
+                bits::add_second(lost, once, here);
+            }
+            if falls && (is_here || is_above_all) {
+                let cell_above = self.above(1_u64 << cell);
+                let is_above = self.completed(other, begun, cell_above, bytes, above);
+                if is_above && is_here {
+                    bits::add_both(lost, here, above);
+                }
+                if is_above && is_above_all {
+                    bits::keep(above_all, above);
+                }
+            }
+        }
+        for site in 0..self.sites.cells.len() {
+            let is_here =
+                self.gather(other, &begun.parts, bytes, |sets| sets.open[site].as_ref(), here);
+            if is_here {
+                bits::add_second(lost, once, here);
+            }
+            if falls && (is_here || is_above_all) {
+                let is_above = self.gather(
+                    other,
+                    &begun.parts,
+                    bytes,
+                    |sets| sets.above[site].as_ref(),
+                    above,
+                );
+                if is_above && is_here {
+                    bits::add_both(lost, here, above);
+                }
+                if is_above_all {
+                    bits::add(above, &self.sites.full[site][bytes.clone()]);
+                    bits::keep(above_all, above);
+                }
+            }
+        }
+        if is_above_all {
+            bits::add(lost, above_all);
+        }
+    }
+}
+
+impl Told {
+    /// Begins with a tier whose top part holds these marks: the cells with X, and those with O.
+    pub(super) fn in_tier(glance: &Glance, (x, o): (u64, u64)) -> Self {
+        let begun = [Begun::in_tier(glance, o, x), Begun::in_tier(glance, x, o)];
+        Self { begun, ..Self::default() }
+    }
+
+    /// The rows of a strip, each with its values.
+    pub(super) fn rows<'r>(
+        &'r self,
+        glance: &'r Glance,
+        block: &TierBlock<'r>,
+        mover: usize,
+        values: &'r mut [u8],
+    ) -> impl Iterator<Item = (Row<'r>, &'r mut [u8])> {
+        let rows = block.strip(mover).map_or(&[][..], |strip| &strip.rows);
+        let bytes = &glance.layout.strip(block.strip_number(mover)).rows;
+        let mut rest = values;
+        rows.iter().zip(bytes).enumerate().map(move |(number, (row, bytes))| {
+            let (values, behind) = std::mem::take(&mut rest).split_at_mut(row.places.len());
+            rest = behind;
+            let is_full = number == 0 && self.begins_full;
+            let row = Row {
+                ended: &self.ended[bytes.clone()],
+                impossible: self.impossible.get(bytes.clone()).unwrap_or_default(),
+                won: &self.won[bytes.clone()],
+                lost: &self.lost[bytes.clone()],
+                lost_byte: if is_full { Value::DRAW.byte() } else { LOSS },
+            };
+            (row, values)
+        })
+    }
+}
+
+impl Row<'_> {
+    /// Puts the byte before it into every place of which the rules tell the value. `before` is that of the first.
+    pub(super) fn leave_out(&self, values: &mut [u8], before: &mut u8) {
+        let told = self.ended.iter().zip(self.impossible).zip(self.won.iter().zip(self.lost));
+        for (values, ((ended, impossible), (won, lost))) in values.chunks_mut(8).zip(told) {
+            let told = ended | impossible | won | lost;
+            // Mostly none are told, or all.
+            if told == 0 {
+                *before = values.last().copied().unwrap_or(*before);
+            } else if told == u8::MAX {
+                values.fill(*before);
+            } else {
+                for (bit, value) in values.iter_mut().enumerate() {
+                    *before = if told >> bit & 1 == 1 { *before } else { *value };
+                    *value = *before;
+                }
+            }
+        }
+    }
+
+    /// Puts the values into the places that the rules tell.
+    pub(super) fn restore(&self, values: &mut [u8], ended: u8) {
+        let sets = [(self.lost, self.lost_byte), (self.won, WIN), (self.ended, ended)];
+        bits::put(values, sets);
+    }
+}

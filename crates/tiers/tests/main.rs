@@ -1,0 +1,7 @@
+//! That each board has its slot, and who promises what.
+
+mod bijection;
+mod promises;
+mod reach;
+mod shapes;
+mod tiers;

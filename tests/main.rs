@@ -1,0 +1,25 @@
+//! What the whole must do. One program holds all of it: its tests run side by side, and what they have in
+//! common is compiled once. `mutation` is a program of its own.
+
+mod bake;
+mod counts;
+mod differences;
+mod falling;
+mod families;
+mod files;
+mod guide;
+mod isolation;
+mod levels;
+mod lies;
+mod lookup;
+mod oracle;
+mod pages;
+mod play;
+mod progress;
+mod properties;
+mod published;
+mod second_verifier;
+mod stranger;
+mod stranger_tictactoe;
+mod tiered;
+mod trace;

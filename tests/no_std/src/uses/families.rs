@@ -1,0 +1,311 @@
+//! Families of games besides those of `Mnk`.
+
+use core::{hint::black_box, str::FromStr};
+
+use perfect_play_core::{Player, Symmetric};
+use perfect_play_games::{
+    Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Hex, Hexapawn, Isolation,
+    Kalah, Krk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
+};
+
+use crate::{
+    any::{Any, any, forever},
+    of_trait::{all_of, copy, debug, display, equal, game, hash, order, parse, printable},
+};
+
+super::uses! {
+    Chomp::columns(&any());
+    Chomp::new(any(), any());
+    Chomp::rows(&any());
+    Clobber::columns(&any());
+    Clobber::new(any(), any());
+    Clobber::rows(&any());
+    Dodgem::blocked_loses(any());
+    Dodgem::new(any());
+    Domineering::columns(&any());
+    Domineering::new(any(), any());
+    Domineering::rows(&any());
+    Dots::columns(&any());
+    Dots::new(any(), any());
+    Dots::rows(&any());
+    FoxAndHounds::new(any());
+    Hex::new(any());
+    Hex::side(&any());
+    Hexapawn::new(any(), any());
+    Isolation::columns(&any());
+    Isolation::new(any(), any());
+    Isolation::rows(&any());
+    Kalah::new(any(), any());
+    Kalah::pits(&any());
+    Kalah::seeds(&any());
+    Krk::new(any());
+    Morris::blocked_draw(any());
+    Morris::blocked_pass(any());
+    Morris::rows(any());
+    Nim::new(any());
+    all_of(Nim::piles(&any()));
+    Notakto::misere(any());
+    Notakto::new(any(), any(), any());
+    Othello::columns(&any());
+    Othello::new(any(), any());
+    Othello::rows(&any());
+    Quixo::new(any(), any(), any());
+    Wild::misere(any());
+    Wild::new(any(), any(), any());
+
+    Family::about(any());
+    Family::limits(any());
+    Family::numbers(any());
+    Family::of(any());
+    Family::options(any());
+    hash::<Family>();
+    order::<Family>();
+
+    copy::<Chomp>();
+    debug::<Chomp>();
+    display::<Chomp>();
+    equal::<Chomp>();
+    hash::<Chomp>();
+    parse::<Chomp>();
+    game::<Chomp>();
+    symmetric::<Chomp>();
+    printable::<Chomp>();
+
+    copy::<Clobber>();
+    debug::<Clobber>();
+    display::<Clobber>();
+    equal::<Clobber>();
+    hash::<Clobber>();
+    parse::<Clobber>();
+    game::<Clobber>();
+    symmetric::<Clobber>();
+    printable::<Clobber>();
+
+    copy::<Dodgem>();
+    debug::<Dodgem>();
+    display::<Dodgem>();
+    equal::<Dodgem>();
+    hash::<Dodgem>();
+    parse::<Dodgem>();
+    game::<Dodgem>();
+    symmetric::<Dodgem>();
+    printable::<Dodgem>();
+
+    copy::<Domineering>();
+    debug::<Domineering>();
+    display::<Domineering>();
+    equal::<Domineering>();
+    hash::<Domineering>();
+    parse::<Domineering>();
+    game::<Domineering>();
+    symmetric::<Domineering>();
+    printable::<Domineering>();
+
+    copy::<Dots>();
+    debug::<Dots>();
+    display::<Dots>();
+    equal::<Dots>();
+    hash::<Dots>();
+    parse::<Dots>();
+    game::<Dots>();
+    symmetric::<Dots>();
+    printable::<Dots>();
+
+    copy::<FoxAndHounds>();
+    debug::<FoxAndHounds>();
+    display::<FoxAndHounds>();
+    equal::<FoxAndHounds>();
+    hash::<FoxAndHounds>();
+    parse::<FoxAndHounds>();
+    game::<FoxAndHounds>();
+    symmetric::<FoxAndHounds>();
+    printable::<FoxAndHounds>();
+
+    copy::<Hex>();
+    debug::<Hex>();
+    display::<Hex>();
+    equal::<Hex>();
+    hash::<Hex>();
+    parse::<Hex>();
+    game::<Hex>();
+    symmetric::<Hex>();
+    printable::<Hex>();
+
+    copy::<Hexapawn>();
+    debug::<Hexapawn>();
+    display::<Hexapawn>();
+    equal::<Hexapawn>();
+    hash::<Hexapawn>();
+    parse::<Hexapawn>();
+    game::<Hexapawn>();
+    symmetric::<Hexapawn>();
+    printable::<Hexapawn>();
+
+    copy::<Isolation>();
+    debug::<Isolation>();
+    display::<Isolation>();
+    equal::<Isolation>();
+    hash::<Isolation>();
+    parse::<Isolation>();
+    game::<Isolation>();
+    symmetric::<Isolation>();
+    printable::<Isolation>();
+
+    copy::<Kalah>();
+    debug::<Kalah>();
+    display::<Kalah>();
+    equal::<Kalah>();
+    hash::<Kalah>();
+    parse::<Kalah>();
+    game::<Kalah>();
+    symmetric::<Kalah>();
+    printable::<Kalah>();
+
+    copy::<Krk>();
+    debug::<Krk>();
+    display::<Krk>();
+    equal::<Krk>();
+    hash::<Krk>();
+    parse::<Krk>();
+    game::<Krk>();
+    symmetric::<Krk>();
+    printable::<Krk>();
+
+    copy::<Morris>();
+    debug::<Morris>();
+    display::<Morris>();
+    equal::<Morris>();
+    hash::<Morris>();
+    parse::<Morris>();
+    game::<Morris>();
+    symmetric::<Morris>();
+    printable::<Morris>();
+
+    copy::<MuTorere>();
+    debug::<MuTorere>();
+    display::<MuTorere>();
+    equal::<MuTorere>();
+    hash::<MuTorere>();
+    parse::<MuTorere>();
+    game::<MuTorere>();
+    symmetric::<MuTorere>();
+    printable::<MuTorere>();
+
+    copy::<Nim>();
+    debug::<Nim>();
+    display::<Nim>();
+    equal::<Nim>();
+    hash::<Nim>();
+    parse::<Nim>();
+    game::<Nim>();
+    symmetric::<Nim>();
+    printable::<Nim>();
+
+    copy::<Notakto>();
+    debug::<Notakto>();
+    display::<Notakto>();
+    equal::<Notakto>();
+    hash::<Notakto>();
+    parse::<Notakto>();
+    game::<Notakto>();
+    symmetric::<Notakto>();
+    printable::<Notakto>();
+
+    copy::<Othello>();
+    debug::<Othello>();
+    display::<Othello>();
+    equal::<Othello>();
+    hash::<Othello>();
+    parse::<Othello>();
+    game::<Othello>();
+    symmetric::<Othello>();
+    printable::<Othello>();
+
+    copy::<PongHauKi>();
+    debug::<PongHauKi>();
+    display::<PongHauKi>();
+    equal::<PongHauKi>();
+    hash::<PongHauKi>();
+    parse::<PongHauKi>();
+    game::<PongHauKi>();
+    symmetric::<PongHauKi>();
+    printable::<PongHauKi>();
+
+    copy::<Quixo>();
+    debug::<Quixo>();
+    display::<Quixo>();
+    equal::<Quixo>();
+    hash::<Quixo>();
+    parse::<Quixo>();
+    game::<Quixo>();
+    symmetric::<Quixo>();
+    printable::<Quixo>();
+
+    copy::<Wild>();
+    debug::<Wild>();
+    display::<Wild>();
+    equal::<Wild>();
+    hash::<Wild>();
+    parse::<Wild>();
+    game::<Wild>();
+    symmetric::<Wild>();
+    printable::<Wild>();
+}
+
+/// Every method of [`Symmetric`] that a game without codes has.
+fn symmetric<G: Symmetric<Position: Any> + Any>() {
+    black_box(Symmetric::image(&G::any(), any(), any()));
+    black_box(Symmetric::image_of_move(&G::any(), any(), any()));
+    black_box(Symmetric::symmetries(&G::any()));
+}
+
+/// Games by their names, and values of the types of their positions.
+macro_rules! games {
+    ($($game:ty = $name:literal,)* ; $($position:ty = $example:expr,)*) => {
+        $(impl Any for $game {
+            #[inline]
+            fn any() -> Self {
+                black_box(<$game>::from_str($name).unwrap_or_else(|_| forever()))
+            }
+        })*
+        $(impl Any for $position {
+            #[inline]
+            fn any() -> Self {
+                black_box($example)
+            }
+        })*
+    };
+}
+
+games! {
+    Chomp = "chomp:2,2",
+    Clobber = "clobber:2,2",
+    Dodgem = "dodgem:3",
+    Domineering = "domineering:2,2",
+    Dots = "dots:1,1",
+    FoxAndHounds = "fox-and-hounds:4",
+    Hex = "hex:2",
+    Hexapawn = "hexapawn:3,3",
+    Isolation = "isolation:2,2",
+    Kalah = "kalah:1,1",
+    Krk = "krk:4",
+    Morris = "achi",
+    MuTorere = "mu-torere",
+    Nim = "nim:1",
+    Notakto = "notakto:3,3,3",
+    Othello = "othello:2,2",
+    PongHauKi = "pong-hau-ki",
+    Quixo = "quixo:3,3,3",
+    Wild = "wild:3,3,3",
+    ;
+    [u8; 8] = [0; 8],
+    [u32; 2] = [0; 2],
+    (u16, u16, Player) = (0, 0, Player::X),
+    (u32, u32) = (0, 0),
+    (u32, u8, u8) = (0, 0, 0),
+    (u32, u8, Player) = (0, 0, Player::X),
+    (u32, u32, Player) = (0, 0, Player::X),
+    (u64, u8, Player) = (0, 0, Player::X),
+    ([u8; 3], Player) = ([0; 3], Player::X),
+    ([u8; 7], [u8; 7], Player) = ([0; 7], [0; 7], Player::X),
+}
