@@ -93,7 +93,7 @@ pub(crate) fn position(game: &AnyGame, position: AnyPosition) -> Vec<String> {
         (AnyGame::Mnk(game), AnyPosition::Board(board)) => plain_board(game.shape(), board),
         _ => format!("{:#}", game.notation(position))
             .lines()
-            .map(|line| Shown(line).to_string())
+            .map(|line| Shown(line.trim_end()).to_string())
             .collect(),
     }
 }

@@ -12,8 +12,8 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Game, Move, Printable, Scheme, Shown, Tabular};
-use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_generator::{Call, CallsToDepth, ScoreRule, calls_to_depth, trace};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyRules};
+use perfect_play_generator::{Call, CallsToDepth, MAX_CODES, ScoreRule, calls_to_depth, trace};
 
 use crate::{
     board_arg, draw,
@@ -131,7 +131,7 @@ struct Node<'t> {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let game = table_arg::find(table_arg::rules(&args.game)?)?;
+    let game = find(table_arg::rules(&args.game)?)?;
     let position = board_arg::unfinished(&game, &args.board)?;
     if game.repeats() {
         return Err(Trouble::new(format!(
@@ -164,6 +164,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     // Where the answer itself goes to the terminal, nothing else must.
     if args.output.is_terminal() { write() } else { progress::waiting("writing", write) }?;
     Ok(Finding::Fine)
+}
+
+/// The game with its positions, which are found now unless a formula numbers them.
+fn find(rules: AnyRules) -> Result<AnyGame, Trouble> {
+    let name = rules.to_string();
+    progress::waiting("finding positions", || rules.find(MAX_CODES, &mut |_| ()))
+        .map_err(|error| Trouble::new(format!("{name} cannot be traced: {error}")))
 }
 
 /// How the end of the game is scored; `None` if it pays points.

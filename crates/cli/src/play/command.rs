@@ -87,7 +87,7 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
         (Some(command), []) => Ok(command),
         (Some(Command::Levels), level) => self::level(level),
         (Some(_), _) => Err(format!("Type just `{}`: nothing goes behind it.", shown(first))),
-        (None, _) => Err(unknown(&line, game)),
+        (None, _) => Err(unknown(&line, game, over)),
     }
 }
 
@@ -172,7 +172,7 @@ fn level(words: &[&str]) -> Result<Command, String> {
 }
 
 /// An entry that is neither a move nor begins with a command.
-fn unknown(line: &str, game: &AnyGame) -> String {
+fn unknown(line: &str, game: &AnyGame, over: bool) -> String {
     let levels = Level::NAMED.map(|level| level.to_string());
     let names = NAMES.iter().map(|&(name, _)| name);
     let known: Vec<_> = names.chain(levels.iter().map(String::as_str)).collect();
@@ -184,6 +184,7 @@ fn unknown(line: &str, game: &AnyGame) -> String {
         (None, AnyGame::Mnk(game)) => {
             format!("type a number, 1 to {}, or `help`.", moves(game).count())
         }
+        (None, AnyGame::Found(_)) if over => "the game is over; `new` plays again.".to_owned(),
         (None, AnyGame::Found(_)) => "`board` shows the moves, `help` the rest.".to_owned(),
     };
     let noun = match game {

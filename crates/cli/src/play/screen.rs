@@ -129,10 +129,15 @@ fn named_ply(game: &AnyGame, ply: &Ply) -> String {
 pub(super) fn last_move(session: &Session<'_>) -> String {
     let plies = session.plies();
     plies.last().map_or_else(String::new, |ply| {
-        let verb = if session.game().mnk().is_some() { "take" } else { "play" };
-        let s = if ply.by == Seat::You { "" } else { "s" };
+        let [s, es] = if ply.by == Seat::You { ["", ""] } else { ["s", "es"] };
         let who = capitalized(&who(ply.by, ply.before.player));
-        format!("{}. {who} {verb}{s} {}.", plies.len(), named_ply(session.game(), ply))
+        let mv = named_ply(session.game(), ply);
+        let does = match session.game() {
+            AnyGame::Mnk(_) => format!("take{s} {mv}"),
+            AnyGame::Found(_) if mv == "pass" => format!("pass{es}"),
+            AnyGame::Found(_) => format!("play{s} {mv}"),
+        };
+        format!("{}. {who} {does}.", plies.len())
     })
 }
 
