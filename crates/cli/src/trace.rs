@@ -29,7 +29,7 @@ use crate::{
 X maximises, O minimises; cells (or columns) are tried ascending, and the first
 with the best score is kept: the index is the cell that the first call chooses.
 Calls are numbered in the order of calling, the first being 1. What is chosen is
-marked. Of a game that is played for points the scores are these, for X.
+marked. Of a game that is played for points the scores are X's lead in points.
 
 A tree of more than 100 calls is cut where it would grow beyond that, unless
 --max-depth says otherwise; the calls below a cut are counted, and the totals
@@ -291,7 +291,7 @@ impl Tree {
     /// What the scores mean.
     fn rule(&self) -> &'static str {
         match self.rule {
-            None => "the points for X",
+            None => "X's lead in points",
             Some(ScoreRule::Unit) => "+1 if X wins, -1 if O wins, 0 for a draw",
             Some(ScoreRule::Ten) => "+10 if X wins, -10 if O wins, 0 for a draw",
             Some(ScoreRule::Depth) => "X wins: 10 - O's moves, O wins: -10 + O's moves, draw: 0",
