@@ -147,7 +147,8 @@ mod tests {
             for code in 0..game.codes() {
                 let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
                 let read = board(&game, OsStr::new(&text));
-                let reached = game.decode(code).is_ok_and(|board| table.value(board.into()).is_ok());
+                let reached =
+                    game.decode(code).is_ok_and(|board| table.value(board.into()).is_ok());
                 assert_eq!(read.is_ok(), reached, "{name} {text}");
             }
         }
