@@ -29,6 +29,9 @@ const FINGERPRINT_POSITIONS: usize = 1 << 12;
 pub(crate) fn fingerprint<G: Tabular>(game: &G) -> u32 {
     let start = game.start();
     let mut crc32 = crc32fast::Hasher::new();
+    if let Some(checksum) = game.checksum() {
+        crc32.update(&checksum.to_le_bytes());
+    }
     let mut seen = BTreeSet::from([game.encode(start)]);
     let mut next = VecDeque::from([start]);
     let mut positions = 0;
