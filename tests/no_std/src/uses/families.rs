@@ -250,96 +250,6 @@ super::uses! {
     game::<Wild>();
     symmetric::<Wild>();
     printable::<Wild>();
-
-    copy::<Chomp>();
-    debug::<Chomp>();
-    display::<Chomp>();
-    equal::<Chomp>();
-    hash::<Chomp>();
-    parse::<Chomp>();
-    game::<Chomp>();
-    symmetric::<Chomp>();
-    printable::<Chomp>();
-
-    copy::<Clobber>();
-    debug::<Clobber>();
-    display::<Clobber>();
-    equal::<Clobber>();
-    hash::<Clobber>();
-    parse::<Clobber>();
-    game::<Clobber>();
-    symmetric::<Clobber>();
-    printable::<Clobber>();
-
-    copy::<Domineering>();
-    debug::<Domineering>();
-    display::<Domineering>();
-    equal::<Domineering>();
-    hash::<Domineering>();
-    parse::<Domineering>();
-    game::<Domineering>();
-    symmetric::<Domineering>();
-    printable::<Domineering>();
-
-    copy::<Dots>();
-    debug::<Dots>();
-    display::<Dots>();
-    equal::<Dots>();
-    hash::<Dots>();
-    parse::<Dots>();
-    game::<Dots>();
-    symmetric::<Dots>();
-    printable::<Dots>();
-
-    copy::<Hex>();
-    debug::<Hex>();
-    display::<Hex>();
-    equal::<Hex>();
-    hash::<Hex>();
-    parse::<Hex>();
-    game::<Hex>();
-    symmetric::<Hex>();
-    printable::<Hex>();
-
-    copy::<Isolation>();
-    debug::<Isolation>();
-    display::<Isolation>();
-    equal::<Isolation>();
-    hash::<Isolation>();
-    parse::<Isolation>();
-    game::<Isolation>();
-    symmetric::<Isolation>();
-    printable::<Isolation>();
-
-    copy::<Kalah>();
-    debug::<Kalah>();
-    display::<Kalah>();
-    equal::<Kalah>();
-    hash::<Kalah>();
-    parse::<Kalah>();
-    game::<Kalah>();
-    symmetric::<Kalah>();
-    printable::<Kalah>();
-
-    copy::<Nim>();
-    debug::<Nim>();
-    display::<Nim>();
-    equal::<Nim>();
-    hash::<Nim>();
-    parse::<Nim>();
-    game::<Nim>();
-    symmetric::<Nim>();
-    printable::<Nim>();
-
-    copy::<Othello>();
-    debug::<Othello>();
-    display::<Othello>();
-    equal::<Othello>();
-    hash::<Othello>();
-    parse::<Othello>();
-    game::<Othello>();
-    symmetric::<Othello>();
-    printable::<Othello>();
 }
 
 /// Every method of [`Symmetric`] that a game without codes has.
@@ -387,23 +297,9 @@ games! {
     PongHauKi = "pong-hau-ki",
     Quixo = "quixo:3,3,3",
     Wild = "wild:3,3,3",
-    Chomp = "chomp:4,3",
-    Clobber = "clobber:3,3",
-    Domineering = "domineering:3,3",
-    Dots = "dots:2,2",
-    Hex = "hex:3",
-    Isolation = "isolation:3,3",
-    Kalah = "kalah:3,2",
-    Nim = "nim:3,4,5",
-    Othello = "othello:4,4",
     ;
     [u8; 8] = [0; 8],
     [u32; 2] = [0; 2],
-    [u8; 8] = [0; 8],
-    (u32, u32) = (0, 0),
-    (u32, u8, Player) = (0, 0, Player::X),
-    (u32, u8, u8) = (0, 0, 0),
-    ([u8; 7], [u8; 7], Player) = ([0; 7], [0; 7], Player::X),
     (u16, u16, Player) = (0, 0, Player::X),
     (u32, u32) = (0, 0),
     (u32, u8, u8) = (0, 0, 0),
