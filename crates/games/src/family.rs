@@ -62,6 +62,9 @@ pub enum Family {
     Hex,
     /// `isolation:M,N`: a step, and a cell is removed.
     Isolation,
+    /// `graph:FILE`: any game as data, read from a file (feature `graph`). Its names are not read as those of the others:
+    /// see `Graph::open`.
+    Graph,
 }
 
 /// What is to be said of a family.
@@ -76,7 +79,7 @@ struct Facts {
 
 impl Family {
     /// All of them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Mnk,
         Self::Connect,
         Self::Wild,
@@ -101,6 +104,7 @@ impl Family {
         Self::Clobber,
         Self::Hex,
         Self::Isolation,
+        Self::Graph,
     ];
 
     #[expect(clippy::too_many_lines, reason = "one entry a family")]
@@ -270,6 +274,13 @@ impl Family {
                 &[],
                 "a step to a neighbour and a cell removed; who cannot step loses",
             ),
+            Self::Graph => (
+                "graph",
+                "FILE",
+                "FILE has a line of JSON for each position",
+                &[],
+                "any game as data, also for one player alone: a line of JSON for each position",
+            ),
         };
         Facts { name, numbers, limits, options, about }
     }
@@ -308,7 +319,8 @@ impl Family {
             | Self::Tapatan
             | Self::Achi
             | Self::MuTorere
-            | Self::PongHauKi => (0, 0),
+            | Self::PongHauKi
+            | Self::Graph => (0, 0),
             Self::Dodgem | Self::FoxAndHounds | Self::Krk | Self::Hex => (1, 1),
             Self::Hexapawn
             | Self::Othello
@@ -357,11 +369,12 @@ mod tests {
                 Some((_, numbers)) => numbers.split(',').count(),
                 None => 0,
             };
-            if family != Family::Nim {
+            if !matches!(family, Family::Nim | Family::Graph) {
                 assert_eq!(family.numbers(), (numbers, numbers), "{pattern}");
             }
             assert_eq!(family.limits().is_empty(), numbers == 0, "{pattern}");
         }
+        assert_eq!(Family::of("graph:some,level+1.jsonl"), Some(Family::Graph));
         assert_eq!(Family::of("chess"), None);
     }
 }

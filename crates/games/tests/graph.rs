@@ -15,7 +15,7 @@ use std::{
 
 use brute_force::{Worth, solve};
 use perfect_play_core::{Game, Move, Outcome, Player, Printable, Scheme};
-use perfect_play_games::{Clobber, Graph, Kalah, Othello, ReadGraphErrorKind};
+use perfect_play_games::{Clobber, Family, Graph, Kalah, Othello, ReadGraphErrorKind};
 use random::Random;
 use serde_json::{Map, Value, json};
 
@@ -237,6 +237,7 @@ fn what_may_differ() {
         assert_ne!(other.checksum(), game.checksum());
     }
     assert_eq!(read(&[A, B, C].join("\n")).checksum(), game.checksum());
+    assert_eq!(Family::of(&game.to_string()), Some(Family::Graph));
     // What is no position, and no move.
     assert_eq!((game.legal_moves(3).len(), game.terminal(u32::MAX)), (0, None));
     assert_eq!((game.play(0, 255), game.play(9, 0), game.to_move(9)), (0, 9, Player::X));
