@@ -8,8 +8,9 @@ use std::{
 
 use perfect_play_core::{CodeTable, Game, Key, Objective, Printable, Symmetric};
 use perfect_play_games::{
-    Chomp, Clobber, Domineering, Dots, Family, Graph, Hex, Isolation, Kalah, Mnk, Nim, Othello,
-    ParseNameError,
+    Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
+    Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
+    Quixo, Wild,
 };
 use perfect_play_generator::{
     SolveError, find_and_solve,
@@ -21,7 +22,7 @@ use crate::{AnyGame, FoundGame, OpenRulesError};
 
 /// Each family whose positions are found, and the type of its rules.
 macro_rules! families {
-    ($($family:ident: $rules:ident)*) => {
+    ($($family:ident $(| $more:ident)*: $rules:ident)*) => {
         /// The rules of a built-in game, whose positions need not be known yet.
         ///
         /// ```
@@ -54,7 +55,7 @@ macro_rules! families {
 
             fn from_str(name: &str) -> Result<Self, ParseNameError> {
                 match Family::of(name) {
-                    $(Some(Family::$family) => name.parse().map(Self::$rules),)*
+                    $(Some(Family::$family $(| Family::$more)*) => name.parse().map(Self::$rules),)*
                     _ => name.parse().map(Self::Mnk),
                 }
             }
@@ -126,6 +127,16 @@ macro_rules! families {
 }
 
 families! {
+    Wild: Wild
+    Notakto: Notakto
+    NineHoles | ThreeMensMorris | Tapatan | Achi: Morris
+    Hexapawn: Hexapawn
+    Dodgem: Dodgem
+    MuTorere: MuTorere
+    PongHauKi: PongHauKi
+    Quixo: Quixo
+    FoxAndHounds: FoxAndHounds
+    Krk: Krk
     Othello: Othello
     Dots: Dots
     Kalah: Kalah
