@@ -30,7 +30,7 @@ pub(crate) enum Lie {
     MaxMove(u8),
     MaxPlies(u8),
     Ply(u8),
-    PliesToDraw(u8),
+    PliesToDraw(Option<u8>),
     Symmetries(u8),
     Image(Board),
     ImageOfMove(Move),
@@ -163,7 +163,7 @@ impl Tabular for Liar {
         lie!(self, Ply, self.game.ply(board))
     }
 
-    fn plies_to_draw(&self, board: Board) -> u8 {
+    fn plies_to_draw(&self, board: Board) -> Option<u8> {
         lie!(self, PliesToDraw, self.game.plies_to_draw(board))
     }
 
@@ -269,7 +269,7 @@ pub(crate) fn lies() -> Vec<Lie> {
             Lie::MaxMove(number),
             Lie::MaxPlies(number),
             Lie::Ply(number),
-            Lie::PliesToDraw(number),
+            Lie::PliesToDraw(Some(number)),
             Lie::ImageOfMove(number),
             Lie::Canonical(number.into(), number),
         ]);

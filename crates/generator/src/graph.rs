@@ -5,6 +5,7 @@ use perfect_play_core::{Next, Solvable, Value};
 
 use crate::{
     SolveError,
+    check_rules::fault_at,
     step::{contradiction, no_values, slot, starts},
 };
 
@@ -62,7 +63,7 @@ impl Graph {
             let (moves, end) = (game.legal_moves(position), game.end(position));
             let is_sound = game.encode(position) == u64::from(code)
                 && moves.is_empty() == end.is_some()
-                && moves.last() <= Some(game.max_move());
+                && fault_at(game, position, moves, end).is_none();
             if !is_sound {
                 return Err(contradiction(game));
             }

@@ -2,7 +2,9 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadValues, CodeTable, NO_CODES, Objective, Probe, Solvable, Value};
+use perfect_play_core::{
+    BadValues, CodeTable, NO_CODES, Objective, Probe, Scheme, Solvable, Value,
+};
 
 use crate::{
     Inconsistency, InconsistencyKind,
@@ -112,6 +114,9 @@ pub fn solve_with_progress<G: Solvable>(
 /// that are better or worse than a draw but have a move that leads to one.
 fn check_draws<G: Solvable>(solution: &Solution<G>) -> Result<(), SolveError> {
     let game = solution.game();
+    if game.scheme() == Scheme::Score {
+        return Ok(());
+    }
     let is_drawn = |position| solution.value(position) == Ok(Value::DRAW);
     for position in solution.positions() {
         let Some(plies) = game.plies_to_draw(position) else { continue };
@@ -189,8 +194,8 @@ impl fmt::Display for SolveError {
             ),
             Self::TooLong { plies } => write!(
                 f,
-                "a play can take {plies} plies, and a table counts at most {}: let a longer play end \
-                 in a draw",
+                "a play can take {plies} plies, and a table counts at most {}: leave out `max_plies` and \
+                 `ply`, or let a longer play end in a draw",
                 Value::MAX_PLIES
             ),
             Self::TooFar { position } => write!(

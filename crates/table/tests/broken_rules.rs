@@ -82,8 +82,8 @@ impl Tabular for Graph {
     fn ply(&self, at: u8) -> u8 {
         at.min(3)
     }
-    fn plies_to_draw(&self, at: u8) -> u8 {
-        self.plies_to_draw.get(usize::from(at)).copied().unwrap_or(0)
+    fn plies_to_draw(&self, at: u8) -> Option<u8> {
+        Some(self.plies_to_draw.get(usize::from(at)).copied().unwrap_or(0))
     }
 }
 

@@ -65,6 +65,11 @@ fn list(moves: impl IntoIterator<Item = Move>) -> String {
     moves.into_iter().map(|mv| mv.to_string()).collect::<Vec<_>>().join(",")
 }
 
+/// A remoteness, or a sign for none.
+fn plies(remoteness: Option<u8>) -> String {
+    remoteness.map_or_else(|| "-".to_owned(), |plies| plies.to_string())
+}
+
 /// A line for each code, or for one in so many, and for some that are too large.
 pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> String {
     let game = table.game();
@@ -96,13 +101,13 @@ pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> S
             "{code} {} {} {} best={best} optimal={} preserving={} worths=",
             game.to_move(position),
             entry.outcome,
-            entry.remoteness,
+            plies(entry.remoteness),
             list(entry.optimal_moves),
             list(worths.outcome_preserving()),
         )
         .unwrap();
         for worth in worths.iter() {
-            write!(text, "{}:{}:{},", worth.mv, worth.outcome, worth.remoteness).unwrap();
+            write!(text, "{}:{}:{},", worth.mv, worth.outcome, plies(worth.remoteness)).unwrap();
         }
         for level in levels() {
             text.push(' ');

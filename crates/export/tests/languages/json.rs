@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{file, many_moves, solved, stones};
 
 fn worth(worth: MoveValue) -> Value {
-    let MoveValue { mv, outcome, remoteness } = worth;
+    let MoveValue { mv, outcome, remoteness, score: _ } = worth;
     json!({"move": mv, "outcome": outcome.to_string(), "remoteness": remoteness})
 }
 
