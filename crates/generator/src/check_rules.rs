@@ -164,7 +164,7 @@ fn check_position<G: Solvable>(
     walk: &mut Walk<G::Position>,
 ) -> Result<Moves, Inconsistency> {
     let moves = game.legal_moves(position);
-    if let Some(kind) = fault_at(game, position, moves, game.end(position)) {
+    if let Some(kind) = fault_at(game, position, moves, end_at(game, position, moves)) {
         return Err(at(game, position, kind));
     }
     let ply = game.ply(position);
@@ -196,6 +196,13 @@ fn check_position<G: Solvable>(
     Ok(moves)
 }
 
+/// How the game ends in a position with these moves, if it does. With moves left, the rules contradict themselves,
+/// and the value means nothing: so the moves are not asked for once more.
+#[inline]
+pub(crate) fn end_at<G: Solvable>(game: &G, position: G::Position, moves: Moves) -> Option<Value> {
+    if moves.is_empty() { game.end(position) } else { game.terminal(position).map(Value::terminal) }
+}
+
 /// What is wrong with the position itself, which has these moves and ends so.
 #[inline]
 pub(crate) fn fault_at<G: Solvable>(
@@ -212,7 +219,7 @@ pub(crate) fn fault_at<G: Solvable>(
     if end.is_some() && !moves.is_empty() {
         return Some(InconsistencyKind::MovesAfterTheEnd { moves });
     }
-    if game.scheme() == Scheme::Score && end.is_some() {
+    if game.scheme() == Scheme::Score && moves.is_empty() {
         let outcome = game.terminal(position).unwrap_or_else(|| game.blocked(position));
         let score = game.score(position);
         if score == i8::MIN || outcome.number() != score.signum() {

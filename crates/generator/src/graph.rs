@@ -5,7 +5,7 @@ use perfect_play_core::{Next, Solvable, Value};
 
 use crate::{
     SolveError,
-    check_rules::fault_at,
+    check_rules::{end_at, fault_at},
     step::{contradiction, no_values, slot, starts},
 };
 
@@ -60,7 +60,8 @@ impl Graph {
                 progress(values.len() as u64, 3 * game.codes());
             }
             let Ok(position) = game.decode(code.into()) else { return Err(contradiction(game)) };
-            let (moves, end) = (game.legal_moves(position), game.end(position));
+            let moves = game.legal_moves(position);
+            let end = end_at(game, position, moves);
             let is_sound = game.encode(position) == u64::from(code)
                 && moves.is_empty() == end.is_some()
                 && fault_at(game, position, moves, end).is_none();

@@ -5,7 +5,7 @@ use perfect_play_core::{Game, Kind, Solvable, Value};
 
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
-    check_rules::{check_rules, fault_at},
+    check_rules::{check_rules, end_at, fault_at},
     inconsistency::drawn,
 };
 
@@ -24,7 +24,7 @@ pub(crate) fn reach_from<G: Solvable>(
 ) -> Result<(), SolveError> {
     let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
     let moves = game.legal_moves(position);
-    let end = game.end(position);
+    let end = end_at(game, position, moves);
     let is_sound = game.encode(position) == code
         && moves.is_empty() == end.is_some()
         && fault_at(game, position, moves, end).is_none();

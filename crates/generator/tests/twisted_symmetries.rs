@@ -11,6 +11,7 @@ use perfect_play_generator::{
     SolveError, check_rules,
     core::{
         Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Solvable, Symmetric, Tabular,
+        Value,
     },
 };
 
@@ -225,7 +226,7 @@ fn broken<G: Solvable>(game: &G) -> BTreeSet<String> {
 
 /// The definition, at one position.
 fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
-    let (moves, end) = (game.legal_moves(position), game.terminal(position));
+    let (moves, end) = (game.legal_moves(position), game.end(position));
     let smallest = |position| {
         (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
     };
@@ -245,7 +246,7 @@ fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
             });
         let images: BTreeSet<Move> = moves.iter().map(of_move).collect();
         identity
-            && game.terminal(image) == end
+            && game.end(image) == end
             && game.legal_moves(image).iter().eq(images.iter().copied())
             && images.len() == moves.iter().count()
             && plays
@@ -257,8 +258,7 @@ fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
         game.ply(child) > game.ply(position)
     };
     end.is_some() == moves.is_empty()
-        && (end != Some(Outcome::Draw)
-            || game.plies_to_draw(position).is_none_or(|plies| plies == 0))
+        && (end != Some(Value::DRAW) || game.plies_to_draw(position).is_none_or(|plies| plies == 0))
         && moves.iter().all(goes_on)
         && (0..game.symmetries()).all(symmetry_is_right)
         && Some(code) == smallest(position)
