@@ -7,8 +7,9 @@ use std::{
 
 use perfect_play::{
     Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player, Printable,
-    ProbeError, Symmetric, Tabular, Unreachable,
+    ProbeError, Symmetric, Tabular, Unreachable, Value,
 };
+use perfect_play_generator::core::{Next, Scheme};
 
 /// What one method says in place of the truth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +19,14 @@ pub(crate) enum Lie {
     LegalMoves(Moves),
     Play(Option<Board>),
     Terminal(Option<Outcome>),
+    Blocked(Outcome),
+    End(Option<Value>),
+    Scheme(Scheme),
+    Score(i8),
+    Repeats(bool),
+    IsImpartial(bool),
+    Next(Next),
+    OtherStart(Board),
     Kind(Kind),
     Codes(u64),
     Encode(u64),
@@ -115,6 +124,48 @@ impl Game for Liar {
 
     fn terminal(&self, board: Board) -> Option<Outcome> {
         lie!(self, Terminal, self.game.terminal(board))
+    }
+
+    fn blocked(&self, board: Board) -> Outcome {
+        lie!(self, Blocked, self.game.blocked(board))
+    }
+
+    /// As for any game, unless it lies in this too.
+    fn end(&self, board: Board) -> Option<Value> {
+        let outcome = || match self.terminal(board) {
+            Some(outcome) => Some(outcome),
+            None => self.legal_moves(board).is_empty().then(|| self.blocked(board)),
+        };
+        let end = |outcome| match self.scheme() {
+            Scheme::Remoteness => Some(Value::terminal(outcome)),
+            Scheme::Score => Value::of_score(self.score(board)),
+        };
+        lie!(self, End, outcome().and_then(end))
+    }
+
+    fn scheme(&self) -> Scheme {
+        lie!(self, Scheme, self.game.scheme())
+    }
+
+    fn score(&self, board: Board) -> i8 {
+        lie!(self, Score, self.game.score(board))
+    }
+
+    fn repeats(&self) -> bool {
+        lie!(self, Repeats, self.game.repeats())
+    }
+
+    fn is_impartial(&self) -> bool {
+        lie!(self, IsImpartial, self.game.is_impartial())
+    }
+
+    fn next(&self, before: Board, after: Board) -> Next {
+        let again = !self.is_impartial() && self.to_move(before) == self.to_move(after);
+        lie!(self, Next, if again { Next::Same } else { Next::Opponent })
+    }
+
+    fn other_starts(&self, each: &mut dyn FnMut(Board)) {
+        each(lie!(self, OtherStart, return));
     }
 }
 
@@ -250,6 +301,12 @@ pub(crate) fn lies() -> Vec<Lie> {
     lies.extend(moves.map(|bits| Lie::LegalMoves(Moves::from_bits(bits))));
     lies.extend(boards.map(|board| Lie::Play(Some(board))));
     lies.extend(outcomes.map(Lie::Terminal));
+    lies.extend(outcomes.into_iter().flatten().map(Lie::Blocked));
+    lies.extend([None, Value::win(0), Value::loss(126), Value::of_score(127)].map(Lie::End));
+    lies.extend(Scheme::ALL.map(Lie::Scheme));
+    lies.extend([i8::MIN, -127, -1, 0, 1, i8::MAX].map(Lie::Score));
+    lies.extend([Next::Same, Next::Opponent].map(Lie::Next));
+    lies.extend(boards.map(Lie::OtherStart));
     lies.extend(kinds.map(Lie::Kind));
     lies.extend(codes.map(Lie::Codes));
     lies.extend(codes.map(Lie::Encode));
@@ -260,6 +317,8 @@ pub(crate) fn lies() -> Vec<Lie> {
         lies.extend([
             Lie::IsPosition(truth),
             Lie::CodesRise(truth),
+            Lie::Repeats(truth),
+            Lie::IsImpartial(truth),
             Lie::IsCanonical(truth),
             Lie::SamePositions(truth),
         ]);

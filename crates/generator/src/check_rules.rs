@@ -25,7 +25,7 @@ use crate::{
     MAX_CODES, SolveError,
     check_symmetries::{Group, check_at},
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
-    step::{contradiction, starts},
+    step::starts,
     walk::Walk,
 };
 
@@ -263,14 +263,6 @@ fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), I
         }
     }
     Ok(())
-}
-
-/// That play goes round in circles from a position on.
-pub(crate) fn circle<G: Solvable>(game: &G, position: G::Position) -> SolveError {
-    match check_no_circle(game, position) {
-        Err(circle) => circle.into(),
-        Ok(()) => contradiction(game),
-    }
 }
 
 /// The positions between this one and itself, drawn, by the shortest way round.

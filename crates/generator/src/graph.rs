@@ -86,10 +86,10 @@ impl Graph {
         Ok(Self { codes, values, left, parents })
     }
 
-    /// A position that has no value yet.
-    pub(crate) fn first_open(&self) -> Option<u64> {
-        let open = self.values.iter().position(|&value| value == OPEN)?;
-        self.codes.get(open).copied().map(u64::from)
+    /// The codes of the positions that have no value yet.
+    pub(crate) fn open(&self) -> impl Iterator<Item = u64> {
+        let open = self.codes.iter().zip(&self.values).filter(|&(_, &value)| value == OPEN);
+        open.map(|(&code, _)| code.into())
     }
 
     /// The code of a position.

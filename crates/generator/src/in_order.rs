@@ -1,13 +1,15 @@
 //! Solves a game that does not repeat a position, and does not count plies: each position as soon as all that its
 //! moves lead to is solved.
 
+use std::{iter, mem};
+
 use perfect_play_core::{Best, Solvable, Value};
 
 use crate::{
-    SolveError,
-    check_rules::circle,
+    Inconsistency, InconsistencyKind, SolveError,
     graph::{Graph, OPEN},
-    step::contradiction,
+    inconsistency::drawn,
+    step::{contradiction, no_values, slot},
 };
 
 /// How many positions are solved between two reports.
@@ -42,12 +44,39 @@ pub(crate) fn in_order<G: Solvable>(
             }
         }
     }
-    // What is left lies on a circle, or leads to one.
-    match graph.first_open() {
-        None => graph.into_values(game),
-        Some(code) => match game.decode(code) {
-            Ok(position) => Err(circle(game, position)),
-            Err(_) => Err(contradiction(game)),
-        },
+    if graph.open().next().is_some() { Err(circle(game, &graph)?) } else { graph.into_values(game) }
+}
+
+/// In the slot of a position that is not solved.
+const LEFT: u8 = 0;
+/// In the slot of such a position that the way has come to.
+const PASSED: u8 = 1;
+
+/// That play goes round in circles: from each position that is left a move leads to another, so a way through these
+/// comes back to itself.
+fn circle<G: Solvable>(game: &G, graph: &Graph) -> Result<SolveError, SolveError> {
+    let mut slots = no_values(game.codes())?;
+    for code in graph.open() {
+        *slot(game, &mut slots, code)? = LEFT;
     }
+    let first = graph.open().next().and_then(|code| game.decode(code).ok());
+    let mut position = first.ok_or_else(|| contradiction(game))?;
+    while mem::replace(slot(game, &mut slots, game.encode(position))?, PASSED) == LEFT {
+        position = onward(game, &slots, position).ok_or_else(|| contradiction(game))?;
+    }
+    let way = iter::successors(Some(position), |&position| onward(game, &slots, position));
+    // A game that answers otherwise when it is asked again has no end of ways.
+    let way = way.skip(1).take_while(|&other| other != position).take(slots.len());
+    let through = way.map(|position| drawn(game, position)).collect();
+    let kind = InconsistencyKind::Circle { through };
+    Ok(Inconsistency { position: drawn(game, position), kind }.into())
+}
+
+/// Where the first move leads that does not lead to what is solved.
+fn onward<G: Solvable>(game: &G, slots: &[u8], position: G::Position) -> Option<G::Position> {
+    let is_left = |&child: &G::Position| {
+        let slot = usize::try_from(game.encode(child)).ok().and_then(|code| slots.get(code));
+        slot.is_some_and(|&slot| slot != Value::NONE)
+    };
+    game.legal_moves(position).into_iter().map(|mv| game.play(position, mv)).find(is_left)
 }
