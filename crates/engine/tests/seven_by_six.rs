@@ -41,7 +41,11 @@ fn games_on_the_board_of_connect_four_are_solved_as_by_the_definition() {
         let mut listed = 0;
         for board in table.positions() {
             let entry = table.probe(board).unwrap();
-            assert_eq!(known.get(&board), Some(&(entry.outcome, entry.remoteness)), "{name}");
+            assert_eq!(
+                known.get(&board).map(|&(outcome, plies)| (outcome, Some(plies))),
+                Some((entry.outcome, entry.remoteness)),
+                "{name}"
+            );
             listed += 1;
         }
         assert_eq!(listed, known.len(), "{name}");
