@@ -143,7 +143,8 @@ mod tests {
     fn the_boards_that_are_read_are_those_that_play_reaches() {
         for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,5,3"] {
             let table = table_arg::table(OsStr::new(name)).unwrap().table;
-            let game = *table.game();
+            let game: Mnk = name.parse().unwrap();
+            let table = table.boards(game);
             for code in 0..game.codes() {
                 let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
                 let read = board(&game, OsStr::new(&text));

@@ -208,3 +208,9 @@ impl AnyRules {
         }
     }
 }
+
+impl From<Mnk> for AnyRules {
+    fn from(game: Mnk) -> Self {
+        Self::Mnk(game)
+    }
+}
