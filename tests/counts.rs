@@ -24,7 +24,7 @@ fn positions_by_ply_outcome_and_end() {
     let outcomes = stats.outcomes;
     assert_eq!((outcomes.win, outcomes.draw, outcomes.loss), (2_836, 1_068, 1_574));
     assert_eq!(stats.start.outcome, Outcome::Draw);
-    assert_eq!(stats.start.remoteness, 9);
+    assert_eq!(stats.start.remoteness, Some(9));
     assert_eq!(stats.start.optimal_moves, Moves::from_low_bits(0x1ff));
     assert_eq!(TICTACTOE.game().codes(), 19_683);
     assert_eq!(TICTACTOE.positions().last().map(Board::code), Some(19_560));

@@ -23,7 +23,7 @@ fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
     for &code in &positions {
         let board = game.decode(code).unwrap();
         let value = table.value(board).unwrap();
-        let plies = value.plies().unwrap_or(game.plies_to_draw(board));
+        let plies = value.plies().or_else(|| game.plies_to_draw(board)).unwrap();
         let verdict = Some((value.outcome().number(), plies));
         assert_eq!(verdict, oracle.verdict(code), "{game}, code {code}");
     }

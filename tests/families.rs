@@ -63,7 +63,12 @@ fn agrees_with(oracle: &Oracle, game: Mnk, misere: bool) {
 fn entry((number, remoteness): Verdict, optimal_moves: Vec<u8>) -> Entry {
     let outcome =
         [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::try_from(number + 1).unwrap()];
-    Entry { outcome, remoteness, optimal_moves: optimal_moves.into_iter().collect() }
+    Entry {
+        outcome,
+        remoteness: Some(remoteness),
+        score: None,
+        optimal_moves: optimal_moves.into_iter().collect(),
+    }
 }
 
 #[test]
@@ -122,7 +127,7 @@ fn four_by_four_with_gravity_misere() {
 fn the_4_4_3_game_is_a_win_for_the_first_player_in_5_plies() {
     let solution = solve(Mnk::new(4, 4, 3).unwrap(), Objective::Fastest).unwrap();
     let start = solution.probe(solution.game().start()).unwrap();
-    assert_eq!((start.outcome, start.remoteness), (Outcome::Win, 5));
+    assert_eq!((start.outcome, start.remoteness), (Outcome::Win, Some(5)));
 }
 
 #[test]

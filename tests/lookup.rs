@@ -42,7 +42,12 @@ fn set(moves: &[u8]) -> Moves {
 /// The entry by the oracle; `None` where there should be none.
 fn expected(oracle: &Oracle, code: u64) -> Option<Entry> {
     let (number, remoteness) = oracle.verdict(code)?;
-    Some(Entry { outcome: outcome(number), remoteness, optimal_moves: set(&oracle.fastest(code)) })
+    Some(Entry {
+        outcome: outcome(number),
+        remoteness: Some(remoteness),
+        score: None,
+        optimal_moves: set(&oracle.fastest(code)),
+    })
 }
 
 /// Everything that a table answers about one code.
@@ -89,7 +94,7 @@ fn each_moves_worth_and_the_outcome_preserving_moves_are_the_oracles() {
             let worths: Vec<_> = oracle
                 .moves(code)
                 .into_iter()
-                .map(|(mv, (number, plies))| (mv, outcome(number), plies))
+                .map(|(mv, (number, plies))| (mv, outcome(number), Some(plies)))
                 .collect();
             for values in [direct.move_values(board), compact.move_values(board)] {
                 let values: Vec<_> = values

@@ -16,7 +16,7 @@ use perfect_play_table::{TableFile, diff, records, stats, to_bytes, verify};
 #[derive(Clone, Copy, Debug)]
 struct Stones {
     pile: u8,
-    /// What is wrong with the rules, if anything.
+    /// What is other with the rules, or wrong, if anything.
     slip: Slip,
 }
 
@@ -126,8 +126,8 @@ impl Tabular for Stones {
         pile.taken
     }
 
-    fn plies_to_draw(&self, _: Pile) -> u8 {
-        0
+    fn plies_to_draw(&self, _: Pile) -> Option<u8> {
+        Some(0)
     }
 
     fn same_positions(&self, other: &Self) -> bool {
@@ -239,7 +239,7 @@ fn no_rules_are_proven_by_a_table_of_others() {
 fn a_symmetry_that_changes_the_start_is_none() {
     let game = Stones { pile: 12, slip: Slip::ChangesTheStart };
     let Err(SolveError::Inconsistent(found)) = check_rules(&game) else { panic!("it is found") };
-    let text = "symmetry 1 must leave the start as it is, and changes it:\n    12 stones, X to \
+    let text = "symmetry 1 must take a start to a start, and changes this one:\n    12 stones, X to \
                 move\nIts image:\n    12 stones, O to move";
     assert_eq!(found.to_string(), text);
 }
@@ -255,11 +255,29 @@ fn headline(slip: Slip) -> String {
 }
 
 #[test]
+fn with_a_second_move_after_one_stone_it_is_another_game() {
+    let game = Stones { pile: 12, slip: Slip::MovesTwice };
+    let table = solve(game, Objective::Fastest).unwrap();
+    assert_eq!(check_rules(&game), Ok(table.positions().count() as u64));
+    assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
+    for position in table.positions() {
+        let entry = table.probe(position).unwrap();
+        // Who takes the last stone alone would have to move again, and loses. So of more than three the mover
+        // takes one, and one more, and the last three or two together.
+        let expected = match game.pile - position.taken {
+            left @ 0..2 => (Outcome::Loss, Some(left)),
+            2 => (Outcome::Win, Some(1)),
+            left => (Outcome::Win, Some(left - 2)),
+        };
+        assert_eq!((entry.outcome, entry.remoteness), expected, "{position:?}");
+    }
+}
+
+#[test]
 fn rules_that_contradict_themselves_are_caught_where_they_do() {
     for (slip, message) in [
         (Slip::TakesNothing, "play can return to this position:"),
         (Slip::EndsEarly, "the game is over here, and there are moves (0 1 2):"),
-        (Slip::MovesTwice, "after move 0 the same player is to move as here:"),
         (Slip::IsLonger, "this position is at ply 12, and `max_plies` is 11:"),
         (Slip::HasMoreMoves, "move 2 is legal here, and `max_move` is 1:"),
         (Slip::DecodesWrongly, "move 1 leads nowhere legal from here:"),

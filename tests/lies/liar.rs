@@ -7,8 +7,9 @@ use std::{
 
 use perfect_play::{
     Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player, Printable,
-    ProbeError, Symmetric, Tabular, Unreachable,
+    ProbeError, Symmetric, Tabular, Unreachable, Value,
 };
+use perfect_play_generator::core::{Next, Scheme};
 
 /// What one method says in place of the truth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +19,14 @@ pub(crate) enum Lie {
     LegalMoves(Moves),
     Play(Option<Board>),
     Terminal(Option<Outcome>),
+    Blocked(Outcome),
+    End(Option<Value>),
+    Scheme(Scheme),
+    Score(i8),
+    Repeats(bool),
+    IsImpartial(bool),
+    Next(Next),
+    OtherStart(Board),
     Kind(Kind),
     Codes(u64),
     Encode(u64),
@@ -30,7 +39,7 @@ pub(crate) enum Lie {
     MaxMove(u8),
     MaxPlies(u8),
     Ply(u8),
-    PliesToDraw(u8),
+    PliesToDraw(Option<u8>),
     Symmetries(u8),
     Image(Board),
     ImageOfMove(Move),
@@ -116,6 +125,48 @@ impl Game for Liar {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         lie!(self, Terminal, self.game.terminal(board))
     }
+
+    fn blocked(&self, board: Board) -> Outcome {
+        lie!(self, Blocked, self.game.blocked(board))
+    }
+
+    /// As for any game, unless it lies in this too.
+    fn end(&self, board: Board) -> Option<Value> {
+        let outcome = || match self.terminal(board) {
+            Some(outcome) => Some(outcome),
+            None => self.legal_moves(board).is_empty().then(|| self.blocked(board)),
+        };
+        let end = |outcome| match self.scheme() {
+            Scheme::Remoteness => Some(Value::terminal(outcome)),
+            Scheme::Score => Value::of_score(self.score(board)),
+        };
+        lie!(self, End, outcome().and_then(end))
+    }
+
+    fn scheme(&self) -> Scheme {
+        lie!(self, Scheme, self.game.scheme())
+    }
+
+    fn score(&self, board: Board) -> i8 {
+        lie!(self, Score, self.game.score(board))
+    }
+
+    fn repeats(&self) -> bool {
+        lie!(self, Repeats, self.game.repeats())
+    }
+
+    fn is_impartial(&self) -> bool {
+        lie!(self, IsImpartial, self.game.is_impartial())
+    }
+
+    fn next(&self, before: Board, after: Board) -> Next {
+        let again = !self.is_impartial() && self.to_move(before) == self.to_move(after);
+        lie!(self, Next, if again { Next::Same } else { Next::Opponent })
+    }
+
+    fn other_starts(&self, each: &mut dyn FnMut(Board)) {
+        each(lie!(self, OtherStart, return));
+    }
 }
 
 impl Tabular for Liar {
@@ -163,7 +214,7 @@ impl Tabular for Liar {
         lie!(self, Ply, self.game.ply(board))
     }
 
-    fn plies_to_draw(&self, board: Board) -> u8 {
+    fn plies_to_draw(&self, board: Board) -> Option<u8> {
         lie!(self, PliesToDraw, self.game.plies_to_draw(board))
     }
 
@@ -250,6 +301,12 @@ pub(crate) fn lies() -> Vec<Lie> {
     lies.extend(moves.map(|bits| Lie::LegalMoves(Moves::from_bits(bits))));
     lies.extend(boards.map(|board| Lie::Play(Some(board))));
     lies.extend(outcomes.map(Lie::Terminal));
+    lies.extend(outcomes.into_iter().flatten().map(Lie::Blocked));
+    lies.extend([None, Value::win(0), Value::loss(126), Value::of_score(127)].map(Lie::End));
+    lies.extend(Scheme::ALL.map(Lie::Scheme));
+    lies.extend([i8::MIN, -127, -1, 0, 1, i8::MAX].map(Lie::Score));
+    lies.extend([Next::Same, Next::Opponent].map(Lie::Next));
+    lies.extend(boards.map(Lie::OtherStart));
     lies.extend(kinds.map(Lie::Kind));
     lies.extend(codes.map(Lie::Codes));
     lies.extend(codes.map(Lie::Encode));
@@ -260,6 +317,8 @@ pub(crate) fn lies() -> Vec<Lie> {
         lies.extend([
             Lie::IsPosition(truth),
             Lie::CodesRise(truth),
+            Lie::Repeats(truth),
+            Lie::IsImpartial(truth),
             Lie::IsCanonical(truth),
             Lie::SamePositions(truth),
         ]);
@@ -269,7 +328,7 @@ pub(crate) fn lies() -> Vec<Lie> {
             Lie::MaxMove(number),
             Lie::MaxPlies(number),
             Lie::Ply(number),
-            Lie::PliesToDraw(number),
+            Lie::PliesToDraw(Some(number)),
             Lie::ImageOfMove(number),
             Lie::Canonical(number.into(), number),
         ]);

@@ -3,7 +3,7 @@
 
 use std::{fmt, fs, path::Path, sync::Arc};
 
-use perfect_play_engine::AnyTable;
+use perfect_play_engine::{AnyTable, BoardTable};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Board, CodeTable, Game, Printable, Probe, ProbeFailure, Solvable, Tabular},
@@ -60,7 +60,10 @@ pub(crate) fn judge(file: &[u8], from: From<'_>, passes: Passes) -> Verdict {
         }
     };
     match opened {
-        Ok(table) => of_boards(&table, &table.header().unwrap().clone(), passes),
+        Ok(table) => match table.game().mnk() {
+            Some(&game) => of_boards(&table.boards(game), &table.header().unwrap().clone(), passes),
+            None => Verdict::Refused,
+        },
         // It may be a user's.
         Err(_) => of_a_user(file, passes).unwrap_or(Verdict::Refused),
     }
@@ -126,18 +129,19 @@ trait Table: Probe<Game: Printable> + Sized {
     fn positions_met(&self) -> [Met; 3];
 }
 
-impl Table for AnyTable {
+impl Table for BoardTable<'_> {
     fn prove(&self) -> Option<Verification<Board>> {
-        self.verify(&mut |_, _| ()).ok()
+        let proof = self.table().verify(&mut |_, _| ()).ok()?;
+        Some(proof.map(|position| position.board().expect("a game on a board")))
     }
 
     fn positions_met(&self) -> [Met; 3] {
-        let counted = self.stats(None, &mut |_, _| ()).ok();
-        let listed = self.records(&mut |_, _| ()).filter_map(Result::ok).count();
+        let counted = self.table().stats(None, &mut |_, _| ()).ok();
+        let listed = self.table().records(&mut |_, _| ()).filter_map(Result::ok).count();
         [
             counted.map(|stats| stats.positions),
             Some(listed as u64),
-            same(self.diff(self, 1, &mut |_, _| ()).ok()),
+            same(self.table().diff(self.table(), 1, &mut |_, _| ()).ok()),
         ]
     }
 }

@@ -72,12 +72,12 @@ fn of_file(path: &Path) -> Result<String, String> {
         return Ok(format!("next is tier {}", writer.unwrap().next_tier()));
     }
     let table = AnyTable::open(path).map_err(|error| error.to_string())?;
-    if table.as_code_table().is_none() {
+    if let Some(&game) = table.game().mnk().filter(|_| table.as_code_table().is_none()) {
         // From all over the file.
-        let tiers = Tiers::of(table.game()).unwrap();
+        let tiers = Tiers::of(&game).unwrap();
         for tier in (0..u32::try_from(tiers.len()).unwrap()).step_by(16) {
             for board in tiers.boards(tier).take(1) {
-                let _ = table.value(board);
+                let _ = table.boards(game).value(board);
             }
         }
     }

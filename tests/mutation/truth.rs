@@ -53,7 +53,12 @@ impl Answer {
             Objective::Fastest => self.fastest,
             Objective::Outcome => self.preserving,
         };
-        Entry { outcome: self.outcome, remoteness: self.remoteness, optimal_moves }
+        Entry {
+            outcome: self.outcome,
+            remoteness: Some(self.remoteness),
+            score: None,
+            optimal_moves,
+        }
     }
 
     pub(crate) fn value(&self) -> Value {

@@ -30,6 +30,7 @@ HELPERS = {
     "FromStr": "parse",
     "Game": "game",
     "Hash": "hash",
+    "Key": "key",
     "Lookup": "lookup",
     "Ord": "order",
     "PartialEq": "equal",

@@ -9,7 +9,7 @@ use std::{
 
 use perfect_play_core::{BadValues, Board, Entry, Objective, Probe, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyRules, AnyTable, BoardTable, OpenAnyErrorKind, is_solved_by_code,
+    AnyGame, AnyRules, AnyTable, BoardTable, OpenAnyErrorKind, OpenRulesError, is_solved_by_code,
 };
 use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
 use perfect_play_table::{CountError, OpenErrorKind, TableError, VerifyError, WrongGame};
@@ -143,6 +143,7 @@ pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
             }
             Ok(Source::Game(game.into(), game))
         }
+        Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
         Err(_) if looks_like_a_board(arg) && !path.exists() => {
             let board = arg.to_string_lossy();
             let columns = board.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
@@ -241,7 +242,10 @@ pub(crate) fn no_board(game: &AnyGame, what: &str, instead: &str) -> Trouble {
 /// The game with this name; `wanted` says, where there is none, what else it could have been.
 fn name(arg: &OsStr, wanted: &str) -> Result<AnyRules, Trouble> {
     let name = arg.to_string_lossy();
-    name.parse().map_err(|error| bad_name(&name, &error, wanted))
+    AnyRules::open(&name).map_err(|error| match error {
+        OpenRulesError::Name(error) => bad_name(&name, &error, wanted),
+        error => error.into(),
+    })
 }
 
 fn looks_like_a_path(path: &Path) -> bool {

@@ -73,7 +73,7 @@ impl Layout {
             && game.scheme() == Scheme::Remoteness
             && !game.repeats()
             && game.max_move() < Word::MOVES
-            && game.max_plies() <= Word::MAX_REMOTENESS
+            && (1..=Word::MAX_REMOTENESS).contains(&game.max_plies())
         {
             Self::Words
         } else {

@@ -197,6 +197,12 @@ pub trait Game: fmt::Display {
         None
     }
 
+    /// A checksum of the rules, if the game has one because they were read from somewhere: tables are bound to it, beside
+    /// what some thousand positions show of the rules.
+    fn checksum(&self) -> Option<u64> {
+        None
+    }
+
     /// Whether this is the game's name.
     fn is_called(&self, name: &str) -> bool {
         print_alike(self, name)

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Game, Move, printed::print_alike};
+use crate::{Game, Move, printed::print_alike, shown::Quoted};
 
 /// A game whose positions and moves can be written as text: `impl Printable for MyGame {}` writes positions as
 /// their [`fmt::Debug`] does, and moves as their numbers.
@@ -83,7 +83,7 @@ pub trait Printable: Game {
 /// let error = Mnk::TICTACTOE.parse_position("XXXX").unwrap_err();
 /// assert_eq!(error, ParsePositionError::Wrong("it is no board of this game"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// The game does not read texts.
     NotRead,
@@ -97,6 +97,16 @@ impl fmt::Display for ParsePositionError {
             Self::NotRead => "the game does not read positions",
             Self::Wrong(why) => why,
         })
+    }
+}
+
+/// As a derived implementation prints it, but for [`Quoted`].
+impl fmt::Debug for ParsePositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotRead => f.write_str("NotRead"),
+            Self::Wrong(why) => f.debug_tuple("Wrong").field(&Quoted(why)).finish(),
+        }
     }
 }
 

@@ -21,8 +21,8 @@ use crate::{Game, Move, Tabular};
 )]
 pub trait Symmetric: Game {
     /// How many symmetries the game has. Symmetry 0 is the identity, and each leaves the start as it
-    /// is: so of a reachable position all images are reachable. One after another they make one of
-    /// them again, as turns and mirrors of a square do.
+    /// is, or takes it to another start if there are several: so of a reachable position all images are
+    /// reachable. One after another they make one of them again, as turns and mirrors of a square do.
     ///
     /// No image of an unreachable position may be a reachable one: a compact table ([`crate::Form`])
     /// looks a position up by its canonical image, and would answer for the unreachable one, too. Rules

@@ -56,15 +56,32 @@ proptest! {
     }
 
     #[test]
-    fn values_are_asked(byte in small(), remoteness in small(), bits: u16, moves: [u64; 4]) {
+    fn values_are_asked(
+        byte in small(),
+        remoteness in prop::option::of(small()),
+        score: Option<i8>,
+        bits: u16,
+        moves: [u64; 4],
+    ) {
         for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
-            let entry = Entry { outcome, remoteness, optimal_moves: Moves::from_bits(moves) };
-            let has_value = outcome == Outcome::Draw || remoteness <= Value::MAX_PLIES;
-            prop_assert_eq!(entry.value().map(Value::outcome), has_value.then_some(outcome));
-            let _ = (entry.best_move(), entry.is_terminal(), Word::pack(entry));
-            let worth = MoveValue { mv: byte, outcome, remoteness };
+            let optimal_moves = Moves::from_bits(moves);
+            let entry = Entry { outcome, remoteness, score, optimal_moves };
+            let by_plies = remoteness.is_some_and(|plies| plies <= Value::MAX_PLIES);
+            let expected = match score {
+                Some(score) => (score > i8::MIN).then(|| score.cmp(&0)),
+                None => (outcome == Outcome::Draw || by_plies).then(|| outcome.cmp(&Outcome::Draw)),
+            };
+            let found = entry.value().map(|value| value.outcome().cmp(&Outcome::Draw));
+            prop_assert_eq!(found, expected);
+            let _ = (entry.best_move(), entry.is_terminal());
+            if let Some(word) = Word::pack(entry) {
+                prop_assert_eq!(word.entry(), Some(entry));
+            }
+            let worth = MoveValue { mv: byte, outcome, remoteness, score };
             let text = format!("{worth:?} {entry:?}");
-            prop_assert!(text.contains(&remoteness.to_string()));
+            for part in [format!("{:?}", entry.remoteness), format!("{:?}", entry.score)] {
+                prop_assert!(text.contains(&part));
+            }
         }
         if let Some(value) = Value::from_byte(byte) {
             let _ = (value.before().and_then(Value::before), value.plies(), value.outcome());

@@ -11,7 +11,11 @@ fn the_best_for_the_mover_ranks_first_and_of_equals_the_lowest() {
     let worths = MoveValues::new(&game, board, |_| values.next().ok_or(())).unwrap();
     // Each child's win is the mover's loss: the latest first.
     let ranked: Vec<_> = worths.ranked().map(|worth| (worth.mv, worth.remoteness)).collect();
-    assert_eq!(ranked, [(1, 10), (4, 10), (6, 10), (5, 4), (2, 3), (7, 2), (8, 1)]);
+    assert_eq!(
+        ranked,
+        [(1, 10), (4, 10), (6, 10), (5, 4), (2, 3), (7, 2), (8, 1)]
+            .map(|(mv, plies)| (mv, Some(plies)))
+    );
 }
 
 #[test]
@@ -20,7 +24,7 @@ fn worths_are_seen_by_move() {
     let board = game.parse("XOXXOOO.X").unwrap();
     let value = |_| Value::loss(0).ok_or(());
     let worths = MoveValues::new(&game, board, value).unwrap();
-    let worth = MoveValue { mv: 7, outcome: Outcome::Win, remoteness: 1 };
+    let worth = MoveValue { mv: 7, outcome: Outcome::Win, remoteness: Some(1), score: None };
     assert_eq!(worths.get(7), Some(worth));
     assert_eq!([worths.get(0), worths.get(63), worths.get(255)], [None; 3]);
     assert_eq!(format!("{worths:?}"), format!("[{worth:?}]"));
@@ -36,6 +40,6 @@ fn worths_are_listed() {
         MoveValues::new(&game, board, |child| Ok(Value::terminal(game.terminal(child).ok_or(())?)));
     assert_eq!(
         serde_json::to_string(&values.unwrap()).unwrap(),
-        r#"[{"mv":7,"outcome":"draw","remoteness":1}]"#
+        r#"[{"mv":7,"outcome":"draw","remoteness":1,"score":null}]"#
     );
 }

@@ -166,6 +166,9 @@ impl Game for AnyGame {
     fn plies_played(&self, position: AnyPosition) -> Option<u8> {
         ask!(self, position, |game, of| game.plies_played(of), None)
     }
+    fn checksum(&self) -> Option<u64> {
+        ask_game!(self, |game| game.checksum())
+    }
     fn is_called(&self, name: &str) -> bool {
         ask_game!(self, |game| game.is_called(name))
     }

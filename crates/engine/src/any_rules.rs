@@ -1,11 +1,16 @@
 //! The rules of any built-in game, by its name.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
-use perfect_play_core::{CodeTable, Objective};
+use perfect_play_core::{CodeTable, Game, Key, Objective, Printable, Symmetric};
 use perfect_play_games::{
-    Chomp, Clobber, Domineering, Dots, Family, Hex, Isolation, Kalah, Mnk, Nim, Othello,
-    ParseNameError,
+    Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
+    Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
+    Quixo, Wild,
 };
 use perfect_play_generator::{
     SolveError, find_and_solve,
@@ -13,11 +18,11 @@ use perfect_play_generator::{
 };
 use perfect_play_table::{TableFile, WrongGame};
 
-use crate::{AnyGame, FoundGame};
+use crate::{AnyGame, FoundGame, OpenRulesError};
 
 /// Each family whose positions are found, and the type of its rules.
 macro_rules! families {
-    ($($family:ident: $rules:ident)*) => {
+    ($($family:ident $(| $more:ident)*: $rules:ident)*) => {
         /// The rules of a built-in game, whose positions need not be known yet.
         ///
         /// ```
@@ -35,19 +40,22 @@ macro_rules! families {
         pub enum AnyRules {
             /// Marks on a board that make lines: their positions are numbered by a formula.
             Mnk(Mnk),
+            /// A game read from a file.
+            Graph(Graph),
             $(
                 #[doc = concat!("The rules of [`", stringify!($rules), "`].")]
                 $rules($rules),
             )*
         }
 
-        /// Reads a name, such as `tictactoe`, `kalah:3,2` or `hex:3`.
+        /// Reads a name, such as `tictactoe`, `kalah:3,2` or `hex:3`. A game that is a file is none of them:
+        /// [`AnyRules::open`] reads it.
         impl FromStr for AnyRules {
             type Err = ParseNameError;
 
             fn from_str(name: &str) -> Result<Self, ParseNameError> {
                 match Family::of(name) {
-                    $(Some(Family::$family) => name.parse().map(Self::$rules),)*
+                    $(Some(Family::$family $(| Family::$more)*) => name.parse().map(Self::$rules),)*
                     _ => name.parse().map(Self::Mnk),
                 }
             }
@@ -58,6 +66,7 @@ macro_rules! families {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     Self::Mnk(game) => game.fmt(f),
+                    Self::Graph(game) => game.fmt(f),
                     $(Self::$rules(game) => game.fmt(f),)*
                 }
             }
@@ -77,6 +86,9 @@ macro_rules! families {
             ) -> Result<AnyGame, FindError> {
                 match self {
                     Self::Mnk(game) => Ok(game.into()),
+                    Self::Graph(game) => {
+                        Ok(FoundGame::new(Found::of(game, most, progress)?).into())
+                    }
                     $(Self::$rules(game) => {
                         Ok(FoundGame::new(Found::of(game, most, progress)?).into())
                     })*
@@ -93,11 +105,8 @@ macro_rules! families {
             ) -> Result<Option<CodeTable<FoundGame, Vec<u8>>>, SolveError> {
                 match self {
                     Self::Mnk(_) => Ok(None),
-                    $(Self::$rules(game) => {
-                        let table = find_and_solve(game, objective, most, progress)?;
-                        let found = FoundGame::new(table.game().clone());
-                        Ok(Some(CodeTable::by_code(found, objective, table.into_values())?))
-                    })*
+                    Self::Graph(game) => solved(game, objective, most, progress).map(Some),
+                    $(Self::$rules(game) => solved(game, objective, most, progress).map(Some),)*
                 }
             }
 
@@ -109,6 +118,7 @@ macro_rules! families {
             pub fn find_in(self, file: &TableFile) -> Result<AnyGame, WrongGame> {
                 match self {
                     Self::Mnk(game) => Ok(game.into()),
+                    Self::Graph(game) => Ok(FoundGame::new(file.find(game)?).into()),
                     $(Self::$rules(game) => Ok(FoundGame::new(file.find(game)?).into()),)*
                 }
             }
@@ -117,6 +127,16 @@ macro_rules! families {
 }
 
 families! {
+    Wild: Wild
+    Notakto: Notakto
+    NineHoles | ThreeMensMorris | Tapatan | Achi: Morris
+    Hexapawn: Hexapawn
+    Dodgem: Dodgem
+    MuTorere: MuTorere
+    PongHauKi: PongHauKi
+    Quixo: Quixo
+    FoxAndHounds: FoxAndHounds
+    Krk: Krk
     Othello: Othello
     Dots: Dots
     Kalah: Kalah
@@ -128,7 +148,57 @@ families! {
     Isolation: Isolation
 }
 
+/// The table of a game whose positions are found.
+fn solved<G>(
+    game: G,
+    objective: Objective,
+    most: u64,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<CodeTable<FoundGame, Vec<u8>>, SolveError>
+where
+    G: Game<Position: Key + Send + Sync> + Symmetric + Printable + Clone + Send + Sync + 'static,
+{
+    let table = find_and_solve(game, objective, most, progress)?;
+    let found = FoundGame::new(table.game().clone());
+    Ok(CodeTable::by_code(found, objective, table.into_values())?)
+}
+
+/// How the name of a game begins that is read from a file.
+const GRAPH: &str = "graph:";
+
 impl AnyRules {
+    /// The rules of the game with this name; of one called `graph:FILE`, those in the file.
+    ///
+    /// ```no_run
+    /// use perfect_play_engine::AnyRules;
+    ///
+    /// let rules = AnyRules::open("graph:data/level.jsonl")?;
+    /// assert_eq!(rules.to_string(), "graph:level.jsonl");
+    /// # Ok::<(), perfect_play_engine::OpenRulesError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or what is wrong with the file.
+    pub fn open(name: &str) -> Result<Self, OpenRulesError> {
+        let Some(path) = name.strip_prefix(GRAPH) else { return Ok(name.parse()?) };
+        let wrong = |source| OpenRulesError::Graph { path: PathBuf::from(path), source };
+        Graph::open(path).map(Self::Graph).map_err(wrong)
+    }
+
+    /// The rules of the game with this name, as a table in this folder states it: the file of a game called
+    /// `graph:FILE` is looked for there, and then where the program was started.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyRules::open`].
+    pub fn open_beside(name: &str, folder: &Path) -> Result<Self, OpenRulesError> {
+        match name.strip_prefix(GRAPH).map(|file| folder.join(file)) {
+            Some(path) if path.exists() => Self::open(&format!("{GRAPH}{}", path.display())),
+            _ => Self::open(name),
+        }
+    }
+
     /// The game of marks on a board, if it is one.
     #[must_use]
     pub const fn mnk(&self) -> Option<Mnk> {
@@ -136,5 +206,11 @@ impl AnyRules {
             Self::Mnk(game) => Some(*game),
             _ => None,
         }
+    }
+}
+
+impl From<Mnk> for AnyRules {
+    fn from(game: Mnk) -> Self {
+        Self::Mnk(game)
     }
 }

@@ -19,8 +19,8 @@ use perfect_play_table::{
 };
 
 use crate::{
-    AnyGame, AnyPosition, AnyRules, FoundGame, OpenAnyError, OpenAnyErrorKind, SolveAnyError,
-    TierSolve, is_solved_by_code, tier_solve::write_tier_table,
+    AnyGame, AnyPosition, AnyRules, FoundGame, OpenAnyError, OpenAnyErrorKind, OpenRulesError,
+    SolveAnyError, TierSolve, is_solved_by_code, tier_solve::write_tier_table,
 };
 
 /// A table of a built-in game, whatever its numbering is and wherever its values are: baked into a
@@ -98,7 +98,8 @@ impl AnyTable {
             let path = error.path().to_path_buf();
             OpenAnyError::new(&path, error.into_kind().into())
         })?;
-        Self::from_file(file).map_err(|kind| OpenAnyError::new(path, kind))
+        let folder = path.parent().unwrap_or(Path::new("."));
+        Self::from_file(file, folder).map_err(|kind| OpenAnyError::new(path, kind))
     }
 
     /// Reads the bytes of a `.perfect` file of any built-in game into memory.
@@ -107,14 +108,18 @@ impl AnyTable {
     ///
     /// What is wrong with the bytes.
     pub fn read(bytes: impl Read) -> Result<Self, OpenAnyError> {
-        let read = || Self::from_file(TableFile::read(bytes)?);
+        let read = || Self::from_file(TableFile::read(bytes)?, Path::new("."));
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 
-    fn from_file(file: TableFile) -> Result<Self, OpenAnyErrorKind> {
+    fn from_file(file: TableFile, folder: &Path) -> Result<Self, OpenAnyErrorKind> {
         let header = file.header().clone();
-        let Ok(rules) = header.game.parse::<AnyRules>() else {
-            return Err(OpenAnyErrorKind::UnknownGame(header.into()));
+        let rules = match AnyRules::open_beside(&header.game, folder) {
+            Ok(rules) => rules,
+            Err(OpenRulesError::Name(_)) => {
+                return Err(OpenAnyErrorKind::UnknownGame(header.into()));
+            }
+            Err(error) => return Err(OpenAnyErrorKind::NoRules(error)),
         };
         let wrong = |reason| OpenAnyErrorKind::WrongGame { game: header.game.clone(), reason };
         let game = rules.find_in(&file).map_err(wrong)?;

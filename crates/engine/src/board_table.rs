@@ -32,6 +32,14 @@ impl AnyTable {
     }
 }
 
+impl<'t> BoardTable<'t> {
+    /// The table, whose positions are those of any game.
+    #[must_use]
+    pub const fn table(&self) -> &'t AnyTable {
+        self.table
+    }
+}
+
 impl Probe for BoardTable<'_> {
     type Game = Mnk;
     type Error = ReadError;

@@ -44,6 +44,7 @@ trait Rules: fmt::Display + Send + Sync {
     fn is_impartial(&self) -> bool;
     fn next(&self, before: u32, after: u32) -> Next;
     fn plies_played(&self, position: u32) -> Option<u8>;
+    fn checksum(&self) -> Option<u64>;
     fn is_called(&self, name: &str) -> bool;
     fn max_move(&self) -> Move;
     fn max_plies(&self) -> u8;
@@ -120,6 +121,9 @@ where
     }
     fn plies_played(&self, position: u32) -> Option<u8> {
         self.game().plies_played(at(self, position))
+    }
+    fn checksum(&self) -> Option<u64> {
+        self.game().checksum()
     }
     fn is_called(&self, name: &str) -> bool {
         self.game().is_called(name)
@@ -226,6 +230,9 @@ impl Game for FoundGame {
     }
     fn plies_played(&self, position: u32) -> Option<u8> {
         self.0.plies_played(position)
+    }
+    fn checksum(&self) -> Option<u64> {
+        self.0.checksum()
     }
     fn is_called(&self, name: &str) -> bool {
         self.0.is_called(name)

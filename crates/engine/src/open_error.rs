@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use perfect_play_core::Shown;
+
+use crate::OpenRulesError;
 use perfect_play_table::{Header, OpenErrorKind, WrongGame};
 use thiserror::Error;
 
@@ -54,6 +56,11 @@ pub enum OpenAnyErrorKind {
         /// What the file says of itself.
         Box<Header>,
     ),
+    /// It is a table of a game that is read from a file, which cannot be read.
+    #[error(
+        "is a table of a game whose rules are in a file of their own, which is needed beside it: {0}"
+    )]
+    NoRules(OpenRulesError),
     /// Its entries are not those of a table of the game it names.
     #[error("is damaged: {reason}; solve it again")]
     WrongGame {

@@ -178,7 +178,7 @@ fn a_small_table_is_written_at_once() {
             assert_eq!(start.entry, by_code.probe(position).unwrap());
             assert!(start.moves == by_code.move_values(position).unwrap());
             for board in by_code.positions() {
-                assert_eq!(table.probe(board).ok(), by_code.probe(board).ok());
+                assert_eq!(table.probe(board.into()).ok(), by_code.probe(board).ok());
             }
             // The solve in memory gives the same table.
             let held = tier_solve(name).in_memory(objective, &|_| ()).unwrap();

@@ -2,10 +2,10 @@
 
 use perfect_play_core::{
     Entry, Game, Move, MoveValue, Moves, Outcome, Printable, Probe, ProbeError, ProbeFailure,
-    Tabular, Value,
+    Scheme, Tabular, Value,
 };
 
-use crate::{ExportError, TooLarge};
+use crate::{ExportError, TooLarge, plan::Measure};
 
 /// The most codes a game may have to be exported. Every code has its place in the file, so that a
 /// lookup is one step: boards of up to 12 cells have no more.
@@ -111,8 +111,14 @@ pub(crate) fn answer<P: Probe<Game: Printable>>(
         return Err(contradiction("its entry does not follow from what its moves are worth"));
     }
     let drawn = worths.iter().any(|worth| worth.outcome == Outcome::Draw);
-    if (drawn || value == Value::DRAW) && game.plies_to_draw(position) > Some(Value::MAX_PLIES) {
-        return Err(contradiction("a draw takes more plies than a play can have"));
+    if (drawn || value == Value::DRAW) && game.scheme() == Scheme::Remoteness {
+        let plies = game.plies_to_draw(position);
+        if plies > Some(Value::MAX_PLIES) {
+            return Err(contradiction("a draw takes more plies than a play can have"));
+        }
+        if plies.is_none() && Measure::of(game) == Measure::Remoteness {
+            return Err(contradiction("a draw has no length here, and one from the start"));
+        }
     }
     if game.legal_moves(position).last() > Some(game.max_move()) {
         return Err(contradiction("a move's number is larger than the game says any is"));

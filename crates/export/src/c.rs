@@ -5,8 +5,8 @@ use std::fmt::Display;
 use perfect_play_core::{Identifier, Objective};
 
 use crate::{
-    fill::{comment, fill_between, head, notation, terms},
-    plan::{Plan, mask_bytes},
+    fill::{comment, fill_between, head, measured, notation, sentence, terms},
+    plan::{Measure, Plan, mask_bytes},
     spelling::{c_literal, in_block_comment},
 };
 
@@ -15,6 +15,11 @@ const BOARD: &str = include_str!("c/board.h");
 const ONE_WORD: &str = include_str!("c/one_word.h");
 const SEVERAL_WORDS: &str = include_str!("c/several_words.h");
 const COLUMNS: &str = include_str!("c/columns.h");
+
+/// Who is to move.
+const TURN: &str = "record[1] < 128 ? GAME_X : GAME_O";
+/// The player of a game that does not say who is to move.
+const NOBODY: &str = "    /* Positions do not say who is to move. */\n    GAME_NOBODY = 0,\n";
 
 /// How wide a line of numbers may be.
 const WIDTH: usize = 100;
@@ -40,7 +45,19 @@ pub(crate) fn write(plan: &Plan) -> String {
     let template = TABLE
         .replace("PERFECT_PLAY_BOARD\n", board)
         .replace("PERFECT_PLAY_COLUMNS_PLAYED\n", if falls { COLUMNS } else { "" })
-        .replace("PERFECT_PLAY_SET_OF_MOVES\n", set_of_moves);
+        .replace("PERFECT_PLAY_SET_OF_MOVES\n", set_of_moves)
+        .replace("PERFECT_PLAY_NOBODY\n", if about.is_impartial { NOBODY } else { "" })
+        .replace("PERFECT_PLAY_TURN", if about.is_impartial { "GAME_NOBODY" } else { TURN });
+    let (number, measuring) = match about.measure {
+        Measure::Remoteness => {
+            ("uint8_t", "value < 127 ? value : value > 127 ? 254 - value : to_draw")
+        }
+        Measure::RemotenessOfWins => (
+            "int16_t",
+            "value < 127 ? value : value > 127 ? 254 - value : to_draw < 127 ? to_draw : -1",
+        ),
+        Measure::Score => ("int8_t", "value == 127 ? to_draw : value - 127"),
+    };
     fill_between(&template, own, |placeholder| match placeholder {
         "HEAD" => in_comment([head(about), usage(&name, shape.is_some())].concat()),
         // With the objective, so that of two tables of a game the second is not passed over.
@@ -54,6 +71,10 @@ pub(crate) fn write(plan: &Plan) -> String {
         "MASK" => format!("{}u", mask_bytes(about.move_numbers)),
         "WORDS" => format!("{words}u"),
         "ONLY_OUTCOME" => (about.objective == Objective::Outcome).to_string(),
+        "NUMBER" => number.to_owned(),
+        "MEASURE" => about.measure.name().to_owned(),
+        "MEASURED" => sentence(&measured(about, "-1")),
+        "MEASURING" => measuring.to_owned(),
         "WIDTH" => format!("uint{}_t", 8 * plan.place_bytes()),
         "PLACES" => numbers(&plan.places),
         "RECORDS" => numbers(&plan.records),

@@ -3,7 +3,7 @@
 use perfect_play_core::{Kind, Lines, Objective, Shown};
 
 use crate::{
-    plan::{About, Plan, mask_bytes},
+    plan::{About, Measure, Plan, mask_bytes},
     spelling::{base64, literal},
 };
 
@@ -45,6 +45,7 @@ pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
         "CODES" => about.codes.to_string(),
         "POSITIONS" => about.positions.to_string(),
         "MOVES" => about.move_numbers.to_string(),
+        "MEASURE" => about.measure.name().to_owned(),
         "COLUMNS" => columns.to_string(),
         "ROWS" => rows.to_string(),
         "MASK" => mask_bytes(about.move_numbers).to_string(),
@@ -98,6 +99,31 @@ const OUTCOMES: [&str; 6] = [
     "",
 ];
 
+/// Behind [`OUTCOMES`], where not all draws have a length.
+const NO_LENGTH: [&str; 2] = [
+    "A draw has no remoteness, unless the game is over: nobody can force an end, or it may come at any time.",
+    "",
+];
+
+const POINTS: [&str; 5] = [
+    "",
+    "The score is by how many points the side to move wins under best play, below 0 if it loses; the",
+    "outcome (win, draw or loss) is its sign. Where the game is over, both are those of the side that",
+    "would move. What a move is worth is the outcome and the score for the player who makes it.",
+    "",
+];
+
+const MOST_POINTS: [&str; 3] = [
+    "Outcome-preserving moves keep the outcome, whatever the score. Optimal moves are those with the",
+    "best score. The best move is the lowest optimal one.",
+    "",
+];
+
+const TURNS: [&str; 2] = [
+    "Both players have the same moves and move in turn: so positions do not say who is to move.",
+    "",
+];
+
 const FASTEST: [&str; 3] = [
     "Outcome-preserving moves keep the outcome, whatever the distance. Optimal moves are those of them",
     "that win soonest or lose latest. The best move is the lowest optimal one.",
@@ -138,14 +164,50 @@ pub(crate) fn terms(about: &About) -> Vec<String> {
         }
         _ => format!("A move is a number, as the rules of {game} number moves."),
     });
-    terms.extend(OUTCOMES.map(str::to_owned));
-    let optimal = match about.objective {
-        Objective::Fastest => FASTEST,
-        Objective::Outcome => OUTCOME,
+    terms.extend(match about.measure {
+        Measure::Score => POINTS.map(str::to_owned).to_vec(),
+        _ => OUTCOMES.map(str::to_owned).to_vec(),
+    });
+    if about.measure == Measure::RemotenessOfWins {
+        terms.extend(NO_LENGTH.map(str::to_owned));
+    }
+    if about.is_impartial {
+        terms.extend(TURNS.map(str::to_owned));
+    }
+    let optimal = match (about.objective, about.measure) {
+        (Objective::Fastest, Measure::Score) => MOST_POINTS,
+        (Objective::Fastest, _) => FASTEST,
+        (Objective::Outcome, _) => OUTCOME,
     };
     terms.extend(optimal.map(str::to_owned));
     terms.extend(LEVELS.map(str::to_owned));
     terms
+}
+
+/// What the measure of a position is, in a line; `none` is what stands for none.
+pub(crate) fn measured(about: &About, none: &str) -> String {
+    match about.measure {
+        Measure::Remoteness => "plies to the end; 0 where the game is over".to_owned(),
+        Measure::RemotenessOfWins => {
+            format!("plies to the end; 0 where the game is over, {none} for a draw that has none")
+        }
+        Measure::Score => "by how many points the side to move wins".to_owned(),
+    }
+}
+
+/// What is said of who is to move, in a line; `none` is what stands for nobody.
+pub(crate) fn turn(about: &About, none: &str) -> String {
+    if about.is_impartial {
+        format!("{none}: positions do not say who is to move")
+    } else {
+        "who is to move; where the game is over, who would be".to_owned()
+    }
+}
+
+/// The line as the beginning of a sentence.
+pub(crate) fn sentence(line: &str) -> String {
+    let (first, rest) = line.split_at(line.len().min(1));
+    format!("{}{rest}", first.to_uppercase())
 }
 
 const NOTATION: [&str; 2] = [

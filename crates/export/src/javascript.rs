@@ -3,8 +3,8 @@
 use perfect_play_core::{Identifier, Shown};
 
 use crate::{
-    fill::{comment, fill, head, head_of, notation, of_module, terms},
-    plan::{About, Plan},
+    fill::{comment, fill, head, head_of, measured, notation, of_module, sentence, terms, turn},
+    plan::{About, Measure, Plan},
     spelling::in_block_comment,
 };
 
@@ -26,8 +26,22 @@ pub(crate) fn write(plan: &Plan) -> String {
     fill(&template, |name| match name {
         "HEAD" => in_comment(&head(about)),
         "TERMS" => in_comment(&terms(about)),
-        "USAGE" => in_comment(&usage(&Identifier(&about.game).to_string(), has_board)),
+        "USAGE" => in_comment(&usage(
+            &Identifier(&about.game).to_string(),
+            has_board,
+            about.measure.name(),
+        )),
         "NOTATION" => in_comment(&notation(about)),
+        "TURN" => turn(about, "null"),
+        "TO_MOVE" if about.is_impartial => "null".into(),
+        "TO_MOVE" => "RECORDS[place + 1] < 128 ? \"X\" : \"O\"".into(),
+        "MEASURED" => measured(about, "null"),
+        "MEASURING" => match about.measure {
+            Measure::Remoteness => format!("{PLIES} toDraw"),
+            Measure::RemotenessOfWins => format!("{PLIES} toDraw < 127 ? toDraw : null"),
+            Measure::Score => "value === 127 ? toDraw : value - 127".into(),
+        },
+        "PLAYER" | "NUMBER" => type_of(about, name).into(),
         "READ" if falls => "digitsOfTextOrColumns".into(),
         "READ" => "digitsOfText".into(),
         name => of_module(plan, name),
@@ -46,8 +60,25 @@ pub(crate) fn types(about: &About) -> String {
         }
         "TERMS" => in_comment(&terms(about)),
         "NOTATION" => in_comment(&notation(about)),
+        "TURN" => sentence(&turn(about, "null")),
+        "MEASURE" => about.measure.name().to_owned(),
+        "MEASURED" => sentence(&measured(about, "null")),
+        "PLAYER" | "NUMBER" => type_of(about, name).into(),
         _ => String::new(),
     })
+}
+
+/// The remoteness of a value, but for that of a draw.
+const PLIES: &str = "value < 127 ? value : value > 127 ? 254 - value :";
+
+/// The type of who is to move, or of the measure.
+fn type_of(about: &About, name: &str) -> &'static str {
+    match name {
+        "PLAYER" if about.is_impartial => "null",
+        "PLAYER" => "\"X\" | \"O\"",
+        _ if about.measure == Measure::RemotenessOfWins => "number | null",
+        _ => "number",
+    }
 }
 
 /// Lines as a part of a block comment.
@@ -57,7 +88,7 @@ fn in_comment(lines: &[String]) -> String {
 }
 
 /// How the module is used, if its file has the game's name.
-fn usage(name: &str, has_board: bool) -> Vec<String> {
+fn usage(name: &str, has_board: bool, measure: &str) -> Vec<String> {
     let (code_of, code) = if has_board { (", codeOf", "codeOf(board)") } else { ("", "0") };
     [
         "For browsers, Node.js 16 and later, and others:".to_owned(),
@@ -65,7 +96,7 @@ fn usage(name: &str, has_board: bool) -> Vec<String> {
         format!("    import {{ bestMove, choose{code_of}, probe }} from \"./{name}.mjs\";"),
         String::new(),
         format!("    const code = {code};"),
-        "    const { outcome, remoteness } = probe(code);".to_owned(),
+        format!("    const {{ outcome, {measure} }} = probe(code);"),
         "    const moves = [bestMove(code), choose(code, \"novice\")];".to_owned(),
     ]
     .into()

@@ -36,9 +36,10 @@ struct Board {
 #[derive(Serialize)]
 struct Answered {
     position: String,
-    to_move: Player,
+    to_move: Option<Player>,
     outcome: Outcome,
-    remoteness: Option<u8>,
+    #[serde(flatten)]
+    measured: Measured,
     best_move: Option<Move>,
     optimal_moves: Moves,
     outcome_preserving_moves: Moves,
@@ -50,7 +51,22 @@ struct Worth {
     #[serde(rename = "move")]
     mv: Move,
     outcome: Outcome,
-    remoteness: Option<u8>,
+    #[serde(flatten)]
+    measured: Measured,
+}
+
+/// What is said of an end besides the outcome.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Measured {
+    Remoteness(Option<u8>),
+    Score(i8),
+}
+
+impl Measured {
+    fn new(remoteness: Option<u8>, score: Option<i8>) -> Self {
+        score.map_or(Self::Remoteness(remoteness), Self::Score)
+    }
 }
 
 pub(crate) fn write<P: Probe<Game: Printable>>(
@@ -110,9 +126,9 @@ fn answered<G: Printable>(game: &G, known: &Known<G::Position>) -> Answered {
     let keeps = ranked.iter().filter(|worth| worth.outcome == entry.outcome);
     Answered {
         position: game.notation(*position).to_string(),
-        to_move: game.to_move(*position),
+        to_move: (!game.is_impartial()).then(|| game.to_move(*position)),
         outcome: entry.outcome,
-        remoteness: entry.remoteness,
+        measured: Measured::new(entry.remoteness, entry.score),
         best_move: entry.best_move(),
         optimal_moves: entry.optimal_moves,
         outcome_preserving_moves: keeps.map(|worth| worth.mv).collect(),
@@ -121,7 +137,7 @@ fn answered<G: Printable>(game: &G, known: &Known<G::Position>) -> Answered {
             .map(|&worth| Worth {
                 mv: worth.mv,
                 outcome: worth.outcome,
-                remoteness: worth.remoteness,
+                measured: Measured::new(worth.remoteness, worth.score),
             })
             .collect(),
     }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Kind, Moves, Objective, Player, Printable, Probe, Tabular, Value};
+use perfect_play_core::{
+    Game, Kind, Moves, Objective, Player, Printable, Probe, Scheme, Tabular, Value,
+};
 
 use crate::{
     ExportError,
@@ -13,10 +15,9 @@ use crate::{
 const NOT_A_POSITION: u32 = 0;
 /// The place of a position that no play leads to.
 const UNREACHABLE: u32 = 1;
-/// What stands before the first record: the places that have another meaning.
 /// The plies of a draw without a length.
 const NO_LENGTH: u8 = 127;
-
+/// What stands before the first record: the places that have another meaning.
 const RESERVED: [u8; 2] = [0; 2];
 
 /// What a file of the table holds.
@@ -24,7 +25,7 @@ const RESERVED: [u8; 2] = [0; 2];
 /// A record is
 ///
 /// * the position's value, as [`perfect_play_core::Value`] has it;
-/// * the plies that a draw takes from there, or 127 if that is not known; and 128 more where O is to move;
+/// * the plies that a draw takes from there, or 127 if it has no length; and 128 more where O is to move;
 /// * the legal moves, a bit each, in as many bytes as there are move numbers for, lowest first;
 /// * what each legal move is worth to the mover, a value each, moves ascending.
 ///
@@ -45,6 +46,39 @@ pub(crate) struct About {
     pub(crate) codes: u64,
     pub(crate) move_numbers: u16,
     pub(crate) kind: Kind,
+    pub(crate) measure: Measure,
+    /// Whether positions do not tell who is to move.
+    pub(crate) is_impartial: bool,
+}
+
+/// What is said of an end besides the outcome.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Measure {
+    /// The plies to it, always.
+    Remoteness,
+    /// The plies to it, unless it is a draw.
+    RemotenessOfWins,
+    /// The points.
+    Score,
+}
+
+impl Measure {
+    pub(crate) fn of<G: Tabular>(game: &G) -> Self {
+        match game.scheme() {
+            Scheme::Score => Self::Score,
+            Scheme::Remoteness if game.plies_to_draw(game.start()).is_none() => {
+                Self::RemotenessOfWins
+            }
+            Scheme::Remoteness => Self::Remoteness,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Remoteness | Self::RemotenessOfWins => "remoteness",
+            Self::Score => "score",
+        }
+    }
 }
 
 impl About {
@@ -58,6 +92,8 @@ impl About {
             codes: game.codes(),
             move_numbers: u16::from(game.max_move()) + 1,
             kind: game.kind(),
+            measure: Measure::of(game),
+            is_impartial: game.is_impartial(),
         }
     }
 
@@ -133,7 +169,12 @@ fn record<G: Tabular>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
     // Only a draw from here, or after a move, makes it mean anything.
     let draws = *value == Value::DRAW || values_of_moves.iter().any(|&(_, of)| of == Value::DRAW);
-    let plies_to_draw = if draws { game.plies_to_draw(*position).unwrap_or(NO_LENGTH) } else { 0 };
+    let is_over = values_of_moves.is_empty();
+    let plies_to_draw = if !draws || is_over || game.scheme() == Scheme::Score {
+        0
+    } else {
+        game.plies_to_draw(*position).unwrap_or(NO_LENGTH)
+    };
     let mut record = vec![value.byte(), plies_to_draw | o_moves];
     // No move needs more bytes: `answer` has seen that each is at most the largest there is.
     record.extend(moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes));

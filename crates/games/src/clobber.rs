@@ -127,6 +127,10 @@ impl Game for Clobber {
         }
     }
 
+    fn plies_played(&self, (x, o): (u32, u32)) -> Option<u8> {
+        u8::try_from((self.grid.all() & !(x | o)).count_ones()).ok()
+    }
+
     /// Never: a game ends where there is no move.
     #[inline]
     fn terminal(&self, _: (u32, u32)) -> Option<Outcome> {

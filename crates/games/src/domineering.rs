@@ -103,6 +103,10 @@ impl Game for Domineering {
         occupied | first | self.grid.step(first, Self::direction(mv))
     }
 
+    fn plies_played(&self, occupied: u32) -> Option<u8> {
+        u8::try_from(occupied.count_ones() / 2).ok()
+    }
+
     /// Never: a game ends where there is no move.
     #[inline]
     fn terminal(&self, _: u32) -> Option<Outcome> {

@@ -174,6 +174,10 @@ impl Game for Dots {
         }
     }
 
+    fn plies_played(&self, (edges, ..): Self::Position) -> Option<u8> {
+        u8::try_from(edges.count_ones()).ok()
+    }
+
     #[inline]
     fn terminal(&self, position: Self::Position) -> Option<Outcome> {
         (position.0 & self.all() == self.all()).then(|| outcome(self.score(position)))

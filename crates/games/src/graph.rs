@@ -117,10 +117,10 @@ impl Graph {
     /// let read = |file: &str| Graph::read("game.jsonl", file.as_bytes()).unwrap();
     /// let won = read(r#"{"position": "a", "to_move": "X", "outcome": "win"}"#);
     /// let lost = read(r#"{"position": "a", "to_move": "X", "outcome": "loss"}"#);
-    /// assert_ne!(won.checksum(), lost.checksum());
+    /// assert_ne!(won.content_checksum(), lost.content_checksum());
     /// ```
     #[must_use]
-    pub const fn checksum(&self) -> u64 {
+    pub const fn content_checksum(&self) -> u64 {
         self.checksum
     }
 
@@ -218,6 +218,10 @@ impl Game for Graph {
 
     fn repeats(&self) -> bool {
         self.repeats
+    }
+
+    fn checksum(&self) -> Option<u64> {
+        Some(self.checksum)
     }
 }
 

@@ -120,6 +120,10 @@ impl Game for Hex {
         }
     }
 
+    fn plies_played(&self, (x, o): (u32, u32)) -> Option<u8> {
+        u8::try_from((x | o).count_ones()).ok()
+    }
+
     /// Only who has moved can have won.
     #[inline]
     fn terminal(&self, position: (u32, u32)) -> Option<Outcome> {

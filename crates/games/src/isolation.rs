@@ -109,6 +109,10 @@ impl Game for Isolation {
         }
     }
 
+    fn plies_played(&self, (removed, ..): Self::Position) -> Option<u8> {
+        u8::try_from(removed.count_ones()).ok()
+    }
+
     /// Never: a game ends where there is no move.
     #[inline]
     fn terminal(&self, _: Self::Position) -> Option<Outcome> {

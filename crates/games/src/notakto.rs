@@ -85,6 +85,10 @@ impl Game for Notakto {
         if mv < self.lines.shape().cells() { marks | 1_u32.wrapping_shl(mv.into()) } else { marks }
     }
 
+    fn plies_played(&self, marks: u32) -> Option<u8> {
+        u8::try_from(marks.count_ones()).ok()
+    }
+
     fn terminal(&self, marks: u32) -> Option<Outcome> {
         let outcome = if self.misere { Outcome::Loss } else { Outcome::Win };
         self.lines.any_within(marks.into()).then_some(outcome)

@@ -105,6 +105,10 @@ impl Game for Wild {
         }
     }
 
+    fn plies_played(&self, [x, o]: [u32; 2]) -> Option<u8> {
+        u8::try_from((x | o).count_ones()).ok()
+    }
+
     fn terminal(&self, position: [u32; 2]) -> Option<Outcome> {
         let [x, o] = position;
         if self.has_line(position) {

@@ -1,14 +1,16 @@
 //! Solves a game by the graph of its positions and moves: where plies do not tell the order, or positions have to be
 //! found.
 
+use std::mem;
+
 use perfect_play_core::{Game, Key, Objective, Printable, Scheme, Solvable, Symmetric, Value};
 use perfect_play_tiers::{Finder, Found};
 
 use crate::{
-    SolveError,
-    check_rules::circle,
+    Inconsistency, InconsistencyKind, SolveError,
     graph::{ByCode, Graph, Met, OPEN},
     in_order::in_order,
+    inconsistency::{drawn, indented},
     retrograde::retrograde,
     solve::Solution,
 };
@@ -19,13 +21,8 @@ pub(crate) fn by_graph<G: Solvable>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
     let mut met = ByCode::new(game)?;
-    let mut graph = Graph::of(game, &mut met, game.codes(), progress)?;
-    let solved = solve_graph(game, &mut graph, progress)?;
-    if let Err(unsolved) = solved {
-        let position = met.get(unsolved.number()).unwrap_or_else(|| game.start());
-        return Err(unsolved.error(game, position));
-    }
-    met.values(&graph.values)
+    let values = values(game, &mut met, game.codes(), progress)?;
+    met.values(&values)
 }
 
 /// Finds the positions of a game by playing on from its start, if there are at most so many, and solves it: what
@@ -55,60 +52,77 @@ pub fn find_and_solve<G: Game<Position: Key> + Symmetric + Printable>(
         return Err(SolveError::OutcomeRepeats);
     }
     let mut met = Finder::new(&game.to_string(), most)?;
-    let mut graph = Graph::of(&game, &mut met, most, progress)?;
-    let solved = solve_graph(&game, &mut graph, progress)?;
-    let Graph { values, .. } = graph;
-    if let Err(unsolved) = solved {
-        let position = met.positions().get(unsolved.number()).copied();
-        let position = position.unwrap_or_else(|| game.start());
-        let found = Found::finish(game, met, &mut [])?;
-        return Err(unsolved.error(&found, position));
-    }
-    let draw = Value::DRAW.byte();
-    let mut values: Vec<u8> =
-        values.into_iter().map(|value| if value == OPEN { draw } else { value }).collect();
+    let mut values = values(&game, &mut met, most, progress)?;
     let found = Found::finish(game, met, &mut values)?;
     Ok(Solution::by_code(found, objective, values)?)
 }
 
-/// Why a position has no value.
-enum Unsolved {
-    /// It is decided too far away.
-    TooFar(usize),
-    /// It lies on a circle, or leads to one.
-    Circle(usize),
-}
-
-impl Unsolved {
-    fn number(&self) -> usize {
-        match self {
-            Self::TooFar(number) | Self::Circle(number) => *number,
-        }
-    }
-
-    fn error<G: Solvable>(&self, game: &G, position: G::Position) -> SolveError {
-        match self {
-            Self::TooFar(_) => SolveError::too_far(game, position),
-            Self::Circle(_) => circle(game, position),
-        }
-    }
-}
-
-/// Gives all positions their values; where play can come back to a position, what stays open is a draw.
-fn solve_graph<G: Game>(
+/// The values of all positions, by the numbers they were met with.
+fn values<G: Printable>(
     game: &G,
-    graph: &mut Graph,
+    met: &mut impl Met<G::Position>,
+    of: u64,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Result<(), Unsolved>, SolveError> {
-    if game.repeats() {
-        if game.scheme() == Scheme::Score {
-            return Err(SolveError::ScoresRepeat);
+) -> Result<Vec<u8>, SolveError> {
+    if game.repeats() && game.scheme() == Scheme::Score {
+        return Err(SolveError::ScoresRepeat);
+    }
+    let mut graph = Graph::of(game, met, of, progress)?;
+    let solved = if game.repeats() {
+        retrograde(&mut graph, progress)
+    } else {
+        in_order(&mut graph, game.scheme(), progress)
+    };
+    if let Err(number) = solved {
+        let position = met.get(number).map(|position| indented(&drawn(game, position)));
+        return Err(SolveError::TooFar { position: position.unwrap_or_default() });
+    }
+    let Graph { mut values, .. } = graph;
+    if let Some(first) = values.iter().position(|&value| value == OPEN) {
+        if !game.repeats() {
+            return Err(circle(game, met, &values, first)?.into());
         }
-        return Ok(retrograde(graph, progress).map_err(Unsolved::TooFar));
+        for value in &mut values {
+            if *value == OPEN {
+                *value = Value::DRAW.byte();
+            }
+        }
     }
-    if let Err(number) = in_order(graph, game.scheme(), progress) {
-        return Ok(Err(Unsolved::TooFar(number)));
+    Ok(values)
+}
+
+/// That play goes round in circles: from each position that is open a move leads to another, so a way through these
+/// comes back to itself.
+fn circle<G: Printable>(
+    game: &G,
+    met: &mut impl Met<G::Position>,
+    values: &[u8],
+    first: usize,
+) -> Result<Inconsistency, SolveError> {
+    let is_open: Vec<bool> = values.iter().map(|&value| value == OPEN).collect();
+    let mut is_new = is_open.clone();
+    let mut onward = |number: usize| -> Result<Option<usize>, SolveError> {
+        let Some(position) = met.get(number) else { return Ok(None) };
+        for mv in game.legal_moves(position) {
+            let child = met.meet(game.play(position, mv))? as usize;
+            if is_open.get(child) == Some(&true) {
+                return Ok(Some(child));
+            }
+        }
+        Ok(None)
+    };
+    let mut at = first;
+    while mem::replace(&mut is_new[at], false) {
+        // A game that answers otherwise when it is asked again has no way on.
+        at = onward(at)?.unwrap_or(first);
     }
-    let open = graph.values.iter().position(|&value| value == OPEN);
-    Ok(open.map_or(Ok(()), |number| Err(Unsolved::Circle(number))))
+    let mut way = Vec::new();
+    let mut next = onward(at)?;
+    while let Some(number) = next.filter(|&number| number != at && way.len() < is_open.len()) {
+        way.push(number);
+        next = onward(number)?;
+    }
+    let text = |number| met.get(number).map(|position| drawn(game, position)).unwrap_or_default();
+    let through = way.into_iter().map(text).collect();
+    Ok(Inconsistency { position: text(at), kind: InconsistencyKind::Circle { through } })
 }

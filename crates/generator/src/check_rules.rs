@@ -19,13 +19,13 @@ use std::{
     iter,
 };
 
-use perfect_play_core::{Moves, Scheme, Solvable, Value};
+use perfect_play_core::{Game, Moves, Scheme, Solvable, Value};
 
 use crate::{
     MAX_CODES, SolveError,
     check_symmetries::{Group, check_at},
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
-    step::contradiction,
+    step::starts,
     walk::Walk,
 };
 
@@ -56,6 +56,7 @@ pub fn check_rules<G: Solvable>(game: &G) -> Result<u64, SolveError> {
         return Err(SolveError::TooLarge { codes });
     }
     if game.symmetries() > 1
+        && leaves_starts(game)
         && let Some(count) = checked_by_generators(game)
     {
         return Ok(count);
@@ -81,7 +82,7 @@ fn visit_all<G: Solvable>(
     game: &G,
     mut check: impl FnMut(G::Position, Moves) -> Result<(), Inconsistency>,
 ) -> Result<u64, Inconsistency> {
-    check_start(game)?;
+    check_starts(game)?;
     let mut walk = Walk::of(game);
     let mut count = 0;
     while let Some(position) = walk.next() {
@@ -102,14 +103,27 @@ pub(crate) fn at<G: Solvable>(
 }
 
 /// Checks what has to be right before anything is played.
-fn check_start<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
-    let start = game.start();
-    check_code(game, start, game.encode(start))?;
-    let changed = (1..game.symmetries()).find(|&symmetry| game.image(start, symmetry) != start);
-    let Some(symmetry) = changed else { return Ok(()) };
-    let image = drawn(game, game.image(start, symmetry));
-    let fault = SymmetryFault::Start;
-    Err(at(game, start, InconsistencyKind::Symmetry { symmetry, image, fault }))
+fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
+    let starts = starts(game);
+    for &start in &starts {
+        check_code(game, start, game.encode(start))?;
+    }
+    for &start in &starts {
+        let leaves = |&symmetry: &u8| !starts.contains(&game.image(start, symmetry));
+        if let Some(symmetry) = (1..game.symmetries()).find(leaves) {
+            let image = drawn(game, game.image(start, symmetry));
+            let fault = SymmetryFault::Start;
+            return Err(at(game, start, InconsistencyKind::Symmetry { symmetry, image, fault }));
+        }
+    }
+    Ok(())
+}
+
+/// Whether every symmetry leaves every start as it is.
+fn leaves_starts<G: Solvable>(game: &G) -> bool {
+    let starts = starts(game);
+    let leaves = |symmetry| starts.iter().all(|&start| game.image(start, symmetry) == start);
+    (1..game.symmetries()).all(leaves)
 }
 
 /// Checks that a position and its code fit together, so that it can be an entry's.
@@ -150,7 +164,7 @@ fn check_position<G: Solvable>(
     walk: &mut Walk<G::Position>,
 ) -> Result<Moves, Inconsistency> {
     let moves = game.legal_moves(position);
-    if let Some(kind) = fault_at(game, position, moves) {
+    if let Some(kind) = fault_at(game, position, moves, end_at(game, position, moves)) {
         return Err(at(game, position, kind));
     }
     let ply = game.ply(position);
@@ -182,32 +196,58 @@ fn check_position<G: Solvable>(
     Ok(moves)
 }
 
-/// What is wrong with the position itself.
-fn fault_at<G: Solvable>(
+/// How the game ends in a position with these moves, if it does. With moves left, the rules contradict themselves,
+/// and the value means nothing: so the moves are not asked for once more.
+#[inline]
+pub(crate) fn end_at<G: Game>(game: &G, position: G::Position, moves: Moves) -> Option<Value> {
+    if moves.is_empty() { game.end(position) } else { game.terminal(position).map(Value::terminal) }
+}
+
+/// What is wrong with the end of the game in a position that has these moves and ends so.
+#[inline]
+pub(crate) fn fault_of_end<G: Game>(
     game: &G,
     position: G::Position,
     moves: Moves,
+    end: Option<Value>,
 ) -> Option<InconsistencyKind> {
-    let (end, max_move) = (game.end(position), game.max_move());
-    let (ply, most) = (game.ply(position), game.max_plies());
-    if ply > most {
-        return Some(InconsistencyKind::TooLong { ply, most });
-    }
     if end.is_some() && !moves.is_empty() {
         return Some(InconsistencyKind::MovesAfterTheEnd { moves });
     }
-    if game.scheme() == Scheme::Score && end.is_some() {
+    if game.scheme() == Scheme::Score && moves.is_empty() {
         let outcome = game.terminal(position).unwrap_or_else(|| game.blocked(position));
         let score = game.score(position);
         if score == i8::MIN || outcome.number() != score.signum() {
             return Some(InconsistencyKind::OtherScore { outcome, score });
         }
     }
-    if let Some(mv) = moves.iter().find(|&mv| mv > max_move) {
+    None
+}
+
+/// What is wrong with the position itself, which has these moves and ends so.
+#[inline]
+pub(crate) fn fault_at<G: Solvable>(
+    game: &G,
+    position: G::Position,
+    moves: Moves,
+    end: Option<Value>,
+) -> Option<InconsistencyKind> {
+    let max_move = game.max_move();
+    let (ply, most) = (game.ply(position), game.max_plies());
+    if ply > most {
+        return Some(InconsistencyKind::TooLong { ply, most });
+    }
+    if let Some(kind) = fault_of_end(game, position, moves, end) {
+        return Some(kind);
+    }
+    if moves.last() > Some(max_move) {
+        let mv = moves.iter().find(|&mv| mv > max_move)?;
         return Some(InconsistencyKind::MoveTooLarge { mv, most: max_move });
     }
-    let plies =
-        game.plies_to_draw(position).filter(|&plies| end == Some(Value::DRAW) && plies != 0);
+    if end != Some(Value::DRAW) || game.scheme() == Scheme::Score {
+        return None;
+    }
+    let plies = game.plies_to_draw(position).filter(|&plies| plies != 0);
     plies.map(|plies| InconsistencyKind::DrawIsNotOver { plies })
 }
 
@@ -237,14 +277,6 @@ fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), I
         }
     }
     Ok(())
-}
-
-/// That play goes round in circles from a position on.
-pub(crate) fn circle<G: Solvable>(game: &G, position: G::Position) -> SolveError {
-    match check_no_circle(game, position) {
-        Err(circle) => circle.into(),
-        Ok(()) => contradiction(game),
-    }
 }
 
 /// The positions between this one and itself, drawn, by the shortest way round.

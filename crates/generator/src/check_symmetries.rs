@@ -6,7 +6,8 @@
 //! 1. Symmetry 0 changes neither *p* nor a move.
 //! 2. Every symmetry *s* is *equivariant* at *p*: *s(p)* ends as *p* does, its legal moves are the
 //!    images *s(m)* of the legal moves *m* of *p*, all of them different, and *s(m)* played in *s(p)*
-//!    leads to *s(c)*, where *m* leads from *p* to *c*.
+//!    leads to *s(c)*, where *m* leads from *p* to *c*; and the same player moves again after both, or
+//!    after neither.
 //! 3. The smallest code among the images of *s(p)* is that among the images of *p*.
 //! 4. `canonical(p)` is that code and a symmetry that leads to it, and `is_canonical(p)` says whether
 //!    it is *p*'s own.
@@ -17,7 +18,8 @@
 //! earlier product: first *g*, then *t*. Or *u* acts as an earlier symmetry *g* does, and *t* is the
 //! identity. This is checked:
 //!
-//! a. The start is its own image under every symmetry (`check_rules` sees to it).
+//! a. Every start is its own image under every symmetry (`check_rules` sees to it: where an image of a start is
+//!    another start, the definition decides).
 //! b. Symmetry 0 changes no reachable position, and no move that is legal in any of them.
 //! c. *s(m)*, for every symmetry, permutes the moves that are legal in some reachable position.
 //! d. Every generator is equivariant at every reachable position.
@@ -34,8 +36,8 @@
 //! * *Every symmetry is equivariant at every reachable position.* Generators are, by (d), and so is
 //!   the identity, by (b). Let *u* be a product of *g* and *t*, which are. Then *g(p)* is reachable, and
 //!   *t* equivariant there. So *t(g(p))* ends as *g(p)* and *p* do; its legal moves are the different
-//!   *t(g(m))*; and *t(g(m))* leads from it to *t(g(c))*. By (e) these are *u(p)*, *u(m)* and *u(c)*:
-//!   *c* is reachable, too. (e) must be asked at every position, as an image may be wrong at a
+//!   *t(g(m))*; and *t(g(m))* leads from it to *t(g(c))*, with the turn as it is from *g(p)* to *g(c)* and from
+//!   *p* to *c*. By (e) these are *u(p)*, *u(m)* and *u(c)*: *c* is reachable, too. (e) must be asked at every position, as an image may be wrong at a
 //!   single one.
 //! * *What an equivariant symmetry does to positions follows from what it does to moves*: by (a), and
 //!   by induction along a play. So by (f) the image of *g(p)* under *t* is that of *p* under *v*. The
@@ -191,7 +193,10 @@ impl Group {
             for &generator in &self.generators {
                 let image_of_move = self.of_moves[usize::from(generator)][usize::from(mv)];
                 let child_of_image = game.play(images[usize::from(generator)], image_of_move);
-                if child_of_image != game.image(child, generator) {
+                let image = images[usize::from(generator)];
+                if child_of_image != game.image(child, generator)
+                    || game.next(image, child_of_image) != game.next(position, child)
+                {
                     return false;
                 }
             }
@@ -243,14 +248,19 @@ fn fault_in<G: Solvable>(
     } else {
         let images: Moves = moves.iter().map(image_of).collect();
         let play = |mv| {
-            let image_of_child = game.image(game.play(position, mv), symmetry);
+            let child = game.play(position, mv);
+            let image_of_child = game.image(child, symmetry);
             let child_of_image = game.play(image, image_of(mv));
-            (child_of_image != image_of_child).then(|| SymmetryFault::Play {
-                mv,
-                image_of_move: image_of(mv),
-                image_of_child: drawn(game, image_of_child),
-                child_of_image: drawn(game, child_of_image),
-            })
+            if child_of_image != image_of_child {
+                return Some(SymmetryFault::Play {
+                    mv,
+                    image_of_move: image_of(mv),
+                    image_of_child: drawn(game, image_of_child),
+                    child_of_image: drawn(game, child_of_image),
+                });
+            }
+            let same = game.next(image, child_of_image) == game.next(position, child);
+            (!same).then_some(SymmetryFault::Turn { mv })
         };
         if game.legal_moves(image) != images || images.len() != moves.len() {
             Some(SymmetryFault::Moves)

@@ -3,11 +3,16 @@
 
 mod by_code;
 
-use perfect_play_core::{Game, Key, Next, Value};
+use perfect_play_core::{Key, Moves, Next, Printable, Value};
 use perfect_play_tiers::Finder;
 
 pub(crate) use self::by_code::ByCode;
-use crate::{SolveError, step::starts};
+use crate::{
+    Inconsistency, SolveError,
+    check_rules::{end_at, fault_of_end},
+    inconsistency::drawn,
+    step::starts,
+};
 
 /// How many positions are found between two reports.
 const REPORT_EVERY: usize = 1 << 14;
@@ -26,8 +31,11 @@ pub(crate) trait Met<P> {
     /// The number of a position, which is met now if it was not before.
     fn meet(&mut self, position: P) -> Result<u32, SolveError>;
 
-    /// Something is wrong with the rules at the position with this number.
-    fn contradiction(&self, number: usize) -> SolveError;
+    /// Checks what the rules say of a position that was met.
+    fn check(&self, position: P, moves: Moves, end: Option<Value>) -> Result<(), SolveError> {
+        let _ = (position, moves, end);
+        Ok(())
+    }
 }
 
 /// Moves between positions by their numbers.
@@ -49,7 +57,7 @@ pub(crate) struct Parents {
 
 impl Graph {
     /// Plays every move from every position. What is over has its value. `of` is how many there may be.
-    pub(crate) fn of<G: Game>(
+    pub(crate) fn of<G: Printable>(
         game: &G,
         met: &mut impl Met<G::Position>,
         of: u64,
@@ -65,9 +73,11 @@ impl Graph {
             if values.len().is_multiple_of(REPORT_EVERY) {
                 progress(values.len() as u64, 3 * of);
             }
-            let (moves, end) = (game.legal_moves(position), game.end(position));
-            if moves.is_empty() != end.is_some() {
-                return Err(met.contradiction(values.len()));
+            let moves = game.legal_moves(position);
+            let end = end_at(game, position, moves);
+            met.check(position, moves, end)?;
+            if let Some(kind) = fault_of_end(game, position, moves, end) {
+                return Err(Inconsistency { position: drawn(game, position), kind }.into());
             }
             for mv in moves {
                 let child = game.play(position, mv);
@@ -97,11 +107,6 @@ impl<P: Key> Met<P> for Finder<P> {
     #[inline]
     fn meet(&mut self, position: P) -> Result<u32, SolveError> {
         Ok(self.insert(position)?)
-    }
-
-    fn contradiction(&self, number: usize) -> SolveError {
-        let position = format!("{:?}", self.positions().get(number));
-        SolveError::MovesAfterTheEnd { position }
     }
 }
 

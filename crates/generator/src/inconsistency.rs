@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{Move, Moves, Outcome, ProbeError, Solvable};
+use perfect_play_core::{Move, Moves, Outcome, Printable, ProbeError};
 
 /// A contradiction in the rules of a game, with the position where it shows.
 ///
@@ -191,7 +191,7 @@ pub enum InconsistencyKind {
 pub enum SymmetryFault {
     /// Symmetry 0 is not the identity.
     NotTheIdentity,
-    /// It changes the start, so that the images of reachable positions are not all reachable.
+    /// It takes a start to what is no start, so that the images of reachable positions are not all reachable.
     Start,
     /// The game ends otherwise, or only on one side.
     Outcome,
@@ -200,6 +200,11 @@ pub enum SymmetryFault {
     /// An image has images that the position itself has not: two symmetries, one after the other,
     /// are none.
     NoGroup,
+    /// Of this move and its image, after one the same player moves again and after the other not.
+    Turn {
+        /// The move here.
+        mv: Move,
+    },
     /// A move does not lead to the image of where it leads here.
     Play {
         /// The move here.
@@ -285,7 +290,7 @@ impl InconsistencyKind {
                         .to_owned()
                 }
                 SymmetryFault::Start => {
-                    format!("symmetry {symmetry} must leave the start as it is, and changes it:")
+                    format!("symmetry {symmetry} must take a start to a start, and changes this one:")
                 }
                 SymmetryFault::Outcome => {
                     format!("symmetry {symmetry} changes whether or how the game is over here:")
@@ -296,6 +301,10 @@ impl InconsistencyKind {
                 SymmetryFault::NoGroup => format!(
                     "of symmetry {symmetry}'s image of this position there are images that it has not \
                      itself:"
+                ),
+                SymmetryFault::Turn { mv } => format!(
+                    "of move {mv} here and its image by symmetry {symmetry}, the same player moves again \
+                     after one only:"
                 ),
                 SymmetryFault::Play { mv, .. } => {
                     format!(
@@ -371,6 +380,6 @@ pub(crate) fn indented(drawing: &str) -> String {
 impl Error for Inconsistency {}
 
 /// A position, drawn.
-pub(crate) fn drawn<G: Solvable>(game: &G, position: G::Position) -> String {
+pub(crate) fn drawn<G: Printable>(game: &G, position: G::Position) -> String {
     format!("{:#}", game.notation(position))
 }

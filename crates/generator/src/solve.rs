@@ -2,14 +2,13 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadValues, CodeTable, NO_CODES, Objective, Probe, Shown, Solvable, Value};
+use perfect_play_core::{
+    BadValues, CodeTable, NO_CODES, Objective, Probe, Scheme, Solvable, Value,
+};
 use perfect_play_tiers::FindError;
 
 use crate::{
-    Inconsistency, InconsistencyKind,
-    by_graph::by_graph,
-    by_ply::by_ply,
-    inconsistency::{drawn, indented},
+    Inconsistency, InconsistencyKind, by_graph::by_graph, by_ply::by_ply, inconsistency::drawn,
     sweep::sweep,
 };
 
@@ -109,6 +108,9 @@ pub fn solve_with_progress<G: Solvable>(
 /// that are better or worse than a draw but have a move that leads to one.
 fn check_draws<G: Solvable>(solution: &Solution<G>) -> Result<(), SolveError> {
     let game = solution.game();
+    if game.scheme() == Scheme::Score {
+        return Ok(());
+    }
     let is_drawn = |position| solution.value(position) == Ok(Value::DRAW);
     for position in solution.positions() {
         let Some(plies) = game.plies_to_draw(position) else { continue };
@@ -149,11 +151,6 @@ pub enum SolveError {
     },
     /// Its positions could not be found.
     NotFound(FindError),
-    /// The game is over in a position, and there are moves.
-    MovesAfterTheEnd {
-        /// The position, as its [`fmt::Debug`] writes it.
-        position: String,
-    },
     /// A position is decided only in more than [`Value::MAX_PLIES`] plies.
     TooFar {
         /// The position, drawn.
@@ -193,16 +190,11 @@ impl fmt::Display for SolveError {
             ),
             Self::TooLong { plies } => write!(
                 f,
-                "a play can take {plies} plies, and a table counts at most {}: let a longer play end \
-                 in a draw",
+                "a play can take {plies} plies, and a table counts at most {}: leave out `max_plies` and \
+                 `ply`, or let a longer play end in a draw",
                 Value::MAX_PLIES
             ),
             Self::NotFound(reason) => reason.fmt(f),
-            Self::MovesAfterTheEnd { position } => write!(
-                f,
-                "the rules contradict themselves: the game is over here, and there are moves: {}",
-                Shown(position)
-            ),
             Self::TooFar { position } => write!(
                 f,
                 "this position is won or lost in more than {} plies, and a table counts no more:\n{position}",
@@ -248,13 +240,6 @@ impl Error for SolveError {
             Self::NotFound(reason) => Some(reason),
             _ => None,
         }
-    }
-}
-
-impl SolveError {
-    /// That a position is decided too far away.
-    pub(crate) fn too_far<G: Solvable>(game: &G, position: G::Position) -> Self {
-        Self::TooFar { position: indented(&drawn(game, position)) }
     }
 }
 

@@ -3,7 +3,11 @@
 
 use perfect_play_core::{Game, Kind, Solvable, Value};
 
-use crate::{Inconsistency, InconsistencyKind, SolveError, check_rules, inconsistency::drawn};
+use crate::{
+    Inconsistency, InconsistencyKind, SolveError,
+    check_rules::{check_rules, end_at, fault_at},
+    inconsistency::drawn,
+};
 
 /// What stands in the slots of positions that are known to be reachable, and not yet solved.
 pub(crate) const REACHED: u8 = Value::DRAW.byte();
@@ -20,14 +24,11 @@ pub(crate) fn reach_from<G: Solvable>(
 ) -> Result<(), SolveError> {
     let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
     let moves = game.legal_moves(position);
-    let end = game.end(position);
-    let consistent = game.encode(position) == code
-        && game.ply(position) <= game.max_plies()
-        && moves.last() <= Some(game.max_move())
+    let end = end_at(game, position, moves);
+    let is_sound = game.encode(position) == code
         && moves.is_empty() == end.is_some()
-        && (end != Some(Value::DRAW)
-            || game.plies_to_draw(position).is_none_or(|plies| plies == 0));
-    if !consistent {
+        && fault_at(game, position, moves, end).is_none();
+    if !is_sound {
         return Err(contradiction(game));
     }
     if let Some(end) = end {

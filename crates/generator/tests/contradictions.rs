@@ -6,7 +6,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES, SolveError, check_rules,
     core::{
-        Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
+        Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe,
         ProbeError, Symmetric, Tabular, Unreachable, Value,
     },
     solve, solve_with_progress,
@@ -32,7 +32,7 @@ struct Rules {
     max_move: Move,
     max_plies: u8,
     ply: fn(Board) -> u8,
-    plies_to_draw: fn(Board) -> u8,
+    plies_to_draw: fn(Board) -> Option<u8>,
     kind: Kind,
     symmetries: u8,
     image: fn(Board, u8) -> Board,
@@ -123,7 +123,7 @@ impl Tabular for Rules {
     fn ply(&self, board: Board) -> u8 {
         (self.ply)(board)
     }
-    fn plies_to_draw(&self, board: Board) -> u8 {
+    fn plies_to_draw(&self, board: Board) -> Option<u8> {
         (self.plies_to_draw)(board)
     }
 }
@@ -270,10 +270,56 @@ fn ends_that_are_none() {
         said_by_both(Rules { legal_moves: all, ..rules() })
             .starts_with("the game is over here, and there are moves (")
     );
-    assert!(
-        said_by_both(Rules { terminal: |_| None, ..rules() })
-            .starts_with("there is no move here, and the game is not over: ")
-    );
+}
+
+#[test]
+fn who_cannot_move_loses() {
+    // Lines mean nothing: X fills the last cell.
+    let legal_moves = |board: Board| Moves::from_low_bits(0b1_1111_1111 & !board.occupied());
+    let rules = || Rules { legal_moves, terminal: |_| None, check: |_| Ok(()), ..rules() };
+    for codes_rise in [true, false] {
+        let rules = Rules { codes_rise, ..rules() };
+        assert_eq!(check_rules(&rules), Ok(6046));
+        let table = solve(rules, Objective::Fastest).unwrap();
+        for board in table.positions() {
+            let left = 9 - OURS.ply(board);
+            let outcome = if left.is_multiple_of(2) { Outcome::Loss } else { Outcome::Win };
+            let entry = table.probe(board).unwrap();
+            assert_eq!((entry.outcome, entry.remoteness), (outcome, Some(left)));
+        }
+    }
+}
+
+#[test]
+fn who_moves_for_both_wins() {
+    // X chooses O's cells as well.
+    let rules = || Rules {
+        to_move: |_| Player::X,
+        terminal: |board| {
+            let outcome = OURS.terminal(board)?;
+            Some(if OURS.to_move(board) == Player::X { outcome } else { outcome.reverse() })
+        },
+        ..rules()
+    };
+    for codes_rise in [true, false] {
+        let rules = Rules { codes_rise, ..rules() };
+        assert_eq!(check_rules(&rules), Ok(5478));
+        let table = solve(rules, Objective::Fastest).unwrap();
+        let entry = |text| table.probe(board(text)).unwrap();
+        let start = entry(".........");
+        assert_eq!((start.outcome, start.remoteness), (Outcome::Win, Some(5)));
+        assert_eq!(start.optimal_moves, OURS.legal_moves(Board::EMPTY));
+        // O, whom X moves, has two in a row, and need not complete it.
+        let helped = entry("X.XOO....");
+        assert_eq!((helped.outcome, helped.remoteness), (Outcome::Win, Some(1)));
+        let helped = entry("XX.OO...X");
+        assert_eq!((helped.outcome, helped.remoteness), (Outcome::Win, Some(2)));
+        // Either cell left gives O a line; or the one left gives nobody one.
+        let lost = entry("OO.OXX.XX");
+        assert_eq!((lost.outcome, lost.remoteness), (Outcome::Loss, Some(1)));
+        let drawn = entry("XOXXOOOX.");
+        assert_eq!((drawn.outcome, drawn.remoteness), (Outcome::Draw, Some(1)));
+    }
 }
 
 #[test]
@@ -324,10 +370,6 @@ fn moves_that_are_gone_when_they_are_asked_for_again() {
 #[test]
 fn moves_that_do_not_go_on() {
     assert_eq!(
-        said_by_both(Rules { to_move: |_| Player::X, ..rules() }),
-        "after move 0 the same player is to move as here: ......... It leads to: X........"
-    );
-    assert_eq!(
         said_by_both(Rules { ply: |_| 3, ..rules() }),
         "move 0 leads from ply 3 to ply 3, and `ply` must rise with every move: ......... It leads \
          to: X........"
@@ -341,9 +383,8 @@ fn moves_that_do_not_go_on() {
     assert!(text.starts_with("play can return to this position:\n"), "{text}");
     assert_eq!(
         said_by_both(Rules { play: begin_again, codes_rise: false, ..rules() }),
-        "play can return to this position: X........ then ......... and back Games that can repeat a \
-         position are not supported: count the plies in the position, and let the game be drawn at \
-         some number."
+        "play can return to this position: X........ then ......... and back If that is as it should be, \
+         let `repeats` say that the game can repeat a position, and leave out `max_plies` and `ply`."
     );
     let falling = Rules {
         encode: |board| 19_682 - board.code(),
@@ -360,14 +401,14 @@ fn moves_that_do_not_go_on() {
 
 #[test]
 fn draws_that_take_another_time() {
-    let later = |board| OURS.plies_to_draw(board) + 1;
+    let later = |board| OURS.plies_to_draw(board).map(|plies| plies + 1);
     assert!(
         said_by_both(Rules { plies_to_draw: later, ..rules() })
             .starts_with("the game is drawn here, and `plies_to_draw` is 1, not 0: ")
     );
     // Only solving tells which positions draw.
     let sooner = |board| match OURS.plies_to_draw(board) {
-        1 => 2,
+        Some(1) => Some(2),
         plies => plies,
     };
     let sooner = || Rules { plies_to_draw: sooner, ..rules() };
@@ -380,7 +421,7 @@ fn draws_that_take_another_time() {
     }
     // Where who is to move wins, and could draw.
     let at_a_win = |board| match OURS.kind().settled(board).map(|value| (value, OURS.ply(board))) {
-        Some((value, 7)) if Some(value) == Value::win(1) => 5,
+        Some((value, 7)) if Some(value) == Value::win(1) => Some(5),
         _ => OURS.plies_to_draw(board),
     };
     let error = solve(Rules { plies_to_draw: at_a_win, ..rules() }, Objective::Fastest);
@@ -419,7 +460,7 @@ fn symmetries_that_are_none() {
             },
             ..two()
         }),
-        "symmetry 1 must leave the start as it is, and changes it: ......... Its image: X........"
+        "symmetry 1 must take a start to a start, and changes this one: ......... Its image: X........"
     );
     // Diagonals are broken.
     let outcome = Rules {

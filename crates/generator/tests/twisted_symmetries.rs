@@ -11,6 +11,7 @@ use perfect_play_generator::{
     SolveError, check_rules,
     core::{
         Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Solvable, Symmetric, Tabular,
+        Value,
     },
 };
 
@@ -33,6 +34,8 @@ enum Twist<P> {
     /// For positions, for moves: every symmetry is its inverse.
     Inverse(bool, bool),
     Terminal(P, Option<Outcome>),
+    /// Who is to move in one position.
+    ToMove(P, Player),
     NoLongerLegal(P, Move),
     Play(P, Move, P),
     /// Codes in the opposite order.
@@ -105,7 +108,11 @@ impl<G: Solvable> Game for Twisted<G> {
         self.game.start()
     }
     fn to_move(&self, position: G::Position) -> Player {
-        self.game.to_move(position)
+        let other = self.twist(|twist| match *twist {
+            Twist::ToMove(at, player) if at == position => Some(player),
+            _ => None,
+        });
+        other.unwrap_or_else(|| self.game.to_move(position))
     }
     fn legal_moves(&self, position: G::Position) -> Moves {
         let taken = self.twist(|twist| match *twist {
@@ -174,7 +181,7 @@ impl<G: Solvable> Symmetric for Twisted<G> {
         });
         image.unwrap_or_else(|| self.game.image_of_move(mv, self.own_number(symmetry, true, 0)))
     }
-    fn canonical(&self, position: G::Position) -> (u64, u8) {
+    fn canonical(&self, position: <Self as Game>::Position) -> (u64, u8) {
         let said = self.twist(|twist| match *twist {
             Twist::Canonical(of, code, symmetry) if of == position => Some((code, symmetry)),
             _ => None,
@@ -184,7 +191,7 @@ impl<G: Solvable> Symmetric for Twisted<G> {
             (0..self.symmetries()).map(|symmetry| (code(symmetry), symmetry)).min().unwrap()
         })
     }
-    fn is_canonical(&self, position: G::Position) -> bool {
+    fn is_canonical(&self, position: <Self as Game>::Position) -> bool {
         let is_twisted = self.twists.contains(&Twist::IsCanonical(position));
         is_twisted != (self.canonical(position).0 == self.encode(position))
     }
@@ -219,7 +226,7 @@ fn broken<G: Solvable>(game: &G) -> BTreeSet<String> {
 
 /// The definition, at one position.
 fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
-    let (moves, end) = (game.legal_moves(position), game.terminal(position));
+    let (moves, end) = (game.legal_moves(position), game.end(position));
     let smallest = |position| {
         (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
     };
@@ -231,11 +238,15 @@ fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
         // The image of a child that symmetry 0 changes is the child's own fault.
         let plays = symmetry == 0
             || moves.iter().all(|mv| {
-                game.play(image, of_move(mv)) == game.image(game.play(position, mv), symmetry)
+                let (child, child_of_image) =
+                    (game.play(position, mv), game.play(image, of_move(mv)));
+                let turns = [(position, child), (image, child_of_image)]
+                    .map(|(before, after)| game.to_move(before) == game.to_move(after));
+                child_of_image == game.image(child, symmetry) && turns[0] == turns[1]
             });
         let images: BTreeSet<Move> = moves.iter().map(of_move).collect();
         identity
-            && game.terminal(image) == end
+            && game.end(image) == end
             && game.legal_moves(image).iter().eq(images.iter().copied())
             && images.len() == moves.iter().count()
             && plays
@@ -244,10 +255,10 @@ fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
     let (code, symmetry) = game.canonical(position);
     let goes_on = |mv| {
         let child = game.play(position, mv);
-        game.ply(child) > game.ply(position) && game.to_move(child) != game.to_move(position)
+        game.ply(child) > game.ply(position)
     };
     end.is_some() == moves.is_empty()
-        && (end != Some(Outcome::Draw) || game.plies_to_draw(position) == 0)
+        && (end != Some(Value::DRAW) || game.plies_to_draw(position).is_none_or(|plies| plies == 0))
         && moves.iter().all(goes_on)
         && (0..game.symmetries()).all(symmetry_is_right)
         && Some(code) == smallest(position)
@@ -395,7 +406,7 @@ fn random_twist<G: Solvable>(
     let symmetry = random.number(symmetries);
     let as_late: Vec<_> =
         positions.iter().copied().filter(|&other| game.ply(other) == game.ply(position)).collect();
-    match random.number(14) {
+    match random.number(15) {
         0 | 1 => Twist::Image(position, symmetry, random.of(&as_late)),
         // The image under another symmetry.
         2 => Twist::Image(position, symmetry, game.image(position, random.number(symmetries))),
@@ -421,7 +432,8 @@ fn random_twist<G: Solvable>(
             let ends = [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)];
             Twist::Terminal(position, random.of(&ends))
         }
-        12 => Twist::NoLongerLegal(position, random.of(&moves)),
+        12 => Twist::ToMove(position, random.of(&[Player::X, Player::O])),
+        13 => Twist::NoLongerLegal(position, random.of(&moves)),
         _ => {
             let next = |&other: &G::Position| game.ply(other) == game.ply(position) + 1;
             let next: Vec<_> = positions.iter().copied().filter(next).collect();

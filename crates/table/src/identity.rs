@@ -24,13 +24,17 @@ impl Identity {
 /// How many positions a fingerprint looks at.
 const FINGERPRINT_POSITIONS: usize = 1 << 12;
 
-/// A checksum of a game's rules: of the positions nearest to the start, who is to move there, which moves are legal,
+/// A checksum of a game's rules: of the positions nearest to the starts, who is to move there, which moves are legal,
 /// and how the game ends. Two games with the same name and other rules nearly always differ in it.
 pub(crate) fn fingerprint<G: Tabular>(game: &G) -> u32 {
-    let start = game.start();
     let mut crc32 = crc32fast::Hasher::new();
-    let mut seen = BTreeSet::from([game.encode(start)]);
-    let mut next = VecDeque::from([start]);
+    if let Some(checksum) = game.checksum() {
+        crc32.update(&checksum.to_le_bytes());
+    }
+    let mut next = VecDeque::from([game.start()]);
+    game.other_starts(&mut |start| next.push_back(start));
+    let mut seen = BTreeSet::new();
+    next.retain(|&start| seen.insert(game.encode(start)));
     let mut positions = 0;
     while let Some(position) = next.pop_front() {
         positions += 1;

@@ -82,8 +82,8 @@ impl Tabular for Graph {
     fn ply(&self, at: u8) -> u8 {
         at.min(3)
     }
-    fn plies_to_draw(&self, at: u8) -> u8 {
-        self.plies_to_draw.get(usize::from(at)).copied().unwrap_or(0)
+    fn plies_to_draw(&self, at: u8) -> Option<u8> {
+        Some(self.plies_to_draw.get(usize::from(at)).copied().unwrap_or(0))
     }
 }
 
@@ -170,13 +170,14 @@ fn a_code_that_is_not_that_of_its_position_has_no_entry() {
 }
 
 #[test]
-fn who_moves_twice_is_found() {
-    // X moves, and X moves again and wins: a table takes it for a loss.
+fn who_moves_twice_wins_later_and_does_not_lose() {
+    // X moves, and X moves again and wins.
     let positions =
         const { &[open(Player::X, &[1]), open(Player::X, &[2]), over(Player::O, Outcome::Loss)] };
     let game = Graph { positions, codes: &[0, 1, 2], ..GAME };
     let end = [Value::win(1), Value::loss(0), None];
-    for start in [Value::win(2), Value::loss(2)] {
+    assert!(is_proven(game, [Value::win(2), end[0], end[1], end[2]]));
+    for start in [Value::loss(2), Value::win(1), Value::win(3), Some(Value::DRAW)] {
         assert!(!is_proven(game, [start, end[0], end[1], end[2]]));
     }
 }

@@ -73,8 +73,8 @@ impl Tabular for Chain {
     fn ply(&self, played: u16) -> u8 {
         u8::try_from(played).unwrap_or(u8::MAX)
     }
-    fn plies_to_draw(&self, played: u16) -> u8 {
-        self.plies_left(played)
+    fn plies_to_draw(&self, played: u16) -> Option<u8> {
+        Some(self.plies_left(played))
     }
 }
 

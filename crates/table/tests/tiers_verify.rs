@@ -544,8 +544,9 @@ impl Tabular for Liar {
     fn ply(&self, board: Board) -> u8 {
         self.game.ply(board)
     }
-    fn plies_to_draw(&self, board: Board) -> u8 {
-        self.game.plies_to_draw(board) + u8::from(self.lies(Lie::DrawsLater, board))
+    fn plies_to_draw(&self, board: Board) -> Option<u8> {
+        let plies = self.game.plies_to_draw(board)?;
+        Some(plies + u8::from(self.lies(Lie::DrawsLater, board)))
     }
 }
 

@@ -235,6 +235,9 @@ impl<G: Game> Game for Found<G> {
     fn plies_played(&self, position: G::Position) -> Option<u8> {
         self.game.plies_played(position)
     }
+    fn checksum(&self) -> Option<u64> {
+        self.game.checksum()
+    }
     fn is_called(&self, name: &str) -> bool {
         self.game.is_called(name)
     }

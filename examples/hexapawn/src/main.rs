@@ -106,7 +106,12 @@ fn ask(
             "?" => {
                 for worth in hexapawn::move_values(position)?.iter() {
                     let (name, outcome) = (name(position, worth.mv), worth.outcome);
-                    writeln!(output, "{name}: {outcome} in {} plies", worth.remoteness)?;
+                    write!(output, "{name}: {outcome}")?;
+                    // Every end has one: there are no draws.
+                    if let Some(plies) = worth.remoteness {
+                        write!(output, " in {plies} plies")?;
+                    }
+                    writeln!(output)?;
                 }
             }
             answer => match answer.parse().ok().and_then(|n: usize| moves.get(n.checked_sub(1)?)) {

@@ -10,8 +10,9 @@ use perfect_play::{
     ProbeError, Shape, Tiered, Unreachable, Value, Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
-    BadValues, BoardText, CodeTable, Codes, Identifier, Notation, Quoted, QuotedChar, Shown,
-    ShownJson, Slot, Symmetries, Table, UnknownObjective, Word,
+    BadValues, Best, BoardText, CodeTable, Codes, Identifier, MoveText, Next, Notation,
+    ParsePositionError, Quoted, QuotedChar, Scheme, Shown, ShownJson, Slot, Symmetries, Table,
+    UnknownObjective, Word,
 };
 use rules::{Position, Stones};
 
@@ -40,6 +41,7 @@ macro_rules! any {
 
 any! {
     bool = false,
+    i8 = 0,
     u8 = 0,
     u16 = 0,
     u32 = 0,
@@ -49,13 +51,19 @@ any! {
     &'static str = "",
     &'static [u8] = &[],
     BadValues = BadValues::Value { code: 0 },
+    Best = Best::NONE,
     Board = Board::EMPTY,
     BoardText = Mnk::TICTACTOE.shape().text(Board::EMPTY),
     Bytes = Bytes::new(any()),
     Cells = Cells::of(any()),
     Chance = Chance::ZERO,
     Codes = Codes,
-    Entry = Entry { outcome: Outcome::Draw, remoteness: 0, optimal_moves: Moves::EMPTY },
+    Entry = Entry {
+        outcome: Outcome::Draw,
+        remoteness: None,
+        score: None,
+        optimal_moves: Moves::EMPTY,
+    },
     Facts = FACTS,
     Family = Family::Mnk,
     Form = Form::Tiered,
@@ -67,11 +75,13 @@ any! {
     Lines = *Mnk::TICTACTOE.lines(),
     Mnk = Mnk::TICTACTOE,
     MoveChance = MoveChance { mv: 0, numerator: 0, denominator: NonZeroU64::MIN },
-    MoveValue = MoveValue { mv: 0, outcome: Outcome::Draw, remoteness: 0 },
+    MoveValue = MoveValue { mv: 0, outcome: Outcome::Draw, remoteness: None, score: None },
     MoveValues = MoveValues::new(&Stones, Position::any(), |_| Ok::<_, Infallible>(Value::DRAW))
         .unwrap_or_else(|never| match never {}),
+    MoveText<'static, Mnk> = perfect_play::Printable::move_text(&Mnk::TICTACTOE, Board::EMPTY, 0),
     Moves = Moves::EMPTY,
     MovesIter = Moves::EMPTY.iter(),
+    Next = Next::Opponent,
     NotAPosition = NotAPosition::OtherGame,
     Notation<'static, Mnk> = perfect_play::Printable::notation(&Mnk::TICTACTOE, Board::EMPTY),
     Objective = Objective::Fastest,
@@ -81,6 +91,7 @@ any! {
     ParseChanceError = ParseChanceError::TooFine,
     ParseLevelError = ParseLevelError::Unknown,
     ParseNameError = Mnk::from_str("?").err().unwrap_or_else(forever),
+    ParsePositionError = ParsePositionError::NotRead,
     ParseNameErrorKind = ParseNameErrorKind::MissingNumber,
     Player = Player::X,
     Policy = Policy::uniform(Moves::EMPTY),
@@ -92,6 +103,7 @@ any! {
     Table<Stones, Codes, &'static [u8]> =
         CodeTable::by_code(Stones, Objective::Fastest, &[Value::NONE; 12][..])
             .unwrap_or_else(|_| forever()),
+    Scheme = Scheme::Score,
     Shape = Mnk::TICTACTOE.shape(),
     Shown<&'static str> = Shown(any()),
     Shown<u64> = Shown(any()),

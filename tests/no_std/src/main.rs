@@ -74,7 +74,7 @@ extern "C" fn main(arguments: i32, _: *const *const u8) -> i32 {
 fn keeps_its_promise(board: Board, entry: Entry) -> bool {
     let Some(best) = entry.best_move() else { return true };
     match TICTACTOE.probe(TICTACTOE.game().play(board, best)) {
-        Ok(next) => next.remoteness + 1 == entry.remoteness,
+        Ok(next) => next.remoteness.and_then(|plies| plies.checked_add(1)) == entry.remoteness,
         Err(_) => false,
     }
 }

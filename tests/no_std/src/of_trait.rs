@@ -8,8 +8,8 @@ use core::{
     str::FromStr,
 };
 
-use perfect_play::{Game, Printable, Probe, ProbeFailure, Symmetric, Tabular};
-use perfect_play_core::Lookup;
+use perfect_play::{Game, Move, Printable, Probe, ProbeFailure, Symmetric, Tabular};
+use perfect_play_core::{Key, Lookup};
 
 use crate::any::{Any, any};
 
@@ -92,9 +92,17 @@ pub(crate) fn all_of<T>(items: impl Iterator<Item = T>) {
 
 /// Every method of [`Game`].
 pub(crate) fn game<G: Game<Position: Any> + Any>() {
+    black_box(Game::blocked(&G::any(), any()));
+    black_box(Game::end(&G::any(), any()));
     black_box(Game::is_called(&G::any(), any()));
+    black_box(Game::is_impartial(&G::any()));
     black_box(Game::legal_moves(&G::any(), any()));
+    black_box(Game::next(&G::any(), any(), any()));
+    Game::other_starts(&G::any(), &mut |start| _ = black_box(start));
     black_box(Game::play(&G::any(), any(), any()));
+    black_box(Game::repeats(&G::any()));
+    black_box(Game::scheme(&G::any()));
+    black_box(Game::score(&G::any(), any()));
     black_box(Game::start(&G::any()));
     black_box(Game::terminal(&G::any(), any()));
     black_box(Game::to_move(&G::any(), any()));
@@ -120,7 +128,7 @@ pub(crate) fn tabular<G: Tabular<Position: Any> + Any>() {
 }
 
 /// Every method of [`Symmetric`].
-pub(crate) fn symmetric<G: Symmetric<Position: Any> + Any>() {
+pub(crate) fn symmetric<G: Tabular<Position: Any> + Symmetric + Any>() {
     black_box(Symmetric::canonical(&G::any(), any()));
     black_box(Symmetric::image(&G::any(), any(), any()));
     black_box(Symmetric::image_of_move(&G::any(), any(), any()));
@@ -132,6 +140,10 @@ pub(crate) fn symmetric<G: Symmetric<Position: Any> + Any>() {
 pub(crate) fn printable<G: Printable<Position: Any> + Any>() {
     let _ = black_box(write!(Sink, "{}", Printable::notation(&G::any(), any())));
     let _ = black_box(write!(Sink, "{:#}", Positioned(G::any(), any())));
+    let _ = black_box(Printable::parse_position(&G::any(), any()));
+    let _ = black_box(write!(Sink, "{}", Printable::move_text(&G::any(), any(), any())));
+    let _ = black_box(write!(Sink, "{}", Moved(G::any(), any(), any())));
+    black_box(Printable::parse_move(&G::any(), any(), any()));
 }
 
 /// A position that prints by [`Printable::fmt_position`].
@@ -141,6 +153,25 @@ impl<G: Printable> Display for Positioned<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Printable::fmt_position(&self.0, self.1, f)
     }
+}
+
+/// A move that prints by [`Printable::fmt_move`].
+struct Moved<G: Printable>(G, G::Position, Move);
+
+impl<G: Printable> Display for Moved<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printable::fmt_move(&self.0, self.1, self.2, f)
+    }
+}
+
+/// Every method of [`Key`], with more bytes than there may be or fewer.
+pub(crate) fn key<K: Key + Any>() {
+    let mut bytes = [any::<u8>(); 64];
+    if let Some(bytes) = bytes.get_mut(..any::<usize>()) {
+        Key::write(K::any(), bytes);
+    }
+    black_box(bytes);
+    black_box::<Option<K>>(Key::read(any()));
 }
 
 /// Every method of [`Probe`].

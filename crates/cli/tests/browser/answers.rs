@@ -65,13 +65,13 @@ fn answer<P: Probe<Game = Mnk>>(table: &P, code: u64) -> Option<Answer> {
     let moves = moves.iter().map(|worth| MoveAnswer {
         cell: u8::try_from(usize::from(worth.mv)).unwrap(),
         outcome: words(worth.outcome),
-        remoteness: worth.remoteness,
+        remoteness: worth.remoteness.unwrap(),
         best: entry.optimal_moves.contains(worth.mv),
         kind: game.canonical(game.play(board, worth.mv)).0,
     });
     Some(Answer {
         outcome: words(entry.outcome),
-        remoteness: entry.remoteness,
+        remoteness: entry.remoteness.unwrap(),
         over: entry.is_terminal(),
         winner: game.winner(board).map_or_else(String::new, |player| player.to_string()),
         moves: moves.collect(),

@@ -50,8 +50,9 @@ typedef enum game_outcome {
     GAME_WIN = 1
 } game_outcome;
 
-/* The players; X moves first. */
+/* The players. */
 typedef enum game_player {
+PERFECT_PLAY_NOBODY
     GAME_X = 1,
     GAME_O = 2
 } game_player;
@@ -62,8 +63,8 @@ typedef struct game_entry {
     /* Who is to move; where the game is over, who would be. */
     game_player to_move;
     game_outcome outcome;
-    /* In plies; 0 where the game is over. */
-    uint8_t remoteness;
+    /* PERFECT_PLAY_MEASURED. */
+    PERFECT_PLAY_NUMBER PERFECT_PLAY_MEASURE;
     /* The lowest optimal move; -1 where the game is over. */
     int16_t best_move;
     /* Sets of moves, empty where the game is over. */
@@ -76,7 +77,7 @@ typedef struct game_entry {
 typedef struct game_worth {
     uint8_t move;
     game_outcome outcome;
-    uint8_t remoteness;
+    PERFECT_PLAY_NUMBER PERFECT_PLAY_MEASURE;
 } game_worth;
 
 /* Levels of play; for `skill` see game_choose_with_skill. */
@@ -98,9 +99,10 @@ PERFECT_PLAY_PLACES
 };
 
 /*
- * A record is the position's value; the plies a draw takes from there, and 128 more where O is to
- * move; the set of legal moves, lowest byte first; and the value of each legal move. A value is d for
- * a loss in d plies, 127 for a draw, 254 - d for a win in d plies: the larger, the better.
+ * A record is the position's value; the plies a draw takes from there, 127 for none, and 128 more
+ * where O is to move; the set of legal moves, lowest byte first; and the value of each legal move. A
+ * value is d for a loss in d plies, 127 for a draw, 254 - d for a win in d plies; in a game for points
+ * it is 127 more than these: the larger, the better.
  */
 static const uint8_t game_records_[] = {
 PERFECT_PLAY_RECORDS
@@ -125,9 +127,10 @@ static inline game_outcome game_outcome_of_(uint8_t value)
     return value < 127 ? GAME_LOSS : value > 127 ? GAME_WIN : GAME_DRAW;
 }
 
-static inline uint8_t game_remoteness_of_(const uint8_t *record, uint8_t value)
+static inline PERFECT_PLAY_NUMBER game_measure_of_(const uint8_t *record, uint8_t value)
 {
-    return (uint8_t)(value < 127 ? value : value > 127 ? 254 - value : record[1] & 127);
+    const int to_draw = record[1] & 127;
+    return (PERFECT_PLAY_NUMBER)(PERFECT_PLAY_MEASURING);
 }
 
 /* The legal moves; gives the values of the moves, ascending. */
@@ -221,9 +224,9 @@ static inline game_status game_probe(uint64_t code, game_entry *entry)
     if (status != GAME_OK) {
         return status;
     }
-    entry->to_move = record[1] < 128 ? GAME_X : GAME_O;
+    entry->to_move = PERFECT_PLAY_TURN;
     entry->outcome = game_outcome_of_(record[0]);
-    entry->remoteness = game_remoteness_of_(record, record[0]);
+    entry->PERFECT_PLAY_MEASURE = game_measure_of_(record, record[0]);
     entry->legal_moves = game_legal_(record, &values);
     entry->optimal_moves = game_best_of_(record, entry->legal_moves, PERFECT_PLAY_ONLY_OUTCOME);
     entry->outcome_preserving_moves = game_best_of_(record, entry->legal_moves, true);
@@ -278,7 +281,7 @@ static inline game_status game_worths(uint64_t code, game_worth worths[GAME_MOVE
             game_worth *worth = &worths[(*count)++];
             worth->move = (uint8_t)move;
             worth->outcome = game_outcome_of_(*values);
-            worth->remoteness = game_remoteness_of_(record, *values);
+            worth->PERFECT_PLAY_MEASURE = game_measure_of_(record, *values);
             values++;
         }
     }

@@ -27,9 +27,9 @@ export const MOVE_NUMBERS = PERFECT_PLAY_MOVES;
  *
  * What the table says of a position.
  * @typedef {object} Entry
- * @property {"X" | "O"} toMove who is to move; where the game is over, who would be
+ * @property {PERFECT_PLAY_PLAYER} toMove PERFECT_PLAY_TURN
  * @property {Outcome} outcome how the game ends under best play, for the side to move
- * @property {number} remoteness plies to the end; 0 where the game is over
+ * @property {PERFECT_PLAY_NUMBER} PERFECT_PLAY_MEASURE PERFECT_PLAY_MEASURED
  * @property {number | null} bestMove the lowest optimal move; null where the game is over
  * @property {number[]} optimalMoves ascending; none where the game is over
  *
@@ -37,7 +37,7 @@ export const MOVE_NUMBERS = PERFECT_PLAY_MOVES;
  * @typedef {object} Worth
  * @property {number} move
  * @property {Outcome} outcome
- * @property {number} remoteness
+ * @property {PERFECT_PLAY_NUMBER} PERFECT_PLAY_MEASURE
  *
  * A level of play. A skill is a chance as numerator and denominator, whole numbers below 2^32, so that
  * it is exact: `{ skill: [9, 10] }`.
@@ -63,9 +63,9 @@ export function probe(code) {
   const place = find(code);
   const optimal = optimalOf(valuesAt(place));
   return {
-    toMove: RECORDS[place + 1] < 128 ? "X" : "O",
+    toMove: PERFECT_PLAY_TO_MOVE,
     outcome: outcomeOf(RECORDS[place]),
-    remoteness: remotenessOf(RECORDS[place], place),
+    PERFECT_PLAY_MEASURE: measureOf(RECORDS[place], place),
     bestMove: optimal.length > 0 ? optimal[0] : null,
     optimalMoves: optimal,
   };
@@ -98,7 +98,7 @@ export function worths(code) {
   return valuesAt(place).map(([move, value]) => ({
     move,
     outcome: outcomeOf(value),
-    remoteness: remotenessOf(value, place),
+    PERFECT_PLAY_MEASURE: measureOf(value, place),
   }));
 }
 
@@ -184,9 +184,10 @@ function signOf(value) {
   return Math.sign(value - 127);
 }
 
-/** @param {number} value @param {number} place of the position's record @returns {number} */
-function remotenessOf(value, place) {
-  return value < 127 ? value : value > 127 ? 254 - value : RECORDS[place + 1] & 127;
+/** @param {number} value @param {number} place of the position's record @returns {PERFECT_PLAY_NUMBER} */
+function measureOf(value, place) {
+  const toDraw = RECORDS[place + 1] & 127;
+  return PERFECT_PLAY_MEASURING;
 }
 
 /**

@@ -24,12 +24,12 @@ export type Outcome = "win" | "draw" | "loss";
 
 /** What the table says of a position. */
 export type Entry = {
-  /** Who is to move; where the game is over, who would be. */
-  toMove: "X" | "O";
+  /** PERFECT_PLAY_TURN. */
+  toMove: PERFECT_PLAY_PLAYER;
   /** How the game ends under best play, for the side to move. */
   outcome: Outcome;
-  /** Plies to the end; 0 where the game is over. */
-  remoteness: number;
+  /** PERFECT_PLAY_MEASURED. */
+  PERFECT_PLAY_MEASURE: PERFECT_PLAY_NUMBER;
   /** The lowest optimal move; null where the game is over. */
   bestMove: number | null;
   /** Ascending; empty where the game is over. */
@@ -40,7 +40,7 @@ export type Entry = {
 export type Worth = {
   move: number;
   outcome: Outcome;
-  remoteness: number;
+  PERFECT_PLAY_MEASURE: PERFECT_PLAY_NUMBER;
 };
 
 /**

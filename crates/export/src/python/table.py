@@ -40,12 +40,12 @@ class Outcome(_enum.IntEnum):
 class Entry(NamedTuple):
     """What the table says of a position."""
 
-    to_move: Literal["X", "O"]
-    """Who is to move; where the game is over, who would be."""
+    to_move: PERFECT_PLAY_PLAYER
+    """PERFECT_PLAY_TURN."""
     outcome: Outcome
     """How the game ends under best play, for the side to move."""
-    remoteness: int
-    """Plies to the end; 0 where the game is over."""
+    PERFECT_PLAY_MEASURE: PERFECT_PLAY_NUMBER
+    """PERFECT_PLAY_MEASURED."""
     optimal_moves: Tuple[int, ...]
     """Ascending; empty where the game is over."""
 
@@ -60,7 +60,7 @@ class Worth(NamedTuple):
 
     move: int
     outcome: Outcome
-    remoteness: int
+    PERFECT_PLAY_MEASURE: PERFECT_PLAY_NUMBER
 
 
 class NotAPosition(ValueError):
@@ -122,7 +122,7 @@ def probe(code: int) -> Entry:
     return Entry(
         to_move,
         _outcome(value),
-        _remoteness(value, plies_to_draw),
+        _measure(value, plies_to_draw),
         tuple(_optimal(_values(place))),
     )
 
@@ -147,7 +147,7 @@ def worths(code: int) -> Tuple[Worth, ...]:
     place = _find(code)
     plies_to_draw, _ = _to_draw(place)
     return tuple(
-        Worth(move, _outcome(value), _remoteness(value, plies_to_draw))
+        Worth(move, _outcome(value), _measure(value, plies_to_draw))
         for move, value in _values(place)
     )
 
@@ -195,10 +195,10 @@ def _find(code: int) -> int:
     return place
 
 
-def _to_draw(place: int) -> Tuple[int, Literal["X", "O"]]:
+def _to_draw(place: int) -> Tuple[int, PERFECT_PLAY_PLAYER]:
     """How many plies a draw takes from here, and who is to move."""
     byte = _RECORDS[place + 1]
-    return byte & 127, "X" if byte < 128 else "O"
+    return byte & 127, PERFECT_PLAY_TO_MOVE
 
 
 def _values(place: int) -> List[Tuple[int, int]]:
@@ -213,8 +213,8 @@ def _outcome(value: int) -> Outcome:
     return Outcome.LOSS if value < 127 else Outcome.WIN if value > 127 else Outcome.DRAW
 
 
-def _remoteness(value: int, plies_to_draw: int) -> int:
-    return value if value < 127 else 254 - value if value > 127 else plies_to_draw
+def _measure(value: int, plies_to_draw: int) -> PERFECT_PLAY_NUMBER:
+    return PERFECT_PLAY_MEASURING
 
 
 def _best(values: List[Tuple[int, int]], measure: Callable[[int], int]) -> List[int]:

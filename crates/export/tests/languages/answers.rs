@@ -65,6 +65,15 @@ fn list(moves: impl IntoIterator<Item = Move>) -> String {
     moves.into_iter().map(|mv| mv.to_string()).collect::<Vec<_>>().join(",")
 }
 
+/// What a table measures, or a sign for nothing.
+fn measure(remoteness: Option<u8>, score: Option<i8>) -> String {
+    let measure = remoteness.map(i16::from).or(score.map(i16::from));
+    measure.map_or_else(|| NONE.to_owned(), |measure| measure.to_string())
+}
+
+/// What C has where there is nothing, in place of what other languages print for it.
+pub(crate) const NONE: &str = "-1";
+
 /// A line for each code, or for one in so many, and for some that are too large.
 pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> String {
     let game = table.game();
@@ -90,19 +99,28 @@ pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> S
             }
         };
         let worths = table.move_values(position).unwrap();
+        let to_move = (!game.is_impartial()).then(|| game.to_move(position).to_string());
+        let to_move = to_move.as_deref().unwrap_or(NONE);
         let best = entry.best_move().map_or_else(|| "-".to_owned(), |mv| mv.to_string());
         write!(
             text,
             "{code} {} {} {} best={best} optimal={} preserving={} worths=",
-            game.to_move(position),
+            to_move,
             entry.outcome,
-            entry.remoteness,
+            measure(entry.remoteness, entry.score),
             list(entry.optimal_moves),
             list(worths.outcome_preserving()),
         )
         .unwrap();
         for worth in worths.iter() {
-            write!(text, "{}:{}:{},", worth.mv, worth.outcome, worth.remoteness).unwrap();
+            write!(
+                text,
+                "{}:{}:{},",
+                worth.mv,
+                worth.outcome,
+                measure(worth.remoteness, worth.score)
+            )
+            .unwrap();
         }
         for level in levels() {
             text.push(' ');

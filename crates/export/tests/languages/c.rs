@@ -7,7 +7,9 @@ use perfect_play_generator::{Solution, solve};
 
 use crate::{
     answers::{answers, assert_same},
-    boards, file, many_moves, solved, stones,
+    boards, file,
+    graphs::graphs,
+    many_moves, of_measure, solved, stones,
     tools::{Folder, have},
 };
 
@@ -36,7 +38,7 @@ fn printed<G: Solvable>(
     }
     let folder = Folder::new();
     folder.write("game.h", &file(table, Language::C));
-    let own = program
+    let own = of_measure(table, program)
         .replace("game_", &format!("{name}_"))
         .replace("GAME_", &format!("{}_", name.to_uppercase()));
     folder.write("main.c", &own);
@@ -80,6 +82,13 @@ fn it_answers_where_marks_fall_and_where_there_is_no_board() {
 #[test]
 fn it_answers_where_moves_do_not_fit_in_64_bits() {
     compare(&many_moves(), "many_moves", 1);
+}
+
+#[test]
+fn it_answers_where_play_repeats_or_is_for_points_or_tells_no_players() {
+    for table in graphs() {
+        compare(&table, &table.game().to_string(), 1);
+    }
 }
 
 #[test]

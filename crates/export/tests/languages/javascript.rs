@@ -9,8 +9,10 @@ use perfect_play_generator::{Solution, solve};
 
 use crate::{
     MADE_BY,
-    answers::{answers, assert_same},
-    boards, file, many_moves, solved, stones,
+    answers::{NONE, answers, assert_same},
+    boards, file,
+    graphs::graphs,
+    many_moves, of_measure, solved, stones,
     tools::{Folder, have, skip},
 };
 
@@ -47,7 +49,7 @@ fn folder<G: Solvable>(table: &Solution<G>) -> Option<Folder> {
 /// The same with a program in JavaScript, which is checked by the types in the module's comments.
 fn checked<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     let folder = folder(table)?;
-    folder.write("driver.mjs", driver);
+    folder.write("driver.mjs", &of_measure(table, driver));
     let args = format!("{CHECKED} --noEmit --lib es2022,dom table.mjs driver.mjs");
     folder.run(compiler(), &words(&args));
     Some(folder)
@@ -63,7 +65,8 @@ where
 {
     if let Some(folder) = checked(table, ANSWERS) {
         folder.write("run.mjs", &format!("import \"./driver.mjs?step={step}\";\n"));
-        assert_same(&folder.run("node", &["run.mjs"]), &answers(table, step));
+        let printed = folder.run("node", &["run.mjs"]);
+        assert_same(&printed.replace("null", NONE), &answers(table, step));
     }
 }
 
@@ -86,6 +89,11 @@ fn it_answers_where_marks_fall_and_where_there_is_no_board() {
 #[test]
 fn it_answers_where_moves_do_not_fit_in_64_bits() {
     compare(&many_moves(), 1);
+}
+
+#[test]
+fn it_answers_where_play_repeats_or_is_for_points_or_tells_no_players() {
+    graphs().for_each(|table| compare(&table, 1));
 }
 
 #[test]
@@ -175,4 +183,5 @@ fn the_types_are_those_in_the_modules_comments() {
     compare_types(&solved("tictactoe"));
     compare_types(&solved("connect:3,2,2"));
     compare_types(&stones());
+    graphs().for_each(|table| compare_types(&table));
 }

@@ -5,11 +5,14 @@ use perfect_play_export::Language;
 use perfect_play_generator::Solution;
 use serde_json::{Value, json};
 
-use crate::{file, many_moves, solved, stones};
+use crate::{file, graphs::graphs, many_moves, solved, stones};
 
 fn worth(worth: MoveValue) -> Value {
-    let MoveValue { mv, outcome, remoteness } = worth;
-    json!({"move": mv, "outcome": outcome.to_string(), "remoteness": remoteness})
+    let MoveValue { mv, outcome, remoteness, score } = worth;
+    match score {
+        None => json!({"move": mv, "outcome": outcome.to_string(), "remoteness": remoteness}),
+        Some(score) => json!({"move": mv, "outcome": outcome.to_string(), "score": score}),
+    }
 }
 
 fn compare<G: Solvable>(table: &Solution<G>)
@@ -24,9 +27,9 @@ where
         let (entry, worths) =
             (table.probe(position).unwrap(), table.move_values(position).unwrap());
         let list = |moves: perfect_play_core::Moves| moves.iter().collect::<Vec<_>>();
-        let expected = json!({
+        let mut expected = json!({
             "position": game.notation(position).to_string(),
-            "to_move": game.to_move(position).to_string(),
+            "to_move": (!game.is_impartial()).then(|| game.to_move(position).to_string()),
             "outcome": entry.outcome.to_string(),
             "remoteness": entry.remoteness,
             "best_move": entry.best_move(),
@@ -34,6 +37,11 @@ where
             "outcome_preserving_moves": list(worths.outcome_preserving()),
             "moves": worths.ranked().map(worth).collect::<Vec<_>>(),
         });
+        if let Some(score) = entry.score {
+            let expected = expected.as_object_mut().unwrap();
+            expected.remove("remoteness");
+            expected.insert("score".to_owned(), json!(score));
+        }
         assert_eq!(found[&game.encode(position).to_string()], expected);
         positions += 1;
     }
@@ -52,6 +60,7 @@ fn it_says_what_the_table_does() {
     }
     compare(&stones());
     compare(&many_moves());
+    graphs().for_each(|table| compare(&table));
 }
 
 #[test]

@@ -7,13 +7,14 @@ mod answers;
 mod boards;
 mod c;
 mod errors;
+mod graphs;
 mod javascript;
 mod json;
 mod python;
 mod stranger;
 mod tools;
 
-use perfect_play_core::{Objective, Solvable};
+use perfect_play_core::{Objective, Scheme, Solvable};
 use perfect_play_export::{Language, export};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -39,6 +40,23 @@ fn many_moves() -> Solution<Stones> {
 
 fn file<G: Solvable>(table: &Solution<G>, language: Language) -> String {
     export(table, language, MADE_BY).unwrap()
+}
+
+/// A driver that asks for what the tables of this game measure.
+fn of_measure<G: Solvable>(table: &Solution<G>, driver: &str) -> String {
+    match table.game().scheme() {
+        Scheme::Remoteness => driver.to_owned(),
+        Scheme::Score => driver.replace("remoteness", "score"),
+    }
+}
+
+#[test]
+fn a_file_says_what_its_game_is_played_for() {
+    let said = graphs::graphs().map(|table| file(&table, Language::Json));
+    let [circles, points, impartial] = said.collect::<Vec<_>>().try_into().unwrap();
+    assert!(circles.contains("A draw has no remoteness") && !circles.contains("score"));
+    assert!(points.contains("by how many points") && !points.contains("remoteness"));
+    assert!(impartial.contains("do not say who is to move") && !circles.contains("do not say who"));
 }
 
 #[test]

@@ -6,8 +6,10 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 
 use crate::{
-    answers::{answers, assert_same},
-    boards, file, many_moves, solved, stones,
+    answers::{NONE, answers, assert_same},
+    boards, file,
+    graphs::graphs,
+    many_moves, of_measure, solved, stones,
     tools::{Folder, have},
 };
 
@@ -22,7 +24,7 @@ fn folder<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     }
     let folder = Folder::new();
     folder.write("table.py", &file(table, Language::Python));
-    folder.write("driver.py", driver);
+    folder.write("driver.py", &of_measure(table, driver));
     let args =
         ["--strict", "--python-version", "3.9", "--cache-dir=.mypy", "table.py", "driver.py"];
     let said = folder.run("mypy", &args);
@@ -36,7 +38,7 @@ where
 {
     if let Some(folder) = folder(table, ANSWERS) {
         let printed = folder.run("python3", &["-W", "error", "driver.py", &step.to_string()]);
-        assert_same(&printed, &answers(table, step));
+        assert_same(&printed.replace("None", NONE), &answers(table, step));
     }
 }
 
@@ -59,6 +61,11 @@ fn it_answers_where_marks_fall_and_where_there_is_no_board() {
 #[test]
 fn it_answers_where_moves_do_not_fit_in_64_bits() {
     compare(&many_moves(), 1);
+}
+
+#[test]
+fn it_answers_where_play_repeats_or_is_for_points_or_tells_no_players() {
+    graphs().for_each(|table| compare(&table, 1));
 }
 
 #[test]

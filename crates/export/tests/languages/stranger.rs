@@ -122,8 +122,8 @@ impl Tabular for Stones {
     }
 
     /// There are no draws, so this is no matter.
-    fn plies_to_draw(&self, _: Pile) -> u8 {
-        u8::MAX
+    fn plies_to_draw(&self, _: Pile) -> Option<u8> {
+        Some(u8::MAX)
     }
 
     fn same_positions(&self, other: &Self) -> bool {

@@ -1,10 +1,11 @@
 //! The positions of a game that have codes, numbered as they are met.
 
-use perfect_play_core::{Solvable, Value};
+use perfect_play_core::{Moves, Solvable, Value};
 
 use super::{Met, OPEN};
 use crate::{
     SolveError,
+    check_rules::fault_at,
     step::{contradiction, no_values, slot},
 };
 
@@ -52,8 +53,7 @@ impl<G: Solvable> Met<G::Position> for ByCode<'_, G> {
         let number = usize::try_from(code).ok().and_then(|code| self.numbers.get_mut(code));
         let Some(number) = number else { return Err(contradiction(self.game)) };
         if *number == UNMET {
-            let largest = self.game.legal_moves(position).last();
-            if self.game.decode(code) != Ok(position) || largest > Some(self.game.max_move()) {
+            if self.game.decode(code) != Ok(position) {
                 return Err(contradiction(self.game));
             }
             let too_many = |_| contradiction(self.game);
@@ -66,7 +66,15 @@ impl<G: Solvable> Met<G::Position> for ByCode<'_, G> {
         Ok(*number)
     }
 
-    fn contradiction(&self, _: usize) -> SolveError {
-        contradiction(self.game)
+    fn check(
+        &self,
+        position: G::Position,
+        moves: Moves,
+        end: Option<Value>,
+    ) -> Result<(), SolveError> {
+        match fault_at(self.game, position, moves, end) {
+            None => Ok(()),
+            Some(_) => Err(contradiction(self.game)),
+        }
     }
 }

@@ -75,7 +75,7 @@ impl Tabular for Other {
     fn ply(&self, board: Board) -> u8 {
         self.game.ply(board)
     }
-    fn plies_to_draw(&self, board: Board) -> u8 {
+    fn plies_to_draw(&self, board: Board) -> Option<u8> {
         self.game.plies_to_draw(board)
     }
     fn same_positions(&self, other: &Self) -> bool {

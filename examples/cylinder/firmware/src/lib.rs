@@ -38,7 +38,8 @@ pub extern "C" fn cylinder_worth(x: u32, o: u32) -> i32 {
                 Outcome::Draw => 1,
                 Outcome::Win => 2,
             };
-            100 * outcome + i32::from(entry.remoteness)
+            // Each has one: the game says how long a draw takes.
+            100 * outcome + i32::from(entry.remoteness.unwrap_or_default())
         }
         Err(error) => error,
     }

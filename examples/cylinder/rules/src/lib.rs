@@ -158,11 +158,15 @@ impl Tabular for Cylinder {
         CELLS
     }
 
-    /// Every ply leaves a mark. So a draw, which fills the board, takes the plies that are left, as
-    /// the trait has it unless told otherwise.
+    /// Every ply leaves a mark.
     #[expect(clippy::cast_possible_truncation, reason = "at most 40")]
     fn ply(&self, board: Board) -> u8 {
         board.occupied().count_ones() as u8
+    }
+
+    /// A draw fills the board.
+    fn plies_to_draw(&self, board: Board) -> Option<u8> {
+        Some(CELLS.saturating_sub(self.ply(board)))
     }
 }
 

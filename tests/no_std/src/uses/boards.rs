@@ -7,7 +7,7 @@ use perfect_play_core::{BoardText, Symmetries, gravity};
 
 use crate::{
     any::any,
-    of_trait::{all_of, copy, debug, default, display, equal, error, hash, order},
+    of_trait::{all_of, copy, debug, default, display, equal, error, hash, key, order},
 };
 
 super::uses! {
@@ -26,6 +26,7 @@ super::uses! {
     default::<Board>();
     equal::<Board>();
     hash::<Board>();
+    key::<Board>();
     order::<Board>();
 
     gravity::column(any(), any());

@@ -1,7 +1,10 @@
 //! Games: those of placement and of falling marks, and the defaults that a user's own has.
 
 use perfect_play::{Family, Kind, Mnk, ParseNameError, ParseNameErrorKind};
-use perfect_play_core::{Identifier, Notation, Quoted, QuotedChar, Shown, ShownJson, split_once};
+use perfect_play_core::{
+    Identifier, MoveText, Notation, ParsePositionError, Quoted, QuotedChar, Shown, ShownJson,
+    split_once,
+};
 use rules::Stones;
 
 use crate::{
@@ -76,6 +79,14 @@ super::uses! {
     copy::<ParseNameErrorKind>();
     debug::<ParseNameErrorKind>();
     equal::<ParseNameErrorKind>();
+
+    display::<MoveText<'static, Mnk>>();
+
+    copy::<ParsePositionError>();
+    debug::<ParsePositionError>();
+    display::<ParsePositionError>();
+    equal::<ParsePositionError>();
+    error::<ParsePositionError>();
 
     debug::<Quoted>();
     debug::<QuotedChar>();

@@ -6,13 +6,13 @@ use perfect_play::{
     Entry, Mnk, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, Player,
     ProbeError, Unreachable, Value,
 };
-use perfect_play_core::{UnknownObjective, Word};
+use perfect_play_core::{Best, Next, Scheme, UnknownObjective, Word};
 use rules::Stones;
 
 use crate::{
     any::any,
     of_trait::{
-        all_of, copy, debug, default, display, equal, error, hash, order, parse, probe_failure,
+        all_of, copy, debug, default, display, equal, error, hash, key, order, parse, probe_failure,
     },
 };
 
@@ -22,6 +22,14 @@ super::uses! {
     Entry::new(&any::<Mnk>(), any(), any(), any());
     Entry::new(&any::<Stones>(), any(), any(), any());
     Entry::value(any());
+    Best::add(&mut any(), any(), any());
+    Best::value(any(), any());
+    copy::<Best>();
+    debug::<Best>();
+    equal::<Best>();
+    hash::<Best>();
+    order::<Best>();
+
     copy::<Entry>();
     debug::<Entry>();
     equal::<Entry>();
@@ -75,6 +83,12 @@ super::uses! {
     copy::<MovesIter>();
     debug::<MovesIter>();
 
+    copy::<Next>();
+    debug::<Next>();
+    equal::<Next>();
+    hash::<Next>();
+    order::<Next>();
+
     copy::<NotAPosition>();
     debug::<NotAPosition>();
     display::<NotAPosition>();
@@ -107,6 +121,7 @@ super::uses! {
     display::<Player>();
     equal::<Player>();
     hash::<Player>();
+    key::<Player>();
     order::<Player>();
 
     <ProbeError as From<NotAPosition>>::from(any());
@@ -118,6 +133,17 @@ super::uses! {
     error::<ProbeError>();
     hash::<ProbeError>();
     probe_failure::<ProbeError>();
+
+    Scheme::before(any(), any(), any());
+    Scheme::before_all(any(), any::<&[u8]>().iter().map(|_| (any(), any())));
+    Scheme::name(any());
+    copy::<Scheme>();
+    debug::<Scheme>();
+    default::<Scheme>();
+    display::<Scheme>();
+    equal::<Scheme>();
+    hash::<Scheme>();
+    order::<Scheme>();
 
     copy::<Unreachable>();
     debug::<Unreachable>();
@@ -136,8 +162,10 @@ super::uses! {
     Value::byte(any());
     Value::from_byte(any());
     Value::loss(any());
+    Value::of_score(any());
     Value::outcome(any());
     Value::plies(any());
+    Value::score(any());
     Value::terminal(any());
     Value::win(any());
     copy::<Value>();

@@ -104,7 +104,7 @@ static void print_answer(uint64_t code)
         printf(status == GAME_UNREACHABLE ? "unreachable\n" : "not a position\n");
         return;
     }
-    printf("%s %s %d best=", entry.to_move == GAME_X ? "X" : "O", outcome(entry.outcome),
+    printf("%s %s %d best=", entry.to_move == GAME_X ? "X" : entry.to_move == GAME_O ? "O" : "-1", outcome(entry.outcome),
            entry.remoteness);
     switch (game_best_move(code, &best)) {
     case GAME_OK:

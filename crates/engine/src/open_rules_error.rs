@@ -1,0 +1,32 @@
+//! Why there are no rules of a name.
+
+use std::path::PathBuf;
+
+use perfect_play_core::Shown;
+use perfect_play_games::{ParseNameError, ReadGraphError};
+use thiserror::Error;
+
+/// Why no built-in game has a name, or no file holds one.
+///
+/// ```
+/// use perfect_play_engine::{AnyRules, OpenRulesError};
+///
+/// let error = AnyRules::open("graph:no such file").unwrap_err();
+/// assert!(matches!(error, OpenRulesError::Graph { .. }));
+/// assert!(error.to_string().starts_with("no such file: "));
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OpenRulesError {
+    /// There is no game of this name.
+    #[error(transparent)]
+    Name(#[from] ParseNameError),
+    /// The file of the game cannot be read.
+    #[error("{}: {source}", Shown(path.display()))]
+    Graph {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ReadGraphError,
+    },
+}
