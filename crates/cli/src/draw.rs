@@ -219,7 +219,7 @@ pub(crate) fn any_end(game: &AnyGame, position: AnyPosition) -> String {
         return end(game, board);
     }
     let value = game.end(position);
-    let score = value.filter(|_| game.scheme() == Scheme::Score).map(|value| value.score());
+    let score = value.filter(|_| game.scheme() == Scheme::Score).map(Value::score);
     let by = Worth { outcome: Outcome::Draw, remoteness: None, score }.measure();
     match (game.winner(position), value.map(Value::outcome)) {
         (None, _) => "a draw".to_owned(),

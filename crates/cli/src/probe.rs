@@ -181,9 +181,10 @@ fn print_text(
         let end = draw::any_end(game, position);
         return writeln!(out, "{game}: the game is over, {end}.");
     }
-    let to_move = match game.is_impartial() {
-        true => "who is to move".to_owned(),
-        false => game.to_move(position).to_string(),
+    let to_move = if game.is_impartial() {
+        "who is to move".to_owned()
+    } else {
+        game.to_move(position).to_string()
     };
     let result = draw::result(game, position, entry);
     if game.is_impartial() {

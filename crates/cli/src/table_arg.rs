@@ -72,7 +72,7 @@ impl Boards {
     pub(crate) fn new(table: Table, what: &str, instead: &str) -> Result<Self, Trouble> {
         match table.table.game() {
             AnyGame::Mnk(game) => Ok(Self { game: *game, table }),
-            other => Err(no_board(other, what, instead)),
+            other @ AnyGame::Found(_) => Err(no_board(other, what, instead)),
         }
     }
 

@@ -27,6 +27,7 @@ impl<P: Copy> Turn<P> {
     }
 
     /// Who has won, if the game is over: nobody in a draw.
+    #[expect(clippy::option_option, reason = "a game goes on, is drawn, or somebody has won it")]
     pub(crate) fn end<G: Game<Position = P>>(self, game: &G) -> Option<Option<Player>> {
         Some(match game.end(self.position)?.outcome() {
             Outcome::Win => Some(self.player),

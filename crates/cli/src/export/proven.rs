@@ -56,7 +56,7 @@ pub(super) fn boards(
 ) -> Result<Boards, Trouble> {
     let table = table(arg, output, |game| match game {
         AnyGame::Mnk(game) => check(game),
-        other => Err(no_board(other, what, instead)),
+        other @ AnyGame::Found(_) => Err(no_board(other, what, instead)),
     })?;
     Boards::new(table, what, instead)
 }

@@ -26,33 +26,27 @@ pub(super) fn write(
     report: &Report,
 ) -> io::Result<()> {
     let result = draw::result(game, position, report.entry);
-    let (mover, chances, goes) = match report.to_move {
-        Some(player) => {
-            writeln!(out, "{game}, {player} to move: {result}.")?;
-            let goes = format!("if {player} goes");
-            (player.to_string(), format!("the chances of {player}"), goes)
-        }
-        None => {
-            writeln!(out, "{game}: {result}.")?;
-            ("the mover".to_owned(), "the mover's chances".to_owned(), "the mover".to_owned())
-        }
+    let (mover, chances, goes) = if let Some(player) = report.to_move {
+        writeln!(out, "{game}, {player} to move: {result}.")?;
+        let goes = format!("if {player} goes");
+        (player.to_string(), format!("the chances of {player}"), goes)
+    } else {
+        writeln!(out, "{game}: {result}.")?;
+        ("the mover".to_owned(), "the mover's chances".to_owned(), "the mover".to_owned())
     };
-    match (game, position) {
-        (AnyGame::Mnk(game), AnyPosition::Board(board)) => {
-            if let Some(width) = cell_width(game) {
-                writeln!(
-                    out,
-                    "The squares, and the chance that {mover} wins if it plays perfectly and the other at\n\
-                     random; * is optimal.\n"
-                )?;
-                map(out, game, board, report, width)?;
-            }
+    if let (AnyGame::Mnk(game), AnyPosition::Board(board)) = (game, position) {
+        if let Some(width) = cell_width(game) {
+            writeln!(
+                out,
+                "The squares, and the chance that {mover} wins if it plays perfectly and the other at\n\
+                 random; * is optimal.\n"
+            )?;
+            map(out, game, board, report, width)?;
         }
-        _ => {
-            writeln!(out, "The moves; * is optimal.\n")?;
-            for line in draw::position(game, position) {
-                writeln!(out, "{}", format!("  {line}").trim_end())?;
-            }
+    } else {
+        writeln!(out, "The moves; * is optimal.\n")?;
+        for line in draw::position(game, position) {
+            writeln!(out, "{}", format!("  {line}").trim_end())?;
         }
     }
     writeln!(out)?;

@@ -197,9 +197,7 @@ pub(super) fn board(session: &Session<'_>) -> String {
             format!("\n{}\n", drawing::board(game, board, session.last_cell(), line))
         }
         (game, position) => {
-            let lines = draw::position(game, position).into_iter();
-            let lines: String = lines.map(|line| format!(" {line}\n")).collect();
-            format!("\n{lines}\n")
+            format!("\n {}\n\n", draw::position(game, position).join("\n "))
         }
     }
 }

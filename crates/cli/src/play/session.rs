@@ -179,7 +179,9 @@ mod tests {
         let table = table_arg::table(OsStr::new("dots:2,1")).unwrap();
         let mut session = Session::new(&table, 0);
         // The edges of the left box: O, who closes it, moves again.
-        [0, 2, 3, 5, 1].into_iter().for_each(|mv| session.play(mv, Seat::You));
+        for mv in [0, 2, 3, 5, 1] {
+            session.play(mv, Seat::You);
+        }
         let movers: Vec<_> = session.plies().iter().map(|ply| ply.before.player).collect();
         assert_eq!(movers, [Player::X, Player::O, Player::X, Player::O, Player::O]);
         assert_eq!(session.undo(Player::O).len(), 1);
