@@ -14,10 +14,11 @@ use report::Pairing;
 
 use crate::{
     draw,
-    exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large, longest},
+    exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large},
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
     level_arg,
+    longest::LongestArgs,
     output::OutputArgs,
     progress,
     sample::{self, Sample, SampleArgs},
@@ -63,9 +64,8 @@ pub(crate) struct Args {
     /// Compute every chance exactly, as a fraction
     #[arg(long, conflicts_with_all = ["games", "seed"])]
     exact: bool,
-    /// Where play can come back to a position: count a game as a draw after so many plies
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
-    max_plies: u16,
+    #[command(flatten)]
+    longest: LongestArgs,
     #[command(flatten)]
     format: FormatArgs<Form>,
     #[command(flatten)]
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let source = table_arg::source(&args.game)?;
     args.output.check_input(source.file())?;
-    let longest = longest(source.game(), args.max_plies);
+    let longest = args.longest.of(source.game());
     let sample = sample(args, source.game(), pairs, longest)?;
     let table = source.table()?;
     let pairings: Vec<_> = pairs

@@ -52,16 +52,16 @@ pub(crate) fn position(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Troub
 }
 
 /// The position that BOARD names, which is not the end of the game.
-pub(crate) fn unfinished_board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
-    let board = board(game, arg)?;
-    if game.terminal(board).is_none() {
-        return Ok(board);
+pub(crate) fn unfinished(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
+    let position = position(game, arg)?;
+    if game.end(position).is_none() {
+        return Ok(position);
     }
-    let drawing = draw::plain_board(game.shape(), board).join("\n  ");
     Err(Trouble::new(format!(
-        "the game is over on `{}`, {}: there is no move to look at\n  {drawing}",
+        "the game is over on `{}`, {}: there is no move to look at\n  {}",
         Shown(arg.to_string_lossy()),
-        draw::end(game, board)
+        draw::any_end(game, position),
+        draw::position(game, position).join("\n  ")
     )))
 }
 
@@ -144,11 +144,11 @@ mod tests {
         for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,5,3"] {
             let table = table_arg::table(OsStr::new(name)).unwrap().table;
             let game: Mnk = name.parse().unwrap();
-            let table = table.boards(game);
             for code in 0..game.codes() {
                 let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
                 let read = board(&game, OsStr::new(&text));
-                let reached = game.decode(code).is_ok_and(|board| table.value(board).is_ok());
+                let reached =
+                    game.decode(code).is_ok_and(|board| table.value(board.into()).is_ok());
                 assert_eq!(read.is_ok(), reached, "{name} {text}");
             }
         }

@@ -61,7 +61,30 @@ pub(crate) fn small_board(shape: Shape, board: Board, last: Option<u8>) -> Vec<S
 /// The board for the label of a graphviz node, whose lines are centred without the blanks at their
 /// ends: here these keep the columns.
 pub(crate) fn dot_board(shape: Shape, board: Board, last: Option<u8>) -> String {
-    small_board(shape, board, last).join("\\n").replace(' ', "\u{a0}")
+    dot_lines(&small_board(shape, board, last))
+}
+
+/// Lines of text for the label of a graphviz node, as [`dot_board`].
+pub(crate) fn dot_lines(lines: &[String]) -> String {
+    let lines: Vec<_> = lines.iter().map(|line| dot_text(line)).collect();
+    lines.join("\\n").replace(' ', "\u{a0}")
+}
+
+/// A text within the quotes of a graphviz label.
+pub(crate) fn dot_text(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// A position in few lines: of a board as [`small_board`].
+pub(crate) fn small_position(
+    game: &AnyGame,
+    position: AnyPosition,
+    last: Option<u8>,
+) -> Vec<String> {
+    match (game, position) {
+        (AnyGame::Mnk(game), AnyPosition::Board(board)) => small_board(game.shape(), board, last),
+        _ => self::position(game, position).iter().map(|line| format!(" {line}")).collect(),
+    }
 }
 
 /// A position as lines of text: the board, or what the game makes of it.
@@ -70,7 +93,7 @@ pub(crate) fn position(game: &AnyGame, position: AnyPosition) -> Vec<String> {
         (AnyGame::Mnk(game), AnyPosition::Board(board)) => plain_board(game.shape(), board),
         _ => format!("{:#}", game.notation(position))
             .lines()
-            .map(|line| Shown(line).to_string())
+            .map(|line| Shown(line.trim_end()).to_string())
             .collect(),
     }
 }

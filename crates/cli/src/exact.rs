@@ -40,16 +40,6 @@ pub(crate) trait Walked: Solvable<Position: Ord + Hash> {}
 
 impl<G: Solvable<Position: Ord + Hash>> Walked for G {}
 
-/// The plies after which a play is given up, and counts as a draw: where play can come back to a position, as many as
-/// are asked for.
-pub(crate) fn longest<G: Walked>(game: &G, asked: u16) -> u16 {
-    match game.max_plies() {
-        _ if game.repeats() => asked,
-        0 => u16::MAX,
-        plies => plies.into(),
-    }
-}
-
 /// How many positions can be reached, if they are at most so many.
 fn count_all<G: Walked>(game: &G, start: G::Position, most: usize) -> Option<usize> {
     let mut met = HashSet::from([start]);

@@ -83,6 +83,24 @@ pub(crate) fn line(from: (i32, i32), to: (i32, i32), width: i32) -> Line {
         .set("stroke-linecap", "round")
 }
 
+/// The size of lines of text that [`lines`] draws.
+pub(crate) fn lines_size(lines: &[String]) -> (i32, i32) {
+    let width = lines.iter().map(|line| width_of(line)).max().unwrap_or(0);
+    (width, LINE * i32::try_from(lines.len()).unwrap_or(i32::MAX / LINE))
+}
+
+/// From a line of text to the next.
+pub(crate) const LINE: i32 = 4 * TEXT / 3;
+
+/// Lines of text of which each character is as wide as any other, from their top left corner on.
+pub(crate) fn lines((left, top): (i32, i32), lines: &[String]) -> Group {
+    let group = Group::new().set("font-family", "monospace");
+    (1..).zip(lines).fold(group, |group, (line, content)| {
+        // Blanks at the beginning of a text would be left out.
+        group.add(text(left, top + line * LINE - TEXT / 3, content.replace(' ', "\u{a0}")))
+    })
+}
+
 /// The colour of a player's marks.
 pub(crate) fn colour(player: Player) -> &'static str {
     match player {

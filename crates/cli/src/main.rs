@@ -17,9 +17,11 @@ mod format;
 mod games;
 mod interruption;
 mod level_arg;
+mod longest;
 mod man;
 mod memory;
 mod move_worth;
+mod moves;
 mod near;
 mod number_arg;
 mod output;
@@ -36,7 +38,6 @@ mod share;
 mod solvable;
 mod solve;
 mod solving;
-mod squares;
 mod stats;
 mod table_arg;
 mod tally;
@@ -83,7 +84,8 @@ enum Command {
     Probe(probe::Args),
     Play(play::Args),
     Trace(trace::Args),
-    Squares(squares::Args),
+    #[command(visible_alias = "squares")]
+    Moves(moves::Args),
     Arena(arena::Args),
     Export(export::Args),
     Dump(dump::Args),
@@ -113,7 +115,7 @@ fn main() -> ExitCode {
         Command::Probe(args) => probe::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Trace(args) => trace::run(&args),
-        Command::Squares(args) => squares::run(&args),
+        Command::Moves(args) => moves::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Dump(args) => dump::run(&args),

@@ -1,23 +1,33 @@
-//! What each move of a position is worth, for programs.
+//! What each move of a position is worth.
 
-use perfect_play_core::{Move, MoveValues, Outcome, Printable};
+use std::fmt;
+
+use perfect_play_core::{Move, MoveValues, Printable, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
-use crate::place::Place;
+use crate::{place::Place, worth::Worth};
 
 /// What a move is worth to the player who makes it.
 #[derive(Serialize)]
 pub(crate) struct MoveWorth {
     #[serde(flatten)]
-    place: Place,
+    pub(crate) place: Place,
     /// The move as the game writes it, if that is not the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    outcome: Outcome,
-    remoteness: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i8>,
+    #[serde(flatten)]
+    pub(crate) worth: Worth,
+}
+
+/// The move as people read it.
+impl fmt::Display for MoveWorth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.text {
+            Some(text) => Shown(text).fmt(f),
+            None => self.place.fmt(f),
+        }
+    }
 }
 
 impl MoveWorth {
@@ -26,9 +36,7 @@ impl MoveWorth {
         let moves = worths.iter().map(|worth| Self {
             place: Place::new(game, worth.mv),
             text: text(game, position, worth.mv),
-            outcome: worth.outcome,
-            remoteness: worth.remoteness,
-            score: worth.score,
+            worth: worth.into(),
         });
         moves.collect()
     }

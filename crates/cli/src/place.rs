@@ -25,14 +25,19 @@ impl Place {
             _ => Self::Move(mv),
         }
     }
+
+    /// The number.
+    pub(crate) const fn number(self) -> Move {
+        match self {
+            Self::Cell(mv) | Self::Column(mv) | Self::Move(mv) => mv,
+        }
+    }
 }
 
 /// Prints the number.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cell(mv) | Self::Column(mv) | Self::Move(mv) => mv.fmt(f),
-        }
+        self.number().fmt(f)
     }
 }
 

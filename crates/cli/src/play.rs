@@ -17,8 +17,7 @@ use perfect_play_core::Player;
 
 use crate::{
     exit::{Finding, Trouble},
-    number_arg,
-    table_arg::{self, Boards},
+    number_arg, table_arg,
 };
 
 use self::{
@@ -34,8 +33,10 @@ use self::{
 #[command(after_help = "\
 While playing, cells are numbered from 1, row by row from the top left;
 everywhere else the program counts from 0. Where marks fall you type a column,
-which is numbered from 1 everywhere. Everything else is said on the screen, and
-`help` lists what you can type.
+which is numbered from 1 everywhere. In games without cells you type a move as
+it is written in the list of moves. Everything else is said on the screen, and
+`help` lists what you can type. Where play can come back to a position, a game
+between two levels is given up as a draw after 200 plies.
 
 Levels, from weak to strong:
   blind       any move
@@ -50,11 +51,12 @@ With the same seed and the same entries, the same game is played again.
 Examples:
   perfect-play play
   perfect-play play connect:4,4,4
+  perfect-play play othello:4,4
   perfect-play play mnk:4,3,3 --as o --level perfect
   perfect-play play tictactoe+misere --level skill:0.9 --hints
   perfect-play play --level x=novice --level o=perfect")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
+    /// A game's name (`tictactoe`, `connect:4,4,4`, `kalah:3,2`) or a .perfect file
     #[arg(default_value = "tictactoe")]
     table: OsString,
     /// The side that you play; X moves first [default: x, or the side that no level plays]
@@ -74,14 +76,14 @@ pub(crate) struct Args {
     /// Where the machine's choices among moves start from [default: a random number]
     #[arg(long, value_name = "N", value_parser = number_arg::seed)]
     seed: Option<u64>,
-    /// Say before every move what each cell or column is worth, as `hint` does
+    /// Say before every move what each cell, column or move is worth, as `hint` does
     #[arg(long)]
     hints: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let seats = Seats::new(args.side, &args.levels)?;
-    let table = Boards::new(table_arg::table(&args.table)?, "a game on the screen")?;
+    let table = table_arg::table(&args.table)?;
     let session = Session::new(&table, args.seed.unwrap_or_else(rand::random));
     let terminal = Terminal::new();
     let ended = match seats {

@@ -68,11 +68,11 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// The table, if it is one of boards. `what` is done with these alone.
-    pub(crate) fn new(table: Table, what: &str) -> Result<Self, Trouble> {
+    /// The table, if it is one of boards. `what` is done with these alone; `instead` says what else can be done.
+    pub(crate) fn new(table: Table, what: &str, instead: &str) -> Result<Self, Trouble> {
         match table.table.game() {
             AnyGame::Mnk(game) => Ok(Self { game: *game, table }),
-            other => Err(no_board(other, what)),
+            other => Err(no_board(other, what, instead)),
         }
     }
 
@@ -231,11 +231,11 @@ fn of_game(rules: AnyRules) -> Result<Table, Trouble> {
     Ok(Table { table: solve(rules, Objective::default())?, file: None })
 }
 
-/// That a game has no board, and `what` is done with boards alone.
-pub(crate) fn no_board(game: impl fmt::Display, what: &str) -> Trouble {
+/// That a game has no board of marks, and `what` is for these alone; `instead` says what else can be done.
+pub(crate) fn no_board(game: &AnyGame, what: &str, instead: &str) -> Trouble {
     Trouble::new(format!(
-        "{game} is no game of marks that make lines on a board, as tictactoe and connect4 are, and {what} is for \
-         these alone"
+        "{game} has no board on which marks make lines, as tictactoe and connect4 have, and {what} is for these \
+         alone: {instead}"
     ))
 }
 

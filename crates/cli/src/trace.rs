@@ -11,9 +11,9 @@ use clap::{
     ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Board, Game, Player, Printable};
-use perfect_play_games::Mnk;
-use perfect_play_generator::{Call, CallsToDepth, ScoreRule, calls_to_depth, trace};
+use perfect_play_core::{Game, Move, Printable, Scheme, Shown, Tabular};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyRules};
+use perfect_play_generator::{Call, CallsToDepth, MAX_CODES, ScoreRule, calls_to_depth, trace};
 
 use crate::{
     board_arg, draw,
@@ -29,7 +29,7 @@ use crate::{
 X maximises, O minimises; cells (or columns) are tried ascending, and the first
 with the best score is kept: the index is the cell that the first call chooses.
 Calls are numbered in the order of calling, the first being 1. What is chosen is
-marked.
+marked. Of a game that is played for points the scores are X's lead in points.
 
 A tree of more than 100 calls is cut where it would grow beyond that, unless
 --max-depth says otherwise; the calls below a cut are counted, and the totals
@@ -41,23 +41,23 @@ Examples:
   perfect-play trace tictactoe O.XX.X.OO --score depth --format svg -o tree.svg
   perfect-play trace tictactoe ......... --max-depth 1
   perfect-play trace connect:3,3,3 121223
+  perfect-play trace nim:1,2 1,2
   perfect-play trace mnk:4,3,3 XO.XO....... --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct Args {
-    /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:4,4,4`, each with `+misere`
+    /// A game's name: `tictactoe`, `connect:4,4,4`, `nim:1,2`; not one that can come back to a position
     game: OsString,
-    /// The board to begin at; X is to move if it has as many X as O. For `connect`, also the
+    /// The board or position to begin at; X is to move if it has as many X as O. For `connect`, also the
     /// columns played
     #[arg(allow_hyphen_values = true)]
     board: OsString,
     /// How the end is scored: +1 for X and -1 for O; +10 and -10; or 10 less the moves O has made
-    /// for X, and -10 and those moves for O
+    /// for X, and -10 and those moves for O [default: unit]
     #[arg(
         long,
-        default_value_t = ScoreRule::default(),
         value_parser = PossibleValuesParser::new(ScoreRule::ALL.map(ScoreRule::name))
             .try_map(|name| name.parse::<ScoreRule>()),
     )]
-    score: ScoreRule,
+    score: Option<ScoreRule>,
     /// Draw so many plies below the board, at least 1
     #[arg(long, value_name = "PLIES", value_parser = depth, allow_negative_numbers = true)]
     max_depth: Option<u8>,
@@ -112,33 +112,47 @@ const CHOICE: &str = "X takes the largest, O the smallest, both the first of equ
 
 /// A tree, and what there is to know to draw it.
 struct Tree {
-    game: Mnk,
-    rule: ScoreRule,
-    root: Call<Board>,
+    game: AnyGame,
+    /// How the end is scored; `None` if the game pays points.
+    rule: Option<ScoreRule>,
+    root: Call<AnyPosition>,
+}
+
+/// A call, and where it stands in the tree.
+#[derive(Clone, Copy)]
+struct Node<'t> {
+    tree: &'t Tree,
+    call: &'t Call<AnyPosition>,
+    /// The call that made it.
+    parent: Option<&'t Call<AnyPosition>>,
+    /// Whether it is chosen, and all above it are.
+    chosen: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let rules = table_arg::rules(&args.game)?;
-    let game = rules.mnk().ok_or_else(|| table_arg::no_board(&rules, "a tree of calls"))?;
-    let board = board_arg::unfinished_board(&game, &args.board)?;
-    if !args.score.suits(&game) {
+    let game = find(table_arg::rules(&args.game)?)?;
+    let position = board_arg::unfinished(&game, &args.board)?;
+    if game.repeats() {
         return Err(Trouble::new(format!(
-            "`--score depth` is for boards of up to 19 cells, and {game} has {}: a win after O's \
-             tenth move would be worth nothing; take `--score unit` or `--score ten`",
-            game.shape().cells()
+            "play of {game} can come back to a position, so plain minimax would call itself for ever and has no \
+             tree: `perfect-play probe` and `perfect-play moves` say what a position is worth"
         )));
     }
+    let rule = rule(&game, args.score)?;
     let form = args.format.format();
-    let depth = drawn_depth(&game, board, args.max_depth, form)?;
-    let root = progress::waiting("tracing", || trace(&game, board, args.score, depth));
+    let depth = drawn_depth(&game, position, args.max_depth, form)?;
+    let score = rule.unwrap_or_default();
+    let root = progress::waiting("tracing", || trace(&game, position, score, depth));
     let root = root.map_err(|error| {
-        let board = game.notation(board);
-        Trouble::new(format!(
-            "`{board}` cannot be traced: {error}; begin at a board with fewer empty cells"
-        ))
+        let begin = match game.mnk() {
+            Some(_) => "begin at a board with fewer empty cells",
+            None => "begin nearer to the end",
+        };
+        let position = game.notation(position).to_string();
+        Trouble::new(format!("`{}` cannot be traced: {error}; {begin}", Shown(position)))
     })?;
-    let tree = Tree { game, rule: args.score, root };
+    let tree = Tree { game, rule, root };
     let write = || {
         args.output.write(|out| match form {
             Form::Text => text::write(out, &tree),
@@ -152,11 +166,54 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// How many plies below the board are drawn.
-fn drawn_depth(game: &Mnk, board: Board, asked: Option<u8>, form: Form) -> Result<u8, Trouble> {
+/// The game with its positions, which are found now unless a formula numbers them.
+fn find(rules: AnyRules) -> Result<AnyGame, Trouble> {
+    let name = rules.to_string();
+    progress::waiting("finding positions", || rules.find(MAX_CODES, &mut |_| ()))
+        .map_err(|error| Trouble::new(format!("{name} cannot be traced: {error}")))
+}
+
+/// How the end of the game is scored; `None` if it pays points.
+fn rule(game: &AnyGame, asked: Option<ScoreRule>) -> Result<Option<ScoreRule>, Trouble> {
+    if game.scheme() == Scheme::Score {
+        return match asked {
+            None => Ok(None),
+            Some(rule) => Err(Trouble::new(format!(
+                "`--score {rule}` is for games that are won or lost, and {game} is played for points, which are \
+                 its scores: leave `--score` out"
+            ))),
+        };
+    }
+    let rule = asked.unwrap_or_default();
+    if rule.suits(game) {
+        return Ok(Some(rule));
+    }
+    let why = match game.mnk() {
+        Some(game) => format!(
+            "is for boards of up to 19 cells, and {game} has {}: a win after O's tenth move would be worth nothing",
+            game.shape().cells()
+        ),
+        None if game.max_plies() == 0 => {
+            format!("goes by the moves that O has made, which positions of {game} do not tell")
+        }
+        None => format!(
+            "is for games of up to 19 plies, and {game} may take {}: a win after O's tenth move would be worth nothing",
+            game.max_plies()
+        ),
+    };
+    Err(Trouble::new(format!("`--score {rule}` {why}; take `--score unit` or `--score ten`")))
+}
+
+/// How many plies below the position are drawn.
+fn drawn_depth(
+    game: &AnyGame,
+    position: AnyPosition,
+    asked: Option<u8>,
+    form: Form,
+) -> Result<u8, Trouble> {
     let limit = form.most_calls();
     let CallsToDepth { calls, whole } =
-        calls_to_depth(game, board, if asked.is_some() { limit } else { AT_A_GLANCE });
+        calls_to_depth(game, position, if asked.is_some() { limit } else { AT_A_GLANCE });
     // The last depth that was counted is the deepest there is, or the last within the limit.
     let deepest = u8::try_from(calls.len().saturating_sub(1)).unwrap_or(u8::MAX).max(1);
     match asked {
@@ -171,35 +228,59 @@ fn drawn_depth(game: &Mnk, board: Board, asked: Option<u8>, form: Form) -> Resul
     }
 }
 
-impl Tree {
-    /// The children of a call, each with whether it is chosen.
-    fn children(
-        call: &Call<Board>,
-        chosen: bool,
-    ) -> impl ExactSizeIterator<Item = (&Call<Board>, bool)> {
-        call.children.iter().map(move |child| (child, chosen && child.mv == call.best_move))
+impl<'t> Node<'t> {
+    /// The calls that it makes.
+    fn children(self) -> impl ExactSizeIterator<Item = Self> {
+        let Self { tree, call, chosen, .. } = self;
+        let child = move |child: &'t Call<_>| Self {
+            tree,
+            call: child,
+            parent: Some(call),
+            chosen: chosen && child.mv == call.best_move,
+        };
+        call.children.iter().map(child)
     }
 
-    fn to_move(&self, call: &Call<Board>) -> Player {
-        self.game.to_move(call.position)
+    /// The move that led to the call.
+    fn move_text(self) -> Option<String> {
+        Some(self.tree.move_text(self.parent?, self.call.mv?))
     }
 
     /// The cell of the move that led to the call.
-    fn last_cell(&self, call: &Call<Board>) -> Option<u8> {
-        self.game.cell_of_last_move(call.position, call.mv?)
+    fn last_cell(self) -> Option<u8> {
+        let (game, board) = (self.tree.game.mnk()?, self.call.position.board()?);
+        game.cell_of_last_move(board, self.call.mv?)
+    }
+
+    /// The position in few lines.
+    fn drawing(self) -> Vec<String> {
+        draw::small_position(&self.tree.game, self.call.position, self.last_cell())
     }
 
     /// `X plays 4`, or in the first call `X to move`.
-    fn title(&self, call: &Call<Board>) -> String {
-        match call.mv {
-            Some(mv) => format!("{} plays {mv}", self.to_move(call).opponent()),
-            None => format!("{} to move", self.to_move(call)),
+    fn title(self) -> String {
+        match self.parent.zip(self.move_text()) {
+            Some((parent, mv)) => format!("{} plays {mv}", parent.to_move),
+            None => format!("{} to move", self.call.to_move),
         }
+    }
+}
+
+impl Tree {
+    fn root(&self) -> Node<'_> {
+        Node { tree: self, call: &self.root, parent: None, chosen: true }
+    }
+
+    /// A move in the position of a call, as the game writes it.
+    fn move_text(&self, call: &Call<AnyPosition>, mv: Move) -> String {
+        Shown(self.game.move_text(call.position, mv)).to_string()
     }
 
     /// What all of it comes to: `9 calls, index 4, score +10`.
     fn total(&self) -> String {
-        let index = self.root.best_move.map_or_else(String::new, |mv| format!(", index {mv}"));
+        let noun = if self.game.mnk().is_some() { "index" } else { "best move" };
+        let index = self.root.best_move.map(|mv| self.move_text(&self.root, mv));
+        let index = index.map_or_else(String::new, |mv| format!(", {noun} {mv}"));
         let calls = match self.root.calls {
             1 => "1 call".to_owned(),
             calls => format!("{} calls", draw::grouped(calls)),
@@ -210,9 +291,10 @@ impl Tree {
     /// What the scores mean.
     fn rule(&self) -> &'static str {
         match self.rule {
-            ScoreRule::Unit => "+1 if X wins, -1 if O wins, 0 for a draw",
-            ScoreRule::Ten => "+10 if X wins, -10 if O wins, 0 for a draw",
-            ScoreRule::Depth => "X wins: 10 - O's moves, O wins: -10 + O's moves, draw: 0",
+            None => "X's lead in points",
+            Some(ScoreRule::Unit) => "+1 if X wins, -1 if O wins, 0 for a draw",
+            Some(ScoreRule::Ten) => "+10 if X wins, -10 if O wins, 0 for a draw",
+            Some(ScoreRule::Depth) => "X wins: 10 - O's moves, O wins: -10 + O's moves, draw: 0",
         }
     }
 }
@@ -223,7 +305,7 @@ fn signed(score: i8) -> String {
 }
 
 /// `58 calls below`.
-fn below(call: &Call<Board>) -> String {
+fn below(call: &Call<AnyPosition>) -> String {
     match call.calls - 1 {
         1 => "1 call below".to_owned(),
         calls => format!("{} calls below", draw::grouped(calls)),

@@ -3,14 +3,16 @@
 use std::fmt;
 
 use perfect_play_core::{Entry, MoveValue, Outcome};
+use serde::Serialize;
 
 use crate::draw::plies;
 
 /// What something is worth to a player. It prints as `win in 3 plies`, `draw` or `loss by 2 points`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Worth {
     pub(crate) outcome: Outcome,
     pub(crate) remoteness: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) score: Option<i8>,
 }
 

@@ -1,6 +1,6 @@
 //! Plain minimax: the recursion every reader knows.
 
-use perfect_play_core::{Move, Player, Tabular};
+use perfect_play_core::{Game, Move, Next, Player, Tabular};
 
 use crate::ScoreRule;
 
@@ -26,7 +26,8 @@ pub struct Minimax {
 }
 
 /// Walks the whole tree below a position, with no memory of where it has been: X takes the move
-/// with the largest score, O the one with the smallest, and of equal ones the first.
+/// with the largest score, O the one with the smallest, and of equal ones the first. Who is to move in
+/// the first position is what the game says of it; after that the play tells, as positions of impartial games do not.
 ///
 /// It takes time in proportion to [`Minimax::calls`], which is 549,946 for the empty board of
 /// tic-tac-toe and grows beyond reason on boards not much larger.
@@ -45,21 +46,41 @@ pub struct Minimax {
 ///
 /// If a play takes more than 255 plies, as one that goes round in circles does.
 pub fn minimax<G: Tabular>(game: &G, position: G::Position, rule: ScoreRule) -> Minimax {
-    walk(game, position, rule, u8::MAX)
+    walk(game, position, game.to_move(position), rule, u8::MAX)
 }
 
-/// The walk below a position, where a play takes at most so many plies more.
-fn walk<G: Tabular>(game: &G, position: G::Position, rule: ScoreRule, plies: u8) -> Minimax {
-    let mut choice = Choice::new(game.to_move(position));
+/// The walk below a position with this player to move, where a play takes at most so many plies more.
+fn walk<G: Tabular>(
+    game: &G,
+    position: G::Position,
+    to_move: Player,
+    rule: ScoreRule,
+    plies: u8,
+) -> Minimax {
+    let mut choice = Choice::new(to_move);
     let mut calls = 1;
     for mv in game.legal_moves(position) {
         let plies = plies.checked_sub(1).expect("a play takes at most 255 plies");
-        let child = walk(game, game.play(position, mv), rule, plies);
+        let child = game.play(position, mv);
+        let next = next_to_move(game, to_move, [position, child]);
+        let child = walk(game, child, next, rule, plies);
         calls += child.calls;
         choice.consider(mv, child.score);
     }
-    let (score, best_move) = choice.made(|| rule.score(game, position));
+    let (score, best_move) = choice.made(|| rule.score_with(game, position, to_move));
     Minimax { score, best_move, calls }
+}
+
+/// Who moves after a move of this player from one position to another.
+pub(crate) fn next_to_move<G: Game>(
+    game: &G,
+    mover: Player,
+    [before, after]: [G::Position; 2],
+) -> Player {
+    match game.next(before, after) {
+        Next::Opponent => mover.opponent(),
+        Next::Same => mover,
+    }
 }
 
 /// The choice among the moves of a position: the first with the best score for the side to move.

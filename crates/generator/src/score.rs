@@ -2,10 +2,10 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use perfect_play_core::{Player, Tabular};
+use perfect_play_core::{Outcome, Player, Scheme, Tabular};
 
 /// How the end of a game is scored: large for X, who maximises, small for O, who minimises; 0 for a
-/// draw.
+/// draw. A game that is played for points has scores of its own, and no rule changes them: by how many points X is ahead.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -46,9 +46,10 @@ impl ScoreRule {
         }
     }
 
-    /// Whether the rule tells wins from draws and draws from losses in every position of the game.
+    /// Whether the rule tells wins from draws and draws from losses in every position of the game. A game that does
+    /// not count plies does not suit [`ScoreRule::Depth`].
     pub fn suits<G: Tabular>(self, game: &G) -> bool {
-        self != Self::Depth || game.max_plies() < Self::TENTH_MOVE_OF_O
+        self != Self::Depth || (1..Self::TENTH_MOVE_OF_O).contains(&game.max_plies())
     }
 
     /// The score of a terminal position; 0 in any other, as in a draw.
@@ -56,6 +57,22 @@ impl ScoreRule {
     /// As the players take turns, O has made half of the moves: [`ScoreRule::Depth`] is for games
     /// whose [`Tabular::ply`] counts the plies played.
     pub fn score<G: Tabular>(self, game: &G, position: G::Position) -> i8 {
+        self.score_with(game, position, game.to_move(position))
+    }
+
+    /// The score of a terminal position where this player would be to move.
+    pub(crate) fn score_with<G: Tabular>(
+        self,
+        game: &G,
+        position: G::Position,
+        to_move: Player,
+    ) -> i8 {
+        let Some(end) = game.end(position) else { return 0 };
+        let for_x = |score: i8| if to_move == Player::X { score } else { score.saturating_neg() };
+        if game.scheme() == Scheme::Score {
+            // From -127 to 127.
+            return for_x(end.score());
+        }
         let win = match self {
             Self::Unit => 1,
             Self::Ten => 10,
@@ -64,10 +81,10 @@ impl ScoreRule {
                 10 - moves_of_o
             }
         };
-        match game.winner(position) {
-            Some(Player::X) => win,
-            Some(Player::O) => -win,
-            None => 0,
+        match end.outcome() {
+            Outcome::Win => for_x(win),
+            Outcome::Draw => 0,
+            Outcome::Loss => -for_x(win),
         }
     }
 }

@@ -2,9 +2,12 @@
 
 use std::{collections::HashMap, error::Error, fmt};
 
-use perfect_play_core::{Move, Symmetric, Tabular};
+use perfect_play_core::{Move, Player, Symmetric, Tabular};
 
-use crate::{ScoreRule, minimax::Choice};
+use crate::{
+    ScoreRule,
+    minimax::{Choice, next_to_move},
+};
 
 /// The most positions, symmetric ones counted once, that a trace looks at to count its calls.
 ///
@@ -40,6 +43,8 @@ pub struct Call<P> {
     pub number: u64,
     /// The position that it looks at.
     pub position: P,
+    /// Who is to move there; where the game is over, who would be.
+    pub to_move: Player,
     /// The move that led here; `None` in the first call.
     pub mv: Option<Move>,
     /// What it returns.
@@ -89,14 +94,14 @@ pub fn trace<G: Tabular + Symmetric>(
     max_depth: u8,
 ) -> Result<Call<G::Position>, TreeTooLarge> {
     let mut tree = Tree { game, rule, known: HashMap::new() };
-    tree.call(1, position, None, max_depth)
+    tree.call(1, (position, game.to_move(position)), None, max_depth)
 }
 
 struct Tree<'a, G> {
     game: &'a G,
     rule: ScoreRule,
-    /// Score and calls of the positions looked at, by the codes of their canonical images.
-    known: HashMap<u64, (i8, u64)>,
+    /// Score and calls of the positions looked at, by the codes of their canonical images and who is to move.
+    known: HashMap<(u64, Player), (i8, u64)>,
 }
 
 impl<G: Tabular + Symmetric> Tree<'_, G> {
@@ -104,16 +109,16 @@ impl<G: Tabular + Symmetric> Tree<'_, G> {
     fn call(
         &mut self,
         number: u64,
-        position: G::Position,
+        (position, to_move): (G::Position, Player),
         mv: Option<Move>,
         depth: u8,
     ) -> Result<Call<G::Position>, TreeTooLarge> {
-        let (score, calls) = self.count(position, u8::MAX)?;
-        let mut choice = Choice::new(self.game.to_move(position));
+        let (score, calls) = self.count((position, to_move), u8::MAX)?;
+        let mut choice = Choice::new(to_move);
         let mut children = Vec::new();
         let mut next = number + 1;
         for mv in self.game.legal_moves(position) {
-            let child = self.game.play(position, mv);
+            let child = self.after((position, to_move), mv);
             let (child_score, child_calls) = self.count(child, u8::MAX)?;
             choice.consider(mv, child_score);
             if let Some(depth) = depth.checked_sub(1) {
@@ -122,30 +127,41 @@ impl<G: Tabular + Symmetric> Tree<'_, G> {
             next += child_calls;
         }
         let (_, best_move) = choice.made(|| score);
-        Ok(Call { number, position, mv, score, best_move, calls, children })
+        Ok(Call { number, position, to_move, mv, score, best_move, calls, children })
     }
 
     /// What plain minimax returns for a position, and the calls it takes for that, where a play takes at
     /// most so many plies more.
-    fn count(&mut self, position: G::Position, plies: u8) -> Result<(i8, u64), TreeTooLarge> {
+    fn count(
+        &mut self,
+        (position, to_move): (G::Position, Player),
+        plies: u8,
+    ) -> Result<(i8, u64), TreeTooLarge> {
         let (canonical, _) = self.game.canonical(position);
-        if let Some(&known) = self.known.get(&canonical) {
+        let key = (canonical, to_move);
+        if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
-        let mut choice = Choice::new(self.game.to_move(position));
+        let mut choice = Choice::new(to_move);
         let mut calls = 1_u64;
         for mv in self.game.legal_moves(position) {
             let plies = plies.checked_sub(1).ok_or(TreeTooLarge)?;
-            let (score, below) = self.count(self.game.play(position, mv), plies)?;
+            let (score, below) = self.count(self.after((position, to_move), mv), plies)?;
             choice.consider(mv, score);
             calls = calls.checked_add(below).ok_or(TreeTooLarge)?;
         }
-        let (score, _) = choice.made(|| self.rule.score(self.game, position));
+        let (score, _) = choice.made(|| self.rule.score_with(self.game, position, to_move));
         if self.known.len() >= MAX_TRACED {
             return Err(TreeTooLarge);
         }
-        self.known.insert(canonical, (score, calls));
+        self.known.insert(key, (score, calls));
         Ok((score, calls))
+    }
+
+    /// Where a move leads, and who is to move there.
+    fn after(&self, (position, to_move): (G::Position, Player), mv: Move) -> (G::Position, Player) {
+        let child = self.game.play(position, mv);
+        (child, next_to_move(self.game, to_move, [position, child]))
     }
 }
 

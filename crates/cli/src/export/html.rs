@@ -81,10 +81,18 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
     }
     let instead = "`perfect-play play` plays it on the screen, `perfect-play export tree` draws it";
-    let table = proven::boards(&args.table, &args.output, "a page", |game| {
-        check_boards(game)?;
-        check_placement(game, instead)
-    })?;
+    let table = proven::boards(
+        &args.table,
+        &args.output,
+        (
+            "a page",
+            "`perfect-play play` plays it on the screen, `perfect-play export js` puts its table into a page of your own",
+        ),
+        |game| {
+            check_boards(game)?;
+            check_placement(game, instead)
+        },
+    )?;
     let page = page(&table)?;
     check_size(&table.game, page.len())?;
     args.output.write(|out| out.write_all(page.as_bytes()))?;

@@ -81,7 +81,15 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let instead = "`perfect-play export tree` draws its positions, `perfect-play probe` with \
                    `--line` how they are played";
     let check = |game: &_| check_placement(game, instead);
-    let table = proven::boards(&args.table, &args.output, "a map", check)?;
+    let table = proven::boards(
+        &args.table,
+        &args.output,
+        (
+            "a map",
+            "`perfect-play probe` with `--line` shows how it is played, `perfect-play moves` what each move is worth",
+        ),
+        check,
+    )?;
     let side = args.side.into();
     let start = table.entry(table.game.start())?;
     let strategy = Strategy { table: &table, side };

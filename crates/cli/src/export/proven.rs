@@ -46,16 +46,17 @@ pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> 
     )))
 }
 
-/// The table of a game of marks on a board, as [`table`] gives it. `what` is made of these alone.
+/// The table of a game of marks on a board, as [`table`] gives it. `what` is made of these alone; `instead` says what
+/// else shows other games.
 pub(super) fn boards(
     arg: &OsStr,
     output: &OutputArgs,
-    what: &str,
+    (what, instead): (&str, &str),
     check: impl FnOnce(&Mnk) -> Result<(), Trouble>,
 ) -> Result<Boards, Trouble> {
     let table = table(arg, output, |game| match game {
         AnyGame::Mnk(game) => check(game),
-        other => Err(no_board(other, what)),
+        other => Err(no_board(other, what, instead)),
     })?;
-    Boards::new(table, what)
+    Boards::new(table, what, instead)
 }

@@ -74,7 +74,15 @@ const AT_A_GLANCE: u64 = 1_000;
 const MOST_POSITIONS: u64 = 5_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let table = proven::boards(&args.table, &args.output, "a tree", |_| Ok(()))?;
+    let table = proven::boards(
+        &args.table,
+        &args.output,
+        (
+            "a tree",
+            "`perfect-play trace` draws the tree of a late position, `perfect-play dump` lists all positions",
+        ),
+        |_| Ok(()),
+    )?;
     let game = &table.game;
     let counts: Vec<_> = progress::waiting("counting", || {
         plies(game).map(|positions| positions.len() as u64).collect()

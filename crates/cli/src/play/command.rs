@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use perfect_play_core::{Board, Game, Level, Move, Shown};
+use perfect_play_core::{Board, Game, Level, Move, Printable, Shown};
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
 use super::drawing::{list, number};
@@ -59,43 +60,70 @@ const OTHER_NAMES: [(&str, Command); 6] = [
 const SHOWN: usize = 30;
 
 /// What a line says in this position, or an explanation of what is wrong with it.
-pub(super) fn read(line: &str, game: &Mnk, board: Board) -> Result<Command, String> {
-    let line = line.trim();
-    if line.contains(|character: char| character.is_control() && character != '\t') {
-        let advice = "type a number, or `help` to see what else there is.";
+pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<Command, String> {
+    let typed = line.trim();
+    if typed.contains(|character: char| character.is_control() && character != '\t') {
+        let what = if game.mnk().is_some() { "a number" } else { "a move" };
+        let advice = format!("type {what}, or `help` to see what else there is.");
         return Err(format!("Arrows and other such keys do nothing here: {advice}"));
     }
-    let line = line.to_lowercase();
+    let line = typed.to_lowercase();
     let words: Vec<_> = line.split_whitespace().collect();
-    let over = game.terminal(board).is_some();
+    let over = game.end(position).is_some();
     let Some((&first, rest)) = words.split_first() else {
-        return Err(if over {
-            "The game is over: `new` plays again, `quit` ends.".to_owned()
-        } else {
-            let noun = place::noun(game);
-            format!("Type the number of a free {noun}, or `help` to see what else there is.")
+        return Err(match game {
+            _ if over => "The game is over: `new` plays again, `quit` ends.".to_owned(),
+            AnyGame::Mnk(game) => {
+                let noun = place::noun(game);
+                format!("Type the number of a free {noun}, or `help` to see what else there is.")
+            }
+            AnyGame::Found(_) => "Type a move, or `help` to see what else there is.".to_owned(),
         });
     };
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    if line.split([' ', ',', ';', '\t']).all(is_number) {
-        return if over {
-            Err("The game is over: `new` plays again, `undo` takes your last move back.".to_owned())
-        } else if is_number(&line) {
-            mv(&line, game, board)
-        } else {
-            Err(format!("One number is enough: {}.", numbering(game)))
-        };
+    if let Some(entry) = mv(typed, game, position) {
+        return entry;
     }
     match (named(first), rest) {
         (Some(command), []) => Ok(command),
         (Some(Command::Levels), level) => self::level(level),
         (Some(_), _) => Err(format!("Type just `{}`: nothing goes behind it.", shown(first))),
-        (None, _) => Err(unknown(&line, game)),
+        (None, _) => Err(unknown(&line, game, over)),
     }
 }
 
+/// The move that a line names, or what is wrong with it if it looks like one.
+fn mv(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Result<Command, String>> {
+    match (game, position) {
+        (AnyGame::Mnk(game), AnyPosition::Board(board)) => numbered(line, game, board),
+        _ => written(line, game, position).map(|mv| Ok(Command::Move(mv))),
+    }
+}
+
+/// The legal move that the game writes so, in any case.
+fn written(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Move> {
+    game.parse_move(position, line).or_else(|| {
+        let mut moves = game.legal_moves(position).iter();
+        moves.find(|&mv| game.move_text(position, mv).to_string().eq_ignore_ascii_case(line))
+    })
+}
+
+/// The legal move on a board that a line of numbers names. `None` if it has anything else in it.
+fn numbered(line: &str, game: &Mnk, board: Board) -> Option<Result<Command, String>> {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    if !line.split([' ', ',', ';', '\t']).all(is_number) {
+        return None;
+    }
+    Some(if game.terminal(board).is_some() {
+        Err("The game is over: `new` plays again, `undo` takes your last move back.".to_owned())
+    } else if is_number(line) {
+        of_number(line, game, board)
+    } else {
+        Err(format!("One number is enough: {}.", numbering(game)))
+    })
+}
+
 /// The move with this number.
-fn mv(number: &str, game: &Mnk, board: Board) -> Result<Command, String> {
+fn of_number(number: &str, game: &Mnk, board: Board) -> Result<Command, String> {
     let found = moves(game)
         .find(|&mv| number.trim_start_matches('0') == self::number(game, mv).to_string());
     let Some(mv) = found else {
@@ -143,19 +171,26 @@ fn level(words: &[&str]) -> Result<Command, String> {
     })
 }
 
-/// An entry that is neither a number nor begins with a command.
-fn unknown(line: &str, game: &Mnk) -> String {
+/// An entry that is neither a move nor begins with a command.
+fn unknown(line: &str, game: &AnyGame, over: bool) -> String {
     let levels = Level::NAMED.map(|level| level.to_string());
     let names = NAMES.iter().map(|&(name, _)| name);
     let known: Vec<_> = names.chain(levels.iter().map(String::as_str)).collect();
-    let near = match nearest(line, &known) {
-        Some(level) if levels.iter().any(|name| name == level) => {
+    let near = match (nearest(line, &known), game) {
+        (Some(level), _) if levels.iter().any(|name| name == level) => {
             format!("did you mean `level {level}`?")
         }
-        Some(name) => format!("did you mean `{name}`?"),
-        None => format!("type a number, 1 to {}, or `help`.", moves(game).count()),
+        (Some(name), _) => format!("did you mean `{name}`?"),
+        (None, AnyGame::Mnk(game)) => {
+            format!("type a number, 1 to {}, or `help`.", moves(game).count())
+        }
+        (None, AnyGame::Found(_)) if over => "the game is over; `new` plays again.".to_owned(),
+        (None, AnyGame::Found(_)) => "`board` shows the moves, `help` the rest.".to_owned(),
     };
-    let noun = place::noun(game);
+    let noun = match game {
+        AnyGame::Mnk(game) => place::noun(game),
+        AnyGame::Found(_) => "move here",
+    };
     format!("`{}` is neither a {noun} nor a command: {near}", shown(line))
 }
 
@@ -181,11 +216,34 @@ pub(super) fn shown(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use perfect_play_engine::AnyRules;
+
     use super::*;
 
     fn read_in(board: &str, line: &str) -> Result<Command, String> {
         let game = Mnk::TICTACTOE;
-        read(line, &game, game.parse(board).unwrap())
+        read(line, &game.into(), game.parse(board).unwrap().into())
+    }
+
+    #[test]
+    fn moves_are_typed_as_the_game_writes_them() {
+        let rules: AnyRules = "nim:1,2".parse().unwrap();
+        let game = rules.find(100, &mut |_| ()).unwrap();
+        let read = |line: &str| read(line, &game, game.start());
+        let two = game.parse_move(game.start(), "2-from-2").unwrap();
+        assert_eq!(read("2-from-2"), Ok(Command::Move(two)));
+        assert_eq!(read(" 2-FROM-2 "), Ok(Command::Move(two)));
+        assert_eq!(read("h"), Ok(Command::Help));
+        for (line, message) in [
+            ("", "Type a move, or `help` to see what else there is."),
+            (
+                "2-from-1",
+                "`2-from-1` is neither a move here nor a command: `board` shows the moves, `help` the rest.",
+            ),
+            ("hnt", "`hnt` is neither a move here nor a command: did you mean `hint`?"),
+        ] {
+            assert_eq!(read(line), Err(message.to_owned()));
+        }
     }
 
     #[test]

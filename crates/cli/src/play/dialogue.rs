@@ -1,6 +1,6 @@
 //! A person plays the machine: turn by turn, whatever is typed.
 
-use perfect_play_core::{Game, Level, Player};
+use perfect_play_core::{Level, Player};
 
 use super::{
     command::{self, Command},
@@ -41,9 +41,12 @@ impl<'a> Dialogue<'a> {
         let (rules, how_to) = (screen::rules(game), screen::how_to(game));
         let mut news = format!("{rules}\n{}\n{how_to}", self.sides());
         loop {
-            if !self.session.is_over() && self.session.to_move() != self.side {
+            while !self.session.is_over() && self.session.to_move() != self.side {
                 self.session.play_at(self.level, Seat::Machine)?;
                 news = format!("{news}\n{}", screen::last_move(&self.session));
+            }
+            if let Some(come_back) = screen::come_back(&self.session) {
+                news = format!("{news}\n{come_back} `new` plays again, `quit` ends.");
             }
             self.show(&news)?;
             match self.ask()? {
@@ -55,7 +58,7 @@ impl<'a> Dialogue<'a> {
 
     /// Shows what has happened and where that has led.
     fn show(&mut self, news: &str) -> Result<(), Stop> {
-        let mut text = format!("{}{}", wrapped(news), screen::board(&self.session));
+        let mut text = format!("{}{}", wrapped(news), self.board());
         if self.session.is_over() {
             text += &self.end()?;
         } else if self.hints {
@@ -76,8 +79,8 @@ impl<'a> Dialogue<'a> {
             let Some(line) = self.terminal.ask(&prompt)? else {
                 return Ok(None);
             };
-            let (game, board) = (self.session.game(), self.session.board());
-            let reply = match command::read(&line, game, board) {
+            let (game, position) = (self.session.game(), self.session.position());
+            let reply = match command::read(&line, game, position) {
                 Ok(Command::Move(mv)) => {
                     self.session.play(mv, Seat::You);
                     return Ok(Some(format!("\n{}", screen::last_move(&self.session))));
@@ -98,7 +101,7 @@ impl<'a> Dialogue<'a> {
                     let how = if self.session.is_over() { "; `new` plays again" } else { "" };
                     format!("The machine plays at level {level} from now on{how}.")
                 }
-                Ok(Command::Board) => screen::board(&self.session),
+                Ok(Command::Board) => self.board(),
                 Ok(Command::Help) => screen::help(game),
                 Ok(Command::Quit) => return Ok(None),
                 Err(explanation) => explanation,
@@ -125,7 +128,12 @@ impl<'a> Dialogue<'a> {
     }
 
     fn sides(&self) -> String {
-        screen::sides(self.side, self.level)
+        screen::sides(self.session.first(), self.side, self.level)
+    }
+
+    /// The position, and the moves unless the board shows them.
+    fn board(&self) -> String {
+        format!("{}{}", screen::board(&self.session), screen::choice(&self.session))
     }
 
     fn seat(&self, player: Player) -> Seat {
@@ -146,7 +154,7 @@ impl<'a> Dialogue<'a> {
 
     /// How the game has ended, why, and how to go on.
     fn end(&self) -> Result<String, Trouble> {
-        let winner = self.session.game().winner(self.session.board());
+        let winner = self.session.winner();
         let end = screen::end(&self.session, |player| self.seat(player))?;
         let onward = screen::onward(winner.map(|player| self.seat(player)), self.level);
         Ok(format!("{}\n{}", wrapped(&end), wrapped(&onward)))

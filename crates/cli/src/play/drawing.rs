@@ -2,7 +2,8 @@
 //! brackets, colours besides.
 
 use anstyle::{AnsiColor, Style};
-use perfect_play_core::{Board, Move, Moves, Player};
+use perfect_play_core::{Board, Move, Moves, Player, Printable, Shown};
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
 /// The number under which a person knows the move.
@@ -14,6 +15,17 @@ pub(super) fn number(game: &Mnk, mv: Move) -> u8 {
 pub(super) fn list(game: &Mnk, moves: Moves, and: &str) -> String {
     let numbers: Vec<_> = moves.iter().map(|mv| number(game, mv).to_string()).collect();
     enumeration(&numbers, and)
+}
+
+/// The moves of any game, enumerated: by their numbers on a board, elsewhere as the game writes them.
+pub(super) fn list_any(game: &AnyGame, at: AnyPosition, moves: Moves, and: &str) -> String {
+    match game {
+        AnyGame::Mnk(game) => list(game, moves, and),
+        AnyGame::Found(_) => {
+            let texts = moves.iter().map(|mv| Shown(game.move_text(at, mv)).to_string());
+            enumeration(&texts.collect::<Vec<_>>(), and)
+        }
+    }
 }
 
 /// `3`, `3 and 5`, `3, 5 and 7`; with another word for "and" where another is needed.

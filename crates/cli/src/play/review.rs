@@ -1,6 +1,7 @@
 //! Where a game was decided: the moves that changed its outcome.
 
-use perfect_play_core::{Board, Moves, Outcome, Probe, Solvable};
+use perfect_play_core::{Moves, Outcome, Probe};
+use perfect_play_engine::AnyTable;
 use perfect_play_table::{Contradiction, TableError};
 
 use super::session::Ply;
@@ -21,16 +22,14 @@ pub(super) struct Change {
 }
 
 /// The moves that changed the outcome, the first first.
-pub(super) fn changes<P>(table: &P, plies: &[Ply]) -> Result<Vec<Change>, TableError>
-where
-    P: Probe<Game: Solvable<Position = Board>>,
-{
+pub(super) fn changes(table: &AnyTable, plies: &[Ply]) -> Result<Vec<Change>, TableError> {
     let mut changes = Vec::new();
     for (i, &ply) in plies.iter().enumerate() {
-        let contradiction = || Contradiction::at(table.game(), ply.before);
+        let before = ply.before.position;
+        let contradiction = || Contradiction::at(table.game(), before);
         let worths = table
-            .move_values(ply.before)
-            .map_err(|reason| TableError::at(table.game(), ply.before, reason))?;
+            .move_values(before)
+            .map_err(|reason| TableError::at(table.game(), before, reason))?;
         let from = worths.iter().map(|worth| worth.outcome).max().ok_or_else(contradiction)?;
         let to = worths.get(ply.mv).ok_or_else(contradiction)?.outcome;
         if from != to {

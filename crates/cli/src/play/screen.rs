@@ -2,29 +2,49 @@
 
 use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
-use perfect_play_core::{Board, Game, Level, Moves, Outcome, Player};
-use perfect_play_games::Mnk;
+use perfect_play_core::{Board, Game, Level, Moves, Outcome, Player, Printable, Scheme, Shown};
+use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_games::{Family, Mnk};
 
 use super::{
-    drawing::{self, enumeration, letter, list},
+    drawing::{self, enumeration, letter, list, list_any},
     review::Change,
     seats::Seat,
     session::{Ply, Session},
 };
-use crate::worth::Worth;
-use crate::{draw::WIDTH, exit::Trouble, place};
+use crate::{
+    draw::{self, WIDTH},
+    exit::Trouble,
+    place,
+    turn::Turn,
+    worth::Worth,
+};
 
 const BOLD: Style = Style::new().bold();
 
 /// What can be typed.
-pub(super) fn help(game: &Mnk) -> String {
+pub(super) fn help(game: &AnyGame) -> String {
     let noun = place::noun(game);
-    let put = if game.has_gravity() { "drop your mark into" } else { "put your mark on" };
+    let to_move = match game {
+        AnyGame::Mnk(game) => {
+            let put = if game.has_gravity() { "drop your mark into" } else { "put your mark on" };
+            format!("a number    {put} the {noun} with this number")
+        }
+        AnyGame::Found(_) => "a move      make it, written as in the list of moves".to_owned(),
+    };
+    let worth = match game.scheme() {
+        Scheme::Remoteness => "win, draw or loss, in how many plies",
+        Scheme::Score => "won or lost by how many points",
+    };
+    let last = match game {
+        AnyGame::Mnk(_) => " The last move stands in brackets: [X].",
+        AnyGame::Found(_) => "",
+    };
     format!(
         "\
 Type one of these; the beginning of a word is enough.
-  a number    {put} the {noun} with this number
-  hint        what each {noun} is worth: win, draw or loss, in how many plies
+  {to_move}
+  hint        what each {noun} is worth: {worth}
   undo        take back your last move, and the machine's answer
   level       the levels there are; `level perfect` changes to one
   swap        change sides with the machine
@@ -32,7 +52,7 @@ Type one of these; the beginning of a word is enough.
   board       the board once more
   help        this list
   quit        end; so does Ctrl-D
-A ply is one move by one player. The last move stands in brackets: [X].
+A ply is one move by one player.{last}
 "
     )
 }
@@ -60,50 +80,84 @@ pub(super) fn wrapped(text: &str) -> String {
 }
 
 /// What the game is about.
-pub(super) fn rules(game: &Mnk) -> String {
-    let falling =
-        if game.has_gravity() { "marks fall to the bottom of their column; " } else { "" };
-    let end = if game.is_misere() { "loses" } else { "wins" };
-    format!(
-        "{BOLD}{game}{BOLD:#}: {falling}who first has {} in a row {end}, straight or diagonal.",
-        game.k()
-    )
+pub(super) fn rules(game: &AnyGame) -> String {
+    let rules = match game {
+        AnyGame::Mnk(game) => {
+            let falling =
+                if game.has_gravity() { "marks fall to the bottom of their column; " } else { "" };
+            let end = if game.is_misere() { "loses" } else { "wins" };
+            format!("{falling}who first has {} in a row {end}, straight or diagonal", game.k())
+        }
+        AnyGame::Found(game) => {
+            Family::of(&game.to_string()).map_or("a game for two", Family::about).to_owned()
+        }
+    };
+    format!("{BOLD}{game}{BOLD:#}: {rules}.")
 }
 
-/// Who plays which side.
-pub(super) fn sides(side: Player, opponent: Level) -> String {
+/// Who plays which side, of which `first` moves first.
+pub(super) fn sides(first: Player, side: Player, opponent: Level) -> String {
     let (yours, its) = (letter(side), letter(side.opponent()));
-    match side {
-        Player::X => {
-            format!("You are {yours} and move first; the machine plays {its} at level {opponent}.")
-        }
-        Player::O => {
-            format!("You are {yours}; the machine plays {its} at level {opponent} and moves first.")
-        }
+    if side == first {
+        format!("You are {yours} and move first; the machine plays {its} at level {opponent}.")
+    } else {
+        format!("You are {yours}; the machine plays {its} at level {opponent} and moves first.")
     }
 }
 
 /// All that a newcomer needs.
-pub(super) fn how_to(game: &Mnk) -> String {
-    let noun = place::noun(game);
-    format!("Type a {noun}'s number to move, `level` for other levels, `help` for the rest.")
+pub(super) fn how_to(game: &AnyGame) -> String {
+    let what = match game {
+        AnyGame::Mnk(game) => format!("a {}'s number to move", place::noun(game)),
+        AnyGame::Found(_) => "one of the moves".to_owned(),
+    };
+    format!("Type {what}, `level` for other levels, `help` for the rest.")
 }
 
-/// The moves by their numbers: `5 or 7`, and where marks fall `column 5 or 7`.
-fn named(game: &Mnk, moves: Moves) -> String {
-    let column = if game.has_gravity() { "column " } else { "" };
-    format!("{column}{}", list(game, moves, "or"))
+/// The moves by their names: `5 or 7`, and where marks fall `column 5 or 7`.
+fn named(game: &AnyGame, at: AnyPosition, moves: Moves) -> String {
+    let falls = game.mnk().is_some_and(Mnk::has_gravity);
+    format!("{}{}", if falls { "column " } else { "" }, list_any(game, at, moves, "or"))
+}
+
+/// The move that was made.
+fn named_ply(game: &AnyGame, ply: &Ply) -> String {
+    named(game, ply.before.position, Moves::EMPTY.with(ply.mv))
 }
 
 /// The last move: `3. You take 5.`
 pub(super) fn last_move(session: &Session<'_>) -> String {
     let plies = session.plies();
     plies.last().map_or_else(String::new, |ply| {
-        let takes = if ply.by == Seat::You { "take" } else { "takes" };
-        let who = capitalized(&who(ply.by, ply.player));
-        let mv = named(session.game(), Moves::EMPTY.with(ply.mv));
-        format!("{}. {who} {takes} {mv}.", plies.len())
+        let [s, es] = if ply.by == Seat::You { ["", ""] } else { ["s", "es"] };
+        let who = capitalized(&who(ply.by, ply.before.player));
+        let mv = named_ply(session.game(), ply);
+        let does = match session.game() {
+            AnyGame::Mnk(_) => format!("take{s} {mv}"),
+            AnyGame::Found(_) if mv == "pass" => format!("pass{es}"),
+            AnyGame::Found(_) => format!("play{s} {mv}"),
+        };
+        format!("{}. {who} {does}.", plies.len())
     })
+}
+
+/// That the play has come back to a position, and how often it has been there.
+pub(super) fn come_back(session: &Session<'_>) -> Option<String> {
+    match session.times_here() {
+        1 => None,
+        times => Some(format!("This position was there before: it comes for the {}.", nth(times))),
+    }
+}
+
+/// `2nd time`, `11th time`.
+fn nth(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, rest) if rest != 11 => "st",
+        (2, rest) if rest != 12 => "nd",
+        (3, rest) if rest != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending} time")
 }
 
 /// Who sits there, in the middle of a sentence.
@@ -123,20 +177,42 @@ fn capitalized(text: &str) -> String {
 }
 
 /// What was taken back, the last move first.
-pub(super) fn taken_back(game: &Mnk, plies: &[Ply]) -> String {
-    let on = if game.has_gravity() { "in" } else { "on" };
-    let moves: Vec<_> = plies
-        .iter()
-        .map(|ply| format!("{} {on} {}", ply.player, named(game, Moves::EMPTY.with(ply.mv))))
-        .collect();
-    format!("Taken back: {}.", enumeration(&moves, "and"))
+pub(super) fn taken_back(game: &AnyGame, plies: &[Ply]) -> String {
+    let moves = plies.iter().map(|ply| {
+        let (player, mv) = (ply.before.player, named_ply(game, ply));
+        match game.mnk() {
+            None => format!("{mv} by {player}"),
+            Some(game) if game.has_gravity() => format!("{player} in {mv}"),
+            Some(_) => format!("{player} on {mv}"),
+        }
+    });
+    format!("Taken back: {}.", enumeration(&moves.collect::<Vec<_>>(), "and"))
 }
 
-/// The board, the last move marked.
+/// The position; on a board with the last move marked.
 pub(super) fn board(session: &Session<'_>) -> String {
-    let (game, board) = (session.game(), session.board());
-    let line = drawing::line(game, board);
-    format!("\n{}\n", drawing::board(game, board, session.last_cell(), line))
+    match (session.game(), session.position()) {
+        (AnyGame::Mnk(game), AnyPosition::Board(board)) => {
+            let line = drawing::line(game, board);
+            format!("\n{}\n", drawing::board(game, board, session.last_cell(), line))
+        }
+        (game, position) => {
+            let lines = draw::position(game, position).into_iter();
+            let lines: String = lines.map(|line| format!(" {line}\n")).collect();
+            format!("\n{lines}\n")
+        }
+    }
+}
+
+/// The moves there are, unless the board shows them.
+pub(super) fn choice(session: &Session<'_>) -> String {
+    let (game, position) = (session.game(), session.position());
+    if game.mnk().is_some() || session.is_over() {
+        return String::new();
+    }
+    let moves = game.legal_moves(position).iter();
+    let moves: Vec<_> = moves.map(|mv| Shown(game.move_text(position, mv)).to_string()).collect();
+    wrapped(&format!("Moves: {}", moves.join(" ")))
 }
 
 /// What each move is worth to `whom`, who is to move, best first; moves worth the same share a line.
@@ -160,11 +236,19 @@ pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble>
         .on_default();
         let best = moves.first().is_some_and(|mv| optimal.contains(mv));
         let best = if best && !alike { " (best)" } else { "" };
-        let moves = if alike { format!("every free {noun}") } else { list(game, moves, "and") };
+        let moves = match game {
+            AnyGame::Mnk(_) if alike => format!("every free {noun}"),
+            AnyGame::Found(_) if alike => format!("every {noun}"),
+            _ => list_any(game, session.position(), moves, "and"),
+        };
         format!("  {moves}: {style}{worth}{style:#}{best}\n")
     });
     let rows: String = rows.collect();
-    Ok(format!("What each {noun} is worth to {whom}, counting the plies to the end:\n{rows}"))
+    let counting = match game.scheme() {
+        Scheme::Remoteness => ", counting the plies to the end",
+        Scheme::Score => "",
+    };
+    Ok(wrapped(&format!("What each {noun} is worth to {whom}{counting}:\n{rows}")))
 }
 
 /// Every level with what it does, the present one marked.
@@ -196,28 +280,47 @@ pub(super) fn levels(present: Level) -> String {
     text
 }
 
-/// Who has won, and where the game was decided; `seat` says who plays a side.
+/// Who has won, and where the game was decided; `seat` says who plays a side. A game that is not over is given up as a
+/// draw.
 pub(super) fn end(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> Result<String, Trouble> {
-    let result = result(session.game(), session.board(), seat);
-    let (game, start) = (session.game(), session.start_outcome()?);
-    Ok(format!("{result}\n{}", decided(game, start, &session.changes()?)))
+    let result = result(session, seat);
+    let first = session.first();
+    let winner = match session.start_outcome()? {
+        Outcome::Win => Some(first),
+        Outcome::Draw => None,
+        Outcome::Loss => Some(first.opponent()),
+    };
+    Ok(format!("{result}\n{}", decided(session.game(), winner, &session.changes()?)))
 }
 
 /// Who has won, and how.
-fn result(game: &Mnk, board: Board, seat: impl Fn(Player) -> Seat) -> String {
-    let Some(winner) = game.winner(board) else {
-        return format!("{BOLD}A draw:{BOLD:#} the board is full.");
+fn result(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> String {
+    let board = session.game().mnk().zip(session.position().board());
+    let Some(end) = session.value_of_end() else {
+        let plies = session.plies().len();
+        return format!("{BOLD}A draw:{BOLD:#} after {plies} plies the game is given up.");
+    };
+    let Some(winner) = session.winner() else {
+        return match board {
+            Some(_) => format!("{BOLD}A draw:{BOLD:#} the board is full."),
+            None => format!("{BOLD}A draw.{BOLD:#}"),
+        };
     };
     let has_won = match seat(winner) {
-        Seat::You => "You have won:".to_owned(),
-        seat => format!("{} has won:", capitalized(&who(seat, winner))),
+        Seat::You => "You have won".to_owned(),
+        seat => format!("{} has won", capitalized(&who(seat, winner))),
+    };
+    let Some((game, board)) = board else {
+        let score = (session.game().scheme() == Scheme::Score).then(|| end.score());
+        let worth = Worth { outcome: end.outcome(), remoteness: None, score };
+        return format!("{BOLD}{has_won}{}.{BOLD:#}", worth.measure());
     };
     let line = line(game, board);
     if game.is_misere() {
         let loser = winner.opponent();
-        format!("{BOLD}{has_won}{BOLD:#} {loser} completed a line {line}, and so lost.")
+        format!("{BOLD}{has_won}:{BOLD:#} {loser} completed a line {line}, and so lost.")
     } else {
-        format!("{BOLD}{has_won}{BOLD:#} {winner} completed a line {line}.")
+        format!("{BOLD}{has_won}:{BOLD:#} {winner} completed a line {line}.")
     }
 }
 
@@ -234,14 +337,13 @@ fn line(game: &Mnk, board: Board) -> String {
     }
 }
 
-/// Where the game was decided, and what would have held; `start` is the start's outcome for X.
-fn decided(game: &Mnk, start: Outcome, changes: &[Change]) -> String {
+/// Where the game was decided, and what would have held; `winner` is who wins it with best play.
+fn decided(game: &AnyGame, winner: Option<Player>, changes: &[Change]) -> String {
     let (first, between, last) = match changes {
         [] => {
-            let result = match start {
-                Outcome::Win => format!("X wins {game}"),
-                Outcome::Draw => format!("{game} is a draw"),
-                Outcome::Loss => format!("O wins {game}"),
+            let result = match winner {
+                Some(winner) => format!("{winner} wins {game}"),
+                None => format!("{game} is a draw"),
             };
             return format!("No move changed the outcome: with best play {result}.");
         }
@@ -258,17 +360,20 @@ fn decided(game: &Mnk, start: Outcome, changes: &[Change]) -> String {
 }
 
 /// A change of the outcome: `move 2: you (O) took 2 and …`.
-fn change(game: &Mnk, change: &Change) -> String {
+fn change(game: &AnyGame, change: &Change) -> String {
     let &Change { number: move_number, ply, from, to, held } = change;
+    let Turn { position, player } = ply.before;
     let who = match ply.by {
-        Seat::Level(_) => who(ply.by, ply.player),
-        seat => format!("{} ({})", who(seat, ply.player), ply.player),
+        Seat::Level(_) => who(ply.by, player),
+        seat => format!("{} ({player})", who(seat, player)),
     };
+    let [took, taking] =
+        if game.mnk().is_some() { ["took", "Taking"] } else { ["played", "Playing"] };
     format!(
-        "move {move_number}: {who} took {} and turned a {from} into a {to}. Taking {} would have \
+        "move {move_number}: {who} {took} {} and turned a {from} into a {to}. {taking} {} would have \
          held the {from}.",
-        named(game, Moves::EMPTY.with(ply.mv)),
-        named(game, held)
+        named_ply(game, &ply),
+        named(game, position, held)
     )
 }
 
@@ -313,9 +418,17 @@ mod tests {
     }
 
     #[test]
+    fn times_are_counted_as_people_do() {
+        let times = [2, 3, 4, 11, 12, 13, 21, 102, 111].map(nth);
+        let times = times.map(|time| time.replace(" time", ""));
+        assert_eq!(times, ["2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"]);
+    }
+
+    #[test]
     fn help_fits() {
         for name in ["tictactoe", "connect:4,4,4"] {
-            let help = help(&name.parse().unwrap());
+            let game: Mnk = name.parse().unwrap();
+            let help = help(&game.into());
             assert_eq!(wrapped(&help), help);
         }
         for level in Level::NAMED {

@@ -1,9 +1,9 @@
 //! A game that is being played: the moves so far, and the table they are judged by.
 
 use perfect_play_core::{
-    Board, Game, Level, Move, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure,
+    Game, Level, Move, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure, Value,
 };
-use perfect_play_games::Mnk;
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{Contradiction, TableError};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -12,50 +12,69 @@ use super::{
     review::{Change, changes},
     seats::Seat,
 };
-use crate::{exit::Trouble, table_arg::Boards};
+use crate::{exit::Trouble, table_arg::Table, turn::Turn};
 
 /// A game from its start up to now. It knows nothing of what is on the screen.
 pub(super) struct Session<'a> {
-    table: &'a Boards,
+    table: &'a Table,
     random: ChaCha8Rng,
     plies: Vec<Ply>,
-    board: Board,
+    turn: Turn<AnyPosition>,
 }
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ply {
-    /// The position in which it was made.
-    pub(super) before: Board,
+    /// Where the play stood when it was made, and so whose move it was.
+    pub(super) before: Turn<AnyPosition>,
     /// The move.
     pub(super) mv: Move,
-    /// Whose move it was.
-    pub(super) player: Player,
     /// Who made it.
     pub(super) by: Seat,
 }
 
 impl<'a> Session<'a> {
     /// At the start. What is left to chance depends on the seed alone.
-    pub(super) fn new(table: &'a Boards, seed: u64) -> Self {
-        let board = table.game.start();
-        Self { table, random: ChaCha8Rng::seed_from_u64(seed), plies: Vec::new(), board }
+    pub(super) fn new(table: &'a Table, seed: u64) -> Self {
+        let random = ChaCha8Rng::seed_from_u64(seed);
+        let game = table.table.game();
+        Self { table, random, plies: Vec::new(), turn: Turn::first(game, game.start()) }
     }
 
-    pub(super) fn game(&self) -> &'a Mnk {
-        &self.table.game
+    pub(super) fn game(&self) -> &'a AnyGame {
+        self.table.table.game()
     }
 
-    pub(super) fn board(&self) -> Board {
-        self.board
+    pub(super) fn position(&self) -> AnyPosition {
+        self.turn.position
     }
 
     pub(super) fn to_move(&self) -> Player {
-        self.game().to_move(self.board)
+        self.turn.player
+    }
+
+    /// Who moves first.
+    pub(super) fn first(&self) -> Player {
+        Turn::first(self.game(), self.game().start()).player
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.game().terminal(self.board).is_some()
+        self.value_of_end().is_some()
+    }
+
+    /// What the end is worth to who would be to move, if the game is over.
+    pub(super) fn value_of_end(&self) -> Option<Value> {
+        self.game().end(self.position())
+    }
+
+    /// Who has won, if anybody has.
+    pub(super) fn winner(&self) -> Option<Player> {
+        self.turn.end(self.game()).flatten()
+    }
+
+    /// How many times the play has stood as it does now.
+    pub(super) fn times_here(&self) -> usize {
+        1 + self.plies.iter().filter(|ply| ply.before == self.turn).count()
     }
 
     /// The moves so far.
@@ -63,22 +82,23 @@ impl<'a> Session<'a> {
         &self.plies
     }
 
-    /// The cell of the last move's mark.
+    /// On a board, the cell of the last move's mark.
     pub(super) fn last_cell(&self) -> Option<u8> {
-        self.game().cell_of_last_move(self.board, self.plies.last()?.mv)
+        let (game, board) = (self.game().mnk()?, self.position().board()?);
+        game.cell_of_last_move(board, self.plies.last()?.mv)
     }
 
     /// Makes a legal move.
     pub(super) fn play(&mut self, mv: Move, by: Seat) {
-        self.plies.push(Ply { before: self.board, mv, player: self.to_move(), by });
-        self.board = self.game().play(self.board, mv);
+        self.plies.push(Ply { before: self.turn, mv, by });
+        self.turn = self.turn.after(self.game(), mv);
     }
 
     /// Makes a move of the level's choice, in a game that is not over.
     pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<(), Trouble> {
         let random = || self.random.next_u32();
-        let mv = level.choose(&self.table.probe(), self.board, random);
-        let contradiction = || self.table.table.trouble(Contradiction::at(self.game(), self.board));
+        let mv = level.choose(&self.table.table, self.turn.position, random);
+        let contradiction = || self.table.trouble(Contradiction::at(self.game(), self.position()));
         let mv = mv.map_err(|reason| self.no_answer(reason))?.ok_or_else(contradiction)?;
         self.play(mv, by);
         Ok(())
@@ -87,12 +107,12 @@ impl<'a> Session<'a> {
     /// Takes back everything since the player's last move, and that move. Gives what was taken
     /// back, the last first: nothing if the player has not moved yet.
     pub(super) fn undo(&mut self, player: Player) -> Vec<Ply> {
-        let Some(last) = self.plies.iter().rposition(|ply| ply.player == player) else {
+        let Some(last) = self.plies.iter().rposition(|ply| ply.before.player == player) else {
             return Vec::new();
         };
         let undone: Vec<_> = self.plies.drain(last..).rev().collect();
         if let Some(ply) = undone.last() {
-            self.board = ply.before;
+            self.turn = ply.before;
         }
         undone
     }
@@ -100,34 +120,34 @@ impl<'a> Session<'a> {
     /// Goes back to the start.
     pub(super) fn restart(&mut self) {
         self.plies.clear();
-        self.board = self.game().start();
+        self.turn = Turn::first(self.game(), self.game().start());
     }
 
     /// What each move is worth here.
     pub(super) fn worths(&self) -> Result<MoveValues, Trouble> {
-        self.table.probe().move_values(self.board).map_err(|reason| self.no_answer(reason))
+        self.table.table.move_values(self.position()).map_err(|reason| self.no_answer(reason))
     }
 
     /// The moves that the table calls optimal here.
     pub(super) fn optimal(&self) -> Result<Moves, Trouble> {
-        let entry = self.table.probe().probe(self.board);
+        let entry = self.table.table.probe(self.position());
         Ok(entry.map_err(|reason| self.no_answer(reason))?.optimal_moves)
     }
 
-    /// How the game ends for X when both play perfectly from the start.
+    /// How the game ends for who moves first when both play perfectly from the start.
     pub(super) fn start_outcome(&self) -> Result<Outcome, Trouble> {
-        let value = self.table.probe().value(self.game().start());
+        let value = self.table.table.value(self.game().start());
         Ok(value.map_err(|reason| self.no_answer(reason))?.outcome())
     }
 
     /// The moves that changed the outcome.
     pub(super) fn changes(&self) -> Result<Vec<Change>, Trouble> {
-        changes(&self.table.probe(), &self.plies).map_err(|error| self.table.table.trouble(error))
+        changes(&self.table.table, &self.plies).map_err(|error| self.table.trouble(error))
     }
 
     /// The table has no answer for a position that play has led to.
     fn no_answer(&self, reason: impl ProbeFailure) -> Trouble {
-        self.table.table.trouble(TableError::at(self.game(), self.board, reason))
+        self.table.trouble(TableError::at(self.game(), self.position(), reason))
     }
 }
 
@@ -151,7 +171,21 @@ mod tests {
         assert_eq!(moves(&session.undo(Player::O)), [8, 0]);
         assert_eq!((moves(session.plies()), session.to_move()), (vec![4], Player::O));
         assert_eq!(moves(&session.undo(Player::X)), [4]);
-        assert_eq!(session.board(), Board::EMPTY);
+        assert_eq!(session.position(), session.game().start());
+    }
+
+    #[test]
+    fn who_moves_again_takes_one_move_back() {
+        let table = table_arg::table(OsStr::new("dots:2,1")).unwrap();
+        let mut session = Session::new(&table, 0);
+        // The edges of the left box: O, who closes it, moves again.
+        [0, 2, 3, 5, 1].into_iter().for_each(|mv| session.play(mv, Seat::You));
+        let movers: Vec<_> = session.plies().iter().map(|ply| ply.before.player).collect();
+        assert_eq!(movers, [Player::X, Player::O, Player::X, Player::O, Player::O]);
+        assert_eq!(session.undo(Player::O).len(), 1);
+        assert_eq!((session.plies().len(), session.to_move()), (4, Player::O));
+        assert_eq!(session.undo(Player::X).len(), 2);
+        assert_eq!((session.plies().len(), session.to_move()), (2, Player::X));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use perfect_play_core::{Level, Player};
 
+use crate::longest::{MAX_PLIES, longest};
+
 use super::{
     screen::{self, wrapped},
     seats::Seat,
@@ -9,7 +11,8 @@ use super::{
     terminal::{Stop, Terminal},
 };
 
-/// Shows a game between two levels, X's first, from the start to the end.
+/// Shows a game between two levels, X's first, from the start to the end. Where play can come back to a position it is
+/// given up after [`MAX_PLIES`].
 pub(super) fn watch(
     mut session: Session<'_>,
     mut terminal: Terminal,
@@ -24,7 +27,8 @@ pub(super) fn watch(
     let sides = format!("X plays at level {x}, O at level {o}.");
     terminal.say(&wrapped(&format!("{rules}\n{sides}")))?;
     terminal.say(&screen::board(&session))?;
-    while !session.is_over() {
+    let longest = longest(session.game(), MAX_PLIES).into();
+    while !session.is_over() && session.plies().len() < longest {
         let player = session.to_move();
         if hints {
             let hint = screen::hint(&session, &player.to_string())?;
@@ -33,7 +37,9 @@ pub(super) fn watch(
         terminal.pause();
         let level = level(player);
         session.play_at(level, Seat::Level(level))?;
-        let news = screen::last_move(&session);
+        let come_back = screen::come_back(&session);
+        let come_back = come_back.map_or_else(String::new, |come_back| format!("\n{come_back}"));
+        let news = format!("{}{come_back}", screen::last_move(&session));
         terminal.say(&format!("{}{}", wrapped(&news), screen::board(&session)))?;
     }
     let end = screen::end(&session, |player| Seat::Level(level(player)))?;

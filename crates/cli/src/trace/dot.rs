@@ -2,10 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::Board;
-use perfect_play_generator::Call;
-
-use super::{CHOICE, Tree, below, signed};
+use super::{CHOICE, Node, Tree, below, signed};
 use crate::draw;
 
 pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
@@ -15,19 +12,15 @@ pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     writeln!(out, "  labelloc=t; bgcolor=white; fontname=\"sans-serif\"")?;
     writeln!(out, "  node [shape=box, style=rounded, fontname=\"monospace\"]")?;
     writeln!(out, "  edge [fontname=\"sans-serif\", arrowhead=none]")?;
-    write_call(out, tree, &tree.root, true)?;
+    write_call(out, tree.root())?;
     writeln!(out, "}}")
 }
 
-fn write_call(
-    out: &mut dyn Write,
-    tree: &Tree,
-    call: &Call<Board>,
-    chosen: bool,
-) -> io::Result<()> {
-    let drawing = draw::dot_board(tree.game.shape(), call.position, tree.last_cell(call));
+fn write_call(out: &mut dyn Write, node: Node<'_>) -> io::Result<()> {
+    let Node { call, chosen, .. } = node;
+    let drawing = draw::dot_lines(&node.drawing());
     let pen = |chosen| if chosen { 3 } else { 1 };
-    let (number, title) = (call.number, tree.title(call));
+    let (number, title) = (call.number, draw::dot_text(&node.title()));
     writeln!(
         out,
         "  c{number} [label=\"call {}: {title}\\n{drawing}\\nscore {}\", penwidth={}]",
@@ -39,10 +32,11 @@ fn write_call(
         writeln!(out, "  b{number} [label=\"{}\", shape=plaintext]", below(call))?;
         writeln!(out, "  c{number} -> b{number} [style=dotted]")?;
     }
-    for (child, chosen) in Tree::children(call, chosen) {
-        write_call(out, tree, child, chosen)?;
-        let (score, pen) = (signed(child.score), pen(chosen));
-        writeln!(out, "  c{number} -> c{} [label=\" {score} \", penwidth={pen}]", child.number)?;
+    for child in node.children() {
+        write_call(out, child)?;
+        let (score, pen) = (signed(child.call.score), pen(child.chosen));
+        let number_below = child.call.number;
+        writeln!(out, "  c{number} -> c{number_below} [label=\" {score} \", penwidth={pen}]")?;
     }
     Ok(())
 }

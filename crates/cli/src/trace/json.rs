@@ -1,11 +1,10 @@
 //! The tree for programs.
 
-use perfect_play_core::{Board, Game, Move, Player, Printable};
-use perfect_play_games::Mnk;
-use perfect_play_generator::Call;
+use perfect_play_core::{Move, Player, Printable};
+use perfect_play_generator::ScoreRule;
 use serde::Serialize;
 
-use super::Tree;
+use super::{Node, Tree};
 
 #[derive(Serialize)]
 pub(super) struct Report {
@@ -25,6 +24,9 @@ struct CallReport {
     to_move: Player,
     #[serde(rename = "move")]
     mv: Option<Move>,
+    /// The move as the game writes it, if that is not the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
     score: i8,
     index: Option<Move>,
     calls_below: u64,
@@ -32,11 +34,11 @@ struct CallReport {
 }
 
 pub(super) fn report(tree: &Tree) -> Report {
-    let root = call_report(&tree.game, &tree.root);
+    let root = call_report(tree.root());
     Report {
         game: tree.game.to_string(),
         board: root.board.clone(),
-        score_rule: tree.rule.name(),
+        score_rule: tree.rule.map_or("points", ScoreRule::name),
         calls: tree.root.calls,
         index: root.index,
         score: root.score,
@@ -44,15 +46,18 @@ pub(super) fn report(tree: &Tree) -> Report {
     }
 }
 
-fn call_report(game: &Mnk, call: &Call<Board>) -> CallReport {
+fn call_report(node: Node<'_>) -> CallReport {
+    let call = node.call;
+    let number = call.mv.map(|mv| mv.to_string());
     CallReport {
         call: call.number,
-        board: game.notation(call.position).to_string(),
-        to_move: game.to_move(call.position),
+        board: node.tree.game.notation(call.position).to_string(),
+        to_move: call.to_move,
         mv: call.mv,
+        text: node.move_text().filter(|text| Some(text) != number.as_ref()),
         score: call.score,
         index: call.best_move,
         calls_below: call.calls - 1,
-        children: call.children.iter().map(|child| call_report(game, child)).collect(),
+        children: node.children().map(call_report).collect(),
     }
 }

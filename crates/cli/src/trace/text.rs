@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Game, Player};
-use perfect_play_generator::Call;
+use perfect_play_core::Player;
 
-use super::{CHOICE, Tree, below, signed};
+use super::{CHOICE, Node, Tree, below, signed};
 use crate::draw::{self, GAP, WIDTH, grouped};
 
 /// The scores that are listed one by one.
@@ -15,21 +14,14 @@ pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     writeln!(out, "{}, plain minimax: {}", tree.game, tree.total())?;
     writeln!(out, "Scores: {}.", tree.rule())?;
     writeln!(out, "{CHOICE}; * is chosen.\n")?;
-    write_call(out, tree, &tree.root, true, "", "")
+    write_call(out, tree.root(), "", "")
 }
 
 /// Writes a call, the calls it makes below it and to the right; `first` stands before its first
 /// line, `rest` before all others.
-fn write_call(
-    out: &mut dyn Write,
-    tree: &Tree,
-    call: &Call<Board>,
-    chosen: bool,
-    first: &str,
-    rest: &str,
-) -> io::Result<()> {
-    let drawing = draw::small_board(tree.game.shape(), call.position, tree.last_cell(call));
-    let text = lines(tree, call, chosen);
+fn write_call(out: &mut dyn Write, node: Node<'_>, first: &str, rest: &str) -> io::Result<()> {
+    let drawing = node.drawing();
+    let text = lines(node);
     let before = |i| if i == 0 { first } else { rest };
     let width = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let beside = rest.chars().count() + width(&drawing) + GAP + width(&text);
@@ -41,31 +33,33 @@ fn write_call(
     for (i, line) in lines.iter().enumerate() {
         writeln!(out, "{}", format!("{}{line}", before(i)).trim_end())?;
     }
-    let children = Tree::children(call, chosen);
+    let children = node.children();
     let last = children.len();
-    for (i, (child, chosen)) in children.enumerate() {
-        let (first, below) = match (i + 1 == last, chosen) {
+    for (i, child) in children.enumerate() {
+        let (first, below) = match (i + 1 == last, child.chosen) {
             (false, false) => ("├─", "│ "),
             (false, true) => ("┝━", "│ "),
             (true, false) => ("└─", "  "),
             (true, true) => ("┕━", "  "),
         };
         writeln!(out, "{rest}│")?;
-        write_call(out, tree, child, chosen, &format!("{rest}{first}"), &format!("{rest}{below}"))?;
+        write_call(out, child, &format!("{rest}{first}"), &format!("{rest}{below}"))?;
     }
     Ok(())
 }
 
-/// What is said beside a call's board.
-fn lines(tree: &Tree, call: &Call<Board>, chosen: bool) -> Vec<String> {
+/// What is said beside a call's position.
+fn lines(node: Node<'_>) -> Vec<String> {
+    let Node { tree, call, chosen, .. } = node;
     let star = if chosen { " *" } else { "" };
-    let to_move = tree.to_move(call);
-    let mut lines = vec![format!("call {}: {}{star}", grouped(call.number), tree.title(call))];
+    let to_move = call.to_move;
+    let mut lines = vec![format!("call {}: {}{star}", grouped(call.number), node.title())];
     let score = signed(call.score);
-    let Some(best) = call.best_move else {
-        let end = match tree.game.winner(call.position) {
-            Some(winner) => format!("{winner} wins"),
-            None => "a draw".to_owned(),
+    let Some(best) = call.best_move.map(|mv| tree.move_text(call, mv)) else {
+        let end = match call.score {
+            1.. => "X wins",
+            0 => "a draw",
+            ..0 => "O wins",
         };
         lines.push(format!("score {score}: {end}"));
         return lines;

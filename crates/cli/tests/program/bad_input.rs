@@ -49,7 +49,7 @@ fn everything_is_checked_before_a_game_is_solved() {
     for args in [
         &["probe", HUGE, ""][..],
         &["probe", HUGE, "777"],
-        &["squares", HUGE, "777"],
+        &["moves", HUGE, "777"],
         &["diff", HUGE, "chess"],
         &["diff", HUGE, "connect:5,5,4"],
         &["dump", HUGE, "-o", "none/a.csv"],

@@ -77,7 +77,7 @@ fn a_board_and_the_columns_that_lead_to_it_are_the_same() {
     let folder = Folder::new();
     let game = "connect:3,3,3";
     for (columns, board) in [("1", "......X.."), ("121", ".../X../XO."), ("111222", "xo-ox-xo-")] {
-        for command in ["probe", "trace", "squares"] {
+        for command in ["probe", "trace", "moves"] {
             let by_columns = folder.fine(&[command, game, columns, "--json"]);
             assert_eq!(by_columns, folder.fine(&[command, game, board, "--json"]), "{command}");
         }
@@ -109,7 +109,7 @@ fn mistakes_with_columns_are_explained() {
     }
     messages += &folder.trouble(&["probe", "connect:10,1,3", "12"]);
     messages += &folder.trouble(&["trace", "connect:3,3,3", "121212"]);
-    messages += &folder.trouble(&["squares", "connect:3,3,3", "12121"]);
+    messages += &folder.trouble(&["moves", "connect:3,3,3", "12121"]);
     messages += &folder.trouble(&["probe", "connect:3,3,3+misere", "121213"]);
     messages += &folder.trouble(&["probe", "tictactoe", "5"]);
     messages += &folder.trouble(&["probe", "4432", "connect:4,4,4"]);
@@ -152,7 +152,7 @@ fn connect_four_and_other_boards_that_are_too_large_are_explained_in_two_sentenc
         "mnk:15,15,5+misere",
     ] {
         let message = folder.trouble(&["probe", name, "4"]);
-        for args in [&["solve", name][..], &["play", name], &["stats", name], &["squares", name]] {
+        for args in [&["solve", name][..], &["play", name], &["stats", name], &["moves", name]] {
             assert_eq!(folder.trouble(args), message, "{args:?}");
         }
         assert_eq!(message.matches(". ").count(), 1, "{message}");
@@ -180,12 +180,12 @@ fn levels_play_in_columns_and_the_end_is_explained() {
 fn trace_and_squares_are_drawn_in_columns() {
     let folder = Folder::new();
     assert_snapshot!("connect_trace", folder.fine(&["trace", "connect:3,3,3", "121223"]));
-    assert_snapshot!("connect_squares", folder.fine(&["squares", "connect:3,3,3", "12"]));
+    assert_snapshot!("connect_moves", folder.fine(&["moves", "connect:3,3,3", "12"]));
     let dot = folder.fine(&["trace", "connect:3,3,3", "121223", "--format", "dot"]);
     assert!(dot.contains("X plays 1\\n[X]X\u{a0}.\u{a0}\\n"), "{dot}");
-    let squares = folder.json(&["squares", "connect:3,3,3", "12", "--json"]);
-    assert_eq!(squares["squares"][2]["column"], 3);
-    assert_eq!(squares["squares"][2].get("cell"), None);
+    let squares = folder.json(&["moves", "connect:3,3,3", "12", "--json"]);
+    assert_eq!(squares["moves"][2]["column"], 3);
+    assert_eq!(squares["moves"][2].get("cell"), None);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn pictures_are_drawn_where_marks_fall() {
     // The mark of each call but the first has a ground of its own.
     let grounds = figures::elements(&trace, "rect");
     assert_eq!(grounds.iter().filter(|ground| ground["fill"] == "#f3dc9b").count(), 5);
-    let squares = folder.fine(&["squares", game, "12", "--format", "svg"]);
+    let squares = folder.fine(&["moves", game, "12", "--format", "svg"]);
     assert!(figures::texts(&squares).contains(&"3: D7".to_owned()), "{squares}");
     figures::texts(&folder.fine(&["export", "tree", game]));
     let tree = folder.fine(&["export", "tree", game, "--format", "dot"]);

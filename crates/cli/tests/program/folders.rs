@@ -33,7 +33,7 @@ fn a_folder_answers_as_a_file_does() {
     assert!(names(&folder).len() > 3);
     folder.fine(&["solve", GAME, "-o", "t.perfect"]);
     for args in
-        [&["probe", "2233", "--json"][..], &["stats"], &["dump", "--format", "jsonl"], &["squares"]]
+        [&["probe", "2233", "--json"][..], &["stats"], &["dump", "--format", "jsonl"], &["moves"]]
     {
         let answers = ["t", "t/", "t.perfect"].map(|table| {
             let answer = folder.run(&[&[args[0], table], &args[1..]].concat());

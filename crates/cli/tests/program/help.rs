@@ -16,7 +16,7 @@ pub(crate) const COMMANDS: [&str; 16] = [
     "diff",
     "verify",
     "trace",
-    "squares",
+    "moves",
     "arena",
     "export",
     "completions",

@@ -1,6 +1,7 @@
 //! The program, end to end: run as a user would, in a folder of its own.
 
 mod answers;
+mod any_game;
 mod arena;
 mod bad_input;
 #[cfg(unix)]
@@ -23,6 +24,7 @@ mod hostile_names;
 mod interruption;
 mod large;
 mod manual;
+mod moves;
 mod plan;
 mod play;
 mod readme;
@@ -34,7 +36,6 @@ mod scratch;
 #[cfg(unix)]
 #[path = "../skip/mod.rs"]
 mod skip;
-mod squares;
 #[cfg(target_os = "linux")]
 mod streams;
 mod trace;

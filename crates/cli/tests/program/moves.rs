@@ -1,4 +1,4 @@
-//! What each square is worth.
+//! What each move is worth.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -10,16 +10,16 @@ use crate::{
 };
 
 #[test]
-fn squares_are_drawn_for_a_terminal() {
+fn moves_are_drawn_for_a_terminal() {
     let folder = Folder::new();
     let mut texts = Vec::new();
     for (name, args) in [
-        ("squares_empty", &["squares", "tictactoe"][..]),
-        ("squares_corner", &["squares", "tictactoe", "X...O...."]),
-        ("squares_won", &["squares", "tictactoe", "X1OX4XOO8"]),
-        ("squares_4x3", &["squares", "mnk:4,3,3", "XO.........."]),
-        ("squares_8x1", &["squares", "mnk:8,1,3", "XO......"]),
-        ("squares_12x1", &["squares", "mnk:12,1,3", "XO.........."]),
+        ("moves_empty", &["moves", "tictactoe"][..]),
+        ("moves_corner", &["moves", "tictactoe", "X...O...."]),
+        ("moves_won", &["moves", "tictactoe", "X1OX4XOO8"]),
+        ("moves_4x3", &["moves", "mnk:4,3,3", "XO.........."]),
+        ("moves_8x1", &["moves", "mnk:8,1,3", "XO......"]),
+        ("moves_12x1", &["moves", "mnk:12,1,3", "XO.........."]),
     ] {
         let text = folder.fine(args);
         assert_snapshot!(name, text);
@@ -31,9 +31,16 @@ fn squares_are_drawn_for_a_terminal() {
 }
 
 #[test]
+fn squares_is_another_name_for_moves() {
+    let folder = Folder::new();
+    let of = |name| folder.fine(&[name, "tictactoe", "X...O...."]);
+    assert_eq!(of("squares"), of("moves"));
+}
+
+#[test]
 fn json_has_the_promised_form() {
     let folder = Folder::new();
-    let text = folder.fine(&["squares", "tictactoe", "X1OX4XOO8", "--json"]);
+    let text = folder.fine(&["moves", "tictactoe", "X1OX4XOO8", "--json"]);
     assert_eq!(
         keys(&text),
         [
@@ -46,13 +53,13 @@ fn json_has_the_promised_form() {
             "exact",
             "games",
             "seed",
-            "squares",
+            "moves",
         ]
     );
     let report: Value = serde_json::from_str(&text).unwrap();
     let chance = |fraction: &str, value: f64| json!({"fraction": fraction, "value": value});
     assert_eq!(
-        report["squares"][1],
+        report["moves"][1],
         json!({
             "cell": 4,
             "outcome": "win",
@@ -68,14 +75,14 @@ fn json_has_the_promised_form() {
             "wrong_moves_after": {"wrong": 0, "of": 0},
         })
     );
-    assert_eq!(report["squares"].as_array().unwrap().len(), 3);
+    assert_eq!(report["moves"].as_array().unwrap().len(), 3);
     let how = json!([report["exact"], report["games"], report["seed"]]);
     assert_eq!(how, json!([true, null, null]));
-    let args = ["squares", "tictactoe", "X1OX4XOO8", "--games", "50", "--json"];
+    let args = ["moves", "tictactoe", "X1OX4XOO8", "--games", "50", "--json"];
     let sampled = folder.json(&args);
     let how = json!([sampled["exact"], sampled["games"], sampled["seed"]]);
     assert_eq!(how, json!([false, 50, 1]));
-    let chances = &sampled["squares"][1]["perfect_against_random"];
+    let chances = &sampled["moves"][1]["perfect_against_random"];
     assert_eq!((&chances["win"]["count"], &chances["win"]["value"]), (&json!(50), &json!(1.0)));
     assert_eq!((&chances["loss"]["count"], &chances["loss"]["low"]), (&json!(0), &json!(0.0)));
     assert!(chances["loss"]["high"].as_f64().unwrap() > 0.05, "{chances}");
@@ -86,10 +93,10 @@ fn chances_are_those_of_walking_every_game() {
     let folder = Folder::new();
     let mut enumeration = Enumeration::default();
     for start in [".........", "X........", "....X....", "XO..X....", "X.O.X.O..", "O.XX.X.OO"] {
-        let report = folder.json(&["squares", "tictactoe", start, "--json"]);
+        let report = folder.json(&["moves", "tictactoe", start, "--json"]);
         let mover = report["to_move"].as_str().unwrap().chars().next().unwrap();
         let other = if mover == 'X' { 'O' } else { 'X' };
-        for square in report["squares"].as_array().unwrap() {
+        for square in report["moves"].as_array().unwrap() {
             let cell = usize::try_from(square["cell"].as_u64().unwrap()).unwrap();
             let mut after = start.to_owned();
             after.replace_range(cell..=cell, &mover.to_string());
@@ -127,9 +134,9 @@ fn chances(square: &Value) -> impl Iterator<Item = (String, &Value)> {
 fn sampled_chances_agree_with_the_exact_ones() {
     let folder = Folder::new();
     for (game, board) in [("tictactoe", "........."), ("connect:3,3,3", "...X..XO.")] {
-        let exact = folder.json(&["squares", game, board, "--json"]);
-        let sampled = folder.json(&["squares", game, board, "--games", "20000", "--json"]);
-        let squares = |report: &Value| report["squares"].as_array().unwrap().clone();
+        let exact = folder.json(&["moves", game, board, "--json"]);
+        let sampled = folder.json(&["moves", game, board, "--games", "20000", "--json"]);
+        let squares = |report: &Value| report["moves"].as_array().unwrap().clone();
         for (exact, sampled) in squares(&exact).iter().zip(&squares(&sampled)) {
             for ((name, exact), (_, sampled)) in chances(exact).zip(chances(sampled)) {
                 let number = |value: &Value| value.as_f64().unwrap();
@@ -145,7 +152,7 @@ fn sampled_chances_agree_with_the_exact_ones() {
 #[test]
 fn a_seed_gives_the_same_chances_for_any_number_of_threads() {
     let folder = Folder::new();
-    let args = ["squares", "mnk:4,3,3", "--games", "2345", "--seed", "9", "--json"];
+    let args = ["moves", "mnk:4,3,3", "--games", "2345", "--seed", "9", "--json"];
     let with_threads = |threads: &str| {
         let output = folder.command(&args).env("RAYON_NUM_THREADS", threads).output().unwrap();
         assert!(output.status.success());
@@ -155,43 +162,43 @@ fn a_seed_gives_the_same_chances_for_any_number_of_threads() {
     for threads in ["2", "5"] {
         assert_eq!(with_threads(threads), one);
     }
-    let other = folder.fine(&["squares", "mnk:4,3,3", "--games", "2345", "--json"]);
+    let other = folder.fine(&["moves", "mnk:4,3,3", "--games", "2345", "--json"]);
     assert_ne!(other.replace("\"seed\": 1", "\"seed\": 9"), one, "another seed, other games");
     // Different chances are not counted in the same games.
     let squares: Value = serde_json::from_str(&one).unwrap();
-    let wins = |square: usize| &squares["squares"][square]["random_against_perfect"]["loss"];
+    let wins = |square: usize| &squares["moves"][square]["random_against_perfect"]["loss"];
     assert_ne!(wins(0)["count"], wins(1)["count"]);
 }
 
 #[test]
 fn where_exact_chances_would_take_too_long_they_are_sampled() {
     let folder = Folder::new();
-    let large = folder.json(&["squares", "mnk:4,4,4", "--json"]);
+    let large = folder.json(&["moves", "mnk:4,4,4", "--json"]);
     let how = json!([large["exact"], large["games"], large["seed"]]);
     assert_eq!(how, json!([false, 10_000, 1]));
-    let squares = large["squares"].as_array().unwrap();
+    let squares = large["moves"].as_array().unwrap();
     let worth: Vec<_> = [0, 3, 12, 15].iter().map(|&cell| &squares[cell]).collect();
     for (square, chances) in worth.iter().map(|square| (square, &square["random_against_perfect"]))
     {
         assert_eq!(chances, &worth[0]["random_against_perfect"], "corners are alike: {square}");
     }
     // With few empty cells the same game is exact.
-    let late = folder.json(&["squares", "mnk:4,4,4", "XOXO/OXOX/..../....", "--json"]);
+    let late = folder.json(&["moves", "mnk:4,4,4", "XOXO/OXOX/..../....", "--json"]);
     assert_eq!(late["exact"], true);
 }
 
 #[test]
 fn sampled_chances_are_drawn_with_their_intervals() {
     let folder = Folder::new();
-    let args = ["squares", "tictactoe", "X...O....", "--games", "1000", "--seed", "7"];
+    let args = ["moves", "tictactoe", "X...O....", "--games", "1000", "--seed", "7"];
     let text = folder.fine(&args);
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    assert_snapshot!("squares_sampled", text);
+    assert_snapshot!("moves_sampled", text);
     let svg = folder.fine(&[&args[..], &["--format", "svg"]].concat());
     let texts = figures::texts(&svg);
     assert!(texts.contains(&"Counted in 1,000 games each,".to_owned()), "{texts:?}");
     let json = folder.json(&[&args[..], &["--json"]].concat());
-    let win = &json["squares"][0]["perfect_against_random"]["win"];
+    let win = &json["moves"][0]["perfect_against_random"]["win"];
     let [low, high] = ["low", "high"].map(|end| 100.0 * win[end].as_f64().unwrap());
     assert!(texts.contains(&format!("{low:.1}–{high:.1}%")), "{texts:?} {win}");
 }
@@ -200,7 +207,7 @@ fn sampled_chances_are_drawn_with_their_intervals() {
 fn columns_of_numbers_are_apart() {
     let folder = Folder::new();
     for game in ["mnk:4,4,3", "mnk:4,4,4", "tictactoe"] {
-        let text = folder.fine(&["squares", game]);
+        let text = folder.fine(&["moves", game]);
         let cells = if game == "tictactoe" { 9 } else { 16 };
         let rows: Vec<_> = text.lines().filter(|line| line.contains(" of ")).collect();
         // Those of the explanation have no numbers.
@@ -219,8 +226,8 @@ fn columns_of_numbers_are_apart() {
 #[test]
 fn the_first_move_leaves_the_other_side_so_many_ways_to_go_wrong() {
     let folder = Folder::new();
-    let report = folder.json(&["squares", "tictactoe", "--json"]);
-    for square in report["squares"].as_array().unwrap() {
+    let report = folder.json(&["moves", "tictactoe", "--json"]);
+    for square in report["moves"].as_array().unwrap() {
         // To a corner only the centre is an answer; to the centre the corners; to an edge the
         // centre, the corners beside it and the edge opposite.
         let wrong = match square["cell"].as_u64().unwrap() {
@@ -236,13 +243,13 @@ fn the_first_move_leaves_the_other_side_so_many_ways_to_go_wrong() {
 #[test]
 fn the_heat_map_has_a_shade_for_each_square() {
     let folder = Folder::new();
-    let svg = folder.fine(&["squares", "tictactoe", "X...O....", "--format", "svg"]);
-    assert_snapshot!("squares_svg", svg);
+    let svg = folder.fine(&["moves", "tictactoe", "X...O....", "--format", "svg"]);
+    assert_snapshot!("moves_svg", svg);
     let texts = figures::texts(&svg);
     assert!(texts.contains(&"8: D7 *".to_owned()), "{texts:?}");
     // Seven squares and the paper.
     assert_eq!(figures::elements(&svg, "rect").len(), 8);
-    figures::texts(&folder.fine(&["squares", "mnk:1,1,1", "--format", "svg"]));
+    figures::texts(&folder.fine(&["moves", "mnk:1,1,1", "--format", "svg"]));
 }
 
 #[test]
@@ -262,8 +269,8 @@ fn what_has_no_squares() {
         &["tictactoe", "--games", "0"],
         &["X........"],
     ] {
-        let args: Vec<_> = ["squares"].iter().chain(args).copied().collect();
+        let args: Vec<_> = ["moves"].iter().chain(args).copied().collect();
         messages += &folder.trouble(&args);
     }
-    assert_snapshot!("bad_squares", messages);
+    assert_snapshot!("bad_moves", messages);
 }

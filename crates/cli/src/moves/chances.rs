@@ -6,8 +6,8 @@ use std::{
 };
 
 use num_traits::Zero;
-use perfect_play_core::{Board, Game, Level, Player, Probe, Tabular};
-use perfect_play_games::Mnk;
+use perfect_play_core::{Game, Level, Player, Probe};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
@@ -45,52 +45,61 @@ impl Chances {
 /// The levels that are compared: the mover's and that of the other side, and the other way round.
 const LEVELS: [[Level; 2]; 2] = [[Level::Perfect, Level::Blind], [Level::Blind, Level::Perfect]];
 
-/// Whether chances from this board on can be exact. This needs no table.
-pub(super) fn can_be_exact(game: &Mnk, board: Board) -> bool {
-    LEVELS.into_iter().all(|levels| is_small(game, board, levels, game.max_plies().into()))
+/// Whether chances from this position on can be exact, where a play takes at most so many plies. This needs no table.
+pub(super) fn can_be_exact(game: &AnyGame, position: AnyPosition, longest: u16) -> bool {
+    LEVELS.into_iter().all(|levels| is_small(game, position, levels, longest))
 }
 
-/// The chances after the moves from one board, those after symmetric moves computed once.
-pub(super) struct AllChances<'t, P> {
-    table: &'t P,
+/// How chances are come by.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    /// Games to count in; `None` for exact chances.
+    pub(super) sample: Option<Sample>,
+    /// The plies after which a game counts as a draw.
+    pub(super) longest: u16,
+}
+
+/// The chances after the moves from one position, those after symmetric moves computed once.
+pub(super) struct AllChances<'t> {
+    table: &'t AnyTable,
     /// Who moves.
     player: Player,
-    sample: Option<Sample>,
+    how: How,
     /// How many games or exact computations there are in all.
     work: u64,
-    known: BTreeMap<Board, [Chances; 2]>,
+    known: BTreeMap<Turn<AnyPosition>, [Chances; 2]>,
 }
 
-impl<'t, P: Probe<Game = Mnk> + Sync> AllChances<'t, P> {
-    pub(super) fn new(table: &'t P, board: Board, sample: Option<Sample>) -> Self {
+impl<'t> AllChances<'t> {
+    pub(super) fn new(table: &'t AnyTable, turn: Turn<AnyPosition>, how: How) -> Self {
         let game = table.game();
-        let boards = game.legal_moves(board).iter().map(|mv| game.play(board, mv));
-        let different: BTreeSet<_> = boards.map(|board| canonical(game, board)).collect();
-        let each = sample.map_or(1, |sample| sample.games);
+        let next = game.legal_moves(turn.position).iter().map(|mv| turn.after(game, mv));
+        let different: BTreeSet<_> = next.map(|next| alike(game, next)).collect();
+        let each = how.sample.map_or(1, |sample| sample.games);
         let work = each.saturating_mul((different.len() * LEVELS.len()) as u64);
-        Self { table, player: game.to_move(board), sample, work, known: BTreeMap::new() }
+        Self { table, player: turn.player, how, work, known: BTreeMap::new() }
     }
 
     /// The chances of the player who has moved to `next`: perfect against random, and random against
     /// perfect.
     pub(super) fn after(
         &mut self,
-        next: Board,
+        next: Turn<AnyPosition>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<[Chances; 2], TableError> {
-        let canonical = canonical(self.table.game(), next);
-        if let Some(known) = self.known.get(&canonical) {
+        let alike = alike(self.table.game(), next);
+        if let Some(known) = self.known.get(&alike) {
             return Ok(known.clone());
         }
         let chances = [self.chances(next, 0, progress)?, self.chances(next, 1, progress)?];
-        self.known.insert(canonical, chances.clone());
+        self.known.insert(alike, chances.clone());
         Ok(chances)
     }
 
     /// The chances between these of [`LEVELS`].
     fn chances(
         &self,
-        next: Board,
+        next: Turn<AnyPosition>,
         levels: usize,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Chances, TableError> {
@@ -100,27 +109,24 @@ impl<'t, P: Probe<Game = Mnk> + Sync> AllChances<'t, P> {
             Player::X => [mover, other],
             Player::O => [other, mover],
         };
-        let longest = self.table.game().max_plies().into();
-        if let Some(asked) = self.sample {
+        let longest = self.how.longest;
+        if let Some(asked) = self.how.sample {
             let done = number.saturating_mul(asked.games);
             let report = &mut |played| progress(done.saturating_add(played), self.work);
-            let tally = sample(
-                self.table,
-                Turn::first(self.table.game(), next),
-                levels,
-                (asked, longest),
-                number,
-                report,
-            )?;
+            let tally = sample(self.table, next, levels, (asked, longest), number, report)?;
             return Ok(Chances::new(self.player, &tally, |&won| Share::sampled(won, asked.games)));
         }
         progress(number, self.work);
-        let tally = exact(self.table, Turn::first(self.table.game(), next), levels, longest)
-            .map_err(|error| match error {
-                NoExact::Table(error) => error,
-                // By right moves, no more positions can be reached than have been counted.
-                NoExact::TooLarge => Contradiction::at(self.table.game(), next).into(),
-            })?;
+        let tally = exact(self.table, next, levels, longest).map_err(|error| match error {
+            NoExact::Table(error) => error,
+            // By right moves, no more positions can be reached than have been counted.
+            NoExact::TooLarge => Contradiction::at(self.table.game(), next.position).into(),
+        })?;
         Ok(Chances::new(self.player, &tally, |chance| Share::Exact(Fraction::new(chance))))
     }
+}
+
+/// The same for all images of where a play stands.
+fn alike(game: &AnyGame, turn: Turn<AnyPosition>) -> Turn<AnyPosition> {
+    Turn { position: canonical(game, turn.position), ..turn }
 }

@@ -1,25 +1,23 @@
-//! The squares as a heat map.
+//! The moves on a board, as a heat map.
 
 use std::io::{self, Write};
 
-use perfect_play_core::Board;
+use perfect_play_core::{Board, Game};
 use perfect_play_games::Mnk;
 use svg::node::element::{Group, Rectangle};
 
 use super::{
-    report::{Report, Square, Wrong},
-    text::{percent, worth},
+    report::{MoveReport, Report, Wrong},
+    text::percent,
 };
 use crate::{
     draw,
-    figure::{self, INK, PAPER, PENCIL, TEXT, centred, text},
+    figure::{self, INK, LINE, PAPER, PENCIL, TEXT, centred, text},
 };
 
 const CELL: i32 = 96;
 const MARGIN: i32 = 20;
 const HEAD: i32 = 118;
-/// From a line of the head to the next.
-const LINE: i32 = 4 * TEXT / 3;
 /// The least difference between the darkest and the palest shade there is.
 const SPAN: f64 = 0.2;
 
@@ -29,10 +27,10 @@ pub(super) fn write(
     board: Board,
     report: &Report,
 ) -> io::Result<()> {
-    let (shape, to_move) = (game.shape(), report.to_move);
+    let (shape, to_move) = (game.shape(), game.to_move(board));
     let (board_width, board_height) = figure::board_size(shape, CELL);
     let title = format!("{game}, {to_move} to move: {}", draw::result(game, board, report.entry));
-    let chances = || report.squares.iter().map(|square| square.perfect_against_random.win.value());
+    let chances = || report.moves.iter().map(|mv| mv.perfect_against_random.win.value());
     let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
     // All squares may be nearly as good; but what is nearly the same should look so too.
     let span = (most - least).max(SPAN);
@@ -58,25 +56,26 @@ pub(super) fn write(
     for (line, i) in lines.into_iter().zip(2..) {
         picture = picture.add(text(MARGIN, MARGIN - TEXT / 2 + i * LINE, line).set("fill", PENCIL));
     }
-    for square in &report.squares {
-        let (x, y) = figure::corner(shape, square.cell, CELL);
-        let part = 1.0 - (most - square.perfect_against_random.win.value()) / span;
-        picture = picture.add(heat((left + x, head + y), square, part));
+    for mv in &report.moves {
+        let Some(cell) = game.cell_of_move(board, mv.number()) else { continue };
+        let (x, y) = figure::corner(shape, cell, CELL);
+        let part = 1.0 - (most - mv.perfect_against_random.win.value()) / span;
+        picture = picture.add(heat((left + x, head + y), mv, part));
     }
     figure::write(out, &picture.add(figure::board((left, head), CELL, shape, board, None)))
 }
 
-/// A square with its shade, from 0 to 1, and what it is worth in words.
-fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
-    let chance = &square.perfect_against_random.win;
+/// The cell of a move with its shade, from 0 to 1, and what it is worth in words.
+fn heat((left, top): (i32, i32), mv: &MoveReport, shade: f64) -> Group {
+    let chance = &mv.perfect_against_random.win;
     let middle = left + CELL / 2;
     // Light text from where it is the more legible.
     let ink = if shade > 0.6 { PAPER } else { INK };
-    let Wrong { wrong, of } = square.wrong_replies;
+    let Wrong { wrong, of } = mv.wrong_replies;
     let replies = if of > 0 { format!("{wrong} of {of} go wrong") } else { String::new() };
     let parts = if chance.interval().is_some() { 5 } else { 4 };
     let line = |i: i32, words: String| centred(middle, top + i * CELL / parts + TEXT / 3, words);
-    let star = if square.optimal { " *" } else { "" };
+    let star = if mv.optimal { " *" } else { "" };
     let group = Group::new()
         .set("fill", ink)
         .add(
@@ -88,8 +87,7 @@ fn heat((left, top): (i32, i32), square: &Square, shade: f64) -> Group {
                 .set("fill", colour(shade)),
         )
         .add(
-            line(1, format!("{}: {}{star}", square.place, worth(square)))
-                .set("font-weight", "bold"),
+            line(1, format!("{}: {}{star}", mv.mv, mv.mv.worth.short())).set("font-weight", "bold"),
         )
         .add(line(2, format!("{}%", percent(chance.value()))));
     let group = match chance.interval() {

@@ -1,0 +1,117 @@
+//! `perfect-play moves`: what each move is worth, to a perfect player and to a beginner.
+
+mod chances;
+mod picture;
+mod report;
+mod text;
+
+use std::ffi::OsString;
+
+use clap::ValueEnum;
+use perfect_play_core::{Game, Probe};
+use perfect_play_engine::{AnyGame, AnyPosition};
+
+use self::{
+    chances::{How, can_be_exact},
+    report::Report,
+};
+
+use crate::{
+    board_arg,
+    exit::{Finding, Trouble},
+    format::{self, Format, FormatArgs},
+    longest::LongestArgs,
+    output::OutputArgs,
+    progress,
+    sample::{Sample, SampleArgs},
+    table_arg,
+};
+
+/// What each move is worth: under best play, and against someone who plays at random
+#[derive(clap::Args)]
+#[command(after_help = "\
+For every legal move: its worth under best play; the chances of the side to move
+if it plays perfectly from there (any of the optimal moves) and the other side
+at random, and the other way round; and how many of the next moves go wrong,
+that is give the outcome away.
+
+Chances are exact where at most a million positions can be reached, symmetric
+ones counted once, unless --games or --seed is given. Elsewhere each is counted
+in 10,000 games and has a 95% interval (Wilson's). The same seed gives the same
+games.
+
+After X at the edge of the empty board, 4 of O's 8 replies go wrong (`4 of 8`).
+After the other 4, X has 7 moves each, and 7 of these 28 go wrong (`7 of 28`).
+
+Examples:
+  perfect-play moves tictactoe
+  perfect-play moves tictactoe X...O....
+  perfect-play moves connect:4,4,4 2233
+  perfect-play moves mnk:4,3,3 --format svg -o moves.svg
+  perfect-play moves kalah:2,2
+  perfect-play moves tictactoe+misere --json")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `connect:4,4,4`, `kalah:3,2`) or a .perfect file
+    table: OsString,
+    /// The board or position, the start if none is given; X is to move if a board has as many X as
+    /// O. For `connect`, also the columns played
+    #[arg(allow_hyphen_values = true)]
+    board: Option<OsString>,
+    #[command(flatten)]
+    sample: SampleArgs,
+    #[command(flatten)]
+    longest: LongestArgs,
+    #[command(flatten)]
+    format: FormatArgs<Form>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// A picture, of a board of marks
+    Svg,
+}
+
+impl Format for Form {
+    const DEFAULT: &str = "text";
+    const JSON: Self = Self::Json;
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    args.output.check()?;
+    let source = table_arg::source(&args.table)?;
+    args.output.check_input(source.file())?;
+    let form = args.format.format();
+    if form == Form::Svg && source.game().mnk().is_none() {
+        return Err(table_arg::no_board(
+            source.game(),
+            "a picture of the moves",
+            "`--format text` or `--format json` lists them",
+        ));
+    }
+    let position = match &args.board {
+        Some(board) => board_arg::unfinished(source.game(), board)?,
+        None => source.game().start(),
+    };
+    let longest = args.longest.of(source.game());
+    let can_be_exact = || can_be_exact(source.game(), position, longest);
+    let sample = args.sample.sample().or_else(|| (!can_be_exact()).then_some(Sample::DEFAULT));
+    let table = source.table()?;
+    let how = How { sample, longest };
+    let report =
+        progress::during("computing", |done| Report::new(&table.table, position, how, done))
+            .map_err(|error| table.trouble(error))?;
+    args.output.write(|out| match (form, table.table.game(), position) {
+        (Form::Json, ..) => format::json(out, &report),
+        (Form::Svg, AnyGame::Mnk(game), AnyPosition::Board(board)) => {
+            picture::write(out, game, board, &report)
+        }
+        (_, game, _) => text::write(out, game, position, &report),
+    })?;
+    Ok(Finding::Fine)
+}

@@ -1,0 +1,144 @@
+//! What there is to say of each move.
+
+use perfect_play_core::{Entry, Game, Move, Moves, Player, Printable, Probe, Scheme};
+use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_table::TableError;
+use serde::Serialize;
+
+use super::chances::{AllChances, Chances, How};
+use crate::{move_worth::MoveWorth, turn::Turn};
+
+/// A position, and every legal move in it.
+#[derive(Serialize)]
+pub(super) struct Report {
+    game: String,
+    board: String,
+    /// None in an impartial game.
+    pub(super) to_move: Option<Player>,
+    #[serde(flatten)]
+    pub(super) entry: Entry,
+    exact: bool,
+    /// How many games each chance is counted in.
+    pub(super) games: Option<u64>,
+    pub(super) seed: Option<u64>,
+    /// Where play can come back to a position, the plies after which a game counts as a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) max_plies: Option<u16>,
+    pub(super) moves: Vec<MoveReport>,
+    #[serde(skip)]
+    pub(super) scheme: Scheme,
+}
+
+/// One legal move; everything is said for the player who makes it.
+#[derive(Serialize)]
+pub(super) struct MoveReport {
+    #[serde(flatten)]
+    pub(super) mv: MoveWorth,
+    pub(super) optimal: bool,
+    /// The mover plays perfectly from here on, the other side at random.
+    pub(super) perfect_against_random: Chances,
+    /// The mover plays at random from here on, the other side perfectly.
+    pub(super) random_against_perfect: Chances,
+    /// The other side's replies that give the outcome away; there are none where the mover moves again.
+    pub(super) wrong_replies: Wrong,
+    /// The mover's moves that give the outcome away, after all the replies that do not.
+    pub(super) wrong_moves_after: Wrong,
+}
+
+/// So many of so many.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(super) struct Wrong {
+    pub(super) wrong: u32,
+    pub(super) of: u32,
+}
+
+impl MoveReport {
+    /// The move's number.
+    pub(super) const fn number(&self) -> Move {
+        self.mv.place.number()
+    }
+
+    /// `*` if the move is optimal.
+    pub(super) const fn star(&self) -> &'static str {
+        if self.optimal { "*" } else { "" }
+    }
+
+    /// The move, and what it is worth: `4:W1*`.
+    pub(super) fn label(&self) -> String {
+        format!("{}:{}{}", self.mv, self.mv.worth.short(), self.star())
+    }
+}
+
+impl Report {
+    /// With chances counted in games, or exact ones; these must be within reach ([`super::chances::can_be_exact`]).
+    pub(super) fn new(
+        table: &AnyTable,
+        position: AnyPosition,
+        how: How,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Self, TableError> {
+        let game = table.game();
+        let turn = Turn::first(game, position);
+        let at = |reason| TableError::at(game, position, reason);
+        let entry = table.probe(position).map_err(at)?;
+        let worths = table.move_values(position).map_err(at)?;
+        let mut all_chances = AllChances::new(table, turn, how);
+        let moves = worths.iter().zip(MoveWorth::of(game, position, &worths));
+        let moves = moves.map(|(worth, mv)| {
+            let next = turn.after(game, worth.mv);
+            let (wrong_replies, wrong_moves_after) = wrong_turns(table, turn.player, next)?;
+            let [perfect_against_random, random_against_perfect] =
+                all_chances.after(next, progress)?;
+            Ok::<_, TableError>(MoveReport {
+                mv,
+                optimal: entry.optimal_moves.contains(worth.mv),
+                perfect_against_random,
+                random_against_perfect,
+                wrong_replies,
+                wrong_moves_after,
+            })
+        });
+        Ok(Self {
+            moves: moves.collect::<Result<_, _>>()?,
+            game: game.to_string(),
+            board: game.notation(position).to_string(),
+            to_move: (!game.is_impartial()).then_some(turn.player),
+            entry,
+            exact: how.sample.is_none(),
+            games: how.sample.map(|sample| sample.games),
+            seed: how.sample.map(|sample| sample.seed),
+            max_plies: game.repeats().then_some(how.longest),
+            scheme: game.scheme(),
+        })
+    }
+}
+
+/// How many of the other side's moves give the outcome away where `mover` has moved to `next`; and of the moves that
+/// `mover` has after those that do not. If it is to move at once, of these.
+fn wrong_turns(
+    table: &AnyTable,
+    mover: Player,
+    next: Turn<AnyPosition>,
+) -> Result<(Wrong, Wrong), TableError> {
+    let (here, right) = wrong(table, next.position)?;
+    if next.player == mover {
+        return Ok((Wrong::default(), here));
+    }
+    let mut after = Wrong::default();
+    for turn in right.iter().map(|mv| next.after(table.game(), mv)) {
+        if turn.player == mover {
+            let (own, _) = wrong(table, turn.position)?;
+            after.wrong += own.wrong;
+            after.of += own.of;
+        }
+    }
+    Ok((here, after))
+}
+
+/// How many of the moves in a position give away outcome; and those that do not.
+fn wrong(table: &AnyTable, position: AnyPosition) -> Result<(Wrong, Moves), TableError> {
+    let (game, right) = (table.game(), table.outcome_preserving_moves(position));
+    let right = right.map_err(|reason| TableError::at(game, position, reason))?;
+    let of = game.legal_moves(position).len();
+    Ok((Wrong { wrong: of - right.len(), of }, right))
+}
