@@ -181,7 +181,7 @@ impl TableFile {
         if *found != expected {
             return Err(WrongGame::Name { found: found.clone(), expected });
         }
-        if self.header.rules != fingerprint(game) {
+        if self.header.rules != fingerprint(game) || self.header.scheme != game.scheme() {
             return Err(WrongGame::Rules { game: expected });
         }
         Ok(())

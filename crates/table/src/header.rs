@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use perfect_play_core::{Objective, Solvable, Table, Tabular, Values};
+use perfect_play_core::{Objective, Scheme, Solvable, Table, Tabular, Values};
 use perfect_play_tiers::Tiers;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +41,7 @@ pub struct Header {
     pub rules: u32,
     /// Which moves the table calls optimal.
     pub objective: Objective,
-    /// What an entry means.
+    /// What an entry counts.
     pub scheme: Scheme,
     /// Which position has which entry.
     pub numbering: Numbering,
@@ -99,7 +99,7 @@ impl Header {
             game: game.to_string(),
             rules: fingerprint(game),
             objective,
-            scheme: Scheme::Remoteness,
+            scheme: game.scheme(),
             numbering,
             key_bytes: 0,
             settings,
@@ -154,15 +154,6 @@ impl Header {
             format!("{game}, {objective}")
         }
     }
-}
-
-/// What the entries of a file mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Scheme {
-    /// [`perfect_play_core::Value`]s: outcome and remoteness.
-    Remoteness,
 }
 
 /// Which position has which entry in a file.

@@ -42,7 +42,7 @@ pub use error::{Contradiction, TableError, Unreadable};
 pub use file::TableFile;
 pub use file_sections::FileSections;
 pub use frame::FORMAT_VERSION;
-pub use header::{Header, Numbering, Part, Scheme};
+pub use header::{Header, Numbering, Part};
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
 pub use record::{Record, code_in_json, records};
 pub use replace::{can_replace, is_stream, rename_over, replace};
