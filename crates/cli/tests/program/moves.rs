@@ -49,6 +49,7 @@ fn json_has_the_promised_form() {
             "to_move",
             "outcome",
             "remoteness",
+            "score",
             "optimal_moves",
             "exact",
             "games",
