@@ -144,11 +144,12 @@ mod tests {
         for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,5,3"] {
             let table = table_arg::table(OsStr::new(name)).unwrap().table;
             let game: Mnk = name.parse().unwrap();
+            let table = table.boards(game);
             for code in 0..game.codes() {
                 let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
                 let read = board(&game, OsStr::new(&text));
                 let reached =
-                    game.decode(code).is_ok_and(|board| table.value(board.into()).is_ok());
+                    game.decode(code).is_ok_and(|board| table.value(board).is_ok());
                 assert_eq!(read.is_ok(), reached, "{name} {text}");
             }
         }
