@@ -60,7 +60,7 @@ impl Game for Nim {
         true
     }
 
-    /// Not asked: the game is impartial.
+    /// It does not matter: the game is impartial.
     fn to_move(&self, _: Heaps) -> Player {
         Player::X
     }
