@@ -148,8 +148,7 @@ mod tests {
             for code in 0..game.codes() {
                 let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
                 let read = board(&game, OsStr::new(&text));
-                let reached =
-                    game.decode(code).is_ok_and(|board| table.value(board).is_ok());
+                let reached = game.decode(code).is_ok_and(|board| table.value(board).is_ok());
                 assert_eq!(read.is_ok(), reached, "{name} {text}");
             }
         }
