@@ -15,7 +15,7 @@ use perfect_play_generator::{
     },
     solve, solve_with_progress,
 };
-use perfect_play_table::{TableFile, records, stats, to_bytes, verify};
+use perfect_play_table::{Meaning, TableFile, records, stats, to_bytes, verify};
 
 /// A game as a list of positions. A position is its number, and its code.
 #[derive(Clone, Debug)]
@@ -26,9 +26,19 @@ struct Graph {
     scheme: Scheme,
     repeats: bool,
     is_impartial: bool,
-    /// If so, a position's number is its ply.
-    counts_plies: bool,
-    codes_rise: bool,
+    order: Order,
+    /// As many as there are positions, or too few.
+    codes: u64,
+}
+
+/// What the game says of the order of its positions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Order {
+    Unsaid,
+    /// A position's number is its ply.
+    Plies,
+    /// And every move leads to a larger one.
+    Codes,
 }
 
 #[derive(Clone, Debug)]
@@ -95,7 +105,7 @@ impl Game for Graph {
 
 impl Tabular for Graph {
     fn codes(&self) -> u64 {
-        self.nodes.len() as u64
+        self.codes
     }
     fn encode(&self, at: u8) -> u64 {
         at.into()
@@ -105,13 +115,14 @@ impl Tabular for Graph {
         at.ok_or(NotAPosition::CodeTooLarge { code, codes: self.codes() })
     }
     fn max_plies(&self) -> u8 {
-        if self.counts_plies { u8::try_from(self.nodes.len()).unwrap() - 1 } else { 0 }
+        let last = u8::try_from(self.nodes.len()).unwrap() - 1;
+        if self.order == Order::Unsaid { 0 } else { last }
     }
     fn ply(&self, at: u8) -> u8 {
         if self.max_plies() > 0 { at } else { 0 }
     }
     fn codes_rise(&self) -> bool {
-        self.codes_rise
+        self.order == Order::Codes
     }
 }
 
@@ -211,8 +222,9 @@ fn brute_force(game: &Graph) -> HashMap<u8, Worth> {
             let all: Option<Vec<Worth>> = worths.iter().map(|&(_, worth)| worth).collect();
             let best = worths.iter().filter_map(|&(_, worth)| worth).max_by_key(|w| w.liking());
             match (best, all) {
-                (Some(Worth::Win(found)), _) => assert_eq!(found, plies),
-                (Some(Worth::Loss(found)), Some(_)) => assert_eq!(found, plies),
+                (Some(Worth::Win(found)), _) | (Some(Worth::Loss(found)), Some(_)) => {
+                    assert_eq!(found, plies);
+                }
                 (Some(Worth::Points(_)), Some(_)) => {}
                 _ => continue,
             }
@@ -279,15 +291,19 @@ fn random_game(random: &mut Random, sort: Sort) -> Graph {
         let to_move = if random.once_in(2) { Player::X } else { Player::O };
         Node { to_move, moves, end, score, is_terminal: random.once_in(2) }
     };
-    let counts_plies = !is_cyclic && random.once_in(2);
+    let order = match random.below(3) {
+        0 if !is_cyclic => Order::Plies,
+        1 if !is_cyclic => Order::Codes,
+        _ => Order::Unsaid,
+    };
     Graph {
         nodes: (0..count).map(|at| node(random, at)).collect(),
         starts: (0..=random.below(3)).map(|_| random.below(count)).collect(),
         scheme: if sort == Sort::Points { Scheme::Score } else { Scheme::Remoteness },
         repeats: is_cyclic || sort == Sort::Acyclic && random.once_in(4),
         is_impartial: random.once_in(4),
-        counts_plies,
-        codes_rise: !is_cyclic && random.once_in(2),
+        order,
+        codes: count.into(),
     }
 }
 
@@ -346,10 +362,11 @@ fn random_games_are_solved_as_by_the_definition_and_proven() {
                 assert_eq!(error, SolveError::OutcomeRepeats);
                 continue;
             }
-            let mut told = vec![0.0];
-            let mut progress = |done, of| told.push(done as f64 / of as f64);
+            let mut told = vec![(0, 1)];
+            let mut progress = |done, of| told.push((done, of));
             let table = solve_with_progress(game.clone(), objective, &mut progress).unwrap();
-            assert!(told.is_sorted() && told.iter().all(|&part| part <= 1.0), "{told:?}");
+            assert!(told.is_sorted_by(|one, next| one.0 * next.1 <= next.0 * one.1), "{told:?}");
+            assert!(told.iter().all(|(done, of)| done <= of), "{told:?}");
             assert_answers(&table, &known);
             let proof = verify(&table, &mut |_, _| ()).unwrap();
             assert!(proof.is_proven(), "{game:?}: {:?}", proof.faults);
@@ -368,7 +385,12 @@ fn tables_of_random_games_are_written_read_counted_and_listed() {
         let table = solve(game.clone(), Objective::Fastest).unwrap();
         let bytes = to_bytes(&table).unwrap();
         let file = TableFile::read(&*bytes).unwrap();
-        if let Some(other) = (0..game.nodes.len() as u8).find(|at| !known.contains_key(at)) {
+        let meaning = match game.scheme {
+            Scheme::Remoteness => Meaning::Remoteness,
+            Scheme::Score => Meaning::Score,
+        };
+        assert_eq!(file.header().scheme, meaning);
+        if let Some(other) = (0..12).take(game.nodes.len()).find(|at| !known.contains_key(at)) {
             let mut game = game.clone();
             game.starts.push(other);
             let other = TableFile::read(&*bytes).unwrap();
@@ -482,7 +504,7 @@ fn scores_and_outcomes_must_agree() {
         [(Outcome::Win, 0), (Outcome::Loss, 3), (Outcome::Draw, -1), (Outcome::Loss, -128)]
     {
         for is_terminal in [false, true] {
-            for (counts_plies, codes_rise) in [(false, false), (true, false), (true, true)] {
+            for order in [Order::Unsaid, Order::Plies, Order::Codes] {
                 let over =
                     Node { to_move: Player::O, moves: HashMap::new(), end, score, is_terminal };
                 let start = Node { moves: HashMap::from([(0, 1)]), ..over.clone() };
@@ -492,8 +514,8 @@ fn scores_and_outcomes_must_agree() {
                     scheme: Scheme::Score,
                     repeats: false,
                     is_impartial: false,
-                    counts_plies,
-                    codes_rise,
+                    order,
+                    codes: 2,
                 };
                 let error = check_rules(&game).unwrap_err();
                 let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
@@ -516,62 +538,17 @@ fn an_other_start_without_a_code_is_found() {
         score: 0,
         is_terminal: true,
     };
-    // Two positions, and one of them without a code.
-    #[derive(Clone, Debug)]
-    struct Short(Graph);
-    impl fmt::Display for Short {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            self.0.fmt(f)
-        }
-    }
-    impl Game for Short {
-        type Position = u8;
-        fn start(&self) -> u8 {
-            self.0.start()
-        }
-        fn other_starts(&self, each: &mut dyn FnMut(u8)) {
-            self.0.other_starts(each);
-        }
-        fn to_move(&self, at: u8) -> Player {
-            self.0.to_move(at)
-        }
-        fn legal_moves(&self, at: u8) -> Moves {
-            self.0.legal_moves(at)
-        }
-        fn play(&self, at: u8, mv: Move) -> u8 {
-            self.0.play(at, mv)
-        }
-        fn terminal(&self, at: u8) -> Option<Outcome> {
-            self.0.terminal(at)
-        }
-        fn repeats(&self) -> bool {
-            self.0.repeats
-        }
-    }
-    impl Tabular for Short {
-        fn codes(&self) -> u64 {
-            1
-        }
-        fn encode(&self, at: u8) -> u64 {
-            at.into()
-        }
-        fn decode(&self, code: u64) -> Result<u8, NotAPosition> {
-            self.0.decode(code)
-        }
-    }
-    impl Symmetric for Short {}
-    impl Printable for Short {}
-
     for repeats in [false, true] {
-        let game = Short(Graph {
+        // Two positions, and one of them without a code.
+        let game = Graph {
+            codes: 1,
             nodes: vec![over.clone(), over.clone()],
             starts: vec![0, 1],
             scheme: Scheme::Remoteness,
             repeats,
             is_impartial: false,
-            counts_plies: false,
-            codes_rise: false,
-        });
+            order: Order::Unsaid,
+        };
         let error = check_rules(&game).unwrap_err();
         let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
         assert_eq!(found.kind, InconsistencyKind::CodeTooLarge { code: 1, codes: 1 });

@@ -1,6 +1,7 @@
 //! What the whole must do. One program holds all of it: its tests run side by side, and what they have in
 //! common is compiled once. `mutation` is a program of its own.
 
+mod any_game;
 mod bake;
 mod counts;
 mod differences;

@@ -74,6 +74,7 @@ fn walked(position: Board, mv: Option<u8>, rule: ScoreRule, counter: &mut u64) -
     Call {
         number,
         position,
+        to_move: GAME.to_move(position),
         mv,
         score: live.score,
         best_move: live.best_move,

@@ -28,7 +28,7 @@ use crate::{
 /// use perfect_play::{Form, Game, Probe, TICTACTOE};
 ///
 /// let start = TICTACTOE.game().start();
-/// assert_eq!(Probe::probe(&TICTACTOE, start)?.remoteness, 9);
+/// assert_eq!(Probe::probe(&TICTACTOE, start)?.remoteness, Some(9));
 /// assert_eq!(TICTACTOE.facts().bytes, 39_366);
 /// assert_eq!(TICTACTOE.facts().form.to_string(), "direct words");
 /// # }

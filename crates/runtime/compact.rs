@@ -44,7 +44,7 @@ pub use tictactoe_misere_compact::TABLE as TICTACTOE_MISERE;
 /// use perfect_play::{Board, Probe, compact};
 ///
 /// let table: &compact::Compact = &compact::TICTACTOE;
-/// assert_eq!(table.probe(Board::EMPTY)?.remoteness, 9);
+/// assert_eq!(table.probe(Board::EMPTY)?.remoteness, Some(9));
 /// # Ok::<(), perfect_play::ProbeError>(())
 /// ```
 pub type Compact = Baked<Mnk, CompactWords>;

@@ -13,10 +13,10 @@ use crate::map::Map;
 /// # #[cfg(all(feature = "direct", feature = "compact"))] {
 /// use perfect_play::{Game, Probe, ProbeError, TICTACTOE, compact};
 ///
-/// fn plies<P: Probe>(table: &P) -> Result<u8, P::Error> {
+/// fn plies<P: Probe>(table: &P) -> Result<Option<u8>, P::Error> {
 ///     Ok(table.probe(table.game().start())?.remoteness)
 /// }
-/// assert_eq!([plies(&TICTACTOE)?, plies(&compact::TICTACTOE)?], [9, 9]);
+/// assert_eq!([plies(&TICTACTOE)?, plies(&compact::TICTACTOE)?], [Some(9); 2]);
 /// # }
 /// # Ok::<(), perfect_play::ProbeError>(())
 /// ```

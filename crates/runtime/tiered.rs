@@ -28,7 +28,7 @@ use perfect_play_core::{
 ///
 /// let table = Tiered::new(game, baked).unwrap();
 /// let entry = table.probe(Board::EMPTY)?;
-/// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 9));
+/// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, Some(9)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Tiered<G> {

@@ -83,7 +83,7 @@ fn main() {
         true
         Ok(Some(2))
         Ok({3})
-        Ok([MoveValue { mv: 1, outcome: Loss, remoteness: 2 }, MoveValue { mv: 2, outcome: Loss, remoteness: 2 }, MoveValue { mv: 3, outcome: Win, remoteness: 1 }])
+        Ok([MoveValue { mv: 1, outcome: Loss, remoteness: Some(2), score: None }, MoveValue { mv: 2, outcome: Loss, remoteness: Some(2), score: None }, MoveValue { mv: 3, outcome: Win, remoteness: Some(1), score: None }])
         [("stones:12", Fastest, 24, 26), ("stones:100", Fastest, 200, 1536), ("stones:7", Outcome, 14, 16)]
         "#);
 }

@@ -31,7 +31,7 @@ fn rules_that_contradict_themselves_are_drawn() {
           then
               (2, O)
           and back
-          Games that can repeat a position are not supported: count the plies in the position, and let the game be drawn at some number.
+          If that is as it should be, let `repeats` say that the game can repeat a position, and leave out `max_plies` and `ply`.
         "#);
     // A position that is not below the number of codes.
     insta::assert_snapshot!(refusal("2 * (u64::from(self.pile) + 1)", "2 * u64::from(self.pile)"), @r#"

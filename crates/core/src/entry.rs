@@ -49,11 +49,11 @@ impl Entry {
         optimal_moves: Moves,
     ) -> Self {
         let (remoteness, score) = match game.scheme() {
-            // Where there is nothing to choose, the game is over.
-            Scheme::Remoteness if optimal_moves.is_empty() => {
-                (Some(value.plies().unwrap_or(0)), None)
+            Scheme::Remoteness => {
+                let plies = value.plies().or_else(|| game.plies_to_draw(position));
+                // Where there is nothing to choose, the game is over.
+                (plies.or(if optimal_moves.is_empty() { Some(0) } else { None }), None)
             }
-            Scheme::Remoteness => (value.plies().or_else(|| game.plies_to_draw(position)), None),
             Scheme::Score => (None, Some(value.score())),
         };
         Self { outcome: value.outcome(), remoteness, score, optimal_moves }

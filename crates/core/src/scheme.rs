@@ -90,11 +90,9 @@ impl Scheme {
     #[inline]
     const fn value(self, preference: u8) -> Option<Value> {
         match (self, preference) {
-            // No move is worth nothing at all.
-            (_, 0) => None,
+            // No move is worth nothing at all; or it loses or wins in 127 plies.
+            (_, 0) | (Self::Remoteness, 127 | 129) => None,
             (Self::Score, _) => Value::from_byte(preference.wrapping_sub(1)),
-            // A loss or a win in 127 plies.
-            (Self::Remoteness, 127 | 129) => None,
             (Self::Remoteness, 1..127) => Value::loss(preference),
             (Self::Remoteness, DRAW) => Some(Value::DRAW),
             (Self::Remoteness, _) => Value::win(preference.wrapping_neg()),

@@ -11,6 +11,9 @@ use crate::{
 const TABLE: &str = include_str!("javascript/table.js");
 const BOARD: &str = include_str!("javascript/board.js");
 const COLUMNS: &str = include_str!("javascript/columns.js");
+const REMOTENESS: &str = include_str!("javascript/remoteness.js");
+const REMOTENESS_OF_WINS: &str = include_str!("javascript/remoteness_of_wins.js");
+const SCORE: &str = include_str!("javascript/score.js");
 const DATA: &str = include_str!("javascript/data.js");
 const TYPES: &str = include_str!("javascript/types.d.ts");
 const BOARD_TYPES: &str = include_str!("javascript/board.d.ts");
@@ -21,7 +24,12 @@ pub(crate) fn write(plan: &Plan) -> String {
     let board = if has_board { BOARD } else { "" };
     let falls = about.marks_fall();
     let columns = if falls { COLUMNS } else { "" };
-    let parts = [TABLE, board, columns, DATA].into_iter().filter(|part| !part.is_empty());
+    let measure = match about.measure {
+        Measure::Remoteness => REMOTENESS,
+        Measure::RemotenessOfWins => REMOTENESS_OF_WINS,
+        Measure::Score => SCORE,
+    };
+    let parts = [TABLE, measure, board, columns, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n");
     fill(&template, |name| match name {
         "HEAD" => in_comment(&head(about)),
@@ -36,11 +44,6 @@ pub(crate) fn write(plan: &Plan) -> String {
         "TO_MOVE" if about.is_impartial => "null".into(),
         "TO_MOVE" => "RECORDS[place + 1] < 128 ? \"X\" : \"O\"".into(),
         "MEASURED" => measured(about, "null"),
-        "MEASURING" => match about.measure {
-            Measure::Remoteness => format!("{PLIES} toDraw"),
-            Measure::RemotenessOfWins => format!("{PLIES} toDraw < 127 ? toDraw : null"),
-            Measure::Score => "value === 127 ? toDraw : value - 127".into(),
-        },
         "PLAYER" | "NUMBER" => type_of(about, name).into(),
         "READ" if falls => "digitsOfTextOrColumns".into(),
         "READ" => "digitsOfText".into(),
@@ -67,9 +70,6 @@ pub(crate) fn types(about: &About) -> String {
         _ => String::new(),
     })
 }
-
-/// The remoteness of a value, but for that of a draw.
-const PLIES: &str = "value < 127 ? value : value > 127 ? 254 - value :";
 
 /// The type of who is to move, or of the measure.
 fn type_of(about: &About, name: &str) -> &'static str {

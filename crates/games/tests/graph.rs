@@ -2,9 +2,6 @@
 
 #![cfg(feature = "graph")]
 
-mod brute_force;
-mod random;
-
 use std::{
     collections::HashMap,
     fmt::Write,
@@ -13,10 +10,10 @@ use std::{
     process::Command,
 };
 
-use brute_force::{Worth, solve};
+use crate::brute_force::{Worth, solve};
+use crate::random::Random;
 use perfect_play_core::{Game, Move, Outcome, Player, Printable, Scheme};
 use perfect_play_games::{Clobber, Family, Graph, Kalah, Othello, ReadGraphErrorKind};
-use random::Random;
 use serde_json::{Map, Value, json};
 
 fn read(file: &str) -> Graph {

@@ -1,4 +1,14 @@
-//! The rules of every family, and their symmetries.
+//! The rules of every family, their names and symmetries.
 
+mod brute_force;
+mod graph;
+mod marks;
+mod names;
+mod pieces;
+mod points;
+mod random;
 mod rules;
+mod stones;
+mod strange_input;
 mod symmetries;
+mod using_up;

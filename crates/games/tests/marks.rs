@@ -1,8 +1,6 @@
 //! Boards of marks, in every position, against the rules in `independent/marks.py`.
 
-mod brute_force;
-
-use brute_force::{Worth, agree, never_panics, solve};
+use crate::brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_core::Printable;
 use perfect_play_games::{Mnk, Notakto, Wild};
 

@@ -1,8 +1,6 @@
 //! Pieces on boards of squares, in every position, against the rules in `independent/pieces.py`.
 
-mod brute_force;
-
-use brute_force::{Worth, agree, never_panics, solve};
+use crate::brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_core::{Player, Symmetric};
 use perfect_play_games::{Dodgem, FoxAndHounds, Hexapawn, Krk, Quixo};
 

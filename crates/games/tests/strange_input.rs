@@ -1,10 +1,8 @@
 //! Whatever is asked of a game's rules, they answer; and names beyond the limits are refused with these.
 
-mod brute_force;
-
 use std::{fmt::Debug, str::FromStr};
 
-use brute_force::never_panics;
+use crate::brute_force::never_panics;
 use perfect_play_core::{Game, Key, Printable, Symmetric};
 use perfect_play_games::{
     Chomp, Clobber, Domineering, Dots, Hex, Isolation, Kalah, Nim, Othello, ParseNameErrorKind,

@@ -1,9 +1,7 @@
 //! Games that use up the board, or the stones, in every position, against the rules in `independent/using_up.py`, and
 //! against what others have found.
 
-mod brute_force;
-
-use brute_force::{Solved, Worth, agree, solve};
+use crate::brute_force::{Solved, Worth, agree, solve};
 use perfect_play_core::{Game, Move, Symmetric};
 use perfect_play_games::{Chomp, Clobber, Domineering, Hex, Isolation, Nim};
 

@@ -48,7 +48,7 @@ pub const MAX_CODES: u64 = 3_u64.pow(16);
 /// let game: Mnk = "mnk:4,3,3".parse()?;
 /// let table = solve(game, Objective::Fastest)?;
 /// let entry = table.probe(game.parse("............")?)?;
-/// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, 7));
+/// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, Some(7)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -21,7 +21,7 @@ use crate::{TableError, count::at_ply, positions_with_progress};
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
 /// assert_eq!((stats.positions, stats.canonical), (5478, 765));
-/// assert_eq!((stats.start.remoteness, stats.longest_win), (9, Some(5)));
+/// assert_eq!((stats.start.remoteness, stats.longest_win), (Some(9), Some(5)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

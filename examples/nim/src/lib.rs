@@ -3,8 +3,8 @@
 //! Numbers are all that goes in and comes out, so a page needs no glue: see `nim.mjs`. The same
 //! functions are there for C, in the library that the host's `cargo build` makes.
 
-use nim_rules::{Nim, Position, heap_and_stones};
-use perfect_play::{Entry, Outcome, Player, ProbeError};
+use nim_rules::{Nim, heap_and_stones};
+use perfect_play::{Entry, Outcome};
 
 perfect_play::include_table!(pub mod nim, Nim = Nim::NORMAL);
 perfect_play::include_table!(pub mod nim_misere, Nim = Nim::MISERE);
@@ -35,14 +35,9 @@ pub extern "C" fn nim_wins(a: u32, b: u32, c: u32, misere: u32) -> i32 {
     entry.map_or(NO_SUCH_HEAPS, |entry| i32::from(entry.outcome == Outcome::Win))
 }
 
-/// What the table says of these heaps. Who is to move is no matter for the answer, but a position says
-/// it, and in some (the first one, for example) it can only be one of the players: so the table is
-/// asked for both.
+/// What the table says of these heaps.
 fn entry(heaps: [u32; 3], misere: u32) -> Option<Entry> {
-    let probe = |to_move| -> Result<Entry, ProbeError> {
-        let heaps = heaps.map(|stones| u8::try_from(stones).unwrap_or(u8::MAX));
-        let position = Position { heaps, to_move };
-        if misere == 0 { nim::probe(position) } else { nim_misere::probe(position) }
-    };
-    probe(Player::X).or_else(|_| probe(Player::O)).ok()
+    // No heap is so large: it is no position.
+    let heaps = heaps.map(|stones| u8::try_from(stones).unwrap_or(u8::MAX));
+    if misere == 0 { nim::probe(heaps).ok() } else { nim_misere::probe(heaps).ok() }
 }

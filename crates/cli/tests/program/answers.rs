@@ -104,7 +104,7 @@ fn stats_counts() {
     );
     assert_eq!(
         stats["start"],
-        json!({"outcome": "draw", "remoteness": 9, "optimal_moves": [0, 1, 2, 3, 4, 5, 6, 7, 8]})
+        json!({"outcome": "draw", "remoteness": 9, "score": null, "optimal_moves": [0, 1, 2, 3, 4, 5, 6, 7, 8]})
     );
 }
 

@@ -54,7 +54,8 @@ fn solve_says_as_json_what_it_did() {
     let args = ["solve", "mnk:2,2,2", "--objective", "outcome", "-o", "a.perfect", "--json"];
     let solved = folder.json(&args);
     let bytes = fs::metadata(folder.path("a.perfect")).unwrap().len();
-    let start = json!({"outcome": "win", "remoteness": 3, "optimal_moves": [0, 1, 2, 3]});
+    let start =
+        json!({"outcome": "win", "remoteness": 3, "score": null, "optimal_moves": [0, 1, 2, 3]});
     let moves = [0, 1, 2, 3].map(|cell| json!({"cell": cell, "outcome": "win", "remoteness": 3}));
     assert_eq!(
         solved,

@@ -184,12 +184,6 @@ function signOf(value) {
   return Math.sign(value - 127);
 }
 
-/** @param {number} value @param {number} place of the position's record @returns {PERFECT_PLAY_NUMBER} */
-function measureOf(value, place) {
-  const toDraw = RECORDS[place + 1] & 127;
-  return PERFECT_PLAY_MEASURING;
-}
-
 /**
  * The moves whose value, measured so, no other exceeds.
  * @param {[number, number][]} values @param {(value: number) => number} measure @returns {number[]}
