@@ -162,7 +162,7 @@ pub trait Game: fmt::Display {
     }
 
     /// Whether play can come back to a position. Such a game is solved by retrograde analysis, and what nobody
-    /// can force is a draw without end. Found positions ([`Key`](crate::Key)) tell it themselves.
+    /// can force is a draw without end. A game that says it cannot, and can, is refused when it is solved.
     fn repeats(&self) -> bool {
         false
     }
