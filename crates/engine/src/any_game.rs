@@ -23,6 +23,7 @@ use crate::FoundGame;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub enum AnyGame {
     /// Marks on a board: its positions are numbered by a formula.
     Mnk(Mnk),

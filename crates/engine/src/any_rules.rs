@@ -37,6 +37,7 @@ macro_rules! families {
         /// ```
         #[derive(Clone, Debug)]
         #[non_exhaustive]
+        #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
         pub enum AnyRules {
             /// Marks on a board that make lines: their positions are numbered by a formula.
             Mnk(Mnk),

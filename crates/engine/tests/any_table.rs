@@ -85,7 +85,7 @@ fn a_file_that_is_no_table_of_a_built_in_game_is_refused() {
 
     let error = AnyTable::read(&*named("mnk:4,4,4")).unwrap_err();
     let OpenAnyErrorKind::WrongGame { game, .. } = error.kind() else { panic!("{error}") };
-    assert_eq!(game.to_string(), "mnk:4,4,4");
+    assert_eq!(game, "mnk:4,4,4");
 
     let error = AnyTable::open(&folder.path().join("none.perfect")).unwrap_err();
     assert!(matches!(error.kind(), OpenAnyErrorKind::Open(_)));
