@@ -8,6 +8,7 @@ mod differences;
 mod falling;
 mod families;
 mod files;
+mod found;
 mod guide;
 mod isolation;
 mod levels;

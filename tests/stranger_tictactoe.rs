@@ -97,6 +97,10 @@ impl Tabular for Stranger {
     fn ply(&self, cells: Cells) -> u8 {
         u8::try_from(cells.iter().flatten().count()).unwrap()
     }
+
+    fn plies_to_draw(&self, cells: Cells) -> Option<u8> {
+        Some(9 - self.ply(cells))
+    }
 }
 
 impl Symmetric for Stranger {}

@@ -98,7 +98,8 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         raise Damaged("by code all values are stored, and by tiers only those that the rules do not tell")
     if numbering == 1:
         parts = (fields.number(8), fields.number(8), fields.number(8))
-    key_bytes = fields.number(1)
+    if fields.number(1) != 0:
+        raise Damaged("the positions of this game were found, and this verifier knows no such game")
     frame_bytes = fields.number(4)
     fields.number(4)  # The level of zstd.
     sections, entry_bytes = fields.number(8), fields.number(8)
@@ -114,7 +115,7 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         first, count = here = (fields.number(8), fields.number(8))
         if first % 2 or count % 2 or count == 0 or first + count > sections:
             raise Damaged("the header says what no header of version 3 says")
-    if fields.at != length or finished > 1 or key_bytes > (0 if numbering else 64) or not 1 <= frame_bytes <= MAX_FRAME_BYTES:
+    if fields.at != length or finished > 1 or not 1 <= frame_bytes <= MAX_FRAME_BYTES:
         raise Damaged("the header says what no header of version 3 says")
     if not finished:
         raise Damaged("the file is unfinished")

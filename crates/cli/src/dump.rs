@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return Err(Trouble::new(NOT_FOR_A_TERMINAL));
     }
     let table = table_arg::table(&args.table)?;
-    args.output.check_input(table.file.as_deref())?;
+    args.output.check_input(table.input())?;
     // Where the answer itself goes to the terminal, a bar would stand in it.
     let quiet = args.output.is_terminal();
     let mut dump = Dump { table: &table, format, quiet, error: None };
@@ -125,7 +125,7 @@ impl Dump<'_> {
             })
         });
         match self.format {
-            Form::Csv => csv(records, out),
+            Form::Csv => csv(records, table.game().mnk().is_some(), out),
             Form::Jsonl => jsonl(records, out),
             Form::Json | Form::Perfect => {
                 let game = serde_json::to_string(&table.game().to_string())?;
@@ -173,9 +173,14 @@ const CSV_HEADER: [&str; 11] = [
     "outcome_preserving_moves",
 ];
 
-fn csv(records: impl Iterator<Item = io::Result<Record>>, out: &mut dyn Write) -> io::Result<()> {
+fn csv(
+    records: impl Iterator<Item = io::Result<Record>>,
+    has_cells: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut out = csv::Writer::from_writer(out);
-    out.write_record(CSV_HEADER).map_err(csv_error)?;
+    let name = |name| if name == "board" && !has_cells { "position" } else { name };
+    out.write_record(CSV_HEADER.map(name)).map_err(csv_error)?;
     for record in records {
         let record = record?;
         let fields = [

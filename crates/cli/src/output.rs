@@ -133,7 +133,7 @@ pub(crate) fn check_input(input: &Path, output: &Path) -> Result<(), Trouble> {
     if same_file::is_same_file(input, output).unwrap_or(false) {
         let path = Shown(output.display());
         return Err(Trouble::new(format!(
-            "{path} is both the table to read and the file to write: give `-o` another name"
+            "{path} is both the file to read and the file to write: give `-o` another name"
         )));
     }
     Ok(())

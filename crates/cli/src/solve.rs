@@ -109,6 +109,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     // Before the file is replaced: then standard output may be the old one.
     let is_stdout = args.output.as_deref().is_some_and(output::is_stdout);
     if let Some(file) = &args.output {
+        if let Some(rules) = table_arg::rules_file(&args.game) {
+            output::check_input(&rules, file)?;
+        }
         if !names_a_folder(file) {
             output::check_output(file)?;
         } else if has_no_tiers(&rules) {

@@ -24,6 +24,8 @@ pub(crate) struct Table {
     pub(crate) table: AnyTable,
     /// Where it comes from, if from a file.
     pub(crate) file: Option<PathBuf>,
+    /// Where its rules come from, if from a file, and it was solved from them.
+    pub(crate) rules: Option<PathBuf>,
 }
 
 /// `tictactoe (fastest)`, `other.perfect (tictactoe, outcome)`.
@@ -38,6 +40,11 @@ impl fmt::Display for Table {
 }
 
 impl Table {
+    /// The file that is read, if there is one.
+    pub(crate) fn input(&self) -> Option<&Path> {
+        self.file.as_deref().or(self.rules.as_deref())
+    }
+
     /// The table could not be gone through, which is no fault of the question.
     pub(crate) fn trouble(&self, error: impl Into<CountError>) -> Trouble {
         match error.into() {
@@ -118,7 +125,7 @@ impl Source {
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {
             Self::Game(..) => None,
-            Self::Table(table) => table.file.as_deref(),
+            Self::Table(table) => table.input(),
         }
     }
 
@@ -137,7 +144,9 @@ pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
         Ok(rules) => {
-            let Some(game) = rules.mnk() else { return Ok(Source::Table(of_game(rules)?)) };
+            let Some(game) = rules.mnk() else {
+                return Ok(Source::Table(Table { rules: rules_file(arg), ..of_game(rules)? }));
+            };
             if !is_solved_by_code(&game) {
                 solving::tiers(game)?;
             }
@@ -153,7 +162,8 @@ pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
             )))
         }
         Err(_) if looks_like_a_path(path) || path.exists() => {
-            Ok(Source::Table(Table { table: file(path)?, file: Some(path.to_path_buf()) }))
+            let (table, file) = (file(path)?, Some(path.to_path_buf()));
+            Ok(Source::Table(Table { table, file, rules: None }))
         }
         Err(trouble) => Err(trouble),
     }
@@ -164,10 +174,15 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     source(arg)?.table()
 }
 
+/// The file with the rules of a game that is called by it.
+pub(crate) fn rules_file(arg: &OsStr) -> Option<PathBuf> {
+    arg.to_str()?.strip_prefix("graph:").map(PathBuf::from)
+}
+
 /// The rules of the game that GAME names.
 pub(crate) fn rules(arg: &OsStr) -> Result<AnyRules, Trouble> {
     name(arg, "game").map_err(|trouble| {
-        if looks_like_a_path(Path::new(arg)) {
+        if looks_like_a_path(Path::new(arg)) && rules_file(arg).is_none() {
             Trouble::new(format!("{trouble}\na game's name is expected here, not a file"))
         } else {
             trouble
@@ -228,7 +243,7 @@ pub(crate) fn solve(rules: AnyRules, objective: Objective) -> Result<AnyTable, T
 
 /// The table of a game that is solved now.
 fn of_game(rules: AnyRules) -> Result<Table, Trouble> {
-    Ok(Table { table: solve(rules, Objective::default())?, file: None })
+    Ok(Table { table: solve(rules, Objective::default())?, file: None, rules: None })
 }
 
 /// That a game has no board of marks, and `what` is for these alone; `instead` says what else can be done.

@@ -6,7 +6,7 @@ use std::{
     str::FromStr,
 };
 
-use perfect_play_core::{CodeTable, Game, Key, Objective, Printable, Symmetric};
+use perfect_play_core::{CodeTable, Game, Key, Objective, Printable, Shown, Symmetric};
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
     Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
@@ -183,6 +183,10 @@ impl AnyRules {
     /// If there is no such game, or what is wrong with the file.
     pub fn open(name: &str) -> Result<Self, OpenRulesError> {
         let Some(path) = name.strip_prefix(GRAPH) else { return Ok(name.parse()?) };
+        // The file's name is the game's, which is printed.
+        if Shown(name).to_string() != name {
+            return Err(OpenRulesError::NotPrinted { path: PathBuf::from(path) });
+        }
         let wrong = |source| OpenRulesError::Graph { path: PathBuf::from(path), source };
         Graph::open(path).map(Self::Graph).map_err(wrong)
     }
@@ -194,10 +198,15 @@ impl AnyRules {
     ///
     /// As [`AnyRules::open`].
     pub fn open_beside(name: &str, folder: &Path) -> Result<Self, OpenRulesError> {
-        match name.strip_prefix(GRAPH).map(|file| folder.join(file)) {
-            Some(path) if path.exists() => Self::open(&format!("{GRAPH}{}", path.display())),
-            _ => Self::open(name),
+        let Some(file) = name.strip_prefix(GRAPH) else { return Self::open(name) };
+        // A table states the name of the file alone, and not where it is.
+        let missing = || OpenRulesError::Missing { file: file.to_owned() };
+        if Path::new(file).file_name() != Some(file.as_ref()) {
+            return Err(missing());
         }
+        let beside = [folder.join(file), PathBuf::from(file)];
+        let path = beside.iter().find(|path| path.is_file()).ok_or_else(missing)?;
+        Self::open(&format!("{GRAPH}{}", path.display()))
     }
 
     /// The game of marks on a board, if it is one.

@@ -108,7 +108,16 @@ impl AnyTable {
     ///
     /// What is wrong with the bytes.
     pub fn read(bytes: impl Read) -> Result<Self, OpenAnyError> {
-        let read = || Self::from_file(TableFile::read(bytes)?, Path::new("."));
+        Self::read_beside(bytes, Path::new("."))
+    }
+
+    /// [`AnyTable::read`], where a game that is a file of its own is looked for in this folder.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn read_beside(bytes: impl Read, folder: &Path) -> Result<Self, OpenAnyError> {
+        let read = || Self::from_file(TableFile::read(bytes)?, folder);
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 

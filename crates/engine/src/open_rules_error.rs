@@ -21,6 +21,18 @@ pub enum OpenRulesError {
     /// There is no game of this name.
     #[error(transparent)]
     Name(#[from] ParseNameError),
+    /// The file of the game has a name that cannot be printed.
+    #[error("{}: a game is called like its file, and this name cannot be printed: give the file another one", Shown(path.display()))]
+    NotPrinted {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file of the game is neither beside its table nor in the current folder.
+    #[error("there is no file {} beside the table, nor where the program was started", Shown(file))]
+    Missing {
+        /// The name of the file.
+        file: String,
+    },
     /// The file of the game cannot be read.
     #[error("{}: {source}", Shown(path.display()))]
     Graph {

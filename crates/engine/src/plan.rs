@@ -76,14 +76,12 @@ const fn measured(game: &'static str, slots: u64, file_bytes: u64, seconds: [f64
 
 /// By family, ascending by slots: on a shared core of a server of 2025. The first of each are small tables, which are
 /// compressed better and more slowly.
-const CONNECT: [Measured; 7] = [
+const CONNECT: [Measured; 5] = [
     measured("connect:4,4,4", 97_007, 7_340, [0.04, 0.03, 0.04]),
     measured("connect:5,4,4", 2_672_550, 143_433, [0.9, 0.27, 0.25]),
     measured("connect:5,5,4", 65_582_790, 4_022_681, [0.61, 0.47, 0.47]),
     measured("connect:6,5,4", 2_090_075_639, 110_594_610, [12.4, 8.6, 11.4]),
-    measured("connect:5,7,4", 38_111_545_036, 1_017_170_550, [141.0, 115.0, 76.0]),
     measured("connect:6,6,4", 72_658_082_250, 2_085_524_365, [340.0, 220.0, 225.0]),
-    measured("connect:7,5,4", 77_184_644_436, 5_131_774_441, [445.0, 335.0, 369.0]),
 ];
 const MNK: [Measured; 4] = [
     measured("mnk:4,3,3", 46_111, 1_898, [0.02, 0.02, 0.02]),

@@ -20,6 +20,9 @@ const REPORT_EVERY: usize = 1 << 14;
 /// The bit of an edge that says that the same player moves again.
 const SAME: u32 = 1 << 31;
 
+/// The most moves of all positions together: each takes 8 bytes, and its number 32 bits.
+const MOST_MOVES: usize = u32::MAX as usize;
+
 /// What a position is worth whose value is not known yet.
 pub(crate) const OPEN: u8 = Value::NONE;
 
@@ -83,6 +86,9 @@ impl Graph {
                 let child = game.play(position, mv);
                 let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
                 let number = met.meet(child)?;
+                if children.len() >= MOST_MOVES {
+                    return Err(SolveError::OutOfMemory { bytes: 8 * MOST_MOVES as u64 });
+                }
                 reserve(&mut children)?;
                 children.push(number | again);
             }

@@ -56,7 +56,7 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::{Game, Key, Solvable, Table, Tabular};
+use perfect_play_core::{Game, Key, Objective, Solvable, Table, Tabular};
 use perfect_play_tiers::Found;
 
 use crate::{
@@ -173,6 +173,9 @@ impl TableFile {
         game: G,
     ) -> Result<Table<G, N, N::Values>, WrongGame> {
         self.is_of(&game)?;
+        if game.repeats() && self.header.objective == Objective::Outcome {
+            return Err(WrongGame::Objective { game: game.to_string() });
+        }
         let (numbering, values) = N::of_file(&game, &self.header, self.entries)?;
         Table::new(game, self.header.objective, numbering, values).ok_or(WrongGame::Unsteady)
     }

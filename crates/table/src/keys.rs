@@ -2,7 +2,7 @@
 //! ones, and so on. The first bytes of sorted keys hardly change, and take next to no room so.
 
 use perfect_play_core::{Game, Key, Tabular};
-use perfect_play_tiers::{FindError, Found};
+use perfect_play_tiers::Found;
 
 use crate::WrongGame;
 
@@ -36,7 +36,7 @@ pub(crate) fn found<G: Game<Position: Key>>(
     width: u8,
 ) -> Result<Found<G>, WrongGame> {
     if usize::from(width) != G::Position::BYTES {
-        return Err(FindError::LongKey { bytes: width.into() }.into());
+        return Err(WrongGame::Keys { game: game.to_string() });
     }
     let (values, planes) = split(entries, width);
     let positions = values.len();
@@ -51,6 +51,9 @@ pub(crate) fn found<G: Game<Position: Key>>(
 
 /// Whether these are the keys of the game's positions.
 pub(crate) fn are_of<G: Tabular>(game: &G, values: &[u8], planes: &[u8]) -> bool {
+    if game.key_bytes() == 0 {
+        return planes.is_empty();
+    }
     let mut expected = values.to_vec();
     append(game, &mut expected);
     expected[values.len()..] == *planes

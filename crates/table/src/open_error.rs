@@ -186,6 +186,16 @@ pub enum Damage {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WrongGame {
+    /// The game can repeat a position, and the objective is `outcome`.
+    #[error(
+        "the table is of the objective `outcome`, and {} can repeat a position: who takes any move that keeps a win \
+         may never win",
+        Shown(game)
+    )]
+    Objective {
+        /// The game's name.
+        game: String,
+    },
     /// It is of another game.
     #[error("the table is of the game {}, not of {}", Shown(found), Shown(expected))]
     Name {

@@ -10,7 +10,7 @@ pub use by_tier::{Rules, verify_by_tier};
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Entry, Game, Printable, Probe, Scheme, Tabular};
+use perfect_play_core::{Entry, Game, Objective, Printable, Probe, Scheme, Tabular};
 use thiserror::Error;
 
 use self::circle::on_a_circle;
@@ -75,6 +75,11 @@ impl<P> Verification<P> {
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.faults.is_empty() && self.counts_right != Some(false)
+    }
+
+    /// That of a table which is wrong whatever else it says.
+    fn refuted(fault: Fault<P>) -> Self {
+        Self { entries: 0, positions_by_ply: Vec::new(), faults: vec![fault], counts_right: None }
     }
 
     /// The same, its positions told otherwise.
@@ -197,17 +202,17 @@ pub fn verify<T: Probe<Game: Printable>>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
     let game = table.game();
+    if table.objective() == Objective::Outcome && game.repeats() {
+        // Who takes any move that keeps a win may never win, so what is called optimal is not.
+        let found = entry_or_none(table.probe(game.start()))?;
+        return Ok(Verification::refuted(Fault { position: game.start(), found, expected: None }));
+    }
     // Points that only go round in circles agree with one another, and with no end of the game.
     if game.scheme() == Scheme::Score
         && let Some(position) = on_a_circle(game)?
     {
         let found = entry_or_none(table.probe(position))?;
-        return Ok(Verification {
-            entries: 0,
-            positions_by_ply: Vec::new(),
-            faults: vec![Fault { position, found, expected: None }],
-            counts_right: None,
-        });
+        return Ok(Verification::refuted(Fault { position, found, expected: None }));
     }
     Ok(prove(table, Codes::none(game.codes())?, progress)?)
 }
@@ -243,6 +248,19 @@ fn prove<T: Probe<Game: Printable>>(
         .map(no_entry)
         .take(MAX_FAULTS)
         .collect::<Result<Vec<_>, Unreadable>>()?;
+
+    // Of positions that were found, each is one that play leads to: an empty slot is no excuse.
+    if game.key_bytes() > 0 {
+        let surplus = (0..game.codes()).filter(|&code| !reachable.contains(code));
+        for position in surplus.filter_map(|code| game.decode(code).ok()) {
+            if faults.len() == MAX_FAULTS {
+                break;
+            }
+            if !faults.iter().any(|fault| fault.position == position) {
+                faults.push(no_entry(position)?);
+            }
+        }
+    }
 
     // Where the table is wrong, what would be right is kept for the positions that lead there: so
     // that a wrong value does not make all before it look wrong.

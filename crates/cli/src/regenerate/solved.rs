@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Shown};
-use perfect_play_engine::{AnyGame, AnyTable, is_solved_by_code};
+use perfect_play_engine::{AnyGame, AnyRules, AnyTable, is_solved_by_code};
 use perfect_play_games::Mnk;
 use perfect_play_table::{Settings, TableFile, is_stream, rename_over, replace};
 use same_file::is_same_file;
@@ -23,8 +23,8 @@ use crate::{
 
 /// The table that is solved now.
 pub(super) enum Solved {
-    /// A small one: the bytes of its file.
-    Bytes(Vec<u8>),
+    /// A small one: the bytes of its file, and the folder of the original, which may have its rules.
+    Bytes(Vec<u8>, PathBuf),
     /// A large one, in a file beside the original.
     Beside(Beside),
     /// A large one in a temporary folder, because the folder of the original cannot be written to.
@@ -43,14 +43,17 @@ impl Solved {
             AnyGame::Mnk(game) if !is_solved_by_code(game) => *game,
             // The positions are found again, too: those in the file may be others.
             _ => {
-                let rules = table_arg::rules(game.to_string().as_ref())?;
-                return Ok(Self::Bytes(table_arg::solve(rules, objective)?.to_bytes()?));
+                let folder = original.parent().unwrap_or(Path::new("."));
+                let rules = AnyRules::open_beside(&game.to_string(), folder)?;
+                return Ok(Self::Bytes(
+                    table_arg::solve(rules, objective)?.to_bytes()?,
+                    folder.into(),
+                ));
             }
         };
         if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
-            return Ok(Self::Bytes(
-                solving::in_memory(game, objective, limits.memory)?.to_bytes()?,
-            ));
+            let bytes = solving::in_memory(game, objective, limits.memory)?.to_bytes()?;
+            return Ok(Self::Bytes(bytes, PathBuf::new()));
         }
         if !will_replace && (is_stream(original) || !can_make_files_beside(original)) {
             let scratch = Scratch::new()?;
@@ -62,7 +65,7 @@ impl Solved {
 
     pub(super) fn table(&self) -> Result<AnyTable, Trouble> {
         match self {
-            Self::Bytes(bytes) => Ok(AnyTable::read(&**bytes)?),
+            Self::Bytes(bytes, folder) => Ok(AnyTable::read_beside(&**bytes, folder)?),
             Self::Beside(beside) => table_arg::file(&beside.path),
             Self::Scratch(scratch) => table_arg::file(&scratch.table()),
         }
@@ -72,7 +75,7 @@ impl Solved {
     pub(super) fn is_byte_for_byte(&self, file: &Path) -> io::Result<bool> {
         let file = File::open(file)?;
         match self {
-            Self::Bytes(bytes) => same_bytes(BufReader::new(file), &**bytes),
+            Self::Bytes(bytes, _) => same_bytes(BufReader::new(file), &**bytes),
             Self::Beside(beside) => same_files(file, &beside.path),
             Self::Scratch(scratch) => same_files(file, &scratch.table()),
         }
@@ -82,7 +85,7 @@ impl Solved {
     pub(super) fn replace(&self, original: &Path) -> Result<(), Trouble> {
         let _task = output::writing(original);
         match self {
-            Self::Bytes(bytes) => Ok(replace(original, |out| out.write_all(bytes))?),
+            Self::Bytes(bytes, _) => Ok(replace(original, |out| out.write_all(bytes))?),
             Self::Beside(beside) => Ok(rename_over(&beside.path, original)?),
             Self::Scratch(scratch) => Ok(replace(original, |out| scratch.copy_to(out))?),
         }

@@ -416,3 +416,34 @@ fn a_damaged_file_and_that_of_another_game_are_refused() {
     let message = folder.trouble(&["probe", "nim.perfect", "2,2:0/2,2:0 X"]);
     assert!(message.contains("is no position of nim:1,2"), "{message}");
 }
+
+#[test]
+fn a_game_that_is_a_file_is_found_beside_its_table_and_never_replaced() {
+    let folder = Folder::new();
+    let rules = "{\"position\": \"a\", \"to_move\": \"X\", \"moves\": {\"on\": \"b\"}}\n\
+                 {\"position\": \"b\", \"to_move\": \"O\", \"outcome\": \"loss\"}\n";
+    fs::create_dir(folder.path("level")).unwrap();
+    fs::write(folder.path("level/one.jsonl"), rules).unwrap();
+    for args in [
+        ["solve", "graph:level/one.jsonl", "-o", "level/one.jsonl"],
+        ["dump", "graph:level/one.jsonl", "-o", "level/one.jsonl"],
+    ] {
+        let message = folder.trouble(&args);
+        assert!(message.contains("is both the file to read and the file to write"), "{message}");
+    }
+    assert_eq!(fs::read_to_string(folder.path("level/one.jsonl")).unwrap(), rules);
+    folder.fine(&["solve", "graph:level/one.jsonl", "-o", "level/one.perfect"]);
+    // One of the same name, where the program is started, is not taken for it.
+    let other = rules.replace("loss", "win");
+    fs::write(folder.path("one.jsonl"), other).unwrap();
+    assert!(folder.fine(&["verify", "level/one.perfect"]).contains("proven"));
+    assert!(folder.fine(&["regenerate", "level/one.perfect"]).contains("the same, byte for byte"));
+    let probed = folder.json(&["probe", "level/one.perfect", "a", "--json"]);
+    assert_eq!((&probed["outcome"], &probed["moves"][0]["text"]), (&json!("win"), &json!("on")));
+    // The table without its rules, or with others.
+    fs::remove_file(folder.path("level/one.jsonl")).unwrap();
+    assert!(folder.trouble(&["verify", "level/one.perfect"]).contains("other rules"));
+    fs::remove_file(folder.path("one.jsonl")).unwrap();
+    let message = folder.trouble(&["verify", "level/one.perfect"]);
+    assert!(message.contains("there is no file one.jsonl beside the table"), "{message}");
+}

@@ -1,0 +1,118 @@
+//! Tables of games without codes: their positions are found, kept in the file, and not trusted.
+
+use perfect_play_games::{Dodgem, Kalah, Morris, Nim, Wild};
+use perfect_play_generator::{
+    core::{
+        CodeTable, Game, Key, Objective, Printable, Probe, ProbeError, Scheme, Symmetric, Tabular,
+        Unreachable, Value,
+    },
+    find_and_solve, solve,
+    tiers::Found,
+};
+use perfect_play_table::{TableFile, WrongGame, to_bytes, verify};
+
+/// A game whose positions are found, and its table.
+fn found<G>(name: &str) -> CodeTable<Found<G>, Vec<u8>>
+where
+    G: Game<Position: Key> + Symmetric + Printable + std::str::FromStr<Err: std::fmt::Debug>,
+{
+    let game = name.parse::<G>().unwrap();
+    find_and_solve(game, Objective::Fastest, 1 << 20, &mut |_, _| ()).unwrap()
+}
+
+/// The keys of all positions of a game, ascending.
+fn keys<G: Game<Position: Key>>(game: &Found<G>) -> Vec<Vec<u8>> {
+    let key = |&position: &G::Position| {
+        let mut key = vec![0; G::Position::BYTES];
+        position.write(&mut key);
+        key
+    };
+    game.positions().iter().map(key).collect()
+}
+
+/// What must hold of the table of any such game.
+fn holds<G>(name: &str)
+where
+    G: Game<Position: Key> + Symmetric + Printable + Clone,
+    G: std::str::FromStr<Err: std::fmt::Debug>,
+{
+    let table = found::<G>(name);
+    let game = table.game().game().clone();
+    assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+
+    // Found first and solved then, it is the same.
+    let other = Found::of(game.clone(), 1 << 20, &mut |_| ()).unwrap();
+    assert_eq!(keys(&other), keys(table.game()), "{name}");
+    assert_eq!(*solve(other, Objective::Fastest).unwrap().values(), *table.values(), "{name}");
+
+    // It comes back from its file, and so do its keys.
+    let bytes = to_bytes(&table).unwrap();
+    let file = TableFile::read(&*bytes).unwrap();
+    let read: CodeTable<_, Vec<u8>> =
+        TableFile::read(&*bytes).unwrap().into_table(file.find(game.clone()).unwrap()).unwrap();
+    assert_eq!(read.values(), table.values(), "{name}");
+    assert_eq!(keys(read.game()), keys(table.game()), "{name}");
+    assert_eq!(to_bytes(&read).unwrap(), bytes, "{name}");
+
+    // A position that is missing, and one too many without a value, are no proof.
+    let all = keys(table.game());
+    let without = Found::of_keys(game.clone(), &all[1..].concat()).unwrap();
+    let values = table.values()[1..].to_vec();
+    let less = CodeTable::by_code(without, Objective::Fastest, values).unwrap();
+    assert!(!verify(&less, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+    if let Some(unreachable) = unreachable_key::<G>(&all) {
+        let mut more = all.clone();
+        let at = more.binary_search(&unreachable).unwrap_err();
+        more.insert(at, unreachable);
+        let mut values = table.values().clone();
+        values.insert(at, Value::NONE);
+        let game = Found::of_keys(game.clone(), &more.concat()).unwrap();
+        let more = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
+        assert!(!verify(&more, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+    }
+
+    // Keys in another order are none.
+    let mut swapped = all;
+    swapped.swap(0, 1);
+    assert!(Found::of_keys(game.clone(), &swapped.concat()).is_err(), "{name}");
+
+    // An objective with which a won game may never be won.
+    if game.repeats() {
+        let game = Found::of(game, 1 << 20, &mut |_| ()).unwrap();
+        let table = CodeTable::by_code(game, Objective::Outcome, table.values().clone()).unwrap();
+        assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+        let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
+        let game = file.find(table.game().game().clone()).unwrap();
+        let opened: Result<CodeTable<_, Vec<u8>>, _> = file.into_table(game);
+        assert!(matches!(opened, Err(WrongGame::Objective { .. })), "{name}");
+    }
+}
+
+/// The key of something that play does not lead to.
+fn unreachable_key<P: Game<Position: Key>>(all: &[Vec<u8>]) -> Option<Vec<u8>> {
+    let first = all.first()?;
+    (0..=u8::MAX).find_map(|byte| {
+        let mut key = first.clone();
+        *key.first_mut()? = byte;
+        let is_read = P::Position::read(&key).is_some();
+        (is_read && !all.contains(&key)).then_some(key)
+    })
+}
+
+#[test]
+fn found_positions_are_proven_and_not_trusted() {
+    holds::<Nim>("nim:1,2,3");
+    holds::<Kalah>("kalah:2,2");
+    holds::<Wild>("wild:3,2,2");
+    holds::<Morris>("three-mens-morris");
+    holds::<Dodgem>("dodgem:2");
+}
+
+#[test]
+fn what_was_not_found_is_unreachable() {
+    let table = found::<Nim>("nim:2,1");
+    let other = [9; 8];
+    assert_eq!(table.probe(other), Err(ProbeError::from(Unreachable::NotInTable)));
+    assert_eq!(table.game().scheme(), Scheme::Remoteness);
+    assert_eq!(table.game().codes(), table.positions().count() as u64);
+}
