@@ -90,9 +90,14 @@ fn large(game: &str, frame_bytes: u32) -> Vec<u8> {
     let table = by_tier(game);
     let (game, objective) = (table.game(), table.objective());
     let settings = Settings { frame_bytes, compression: 3 };
-    let writer =
-        TierWriter::with_settings(&path(), game, objective, table.numbering().tiers().clone(), settings)
-            .unwrap();
+    let writer = TierWriter::with_settings(
+        &path(),
+        game,
+        objective,
+        table.numbering().tiers().clone(),
+        settings,
+    )
+    .unwrap();
     for (tier, [o, x]) in (0..).zip(&table.values().0) {
         writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }
