@@ -20,6 +20,7 @@ use crate::{
 };
 
 /// A table that the program can probe: baked, solved on the spot, or read from a file.
+#[expect(clippy::struct_field_names, reason = "it is the table, with where it comes from")]
 pub(crate) struct Table {
     pub(crate) table: AnyTable,
     /// Where it comes from, if from a file.
