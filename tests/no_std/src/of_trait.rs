@@ -99,7 +99,9 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::legal_moves(&G::any(), any()));
     black_box(Game::next(&G::any(), any(), any()));
     Game::other_starts(&G::any(), &mut |start| _ = black_box(start));
+    black_box(Game::checksum(&G::any()));
     black_box(Game::play(&G::any(), any(), any()));
+    black_box(Game::plies_played(&G::any(), any()));
     black_box(Game::repeats(&G::any()));
     black_box(Game::scheme(&G::any()));
     black_box(Game::score(&G::any(), any()));
@@ -113,6 +115,8 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
 pub(crate) fn tabular<G: Tabular<Position: Any> + Any>() {
     let _ = black_box(Tabular::check(&G::any(), any()));
     black_box(Tabular::codes(&G::any()));
+    black_box(Tabular::key_bytes(&G::any()));
+    Tabular::write_key(&G::any(), any(), &mut [0; 8]);
     black_box(Tabular::codes_rise(&G::any()));
     let _ = black_box(Tabular::decode(&G::any(), any()));
     black_box(Tabular::encode(&G::any(), any()));
