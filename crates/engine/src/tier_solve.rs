@@ -35,7 +35,7 @@ use crate::Plan;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let start = solve.for_start(Objective::Fastest, folder.path(), &|_progress| ())?;
-/// assert_eq!((start.entry.outcome, start.entry.remoteness), (Outcome::Win, 9));
+/// assert_eq!((start.entry.outcome, start.entry.remoteness), (Outcome::Win, Some(9)));
 /// assert_eq!(start.moves.iter().count(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -270,7 +270,7 @@ impl TierSolve {
 /// let path = folder.path().join("small.perfect");
 /// let solve = TierSolve::new("connect:4,4,3".parse()?)?.into_file(&path, Objective::Fastest)?;
 /// let (header, start) = solve.run(&|_progress| ())?;
-/// assert_eq!((header.entry_bytes, start.entry.remoteness), (67_248, 9));
+/// assert_eq!((header.entry_bytes, start.entry.remoteness), (67_248, Some(9)));
 /// assert!(AnyTable::open(&path)?.verify(&mut |_, _| ())?.is_proven());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
