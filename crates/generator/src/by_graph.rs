@@ -7,12 +7,11 @@ use perfect_play_core::{Game, Key, Objective, Printable, Scheme, Solvable, Symme
 use perfect_play_tiers::{Finder, Found};
 
 use crate::{
-    Inconsistency, InconsistencyKind, SolveError,
+    Inconsistency, InconsistencyKind, Solution, SolveError,
     graph::{ByCode, Graph, Met, OPEN},
     in_order::in_order,
     inconsistency::{drawn, indented},
     retrograde::retrograde,
-    solve::Solution,
 };
 
 /// The values of a game with codes.

@@ -9,7 +9,8 @@ use perfect_play_core::{Solvable, Value};
 
 use crate::{
     SolveError,
-    step::{REACHED, contradiction, no_values, reach_from, slot, solve_at, starts},
+    starts::starts,
+    step::{REACHED, contradiction, no_values, reach_from, slot, solve_at},
 };
 
 /// How many positions lie between two reports of progress.

@@ -19,13 +19,14 @@ use std::{
     iter,
 };
 
-use perfect_play_core::{Game, Moves, Scheme, Solvable, Value};
+use perfect_play_core::{Moves, Solvable};
 
 use crate::{
     MAX_CODES, SolveError,
     check_symmetries::{Group, check_at},
+    fault::{end_at, fault_at},
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
-    step::starts,
+    starts::starts,
     walk::Walk,
 };
 
@@ -93,15 +94,6 @@ fn visit_all<G: Solvable>(
     Ok(count)
 }
 
-/// A contradiction that shows in this position.
-pub(crate) fn at<G: Solvable>(
-    game: &G,
-    position: G::Position,
-    kind: InconsistencyKind,
-) -> Inconsistency {
-    Inconsistency { position: drawn(game, position), kind }
-}
-
 /// Checks what has to be right before anything is played.
 fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
     let starts = starts(game);
@@ -113,7 +105,11 @@ fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
         if let Some(symmetry) = (1..game.symmetries()).find(leaves) {
             let image = drawn(game, game.image(start, symmetry));
             let fault = SymmetryFault::Start;
-            return Err(at(game, start, InconsistencyKind::Symmetry { symmetry, image, fault }));
+            return Err(Inconsistency::at(
+                game,
+                start,
+                InconsistencyKind::Symmetry { symmetry, image, fault },
+            ));
         }
     }
     Ok(())
@@ -153,7 +149,7 @@ fn check_code<G: Solvable>(
             Err(reason) => InconsistencyKind::NotDecoded { code, reason: reason.into() },
         }
     };
-    Err(at(game, position, kind))
+    Err(Inconsistency::at(game, position, kind))
 }
 
 /// Checks a position, whose code has been checked, and its moves; where they lead is visited later.
@@ -165,7 +161,7 @@ fn check_position<G: Solvable>(
 ) -> Result<Moves, Inconsistency> {
     let moves = game.legal_moves(position);
     if let Some(kind) = fault_at(game, position, moves, end_at(game, position, moves)) {
-        return Err(at(game, position, kind));
+        return Err(Inconsistency::at(game, position, kind));
     }
     let ply = game.ply(position);
     let counts_plies = game.max_plies() > 0;
@@ -177,7 +173,11 @@ fn check_position<G: Solvable>(
         // follows from the position alone.
         if !(walk.has_met(child_code) && game.decode(child_code) == Ok(child)) {
             check_code(game, child, child_code).map_err(|child| {
-                at(game, position, InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) })
+                Inconsistency::at(
+                    game,
+                    position,
+                    InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) },
+                )
             })?;
         }
         let to = || drawn(game, child);
@@ -191,64 +191,9 @@ fn check_position<G: Solvable>(
             walk.meet(child, child_code);
             continue;
         };
-        return Err(at(game, position, kind));
+        return Err(Inconsistency::at(game, position, kind));
     }
     Ok(moves)
-}
-
-/// How the game ends in a position with these moves, if it does. With moves left, the rules contradict themselves,
-/// and the value means nothing: so the moves are not asked for once more.
-#[inline]
-pub(crate) fn end_at<G: Game>(game: &G, position: G::Position, moves: Moves) -> Option<Value> {
-    if moves.is_empty() { game.end(position) } else { game.terminal(position).map(Value::terminal) }
-}
-
-/// What is wrong with the end of the game in a position that has these moves and ends so.
-#[inline]
-pub(crate) fn fault_of_end<G: Game>(
-    game: &G,
-    position: G::Position,
-    moves: Moves,
-    end: Option<Value>,
-) -> Option<InconsistencyKind> {
-    if end.is_some() && !moves.is_empty() {
-        return Some(InconsistencyKind::MovesAfterTheEnd { moves });
-    }
-    if game.scheme() == Scheme::Score && moves.is_empty() {
-        let outcome = game.terminal(position).unwrap_or_else(|| game.blocked(position));
-        let score = game.score(position);
-        if score == i8::MIN || outcome.number() != score.signum() {
-            return Some(InconsistencyKind::OtherScore { outcome, score });
-        }
-    }
-    None
-}
-
-/// What is wrong with the position itself, which has these moves and ends so.
-#[inline]
-pub(crate) fn fault_at<G: Solvable>(
-    game: &G,
-    position: G::Position,
-    moves: Moves,
-    end: Option<Value>,
-) -> Option<InconsistencyKind> {
-    let max_move = game.max_move();
-    let (ply, most) = (game.ply(position), game.max_plies());
-    if ply > most {
-        return Some(InconsistencyKind::TooLong { ply, most });
-    }
-    if let Some(kind) = fault_of_end(game, position, moves, end) {
-        return Some(kind);
-    }
-    if moves.last() > Some(max_move) {
-        let mv = moves.iter().find(|&mv| mv > max_move)?;
-        return Some(InconsistencyKind::MoveTooLarge { mv, most: max_move });
-    }
-    if end != Some(Value::DRAW) || game.scheme() == Scheme::Score {
-        return None;
-    }
-    let plies = game.plies_to_draw(position).filter(|&plies| plies != 0);
-    plies.map(|plies| InconsistencyKind::DrawIsNotOver { plies })
 }
 
 /// Checks that play cannot go round in circles from here on, as far as so many positions show it.
@@ -267,7 +212,7 @@ fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), I
         match on_the_way.get(&game.encode(next)) {
             Some(true) => {
                 let through = way_back(game, next);
-                return Err(at(game, next, InconsistencyKind::Circle { through }));
+                return Err(Inconsistency::at(game, next, InconsistencyKind::Circle { through }));
             }
             None if on_the_way.len() < MOST_ON_THE_WAY => {
                 on_the_way.insert(game.encode(next), true);

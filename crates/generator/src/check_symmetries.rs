@@ -57,7 +57,6 @@ use std::collections::HashMap;
 use perfect_play_core::{Move, Moves, Solvable};
 
 use crate::{
-    check_rules::at,
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
     walk::Walk,
 };
@@ -228,7 +227,7 @@ pub(crate) fn check_at<G: Solvable>(
                 symmetries.map(|symmetry| game.image(position, symmetry)).collect();
             fault_of_canonical(game, position, &images)
         });
-    fault.map_or(Ok(()), |kind| Err(at(game, position, kind)))
+    fault.map_or(Ok(()), |kind| Err(Inconsistency::at(game, position, kind)))
 }
 
 /// What is wrong with a symmetry at this position.

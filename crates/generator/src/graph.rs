@@ -9,9 +9,8 @@ use perfect_play_tiers::Finder;
 pub(crate) use self::by_code::ByCode;
 use crate::{
     Inconsistency, SolveError,
-    check_rules::{end_at, fault_of_end},
-    inconsistency::drawn,
-    step::starts,
+    fault::{end_at, fault_of_end},
+    starts::starts,
 };
 
 /// How many positions are found between two reports.
@@ -80,7 +79,7 @@ impl Graph {
             let end = end_at(game, position, moves);
             met.check(position, moves, end)?;
             if let Some(kind) = fault_of_end(game, position, moves, end) {
-                return Err(Inconsistency { position: drawn(game, position), kind }.into());
+                return Err(Inconsistency::at(game, position, kind).into());
             }
             for mv in moves {
                 let child = game.play(position, mv);

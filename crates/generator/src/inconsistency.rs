@@ -218,6 +218,17 @@ pub enum SymmetryFault {
     },
 }
 
+impl Inconsistency {
+    /// A contradiction that shows in this position.
+    pub(crate) fn at<G: Printable>(
+        game: &G,
+        position: G::Position,
+        kind: InconsistencyKind,
+    ) -> Self {
+        Self { position: drawn(game, position), kind }
+    }
+}
+
 impl fmt::Display for Inconsistency {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.kind.headline(), indented(&self.position))?;

@@ -1,12 +1,12 @@
 //! What the solvers of single positions share: one step from a position to those one ply on, and
 //! back.
 
-use perfect_play_core::{Game, Kind, Solvable, Value};
+use perfect_play_core::{Kind, Solvable, Value};
 
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
-    check_rules::{check_rules, end_at, fault_at},
-    inconsistency::drawn,
+    check_rules::check_rules,
+    fault::{end_at, fault_at},
 };
 
 /// What stands in the slots of positions that are known to be reachable, and not yet solved.
@@ -82,13 +82,6 @@ pub(crate) fn solve_at<G: Solvable>(
     }
 }
 
-/// The positions in which a play may begin.
-pub(crate) fn starts<G: Game>(game: &G) -> Vec<G::Position> {
-    let mut starts = vec![game.start()];
-    game.other_starts(&mut |start| starts.push(start));
-    starts
-}
-
 /// The slot of a code.
 pub(crate) fn slot<'v, G: Solvable>(
     game: &G,
@@ -115,9 +108,6 @@ pub(crate) fn no_values(codes: u64) -> Result<Vec<u8>, SolveError> {
 pub(crate) fn contradiction<G: Solvable>(game: &G) -> SolveError {
     match check_rules(game) {
         Err(error) => error,
-        Ok(_) => SolveError::Inconsistent(Inconsistency {
-            position: drawn(game, game.start()),
-            kind: InconsistencyKind::Unsteady,
-        }),
+        Ok(_) => Inconsistency::at(game, game.start(), InconsistencyKind::Unsteady).into(),
     }
 }

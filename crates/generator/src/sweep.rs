@@ -9,7 +9,8 @@ use perfect_play_core::{Solvable, Value};
 
 use crate::{
     SolveError,
-    step::{REACHED, no_values, reach_from, slot, solve_at, starts},
+    starts::starts,
+    step::{REACHED, no_values, reach_from, slot, solve_at},
 };
 
 /// How many codes lie between two reports of progress.

@@ -5,7 +5,7 @@ use perfect_play_core::{Moves, Solvable, Value};
 use super::{Met, OPEN};
 use crate::{
     SolveError,
-    check_rules::fault_at,
+    fault::fault_at,
     step::{contradiction, no_values, slot},
 };
 
