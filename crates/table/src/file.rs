@@ -61,7 +61,12 @@ use perfect_play_tiers::Found;
 
 use crate::{
     Damage, Header, Meaning, OpenError, OpenErrorKind, ReadError, Stored, WrongGame,
-    file_sections::Stores, folder, identity::fingerprint, keys, opening, store::Store,
+    file_sections::Stores,
+    folder,
+    found_entries::{FoundEntries, InFile},
+    identity::fingerprint,
+    keys, opening,
+    store::Store,
 };
 
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
@@ -90,19 +95,6 @@ use crate::{
 pub struct TableFile {
     header: Header,
     entries: FoundEntries,
-}
-
-/// A file's entries, for [`Stored`].
-#[derive(Debug)]
-pub struct FoundEntries(pub(crate) InFile);
-
-/// Where they are.
-#[derive(Debug)]
-pub(crate) enum InFile {
-    /// One section, in memory.
-    Held(Vec<u8>),
-    /// Sections in files.
-    Stored(Stores),
 }
 
 impl TableFile {

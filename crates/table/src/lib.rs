@@ -12,6 +12,7 @@ mod faults;
 mod file;
 mod file_sections;
 mod folder;
+mod found_entries;
 mod frame;
 mod header;
 mod identity;

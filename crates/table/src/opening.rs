@@ -16,9 +16,9 @@ use crate::{
     frame,
     identity::Identity,
     section::{Head, Summary},
+    settings::MOST_BYTES_BY_CODE,
     source::Source,
     store::Store,
-    stored::MOST_BYTES_BY_CODE,
 };
 
 /// Opens a file: what it says of itself, and its sections.

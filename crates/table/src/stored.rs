@@ -3,18 +3,15 @@
 use std::{io, iter, sync::Arc};
 
 use perfect_play_core::{Board, CodeTable, Codes, Lookup, Probe, Shown, Solvable, Table, Values};
-use perfect_play_tiers::{Blocks, MAX_CODES_IN_ORDER};
+use perfect_play_tiers::Blocks;
 
 use crate::{
     FileSections, Header, Numbering, Settings, WrongGame,
-    file::{FoundEntries, InFile},
     file_sections::{Entries, Packed, cut},
+    found_entries::{FoundEntries, InFile},
     keys,
+    settings::MOST_BYTES_BY_CODE,
 };
-
-/// The most bytes of entries that a table by code can have: those of a board of 16 cells. Files
-/// that claim more are refused.
-pub(crate) const MOST_BYTES_BY_CODE: u64 = MAX_CODES_IN_ORDER;
 
 /// A numbering whose tables are stored in files: [`Codes`] and [`Blocks`].
 pub trait Stored<G: Solvable>: Lookup<G> + Sized {
