@@ -13,6 +13,7 @@ mod layout;
 mod low;
 mod pass;
 mod reach;
+mod run;
 
 use std::{error::Error, path::Path};
 

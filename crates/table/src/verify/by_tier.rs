@@ -32,6 +32,7 @@
 //! proof begins, and where whole boards are, by the sample. Of the rules the rows depend on what
 //! [`Kind`](perfect_play_core::Kind) promises, which is asked by the sample, or everywhere.
 
+mod correction;
 mod judge;
 mod lines;
 mod low;

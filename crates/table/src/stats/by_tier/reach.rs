@@ -12,10 +12,10 @@ use super::{
     CountError,
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
-    kept::Kept,
+    kept::{Kept, Packed},
     layout::BitStarts,
     low::LastRow,
-    pass::{Done, Pass},
+    pass::Pass,
 };
 use crate::{TableError, Unreadable};
 
@@ -41,6 +41,15 @@ impl Buffers {
             last: LastRow::new(),
         }
     }
+}
+
+/// What comes of a job.
+pub(super) struct Done {
+    /// The marks of the top part.
+    pub(super) top: (u64, u64),
+    pub(super) counts: Counts,
+    /// For a tier: its number, its slots, and what is kept of it.
+    pub(super) tier: Option<(u32, u64, Packed)>,
 }
 
 impl<G, S> Pass<'_, G, S>

@@ -3,11 +3,7 @@
 use perfect_play_core::{Board, Entry, Player, Symmetric, Tabular, Value};
 use perfect_play_tiers::{Strip, TierBlock};
 
-use super::{
-    Shared,
-    tier::{Correction, TierProof},
-    window::Window,
-};
+use super::{Shared, correction::Correction, tier::TierProof, window::Window};
 
 impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
     /// Judges all slots of a block by definition, by falling number of marks, and corrects those that are wrong:

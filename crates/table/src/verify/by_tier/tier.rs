@@ -7,6 +7,7 @@ use perfect_play_tiers::{StripRow, TierBlock};
 
 use super::{
     Shared,
+    correction::Correction,
     low::StripMoves,
     rows::{ByPlace, any_is_wrong, lower, lower_except, lower_to},
     window::Window,
@@ -22,14 +23,6 @@ pub(super) struct Findings {
     pub(super) faults: Vec<Fault<Board>>,
     pub(super) corrections: Vec<Correction>,
     pub(super) slots: u64,
-}
-
-/// What is right at a slot where the table is wrong.
-#[derive(Clone, Copy)]
-pub(super) struct Correction {
-    pub(super) mover: usize,
-    pub(super) rank: usize,
-    pub(super) byte: u8,
 }
 
 /// What a thread needs for a block at a time.

@@ -13,7 +13,8 @@ use perfect_play_tiers::{Sections, Tier, section_number};
 
 use super::{
     Shared, Unsound,
-    tier::{Correction, Desk, Findings, TierProof},
+    correction::Correction,
+    tier::{Desk, Findings, TierProof},
     window::Window,
 };
 use crate::Unreadable;

@@ -3,7 +3,7 @@
 use perfect_play_core::{Board, Cells, Lines};
 use perfect_play_tiers::{Tier, TierBlock, TierOf, Tiers};
 
-use super::{low, marked, tier::Correction};
+use super::{correction::Correction, low, marked};
 use crate::Unreadable;
 
 /// A tier and its child tiers: every move leads to one of them.

@@ -1,0 +1,9 @@
+//! What a section should have held.
+
+/// What is right at a slot where the table is wrong.
+#[derive(Clone, Copy)]
+pub(super) struct Correction {
+    pub(super) mover: usize,
+    pub(super) rank: usize,
+    pub(super) byte: u8,
+}
