@@ -14,6 +14,7 @@
 //! | [`solvable`](Solvable) | all of these together: what a table takes |
 //! | [`key`](Key) | positions as bytes |
 //! | [`kind`](Kind) | what a solver knows of a game to choose its method by |
+//! | [`code`] | codes from parts: digits, pieces, who is to move |
 //! | [`gravity`] | where falling marks come to lie |
 //! | [`lines`](Lines) | the lines that end a game |
 //! | `settled` | the values that the rules of a line game tell at a glance ([`Kind::settled`]) |
@@ -35,6 +36,7 @@ extern crate std;
 mod board;
 mod cells;
 mod chance;
+pub mod code;
 mod codes;
 mod entry;
 mod form;

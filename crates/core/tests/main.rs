@@ -1,5 +1,7 @@
-//! What core does at the limits, for boards of every size, and where values of moves are compared.
+//! What core does at the limits, for boards of every size, where values of moves are compared, and with codes from
+//! parts.
 
+mod code;
 mod extremes;
 mod large_boards;
 mod move_values;

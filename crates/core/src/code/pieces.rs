@@ -1,0 +1,141 @@
+use super::Code;
+use crate::{Cells, NO_CODES, NotAPosition};
+
+/// Numbers the ways to put so many pieces of each of `K` kinds on cells of their own. A value is a bitboard for each
+/// kind. With one kind these are the ways to choose *k* of *n* cells.
+///
+/// The first kind is numbered by the combinatorial number system (Lehmer, *The machine tools of combinatorics*,
+/// 1964), the next one in the same way among the cells that are left, and so on.
+///
+/// ```
+/// use perfect_play_core::code::{Code, Pieces};
+///
+/// // Two of four cells.
+/// let pairs = Pieces::new(4, [2]).unwrap();
+/// let all = (0..pairs.codes()).map(|code| pairs.decode(code).unwrap());
+/// assert!(all.eq([[0b0011], [0b0101], [0b0110], [0b1001], [0b1010], [0b1100]]));
+/// // Not two, or not of these cells.
+/// assert_eq!((pairs.encode([0b0111]), pairs.encode([0b1_0001])), (6, 6));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pieces<const K: usize> {
+    cells: u8,
+    counts: [u8; K],
+}
+
+impl<const K: usize> Pieces<K> {
+    /// The most cells: as many as a bitboard has.
+    pub const MAX_CELLS: u8 = 64;
+
+    /// So many pieces of each kind on so many cells. `None` if there are more than [`Pieces::MAX_CELLS`] cells, or
+    /// more pieces than cells.
+    #[must_use]
+    pub fn new(cells: u8, counts: [u8; K]) -> Option<Self> {
+        let pieces: usize = counts.iter().map(|&count| usize::from(count)).sum();
+        let fits = cells <= Self::MAX_CELLS && pieces <= usize::from(cells);
+        fits.then_some(Self { cells, counts })
+    }
+
+    fn all_cells(&self) -> u64 {
+        u64::MAX.checked_shr(u32::from(Self::MAX_CELLS) - u32::from(self.cells)).unwrap_or(0)
+    }
+}
+
+impl<const K: usize> Code for Pieces<K> {
+    type Value = [u64; K];
+
+    fn codes(&self) -> u64 {
+        let mut free = self.cells;
+        self.counts.iter().fold(1, |codes: u64, &count| {
+            let ways = binomial(free, count);
+            free = free.saturating_sub(count);
+            codes.saturating_mul(ways)
+        })
+    }
+
+    fn encode(&self, pieces: [u64; K]) -> u64 {
+        let codes = self.codes();
+        let (mut code, mut ways, mut free) = (0_u64, 1_u64, self.all_cells());
+        for (&count, cells) in self.counts.iter().zip(pieces) {
+            if codes == NO_CODES || cells & !free != 0 || cells.count_ones() != count.into() {
+                return codes;
+            }
+            // Below `codes`, so nothing wraps.
+            code = code.wrapping_add(ways.wrapping_mul(rank(free, cells)));
+            ways = ways.wrapping_mul(binomial(number_of(free), count));
+            free &= !cells;
+        }
+        code
+    }
+
+    fn decode(&self, code: u64) -> Result<[u64; K], NotAPosition> {
+        let codes = self.codes();
+        if code >= codes {
+            return Err(NotAPosition::CodeTooLarge { code, codes });
+        }
+        let (mut rest, mut free) = (code, self.all_cells());
+        Ok(self.counts.map(|count| {
+            let ways = binomial(number_of(free), count).max(1);
+            let cells = unrank(free, count, rest % ways);
+            rest /= ways;
+            free &= !cells;
+            cells
+        }))
+    }
+}
+
+/// How many cells these are.
+fn number_of(cells: u64) -> u8 {
+    u8::try_from(cells.count_ones()).unwrap_or(Pieces::<0>::MAX_CELLS)
+}
+
+/// The number of this choice among all choices of as many of the free cells.
+fn rank(free: u64, chosen: u64) -> u64 {
+    let mut so_far = 0;
+    (0..).zip(Cells::of(free)).fold(0, |rank: u64, (place, cell)| {
+        if chosen & (1_u64).wrapping_shl(cell.into()) == 0 {
+            return rank;
+        }
+        so_far += 1;
+        rank.wrapping_add(binomial(place, so_far))
+    })
+}
+
+/// The choice of so many of the free cells that has this number.
+fn unrank(free: u64, count: u8, mut rank: u64) -> u64 {
+    let (mut chosen, mut left, mut free) = (0, count, free);
+    while let Some(cell) = free.checked_ilog2() {
+        let cell = 1_u64.wrapping_shl(cell);
+        free &= !cell;
+        // So many choices come before the first one with this cell.
+        let before = binomial(number_of(free), left);
+        if left > 0 && rank >= before {
+            rank = rank.wrapping_sub(before);
+            chosen |= cell;
+            left = left.wrapping_sub(1);
+        }
+    }
+    chosen
+}
+
+/// The number of ways to choose so many of so many cells, both at most 64.
+fn binomial(cells: u8, count: u8) -> u64 {
+    let row = BINOMIALS.get(usize::from(cells));
+    row.and_then(|row| row.get(usize::from(count))).copied().unwrap_or(0)
+}
+
+/// Pascal's triangle. All of it fits: the largest number is that of the ways to choose 32 of 64.
+static BINOMIALS: [[u64; 65]; 65] = {
+    let mut rows = [[0; 65]; 65];
+    let mut n = 0;
+    while n < rows.len() {
+        rows[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    rows
+};
