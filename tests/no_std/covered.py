@@ -23,6 +23,7 @@ SOURCES = Path(__file__).parent / "src"
 
 HELPERS = {
     "Clone": "copy",
+    "Code": "code",
     "Debug": "debug",
     "Default": "default",
     "Display": "display",

@@ -13,6 +13,7 @@ use perfect_play_core::{
     BadValues, Best, BoardText, CodeTable, Codes, Identifier, MoveText, Next, Notation,
     ParsePositionError, Quoted, QuotedChar, Scheme, Shown, ShownJson, Slot, Symmetries, Table,
     UnknownObjective, Word,
+    code::{Digits, Pieces, ToMove},
 };
 use rules::{Position, Stones};
 
@@ -46,6 +47,8 @@ any! {
     u16 = 0,
     u32 = 0,
     u64 = 0,
+    [u8; 2] = [0; 2],
+    [u64; 2] = [0; 2],
     [u64; 4] = [0; 4],
     usize = 0,
     &'static str = "",
@@ -116,6 +119,15 @@ any! {
     Value = Value::DRAW,
     Word = Word::NONE,
     Words = Words::new(any()),
+    Digits<3> = Digits::new(any()),
+    Pieces<2> = const { Pieces::new(9, [3, 3]).unwrap() },
+    ToMove = ToMove,
+    (Digits<3>, ToMove) = (any(), any()),
+    (Pieces<2>, Digits<3>, ToMove) = (any(), any(), any()),
+    (Pieces<2>, Digits<3>, ToMove, ToMove) = (any(), any(), any(), any()),
+    [u8; 3] = [0; 3],
+    ([u64; 2], [u8; 3], Player) = ([0; 2], [0; 3], Player::X),
+    ([u64; 2], [u8; 3], Player, Player) = ([0; 2], [0; 3], Player::X, Player::X),
 }
 
 /// For what cannot be: this is no panic.

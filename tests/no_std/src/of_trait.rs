@@ -9,7 +9,7 @@ use core::{
 };
 
 use perfect_play::{Game, Move, Printable, Probe, ProbeFailure, Symmetric, Tabular};
-use perfect_play_core::{Key, Lookup};
+use perfect_play_core::{Key, Lookup, code::Code};
 
 use crate::any::{Any, any};
 
@@ -176,6 +176,14 @@ pub(crate) fn key<K: Key + Any>() {
     }
     black_box(bytes);
     black_box::<Option<K>>(Key::read(any()));
+}
+
+/// Every method of [`Code`].
+pub(crate) fn code<C: Any + Code<Value: Any>>() {
+    let code = C::any();
+    black_box(Code::codes(&code));
+    black_box(Code::encode(&code, any()));
+    let _ = black_box(Code::decode(&code, any()));
 }
 
 /// Every method of [`Probe`].

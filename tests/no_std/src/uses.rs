@@ -4,6 +4,7 @@
 //! that both can be compared as text.
 
 mod boards;
+mod codes;
 mod families;
 mod games;
 mod levels;
@@ -29,11 +30,19 @@ macro_rules! uses {
 pub(crate) use uses;
 
 /// All of them.
-pub(crate) static ALL: &[&[fn()]] =
-    &[boards::USES, families::USES, games::USES, levels::USES, tables::USES, values::USES];
+pub(crate) static ALL: &[&[fn()]] = &[
+    boards::USES,
+    codes::USES,
+    families::USES,
+    games::USES,
+    levels::USES,
+    tables::USES,
+    values::USES,
+];
 
 const _: () = assert!(
     boards::WANTED
+        || codes::WANTED
         || families::WANTED
         || games::WANTED
         || levels::WANTED

@@ -11,11 +11,11 @@ use crate::{Cells, NO_CODES, NotAPosition};
 /// use perfect_play_core::code::{Code, Pieces};
 ///
 /// // Two of four cells.
-/// let pairs = Pieces::new(4, [2]).unwrap();
-/// let all = (0..pairs.codes()).map(|code| pairs.decode(code).unwrap());
+/// const PAIRS: Pieces<1> = Pieces::new(4, [2]).unwrap();
+/// let all = (0..PAIRS.codes()).map(|code| PAIRS.decode(code).unwrap());
 /// assert!(all.eq([[0b0011], [0b0101], [0b0110], [0b1001], [0b1010], [0b1100]]));
 /// // Not two, or not of these cells.
-/// assert_eq!((pairs.encode([0b0111]), pairs.encode([0b1_0001])), (6, 6));
+/// assert_eq!((PAIRS.encode([0b0111]), PAIRS.encode([0b1_0001])), (6, 6));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pieces<const K: usize> {
@@ -30,10 +30,14 @@ impl<const K: usize> Pieces<K> {
     /// So many pieces of each kind on so many cells. `None` if there are more than [`Pieces::MAX_CELLS`] cells, or
     /// more pieces than cells.
     #[must_use]
-    pub fn new(cells: u8, counts: [u8; K]) -> Option<Self> {
-        let pieces: usize = counts.iter().map(|&count| usize::from(count)).sum();
-        let fits = cells <= Self::MAX_CELLS && pieces <= usize::from(cells);
-        fits.then_some(Self { cells, counts })
+    pub const fn new(cells: u8, counts: [u8; K]) -> Option<Self> {
+        let (mut pieces, mut kind) = (0, 0);
+        while kind < K {
+            pieces += counts[kind] as usize;
+            kind += 1;
+        }
+        let fits = cells <= Self::MAX_CELLS && pieces <= cells as usize;
+        if fits { Some(Self { cells, counts }) } else { None }
     }
 
     fn all_cells(&self) -> u64 {

@@ -18,6 +18,7 @@ use core::fmt;
 
 use perfect_play_core::{
     Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+    code::{Code, Digits, ToMove},
 };
 
 /// Hexapawn on three by three cells.
@@ -35,8 +36,8 @@ pub struct Position {
 
 const CELLS: usize = 9;
 
-/// How many ways there are to fill the cells.
-const BOARDS: u64 = 3_u64.pow(9);
+/// Each cell is a digit in base 3: 0 where it is empty. Who is to move is the last one.
+const CODE: (Digits<CELLS>, ToMove) = (Digits::new(3), ToMove);
 
 /// The way of a pawn, as seen on the drawn board: it takes to the left, goes straight on, or takes
 /// to the right.
@@ -130,39 +131,27 @@ impl Game for Hexapawn {
 }
 
 impl Tabular for Hexapawn {
-    /// Every way to fill the cells, with either side to move: many are never reached. Each cell is
-    /// a digit in base 3; who is to move is the lowest bit.
+    /// Every way to fill the cells, with either side to move: many are never reached.
     fn codes(&self) -> u64 {
-        2 * BOARDS
+        CODE.codes()
     }
 
-    fn encode(&self, position: Position) -> u64 {
-        let board = position.cells.iter().rev().fold(0, |code, cell| {
-            let digit = match cell {
-                None => 0,
-                Some(Player::X) => 1,
-                Some(Player::O) => 2,
-            };
-            3 * code + digit
+    fn encode(&self, Position { cells, to_move }: Position) -> u64 {
+        let digits = cells.map(|cell| match cell {
+            None => 0,
+            Some(Player::X) => 1,
+            Some(Player::O) => 2,
         });
-        2 * board + u64::from(position.to_move == Player::O)
+        CODE.encode((digits, to_move))
     }
 
     fn decode(&self, code: u64) -> Result<Position, NotAPosition> {
-        if code >= self.codes() {
-            return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
-        }
-        let mut rest = code / 2;
-        let cells = [(); CELLS].map(|()| {
-            let digit = rest % 3;
-            rest /= 3;
-            match digit {
-                0 => None,
-                1 => Some(Player::X),
-                _ => Some(Player::O),
-            }
+        let (digits, to_move) = CODE.decode(code)?;
+        let cells = digits.map(|digit| match digit {
+            0 => None,
+            1 => Some(Player::X),
+            _ => Some(Player::O),
         });
-        let to_move = if code.is_multiple_of(2) { Player::X } else { Player::O };
         Ok(Position { cells, to_move })
     }
 
