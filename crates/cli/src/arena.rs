@@ -13,12 +13,12 @@ use perfect_play_engine::AnyGame;
 use report::Pairing;
 
 use crate::{
-    draw,
     exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large},
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
     level_arg,
     longest::LongestArgs,
+    number,
     output::OutputArgs,
     progress,
     sample::{self, Sample, SampleArgs},
@@ -142,7 +142,7 @@ fn too_many(game: &AnyGame, [x, o]: [Level; 2]) -> Trouble {
     Trouble::new(format!(
         "{x} against {o} can reach more than {} positions of {game}, too many for `--exact`: give \
          `--games 100000` in its place",
-        draw::grouped(MAX_WALKED as u64)
+        number::grouped(MAX_WALKED as u64)
     ))
 }
 

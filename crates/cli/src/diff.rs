@@ -7,9 +7,9 @@ use perfect_play_table::DifferentBoards;
 use serde::Serialize;
 
 use crate::{
-    draw::grouped,
     exit::{Finding, Trouble},
     format::FormatArgs,
+    number::grouped,
     progress,
     report::{self, DiffReport},
     table_arg,

@@ -1,4 +1,4 @@
-//! Boards, numbers and worths as people read them.
+//! Positions and answers as people read them.
 
 use perfect_play_core::{
     Board, Entry, Game, MoveValue, Moves, Outcome, Printable, Scheme, Shape, Shown, Tabular, Value,
@@ -6,7 +6,7 @@ use perfect_play_core::{
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
-use crate::worth::Worth;
+use crate::{number::grouped, worth::Worth};
 
 /// The columns of a terminal.
 pub(crate) const WIDTH: usize = 80;
@@ -107,32 +107,6 @@ pub(crate) fn code_and_ply<G: Tabular>(game: &G, position: G::Position) -> Strin
     all.join(", ")
 }
 
-/// A number with its thousands apart: `5,478`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number from 0 to 1 in percent, with so many decimals: what is neither impossible nor certain is
-/// not rounded to look so.
-pub(crate) fn percent(value: f64, decimals: usize) -> String {
-    let [text, zero, hundred] = [100.0 * value, 0.0, 100.0].map(|n| format!("{n:.decimals$}"));
-    if text == zero && value > 0.0 {
-        format!("<0.{:0>decimals$}", 1)
-    } else if text == hundred && value < 1.0 {
-        format!(">99.{}", "9".repeat(decimals))
-    } else {
-        text
-    }
-}
-
 /// A bar for a number from 0 to 1, of so many characters for 1, to an eighth of a character.
 pub(crate) fn bar(value: f64, length: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
@@ -146,22 +120,6 @@ pub(crate) fn bar(value: f64, length: usize) -> String {
     // What happens at all can be seen.
     let eighths = if value > 0.0 { eighths.max(1) } else { 0 };
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
-}
-
-/// `1 ply`, `2 plies`.
-pub(crate) fn plies(count: u8) -> String {
-    match count {
-        1 => "1 ply".to_owned(),
-        _ => format!("{count} plies"),
-    }
-}
-
-/// `1 game`, `10,000 games`.
-pub(crate) fn games(count: u64) -> String {
-    match count {
-        1 => "1 game".to_owned(),
-        _ => format!("{} games", grouped(count)),
-    }
 }
 
 /// What a move is worth, and whether it is optimal: `4:W1*`.
@@ -259,24 +217,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_certain_does_not_look_so() {
-        let percents = [0.0, 0.000_01, 0.000_05, 0.5, 0.999_94, 0.999_99, 1.0];
-        let percents = percents.map(|value| percent(value, 2));
-        assert_eq!(percents, ["0.00", "<0.01", "0.01", "50.00", "99.99", ">99.99", "100.00"]);
-        assert_eq!([percent(0.0001, 1), percent(0.9999, 1)], ["<0.1", ">99.9"]);
-    }
-
-    #[test]
     fn bars_are_as_long_as_their_number() {
         let bars = [0.0, 0.001, 0.5, 0.55, 1.0, 2.0].map(|value| bar(value, 4));
         assert_eq!(bars, ["", "▏", "██", "██▎", "████", "████"]);
-    }
-
-    #[test]
-    fn numbers_have_their_thousands_apart() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (43_046_721, "43,046,721")]
-        {
-            assert_eq!(grouped(number), text);
-        }
     }
 }

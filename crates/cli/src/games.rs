@@ -6,9 +6,9 @@ use serde::Serialize;
 use perfect_play_generator::MAX_CODES;
 
 use crate::{
-    draw::grouped,
     exit::{Finding, Trouble},
     format::FormatArgs,
+    number::grouped,
     solvable::{most_cells, solvable},
 };
 

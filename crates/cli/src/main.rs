@@ -23,6 +23,7 @@ mod memory;
 mod move_worth;
 mod moves;
 mod near;
+mod number;
 mod number_arg;
 mod output;
 mod place;

@@ -17,10 +17,10 @@ use serde::Serialize;
 
 use crate::{
     disk,
-    draw::grouped,
     exit::{Finding, Trouble},
     format::FormatArgs,
     memory::MemoryArgs,
+    number::grouped,
     number_arg, solving, table_arg,
 };
 use perfect_play_engine::AnyRules;
@@ -222,8 +222,6 @@ fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "to verify     {}", time(&core_seconds.verify))?;
     if !report.basis.is_empty() {
         writeln!(out, "to count      {}", time(&core_seconds.stats))?;
-    }
-    if !report.basis.is_empty() {
         writeln!(out, "extrapolated by slots from")?;
     }
     for Basis { game, slots, file_bytes, core_seconds } in &report.basis {

@@ -3,6 +3,7 @@
 mod command;
 mod dialogue;
 mod drawing;
+mod ply;
 mod review;
 mod screen;
 mod seats;

@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::{
     disk::DiskArgs,
-    draw::grouped,
     exit::{Finding, Trouble},
     format::FormatArgs,
     memory::MemoryArgs,
+    number::grouped,
     progress,
     report::{self, DiffReport},
     solving::Limits,

@@ -7,7 +7,7 @@ use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{Diff, DiffCounts, Difference};
 use serde::Serialize;
 
-use crate::draw::{self, grouped};
+use crate::{draw, number::grouped};
 
 /// A difference as programs read it.
 #[derive(Serialize)]

@@ -5,6 +5,8 @@ use std::fmt;
 use perfect_play_core::Board;
 use perfect_play_games::{Family, Mnk};
 
+use crate::number::counted;
+
 /// The most cells of a board that can be solved. Of the boards of `connect` this is that of Connect Four; of those of
 /// up to 36 cells most can, if they have at most 14 rows.
 pub(crate) const fn most_cells(family: Family) -> u8 {
@@ -54,7 +56,12 @@ impl fmt::Display for TooLarge<'_> {
             (Family::Connect, _) => write!(f, "Connect Four with {k} in a row, on")?,
             _ => write!(f, "{k} in a row on")?,
         }
-        write!(f, " {} by {}", counted(columns, "column"), counted(rows, "row"))?;
+        write!(
+            f,
+            " {} by {}",
+            counted(columns.into(), "column", "columns"),
+            counted(rows.into(), "row", "rows")
+        )?;
         if misere {
             f.write_str(", where a line loses")?;
         }
@@ -70,12 +77,6 @@ impl fmt::Display for TooLarge<'_> {
         }
         write!(f, ": {}.", solvable(family))
     }
-}
-
-/// `1 column`, `2 columns`.
-fn counted(count: u8, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }
 
 #[cfg(test)]

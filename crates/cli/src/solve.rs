@@ -24,7 +24,7 @@ use crate::{
     format::FormatArgs,
     memory::MemoryArgs,
     move_worth::MoveWorth,
-    number_arg, output,
+    number, number_arg, output,
     scratch::Scratch,
     solving::{self, Destination, Limits},
     table_arg,
@@ -152,17 +152,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             writeln!(out, "first moves: {}", moves.collect::<Vec<_>>().join(" "))?;
         }
         if let Some(positions) = positions {
-            writeln!(out, "{} positions solved", draw::grouped(positions))?;
+            writeln!(out, "{} positions solved", number::grouped(positions))?;
         }
         if let Some(slots) = slots {
             writeln!(
                 out,
                 "{} boards solved, symmetric ones nearly always once",
-                draw::grouped(slots)
+                number::grouped(slots)
             )?;
         }
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
-            writeln!(out, "{} written, {} bytes", Shown(file), draw::grouped(bytes))?;
+            writeln!(out, "{} written, {} bytes", Shown(file), number::grouped(bytes))?;
         }
         Ok(())
     };

@@ -15,7 +15,7 @@ use perfect_play_table::{Header, TemporaryFolder, TierWriter};
 use crate::{
     disk::Room,
     exit::Trouble,
-    interruption,
+    interruption::{self, Task},
     memory::Bound,
     progress::{self, Progress},
     scratch::Scratch,
@@ -86,22 +86,14 @@ pub(crate) fn for_start(
             ),
         )?;
     }
-    let (temporary, kept);
+    let temporary;
+    let _task = stoppable(slots, folder);
     let folder = if let Some(folder) = folder {
-        let path = Shown(folder.display());
-        kept = format!(
-            "{path} keeps the solved tiers; this command resumes: {}",
-            interruption::command_line()
-        );
-        tell_if_long(slots, &format!("{path} keeps the solved tiers: {RESUMES}"));
         folder
     } else {
         temporary = TemporaryFolder::new()?;
-        kept = "nothing is kept".to_owned();
-        tell_if_long(slots, KEEPS_NOTHING);
         temporary.path()
     };
-    let _task = interruption::task(Some(kept));
     let start = progress::counting(format!("solving {game}"), slots, |bar| {
         solve.for_start(objective, folder, &|done| report(game, bar, done))
     });
@@ -161,16 +153,7 @@ pub(crate) fn into_file(
     };
     let solve = solve.map_err(|error| to.trouble(game, &error))?;
     let is_kept = !matches!(to, Destination::Scratch(_));
-    let kept = if let Some(kept_in) = solve.kept_in().filter(|_| is_kept) {
-        let kept_in = Shown(kept_in.display());
-        tell_if_long(solve.slots(), &format!("{kept_in} keeps the solved tiers: {RESUMES}"));
-        let resumes = interruption::command_line();
-        format!("{kept_in} keeps the solved tiers; this command resumes: {resumes}")
-    } else {
-        tell_if_long(solve.slots(), KEEPS_NOTHING);
-        "nothing is kept".to_owned()
-    };
-    let _task = interruption::task(Some(kept));
+    let _task = stoppable(solve.slots(), solve.kept_in().filter(|_| is_kept));
     let is_resumed = solve.tiers_kept() > 0;
     if let Some(kept_in) = solve.kept_in().filter(|_| is_resumed) {
         let (kept_in, tiers) = (Shown(kept_in.display()), solve.tiers());
@@ -190,15 +173,26 @@ pub(crate) fn into_file(
     Ok(Written { header, start, is_resumed })
 }
 
-const RESUMES: &str = "Ctrl-C stops, and the same command resumes";
-
-const KEEPS_NOTHING: &str = "Ctrl-C stops and keeps nothing: `-o FILE` keeps each solved tier, and the same command resumes";
-
-/// Says how to stop, if solving so many slots takes long.
-fn tell_if_long(slots: u64, how: &str) {
+/// Says how to stop, if solving so many slots takes long. `kept_in` is where the solved tiers are kept, if they are: it is
+/// named again if a signal ends the program before the task is dropped.
+fn stoppable(slots: u64, kept_in: Option<&Path>) -> Task {
+    let (how, kept) = if let Some(path) = kept_in {
+        let path = Shown(path.display());
+        (
+            format!("{path} keeps the solved tiers: Ctrl-C stops, and the same command resumes"),
+            format!(
+                "{path} keeps the solved tiers; this command resumes: {}",
+                interruption::command_line()
+            ),
+        )
+    } else {
+        let how = "Ctrl-C stops and keeps nothing: `-o FILE` keeps each solved tier, and the same command resumes";
+        (how.to_owned(), "nothing is kept".to_owned())
+    };
     if slots >= LONG {
-        interruption::tell(how);
+        interruption::tell(&how);
     }
+    interruption::task(Some(kept))
 }
 
 fn report(game: Mnk, bar: &Progress, done: TierProgress) {
@@ -208,9 +202,8 @@ fn report(game: Mnk, bar: &Progress, done: TierProgress) {
 
 fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
     match error {
-        TierSolveError::Write(error) => Trouble::new(error.to_string()),
-        TierSolveError::Read(error) => Trouble::new(error.to_string()),
-        error => Trouble::new(format!("{game} cannot be solved: {error}")),
+        TierSolveError::Write(_) | TierSolveError::Read(_) => Trouble::new(error.to_string()),
+        _ => Trouble::new(format!("{game} cannot be solved: {error}")),
     }
 }
 

@@ -10,9 +10,10 @@ use perfect_play_core::{Game, Probe};
 use perfect_play_table::Stats;
 
 use crate::{
-    draw::{self, grouped},
+    draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
+    number::{self, grouped},
     progress, table_arg,
 };
 use perfect_play_core::{Scheme, Tabular};
@@ -80,7 +81,7 @@ fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()
     if of.scheme() == Scheme::Score {
         return writeln!(out, "start         {}", draw::entry(Some(stats.start)));
     }
-    let longest = stats.longest_win.map_or_else(|| "none".to_owned(), draw::plies);
+    let longest = stats.longest_win.map_or_else(|| "none".to_owned(), number::plies);
     writeln!(out, "longest win   {longest} (for either side)")?;
     writeln!(out, "start         {}", draw::entry(Some(stats.start)))
 }

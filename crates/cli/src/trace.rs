@@ -19,6 +19,7 @@ use crate::{
     board_arg, draw,
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
+    number::{counted, grouped},
     output::OutputArgs,
     progress, table_arg,
 };
@@ -220,8 +221,8 @@ fn drawn_depth(
         Some(asked) if asked > deepest && !whole => Err(Trouble::new(format!(
             "a tree of depth {asked} has more than {} calls, too many to draw: `--max-depth \
              {deepest}` draws {}",
-            draw::grouped(limit),
-            calls.last().map_or_else(String::new, |&calls| draw::grouped(calls))
+            grouped(limit),
+            calls.last().map_or_else(String::new, |&calls| grouped(calls))
         ))),
         Some(asked) => Ok(asked),
         None => Ok(deepest),
@@ -281,10 +282,7 @@ impl Tree {
         let noun = if self.game.mnk().is_some() { "index" } else { "best move" };
         let index = self.root.best_move.map(|mv| self.move_text(&self.root, mv));
         let index = index.map_or_else(String::new, |mv| format!(", {noun} {mv}"));
-        let calls = match self.root.calls {
-            1 => "1 call".to_owned(),
-            calls => format!("{} calls", draw::grouped(calls)),
-        };
+        let calls = counted(self.root.calls, "call", "calls");
         format!("{calls}{index}, score {}", signed(self.root.score))
     }
 
@@ -306,8 +304,5 @@ fn signed(score: i8) -> String {
 
 /// `58 calls below`.
 fn below(call: &Call<AnyPosition>) -> String {
-    match call.calls - 1 {
-        1 => "1 call below".to_owned(),
-        calls => format!("{} calls below", draw::grouped(calls)),
-    }
+    format!("{} below", counted(call.calls - 1, "call", "calls"))
 }

@@ -11,9 +11,10 @@ use perfect_play_table::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;
 
 use crate::{
-    draw::{self, grouped},
+    draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
+    number::grouped,
     progress, table_arg,
 };
 

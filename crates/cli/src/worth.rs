@@ -5,7 +5,7 @@ use std::fmt;
 use perfect_play_core::{Entry, MoveValue, Outcome};
 use serde::Serialize;
 
-use crate::draw::plies;
+use crate::number::plies;
 
 /// What something is worth to a player. It prints as `win in 3 plies`, `draw` or `loss by 2 points`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

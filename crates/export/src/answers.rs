@@ -5,7 +5,7 @@ use perfect_play_core::{
     Scheme, Tabular, Value,
 };
 
-use crate::{ExportError, TooLarge, plan::Measure};
+use crate::{ExportError, TooLarge, measure::Measure};
 
 /// The most codes a game may have to be exported. Every code has its place in the file, so that a
 /// lookup is one step: boards of up to 12 cells have no more.

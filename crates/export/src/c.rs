@@ -6,7 +6,8 @@ use perfect_play_core::{Identifier, Objective};
 
 use crate::{
     fill::{comment, fill_between, head, measured, notation, sentence, terms},
-    plan::{Measure, Plan, mask_bytes},
+    measure::Measure,
+    plan::{Plan, mask_bytes},
     spelling::{c_literal, in_block_comment},
 };
 

@@ -3,7 +3,8 @@
 use perfect_play_core::{Kind, Lines, Objective, Shown};
 
 use crate::{
-    plan::{About, Measure, Plan, mask_bytes},
+    measure::Measure,
+    plan::{About, Plan, mask_bytes},
     spelling::{base64, literal},
 };
 

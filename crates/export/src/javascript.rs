@@ -4,7 +4,8 @@ use perfect_play_core::{Identifier, Shown};
 
 use crate::{
     fill::{comment, fill, head, head_of, measured, notation, of_module, sentence, terms, turn},
-    plan::{About, Measure, Plan},
+    measure::Measure,
+    plan::{About, Plan},
     spelling::in_block_comment,
 };
 

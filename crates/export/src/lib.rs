@@ -7,6 +7,7 @@ mod fill;
 mod javascript;
 mod json;
 mod language;
+mod measure;
 mod plan;
 mod python;
 mod spelling;

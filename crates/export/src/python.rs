@@ -4,7 +4,8 @@ use perfect_play_core::Identifier;
 
 use crate::{
     fill::{comment, fill, head, measured, notation, of_module, sentence, terms, turn},
-    plan::{Measure, Plan},
+    measure::Measure,
+    plan::Plan,
 };
 
 const TABLE: &str = include_str!("python/table.py");

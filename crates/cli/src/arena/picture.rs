@@ -9,8 +9,8 @@ use svg::node::element::{Group, Rectangle};
 
 use super::report::Pairing;
 use crate::{
-    draw,
     figure::{self, BLUE, INK, ORANGE, PAPER, PENCIL, TEXT, centred, text},
+    number,
     share::Share,
 };
 
@@ -59,7 +59,7 @@ fn how(pairings: &[Pairing]) -> String {
     match pairings.first().and_then(|pairing| pairing.games.zip(pairing.seed)) {
         Some((games, seed)) => {
             let each = if pairings.len() > 1 { " each" } else { "" };
-            let games = draw::grouped(games);
+            let games = number::grouped(games);
             format!("games: {games}{each}, seed {seed}; the thin lines are 95% intervals")
         }
         None => "exactly computed".to_owned(),
@@ -113,7 +113,7 @@ fn bar(left: i32, name: &str, colour: &str, share: &Share) -> Group {
             .add(figure::line(ends.0, ends.1, 4).set("stroke", PAPER))
             .add(figure::line(ends.0, ends.1, 1));
     }
-    let percent = format!("{}%", draw::percent(share.value(), 1));
+    let percent = format!("{}%", number::percent(share.value(), 1));
     (1..).zip([name.to_owned(), percent]).fold(group, |group, (line, words)| {
         let y = bottom + line * 5 * TEXT / 4;
         group.add(centred(middle, y, words).set("font-size", TEXT - 2))

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::report::{Mean, Pairing};
-use crate::{draw, exact::Fraction, share::Share};
+use crate::{draw, exact::Fraction, number, share::Share};
 
 /// The length of the bar of what always happens.
 const BAR: usize = 24;
@@ -22,7 +22,7 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
     let Pairing { game, x, o, .. } = pairing;
     match (pairing.games, pairing.seed) {
         (Some(games), Some(seed)) => {
-            let games = draw::games(games);
+            let games = number::games(games);
             writeln!(
                 out,
                 "{game}, {x} (X) against {o} (O), {games} with seed {seed}, 95% intervals:\n"
@@ -50,7 +50,7 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
 }
 
 fn row(out: &mut dyn Write, name: &str, share: &Share) -> io::Result<()> {
-    let percent = |value: f64| format!("{}%", draw::percent(value, 2));
+    let percent = |value: f64| format!("{}%", number::percent(value, 2));
     let exactly = match share {
         Share::Exact(Fraction { fraction, .. }) => short(fraction),
         Share::Sampled { low, high, .. } => format!("{} to {}", percent(*low), percent(*high)),

@@ -10,9 +10,9 @@ use perfect_play_export::{
 use perfect_play_table::Unreadable;
 
 use crate::{
-    draw::grouped,
     exit::{Finding, Trouble},
     export::{proven, types},
+    number::grouped,
     output::{OutputArgs, check_input, check_output, writing},
     progress,
     table_arg::Table,

@@ -18,9 +18,9 @@ use perfect_play_table::Stats;
 use serde::Serialize;
 
 use crate::{
-    draw::grouped,
     exit::{Finding, Trouble},
     export::proven::{self, check_placement},
+    number::grouped,
     output::OutputArgs,
     progress,
     table_arg::Boards,

@@ -12,9 +12,9 @@ use perfect_play_core::{Entry, Game, Player};
 
 use self::boards::{MapBoard, Strategy};
 use crate::{
-    draw,
     exit::{Finding, Trouble},
     export::proven::{self, check_placement},
+    number,
     output::OutputArgs,
     progress,
     table_arg::Boards,
@@ -107,14 +107,14 @@ fn too_large(strategy: &Strategy<'_>, boards: u64) -> Trouble {
     let other = Strategy { side: side.opponent(), ..*strategy };
     let hint = match other.boards() {
         Ok(boards) if boards <= MOST_BOARDS => {
-            let (option, boards) = (other.side.to_string().to_lowercase(), draw::grouped(boards));
+            let (option, boards) = (other.side.to_string().to_lowercase(), number::grouped(boards));
             format!("`--as {option}` takes {boards}")
         }
         _ => "take a smaller game".to_owned(),
     };
     Trouble::new(format!(
         "the map of {game} for {side} takes {} boards, and {} are the most that are drawn: {hint}",
-        draw::grouped(boards),
-        draw::grouped(MOST_BOARDS)
+        number::grouped(boards),
+        number::grouped(MOST_BOARDS)
     ))
 }

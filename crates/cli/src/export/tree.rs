@@ -12,9 +12,9 @@ use perfect_play_games::Mnk;
 
 use self::graph::{Graph, plies};
 use crate::{
-    draw::{self, grouped},
     exit::{Finding, Trouble},
     export::proven,
+    number::{self, grouped},
     output::OutputArgs,
     progress,
 };
@@ -113,7 +113,7 @@ fn drawn(game: &Mnk, counts: &[u64], asked: Option<u8>) -> Result<usize, Trouble
             "{game} has {} positions after up to {}, symmetric ones counted once, and {} are the \
              most that are drawn: `--plies {}` draws {}",
             total(asked),
-            draw::plies(u8::try_from(asked.min(counts.len()) - 1).unwrap_or(u8::MAX)),
+            number::plies(u8::try_from(asked.min(counts.len()) - 1).unwrap_or(u8::MAX)),
             grouped(MOST_POSITIONS),
             most.saturating_sub(1),
             total(most)

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     draw,
     figure::{self, INK, LINE, PAPER, PENCIL, TEXT, centred, text},
+    number,
 };
 
 const CELL: i32 = 96;
@@ -42,7 +43,7 @@ pub(super) fn write(
         format!("From {}% to {}%.", percent(least), percent(most)),
     ];
     let sampled = report.games.zip(report.seed).map(|(games, seed)| {
-        let games = draw::games(games);
+        let games = number::games(games);
         [format!("Counted in {games} each,"), format!("seed {seed}, with 95% intervals.")]
     });
     let lines: Vec<_> = lines.into_iter().chain(sampled.into_iter().flatten()).collect();

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     draw::{self, WIDTH},
-    place,
+    number, place,
     share::Share,
 };
 
@@ -92,7 +92,7 @@ pub(super) fn write(
             out,
             "From, to: the 95% interval (Wilson's) of the chance above it. Each chance was\n\
              counted in {} with seed {seed}.",
-            draw::games(games)
+            number::games(games)
         )?;
     }
     Ok(())
@@ -112,7 +112,7 @@ fn width_of_own(report: &Report) -> usize {
 }
 
 pub(super) fn percent(value: f64) -> String {
-    draw::percent(value, 1)
+    number::percent(value, 1)
 }
 
 /// The width of the map's cells; `None` if the board is too wide for a map.

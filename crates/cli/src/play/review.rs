@@ -4,7 +4,7 @@ use perfect_play_core::{Moves, Outcome, Probe};
 use perfect_play_engine::AnyTable;
 use perfect_play_table::{Contradiction, TableError};
 
-use super::session::Ply;
+use super::ply::Ply;
 
 /// A move after which the game, played on perfectly, ends otherwise than before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,10 @@ use perfect_play_games::{Family, Mnk};
 
 use super::{
     drawing::{self, enumeration, letter, list, list_any},
+    ply::Ply,
     review::Change,
     seats::Seat,
-    session::{Ply, Session},
+    session::Session,
 };
 use crate::{
     draw::{self, WIDTH},

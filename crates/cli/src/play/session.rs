@@ -9,6 +9,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{
+    ply::Ply,
     review::{Change, changes},
     seats::Seat,
 };
@@ -20,17 +21,6 @@ pub(super) struct Session<'a> {
     random: ChaCha8Rng,
     plies: Vec<Ply>,
     turn: Turn<AnyPosition>,
-}
-
-/// A move that was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ply {
-    /// Where the play stood when it was made, and so whose move it was.
-    pub(super) before: Turn<AnyPosition>,
-    /// The move.
-    pub(super) mv: Move,
-    /// Who made it.
-    pub(super) by: Seat,
 }
 
 impl<'a> Session<'a> {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{CHOICE, Node, Tree, below, signed};
-use crate::draw;
+use crate::{draw, number::grouped};
 
 pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     writeln!(out, "digraph minimax {{")?;
@@ -24,7 +24,7 @@ fn write_call(out: &mut dyn Write, node: Node<'_>) -> io::Result<()> {
     writeln!(
         out,
         "  c{number} [label=\"call {}: {title}\\n{drawing}\\nscore {}\", penwidth={}]",
-        draw::grouped(number),
+        grouped(number),
         signed(call.score),
         pen(chosen)
     )?;

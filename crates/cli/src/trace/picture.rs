@@ -9,8 +9,8 @@ use svg::{Document, node::element::Group};
 
 use super::{CHOICE, Node, Tree, signed};
 use crate::{
-    draw,
     figure::{self, PAPER, PENCIL, TEXT, centred, text},
+    number,
 };
 
 /// The width of a cell.
@@ -94,7 +94,7 @@ fn is_cut(call: &Call<AnyPosition>) -> bool {
 
 /// What stands above a call's board.
 fn number(call: &Call<AnyPosition>) -> String {
-    format!("call {}", draw::grouped(call.number))
+    format!("call {}", number::grouped(call.number))
 }
 
 struct Drawing {
@@ -163,7 +163,7 @@ impl Drawing {
             .add(position)
             .add(centred(middle, top - TEXT / 2, number(call)).set("font-weight", weight));
         if call.is_cut() {
-            let calls = draw::grouped(call.calls - 1);
+            let calls = number::grouped(call.calls - 1);
             for (line, text) in (1..).zip([calls, CALLS_BELOW.to_owned()]) {
                 group = group.add(
                     centred(middle, top + height + line * 5 * TEXT / 4, text).set("fill", PENCIL),

@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use perfect_play_core::Player;
 
 use super::{CHOICE, Node, Tree, below, signed};
-use crate::draw::{self, GAP, WIDTH, grouped};
+use crate::{
+    draw::{self, GAP, WIDTH},
+    number::grouped,
+};
 
 /// The scores that are listed one by one.
 const LISTED: usize = 4;

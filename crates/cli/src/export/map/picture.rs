@@ -10,8 +10,9 @@ use super::{
     nested::{self, Age, CELL},
 };
 use crate::{
-    draw::{self, grouped},
+    draw,
     figure::{self, PENCIL, PER_MM, TEXT, text},
+    number::grouped,
 };
 
 /// A sheet of A3, in millimetres.

@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Entry, Game};
 use perfect_play_games::Mnk;
 
 use super::Edges;
-use crate::{draw::grouped, exact::canonical, exit::Trouble, table_arg::Boards};
+use crate::{exact::canonical, exit::Trouble, number::grouped, table_arg::Boards};
 
 /// What is drawn.
 pub(super) struct Graph<'a> {

@@ -11,8 +11,9 @@ use super::{
 };
 use crate::worth::Worth;
 use crate::{
-    draw::{self, grouped},
+    draw,
     figure::{self, PENCIL, PER_MM, TEXT, centred, text},
+    number::counted,
 };
 
 /// The height of an example.
@@ -58,10 +59,7 @@ fn notes(graph: &Graph<'_>) -> String {
 
 /// What is said beside a ply.
 fn beside(graph: &Graph<'_>, ply: usize, nodes: &[Node], top: i32) -> Group {
-    let positions = match nodes.len() {
-        1 => "1 position".to_owned(),
-        count => format!("{} positions", grouped(count as u64)),
-    };
+    let positions = counted(nodes.len() as u64, "position", "positions");
     let to_move = nodes.first().map(|node| graph.game.to_move(node.board));
     let to_move = to_move.map_or_else(String::new, |player| format!("{player} to move"));
     let line = |i: i32| top + TEXT + i * TEXT * 5 / 4;
