@@ -3,7 +3,6 @@
 
 mod broken_rules;
 mod extremes;
-mod image_lies;
 mod long;
 mod memory;
 mod second_codes;
