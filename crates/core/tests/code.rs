@@ -48,12 +48,12 @@ fn digits() {
 fn pieces() {
     for cells in 0..=7 {
         for a in 0..=cells {
-            let one = bitboards(cells).filter(|board| board.count_ones() == a.into());
+            let one = bitboards(cells).filter(|board| board.count_ones() == u32::from(a));
             check_numbers(&Pieces::new(cells, [a]).unwrap(), one.map(|board| [board]).collect());
             for b in 0..=cells - a {
                 let all = bitboards(cells).flat_map(|x| bitboards(cells).map(move |o| [x, o]));
                 let all = all.filter(|[x, o]| {
-                    x & o == 0 && x.count_ones() == a.into() && o.count_ones() == b.into()
+                    x & o == 0 && x.count_ones() == u32::from(a) && o.count_ones() == u32::from(b)
                 });
                 check_numbers(&Pieces::new(cells, [a, b]).unwrap(), all.collect());
             }

@@ -61,7 +61,7 @@ impl<const K: usize> Code for Pieces<K> {
         let codes = self.codes();
         let (mut code, mut ways, mut free) = (0_u64, 1_u64, self.all_cells());
         for (&count, cells) in self.counts.iter().zip(pieces) {
-            if codes == NO_CODES || cells & !free != 0 || cells.count_ones() != count.into() {
+            if codes == NO_CODES || cells & !free != 0 || cells.count_ones() != u32::from(count) {
                 return codes;
             }
             // Below `codes`, so nothing wraps.
