@@ -31,10 +31,8 @@ fn bitboards(cells: u8) -> impl Iterator<Item = u64> + Clone {
 #[test]
 fn digits() {
     for base in 0..5 {
-        let base_of = u32::from(base);
-        let all = (0..base_of.pow(3)).map(|i| {
-            [i / base_of / base_of, i / base_of % base_of, i % base_of].map(|digit| digit as u8)
-        });
+        let all = (0..base).flat_map(|a| (0..base).map(move |b| (a, b)));
+        let all = all.flat_map(|(a, b)| (0..base).map(move |c| [a, b, c]));
         check_numbers(&Digits::<3>::new(base), all.collect());
     }
     check_numbers(&Digits::<0>::new(7), vec![[]]);
@@ -100,7 +98,7 @@ proptest! {
     #[test]
     fn large_boards(x in any::<u64>(), o in any::<u64>()) {
         let o = o & !x;
-        let counts = [x, o].map(|board| board.count_ones() as u8);
+        let counts = [x, o].map(|board| u8::try_from(board.count_ones()).unwrap());
         let pieces = Pieces::new(64, counts).unwrap();
         let code = pieces.encode([x, o]);
         if pieces.codes() == NO_CODES {
@@ -114,7 +112,7 @@ proptest! {
     #[test]
     fn few_of_many(x in prop::collection::hash_set(0..64_u8, 0..8)) {
         let board = x.iter().fold(0_u64, |board, &cell| board | 1 << cell);
-        let some = Pieces::new(64, [x.len() as u8]).unwrap();
+        let some = Pieces::new(64, [u8::try_from(x.len()).unwrap()]).unwrap();
         prop_assert_eq!(some.decode(some.encode([board])), Ok([board]));
     }
 }
