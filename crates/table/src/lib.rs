@@ -35,7 +35,7 @@ mod under_way;
 mod verify;
 mod write_error;
 
-pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentBoards, diff};
+pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff};
 pub use diff_of_the_same::diff_of_the_same;
 pub use encode::{CopyError, to_bytes, write};
 pub use error::{Contradiction, TableError, Unreadable};

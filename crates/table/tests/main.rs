@@ -7,6 +7,7 @@ mod image_lies;
 mod long;
 mod memory;
 mod second_codes;
+mod stats;
 mod tier_folder;
 mod tiers_stats;
 mod tiers_verify;

@@ -12,10 +12,10 @@ use super::{
     CountError,
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
-    kept::Kept,
+    kept::{Kept, Packed},
     layout::BitStarts,
     low::LastRow,
-    pass::{Done, Pass},
+    pass::Pass,
 };
 use crate::{TableError, Unreadable};
 
@@ -29,6 +29,15 @@ pub(super) struct Buffers {
     /// By player to move: the bits where a line is complete.
     complete: [Vec<u8>; 2],
     last: LastRow,
+}
+
+/// What comes of a job.
+pub(super) struct Done {
+    /// The marks of the top part.
+    pub(super) top: (u64, u64),
+    pub(super) counts: Counts,
+    /// For a tier: its number, its slots, and what is kept of it.
+    pub(super) tier: Option<(u32, u64, Packed)>,
 }
 
 impl Buffers {
