@@ -48,7 +48,8 @@ pub use record::{Record, code_in_json, records};
 pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;
 pub use stats::{
-    CountError, OutcomeCounts, PlyCounts, Stats, TerminalCounts, reachable, stats, stats_by_tier,
+    CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
+    reachable, stats, stats_by_tier,
 };
 pub use store::ReadError;
 pub use stored::Stored;
