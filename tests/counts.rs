@@ -19,7 +19,7 @@ fn positions_by_ply_outcome_and_end() {
     let terminal = stats.terminal;
     assert_eq!(
         (terminal.total, terminal.x_wins, terminal.o_wins, terminal.draws),
-        (958, 626, 316, 16)
+        (958, Some(626), Some(316), 16)
     );
     let outcomes = stats.outcomes;
     assert_eq!((outcomes.win, outcomes.draw, outcomes.loss), (2_836, 1_068, 1_574));

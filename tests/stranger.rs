@@ -203,7 +203,7 @@ fn it_is_written_proven_compared_counted_and_listed() {
     let mut progress = |_, _| ();
     let records: Vec<_> = records(&opened, &mut progress).map(Result::unwrap).collect();
     assert_eq!(records.len() as u64, stats.positions);
-    assert_eq!(records[0].board, "12 stones, X to move");
+    assert_eq!(records[0].position, "12 stones, X to move");
     assert_eq!(records[0].optimal_moves, table.probe(game.start()).unwrap().optimal_moves);
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use perfect_play_core::{Probe, Tabular};
-use perfect_play_table::DifferentBoards;
+use perfect_play_table::DifferentPositions;
 use serde::Serialize;
 
 use crate::{
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let second = table_arg::source(&args.second)?;
     if !first.game().same_positions(second.game()) {
         let [first, second] = [&first, &second].map(|source| source.game().to_string());
-        return Err(DifferentBoards { first, second }.into());
+        return Err(DifferentPositions { first, second }.into());
     }
     let (first, second) = (first.table()?, second.table()?);
     let diff = progress::during("comparing", |report| {

@@ -185,7 +185,7 @@ fn csv(
         let record = record?;
         let fields = [
             text(record.code),
-            record.board,
+            record.position,
             text(record.ply),
             text(record.to_move),
             record.terminal.to_string(),

@@ -29,6 +29,7 @@ mod output;
 mod place;
 mod plan;
 mod play;
+mod position_text;
 mod probe;
 mod progress;
 mod regenerate;

@@ -20,6 +20,7 @@ use crate::{
     format::FormatArgs,
     move_worth::MoveWorth,
     place,
+    position_text::PositionText,
     table_arg::{self, Table},
 };
 
@@ -61,7 +62,8 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Probed {
     game: String,
-    board: String,
+    #[serde(flatten)]
+    position: PositionText,
     #[serde(serialize_with = "code_in_json")]
     code: Option<u64>,
     /// None in an impartial game.
@@ -121,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let best_play = args.line.then(|| best_play(&table, board, &args.board)).transpose()?;
     let probed = Probed {
         game: game.to_string(),
-        board: game.notation(board).to_string(),
+        position: PositionText::new(game, board),
         code: game.code(board),
         to_move: (!game.is_impartial()).then(|| game.to_move(board)),
         terminal: game.end(board).is_some(),

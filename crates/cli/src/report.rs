@@ -2,18 +2,20 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Entry, Printable};
+use perfect_play_core::{Entry, Tabular};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{Diff, DiffCounts, Difference};
 use serde::Serialize;
 
-use crate::{draw, number::grouped};
+use crate::{draw, number::grouped, position_text::PositionText};
 
 /// A difference as programs read it.
 #[derive(Serialize)]
 pub(crate) struct DiffReport {
     #[serde(flatten)]
     counts: DiffCounts,
+    /// Empty if the game does not count plies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     by_ply: Vec<PlyDiff>,
     differences: Vec<Example>,
 }
@@ -27,16 +29,17 @@ struct PlyDiff {
 
 #[derive(Serialize)]
 struct Example {
-    board: String,
+    #[serde(flatten)]
+    position: PositionText,
     first: Option<Entry>,
     second: Option<Entry>,
 }
 
 impl DiffReport {
     pub(crate) fn new(game: &AnyGame, diff: &Diff<AnyPosition>) -> Self {
-        let by_ply = diff.by_ply.iter().enumerate();
+        let by_ply = by_ply(game, diff).iter().enumerate();
         let differences = diff.examples.iter().map(|example| Example {
-            board: game.notation(example.position).to_string(),
+            position: PositionText::new(game, example.position),
             first: example.first,
             second: example.second,
         });
@@ -56,7 +59,7 @@ pub(crate) fn print(
     diff: &Diff<AnyPosition>,
     names: [&str; 2],
 ) -> io::Result<()> {
-    print_counts(out, diff)?;
+    print_counts(out, game, diff)?;
     if diff.examples.is_empty() {
         return Ok(());
     }
@@ -78,9 +81,15 @@ pub(crate) fn print(
     Ok(())
 }
 
-fn print_counts(out: &mut dyn Write, diff: &Diff<AnyPosition>) -> io::Result<()> {
+/// The counts by ply; none if the game does not count plies.
+fn by_ply<'d>(game: &AnyGame, diff: &'d Diff<AnyPosition>) -> &'d [DiffCounts] {
+    if game.max_plies() == 0 { &[] } else { &diff.by_ply }
+}
+
+fn print_counts(out: &mut dyn Write, game: &AnyGame, diff: &Diff<AnyPosition>) -> io::Result<()> {
+    let ply = if by_ply(game, diff).is_empty() { "" } else { "ply" };
     writeln!(out, "                only in                    changed")?;
-    writeln!(out, "  ply      first     second    outcome remoteness  optimal moves")?;
+    writeln!(out, "{ply:>5}      first     second    outcome remoteness  optimal moves")?;
     let mut row = |name: &str, counts: DiffCounts| {
         writeln!(
             out,
@@ -92,7 +101,7 @@ fn print_counts(out: &mut dyn Write, diff: &Diff<AnyPosition>) -> io::Result<()>
             grouped(counts.optimal_moves_changed)
         )
     };
-    for (ply, &counts) in diff.by_ply.iter().enumerate() {
+    for (ply, &counts) in by_ply(game, diff).iter().enumerate() {
         if counts != DiffCounts::default() {
             row(&ply.to_string(), counts)?;
         }

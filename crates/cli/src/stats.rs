@@ -6,8 +6,9 @@ use std::{
     io::{self, Write},
 };
 
-use perfect_play_core::{Game, Probe};
-use perfect_play_table::Stats;
+use perfect_play_core::{Game, Probe, Scheme};
+use perfect_play_engine::AnyGame;
+use perfect_play_table::{OutcomeCounts, Stats};
 
 use crate::{
     draw,
@@ -16,10 +17,8 @@ use crate::{
     number::{self, grouped},
     progress, table_arg,
 };
-use perfect_play_core::{Scheme, Tabular};
-use perfect_play_engine::AnyGame;
 
-/// Count a table's positions by ply and outcome
+/// Count a table's positions by outcome, ply and remoteness
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,43 +44,59 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 }
 
 fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()> {
-    let Stats { game, objective, terminal, outcomes, .. } = stats;
+    let Stats { game, objective, terminal, .. } = stats;
     writeln!(out, "{game} ({objective}): {}", draw::result(of, of.start(), stats.start))?;
-    writeln!(out)?;
-    let width = grouped(stats.positions).len().max(11) + 2;
-    let mut row = |name: &str, counts: [String; 4]| {
-        write!(out, "{name:>5}")?;
-        counts.iter().try_for_each(|count| write!(out, "{count:>width$}"))?;
-        writeln!(out)
-    };
-    row("ply", ["positions", "win", "draw", "loss"].map(str::to_owned))?;
-    let counts_plies = of.max_plies() > 0;
-    for ply in stats.by_ply.iter().filter(|ply| counts_plies && ply.positions > 0) {
-        let counts = ply.outcomes;
-        row(
-            &ply.ply.to_string(),
-            [ply.positions, counts.win, counts.draw, counts.loss].map(grouped),
-        )?;
+    if !stats.by_ply.is_empty() {
+        let counted = stats.by_ply.iter().filter(|counts| counts.positions > 0);
+        let rows = counted.map(|counts| (counts.ply.to_string(), counts.outcomes));
+        print_group(out, stats, "ply", rows)?;
     }
-    row("all", [stats.positions, outcomes.win, outcomes.draw, outcomes.loss].map(grouped))?;
-    writeln!(out)?;
-    if of.is_impartial() {
-        writeln!(out, "terminal      {}", grouped(terminal.total))?;
+    if of.scheme() == Scheme::Score {
+        let rows = stats.by_score.iter().map(|counts| (counts.score.to_string(), counts.outcomes));
+        print_group(out, stats, "score", rows)?;
     } else {
-        writeln!(
-            out,
-            "terminal      {}: X has won {}, O has won {}, drawn {}",
-            grouped(terminal.total),
-            grouped(terminal.x_wins),
-            grouped(terminal.o_wins),
-            grouped(terminal.draws)
-        )?;
+        let rows = stats.by_remoteness.iter().map(|counts| {
+            let plies = counts.remoteness.map_or_else(|| "none".to_owned(), |of| of.to_string());
+            (plies, counts.outcomes)
+        });
+        print_group(out, stats, "remoteness", rows)?;
+    }
+    write!(out, "\nterminal      {}", grouped(terminal.total))?;
+    if let (Some(x_wins), Some(o_wins)) = (terminal.x_wins, terminal.o_wins) {
+        let [x_wins, o_wins, draws] = [x_wins, o_wins, terminal.draws].map(grouped);
+        writeln!(out, ": X has won {x_wins}, O has won {o_wins}, drawn {draws}")?;
+    } else {
+        let decided = grouped(terminal.total - terminal.draws);
+        writeln!(out, ": a player has won {decided}, drawn {}", grouped(terminal.draws))?;
     }
     writeln!(out, "canonical     {} (symmetric positions counted once)", grouped(stats.canonical))?;
-    if of.scheme() == Scheme::Score {
-        return writeln!(out, "start         {}", draw::entry(Some(stats.start)));
+    if of.scheme() == Scheme::Remoteness {
+        let longest = stats.longest_win.map_or_else(|| "none".to_owned(), number::plies);
+        writeln!(out, "longest win   {longest} (for either side)")?;
     }
-    let longest = stats.longest_win.map_or_else(|| "none".to_owned(), number::plies);
-    writeln!(out, "longest win   {longest} (for either side)")?;
     writeln!(out, "start         {}", draw::entry(Some(stats.start)))
+}
+
+/// Prints a group of counts, a row each, and their sum.
+fn print_group(
+    out: &mut dyn Write,
+    stats: &Stats,
+    name: &str,
+    rows: impl Iterator<Item = (String, OutcomeCounts)>,
+) -> io::Result<()> {
+    let width = grouped(stats.positions).len().max(11) + 2;
+    writeln!(out)?;
+    write!(out, "{name:>10}")?;
+    for column in ["positions", "win", "draw", "loss"] {
+        write!(out, "{column:>width$}")?;
+    }
+    writeln!(out)?;
+    for (name, counts) in rows.chain([("all".to_owned(), stats.outcomes)]) {
+        write!(out, "{name:>10}")?;
+        for count in [counts.total(), counts.win, counts.draw, counts.loss] {
+            write!(out, "{:>width$}", grouped(count))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
 }

@@ -14,8 +14,13 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
     let mut text = format!("{path} is a table of the game `{game}`, unknown to this program\n\n");
     // Writing to a string cannot fail.
     if let Some(positions) = header.positions() {
-        let last = header.positions_by_ply.iter().rposition(|&count| count > 0).unwrap_or(0);
-        let _ = writeln!(text, "  positions  {positions} solved, ply 0 to {last}");
+        let _ = write!(text, "  positions  {positions} solved");
+        // One count is that of a game that does not count plies.
+        if header.positions_by_ply.len() > 1 {
+            let last = header.positions_by_ply.iter().rposition(|&count| count > 0).unwrap_or(0);
+            let _ = write!(text, ", ply 0 to {last}");
+        }
+        text.push('\n');
     }
     let _ = writeln!(text, "  objective  {}", header.objective);
     let (numbering, table) = match header.numbering {

@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use perfect_play_core::{Entry, Objective, Printable, Probe, Shown, Tabular};
+use perfect_play_core::{Entry, Objective, Probe, Shown, Tabular};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;
@@ -15,6 +15,7 @@ use crate::{
     exit::{Finding, Trouble},
     format::FormatArgs,
     number::grouped,
+    position_text::PositionText,
     progress, table_arg,
 };
 
@@ -59,7 +60,8 @@ struct Report {
 struct FaultReport {
     #[serde(serialize_with = "code_in_json")]
     code: Option<u64>,
-    board: String,
+    #[serde(flatten)]
+    position: PositionText,
     found: Option<Entry>,
     expected: Option<Entry>,
 }
@@ -127,7 +129,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 fn fault_report(game: &AnyGame, fault: &Fault<AnyPosition>) -> FaultReport {
     FaultReport {
         code: game.code(fault.position),
-        board: game.notation(fault.position).to_string(),
+        position: PositionText::new(game, fault.position),
         found: fault.found,
         expected: fault.expected,
     }

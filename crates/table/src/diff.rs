@@ -164,15 +164,15 @@ impl DiffCounts {
 /// let first = solve(Mnk::TICTACTOE, Objective::Fastest)?;
 /// let second = solve(Mnk::new(3, 2, 2)?, Objective::Fastest)?;
 /// let error = diff(&first, &second, 0, &mut |_, _| ()).unwrap_err();
-/// assert_eq!(error.to_string(), "tictactoe and mnk:3,2,2 are played on different boards");
-/// assert!(matches!(error, DiffError::DifferentBoards(_)));
+/// assert_eq!(error.to_string(), "tictactoe and mnk:3,2,2 have different positions");
+/// assert!(matches!(error, DiffError::DifferentPositions(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Error)]
 pub enum DiffError {
     /// Their games do not have the same positions.
     #[error(transparent)]
-    DifferentBoards(#[from] DifferentBoards),
+    DifferentPositions(#[from] DifferentPositions),
     /// The first table could not be read.
     #[error(transparent)]
     First(Unreadable),
@@ -184,22 +184,22 @@ pub enum DiffError {
 /// The error of comparing tables of games that have different positions.
 ///
 /// ```
-/// use perfect_play_table::{DiffError, DifferentBoards};
+/// use perfect_play_table::{DiffError, DifferentPositions};
 ///
-/// let reason = DifferentBoards { first: "tictactoe".to_owned(), second: "mnk:4,4,4".to_owned() };
-/// assert_eq!(reason.to_string(), "tictactoe and mnk:4,4,4 are played on different boards");
+/// let reason = DifferentPositions { first: "tictactoe".to_owned(), second: "mnk:4,4,4".to_owned() };
+/// assert_eq!(reason.to_string(), "tictactoe and mnk:4,4,4 have different positions");
 /// assert_eq!(DiffError::from(reason.clone()).to_string(), reason.to_string());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{first} and {second} are played on different boards")]
-pub struct DifferentBoards {
+#[error("{first} and {second} have different positions")]
+pub struct DifferentPositions {
     /// The first table's game.
     pub first: String,
     /// The second table's game.
     pub second: String,
 }
 
-impl DifferentBoards {
+impl DifferentPositions {
     /// Whether two games have the same positions.
     pub(crate) fn check<G: Solvable>(first: &G, second: &G) -> Result<(), Self> {
         if first.same_positions(second) {
@@ -238,7 +238,7 @@ pub fn diff<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Diff<G::Position>, DiffError> {
     let game = first.game();
-    DifferentBoards::check(game, second.game())?;
+    DifferentPositions::check(game, second.game())?;
     let mut differences = Differences::new(game, second.game(), limit);
     if game.codes() <= MAX_CODES_IN_ORDER {
         let either = InEither {

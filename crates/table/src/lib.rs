@@ -36,7 +36,7 @@ mod under_way;
 mod verify;
 mod write_error;
 
-pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentBoards, diff};
+pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff};
 pub use diff_of_the_same::diff_of_the_same;
 pub use encode::{CopyError, to_bytes, write};
 pub use error::{Contradiction, TableError, Unreadable};
@@ -49,7 +49,8 @@ pub use record::{Record, code_in_json, records};
 pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;
 pub use stats::{
-    CountError, OutcomeCounts, PlyCounts, Stats, TerminalCounts, reachable, stats, stats_by_tier,
+    CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
+    reachable, stats, stats_by_tier,
 };
 pub use store::ReadError;
 pub use stored::Stored;

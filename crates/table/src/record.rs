@@ -1,6 +1,6 @@
 //! Everything a table says of each position, as data for other programs.
 
-use perfect_play_core::{Game, Moves, Outcome, Player, Printable, Probe, Tabular};
+use perfect_play_core::{Game, Kind, Moves, Outcome, Player, Printable, Probe, Tabular};
 use serde::{Serialize, Serializer};
 
 use crate::{TableError, positions_with_progress};
@@ -26,7 +26,10 @@ pub struct Record {
     #[serde(serialize_with = "code_in_json")]
     pub code: Option<u64>,
     /// The position as text.
-    pub board: String,
+    pub position: String,
+    /// The same text, if the game is one of cells ([`Kind`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
     /// Plies from the start. `None` if the game does not count them.
     pub ply: Option<u8>,
     /// Who is to move; in a terminal position, who would be. `None` if the game is impartial.
@@ -60,9 +63,12 @@ impl Record {
     ) -> Result<Self, T::Error> {
         let game = table.game();
         let entry = table.probe(position)?;
+        let text = game.notation(position).to_string();
+        let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
         Ok(Self {
             code: game.code(position),
-            board: game.notation(position).to_string(),
+            board: has_cells.then(|| text.clone()),
+            position: text,
             ply: (game.max_plies() > 0).then(|| game.ply(position)),
             to_move: (!game.is_impartial()).then(|| game.to_move(position)),
             terminal: entry.is_terminal(),

@@ -1,15 +1,15 @@
 //! How many positions of which kind a table holds.
 
 mod by_tier;
+mod tally;
 
 pub use by_tier::{CountError, reachable, stats_by_tier};
 
-use perfect_play_core::{
-    Entry, Game, Objective, Outcome, Player, Probe, Scheme, Solvable, Symmetric, Tabular, Value,
-};
+use perfect_play_core::{Entry, Game, Objective, Outcome, Probe, Solvable, Symmetric, Tabular};
 use serde::Serialize;
 
-use crate::{TableError, count::at_ply, positions_with_progress};
+use self::tally::Tally;
+use crate::{TableError, positions_with_progress};
 
 /// How many positions of which kind a table holds, and what the start is worth.
 ///
@@ -39,8 +39,16 @@ pub struct Stats {
     /// All of them, by outcome for the side to move.
     pub outcomes: OutcomeCounts,
     /// The same for each ply from 0 to the game's longest play, or to a later one if the table has
-    /// positions there.
+    /// positions there. Empty if the game does not count plies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_ply: Vec<PlyCounts>,
+    /// The same for each remoteness that occurs, ascending; last, draws without a length. Empty if the game is
+    /// played for points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_remoteness: Vec<RemotenessCounts>,
+    /// For each score that occurs, ascending. Empty unless the game is played for points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_score: Vec<ScoreCounts>,
     /// What the table says of the start.
     pub start: Entry,
     /// The most plies in which either side can force a win; `None` if nobody ever can.
@@ -57,7 +65,8 @@ pub struct Stats {
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
-/// let terminal = TerminalCounts { total: 958, x_wins: 626, o_wins: 316, draws: 16 };
+/// let (x_wins, o_wins) = (Some(626), Some(316));
+/// let terminal = TerminalCounts { total: 958, x_wins, o_wins, draws: 16 };
 /// assert_eq!(stats.terminal, terminal);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -65,10 +74,12 @@ pub struct Stats {
 pub struct TerminalCounts {
     /// All of them.
     pub total: u64,
-    /// Won by X.
-    pub x_wins: u64,
-    /// Won by O.
-    pub o_wins: u64,
+    /// Won by X. `None` in an impartial game, whose positions do not tell who has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub x_wins: Option<u64>,
+    /// Won by O. `None` in an impartial game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub o_wins: Option<u64>,
     /// Drawn.
     pub draws: u64,
 }
@@ -119,6 +130,57 @@ pub struct PlyCounts {
     pub outcomes: OutcomeCounts,
 }
 
+/// How many positions with one remoteness, by outcome for the side to move.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_table::{OutcomeCounts, RemotenessCounts, stats};
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let stats = stats(&table, &mut |_done, _of| ())?;
+/// let outcomes = OutcomeCounts { win: 0, draw: 16, loss: 942 };
+/// let over = RemotenessCounts { remoteness: Some(0), positions: 958, outcomes };
+/// assert_eq!(stats.by_remoteness[0], over);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RemotenessCounts {
+    /// Plies to the end of the game; `None` for draws without a length.
+    pub remoteness: Option<u8>,
+    /// All of them.
+    pub positions: u64,
+    /// By outcome.
+    #[serde(flatten)]
+    pub outcomes: OutcomeCounts,
+}
+
+/// How many positions with one score.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Dots;
+/// use perfect_play_generator::{MAX_CODES, find_and_solve};
+/// use perfect_play_table::{OutcomeCounts, ScoreCounts, stats};
+///
+/// let game: Dots = "dots:1,1".parse()?;
+/// let table = find_and_solve(game, Objective::Fastest, MAX_CODES, &mut |_done, _of| ())?;
+/// let stats = stats(&table, &mut |_done, _of| ())?;
+/// let outcomes = OutcomeCounts { win: 0, draw: 0, loss: 11 };
+/// assert_eq!(stats.by_score[0], ScoreCounts { score: -1, positions: 11, outcomes });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ScoreCounts {
+    /// By how many points the side to move wins; loses, if it is below 0.
+    pub score: i8,
+    /// All of them.
+    pub positions: u64,
+    /// By outcome, which the score tells.
+    #[serde(skip)]
+    pub outcomes: OutcomeCounts,
+}
+
 /// Counts a table's positions. `progress` is told now and then how much is done, and of how much.
 ///
 /// ```
@@ -148,108 +210,35 @@ pub fn stats<T: Probe<Game: Solvable>>(
     for position in positions_with_progress(table, progress) {
         let value =
             table.value(position).map_err(|reason| TableError::at(game, position, reason))?;
-        tally.count(game, position, value, 1);
+        let is_over = game.end(position).is_some();
+        let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
+        tally.count(game.ply(position), value, remoteness.or(is_over.then_some(0)), 1);
+        if is_over {
+            tally.count_terminal(game.winner(position), 1);
+        }
         tally.canonical += u64::from(game.is_canonical(position));
     }
     tally.into_stats(table)
 }
 
-/// What has been counted so far.
-pub(crate) struct Tally {
-    /// Of all positions, those that are canonical.
-    pub(crate) canonical: u64,
-    terminal: TerminalCounts,
-    by_ply: Vec<OutcomeCounts>,
-    longest_win: Option<u8>,
-}
-
-impl Tally {
-    pub(crate) fn new<G: Tabular + Symmetric>(game: &G) -> Self {
-        Self {
-            canonical: 0,
-            terminal: TerminalCounts::default(),
-            by_ply: vec![OutcomeCounts::default(); usize::from(game.max_plies()) + 1],
-            longest_win: None,
-        }
-    }
-
-    /// Counts a position, and its images, `images` in all.
-    pub(crate) fn count<G: Tabular + Symmetric>(
-        &mut self,
-        game: &G,
-        position: G::Position,
-        value: Value,
-        images: u64,
-    ) {
-        let outcomes = at_ply(&mut self.by_ply, game.ply(position));
-        *match value.outcome() {
-            Outcome::Win => &mut outcomes.win,
-            Outcome::Draw => &mut outcomes.draw,
-            Outcome::Loss => &mut outcomes.loss,
-        } += images;
-        self.count_plies(value.plies().filter(|_| game.scheme() == Scheme::Remoteness));
-        if game.end(position).is_some() {
-            self.count_terminal(game.winner(position), images);
-        }
-    }
-
-    /// Counts positions of one ply that were counted elsewhere, all of them won, drawn or lost.
-    pub(crate) fn count_at_ply(&mut self, ply: u8, outcomes: OutcomeCounts) {
-        at_ply(&mut self.by_ply, ply).add(outcomes);
-    }
-
-    /// Counts some of them as terminal positions with this winner.
-    pub(crate) fn count_terminal(&mut self, winner: Option<Player>, positions: u64) {
-        self.terminal.total += positions;
-        *match winner {
-            Some(Player::X) => &mut self.terminal.x_wins,
-            Some(Player::O) => &mut self.terminal.o_wins,
-            None => &mut self.terminal.draws,
-        } += positions;
-    }
-
-    /// Takes into account a win or loss in so many plies.
-    pub(crate) fn count_plies(&mut self, plies: Option<u8>) {
-        self.longest_win = self.longest_win.max(plies);
-    }
-
-    /// Everything that has been counted in this table.
-    pub(crate) fn into_stats<T: Probe<Game: Solvable>>(
-        self,
-        table: &T,
-    ) -> Result<Stats, TableError> {
-        let game = table.game();
-        let start = table.probe(game.start());
-        let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;
-        let mut outcomes = OutcomeCounts::default();
-        for at_ply in &self.by_ply {
-            outcomes.add(*at_ply);
-        }
-        Ok(Stats {
-            game: game.to_string(),
-            objective: table.objective(),
-            positions: outcomes.total(),
-            canonical: self.canonical,
-            terminal: self.terminal,
-            outcomes,
-            by_ply: (0..=u8::MAX)
-                .zip(self.by_ply)
-                .map(|(ply, outcomes)| PlyCounts { ply, positions: outcomes.total(), outcomes })
-                .collect(),
-            start,
-            longest_win: self.longest_win,
-        })
-    }
-}
-
 impl OutcomeCounts {
-    pub(crate) fn total(self) -> u64 {
+    /// The sum of them.
+    ///
+    /// ```
+    /// use perfect_play_table::OutcomeCounts;
+    ///
+    /// assert_eq!(OutcomeCounts { win: 2836, draw: 1068, loss: 1574 }.total(), 5478);
+    /// ```
+    #[must_use]
+    pub const fn total(self) -> u64 {
         self.win + self.draw + self.loss
     }
 
-    pub(crate) fn add(&mut self, other: Self) {
-        self.win += other.win;
-        self.draw += other.draw;
-        self.loss += other.loss;
+    pub(crate) fn add(&mut self, outcome: Outcome, positions: u64) {
+        *match outcome {
+            Outcome::Win => &mut self.win,
+            Outcome::Draw => &mut self.draw,
+            Outcome::Loss => &mut self.loss,
+        } += positions;
     }
 }

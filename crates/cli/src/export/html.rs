@@ -130,7 +130,7 @@ fn page(boards: &Boards) -> Result<String, Trouble> {
     let mut crc32 = Crc::new();
     crc32.update(&by_code);
     let header = PageHeader {
-        stats,
+        stats: Stats { by_remoteness: Vec::new(), ..stats },
         columns: game.shape().columns(),
         rows: game.shape().rows(),
         k: game.k(),

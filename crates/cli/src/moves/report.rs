@@ -1,18 +1,19 @@
 //! What there is to say of each move.
 
-use perfect_play_core::{Entry, Game, Move, Moves, Player, Printable, Probe, Scheme};
+use perfect_play_core::{Entry, Game, Move, Moves, Player, Probe, Scheme};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_table::TableError;
 use serde::Serialize;
 
 use super::chances::{AllChances, Chances, How};
-use crate::{move_worth::MoveWorth, turn::Turn};
+use crate::{move_worth::MoveWorth, position_text::PositionText, turn::Turn};
 
 /// A position, and every legal move in it.
 #[derive(Serialize)]
 pub(super) struct Report {
     game: String,
-    board: String,
+    #[serde(flatten)]
+    position: PositionText,
     /// None in an impartial game.
     pub(super) to_move: Option<Player>,
     #[serde(flatten)]
@@ -101,7 +102,7 @@ impl Report {
         Ok(Self {
             moves: moves.collect::<Result<_, _>>()?,
             game: game.to_string(),
-            board: game.notation(position).to_string(),
+            position: PositionText::new(game, position),
             to_move: (!game.is_impartial()).then_some(turn.player),
             entry,
             exact: how.sample.is_none(),

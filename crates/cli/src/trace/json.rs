@@ -1,15 +1,17 @@
 //! The tree for programs.
 
-use perfect_play_core::{Move, Player, Printable};
+use perfect_play_core::{Move, Player};
 use perfect_play_generator::ScoreRule;
 use serde::Serialize;
 
 use super::{Node, Tree};
+use crate::position_text::PositionText;
 
 #[derive(Serialize)]
 pub(super) struct Report {
     game: String,
-    board: String,
+    #[serde(flatten)]
+    position: PositionText,
     score_rule: &'static str,
     calls: u64,
     index: Option<Move>,
@@ -20,7 +22,8 @@ pub(super) struct Report {
 #[derive(Serialize)]
 struct CallReport {
     call: u64,
-    board: String,
+    #[serde(flatten)]
+    position: PositionText,
     to_move: Player,
     #[serde(rename = "move")]
     mv: Option<Move>,
@@ -37,7 +40,7 @@ pub(super) fn report(tree: &Tree) -> Report {
     let root = call_report(tree.root());
     Report {
         game: tree.game.to_string(),
-        board: root.board.clone(),
+        position: position_text(tree.root()),
         score_rule: tree.rule.map_or("points", ScoreRule::name),
         calls: tree.root.calls,
         index: root.index,
@@ -51,7 +54,7 @@ fn call_report(node: Node<'_>) -> CallReport {
     let number = call.mv.map(|mv| mv.to_string());
     CallReport {
         call: call.number,
-        board: node.tree.game.notation(call.position).to_string(),
+        position: position_text(node),
         to_move: call.to_move,
         mv: call.mv,
         text: node.move_text().filter(|text| Some(text) != number.as_ref()),
@@ -60,4 +63,8 @@ fn call_report(node: Node<'_>) -> CallReport {
         calls_below: call.calls - 1,
         children: node.children().map(call_report).collect(),
     }
+}
+
+fn position_text(node: Node<'_>) -> PositionText {
+    PositionText::new(&node.tree.game, node.call.position)
 }

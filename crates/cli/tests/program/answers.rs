@@ -25,6 +25,7 @@ fn probe_json_has_the_promised_form() {
         keys(&text),
         [
             "game",
+            "position",
             "board",
             "code",
             "to_move",
@@ -42,6 +43,7 @@ fn probe_json_has_the_promised_form() {
         serde_json::from_str::<serde_json::Value>(&text).unwrap(),
         json!({
             "game": "tictactoe",
+            "position": "X.OX.XOO.",
             "board": "X.OX.XOO.",
             "code": 1 + 2 * 9 + 27 + 243 + 2 * 729 + 2 * 2187,
             "to_move": "X",
@@ -90,8 +92,17 @@ fn stats_counts() {
     let folder = Folder::new();
     assert_snapshot!("stats", folder.fine(&["stats", "tictactoe"]));
     let text = folder.fine(&["stats", "tictactoe", "--json"]);
-    let promised =
-        ["game", "objective", "positions", "canonical", "terminal", "outcomes", "by_ply", "start"];
+    let promised = [
+        "game",
+        "objective",
+        "positions",
+        "canonical",
+        "terminal",
+        "outcomes",
+        "by_ply",
+        "by_remoteness",
+        "start",
+    ];
     assert_eq!(keys(&text), promised);
     let stats: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(stats["positions"], 5_478);
@@ -101,6 +112,10 @@ fn stats_counts() {
     assert_eq!(
         stats["by_ply"][2],
         json!({"ply": 2, "positions": 72, "win": 48, "draw": 24, "loss": 0})
+    );
+    assert_eq!(
+        stats["by_remoteness"][0],
+        json!({"remoteness": 0, "positions": 958, "win": 0, "draw": 16, "loss": 942})
     );
     assert_eq!(
         stats["start"],

@@ -85,11 +85,11 @@ fn a_file_of_every_game_is_proven_listed_counted_and_compared() {
         let dump = folder.fine(&["dump", "a.perfect", "--format", "jsonl"]);
         let records: Vec<Value> =
             dump.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let boards: BTreeSet<_> = records.iter().map(|record| text(record, "board")).collect();
+        let boards: BTreeSet<_> = records.iter().map(|record| text(record, "position")).collect();
         assert_eq!([boards.len() as u64, records.len() as u64], [positions; 2], "{game}");
         for record in records.iter().step_by(1 + records.len() / 5) {
-            let probed = folder.json(&["probe", "a.perfect", text(record, "board"), "--json"]);
-            for key in ["board", "outcome", "remoteness", "optimal_moves", "terminal"] {
+            let probed = folder.json(&["probe", "a.perfect", text(record, "position"), "--json"]);
+            for key in ["position", "outcome", "remoteness", "optimal_moves", "terminal"] {
                 assert_eq!(probed[key], record[key], "{game} {record}");
             }
         }
@@ -107,9 +107,11 @@ fn the_moves_of_every_start_are_probed_and_followed() {
     let folder = Folder::new();
     for game in games() {
         let report = moves(&folder, game);
-        let start = text(&report, "board");
+        let start = text(&report, "position");
         let probed = folder.json(&["probe", game, start, "--line", "--json"]);
-        for key in ["game", "board", "to_move", "outcome", "remoteness", "optimal_moves", "score"] {
+        for key in
+            ["game", "position", "to_move", "outcome", "remoteness", "optimal_moves", "score"]
+        {
             assert_eq!(report[key], probed[key], "{game} {key}");
         }
         let moves = report["moves"].as_array().unwrap();
@@ -231,7 +233,7 @@ fn the_tree_of_every_game_without_circles_ends_with_its_outcome() {
     let folder = Folder::new();
     for game in games() {
         let report = moves(&folder, game);
-        let start = text(&report, "board");
+        let start = text(&report, "position");
         if report.get("max_plies").is_some() {
             let message = folder.trouble(&["trace", game, start]);
             assert!(message.contains("can come back to a position"), "{message}");
@@ -345,7 +347,7 @@ fn one_box_is_that_of_who_draws_its_last_edge() {
         (&arena["o_wins"]["fraction"], &arena["expected_plies"]["fraction"]),
         (&json!("1"), &json!("4"))
     );
-    let start = text(&moves(&folder, "dots:1,1"), "board").to_owned();
+    let start = text(&moves(&folder, "dots:1,1"), "position").to_owned();
     let tree = folder.json(&["trace", "dots:1,1", &start, "--json"]);
     assert_eq!((&tree["calls"], &tree["score"]), (&json!(1 + 4 + 12 + 24 + 24), &json!(-1)));
     assert_eq!(tree["score_rule"], "points");

@@ -419,7 +419,7 @@ fn large_tables_are_compared() {
         }
     }
     let message = folder.trouble(&["diff", "tictactoe", FILE]);
-    assert!(message.contains("different boards"), "{message}");
+    assert!(message.contains("different positions"), "{message}");
     let game = "mnk:4,4,4";
     folder.fine(&["solve", game, "-o", "m.perfect"]);
     let same = folder.fine(&["diff", "m.perfect", game]);

@@ -27,6 +27,7 @@ mod manual;
 mod moves;
 mod plan;
 mod play;
+mod positions;
 mod readme;
 mod refusals;
 #[cfg(target_os = "linux")]

@@ -45,6 +45,7 @@ fn json_has_the_promised_form() {
         keys(&text),
         [
             "game",
+            "position",
             "board",
             "to_move",
             "outcome",

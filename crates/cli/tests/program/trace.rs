@@ -39,7 +39,10 @@ fn calls(call: &Value) -> Vec<&Value> {
 fn json_has_the_promised_form_and_the_tutorials_nine_calls() {
     let folder = Folder::new();
     let text = folder.fine(&["trace", "tictactoe", SECOND, "--score", "ten", "--json"]);
-    assert_eq!(keys(&text), ["game", "board", "score_rule", "calls", "index", "score", "root"]);
+    assert_eq!(
+        keys(&text),
+        ["game", "position", "board", "score_rule", "calls", "index", "score", "root"]
+    );
     let tree: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(tree["board"], SECOND);
     assert_eq!(tree["score_rule"], "ten");
@@ -60,6 +63,7 @@ fn json_has_the_promised_form_and_the_tutorials_nine_calls() {
         calls[4],
         &json!({
             "call": 5,
+            "position": "O.XXXX.OO",
             "board": "O.XXXX.OO",
             "to_move": "O",
             "move": 4,

@@ -9,11 +9,11 @@ mod counts;
 mod fixed;
 mod gather;
 mod kept;
+mod layers;
 mod layout;
 mod low;
 mod pass;
 mod reach;
-mod run;
 
 use std::{error::Error, path::Path};
 
@@ -21,7 +21,7 @@ use perfect_play_core::{Board, Solvable, Values};
 use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
 use self::pass::Pass;
-use super::Tally;
+use super::tally::Tally;
 use crate::{Contradiction, Stats, TableError, Unreadable, WriteError};
 
 /// Why the positions of a table of tiers could not be counted.

@@ -2,27 +2,28 @@
 
 use perfect_play_core::{Player, Value};
 
-use crate::{OutcomeCounts, stats::Tally};
+use crate::stats::tally::Tally;
 
 /// What has been counted in some tiers.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
-    /// By ply: the positions without a line, by outcome for the side to move.
-    open: Vec<OutcomeCounts>,
+    /// By ply: the positions without a line, if there are any.
+    open: Vec<Option<Box<ByValue>>>,
     /// By ply: the positions where a line is complete.
     ended: Vec<u64>,
     /// For each symmetry of the game but the identity: the positions that are their own image. The sum of them
     /// all.
     pub(super) fixed: u64,
-    /// The largest number of plies to a win or loss, plus 1; 0 if there is none.
-    longest: u8,
 }
+
+/// By the byte of their value: how many slots. Each slot counts in one of several lanes, because neighbours often have
+/// the same value, and a count that was just written is slow to read. The sum of the lanes is the count.
+type ByValue = [[u64; 256]; 4];
 
 impl Counts {
     pub(super) fn new(cells: u8) -> Self {
         let plies = usize::from(cells) + 1;
-        let open = vec![OutcomeCounts::default(); plies];
-        Self { open, ended: vec![0; plies], fixed: 0, longest: 0 }
+        Self { open: vec![None; plies], ended: vec![0; plies], fixed: 0 }
     }
 
     /// Counts so many positions where a line is complete.
@@ -33,99 +34,79 @@ impl Counts {
 
     /// Counts so many positions of which nothing else is known.
     pub(super) fn add_open(&mut self, ply: usize, positions: u64) {
-        self.open[ply].draw += positions;
+        self.open_at(ply)[0][usize::from(Value::DRAW.byte())] += positions;
     }
 
     /// Counts the slots that are live, by their values. A slot is live if all bits of its byte are set. `false`
     /// if the byte of one is no value.
     #[inline]
     pub(super) fn add_values(&mut self, ply: usize, values: &[u8], live: &[u8]) -> bool {
-        let most = usize::from(u8::MAX);
-        let (mut counts, mut largest) = (OutcomeCounts::default(), 0);
-        for (values, live) in values.chunks(most).zip(live.chunks(most)) {
-            let chunk = Chunk::of(values, live);
-            counts.win += u64::from(chunk.wins);
-            counts.draw += u64::from(chunk.draws);
-            counts.loss += u64::from(chunk.live - chunk.wins - chunk.draws);
-            self.longest = self.longest.max(chunk.longest);
-            largest = largest.max(chunk.largest);
+        let by_value = self.open_at(ply);
+        let mut count = |lane: usize, value: u8, live: u8| {
+            by_value[lane][usize::from(value)] += u64::from(live & 1);
+        };
+        let (values, last_values) = values.as_chunks::<4>();
+        let (live, last_live) = live.as_chunks::<4>();
+        for (values, live) in values.iter().zip(live) {
+            for lane in 0..4 {
+                count(lane, values[lane], live[lane]);
+            }
         }
-        self.open[ply].add(counts);
-        largest != Value::NONE
+        for (&value, &live) in last_values.iter().zip(last_live) {
+            count(0, value, live);
+        }
+        by_value.iter().all(|lane| lane[usize::from(Value::NONE)] == 0)
+    }
+
+    fn open_at(&mut self, ply: usize) -> &mut ByValue {
+        self.open[ply].get_or_insert_with(|| Box::new([[0; 256]; 4]))
     }
 
     /// Adds what was counted elsewhere, so many times.
     pub(super) fn add(&mut self, other: &Self, times: u64) {
-        for (counts, other) in self.open.iter_mut().zip(&other.open) {
-            let OutcomeCounts { win, draw, loss } = *other;
-            let [win, draw, loss] = [win, draw, loss].map(|count| count * times);
-            counts.add(OutcomeCounts { win, draw, loss });
+        for (ply, other) in other.open.iter().enumerate() {
+            let Some(other) = other else { continue };
+            let counts = self.open_at(ply).as_flattened_mut().iter_mut();
+            for (count, other) in counts.zip(other.as_flattened()) {
+                *count += other * times;
+            }
         }
         for (count, other) in self.ended.iter_mut().zip(&other.ended) {
             *count += other * times;
         }
         self.fixed += other.fixed * times;
-        self.longest = self.longest.max(other.longest);
     }
 
     /// By ply: all positions.
     pub(super) fn by_ply(&self) -> impl Iterator<Item = u64> {
-        self.open.iter().zip(&self.ended).map(|(open, ended)| open.total() + ended)
+        self.open.iter().zip(&self.ended).map(|(open, ended)| {
+            let open = open.iter().flat_map(|open| open.as_flattened());
+            open.sum::<u64>() + ended
+        })
     }
 
     /// The same as a tally, for a game where a position is worth `ended` if a line is complete.
     pub(super) fn tally(&self, tally: &mut Tally, ended: Value, symmetries: u64) {
-        for (ply, (&open, &positions)) in (0..).zip(self.open.iter().zip(&self.ended)) {
-            tally.count_at_ply(ply, open);
-            if usize::from(ply) + 1 == self.open.len() {
-                // The board is full.
-                tally.count_terminal(None, open.total());
-            }
-            if positions > 0 {
-                let to_move = if ply % 2 == 0 { Player::X } else { Player::O };
-                let (winner, outcomes) = if ended > Value::DRAW {
-                    (to_move, OutcomeCounts { win: positions, ..OutcomeCounts::default() })
-                } else {
-                    (
-                        to_move.opponent(),
-                        OutcomeCounts { loss: positions, ..OutcomeCounts::default() },
-                    )
-                };
-                tally.count_at_ply(ply, outcomes);
-                tally.count_terminal(Some(winner), positions);
-                tally.count_plies(ended.plies());
+        let to_full = (0..=u8::MAX).take(self.open.len()).rev();
+        for ((ply, open), to_full) in (0..).zip(&self.open).zip(to_full) {
+            let Some(open) = open else { continue };
+            for value in (0..=u8::MAX).filter_map(Value::from_byte) {
+                let positions = open.iter().map(|lane| lane[usize::from(value.byte())]).sum();
+                if positions > 0 {
+                    tally.count(ply, value, value.plies().or(Some(to_full)), positions);
+                    if to_full == 0 {
+                        tally.count_terminal(None, positions);
+                    }
+                }
             }
         }
-        tally.count_plies(self.longest.checked_sub(1));
+        for (ply, &positions) in (0..).zip(&self.ended).filter(|(_, positions)| **positions > 0) {
+            let to_move = if ply % 2 == 0 { Player::X } else { Player::O };
+            let winner = if ended > Value::DRAW { to_move } else { to_move.opponent() };
+            tally.count(ply, ended, Some(0), positions);
+            tally.count_terminal(Some(winner), positions);
+        }
         // By Burnside's lemma: the identity fixes them all.
         tally.canonical += (self.by_ply().sum::<u64>() + self.fixed) / symmetries;
-    }
-}
-
-/// What was counted in at most 255 slots.
-#[derive(Default)]
-struct Chunk {
-    live: u8,
-    wins: u8,
-    draws: u8,
-    longest: u8,
-    largest: u8,
-}
-
-impl Chunk {
-    #[inline]
-    fn of(values: &[u8], live: &[u8]) -> Self {
-        let draw = Value::DRAW.byte();
-        let mut chunk = Self::default();
-        for (&value, &live) in values.iter().zip(live) {
-            // A draw would be 127 plies away.
-            let plies = value.min(254_u8.wrapping_sub(value)).wrapping_add(1) & 127;
-            chunk.live = chunk.live.wrapping_add(live & 1);
-            chunk.wins = chunk.wins.wrapping_add(u8::from(value > draw) & live);
-            chunk.draws = chunk.draws.wrapping_add(u8::from(value == draw) & live);
-            chunk.longest = chunk.longest.max(plies & live);
-            chunk.largest = chunk.largest.max(value & live);
-        }
-        chunk
     }
 }

@@ -31,6 +31,15 @@ pub(super) struct Buffers {
     last: LastRow,
 }
 
+/// What comes of a job.
+pub(super) struct Done {
+    /// The marks of the top part.
+    pub(super) top: (u64, u64),
+    pub(super) counts: Counts,
+    /// For a tier: its number, its slots, and what is kept of it.
+    pub(super) tier: Option<(u32, u64, Packed)>,
+}
+
 impl Buffers {
     pub(super) fn new() -> Self {
         Self {
@@ -41,15 +50,6 @@ impl Buffers {
             last: LastRow::new(),
         }
     }
-}
-
-/// What comes of a job.
-pub(super) struct Done {
-    /// The marks of the top part.
-    pub(super) top: (u64, u64),
-    pub(super) counts: Counts,
-    /// For a tier: its number, its slots, and what is kept of it.
-    pub(super) tier: Option<(u32, u64, Packed)>,
 }
 
 impl<G, S> Pass<'_, G, S>

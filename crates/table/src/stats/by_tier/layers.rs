@@ -1,4 +1,4 @@
-//! The pass over all tiers, layer by layer.
+//! A pass over all tiers, layer by layer.
 
 use std::{
     error::Error,

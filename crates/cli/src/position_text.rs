@@ -1,0 +1,20 @@
+//! A position as programs read it.
+
+use perfect_play_core::{Kind, Printable, Tabular};
+use serde::Serialize;
+
+/// The text of a position: in JSON `position`, and in games of cells `board` as well.
+#[derive(Serialize)]
+pub(crate) struct PositionText {
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+}
+
+impl PositionText {
+    pub(crate) fn new<G: Printable + Tabular>(game: &G, position: G::Position) -> Self {
+        let text = game.notation(position).to_string();
+        let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
+        Self { board: has_cells.then(|| text.clone()), position: text }
+    }
+}

@@ -1,0 +1,118 @@
+//! What has been counted so far, in whatever order.
+
+use std::collections::BTreeMap;
+
+use perfect_play_core::{Game, Outcome, Player, Probe, Scheme, Solvable, Tabular, Value};
+
+use super::{OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts};
+use crate::{TableError, count::at_ply};
+
+/// Counts of the positions of one game.
+pub(super) struct Tally {
+    /// The positions that are canonical.
+    pub(super) canonical: u64,
+    /// The terminal positions, by outcome for X.
+    terminal: OutcomeCounts,
+    by_ply: Vec<OutcomeCounts>,
+    scheme: Scheme,
+    /// By remoteness; what has none is under [`NO_REMOTENESS`].
+    by_remoteness: BTreeMap<u16, OutcomeCounts>,
+    by_score: BTreeMap<i8, OutcomeCounts>,
+}
+
+/// Above every remoteness.
+const NO_REMOTENESS: u16 = u16::MAX;
+
+impl Tally {
+    pub(super) fn new<G: Tabular>(game: &G) -> Self {
+        Self {
+            canonical: 0,
+            terminal: OutcomeCounts::default(),
+            by_ply: vec![OutcomeCounts::default(); usize::from(game.max_plies()) + 1],
+            scheme: game.scheme(),
+            by_remoteness: BTreeMap::new(),
+            by_score: BTreeMap::new(),
+        }
+    }
+
+    /// Counts positions of one ply that have the same value and, unless the game is played for points, the same
+    /// remoteness.
+    pub(super) fn count(&mut self, ply: u8, value: Value, remoteness: Option<u8>, positions: u64) {
+        at_ply(&mut self.by_ply, ply).add(value.outcome(), positions);
+        let counts = match self.scheme {
+            Scheme::Remoteness => {
+                let key = remoteness.map_or(NO_REMOTENESS, u16::from);
+                self.by_remoteness.entry(key).or_default()
+            }
+            Scheme::Score => self.by_score.entry(value.score()).or_default(),
+        };
+        counts.add(value.outcome(), positions);
+    }
+
+    /// Counts positions, which were counted before, as terminal ones with this winner.
+    pub(super) fn count_terminal(&mut self, winner: Option<Player>, positions: u64) {
+        let for_x = match winner {
+            Some(Player::X) => Outcome::Win,
+            Some(Player::O) => Outcome::Loss,
+            None => Outcome::Draw,
+        };
+        self.terminal.add(for_x, positions);
+    }
+
+    /// Everything that has been counted in this table.
+    pub(super) fn into_stats<T: Probe<Game: Solvable>>(
+        self,
+        table: &T,
+    ) -> Result<Stats, TableError> {
+        let game = table.game();
+        let start = table.probe(game.start());
+        let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;
+        let mut outcomes = OutcomeCounts::default();
+        for at_ply in &self.by_ply {
+            outcomes.add(Outcome::Win, at_ply.win);
+            outcomes.add(Outcome::Draw, at_ply.draw);
+            outcomes.add(Outcome::Loss, at_ply.loss);
+        }
+        let by_ply = if game.max_plies() == 0 { Vec::new() } else { self.by_ply };
+        let by_remoteness: Vec<_> = self
+            .by_remoteness
+            .into_iter()
+            .map(|(plies, outcomes)| RemotenessCounts {
+                remoteness: u8::try_from(plies).ok(),
+                positions: outcomes.total(),
+                outcomes,
+            })
+            .collect();
+        let wins = by_remoteness.iter().filter(|counts| counts.outcomes.draw < counts.positions);
+        let wins_of = |wins| (!game.is_impartial()).then_some(wins);
+        Ok(Stats {
+            game: game.to_string(),
+            objective: table.objective(),
+            positions: outcomes.total(),
+            canonical: self.canonical,
+            terminal: TerminalCounts {
+                total: self.terminal.total(),
+                x_wins: wins_of(self.terminal.win),
+                o_wins: wins_of(self.terminal.loss),
+                draws: self.terminal.draw,
+            },
+            outcomes,
+            by_ply: (0..=u8::MAX)
+                .zip(by_ply)
+                .map(|(ply, outcomes)| PlyCounts { ply, positions: outcomes.total(), outcomes })
+                .collect(),
+            longest_win: wins.filter_map(|counts| counts.remoteness).max(),
+            by_remoteness,
+            by_score: self
+                .by_score
+                .into_iter()
+                .map(|(score, outcomes)| ScoreCounts {
+                    score,
+                    positions: outcomes.total(),
+                    outcomes,
+                })
+                .collect(),
+            start,
+        })
+    }
+}
