@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use perfect_play_core::Lines;
 
 use super::Tiers;
-use crate::part::Configuration;
+use crate::configuration::Configuration;
 
 /// The lines that the top and the middle part share, cut in two.
 struct Crossing {

@@ -1,0 +1,74 @@
+//! The boards of a tier that have the same middle part.
+
+use std::iter;
+
+use super::Tiers;
+use crate::{Strip, StripRow, configuration::Configuration};
+
+/// The boards of a tier that have the same middle part.
+#[derive(Clone, Copy, Debug)]
+pub struct TierBlock<'t> {
+    /// The number of its middle configuration.
+    pub middle: usize,
+    /// The cells of the high part that hold X.
+    pub x: u64,
+    /// The cells of the high part that hold O.
+    pub o: u64,
+    /// By player to move (O, X): the first slot in the section.
+    pub starts: [usize; 2],
+    /// The strips of the numbering.
+    strips: &'t [Strip],
+    /// By player to move (O, X): the number of the strip.
+    numbers: [usize; 2],
+}
+
+impl<'t> TierBlock<'t> {
+    /// The slots where this player (O: 0, X: 1) is to move; `None` if no such board is balanced.
+    #[must_use]
+    #[inline]
+    pub fn strip(&self, mover: usize) -> Option<&'t Strip> {
+        self.strips.get(self.numbers[mover])
+    }
+
+    /// The number of that strip.
+    #[must_use]
+    #[inline]
+    pub fn strip_number(&self, mover: usize) -> usize {
+        self.numbers[mover]
+    }
+
+    /// The rows of both strips by falling number of marks: who is to move, the row's number in its strip,
+    /// and the row.
+    pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &'t StripRow)> + use<'t> {
+        let rows = [0, 1].map(|mover| self.strip(mover).map_or(&[][..], |strip| &strip.rows));
+        let mut next = [0; 2];
+        iter::from_fn(move || {
+            let marks = |mover: usize| rows[mover].get(next[mover]).map(|row: &StripRow| row.marks);
+            let mover = usize::from(marks(1) > marks(0));
+            let number = next[mover];
+            next[mover] += 1;
+            rows[mover].get(number).map(|row| (mover, number, row))
+        })
+    }
+}
+
+impl Tiers {
+    /// The block of a middle configuration, whose strips begin at these slots.
+    pub(super) fn block(
+        &self,
+        top: Configuration,
+        middle: usize,
+        starts: [usize; 2],
+    ) -> TierBlock<'_> {
+        let part = self.middle.configurations[middle];
+        let surplus = top.surplus() + part.surplus();
+        TierBlock {
+            middle,
+            x: top.x | part.x,
+            o: top.o | part.o,
+            starts,
+            strips: self.strips.all(),
+            numbers: [0, 1].map(|mover| self.strip_number(surplus, mover)),
+        }
+    }
+}
