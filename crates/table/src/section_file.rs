@@ -1,13 +1,19 @@
 //! A file to which the sections of tiers are appended, and from which they are read.
 
 use std::{
+    fs::Permissions,
     io,
     path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use crate::{
-    Settings, disk::DiskFile, identity::Identity, section::PackedSection, source::Source,
+    Header, Settings,
+    disk::DiskFile,
+    frame,
+    identity::Identity,
+    section::{PackedSection, index_of},
+    source::Source,
     store::Store,
 };
 
@@ -88,9 +94,40 @@ impl SectionFile {
         Ok(())
     }
 
-    /// The file itself.
-    pub(crate) fn file(&self) -> &DiskFile {
-        &self.file
+    /// Writes the index and, last of all, that the file is finished. The sections begin at `start`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written. All sections are kept.
+    ///
+    /// # Panics
+    ///
+    /// If there are sections that have not been appended.
+    pub(crate) fn finish(
+        &self,
+        header: &Header,
+        start: u64,
+        permissions: Option<Permissions>,
+    ) -> io::Result<Header> {
+        let Self { file, store, .. } = self;
+        let sections = header.here().sections;
+        assert_eq!(store.len(), sections, "there are tiers that have not been written");
+        let (index, end) = (index_of(&store.summaries()), store.end());
+        let header = Header {
+            stored_bytes: end - start,
+            index_crc32: crc32fast::hash(&index),
+            finished: true,
+            ..header.clone()
+        };
+        file.set_len(end)?;
+        file.write_at(end, &index)?;
+        file.sync()?;
+        file.write_at(0, &frame::to_bytes(&header)?)?;
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
+        }
+        file.sync()?;
+        Ok(header)
     }
 }
 
