@@ -79,7 +79,10 @@ impl RunFile {
     ///
     /// If there are sections that have not been appended.
     pub(crate) fn finish(&self, name: &Path) -> io::Result<()> {
-        self.file.finish(&self.header, self.start, None)?;
+        // Nobody looks at the file before it has its name.
+        let header = self.file.write_index(&self.header, self.start)?;
+        self.file.write_header(&header)?;
+        self.file.file().sync()?;
         let temporary = self.temporary.lock().unwrap_or_else(PoisonError::into_inner).take();
         temporary.map_or(Ok(()), |temporary| temporary.persist(name))
     }

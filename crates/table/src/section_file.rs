@@ -1,7 +1,6 @@
 //! A file to which the sections of tiers are appended, and from which they are read.
 
 use std::{
-    fs::Permissions,
     io,
     path::Path,
     sync::{Arc, Mutex, PoisonError},
@@ -94,7 +93,7 @@ impl SectionFile {
         Ok(())
     }
 
-    /// Writes the index and, last of all, that the file is finished. The sections begin at `start`.
+    /// Writes the index. Gives the header that says that the file is finished, of which the sections begin at `start`.
     ///
     /// # Errors
     ///
@@ -103,31 +102,33 @@ impl SectionFile {
     /// # Panics
     ///
     /// If there are sections that have not been appended.
-    pub(crate) fn finish(
-        &self,
-        header: &Header,
-        start: u64,
-        permissions: Option<Permissions>,
-    ) -> io::Result<Header> {
+    pub(crate) fn write_index(&self, header: &Header, start: u64) -> io::Result<Header> {
         let Self { file, store, .. } = self;
         let sections = header.here().sections;
         assert_eq!(store.len(), sections, "there are tiers that have not been written");
         let (index, end) = (index_of(&store.summaries()), store.end());
-        let header = Header {
+        file.set_len(end)?;
+        file.write_at(end, &index)?;
+        Ok(Header {
             stored_bytes: end - start,
             index_crc32: crc32fast::hash(&index),
             finished: true,
             ..header.clone()
-        };
-        file.set_len(end)?;
-        file.write_at(end, &index)?;
-        file.sync()?;
-        file.write_at(0, &frame::to_bytes(&header)?)?;
-        if let Some(permissions) = permissions {
-            file.set_permissions(permissions)?;
-        }
-        file.sync()?;
-        Ok(header)
+        })
+    }
+
+    /// Replaces the header.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub(crate) fn write_header(&self, header: &Header) -> io::Result<()> {
+        self.file.write_at(0, &frame::to_bytes(header)?)
+    }
+
+    /// The file itself.
+    pub(crate) fn file(&self) -> &DiskFile {
+        &self.file
     }
 }
 

@@ -155,6 +155,7 @@ impl SharedFolder {
                 Err(_) => return Ok(false),
             }
         }
+        self.clear_away(run);
         Ok(true)
     }
 
@@ -242,15 +243,19 @@ impl SharedFolder {
             let is_whole = self.is_whole(run).unwrap_or(false);
             return if is_whole { Ok(()) } else { Err(self.interrupted(error)) };
         }
-        // What an interrupted process left of the run, or another one writes of it meanwhile.
+        self.clear_away(run);
+        self.open.forget();
+        Ok(())
+    }
+
+    /// Removes what an interrupted process left of a run that is whole, or what another one writes of it meanwhile.
+    fn clear_away(&self, run: usize) {
         let prefix = format!("{}.", folder::name_of(self.first_tier(run)));
         for entry in fs::read_dir(self.folder.join(UNDER_WAY)).into_iter().flatten().flatten() {
             if entry.file_name().to_string_lossy().starts_with(&prefix) {
                 let _ = disk::remove(&entry.path());
             }
         }
-        self.open.forget();
-        Ok(())
     }
 
     fn interrupted(&self, error: io::Error) -> WriteError {

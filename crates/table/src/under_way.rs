@@ -95,8 +95,18 @@ impl UnderWay {
     /// If there are sections that have not been appended.
     pub(crate) fn finish(&self) -> Result<Header, WriteError> {
         let (path, permissions) = &self.target;
-        let written = self.file.finish(&self.header, self.start, permissions.clone());
-        let header = written.map_err(|error| self.interrupted(error))?;
+        let write = || {
+            let file = self.file.file();
+            let header = self.file.write_index(&self.header, self.start)?;
+            file.sync()?;
+            self.file.write_header(&header)?;
+            if let Some(permissions) = permissions.clone() {
+                file.set_permissions(permissions)?;
+            }
+            file.sync()?;
+            Ok(header)
+        };
+        let header = write().map_err(|error| self.interrupted(error))?;
         disk::rename(&self.partial, path).map_err(|error| WriteError::io(path, error))?;
         Ok(header)
     }
