@@ -26,6 +26,7 @@ mod near;
 mod number;
 mod number_arg;
 mod output;
+mod pack;
 mod place;
 mod plan;
 mod play;
@@ -37,10 +38,12 @@ mod report;
 mod sample;
 mod scratch;
 mod share;
+mod share_of_work;
 mod solvable;
 mod solve;
 mod solving;
 mod stats;
+mod status;
 mod table_arg;
 mod tally;
 mod trace;
@@ -83,6 +86,8 @@ enum Command {
     Games(games::Args),
     Plan(plan::Args),
     Solve(solve::Args),
+    Status(status::Args),
+    Pack(pack::Args),
     Probe(probe::Args),
     Play(play::Args),
     Trace(trace::Args),
@@ -114,6 +119,8 @@ fn main() -> ExitCode {
         Command::Games(args) => games::run(&args),
         Command::Plan(args) => plan::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Status(args) => status::run(&args),
+        Command::Pack(args) => pack::run(&args),
         Command::Probe(args) => probe::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Trace(args) => trace::run(&args),

@@ -13,7 +13,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyRules, Start, is_solved_by_code};
+use perfect_play_engine::{AnyGame, AnyRules, Start, Worker, is_solved_by_code};
 use perfect_play_table::{is_stream, replace};
 use serde::Serialize;
 
@@ -26,6 +26,7 @@ use crate::{
     move_worth::MoveWorth,
     number, number_arg, output,
     scratch::Scratch,
+    share_of_work,
     solving::{self, Destination, Limits},
     table_arg,
 };
@@ -51,12 +52,18 @@ the disk. The tiers lie in the folder for temporary files, or in FOLDER with
 `--scratch FOLDER`: then the same command resumes if it is interrupted. The files
 stay in FOLDER; remove it when you have the answer.
 
+With `--worker I/N`, this is one of N processes that share the work, on one machine or
+on many with one disk: each solves its share of the tiers, and waits for those of the
+others. A worker that was stopped is started again with the same command. `status`
+tells how far they are, and `pack` makes one file of the folder.
+
 Examples:
   perfect-play solve tictactoe
   perfect-play solve mnk:4,4,4 -o m.perfect
   perfect-play solve connect:6,5,4 -o big.perfect --memory 4GiB
   perfect-play solve tictactoe+misere --objective outcome -o all.perfect
   perfect-play solve connect:6,5,4 -o big/
+  perfect-play solve connect:6,6,4 -o tiers/ --worker 2/16
   perfect-play solve connect:6,6,4 --scratch tiers")]
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:6,5,4`, each also with `+misere`
@@ -80,12 +87,22 @@ pub(crate) struct Args {
     /// Write no table, and keep the solved tiers of a large game in this folder as long as others need them
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "output")]
     scratch: Option<PathBuf>,
+    /// Solve the share of worker I of N into the folder of `-o`
+    #[arg(long, value_name = "I/N", requires = "output")]
+    worker: Option<Worker>,
     #[command(flatten)]
     memory: MemoryArgs,
     #[command(flatten)]
     disk: DiskArgs,
     #[command(flatten)]
     format: FormatArgs,
+}
+
+impl Args {
+    /// What the solve may use.
+    fn limits(&self) -> Limits {
+        Limits { threads: self.threads, memory: self.memory.bound(), disk: self.disk.room() }
+    }
 }
 
 #[derive(Serialize)]
@@ -112,7 +129,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if let Some(rules) = table_arg::rules_file(&args.game) {
             output::check_input(&rules, file)?;
         }
-        if !names_a_folder(file) {
+        if args.worker.is_some() {
+            if !is_no_file(file) {
+                return Err(Trouble::new(format!(
+                    "{} is a file, and workers write a folder: name one with `-o FOLDER`",
+                    Shown(file.display())
+                )));
+            }
+        } else if !names_a_folder(file) {
             output::check_output(file)?;
         } else if has_no_tiers(&rules) {
             return Err(Trouble::new(format!(
@@ -129,6 +153,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             let advice = "give fewer with `--threads`";
             Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
         })?;
+    }
+    if let (Some(worker), Some(folder)) = (args.worker, &args.output) {
+        return share_of_work::solve(
+            &rules,
+            args.objective,
+            folder,
+            worker,
+            args.limits(),
+            &args.format,
+        );
     }
     let Solution { game, start, moves, positions, slots } = solve(rules, args)?;
     let file = args.output.as_ref().filter(|file| !is_stream(file));
@@ -175,6 +209,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
+/// Whether a path can be that of a folder.
+fn is_no_file(path: &Path) -> bool {
+    path.is_dir() || !path.exists()
+}
+
 /// Whether the table is to be written as a folder: then the path ends as `FOLDER/` does.
 fn names_a_folder(path: &Path) -> bool {
     let last = path.as_os_str().as_encoded_bytes().last();
@@ -205,8 +244,7 @@ struct Solution {
 /// Solves the game, and writes it if asked to.
 fn solve(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
     let objective = args.objective;
-    let limits =
-        Limits { threads: args.threads, memory: args.memory.bound(), disk: args.disk.room() };
+    let limits = args.limits();
     let Some(game) = rules.mnk().filter(|game| !is_solved_by_code(game)) else {
         return solve_small(rules, args);
     };

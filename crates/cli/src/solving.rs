@@ -200,7 +200,7 @@ fn report(game: Mnk, bar: &Progress, done: TierProgress) {
     bar.reach(done.slots);
 }
 
-fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
+pub(crate) fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
     match error {
         TierSolveError::Write(_) | TierSolveError::Read(_) => Trouble::new(error.to_string()),
         _ => Trouble::new(format!("{game} cannot be solved: {error}")),
@@ -208,10 +208,20 @@ fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
 }
 
 /// Refuses a game whose solving takes more memory than there is.
-fn fits(game: Mnk, plan: &Plan, limits: Limits) -> Result<(), Trouble> {
+pub(crate) fn fits(game: Mnk, plan: &Plan, limits: Limits) -> Result<(), Trouble> {
     let needed = plan.memory(threads(limits.threads));
     let least = format!(": the least is {} MiB, with `--threads 1`", plan.memory(1) >> 20);
     limits.memory.check(&format!("solving {game}"), needed, &least)
+}
+
+/// The same for a folder that several processes write.
+pub(crate) fn folder_has_room(
+    game: Mnk,
+    plan: &Plan,
+    folder: &Path,
+    limits: Limits,
+) -> Result<(), Trouble> {
+    has_room(game, plan, Destination::Folder(folder), limits)
 }
 
 /// Refuses a game whose table takes more of the disk than there is.

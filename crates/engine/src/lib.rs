@@ -5,21 +5,29 @@ mod any_rules;
 mod any_table;
 mod board_table;
 mod found_game;
+mod note;
 mod open_error;
 mod open_rules_error;
 mod plan;
+mod shared_solve;
 mod solve_error;
+mod status;
 mod tier_solve;
+mod worker;
 
 pub use any_game::{AnyGame, AnyPosition};
 pub use any_rules::AnyRules;
 pub use any_table::AnyTable;
 pub use board_table::BoardTable;
 pub use found_game::FoundGame;
+pub use note::{Note, NoteKeeper};
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};
 pub use open_rules_error::OpenRulesError;
 pub use plan::{Measured, Plan};
+pub use shared_solve::{OnShared, SharedEvent, SharedSolve};
 pub use solve_error::SolveAnyError;
+pub use status::{Does, Status, StatusError, WorkerStatus};
 pub use tier_solve::{
     FileSolve, OnTier, Start, TierProgress, TierSolve, TierSolveError, is_solved_by_code,
 };
+pub use worker::{ParseWorkerError, Worker};

@@ -16,6 +16,7 @@ use perfect_play_generator::{
     MAX_CODES, SolveError, TierSolver, TierStore, TierValues, solve_tiers,
     tiers::{NotNumbered, Sections, TierTable, Tiers},
 };
+use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{
     CopyError, FileSections, Header, PackedTier, ReadError, Settings, TierFiles, TierFolder,
     TierWriter, Unreadable, WriteError, write,
@@ -41,8 +42,8 @@ use crate::Plan;
 /// ```
 #[derive(Debug)]
 pub struct TierSolve {
-    game: Mnk,
-    tiers: Arc<Tiers>,
+    pub(crate) game: Mnk,
+    pub(crate) tiers: Arc<Tiers>,
 }
 
 /// What is kept of a tier that is written: where its sections are, and a summary of each.
@@ -256,7 +257,7 @@ impl TierSolve {
         let first = files.next_tier();
         (0..first).for_each(kept);
         let solver = TierSolver::new(&self.game, &self.tiers)?;
-        solver.run(first, &Kept { files, report: &kept })
+        solver.run(first..self.tiers.numbers().end, &Kept { files, report: &kept })
     }
 }
 
@@ -362,6 +363,9 @@ fn start_of<S: Values<Error = ReadError>>(
     Ok(Start { entry: table.probe(start)?, moves: table.move_values(start)? })
 }
 
+/// So many compressed tiers are held in memory while a table is copied.
+const COPIED_AT_ONCE: u32 = 64;
+
 /// Writes a table to a file: the same bytes as solving into it would give.
 pub(crate) fn write_tier_table(
     table: &TierTable<Mnk, FileSections>,
@@ -372,14 +376,14 @@ pub(crate) fn write_tier_table(
         return write(table, path);
     }
     let writer = TierWriter::create(path, table.game(), table.objective(), Arc::clone(tiers))?;
-    let mut sections = [const { Vec::new() }; 2];
     while (writer.next_tier() as usize) < tiers.len() {
-        let tier = writer.next_tier();
-        for (mover, section) in sections.iter_mut().enumerate() {
-            table.values().section(tier, mover, section).map_err(Unreadable::new)?;
+        let first = writer.next_tier();
+        let end = tiers.numbers().end.min(first.saturating_add(COPIED_AT_ONCE));
+        let pack = |tier| table.values().pack(tier, &writer);
+        let packed: Vec<_> = parallel(first..end).map(pack).collect();
+        for packed in packed {
+            writer.append(packed?)?;
         }
-        let [o, x] = &sections;
-        writer.append(writer.pack(tier, [o, x])?)?;
     }
     Ok(writer.finish()?)
 }

@@ -154,7 +154,7 @@ fn any_number_of_threads_solves_the_same() {
     for threads in [1, 2, 3, 7] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let order = InOrder(Mutex::default(), usize::MAX);
-        assert_eq!(pool.install(|| solver.run(0, &order)), Ok(()));
+        assert_eq!(pool.install(|| solver.run(tiers.numbers(), &order)), Ok(()));
         assert!(order.0.into_inner().unwrap() == expected);
     }
 }
@@ -167,11 +167,11 @@ fn what_is_kept_before_an_error_is_a_beginning() {
     let expected = Memory::solve(&game, &tiers).0;
     for most in [0, 1, 100] {
         let store = InOrder(Mutex::default(), most);
-        assert_eq!(solver.run(0, &store), Err("full"));
+        assert_eq!(solver.run(tiers.numbers(), &store), Err("full"));
         assert_eq!(store.0.lock().unwrap().0.len(), most);
         // Another run goes on.
         let store = InOrder(store.0, usize::MAX);
-        assert_eq!(solver.run(u32::try_from(most).unwrap(), &store), Ok(()));
+        assert_eq!(solver.run(u32::try_from(most).unwrap()..tiers.numbers().end, &store), Ok(()));
         assert!(store.0.into_inner().unwrap() == expected);
     }
 }

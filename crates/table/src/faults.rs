@@ -18,7 +18,8 @@ use perfect_play_generator::solve_tiers;
 use perfect_play_tiers::{Blocks, HeldSections, Sections, Tiers};
 
 use crate::{
-    Settings, TableFile, TierFiles, TierFolder, TierWriter, WriteError, WriteErrorKind,
+    Settings, SharedFolder, TableFile, TierFiles, TierFolder, TierWriter, WriteError,
+    WriteErrorKind,
     disk::journal::{Failing, Step, steps},
     replace,
 };
@@ -36,6 +37,7 @@ enum Form {
     File,
     Folder,
     Scratch,
+    Shared,
 }
 
 struct Solved {
@@ -84,6 +86,31 @@ impl Solved {
                 files.finish()?;
             }
             Form::Scratch => self.append(&TierFolder::scratch(&table, game, tiers)?, kept)?,
+            Form::Shared => {
+                self.share(&SharedFolder::create(&table, game, fastest, tiers, "host-1")?, kept)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the runs of which all tiers are here, and that are missing, in their order.
+    fn share(&self, files: &SharedFolder, kept: &mut dyn FnMut(u32)) -> Result<(), WriteError> {
+        let runs = files.runs();
+        let is_here = |&run: &usize| runs.tiers(run).end as usize <= self.sections.0.len();
+        let mut missing = Vec::new();
+        for run in (0..runs.len()).filter(is_here) {
+            if !files.is_whole(run)? {
+                missing.push(run);
+            }
+        }
+        let end = u32::try_from(self.sections.0.len()).unwrap();
+        kept(missing.first().map_or(end, |&run| runs.tiers(run).start));
+        for run in missing {
+            for tier in runs.tiers(run) {
+                let [o, x] = &self.sections.0[tier as usize];
+                files.append(files.pack(tier, [o, x])?)?;
+            }
+            kept(runs.tiers(run).end);
         }
         Ok(())
     }
@@ -251,7 +278,10 @@ fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
     let mut disk = Disk::new();
     let (mut states, mut tiers_kept, mut refused) = (BTreeSet::new(), BTreeSet::new(), 0);
     let first_sync = steps.iter().position(|step| matches!(step, Step::Sync { .. })).unwrap();
-    assert!(first_sync < 5, "the header is on the disk before anything else");
+    assert!(
+        first_sync < 5 || form == Form::Shared,
+        "the header is on the disk before anything else"
+    );
     for (number, step) in steps.iter().enumerate() {
         disk.take(step);
         if let Step::Read = step {
@@ -276,7 +306,8 @@ fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
                 assert!(is_whole, "{what}");
             }
             for (path, bytes) in contents(folder.path()) {
-                let is_finished = path.extension().is_none_or(|extension| extension != "partial");
+                let is_finished = path.extension().is_none_or(|extension| extension != "partial")
+                    && !path.starts_with("table/under-way");
                 assert!(!is_finished || form == Form::Scratch || whole[&path] == bytes, "{what}");
             }
             let mut first = None;
@@ -301,7 +332,8 @@ fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
         }
     }
     // The states are not all the same.
-    assert!(tiers_kept.len() > 4 && states.len() > 100, "{tiers_kept:?}");
+    let most = if form == Form::Shared { 40 } else { 100 };
+    assert!(tiers_kept.len() > 4 && states.len() > most, "{tiers_kept:?}, {}", states.len());
     assert!(refused < states.len() / 10, "{refused} of {}", states.len());
 }
 
@@ -320,6 +352,11 @@ fn a_scratch_folder_survives_the_end_of_the_system() {
     assert_survives_the_end_of_the_system("mnk:5,2,2", Form::Scratch);
 }
 
+#[test]
+fn a_shared_folder_survives_the_end_of_the_system() {
+    assert_survives_the_end_of_the_system("mnk:5,2,2", Form::Shared);
+}
+
 /// Lets each step of a run fail that goes on with what is in a folder, and asserts that the tiers that were there
 /// before are kept, and that the next run finishes.
 fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize) -> Failing) {
@@ -327,6 +364,7 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
     let (_, _, whole) = undisturbed(&solved, form);
     // The beginning, of an interrupted run.
     let beginning = |folder: &Path| {
+        let mut kept = 0;
         let beginning = HeldSections(solved.sections.0[..begun_with].to_vec());
         let beginning = Solved { game: solved.game, sections: beginning };
         let tiers = Tiers::of(&solved.game).unwrap();
@@ -336,23 +374,27 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
             Form::File => {
                 let file =
                     TierWriter::with_settings(&table, game, fastest, tiers, SETTINGS).unwrap();
-                beginning.append(&file, &mut |_| ())
+                beginning.append(&file, &mut |tiers| kept = tiers)
             }
             Form::Folder => {
                 let files = TierFolder::create(&table, game, fastest, tiers).unwrap();
-                beginning.append(&files, &mut |_| ())
+                beginning.append(&files, &mut |tiers| kept = tiers)
             }
             Form::Scratch => {
                 let files = TierFolder::scratch(&table, game, tiers).unwrap();
-                beginning.append(&files, &mut |_| ())
+                beginning.append(&files, &mut |tiers| kept = tiers)
+            }
+            Form::Shared => {
+                let files = SharedFolder::create(&table, game, fastest, tiers, "host-2").unwrap();
+                beginning.share(&files, &mut |tiers| kept = tiers)
             }
         }
         .unwrap();
+        kept
     };
     for after in 0.. {
         let folder = tempfile::tempdir().unwrap();
-        beginning(folder.path());
-        let mut kept = u32::try_from(begun_with).unwrap();
+        let mut kept = beginning(folder.path());
         let failing = failing(after);
         let (written, steps) = steps(Some(failing), || {
             solved.write(folder.path(), form, &mut |tiers| kept = kept.max(tiers))
@@ -389,7 +431,7 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
 
 #[test]
 fn an_error_at_any_step_keeps_the_tiers_and_the_next_run_finishes() {
-    for form in [Form::File, Form::Folder, Form::Scratch] {
+    for form in [Form::File, Form::Folder, Form::Scratch, Form::Shared] {
         for begun_with in [0, 7] {
             assert_survives_errors(form, begun_with, |after| Failing {
                 after,
@@ -402,7 +444,7 @@ fn an_error_at_any_step_keeps_the_tiers_and_the_next_run_finishes() {
 
 #[test]
 fn a_disk_that_stays_full_keeps_the_tiers_and_the_next_run_finishes() {
-    for form in [Form::File, Form::Folder, Form::Scratch] {
+    for form in [Form::File, Form::Folder, Form::Scratch, Form::Shared] {
         assert_survives_errors(form, 7, |after| Failing {
             after,
             stays: true,

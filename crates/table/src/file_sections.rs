@@ -5,7 +5,7 @@ use std::sync::Arc;
 use perfect_play_core::{Slot, Values};
 use perfect_play_tiers::{HeldSections, Sections, Tiers, section_number};
 
-use crate::{ReadError, store::Store};
+use crate::{CopyError, PackedTier, ReadError, TierFiles, TierWriter, Unreadable, store::Store};
 
 /// The sections of a table in a file, in the files of a folder, or in memory. Those in a file are held in memory if the table is small (up to
 /// [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the frame it needs, and the frames read last are
@@ -54,6 +54,29 @@ impl FileSections {
     #[must_use]
     pub fn are_held(&self) -> bool {
         !matches!(self.0, Entries::Packed(Packed::Stored(_), _))
+    }
+
+    /// The sections of a tier as `to` keeps them: as they are stored here, if they are stored alike, and otherwise
+    /// compressed again. They are read and found to be whole.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read, or there is not enough memory.
+    pub fn pack(&self, tier: u32, to: &TierWriter) -> Result<PackedTier, CopyError> {
+        let numbers = [0, 1].map(|mover| section_number(tier, mover).into());
+        if let Entries::Packed(Packed::Stored(stores), _) = &self.0
+            && numbers.iter().all(|&number| stores.with(number).bound_to() == to.bound_to())
+        {
+            let stored = |number| stores.with(number).stored(number).map_err(Unreadable::new);
+            let [o, x] = numbers.map(stored);
+            return Ok(PackedTier([o?, x?]));
+        }
+        let mut sections = [const { Vec::new() }; 2];
+        for (mover, section) in sections.iter_mut().enumerate() {
+            self.section(tier, mover, section).map_err(Unreadable::new)?;
+        }
+        let [o, x] = &sections;
+        Ok(to.pack(tier, [o, x])?)
     }
 }
 

@@ -9,7 +9,10 @@ use std::{
 };
 
 use crate::{
-    Damage, Header, OpenError, OpenErrorKind, opening, partial, section::index_of, store::Store,
+    Damage, Header, OpenError, OpenErrorKind, opening, partial,
+    section::index_of,
+    source::open_files,
+    store::{Recent, Store},
 };
 
 /// With what the names of the files begin, and how they end.
@@ -17,7 +20,12 @@ const NAME: (&str, &str) = ("tiers-", ".perfect");
 
 /// The file of which this tier is the first.
 pub(crate) fn path_of(folder: &Path, tier: u64) -> PathBuf {
-    folder.join(format!("{}{tier}{}", NAME.0, NAME.1))
+    folder.join(name_of(tier))
+}
+
+/// The name of that file.
+pub(crate) fn name_of(tier: u64) -> String {
+    format!("{}{tier}{}", NAME.0, NAME.1)
 }
 
 /// The files in a folder that have such names, finished or under way.
@@ -46,7 +54,7 @@ pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 ///
 /// Which file is missing or wrong, and in what.
 pub(crate) fn open(folder: &Path) -> Result<(Header, Vec<Store>), OpenError> {
-    let (mut first, mut stores) = (None, Vec::new());
+    let (mut first, mut shared, mut stores) = (None, None, Vec::new());
     let mut next = 0;
     loop {
         let path = path_of(folder, next / 2);
@@ -66,7 +74,9 @@ pub(crate) fn open(folder: &Path) -> Result<(Header, Vec<Store>), OpenError> {
             return Err(error(OpenErrorKind::OtherTiers { found: store.first() / 2 }));
         }
         next = store.end_number();
-        stores.push(store);
+        let shared =
+            shared.get_or_insert_with(|| (open_files(), Recent::new(header.settings).into()));
+        stores.push(store.among(shared));
         if next >= header.sections {
             if !add_up(&header, &stores) {
                 return Err(error(Damage::Index.into()));

@@ -22,9 +22,11 @@ mod opening;
 mod partial;
 mod record;
 mod replace;
+mod run_file;
 mod section;
 mod section_file;
 mod settings;
+mod shared_folder;
 mod source;
 mod stats;
 mod store;
@@ -48,6 +50,7 @@ pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
 pub use record::{Record, code_in_json, records};
 pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;
+pub use shared_folder::{SharedFolder, WrittenTiers, written_tiers};
 pub use stats::{
     CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
     reachable, stats, stats_by_tier,

@@ -262,13 +262,13 @@ fn replace_file(
 /// alone.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "there are none on other systems")]
-fn default_permissions() -> Option<Permissions> {
+pub(crate) fn default_permissions() -> Option<Permissions> {
     use std::os::unix::fs::PermissionsExt;
     Some(Permissions::from_mode(0o666))
 }
 
 #[cfg(not(unix))]
-fn default_permissions() -> Option<Permissions> {
+pub(crate) fn default_permissions() -> Option<Permissions> {
     None
 }
 

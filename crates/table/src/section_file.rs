@@ -7,7 +7,12 @@ use std::{
 };
 
 use crate::{
-    Settings, disk::DiskFile, identity::Identity, section::PackedSection, source::Source,
+    Header, Settings,
+    disk::DiskFile,
+    frame,
+    identity::Identity,
+    section::{PackedSection, index_of},
+    source::Source,
     store::Store,
 };
 
@@ -86,6 +91,39 @@ impl SectionFile {
             self.store.push(section.summary);
         }
         Ok(())
+    }
+
+    /// Writes the index. Gives the header that says that the file is finished, of which the sections begin at `start`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written. All sections are kept.
+    ///
+    /// # Panics
+    ///
+    /// If there are sections that have not been appended.
+    pub(crate) fn write_index(&self, header: &Header, start: u64) -> io::Result<Header> {
+        let Self { file, store, .. } = self;
+        let sections = header.here().sections;
+        assert_eq!(store.len(), sections, "there are tiers that have not been written");
+        let (index, end) = (index_of(&store.summaries()), store.end());
+        file.set_len(end)?;
+        file.write_at(end, &index)?;
+        Ok(Header {
+            stored_bytes: end - start,
+            index_crc32: crc32fast::hash(&index),
+            finished: true,
+            ..header.clone()
+        })
+    }
+
+    /// Replaces the header.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub(crate) fn write_header(&self, header: &Header) -> io::Result<()> {
+        self.file.write_at(0, &frame::to_bytes(header)?)
     }
 
     /// The file itself.

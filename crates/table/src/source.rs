@@ -1,8 +1,24 @@
 //! Where a file's bytes are: in memory, or on the disk.
 
-use std::{io, sync::Arc};
+use std::{fs::File, io, path::PathBuf, sync::Arc};
+
+use perfect_play_tiers::Cache;
 
 use crate::disk::DiskFile;
+
+/// How many files of a folder are open at once, at most: fewer than systems allow a process.
+const OPEN: usize = 128;
+
+/// Spreads numbers over the places of a cache.
+const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The files of a folder that are open, by number.
+pub(crate) type OpenFiles = Cache<u64, DiskFile>;
+
+/// A place for the open files of a folder.
+pub(crate) fn open_files() -> Arc<OpenFiles> {
+    Arc::new(Cache::new(OPEN))
+}
 
 /// Where a file's bytes are, to be read at any place by any number of threads.
 #[derive(Debug)]
@@ -11,6 +27,8 @@ pub(crate) enum Source {
     Memory(Vec<u8>),
     /// On the disk.
     File(Arc<DiskFile>),
+    /// On the disk, among many: it is opened when it is read.
+    OneOfMany { path: PathBuf, number: u64, files: Arc<OpenFiles> },
 }
 
 impl Source {
@@ -28,6 +46,12 @@ impl Source {
                 Ok(())
             }
             Self::File(file) => file.read_at(offset, buffer),
+            Self::OneOfMany { path, number, files } => {
+                // Numbers of neighbours are far apart.
+                let place = usize::try_from(number.wrapping_mul(PRIME) >> 32).unwrap_or(0);
+                let open = || File::open(path).map(DiskFile::new);
+                files.get(*number, place, open)?.read_at(offset, buffer)
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     io,
     path::{Path, PathBuf},
-    sync::{PoisonError, RwLock, RwLockReadGuard},
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure, Shown};
@@ -14,8 +14,8 @@ use thiserror::Error;
 use crate::{
     Settings,
     identity::Identity,
-    section::{Head, Summary},
-    source::Source,
+    section::{Head, PackedSection, Summary},
+    source::{OpenFiles, Source},
 };
 
 /// How many heads, and how many frames, are kept in memory once they have been read, at most.
@@ -32,8 +32,23 @@ pub(crate) struct Store {
     /// The number of the first section.
     first: u64,
     sections: RwLock<Sections>,
+    recent: Arc<Recent>,
+}
+
+/// The heads and frames that were read last, by number of their section: of a file, or of all files of a folder.
+#[derive(Debug)]
+pub(crate) struct Recent {
     heads: Cache<u64, Head>,
     frames: Cache<(u64, usize), Vec<u8>>,
+}
+
+impl Recent {
+    pub(crate) fn new(settings: Settings) -> Self {
+        // A frame may be as large as a section.
+        let frames = (Settings::MAX_HELD_BYTES / u64::from(settings.frame_bytes)).max(1);
+        let frames = usize::try_from(frames).unwrap_or(KEPT).min(KEPT);
+        Self { heads: Cache::new(KEPT), frames: Cache::new(frames) }
+    }
 }
 
 /// Where the sections are.
@@ -52,8 +67,6 @@ impl Store {
         (identity, settings): (Identity, Settings),
         (first, start): (u64, u64),
     ) -> Self {
-        // A frame may be as large as a section.
-        let frames = (Settings::MAX_HELD_BYTES / u64::from(settings.frame_bytes)).max(1);
         Self {
             path: path.to_path_buf(),
             source,
@@ -61,9 +74,15 @@ impl Store {
             settings,
             first,
             sections: RwLock::new(Sections { summaries: Vec::new(), starts: vec![start] }),
-            heads: Cache::new(KEPT),
-            frames: Cache::new(usize::try_from(frames).unwrap_or(KEPT).min(KEPT)),
+            recent: Arc::new(Recent::new(settings)),
         }
+    }
+
+    /// The same sections, in a file of a folder of many: it is opened when it is read, and shares what is kept.
+    pub(crate) fn among(self, (files, recent): &(Arc<OpenFiles>, Arc<Recent>)) -> Self {
+        let (path, number) = (self.path.clone(), self.first);
+        let source = Source::OneOfMany { path, number, files: Arc::clone(files) };
+        Self { source, recent: Arc::clone(recent), ..self }
     }
 
     /// Says that there is one section more, behind the last one.
@@ -158,7 +177,7 @@ impl Store {
     /// If it is not there, is not as it was written, or cannot be read.
     pub(crate) fn read(&self, number: u64, entries: &mut Vec<u8>) -> Result<(), ReadError> {
         // What is proven now must be what is answered later, even if the file was changed meanwhile.
-        self.frames.forget();
+        self.recent.frames.forget();
         entries.clear();
         let head = self.read_head(number)?;
         let mut compressed = Vec::new();
@@ -166,6 +185,19 @@ impl Store {
             self.read_frame(&head, number, frame, &mut compressed, entries)?;
         }
         Ok(())
+    }
+
+    /// A section as it is stored, found to be whole.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`].
+    pub(crate) fn stored(&self, number: u64) -> Result<PackedSection, ReadError> {
+        self.read(number, &mut Vec::new())?;
+        let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
+        let mut stored = vec![0; summary.stored_bytes as usize];
+        self.read_at(number, start, &mut stored)?;
+        Ok(PackedSection { number, summary, stored })
     }
 
     /// The byte at a place in a section; `None` if the section ends before.
@@ -176,8 +208,9 @@ impl Store {
     pub(crate) fn byte(&self, number: u64, place: usize) -> Result<Option<u8>, ReadError> {
         let frame_bytes = self.settings.frame_bytes as usize;
         let (frame, within) = (place / frame_bytes, place % frame_bytes);
-        let content = self.frames.get((number, frame), place_of(number) + frame, || {
-            let head = self.heads.get(number, place_of(number), || self.read_head(number))?;
+        let content = self.recent.frames.get((number, frame), place_of(number) + frame, || {
+            let head =
+                self.recent.heads.get(number, place_of(number), || self.read_head(number))?;
             let mut content = Vec::new();
             if frame < head.frames() {
                 self.read_frame(&head, number, frame, &mut Vec::new(), &mut content)?;

@@ -72,6 +72,7 @@ pub struct TemporaryFilesRemoved {
 }
 
 /// A temporary file, removed when this is dropped or by [`remove_temporary_files`].
+#[derive(Debug)]
 pub(crate) struct TemporaryFile(Option<TempPath>);
 
 impl TemporaryFile {

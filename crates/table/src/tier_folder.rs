@@ -196,6 +196,9 @@ impl TierFolder {
                     let found = found.told_from(&self.header);
                     return Err(WriteError::new(&path, WriteErrorKind::OtherFolder { found }));
                 }
+                Ok((found, _)) if !self.has_layer(found.here()) => {
+                    return Err(WriteError::new(&path, WriteErrorKind::OtherRuns));
+                }
                 _ => {}
             }
         }
@@ -324,6 +327,11 @@ impl TierFolder {
                 source: io::ErrorKind::NotFound.into(),
             }),
         }
+    }
+
+    /// Whether these are the sections of a layer.
+    fn has_layer(&self, part: Part) -> bool {
+        (0..self.tiers.layers()).any(|layer| self.part(layer) == part)
     }
 
     /// The sections of a layer.

@@ -202,6 +202,11 @@ impl TierWriter {
         self.file.path()
     }
 
+    /// What its sections are bound to, and how they are compressed.
+    pub(crate) fn bound_to(&self) -> (Identity, Settings) {
+        self.file.store().bound_to()
+    }
+
     /// Writes the index and, last of all, that the file is finished, and gives it its name.
     ///
     /// # Errors
@@ -240,7 +245,7 @@ impl TierFiles for TierWriter {
     }
 
     fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
-        let packed = PackedTier::new(self.file.store().bound_to(), &self.tiers, tier, sections);
+        let packed = PackedTier::new(self.bound_to(), &self.tiers, tier, sections);
         packed.map_err(|error| self.file.interrupted(error))
     }
 

@@ -9,7 +9,7 @@ use crate::{
     Header, WriteError, WriteErrorKind,
     disk::{self, DiskFile},
     frame, partial,
-    section::{PackedSection, index_of},
+    section::PackedSection,
     section_file::SectionFile,
     store::Store,
 };
@@ -94,32 +94,19 @@ impl UnderWay {
     ///
     /// If there are sections that have not been appended.
     pub(crate) fn finish(&self) -> Result<Header, WriteError> {
-        let (store, file) = (self.file.store(), self.file.file());
-        assert_eq!(
-            store.len(),
-            self.header.here().sections,
-            "there are tiers that have not been written"
-        );
-        let index = index_of(&store.summaries());
-        let end = store.end();
-        let header = Header {
-            stored_bytes: end - self.start,
-            index_crc32: crc32fast::hash(&index),
-            finished: true,
-            ..self.header.clone()
-        };
         let (path, permissions) = &self.target;
         let write = || {
-            file.set_len(end)?;
-            file.write_at(end, &index)?;
+            let file = self.file.file();
+            let header = self.file.write_index(&self.header, self.start)?;
             file.sync()?;
-            file.write_at(0, &frame::to_bytes(&header)?)?;
+            self.file.write_header(&header)?;
             if let Some(permissions) = permissions.clone() {
                 file.set_permissions(permissions)?;
             }
-            file.sync()
+            file.sync()?;
+            Ok(header)
         };
-        write().map_err(|error| self.interrupted(error))?;
+        let header = write().map_err(|error| self.interrupted(error))?;
         disk::rename(&self.partial, path).map_err(|error| WriteError::io(path, error))?;
         Ok(header)
     }

@@ -95,6 +95,12 @@ pub enum WriteErrorKind {
         /// Which.
         found: String,
     },
+    /// It is in the folder to be written, and has other tiers than a file of its name would be given now.
+    #[error(
+        "has other tiers than this command would put there: the folder was begun by one process, or by several \
+         (`--worker`), or by another version. Go on with the same command, or name another folder"
+    )]
+    OtherRuns,
     /// It has the name of an unfinished file, and is something else.
     #[error(
         "is not the beginning of a table as this version writes it, or its header is damaged: \

@@ -6,6 +6,7 @@ mod extremes;
 mod long;
 mod memory;
 mod second_codes;
+mod shared_folder;
 mod stats;
 mod tier_folder;
 mod tiers_stats;

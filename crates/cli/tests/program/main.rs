@@ -41,6 +41,7 @@ mod skip;
 mod streams;
 mod trace;
 mod unknown_game;
+mod workers;
 
 use std::{
     path::{Path, PathBuf},

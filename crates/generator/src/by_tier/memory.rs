@@ -33,7 +33,7 @@ pub fn solve_tiers<G: Tabular<Position = Board> + Symmetric>(
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<HeldSections, SolveError> {
     let solved = Memory { tiers: (0..tiers.len()).map(|_| OnceLock::new()).collect(), done };
-    let Ok(()) = TierSolver::new(game, tiers)?.run(0, &solved);
+    let Ok(()) = TierSolver::new(game, tiers)?.run(tiers.numbers(), &solved);
     Ok(HeldSections(
         solved.tiers.into_iter().map(|tier| tier.into_inner().unwrap_or_default()).collect(),
     ))

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
     thread,
+    time::Duration,
 };
 
 #[cfg(feature = "rayon")]
@@ -11,6 +12,9 @@ use perfect_play_parallel::{ParallelIterator, parallel, threads};
 use perfect_play_tiers::Sections;
 
 use super::{TierSolver, TierValues};
+
+/// How long a worker waits before it asks again whether a tier of another process is there.
+const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 /// Where solved tiers are put, and read again by the solver: of the boards where the side to move has no line, all
 /// values as they were solved, also those of boards where who moved last has one.
@@ -25,23 +29,41 @@ pub trait TierStore: Sections<Error: Send> + Sync {
     /// Why it cannot be kept.
     fn pack(&self, tier: u32, values: &mut TierValues) -> Result<Self::Packed, Self::Error>;
 
-    /// Keeps a tier. This is called tier after tier in ascending order, by one thread at a time.
+    /// Keeps a tier. This is called in the order in which [`TierSolver::run`] was given the tiers, by one thread at
+    /// a time.
     ///
     /// # Errors
     ///
     /// Why it cannot be kept.
     fn keep(&self, tier: u32, packed: Self::Packed) -> Result<(), Self::Error>;
-}
 
-impl TierSolver<'_> {
-    /// Solves the tiers from `first` on, one after the other, and puts them into `store`, which has those
-    /// before. With the feature `rayon` it does so on all cores. What `store` is handed is the same for any
-    /// number of them.
+    /// Whether the sections of a tier can be read that this run was not given: another process may not have solved
+    /// it yet. The solver asks again until they can. Defaults to `true`.
     ///
     /// # Errors
     ///
-    /// The first error of `store`. All tiers up to some number have been kept then, and none after it.
-    pub fn run<S: TierStore>(&self, first: u32, store: &S) -> Result<(), S::Error> {
+    /// Why nobody knows.
+    fn is_there(&self, tier: u32) -> Result<bool, Self::Error> {
+        let _ = tier;
+        Ok(true)
+    }
+}
+
+impl TierSolver<'_> {
+    /// Solves these tiers, and puts them into `store`, in their order. With the feature `rayon` it does so on all
+    /// cores. What `store` is handed is the same for any number of them.
+    ///
+    /// A child tier must come before its parents, or be in `store`, or come there by another process
+    /// ([`TierStore::is_there`]). `tiers` is asked for the next tier as soon as a thread is free; it may block.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `store`. All tiers up to some one have been kept then, and none after it.
+    pub fn run<S: TierStore>(
+        &self,
+        tiers: impl IntoIterator<Item = u32, IntoIter: Send>,
+        store: &S,
+    ) -> Result<(), S::Error> {
         #[cfg(feature = "rayon")]
         let workers = threads();
         #[cfg(not(feature = "rayon"))]
@@ -49,11 +71,13 @@ impl TierSolver<'_> {
         let run = Run {
             solver: self,
             store,
-            window: 2 * u32::try_from(workers).unwrap_or(u32::MAX / 2),
+            tiers: Mutex::new(tiers.into_iter()),
+            window: 2 * workers as u64,
             state: Mutex::new(State {
-                next: first,
-                kept: first,
-                pending: BTreeMap::new(),
+                next: 0,
+                kept: 0,
+                taken: BTreeMap::new(),
+                is_keeping: false,
                 ended: None,
                 abandoned: false,
             }),
@@ -69,22 +93,27 @@ impl TierSolver<'_> {
 }
 
 /// What the workers of a run share.
-struct Run<'r, S: TierStore> {
+struct Run<'r, S: TierStore, T> {
     solver: &'r TierSolver<'r>,
     store: &'r S,
+    /// The tiers that nobody has taken yet.
+    tiers: Mutex<T>,
     /// How many tiers may be taken before the first of them is kept.
-    window: u32,
+    window: u64,
     state: Mutex<State<S>>,
     changed: Condvar,
 }
 
 struct State<S: TierStore> {
-    /// The tier to be solved next.
-    next: u32,
-    /// All tiers before this one are kept.
-    kept: u32,
-    /// Solved tiers that wait for one before them.
-    pending: BTreeMap<u32, S::Packed>,
+    /// How many tiers have been taken.
+    next: u64,
+    /// How many of them have been kept.
+    kept: u64,
+    /// By its place in the order: each tier that has been taken and not been kept, and the solved tier if it is
+    /// solved.
+    taken: BTreeMap<u64, (u32, Option<S::Packed>)>,
+    /// Whether a worker is keeping a tier.
+    is_keeping: bool,
     /// Why the run has ended early.
     ended: Option<S::Error>,
     /// Whether a worker has panicked.
@@ -95,83 +124,140 @@ impl<S: TierStore> State<S> {
     fn is_over(&self) -> bool {
         self.ended.is_some() || self.abandoned
     }
+
+    /// Whether none of these tiers is under way.
+    fn has_kept(&self, tiers: &[u32]) -> bool {
+        self.taken.values().all(|(tier, _)| !tiers.contains(tier))
+    }
 }
 
 /// Lets the other workers end when this one panics, which would hand in no more.
-struct Ending<'e, 'r, S: TierStore>(&'e Run<'r, S>);
+struct Ending<'e, 'r, S: TierStore, T>(&'e Run<'r, S, T>);
 
-impl<S: TierStore> Drop for Ending<'_, '_, S> {
+impl<S: TierStore, T> Drop for Ending<'_, '_, S, T> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.lock().abandoned = true;
+            lock(&self.0.state).abandoned = true;
             self.0.changed.notify_all();
         }
     }
 }
 
-impl<S: TierStore> Run<'_, S> {
+impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
     /// Solves tiers until none is left, or the run has ended.
     fn work(&self) {
         let _ending = Ending(self);
         let mut values = TierValues::default();
-        while let Some(tier) = self.take() {
-            let solved = self.solver.solve(tier, self.store, &mut values);
-            let packed = solved.and_then(|()| self.store.pack(tier, &mut values));
-            self.hand_in(tier, packed);
+        while let Some((place, tier)) = self.take() {
+            let solved = self.wait_for_children(tier).and_then(|is_over| {
+                if is_over {
+                    return Ok(None);
+                }
+                self.solver.solve(tier, self.store, &mut values)?;
+                self.store.pack(tier, &mut values).map(Some)
+            });
+            match solved {
+                Ok(None) => return,
+                Ok(Some(packed)) => self.hand_in(place, Ok(packed)),
+                Err(error) => self.hand_in(place, Err(error)),
+            }
         }
     }
 
-    /// The next tier, once its child tiers are kept. A worker that has taken one goes on until it has handed
-    /// it in, so no two wait for one another.
-    fn take(&self) -> Option<u32> {
-        let tiers = self.solver.tiers();
-        let mut state = self.lock();
-        let tier = loop {
-            if state.is_over() || state.next as usize >= tiers.len() {
-                return None;
-            }
-            if state.next - state.kept < self.window {
-                break state.next;
-            }
-            state = self.wait(state);
-        };
-        state.next += 1;
-        let needed = tiers.children(tier).max().map_or(0, |last| last + 1);
-        while state.kept < needed {
-            if state.is_over() {
-                return None;
-            }
+    /// The next tier, and its place in the order.
+    fn take(&self) -> Option<(u64, u32)> {
+        // It may block, so the state is not locked meanwhile: others hand in.
+        let mut tiers = lock(&self.tiers);
+        let mut state = lock(&self.state);
+        while !state.is_over() && state.next - state.kept >= self.window {
             state = self.wait(state);
         }
-        Some(tier)
+        if state.is_over() {
+            return None;
+        }
+        drop(state);
+        let tier = tiers.next()?;
+        let mut state = lock(&self.state);
+        let place = state.next;
+        state.next += 1;
+        state.taken.insert(place, (tier, None));
+        Some((place, tier))
+    }
+
+    /// Waits until the child tiers of a tier can be read. A worker that has taken a tier goes on until it has
+    /// handed it in, so no two wait for one another. Says whether the run is over.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TierStore::is_there`].
+    fn wait_for_children(&self, tier: u32) -> Result<bool, S::Error> {
+        let mut children: Vec<_> = self.solver.tiers().children(tier).collect();
+        children.sort_unstable();
+        children.dedup();
+        let mut state = lock(&self.state);
+        while !state.is_over() && !state.has_kept(&children) {
+            state = self.wait(state);
+        }
+        drop(state);
+        for child in children {
+            while !self.store.is_there(child)? {
+                let state = lock(&self.state);
+                if state.is_over() {
+                    return Ok(true);
+                }
+                drop(self.changed.wait_timeout(state, ASK_AGAIN));
+            }
+        }
+        Ok(lock(&self.state).is_over())
     }
 
     /// Keeps what can be kept now.
-    fn hand_in(&self, tier: u32, packed: Result<S::Packed, S::Error>) {
-        let mut state = self.lock();
+    fn hand_in(&self, place: u64, packed: Result<S::Packed, S::Error>) {
+        let mut state = lock(&self.state);
         match packed {
             Ok(packed) => {
-                state.pending.insert(tier, packed);
-                while state.ended.is_none() {
-                    let kept = state.kept;
-                    let Some(packed) = state.pending.remove(&kept) else { break };
-                    state.ended = self.store.keep(kept, packed).err();
-                    state.kept += u32::from(state.ended.is_none());
+                if let Some((_, solved)) = state.taken.get_mut(&place) {
+                    *solved = Some(packed);
                 }
             }
             Err(error) => {
                 state.ended.get_or_insert(error);
             }
         }
+        while !state.is_keeping && !state.is_over() {
+            let kept = state.kept;
+            let Some((tier, Some(packed))) =
+                state.taken.get_mut(&kept).map(|(tier, solved)| (*tier, solved.take()))
+            else {
+                break;
+            };
+            // Others go on meanwhile.
+            state.is_keeping = true;
+            drop(state);
+            let kept = self.store.keep(tier, packed);
+            state = lock(&self.state);
+            state.is_keeping = false;
+            match kept {
+                Ok(()) => {
+                    let place = state.kept;
+                    state.taken.remove(&place);
+                    state.kept += 1;
+                }
+                Err(error) => {
+                    state.ended.get_or_insert(error);
+                }
+            }
+            self.changed.notify_all();
+        }
         drop(state);
         self.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State<S>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn wait<'g>(&self, state: MutexGuard<'g, State<S>>) -> MutexGuard<'g, State<S>> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,0 +1,67 @@
+//! `perfect-play pack`: one file of a table in a folder.
+
+use std::{fs, path::PathBuf};
+
+use clap::ValueHint;
+use perfect_play_core::Shown;
+use serde::Serialize;
+
+use crate::{
+    exit::{Finding, Trouble},
+    format::FormatArgs,
+    interruption,
+    number::grouped,
+    output, table_arg,
+};
+
+/// Make one file of a table in a folder: the same bytes as a solve into a file
+#[derive(clap::Args)]
+#[command(after_help = "\
+The folder stays as it is. Every tier is checked as it is copied, but not proven:
+`verify` does that. FILE.partial keeps what is copied: Ctrl-C stops, and the same
+command resumes.
+
+Examples:
+  perfect-play pack tiers/ -o connect4.perfect")]
+pub(crate) struct Args {
+    /// The folder, as `solve GAME -o FOLDER/` writes it
+    #[arg(value_hint = ValueHint::DirPath)]
+    folder: PathBuf,
+    /// Write the table to this file, replacing one that is there
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: PathBuf,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    file: String,
+    bytes: u64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let Args { folder, output: file, format } = args;
+    output::check_output(file)?;
+    if folder.exists() && !folder.is_dir() {
+        return Err(Trouble::new(format!(
+            "{} is no folder: `pack` makes one file of the files in a folder",
+            Shown(folder.display())
+        )));
+    }
+    let table = table_arg::file(folder)?;
+    let kept = format!(
+        "{} stays; this command resumes: {}",
+        Shown(folder.display()),
+        interruption::command_line()
+    );
+    let _task = interruption::task(Some(kept));
+    let header = table.write(file)?;
+    let bytes = fs::metadata(file).map_or(0, |file| file.len());
+    let report = Report { game: header.game, file: file.display().to_string(), bytes };
+    format.print(&report, |out| {
+        writeln!(out, "{} written, {} bytes", Shown(&report.file), grouped(bytes))
+    })?;
+    Ok(Finding::Fine)
+}

@@ -1,0 +1,107 @@
+//! `perfect-play status`: how far the table in a folder is.
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+    time::Duration,
+};
+
+use clap::ValueHint;
+use perfect_play_core::Shown;
+use perfect_play_engine::{Does, Status, WorkerStatus};
+
+use crate::{
+    disk,
+    exit::{Finding, Trouble},
+    format::FormatArgs,
+    number::{grouped, percent},
+};
+
+/// Tell how far the table in a folder is, and who works on it
+#[derive(clap::Args)]
+#[command(after_help = "\
+Each worker writes a note in the folder every second. A worker that writes nothing
+new while `status` looks is `silent`: it was killed, or has lost the folder. The same
+command starts it again. The rate is what the workers at work have solved in a
+second, by their own watches; no clocks are compared.
+
+Examples:
+  perfect-play status tiers/
+  perfect-play status tiers/ --seconds 10 --json")]
+pub(crate) struct Args {
+    /// The folder, as `solve GAME -o FOLDER --worker I/N` writes it
+    #[arg(value_hint = ValueHint::DirPath)]
+    folder: PathBuf,
+    /// Watch the workers for so long
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds: u64,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let folder = Shown(args.folder.display());
+    let status = Status::of(&args.folder, Duration::from_secs(args.seconds))
+        .map_err(|error| Trouble::new(format!("{folder} {error}")))?;
+    args.format.print(&status, |out| {
+        write!(out, "{folder}: ")?;
+        print_text(out, &status)
+    })?;
+    Ok(Finding::Fine)
+}
+
+fn print_text(out: &mut dyn Write, status: &Status) -> io::Result<()> {
+    let Status { game, objective, tiers, tiers_done, .. } = status;
+    let [done, tiers] = [*tiers_done, *tiers].map(grouped);
+    #[expect(clippy::cast_precision_loss, reason = "a share")]
+    let share = status.slots_done as f64 / status.slots.max(1) as f64;
+    writeln!(
+        out,
+        "{} ({objective}): {done} of {tiers} tiers, {} % of the work, {}",
+        Shown(game),
+        percent(share, 1),
+        disk::shown(status.bytes)
+    )?;
+    if status.bytes_under_way > 0 {
+        writeln!(out, "under way     {}", disk::shown(status.bytes_under_way))?;
+    }
+    if let Some(seconds) = status.seconds_left.filter(|_| !status.is_whole()) {
+        writeln!(out, "rate          {} slots/s", grouped(whole(status.slots_a_second)))?;
+        writeln!(out, "time left     {}", time(seconds))?;
+    }
+    for WorkerStatus { note, does } in &status.workers {
+        let does = match (does, note.waits_for) {
+            (Does::Solves, _) => "solves".to_owned(),
+            (Does::Waits, Some(run)) => format!("waits for run {run}"),
+            (Does::Waits, None) => "waits".to_owned(),
+            (Does::Done, _) => "done".to_owned(),
+            (Does::Silent, _) => "silent: start it again with the same command".to_owned(),
+        };
+        let last =
+            note.last_run.map_or_else(String::new, |run| format!(", the last was run {run}"));
+        writeln!(
+            out,
+            "worker {:<7}{} on {} (process {}): {} runs{last}",
+            Shown(&note.worker).to_string(),
+            does,
+            Shown(&note.host),
+            note.process,
+            note.runs
+        )?;
+    }
+    Ok(())
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
+fn whole(number: f64) -> u64 {
+    number.round() as u64
+}
+
+/// `35 s`, `12 min`, `3.5 h`.
+fn time(seconds: f64) -> String {
+    match seconds {
+        _ if seconds < 120.0 => format!("{seconds:.0} s"),
+        _ if seconds < 7200.0 => format!("{:.0} min", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3600.0),
+    }
+}

@@ -1,0 +1,215 @@
+//! A game solved tier by tier into a folder, by several processes together.
+
+use std::{path::Path, sync::Arc};
+
+use perfect_play_core::Objective;
+use perfect_play_games::Mnk;
+use perfect_play_generator::{
+    TierSolver, TierStore, TierValues,
+    tiers::{Runs, Sections, Tiers},
+};
+use perfect_play_parallel::{ParallelIterator, parallel};
+use perfect_play_table::{PackedTier, ReadError, SharedFolder};
+
+use crate::{TierSolve, TierSolveError, Worker};
+
+/// A solve into a folder in which other processes solve the same game, by [`TierSolve::into_shared`]. The processes
+/// talk through the folder alone.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_engine::{AnyTable, TierSolve, Worker};
+///
+/// let folder = tempfile::tempdir()?;
+/// let solve = |worker: &str| -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+///     let solve = TierSolve::new("connect:4,4,4".parse()?)?;
+///     let solve = solve.into_shared(folder.path(), Objective::Fastest, worker)?;
+///     let share = solve.missing(Some(worker.parse()?))?;
+///     Ok(solve.run(share, &|_event| ())?)
+/// };
+/// std::thread::scope(|scope| {
+///     let workers = ["1/2", "2/2"].map(|worker| scope.spawn(move || solve(worker)));
+///     workers.into_iter().try_for_each(|worker| worker.join().unwrap())
+/// }).unwrap();
+/// assert!(AnyTable::open(folder.path())?.verify(&mut |_, _| ())?.is_proven());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SharedSolve {
+    game: Mnk,
+    tiers: Arc<Tiers>,
+    folder: SharedFolder,
+}
+
+/// What a process tells of its part of a shared solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SharedEvent {
+    /// A tier is solved, with so many slots.
+    Tier {
+        /// How many slots.
+        slots: u64,
+    },
+    /// A run is whole.
+    Run {
+        /// Its number.
+        run: usize,
+    },
+    /// The next tier waits for a run that another process has to solve.
+    Waits {
+        /// Its number.
+        run: usize,
+    },
+    /// A run was there and is damaged: it is solved again.
+    Damaged {
+        /// Its number.
+        run: usize,
+    },
+}
+
+/// Is told what happens, on any thread.
+pub type OnShared<'p> = &'p (dyn Fn(SharedEvent) + Sync);
+
+impl TierSolve {
+    /// Prepares to solve a part of the game into a folder, which is made if it is not there. Other processes, on this
+    /// machine or others, do the same at the same time. `writer` names this process: its host and its number.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be written, or has another table.
+    pub fn into_shared(
+        self,
+        folder: &Path,
+        objective: Objective,
+        writer: &str,
+    ) -> Result<SharedSolve, TierSolveError> {
+        let Self { game, tiers } = self;
+        let folder = SharedFolder::create(folder, &game, objective, Arc::clone(&tiers), writer)?;
+        Ok(SharedSolve { game, tiers, folder })
+    }
+}
+
+impl SharedSolve {
+    /// The runs into which the tiers are cut.
+    #[must_use]
+    pub fn runs(&self) -> &Runs {
+        self.folder.runs()
+    }
+
+    /// The numbering.
+    #[must_use]
+    pub fn tiers(&self) -> &Tiers {
+        &self.tiers
+    }
+
+    /// The runs of a worker's share, or of all if it is `None`, that are not whole, in ascending order. This reads
+    /// those that are there, on all cores.
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be read.
+    pub fn missing(&self, share: Option<Worker>) -> Result<Vec<usize>, TierSolveError> {
+        let is_missing = |run: usize| -> Result<Vec<usize>, TierSolveError> {
+            let is_its = share.is_none_or(|worker| worker.has(run));
+            Ok(if is_its && !self.folder.is_whole(run)? { vec![run] } else { Vec::new() })
+        };
+        let joined = |mut first: Vec<usize>, second| {
+            first.extend::<Vec<usize>>(second);
+            Ok(first)
+        };
+        let mut missing =
+            parallel(0..self.runs().len()).map(is_missing).try_reduce(Vec::new, joined)?;
+        missing.sort_unstable();
+        Ok(missing)
+    }
+
+    /// Whether a run is whole. This reads it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn is_whole(&self, run: usize) -> Result<bool, TierSolveError> {
+        Ok(self.folder.is_whole(run)?)
+    }
+
+    /// Solves these runs, on all cores. It waits for tiers that other processes solve, and solves a run again that is
+    /// damaged. The runs must come in ascending order, or each after those to which its moves lead. `runs` is asked for
+    /// the next one when a thread is free, and may block.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be written. What is whole is kept.
+    pub fn run(
+        &self,
+        runs: impl IntoIterator<Item = usize, IntoIter: Send>,
+        report: OnShared<'_>,
+    ) -> Result<(), TierSolveError> {
+        let solver = TierSolver::new(&self.game, &self.tiers)?;
+        let tiers = runs.into_iter().flat_map(|run| self.runs().tiers(run));
+        solver.run(tiers, &Shared { folder: &self.folder, solver: &solver, report })
+    }
+}
+
+/// The folder, as the solver sees it.
+struct Shared<'s> {
+    folder: &'s SharedFolder,
+    solver: &'s TierSolver<'s>,
+    report: OnShared<'s>,
+}
+
+impl Shared<'_> {
+    /// Solves a run again that is damaged, on this thread. Two threads that do it at once write the same.
+    fn mend(&self, tier: u32) -> Result<(), TierSolveError> {
+        let run = self.folder.runs().of_tier(tier);
+        if self.folder.is_whole(run)? {
+            return Ok(());
+        }
+        (self.report)(SharedEvent::Damaged { run });
+        let (mut values, mut packed) = (TierValues::default(), Vec::new());
+        for tier in self.folder.runs().tiers(run) {
+            self.solver.solve(tier, self, &mut values)?;
+            packed.push(self.pack(tier, &mut values)?);
+        }
+        Ok(self.folder.write(run, packed)?)
+    }
+}
+
+impl Sections for Shared<'_> {
+    type Error = TierSolveError;
+
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), TierSolveError> {
+        match self.folder.section(tier, mover, values) {
+            Err(ReadError::Damaged { .. }) => {
+                self.mend(tier)?;
+                Ok(self.folder.section(tier, mover, values)?)
+            }
+            read => Ok(read?),
+        }
+    }
+}
+
+impl TierStore for Shared<'_> {
+    type Packed = PackedTier;
+
+    fn pack(&self, tier: u32, values: &mut TierValues) -> Result<PackedTier, TierSolveError> {
+        let [o, x] = &values.sections;
+        Ok(self.folder.pack(tier, [o, x])?)
+    }
+
+    fn keep(&self, tier: u32, packed: PackedTier) -> Result<(), TierSolveError> {
+        let whole = self.folder.append(packed)?;
+        let lens = self.solver.tiers().lens()[tier as usize];
+        (self.report)(SharedEvent::Tier { slots: lens.iter().map(|&len| u64::from(len)).sum() });
+        if let Some(run) = whole {
+            (self.report)(SharedEvent::Run { run });
+        }
+        Ok(())
+    }
+
+    fn is_there(&self, tier: u32) -> Result<bool, TierSolveError> {
+        let is_there = self.folder.is_there(tier);
+        if !is_there {
+            (self.report)(SharedEvent::Waits { run: self.folder.runs().of_tier(tier) });
+        }
+        Ok(is_there)
+    }
+}

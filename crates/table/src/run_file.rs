@@ -1,0 +1,89 @@
+//! A run of tiers on its way into a folder that several processes write: a file of its own name, until it is whole.
+
+use std::{
+    io,
+    path::Path,
+    sync::{Mutex, PoisonError},
+};
+
+use crate::{
+    Header,
+    disk::{DiskFile, folder_of},
+    frame,
+    replace::default_permissions,
+    section::PackedSection,
+    section_file::SectionFile,
+    store::Store,
+    temporary::TemporaryFile,
+};
+
+/// A file that gets its name when it is whole, and is removed if this is dropped before.
+#[derive(Debug)]
+pub(crate) struct RunFile {
+    header: Header,
+    /// `None` once the file has its name.
+    temporary: Mutex<Option<TemporaryFile>>,
+    file: SectionFile,
+    /// Where the sections begin.
+    start: u64,
+}
+
+impl RunFile {
+    /// Begins the file with this header. Its own name begins as `path` and ends in a random part.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub(crate) fn begin(path: &Path, header: Header) -> io::Result<Self> {
+        let mut builder = tempfile::Builder::new();
+        let name = path.file_name().unwrap_or_default();
+        builder.prefix(name);
+        if let Some(permissions) = default_permissions() {
+            builder.permissions(permissions);
+        }
+        let (file, temporary) = TemporaryFile::new(|| builder.tempfile_in(folder_of(path)))?;
+        let (file, first_bytes) = (DiskFile::new(file), frame::to_bytes(&header)?);
+        file.write_at(0, &first_bytes)?;
+        let bound_to = (header.identity()?, header.settings);
+        let start = first_bytes.len() as u64;
+        let place = (header.here().first, start);
+        let file = SectionFile::new((path, file), bound_to, place, [].into_iter())?;
+        Ok(Self { header, temporary: Mutex::new(Some(temporary)), file, start })
+    }
+
+    /// What has been appended.
+    pub(crate) fn store(&self) -> &Store {
+        self.file.store()
+    }
+
+    /// Appends sections.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// If they are not the next ones.
+    pub(crate) fn append(&self, sections: &[PackedSection]) -> io::Result<()> {
+        self.file.append(sections)
+    }
+
+    /// Finishes the file and gives it this name, in place of a file that has it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// If there are sections that have not been appended.
+    pub(crate) fn finish(&self, name: &Path) -> io::Result<()> {
+        // Nobody looks at the file before it has its name.
+        let header = self.file.write_index(&self.header, self.start)?;
+        self.file.write_header(&header)?;
+        self.file.file().sync()?;
+        let temporary = self.temporary.lock().unwrap_or_else(PoisonError::into_inner).take();
+        temporary.map_or(Ok(()), |temporary| temporary.persist(name))
+    }
+}
