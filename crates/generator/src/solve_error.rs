@@ -39,7 +39,7 @@ pub enum SolveError {
     },
     /// The game is played for points, and can repeat a position: points are defined only where play ends.
     ScoresRepeat,
-    /// The game can repeat a position, and the objective is [`Objective::Outcome`](perfect_play_core::Objective::Outcome): who takes any move that keeps a
+    /// The game can repeat a position, and the objective is [`Objective::Outcome`]: who takes any move that keeps a
     /// win may never win.
     OutcomeRepeats,
     /// It is of no kind that can be solved in tiers.

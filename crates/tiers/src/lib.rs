@@ -4,7 +4,6 @@ mod bit_layout;
 pub mod bits;
 mod blocks;
 mod cache;
-mod configuration;
 mod find_error;
 mod finder;
 mod found;
@@ -17,7 +16,6 @@ mod sections;
 mod site;
 mod strips;
 mod sums;
-mod symmetry;
 mod tiers;
 
 pub use bit_layout::{BitLayout, StripBits};

@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Board, Cells, Move};
 
-use crate::{configuration::Configuration, site::Sites, symmetry::Symmetry};
+use crate::{promise::Symmetry, site::Sites};
 
 /// Everything that the cells of one part of the board can hold, numbered.
 ///
@@ -16,6 +16,29 @@ pub(crate) struct Part {
     pub(crate) configurations: Vec<Configuration>,
     /// By symmetry, then by number: the number of the image.
     pub(crate) images: Vec<Vec<u32>>,
+}
+
+/// What the cells of a part hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Configuration {
+    /// The cells that hold X.
+    pub(crate) x: u64,
+    /// The cells that hold O.
+    pub(crate) o: u64,
+}
+
+impl Configuration {
+    /// How many marks there are.
+    #[inline]
+    pub(crate) fn marks(self) -> usize {
+        (self.x | self.o).count_ones() as usize
+    }
+
+    /// How many more X than O there are.
+    #[inline]
+    pub(crate) fn surplus(self) -> i32 {
+        self.x.count_ones().cast_signed() - self.o.count_ones().cast_signed()
+    }
 }
 
 impl Part {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Kind, Lines, NO_CODES, Symmetric, Tabular};
+use perfect_play_core::{Board, Cells, Kind, Lines, Moves, NO_CODES, Symmetric, Tabular};
 
-use crate::{NotNumbered, site::Sites, symmetry::Symmetry};
+use crate::{NotNumbered, site::Sites};
 
 /// What the numbering depends on. A game that says this of itself and breaks it has no numbering.
 #[derive(Debug, PartialEq, Eq)]
@@ -15,6 +15,10 @@ pub(crate) struct Promise {
     /// The symmetries that differ, the identity first. They form a group, and take lines to lines.
     pub(crate) symmetries: Vec<Symmetry>,
 }
+
+/// A symmetry of the board: by cell, where it takes the cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Symmetry(Vec<u8>);
 
 impl Promise {
     /// Whether this is what the game promises.
@@ -68,8 +72,7 @@ fn symmetries<G: Tabular + Symmetric>(
     let mut symmetries: Vec<Symmetry> = Vec::new();
     let mut seen = BTreeSet::new();
     for number in 0..game.symmetries() {
-        let symmetry = sites
-            .symmetry(|site| game.image_of_move(site, number))
+        let symmetry = Symmetry::of_sites(sites, |site| game.image_of_move(site, number))
             .ok_or(broken("a symmetry of it does not take its moves to one another"))?;
         if seen.insert(symmetry.clone()) {
             symmetries.push(symmetry);
@@ -83,4 +86,58 @@ fn symmetries<G: Tabular + Symmetric>(
         .iter()
         .all(|first| symmetries.iter().all(|second| seen.contains(&first.followed_by(second))));
     is_group.then_some(symmetries).ok_or(broken("two symmetries of it make none together"))
+}
+
+impl Symmetry {
+    /// The symmetry that takes sites to these; `None` if that is no permutation of them.
+    fn of_sites(sites: Sites, image: impl Fn(u8) -> u8) -> Option<Self> {
+        let mut taken = Moves::EMPTY;
+        let mut cells = vec![0; sites.cells().into()];
+        for site in sites.all() {
+            let image = image(site);
+            if !sites.all().contains(&image) || taken.contains(image) {
+                return None;
+            }
+            taken = taken.with(image);
+            for (from, to) in sites.cells_of(site).zip(sites.cells_of(image)) {
+                cells[usize::from(from)] = to;
+            }
+        }
+        Some(Self(cells))
+    }
+
+    fn is_identity(&self) -> bool {
+        self.0.iter().zip(0..).all(|(&image, cell)| image == cell)
+    }
+
+    fn followed_by(&self, second: &Self) -> Self {
+        Self(self.0.iter().map(|&cell| second.image_of_cell(cell)).collect())
+    }
+
+    fn takes_lines_to_lines(&self, lines: &Lines) -> bool {
+        let all: BTreeSet<u64> = lines.within(lines.shape().all_cells()).collect();
+        all.iter().all(|&line| all.contains(&self.image_of_cells(line)))
+    }
+
+    /// Whether `second` undoes this.
+    pub(crate) fn is_undone_by(&self, second: &Self) -> bool {
+        self.followed_by(second).is_identity()
+    }
+
+    /// Where the symmetry takes a cell. One that is not on the board stays where it is.
+    pub(crate) fn image_of_cell(&self, cell: u8) -> u8 {
+        self.0.get(usize::from(cell)).copied().unwrap_or(cell)
+    }
+
+    /// Where the symmetry takes these cells.
+    pub(crate) fn image_of_cells(&self, cells: u64) -> u64 {
+        Cells::of(cells).fold(0, |image, cell| image | 1 << self.image_of_cell(cell))
+    }
+
+    /// The image of a board.
+    pub(crate) fn image(&self, board: Board) -> Board {
+        let image = [board.x(), board.o()].map(|marks| self.image_of_cells(marks));
+        // The images of different cells differ: there is such a board.
+        Board::from_bitboards(image[0], image[1]).unwrap_or(board)
+    }
 }

@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use perfect_play_core::{Lines, Move, Moves, Shape};
+use perfect_play_core::{Lines, Move, Shape};
 
-use crate::{configuration::Configuration, symmetry::Symmetry};
+use crate::{part::Configuration, promise::Symmetry};
 
 /// The sites of a board: what a move chooses. Marks on one site tell nothing of another, so what a
 /// board holds is any combination of what its sites hold.
@@ -103,22 +103,5 @@ impl Sites {
         } else {
             symmetry.image_of_cell(site)
         }
-    }
-
-    /// The symmetry that takes sites to these; `None` if that is no permutation of them.
-    pub(crate) fn symmetry(self, image: impl Fn(Move) -> Move) -> Option<Symmetry> {
-        let mut taken = Moves::EMPTY;
-        let mut cells = vec![0; self.cells().into()];
-        for site in self.all() {
-            let image = image(site);
-            if !self.all().contains(&image) || taken.contains(image) {
-                return None;
-            }
-            taken = taken.with(image);
-            for (from, to) in self.cells_of(site).zip(self.cells_of(image)) {
-                cells[usize::from(from)] = to;
-            }
-        }
-        Some(Symmetry::new(cells))
     }
 }

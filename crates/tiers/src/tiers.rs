@@ -1,30 +1,27 @@
 //! The numbering of a line game's boards by tier: board ↔ (tier, section, rank).
 
-mod block;
 mod lens;
 mod limits;
 mod lookup;
-mod places;
 mod split;
-mod tier;
 mod tops;
 
-use std::{collections::BTreeSet, ops::Range, sync::OnceLock};
+use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range, sync::OnceLock};
 
-pub use block::TierBlock;
 pub use limits::Limits;
 pub use lookup::to_baked;
-pub use tier::Tier;
-pub(crate) use tier::start_in;
-pub use tops::TierOf;
 
-use perfect_play_core::{Board, Cells, Kind, Lines, Symmetric, Tabular};
+use perfect_play_core::{Board, Cells, Kind, Lines, Player, Symmetric, Tabular};
 
 use crate::{
-    Glance, NotNumbered, Strip, configuration::Configuration, part::Part, promise::Promise,
-    site::Sites, strips::Strips, sums::Sums, symmetry::Symmetry,
+    Glance, NotNumbered, Strip, StripRow,
+    part::{Configuration, Part},
+    promise::{Promise, Symmetry},
+    site::Sites,
+    strips::Strips,
+    sums::Sums,
 };
-use tops::{Tops, by_marks};
+use tops::Tops;
 
 /// A numbering of the boards of a game of placement or of falling pieces by *tier*, as far as a solver needs
 /// their values.
@@ -86,6 +83,75 @@ pub struct Tiers {
     lens: OnceLock<Vec<[u32; 2]>>,
     /// What the rules tell of strips, once it has been asked for.
     glance: OnceLock<Glance>,
+}
+
+/// The tier in which the boards with some top part are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TierOf {
+    /// The number of the tier.
+    pub tier: u32,
+    /// The symmetry that takes the boards there.
+    pub symmetry: u8,
+}
+
+/// A tier laid out: where the slots of each of its blocks are.
+#[derive(Debug)]
+pub struct Tier<'t> {
+    tiers: &'t Tiers,
+    top: Configuration,
+    /// By middle configuration: the first slot in each section (O, X to move). [`LEFT_OUT`] if the
+    /// high part holds a line.
+    starts: Vec<[u32; 2]>,
+    lens: [usize; 2],
+}
+
+const LEFT_OUT: u32 = u32::MAX;
+
+/// The boards of a tier that have the same middle part.
+#[derive(Clone, Copy, Debug)]
+pub struct TierBlock<'t> {
+    /// The number of its middle configuration.
+    pub middle: usize,
+    /// The cells of the high part that hold X.
+    pub x: u64,
+    /// The cells of the high part that hold O.
+    pub o: u64,
+    /// By player to move (O, X): the first slot in the section.
+    pub starts: [usize; 2],
+    /// The strips of the numbering.
+    strips: &'t [Strip],
+    /// By player to move (O, X): the number of the strip.
+    numbers: [usize; 2],
+}
+
+impl<'t> TierBlock<'t> {
+    /// The slots where this player (O: 0, X: 1) is to move; `None` if no such board is balanced.
+    #[must_use]
+    #[inline]
+    pub fn strip(&self, mover: usize) -> Option<&'t Strip> {
+        self.strips.get(self.numbers[mover])
+    }
+
+    /// The number of that strip.
+    #[must_use]
+    #[inline]
+    pub fn strip_number(&self, mover: usize) -> usize {
+        self.numbers[mover]
+    }
+
+    /// The rows of both strips by falling number of marks: who is to move, the row's number in its strip,
+    /// and the row.
+    pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &'t StripRow)> + use<'t> {
+        let rows = [0, 1].map(|mover| self.strip(mover).map_or(&[][..], |strip| &strip.rows));
+        let mut next = [0; 2];
+        iter::from_fn(move || {
+            let marks = |mover: usize| rows[mover].get(next[mover]).map(|row: &StripRow| row.marks);
+            let mover = usize::from(marks(1) > marks(0));
+            let number = next[mover];
+            next[mover] += 1;
+            rows[mover].get(number).map(|row| (mover, number, row))
+        })
+    }
 }
 
 impl Tiers {
@@ -262,14 +328,59 @@ impl Tiers {
     #[must_use]
     #[inline]
     pub fn holds_line(&self, x: u64, o: u64) -> bool {
-        let lines = &self.promise.lines;
-        lines.any_within(x) || lines.any_within(o)
+        holds_line(&self.promise.lines, x, o)
     }
 
     /// How many symmetries the numbering uses.
     #[must_use]
     pub fn symmetries(&self) -> usize {
         self.symmetries
+    }
+
+    /// Lays out a tier. This goes through all middle parts.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    #[must_use]
+    pub fn tier(&self, number: usize) -> Tier<'_> {
+        let mut starts = vec![[LEFT_OUT; 2]; self.middle.configurations.len()];
+        let mut lens = [0; 2];
+        for block in self.blocks(number) {
+            starts[block.middle] = block.starts.map(|start| start.try_into().unwrap_or(LEFT_OUT));
+            let of_block = |mover| block.strip(mover).map_or(0, Strip::len);
+            lens = [0, 1].map(|mover| block.starts[mover] + of_block(mover));
+        }
+        Tier { tiers: self, top: self.tops[number], starts, lens }
+    }
+
+    /// The blocks of a tier, as [`Tier::blocks`] gives them, laid out on the way.
+    pub(crate) fn blocks(&self, number: usize) -> impl Iterator<Item = TierBlock<'_>> {
+        let top = self.tops[number];
+        let mut next = [0; 2];
+        self.middles.iter().filter_map(move |&middle| {
+            let part = self.middle.configurations[middle as usize];
+            if self.holds_line(top.x | part.x, top.o | part.o) {
+                return None;
+            }
+            let block = self.block(top, middle as usize, next);
+            next = [0, 1].map(|mover| next[mover] + block.strip(mover).map_or(0, Strip::len));
+            Some(block)
+        })
+    }
+
+    /// The block of a middle configuration, whose strips begin at these slots.
+    fn block(&self, top: Configuration, middle: usize, starts: [usize; 2]) -> TierBlock<'_> {
+        let part = self.middle.configurations[middle];
+        let surplus = top.surplus() + part.surplus();
+        TierBlock {
+            middle,
+            x: top.x | part.x,
+            o: top.o | part.o,
+            starts,
+            strips: self.strips.all(),
+            numbers: [0, 1].map(|mover| self.strip_number(surplus, mover)),
+        }
     }
 
     /// The tier of boards whose top part holds these marks; `None` if that holds a line.
@@ -423,6 +534,50 @@ impl Tiers {
         self.low_order().iter().map(|number| rank(number).try_into().unwrap_or(u16::MAX)).collect()
     }
 
+    /// Where the value of a board is: its tier, the player to move, and its rank in that section. `None` if the
+    /// board is unbalanced, has marks outside of the game's cells, or has a line in its high part.
+    #[must_use]
+    pub fn locate(&self, board: Board) -> Option<(u32, Player, usize)> {
+        self.locate_by(board, |tier, middle, mover| self.tier(tier as usize).start(middle, mover))
+    }
+
+    /// The same, where `start` says at which slot of a section of a tier the block of a middle part begins.
+    pub(crate) fn locate_by(
+        &self,
+        board: Board,
+        start: impl FnOnce(u32, usize, usize) -> Option<usize>,
+    ) -> Option<(u32, Player, usize)> {
+        let cells = self.cells().iter().fold(0, |all, cells| all | cells);
+        if board.occupied() & !cells != 0 {
+            return None;
+        }
+        let [top, middle, low] = self.sums.numbers(board.x(), board.o());
+        let TierOf { tier, symmetry } = self.tier_of_top[top]?;
+        let middle = self.middle_image(symmetry, middle);
+        let low = self.low.images[usize::from(symmetry)][low] as usize;
+        let (mover, player) = match (Configuration { x: board.x(), o: board.o() }).surplus() {
+            0 => (1, Player::X),
+            1 => (0, Player::O),
+            _ => return None,
+        };
+        Some((tier, player, start(tier, middle, mover)? + self.strips.rank(low)))
+    }
+
+    /// The board whose value is at this place: of the images that share it the one whose top part is
+    /// canonical. `None` if there is no such place.
+    #[must_use]
+    pub fn board(&self, tier: u32, player: Player, rank: usize) -> Option<Board> {
+        let tier = self.tops.get(tier as usize).map(|_| self.tier(tier as usize))?;
+        let mover = usize::from(player == Player::X);
+        let (block, place) = tier.blocks().find_map(|block| {
+            let place = rank.checked_sub(block.starts[mover])?;
+            (place < block.strip(mover)?.len()).then_some((block, place))
+        })?;
+        let order = &self.low_order()[block.strip(mover)?.order.clone()];
+        let (x, o) = self.low_marks(order[place]);
+        Board::from_bitboards(block.x | x, block.o | o)
+    }
+
     /// The boards that share a slot with this one, itself included: its images with different top
     /// parts. `board` is one as [`Tiers::board`] gives it.
     pub fn images(&self, board: Board) -> impl Iterator<Item = Board> {
@@ -448,6 +603,29 @@ impl Tiers {
         self.middle.cells == 0
     }
 
+    /// The boards of a tier without a line, in the order of the slots.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    pub fn boards(&self, tier: u32) -> impl Iterator<Item = Board> {
+        let is_open = |board: &Board| !self.holds_line(board.x(), board.o());
+        let tier = self.tier(tier as usize);
+        let blocks: Vec<_> = tier.blocks().collect();
+        let boards = (0..2).flat_map(move |mover| {
+            blocks.clone().into_iter().flat_map(move |block| {
+                let order = block
+                    .strip(mover)
+                    .map_or(&[][..], |strip| &self.low_order()[strip.order.clone()]);
+                order.iter().filter_map(move |&low| {
+                    let (x, o) = self.low_marks(low);
+                    Board::from_bitboards(block.x | x, block.o | o)
+                })
+            })
+        });
+        boards.filter(is_open)
+    }
+
     /// How many slots a block has whose high part has this surplus.
     #[inline]
     fn strip_len(&self, surplus: i32, mover: usize) -> usize {
@@ -459,4 +637,74 @@ impl Tiers {
     fn strip_number(&self, surplus: i32, mover: usize) -> usize {
         self.strips.number(i32::from(mover == 0) - surplus)
     }
+}
+
+impl<'t> Tier<'t> {
+    /// The cells of the top part that hold X, and those that hold O.
+    #[must_use]
+    pub fn top(&self) -> (u64, u64) {
+        (self.top.x, self.top.o)
+    }
+
+    /// How many slots the section with this player to move (O: 0, X: 1) has.
+    #[must_use]
+    pub fn len(&self, mover: usize) -> usize {
+        self.lens[mover]
+    }
+
+    /// How many slots its sections have: with O to move, and with X to move.
+    #[must_use]
+    pub fn lens(&self) -> [usize; 2] {
+        self.lens
+    }
+
+    /// The first slot of a block; `None` if it is left out.
+    #[must_use]
+    #[inline]
+    pub fn start(&self, middle: usize, mover: usize) -> Option<usize> {
+        start_in(&self.starts, middle, mover)
+    }
+
+    /// By middle configuration: the first slot of its block in each section, for [`start_in`].
+    pub(crate) fn into_starts(self) -> Vec<[u32; 2]> {
+        self.starts
+    }
+
+    /// The blocks, in an order in which every move leads to an earlier block or to the same.
+    pub fn blocks(&self) -> impl Iterator<Item = TierBlock<'t>> {
+        let tiers = self.tiers;
+        tiers.middles.iter().filter_map(move |&middle| {
+            let middle = middle as usize;
+            let starts = self.starts[middle];
+            if starts[0] == LEFT_OUT {
+                return None;
+            }
+            Some(tiers.block(self.top, middle, starts.map(|start| start as usize)))
+        })
+    }
+}
+
+/// The first slot of a block; `None` if it is left out.
+#[inline]
+pub(crate) fn start_in(starts: &[[u32; 2]], middle: usize, mover: usize) -> Option<usize> {
+    let start = starts[middle][mover];
+    (start != LEFT_OUT).then_some(start as usize)
+}
+
+/// The configurations without a line that are wanted, by falling number of marks.
+fn by_marks(lines: &Lines, part: &Part, is_wanted: impl Fn(u32) -> bool) -> Vec<u32> {
+    let configuration = |number: u32| part.configurations[number as usize];
+    let holds_no_line = |number: u32| {
+        let Configuration { x, o } = configuration(number);
+        !holds_line(lines, x, o)
+    };
+    let numbers = (0..).take(part.configurations.len());
+    let mut numbers: Vec<u32> =
+        numbers.filter(|&number| is_wanted(number) && holds_no_line(number)).collect();
+    numbers.sort_by_key(|&number| Reverse(configuration(number).marks()));
+    numbers
+}
+
+fn holds_line(lines: &Lines, x: u64, o: u64) -> bool {
+    lines.any_within(x) || lines.any_within(o)
 }

@@ -9,11 +9,11 @@ mod counts;
 mod fixed;
 mod gather;
 mod kept;
-mod layers;
 mod layout;
 mod low;
 mod pass;
 mod reach;
+mod run;
 
 use std::{error::Error, path::Path};
 

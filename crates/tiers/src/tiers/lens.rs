@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use perfect_play_core::Lines;
 
 use super::Tiers;
-use crate::configuration::Configuration;
+use crate::part::Configuration;
 
 /// The lines that the top and the middle part share, cut in two.
 struct Crossing {

@@ -3,7 +3,7 @@
 use perfect_play_core::{Board, Lookup, Objective, Symmetric, Tabular, Value};
 
 use super::{Limits, Tiers};
-use crate::{NotNumbered, Strip, TierTable, configuration::Configuration};
+use crate::{NotNumbered, Strip, TierTable, part::Configuration};
 
 /// What the arrays can hold: sums of two bytes, and no middle part.
 const LIMITS: Limits = Limits { low: (1 << 16) - 1, top: (1 << 16) - 1, middle: 1 };

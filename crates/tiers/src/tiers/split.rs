@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::BTreeSet};
 
 use perfect_play_core::Move;
 
-use crate::{Limits, NotNumbered, site::Sites, symmetry::Symmetry};
+use crate::{Limits, NotNumbered, promise::Symmetry, site::Sites};
 
 /// Splits the sites into top, middle and low part: whole orbits, so that the symmetries map each part to
 /// itself. Of all splits that fit it takes the one that is solved fastest, as far as [`cost`] tells. Of

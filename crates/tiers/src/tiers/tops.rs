@@ -1,19 +1,11 @@
 //! The canonical top parts, which are the tiers.
 
-use std::{cmp::Reverse, ops::Range};
+use std::ops::Range;
 
 use perfect_play_core::Lines;
 
-use crate::{configuration::Configuration, part::Part};
-
-/// The tier in which the boards with some top part are numbered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TierOf {
-    /// The number of the tier.
-    pub tier: u32,
-    /// The symmetry that takes the boards there.
-    pub symmetry: u8,
-}
+use super::{TierOf, by_marks};
+use crate::part::{Configuration, Part};
 
 /// What is worked out about the top part.
 pub(super) struct Tops {
@@ -52,18 +44,4 @@ impl Tops {
         let layers = (0..=most).map(layer).collect();
         Self { tier_of_top, canonical: tops, layers }
     }
-}
-
-/// The configurations without a line that are wanted, by falling number of marks.
-pub(super) fn by_marks(lines: &Lines, part: &Part, is_wanted: impl Fn(u32) -> bool) -> Vec<u32> {
-    let configuration = |number: u32| part.configurations[number as usize];
-    let holds_no_line = |number: u32| {
-        let Configuration { x, o } = configuration(number);
-        !lines.any_within(x) && !lines.any_within(o)
-    };
-    let numbers = (0..).take(part.configurations.len());
-    let mut numbers: Vec<u32> =
-        numbers.filter(|&number| is_wanted(number) && holds_no_line(number)).collect();
-    numbers.sort_by_key(|&number| Reverse(configuration(number).marks()));
-    numbers
 }

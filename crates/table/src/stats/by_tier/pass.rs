@@ -1,4 +1,4 @@
-//! What a pass over all tiers knows beforehand.
+//! What a pass over all tiers needs everywhere.
 
 use std::{error::Error, ops::Range};
 
@@ -8,7 +8,7 @@ use perfect_play_tiers::{BitLayout, Sections, Tiers};
 use super::{CountError, fixed::Fixing, low::LowMoves};
 use crate::Contradiction;
 
-/// A pass over all tiers, from the start on.
+/// A pass over all tiers, from the start on: what is the same for all of them.
 pub(super) struct Pass<'p, G, S> {
     game: &'p G,
     pub(super) tiers: &'p Tiers,

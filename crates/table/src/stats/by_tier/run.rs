@@ -1,4 +1,4 @@
-//! A pass over all tiers, layer by layer.
+//! The pass over all tiers, layer by layer.
 
 use std::{
     error::Error,
