@@ -17,7 +17,7 @@ use crate::{
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
     level_arg,
-    longest::LongestArgs,
+    longest::{Longest, LongestArgs},
     number,
     output::OutputArgs,
     progress,
@@ -125,7 +125,7 @@ fn sample(
     args: &Args,
     game: &AnyGame,
     pairs: &[[Level; 2]],
-    longest: u16,
+    longest: Longest,
 ) -> Result<Option<Sample>, Trouble> {
     let start = game.start();
     if args.exact {
@@ -146,12 +146,12 @@ fn too_many(game: &AnyGame, [x, o]: [Level; 2]) -> Trouble {
     ))
 }
 
-fn exactly(table: &Table, levels: [Level; 2], longest: u16) -> Result<Pairing, Trouble> {
+fn exactly(table: &Table, levels: [Level; 2], longest: Longest) -> Result<Pairing, Trouble> {
     let game = table.table.game();
     progress::waiting("computing", || {
         exact(&table.table, Turn::first(game, game.start()), levels, longest)
     })
-    .map(|tally| Pairing::exact(game, levels, &tally))
+    .map(|tally| Pairing::exact(game, levels, longest, &tally))
     .map_err(|error| match error {
         NoExact::TooLarge => too_many(game, levels),
         NoExact::Table(error) => table.trouble(error),
@@ -162,7 +162,7 @@ fn sampled(
     table: &Table,
     levels: [Level; 2],
     asked: Sample,
-    longest: u16,
+    longest: Longest,
 ) -> Result<Pairing, Trouble> {
     let game = table.table.game();
     let play = |report: &mut dyn FnMut(u64, u64)| {

@@ -14,6 +14,7 @@ use perfect_play_table::TableError;
 use serde::Serialize;
 
 use crate::{
+    longest::Longest,
     tally::{End, Tally},
     turn::Turn,
 };
@@ -72,10 +73,10 @@ pub(crate) fn is_small<G: Walked>(
     game: &G,
     start: G::Position,
     levels: [Level; 2],
-    longest: u16,
+    longest: Longest,
 ) -> bool {
     if game.repeats() {
-        return count_all(game, start, MAX_WALKED / usize::from(longest).max(1)).is_some();
+        return count_all(game, start, MAX_WALKED / usize::from(longest.plies).max(1)).is_some();
     }
     let mut positions = vec![start];
     let mut count = 1;
@@ -101,7 +102,7 @@ pub(crate) fn is_too_large<G: Walked>(
     game: &G,
     start: G::Position,
     levels: [Level; 2],
-    longest: u16,
+    longest: Longest,
 ) -> bool {
     let plays_any_move = |level| match level {
         Level::Blind => true,
@@ -134,7 +135,7 @@ pub(crate) fn exact<P: Probe<Game: Walked>>(
     table: &P,
     start: Turn<<P::Game as Game>::Position>,
     levels: [Level; 2],
-    longest: u16,
+    longest: Longest,
 ) -> Result<Tally<BigRational>, NoExact> {
     let game = table.game();
     let [x, o] = levels;
@@ -146,7 +147,7 @@ pub(crate) fn exact<P: Probe<Game: Walked>>(
     let alike = |turn: Turn<_>| Turn { position: key(game, turn.position, levels), ..turn };
     let mut reached = BTreeMap::from([(alike(start), BigUint::one())]);
     let mut denominator = BigUint::one();
-    for plies in 0..=longest {
+    for plies in 0..=longest.plies {
         if reached.is_empty() {
             break;
         }
@@ -157,7 +158,7 @@ pub(crate) fn exact<P: Probe<Game: Walked>>(
         let mut turns = Vec::new();
         let mut ended = Tally::new();
         for (turn, weight) in reached {
-            let end = turn.end(game).or((plies == longest).then_some(None));
+            let end = turn.end(game).or((plies == longest.plies).then_some(None));
             if let Some(winner) = end {
                 ended.add(End { winner, plies }, weight);
             } else {

@@ -1,32 +1,66 @@
-//! The plies after which a play is given up, where it can come back to a position.
+//! The plies after which a play is given up.
 
 use perfect_play_core::{Game, Tabular};
 use perfect_play_engine::AnyGame;
 
-/// As many, unless others are asked for.
-pub(crate) const MAX_PLIES: u16 = 200;
+use crate::tally::Tally;
+
+/// As many where play can come back to a position, unless others are asked for.
+const WHERE_PLAY_REPEATS: u16 = 200;
+
+/// As many elsewhere.
+const WHERE_PLAY_ENDS: u16 = 1_000;
 
 /// The longest play, on the command line.
 #[derive(clap::Args)]
 pub(crate) struct LongestArgs {
-    /// Where play can come back to a position: count a game as a draw after so many plies
-    #[arg(long, value_name = "N", default_value_t = MAX_PLIES, value_parser = clap::value_parser!(u16).range(1..))]
-    max_plies: u16,
+    /// Count a game as a draw after so many plies [default: 200 where play can come back to a position, otherwise
+    /// 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    max_plies: Option<u16>,
 }
 
 impl LongestArgs {
     /// The plies after which a play of the game counts as a draw.
-    pub(crate) fn of(&self, game: &AnyGame) -> u16 {
-        longest(game, self.max_plies)
+    pub(crate) fn of(&self, game: &AnyGame) -> Longest {
+        Longest::new(game, self.max_plies)
     }
 }
 
-/// The plies after which a play counts as a draw: so many where play can come back to a position; elsewhere no play is
-/// that long.
-pub(crate) fn longest(game: &AnyGame, most: u16) -> u16 {
-    match game.max_plies() {
-        _ if game.repeats() => most,
-        0 => u16::MAX,
-        plies => plies.into(),
+/// How long plays are.
+#[derive(Clone, Copy)]
+pub(crate) struct Longest {
+    /// The most plies. What is not over then counts as a draw.
+    pub(crate) plies: u16,
+    /// Whether play can come back to a position.
+    repeats: bool,
+    /// Whether a play may take more, as far as the game tells.
+    is_cut: bool,
+}
+
+impl Longest {
+    /// As long as the game's plays are, but no longer than so many plies, or than usual.
+    pub(crate) fn new(game: &AnyGame, asked: Option<u16>) -> Self {
+        let repeats = game.repeats();
+        let most = match game.max_plies() {
+            _ if repeats => u64::MAX,
+            // Each ply leads to another position.
+            0 => game.codes() - 1,
+            plies => plies.into(),
+        };
+        let usual = if repeats { WHERE_PLAY_REPEATS } else { WHERE_PLAY_ENDS };
+        let bound = asked.unwrap_or(usual);
+        let (plies, is_cut) = match u16::try_from(most) {
+            Ok(most) if most <= bound => (most, false),
+            _ => (bound, true),
+        };
+        Self { plies, repeats, is_cut }
+    }
+
+    /// The plies after which games counted as draws, if some of these may have, or if play can come back to a position.
+    pub(crate) fn told<W>(self, games: &Tally<W>) -> Option<u16> {
+        let is_reached =
+            || games.ends().any(|(end, _)| end.winner.is_none() && end.plies == self.plies);
+        (self.repeats || self.is_cut && is_reached()).then_some(self.plies)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! One file a subcommand; this one only dispatches.
 
+mod about;
 mod arena;
 mod board_arg;
 mod completions;

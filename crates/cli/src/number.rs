@@ -35,7 +35,7 @@ pub(crate) fn counted(count: u64, one: &str, several: &str) -> String {
 }
 
 /// `1 ply`, `2 plies`.
-pub(crate) fn plies(count: u8) -> String {
+pub(crate) fn plies(count: impl Into<u64>) -> String {
     counted(count.into(), "ply", "plies")
 }
 

@@ -36,8 +36,8 @@ While playing, cells are numbered from 1, row by row from the top left;
 everywhere else the program counts from 0. Where marks fall you type a column,
 which is numbered from 1 everywhere. In games without cells you type a move as
 it is written in the list of moves. Everything else is said on the screen, and
-`help` lists what you can type. Where play can come back to a position, a game
-between two levels is given up as a draw after 200 plies.
+`help` lists what you can type. A game between two levels is given up as a draw
+after 200 plies where play can come back to a position, otherwise after 1000.
 
 Levels, from weak to strong:
   blind       any move

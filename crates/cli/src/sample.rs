@@ -10,6 +10,7 @@ use rand_chacha::{
 
 use crate::{
     exact::Walked,
+    longest::Longest,
     number_arg,
     tally::{End, Tally},
     turn::Turn,
@@ -66,7 +67,7 @@ pub(crate) fn sample<P: Probe<Game: Walked<Position: Sync>> + Sync>(
     table: &P,
     start: Turn<<P::Game as Game>::Position>,
     levels: [Level; 2],
-    (Sample { games, seed }, longest): (Sample, u16),
+    (Sample { games, seed }, longest): (Sample, Longest),
     number: u64,
     report: &mut dyn FnMut(u64),
 ) -> Result<Tally<u64>, TableError> {
@@ -98,12 +99,12 @@ fn play_batch<P: Probe<Game: Walked>>(
     table: &P,
     start: Turn<<P::Game as Game>::Position>,
     levels: [Level; 2],
-    (games, longest): (u64, u16),
+    (games, longest): (u64, Longest),
     random: &mut ChaCha8Rng,
 ) -> Result<Tally<u64>, TableError> {
     let mut tally = Tally::new();
     for _ in 0..games {
-        tally.add(play(table, start, levels, longest, &mut || random.next_u32())?, 1);
+        tally.add(play(table, start, levels, longest.plies, &mut || random.next_u32())?, 1);
     }
     Ok(tally)
 }

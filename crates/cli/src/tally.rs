@@ -20,6 +20,13 @@ pub(crate) struct End {
     pub(crate) plies: u16,
 }
 
+impl<W> Tally<W> {
+    /// All ways in which games ended, with how often they did.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = (End, &W)> {
+        self.ends.iter().map(|(&end, weight)| (end, weight))
+    }
+}
+
 impl<W: Zero + Clone + AddAssign> Tally<W> {
     pub(crate) fn new() -> Self {
         Self { ends: BTreeMap::new() }
@@ -36,11 +43,6 @@ impl<W: Zero + Clone + AddAssign> Tally<W> {
             self.add(end, weight);
         }
         self
-    }
-
-    /// All ways in which games ended, with how often they did.
-    pub(crate) fn ends(&self) -> impl Iterator<Item = (End, &W)> {
-        self.ends.iter().map(|(&end, weight)| (end, weight))
     }
 
     /// How often a player won; for `None`, how often nobody did.

@@ -1,6 +1,6 @@
 //! Whose turn it is where a play stands: positions of impartial games do not tell.
 
-use perfect_play_core::{Game, Move, Next, Outcome, Player};
+use perfect_play_core::{Game, Move, Outcome, Player};
 
 /// Where a play stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,10 +19,7 @@ impl<P: Copy> Turn<P> {
     /// After a legal move.
     pub(crate) fn after<G: Game<Position = P>>(self, game: &G, mv: Move) -> Self {
         let position = game.play(self.position, mv);
-        let player = match game.next(self.position, position) {
-            Next::Opponent => self.player.opponent(),
-            Next::Same => self.player,
-        };
+        let player = game.next(self.position, position).player(self.player);
         Self { position, player }
     }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::Value;
+use crate::{Player, Value};
 
 /// What the values of a table count besides the outcome.
 ///
@@ -51,6 +51,25 @@ pub enum Next {
     Opponent,
     /// The player who has just moved, again.
     Same,
+}
+
+impl Next {
+    /// Who is to move after a move of this player.
+    ///
+    /// ```
+    /// use perfect_play_core::{Next, Player};
+    ///
+    /// assert_eq!(Next::Opponent.player(Player::X), Player::O);
+    /// assert_eq!(Next::Same.player(Player::X), Player::X);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn player(self, mover: Player) -> Player {
+        match self {
+            Self::Opponent => mover.opponent(),
+            Self::Same => mover,
+        }
+    }
 }
 
 impl Scheme {

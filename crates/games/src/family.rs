@@ -180,7 +180,7 @@ impl Family {
                 "N",
                 "N is 2 to 5",
                 &["blocked-loses"],
-                "N-1 cars each leave the board on the far side: who has none left wins",
+                "cars leave a board of N by N on the far side: who has none left wins",
             ),
             Self::MuTorere => (
                 "mu-torere",
@@ -215,7 +215,7 @@ impl Family {
                 "N",
                 "N is 3 to 15",
                 &[],
-                "king and rook against king on an N by N chessboard",
+                "king and rook against king on a chessboard of N by N",
             ),
             Self::Othello => (
                 "othello",

@@ -1,6 +1,6 @@
 //! Plain minimax: the recursion every reader knows.
 
-use perfect_play_core::{Game, Move, Next, Player, Tabular};
+use perfect_play_core::{Move, Player, Tabular};
 
 use crate::ScoreRule;
 
@@ -62,25 +62,13 @@ fn walk<G: Tabular>(
     for mv in game.legal_moves(position) {
         let plies = plies.checked_sub(1).expect("a play takes at most 255 plies");
         let child = game.play(position, mv);
-        let next = next_to_move(game, to_move, [position, child]);
+        let next = game.next(position, child).player(to_move);
         let child = walk(game, child, next, rule, plies);
         calls += child.calls;
         choice.consider(mv, child.score);
     }
     let (score, best_move) = choice.made(|| rule.score_with(game, position, to_move));
     Minimax { score, best_move, calls }
-}
-
-/// Who moves after a move of this player from one position to another.
-pub(crate) fn next_to_move<G: Game>(
-    game: &G,
-    mover: Player,
-    [before, after]: [G::Position; 2],
-) -> Player {
-    match game.next(before, after) {
-        Next::Opponent => mover.opponent(),
-        Next::Same => mover,
-    }
 }
 
 /// The choice among the moves of a position: the first with the best score for the side to move.

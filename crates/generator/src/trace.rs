@@ -4,10 +4,7 @@ use std::{collections::HashMap, error::Error, fmt};
 
 use perfect_play_core::{Move, Player, Symmetric, Tabular};
 
-use crate::{
-    ScoreRule,
-    minimax::{Choice, next_to_move},
-};
+use crate::{ScoreRule, minimax::Choice};
 
 /// The most positions, symmetric ones counted once, that a trace looks at to count its calls.
 ///
@@ -16,7 +13,7 @@ use crate::{
 ///
 /// assert_eq!(MAX_TRACED, 2_000_000);
 /// assert_eq!(
-///     TreeTooLarge.to_string(),
+///     TreeTooLarge::Positions.to_string(),
 ///     "the tree is too large: at most 2 million positions can be counted",
 /// );
 /// ```
@@ -145,14 +142,14 @@ impl<G: Tabular + Symmetric> Tree<'_, G> {
         let mut choice = Choice::new(to_move);
         let mut calls = 1_u64;
         for mv in self.game.legal_moves(position) {
-            let plies = plies.checked_sub(1).ok_or(TreeTooLarge)?;
+            let plies = plies.checked_sub(1).ok_or(TreeTooLarge::Plies)?;
             let (score, below) = self.count(self.after((position, to_move), mv), plies)?;
             choice.consider(mv, score);
-            calls = calls.checked_add(below).ok_or(TreeTooLarge)?;
+            calls = calls.checked_add(below).ok_or(TreeTooLarge::Calls)?;
         }
         let (score, _) = choice.made(|| self.rule.score_with(self.game, position, to_move));
         if self.known.len() >= MAX_TRACED {
-            return Err(TreeTooLarge);
+            return Err(TreeTooLarge::Positions);
         }
         self.known.insert(key, (score, calls));
         Ok((score, calls))
@@ -161,7 +158,7 @@ impl<G: Tabular + Symmetric> Tree<'_, G> {
     /// Where a move leads, and who is to move there.
     fn after(&self, (position, to_move): (G::Position, Player), mv: Move) -> (G::Position, Player) {
         let child = self.game.play(position, mv);
-        (child, next_to_move(self.game, to_move, [position, child]))
+        (child, self.game.next(position, child).player(to_move))
     }
 }
 
@@ -240,19 +237,41 @@ pub fn calls_to_depth<G: Tabular + Symmetric>(
 /// fn calls(game: &Mnk) -> String {
 ///     match trace(game, Board::EMPTY, ScoreRule::Unit, 0) {
 ///         Ok(root) => root.calls.to_string(),
-///         Err(TreeTooLarge) => "more than can be counted".to_owned(),
+///         Err(_) => "more than can be counted".to_owned(),
 ///     }
 /// }
 ///
 /// assert_eq!(calls(&Mnk::TICTACTOE), "549946");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TreeTooLarge;
+pub enum TreeTooLarge {
+    /// There are more than [`MAX_TRACED`] positions below.
+    Positions,
+    /// There are more calls than 64 bits can count.
+    Calls,
+    /// A play from there takes more than 255 plies, and the recursion goes no deeper.
+    Plies,
+}
 
 impl fmt::Display for TreeTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let millions = MAX_TRACED / 1_000_000;
-        write!(f, "the tree is too large: at most {millions} million positions can be counted")
+        match self {
+            Self::Positions => {
+                let millions = MAX_TRACED / 1_000_000;
+                write!(
+                    f,
+                    "the tree is too large: at most {millions} million positions can be counted"
+                )
+            }
+            Self::Calls => f.write_str("the tree is too large: it has more than 2^64 - 1 calls"),
+            Self::Plies => {
+                write!(
+                    f,
+                    "the tree is too deep: a play takes more than {} plies from there",
+                    u8::MAX
+                )
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::{
     exact::Fraction,
+    longest::Longest,
     sample::Sample,
     share::{Share, Z},
     tally::Tally,
@@ -24,6 +25,9 @@ pub(super) struct Pairing {
     pub(super) exact: bool,
     pub(super) games: Option<u64>,
     pub(super) seed: Option<u64>,
+    /// The plies after which a game counts as a draw, if some may have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) max_plies: Option<u16>,
     pub(super) x_wins: Share,
     pub(super) o_wins: Share,
     pub(super) draws: Share,
@@ -47,11 +51,16 @@ pub(super) enum Mean {
 }
 
 impl Pairing {
-    pub(super) fn exact(game: &AnyGame, levels: [Level; 2], tally: &Tally<BigRational>) -> Self {
+    pub(super) fn exact(
+        game: &AnyGame,
+        levels: [Level; 2],
+        longest: Longest,
+        tally: &Tally<BigRational>,
+    ) -> Self {
         let mean = tally.ends().fold(BigRational::zero(), |sum, (end, chance)| {
             sum + chance * BigRational::from_integer(end.plies.into())
         });
-        let how = How { exact: true, games: None, seed: None };
+        let how = How { exact: true, games: None, seed: None, longest };
         let mean = Mean::Exact(Fraction::new(&mean));
         Self::new(game, levels, how, tally, mean, |chance| Share::Exact(Fraction::new(chance)))
     }
@@ -59,18 +68,18 @@ impl Pairing {
     pub(super) fn sampled(
         game: &AnyGame,
         levels: [Level; 2],
-        (Sample { games, seed }, longest): (Sample, u16),
+        (Sample { games, seed }, longest): (Sample, Longest),
         tally: &Tally<u64>,
     ) -> Self {
-        let how = How { exact: false, games: Some(games), seed: Some(seed) };
-        let mean = Mean::of_plies(tally, games, longest);
+        let how = How { exact: false, games: Some(games), seed: Some(seed), longest };
+        let mean = Mean::of_plies(tally, games, longest.plies);
         Self::new(game, levels, how, tally, mean, |&count| Share::sampled(count, games))
     }
 
     fn new<W: Zero + Clone + AddAssign>(
         game: &AnyGame,
         [x, o]: [Level; 2],
-        How { exact, games, seed }: How,
+        How { exact, games, seed, longest }: How,
         tally: &Tally<W>,
         expected_plies: Mean,
         share: impl Fn(&W) -> Share,
@@ -90,6 +99,7 @@ impl Pairing {
             exact,
             games,
             seed,
+            max_plies: longest.told(tally),
             x_wins: wins(Some(Player::X)),
             o_wins: wins(Some(Player::O)),
             draws: wins(None),
@@ -105,6 +115,7 @@ struct How {
     exact: bool,
     games: Option<u64>,
     seed: Option<u64>,
+    longest: Longest,
 }
 
 impl Mean {

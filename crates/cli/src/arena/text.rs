@@ -41,11 +41,15 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
     row(out, "draws", &pairing.draws)?;
     match &pairing.expected_plies {
         Mean::Exact(Fraction { fraction, value }) => {
-            writeln!(out, "\n  a game takes {value:.4} plies on average: {}", short(fraction))
+            writeln!(out, "\n  a game takes {value:.4} plies on average: {}", short(fraction))?;
         }
         Mean::Sampled { value, low, high } => {
-            writeln!(out, "\n  a game takes {value:.4} plies on average ({low:.4} to {high:.4})")
+            writeln!(out, "\n  a game takes {value:.4} plies on average ({low:.4} to {high:.4})")?;
         }
+    }
+    match pairing.max_plies {
+        Some(plies) => writeln!(out, "  and counts as a draw after {}", number::plies(plies)),
+        None => Ok(()),
     }
 }
 

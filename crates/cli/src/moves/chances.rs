@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::{
     exact::{Fraction, NoExact, canonical, exact, is_small},
+    longest::Longest,
     sample::{Sample, sample},
     share::Share,
     tally::Tally,
@@ -25,11 +26,15 @@ pub(super) struct Chances {
     pub(super) win: Share,
     pub(super) draw: Share,
     pub(super) loss: Share,
+    /// The plies after which games counted as draws, if some may have.
+    #[serde(skip)]
+    pub(super) max_plies: Option<u16>,
 }
 
 impl Chances {
     fn new<W: Zero + Clone + AddAssign>(
         player: Player,
+        longest: Longest,
         tally: &Tally<W>,
         share: impl Fn(&W) -> Share,
     ) -> Self {
@@ -38,6 +43,7 @@ impl Chances {
             win: chance(Some(player)),
             draw: chance(None),
             loss: chance(Some(player.opponent())),
+            max_plies: longest.told(tally),
         }
     }
 }
@@ -46,7 +52,7 @@ impl Chances {
 const LEVELS: [[Level; 2]; 2] = [[Level::Perfect, Level::Blind], [Level::Blind, Level::Perfect]];
 
 /// Whether chances from this position on can be exact, where a play takes at most so many plies. This needs no table.
-pub(super) fn can_be_exact(game: &AnyGame, position: AnyPosition, longest: u16) -> bool {
+pub(super) fn can_be_exact(game: &AnyGame, position: AnyPosition, longest: Longest) -> bool {
     LEVELS.into_iter().all(|levels| is_small(game, position, levels, longest))
 }
 
@@ -56,7 +62,7 @@ pub(super) struct How {
     /// Games to count in; `None` for exact chances.
     pub(super) sample: Option<Sample>,
     /// The plies after which a game counts as a draw.
-    pub(super) longest: u16,
+    pub(super) longest: Longest,
 }
 
 /// The chances after the moves from one position, those after symmetric moves computed once.
@@ -114,7 +120,9 @@ impl<'t> AllChances<'t> {
             let done = number.saturating_mul(asked.games);
             let report = &mut |played| progress(done.saturating_add(played), self.work);
             let tally = sample(self.table, next, levels, (asked, longest), number, report)?;
-            return Ok(Chances::new(self.player, &tally, |&won| Share::sampled(won, asked.games)));
+            return Ok(Chances::new(self.player, longest, &tally, |&won| {
+                Share::sampled(won, asked.games)
+            }));
         }
         progress(number, self.work);
         let tally = exact(self.table, next, levels, longest).map_err(|error| match error {
@@ -122,7 +130,7 @@ impl<'t> AllChances<'t> {
             // By right moves, no more positions can be reached than have been counted.
             NoExact::TooLarge => Contradiction::at(self.table.game(), next.position).into(),
         })?;
-        Ok(Chances::new(self.player, &tally, |chance| Share::Exact(Fraction::new(chance))))
+        Ok(Chances::new(self.player, longest, &tally, |chance| Share::Exact(Fraction::new(chance))))
     }
 }
 

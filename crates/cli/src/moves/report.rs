@@ -22,7 +22,7 @@ pub(super) struct Report {
     /// How many games each chance is counted in.
     pub(super) games: Option<u64>,
     pub(super) seed: Option<u64>,
-    /// Where play can come back to a position, the plies after which a game counts as a draw.
+    /// The plies after which a game counts as a draw, if some may have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) max_plies: Option<u16>,
     pub(super) moves: Vec<MoveReport>,
@@ -99,8 +99,12 @@ impl Report {
                 wrong_moves_after,
             })
         });
+        let moves: Vec<_> = moves.collect::<Result<_, _>>()?;
+        let max_plies = moves.iter().find_map(|mv: &MoveReport| {
+            mv.perfect_against_random.max_plies.or(mv.random_against_perfect.max_plies)
+        });
         Ok(Self {
-            moves: moves.collect::<Result<_, _>>()?,
+            moves,
             game: game.to_string(),
             position: PositionText::new(game, position),
             to_move: (!game.is_impartial()).then_some(turn.player),
@@ -108,7 +112,7 @@ impl Report {
             exact: how.sample.is_none(),
             games: how.sample.map(|sample| sample.games),
             seed: how.sample.map(|sample| sample.seed),
-            max_plies: game.repeats().then_some(how.longest),
+            max_plies,
             scheme: game.scheme(),
         })
     }

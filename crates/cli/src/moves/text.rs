@@ -85,7 +85,7 @@ pub(super) fn write(
          moves that {mover} then has after the other replies, those that do."
     )?;
     if let Some(plies) = report.max_plies {
-        writeln!(out, "A game counts as a draw after {plies} plies.")?;
+        writeln!(out, "A game counts as a draw after {}.", number::plies(plies))?;
     }
     if let (Some(games), Some(seed)) = (report.games, report.seed) {
         writeln!(
@@ -188,7 +188,7 @@ fn row(out: &mut dyn Write, mv: &MoveReport, column: usize, own: usize) -> io::R
 }
 
 /// A number in percent for each chance.
-fn numbers(Chances { win, draw, loss }: &Chances, number: impl Fn(&Share) -> f64) -> String {
+fn numbers(Chances { win, draw, loss, .. }: &Chances, number: impl Fn(&Share) -> f64) -> String {
     let [win, draw, loss] = [win, draw, loss].map(|share| percent(number(share)));
     format!("{win:>6}{draw:>6}{loss:>6}")
 }

@@ -4,7 +4,7 @@ use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
 use perfect_play_core::{Board, Game, Level, Moves, Outcome, Player, Printable, Scheme, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_games::{Family, Mnk};
+use perfect_play_games::Mnk;
 
 use super::{
     drawing::{self, enumeration, letter, list, list_any},
@@ -14,6 +14,7 @@ use super::{
     session::Session,
 };
 use crate::{
+    about::about,
     draw::{self, WIDTH},
     exit::Trouble,
     place,
@@ -90,7 +91,7 @@ pub(super) fn rules(game: &AnyGame) -> String {
             format!("{falling}who first has {} in a row {end}, straight or diagonal", game.k())
         }
         AnyGame::Found(game) => {
-            Family::of(&game.to_string()).map_or("a game for two", Family::about).to_owned()
+            about(&game.to_string()).unwrap_or_else(|| "a game for two".to_owned())
         }
     };
     format!("{BOLD}{game}{BOLD:#}: {rules}.")

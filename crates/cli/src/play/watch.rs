@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Level, Player};
 
-use crate::longest::{MAX_PLIES, longest};
+use crate::longest::Longest;
 
 use super::{
     screen::{self, wrapped},
@@ -11,8 +11,7 @@ use super::{
     terminal::{Stop, Terminal},
 };
 
-/// Shows a game between two levels, X's first, from the start to the end. Where play can come back to a position it is
-/// given up after [`MAX_PLIES`].
+/// Shows a game between two levels, X's first, from the start to the end, or until it is given up.
 pub(super) fn watch(
     mut session: Session<'_>,
     mut terminal: Terminal,
@@ -27,7 +26,7 @@ pub(super) fn watch(
     let sides = format!("X plays at level {x}, O at level {o}.");
     terminal.say(&wrapped(&format!("{rules}\n{sides}")))?;
     terminal.say(&screen::board(&session))?;
-    let longest = longest(session.game(), MAX_PLIES).into();
+    let longest = Longest::new(session.game(), None).plies.into();
     while !session.is_over() && session.plies().len() < longest {
         let player = session.to_move();
         if hints {

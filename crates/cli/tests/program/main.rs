@@ -23,6 +23,7 @@ mod hostile_names;
 #[cfg(target_os = "linux")]
 mod interruption;
 mod large;
+mod long_plays;
 mod manual;
 mod moves;
 mod plan;

@@ -83,6 +83,7 @@ super::uses! {
     copy::<MovesIter>();
     debug::<MovesIter>();
 
+    Next::player(any(), any());
     copy::<Next>();
     debug::<Next>();
     equal::<Next>();

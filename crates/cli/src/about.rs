@@ -1,0 +1,84 @@
+//! What a game is about, in one line.
+
+use perfect_play_games::Family;
+
+/// What the game with this name is about, with its numbers and what its options change. `None` if no family has such a
+/// name.
+pub(crate) fn about(name: &str) -> Option<String> {
+    let family = Family::of(name)?;
+    if family == Family::Graph {
+        return Some(family.about().to_owned());
+    }
+    let (base, options) = name.split_once('+').unwrap_or((name, ""));
+    let after_colon =
+        |name: &str| name.split_once(':').map_or_else(String::new, |(_, of)| of.into());
+    let (names, numbers) = (after_colon(&family.to_string()), after_colon(base));
+    let numbers: Vec<_> = names.split(',').zip(numbers.split(',')).collect();
+    let mut text = String::new();
+    for word in family.about().split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let plain = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let number = numbers.iter().find(|(name, _)| *name == plain);
+        text.push_str(number.map_or(plain, |(_, number)| number));
+        text.push_str(&word[plain.len()..]);
+    }
+    for option in options.split('+').filter(|option| !option.is_empty()) {
+        text.push_str("; ");
+        text.push_str(change(option));
+    }
+    Some(text)
+}
+
+/// What an option changes.
+fn change(option: &str) -> &str {
+    match option {
+        "misere" => "and misere: who would have won loses, and who would have lost wins",
+        "rows" => "a diagonal is no line",
+        "blocked-pass" => "who cannot move passes",
+        "blocked-draw" => "it is a draw if a player cannot move",
+        "blocked-loses" => "who is blocked loses",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_those_of_the_game() {
+        for (name, expected) in [
+            ("kalah:3,2", "3 pits of 2 seeds each are sown; the margin counts"),
+            ("chomp:2,3", "bites from a bar of 2 by 3; who eats the last square loses"),
+            ("krk:4", "king and rook against king on a chessboard of 4 by 4"),
+            ("nim:1,2", "stones are taken from one pile a turn; who takes the last wins"),
+        ] {
+            assert_eq!(about(name).as_deref(), Some(expected));
+        }
+        assert_eq!(about("chess"), None);
+    }
+
+    #[test]
+    fn no_name_of_a_number_is_left_and_every_option_is_explained() {
+        for family in Family::ALL.into_iter().filter(|&family| family != Family::Graph) {
+            let (_, most) = family.numbers();
+            let pattern = family.to_string();
+            let names: Vec<_> = pattern
+                .split_once(':')
+                .map_or_else(Vec::new, |(_, names)| names.split(',').collect());
+            let numbers = vec!["3"; most.min(names.len())].join(",");
+            let name = if numbers.is_empty() {
+                pattern.clone()
+            } else {
+                format!("{}:{numbers}", family.name())
+            };
+            let text = about(&name).unwrap();
+            let mut words = text.split(|c: char| !c.is_alphanumeric());
+            assert!(words.all(|word| !names.contains(&word)), "{text}");
+            for &option in family.options() {
+                assert_ne!(change(option), option);
+                let with_option = about(&format!("{name}+{option}")).unwrap();
+                assert_eq!(with_option, format!("{text}; {}", change(option)));
+            }
+        }
+    }
+}
