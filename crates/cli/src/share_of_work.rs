@@ -1,7 +1,6 @@
 //! `solve --worker I/N`: the share of one of several processes that solve a game into one folder.
 
 use std::{
-    fs,
     io::{self, Write},
     path::Path,
     process,
@@ -11,6 +10,7 @@ use std::{
 use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{
     AnyRules, AnyTable, Note, NoteKeeper, SharedEvent, TierSolveError, Worker, is_solved_by_code,
+    one_piece_in,
 };
 use perfect_play_games::Mnk;
 use serde::Serialize;
@@ -130,25 +130,11 @@ fn solve_in_one_piece(
     if !worker.has(0) {
         return Ok((0, 0));
     }
-    let there = AnyTable::open(folder).ok();
-    let is_it = |table: &AnyTable| {
-        table.objective() == objective && table.game().to_string() == rules.to_string()
-    };
-    if there.as_ref().is_some_and(is_it) {
-        return Ok((1, 0));
-    }
-    fs::create_dir_all(folder).map_err(|error| {
-        Trouble::new(format!("{} cannot be made: {error}", Shown(folder.display())))
-    })?;
-    let is_empty = folder.read_dir().is_ok_and(|mut files| files.next().is_none());
-    if !is_empty {
-        return Err(Trouble::new(format!(
-            "{} has other files than those of a table of {rules} ({objective}): name another folder, or remove it",
-            Shown(folder.display())
-        )));
-    }
+    let file = one_piece_in(folder, rules, objective)
+        .map_err(|error| Trouble::new(format!("{} {error}", Shown(folder.display()))))?;
+    let Some(file) = file else { return Ok((1, 0)) };
     let table = table_arg::solve(rules.clone(), objective)?;
-    table.write(&folder.join("tiers-0.perfect"))?;
+    table.write(&file)?;
     Ok((1, 1))
 }
 

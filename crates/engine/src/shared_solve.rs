@@ -11,7 +11,7 @@ use perfect_play_generator::{
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{PackedTier, ReadError, SharedFolder};
 
-use crate::{TierSolve, TierSolveError, Worker};
+use crate::{TierSolve, TierSolveError, Worker, section_cache::SectionCache};
 
 /// A solve into a folder in which other processes solve the same game, by [`TierSolve::into_shared`]. The processes
 /// talk through the folder alone.
@@ -39,6 +39,7 @@ pub struct SharedSolve {
     game: Mnk,
     tiers: Arc<Tiers>,
     folder: SharedFolder,
+    cache: SectionCache,
 }
 
 /// What a process tells of its part of a shared solve.
@@ -84,11 +85,17 @@ impl TierSolve {
     ) -> Result<SharedSolve, TierSolveError> {
         let Self { game, tiers } = self;
         let folder = SharedFolder::create(folder, &game, objective, Arc::clone(&tiers), writer)?;
-        Ok(SharedSolve { game, tiers, folder })
+        Ok(SharedSolve { game, tiers, folder, cache: SectionCache::new(0) })
     }
 }
 
 impl SharedSolve {
+    /// Keeps up to so many bytes of child tiers in memory that were read last.
+    #[must_use]
+    pub fn with_cache(self, bytes: usize) -> Self {
+        Self { cache: SectionCache::new(bytes), ..self }
+    }
+
     /// The runs into which the tiers are cut.
     #[must_use]
     pub fn runs(&self) -> &Runs {
@@ -145,13 +152,15 @@ impl SharedSolve {
     ) -> Result<(), TierSolveError> {
         let solver = TierSolver::new(&self.game, &self.tiers)?;
         let tiers = runs.into_iter().flat_map(|run| self.runs().tiers(run));
-        solver.run(tiers, &Shared { folder: &self.folder, solver: &solver, report })
+        let (folder, cache) = (&self.folder, &self.cache);
+        solver.run(tiers, &Shared { folder, cache, solver: &solver, report })
     }
 }
 
 /// The folder, as the solver sees it.
 struct Shared<'s> {
     folder: &'s SharedFolder,
+    cache: &'s SectionCache,
     solver: &'s TierSolver<'s>,
     report: OnShared<'s>,
 }
@@ -177,13 +186,18 @@ impl Sections for Shared<'_> {
     type Error = TierSolveError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), TierSolveError> {
+        if self.cache.get((tier, mover), values) {
+            return Ok(());
+        }
         match self.folder.section(tier, mover, values) {
             Err(ReadError::Damaged { .. }) => {
                 self.mend(tier)?;
-                Ok(self.folder.section(tier, mover, values)?)
+                self.folder.section(tier, mover, values)?;
             }
-            read => Ok(read?),
+            read => read?,
         }
+        self.cache.put((tier, mover), values);
+        Ok(())
     }
 }
 

@@ -186,16 +186,13 @@ impl SharedFolder {
         let run = self.runs.of_tier(tier);
         let is_first = tier == self.runs.tiers(run).start;
         let under_way = self.under_way().clone().filter(|_| !is_first);
-        let file = match under_way {
-            Some((of, file)) => {
-                assert_eq!(of, run, "the run that is under way");
-                file
-            }
-            None => {
-                let file = Arc::new(self.begin(run)?);
-                *self.under_way() = Some((run, Arc::clone(&file)));
-                file
-            }
+        let file = if let Some((of, file)) = under_way {
+            assert_eq!(of, run, "the run that is under way");
+            file
+        } else {
+            let file = Arc::new(self.begin(run)?);
+            *self.under_way() = Some((run, Arc::clone(&file)));
+            file
         };
         file.append(&sections).map_err(|error| self.interrupted(error))?;
         if tier + 1 < self.runs.tiers(run).end {
@@ -267,34 +264,36 @@ impl SharedFolder {
     fn refuse_others(&self) -> Result<(), WriteError> {
         let files = folder::files(&self.folder);
         for path in files.map_err(|error| WriteError::io(&self.folder, error))? {
-            let refused = |kind| Err(WriteError::new(&path, kind));
-            match fs::File::open(&path)
-                .map_err(OpenErrorKind::Io)
-                .and_then(|mut file| frame::read(&mut file))
-            {
-                Ok((found, _)) if found.of_table() != self.header => {
-                    return refused(WriteErrorKind::OtherFolder {
-                        found: found.told_from(&self.header),
-                    });
-                }
-                Ok((found, _)) => {
-                    let run = self
-                        .runs
-                        .of_tier(u32::try_from(found.here().first / 2).unwrap_or(u32::MAX));
-                    if run >= self.runs.len() || found.here() != self.part(run) || !found.finished {
-                        return refused(WriteErrorKind::OtherRuns);
-                    }
-                }
-                Err(OpenErrorKind::NotATable | OpenErrorKind::Version { .. }) => {
-                    return refused(WriteErrorKind::NotATable);
-                }
-                Err(OpenErrorKind::Io(error)) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(WriteError::io(&path, error));
-                }
-                Err(_) => {}
-            }
+            self.refuse_other(&path).map_err(|kind| WriteError::new(&path, kind))?;
         }
         Ok(())
+    }
+
+    fn refuse_other(&self, path: &Path) -> Result<(), WriteErrorKind> {
+        let mut file = match fs::File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            opened => opened.map_err(WriteErrorKind::Io)?,
+        };
+        match frame::read(&mut file) {
+            Ok((found, _)) if found.of_table() != self.header => {
+                Err(WriteErrorKind::OtherFolder { found: found.told_from(&self.header) })
+            }
+            Ok((found, _)) if !found.finished || !self.has_run(found.here()) => {
+                Err(WriteErrorKind::OtherRuns)
+            }
+            Err(OpenErrorKind::NotATable | OpenErrorKind::Version { .. }) => {
+                Err(WriteErrorKind::NotATable)
+            }
+            Err(OpenErrorKind::Io(error)) => Err(WriteErrorKind::Io(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether these are the sections of a run.
+    fn has_run(&self, part: Part) -> bool {
+        let run =
+            u32::try_from(part.first / 2).map_or(self.runs.len(), |tier| self.runs.of_tier(tier));
+        run < self.runs.len() && self.part(run) == part
     }
 
     /// The file of a run, opened now.

@@ -6,7 +6,7 @@
 mod by_tier;
 mod circle;
 
-pub use by_tier::{Rules, verify_by_tier};
+pub use by_tier::{Rules, TierProver, verify_by_tier};
 
 use std::collections::HashMap;
 

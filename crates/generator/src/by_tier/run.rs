@@ -67,7 +67,7 @@ impl TierSolver<'_> {
         #[cfg(feature = "rayon")]
         let workers = threads();
         #[cfg(not(feature = "rayon"))]
-        let workers = 1;
+        let workers = 1_usize;
         let run = Run {
             solver: self,
             store,

@@ -44,7 +44,7 @@ mod unsound;
 mod walk;
 mod window;
 
-use std::error::Error;
+use std::{error::Error, ops::Range};
 
 use perfect_play_core::{Board, Kind, Objective, Solvable, Symmetric, Tabular, Values};
 use perfect_play_parallel::threads;
@@ -152,11 +152,84 @@ where
         }
         walk.correct(corrections);
     }
-    let start = game.start();
-    if tiers.locate(start).is_none() || game.check(start).is_err() {
-        verification.faults.push(Fault { position: start, found: None, expected: None });
-    }
+    verification.faults.extend(fault_of_start(game, tiers));
     Ok(verification)
+}
+
+/// The proof of some tiers of a table: what [`verify_by_tier`] asks of them, so that several processes can share it. A
+/// table is proven if all of its tiers are, the last one's start among them. Where a value is wrong, all that
+/// follow from it look wrong, too.
+///
+/// ```
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_table::{Rules, TierProver};
+/// use perfect_play_tiers::Blocks;
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let blocks = Blocks::of(&game)?;
+/// let tiers = blocks.tiers().clone();
+/// let solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
+/// let table = Table::new(game, Objective::Fastest, blocks, solved).unwrap();
+/// let prover = TierProver::new(&table, Rules::Tested)?;
+/// let (first, second) = (prover.prove(0..100)?, prover.prove(100..tiers.numbers().end)?);
+/// assert!(first.is_proven() && second.is_proven());
+/// assert_eq!(first.entries + second.entries, tiers.slots());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TierProver<'t, G, S> {
+    shared: Shared<'t, G>,
+    sections: &'t S,
+}
+
+impl<'t, G, S> TierProver<'t, G, S>
+where
+    G: Solvable<Position = Board> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
+{
+    /// Prepares the proof.
+    ///
+    /// # Errors
+    ///
+    /// If the numbering is that of another game.
+    pub fn new(table: &'t TierTable<G, S>, rules: Rules) -> Result<Self, Unreadable> {
+        let (game, tiers) = (table.game(), table.numbering().tiers());
+        let shared = Shared::new(game, rules, table.objective(), tiers)?;
+        Ok(Self { shared, sections: table.values() })
+    }
+
+    /// Proves these tiers, on all cores.
+    ///
+    /// # Errors
+    ///
+    /// If a section cannot be read or has another length than the numbering says.
+    pub fn prove(&self, tiers: Range<u32>) -> Result<Verification<Board>, Unreadable> {
+        let Shared { judge, tiers: numbering, .. } = &self.shared;
+        let mut verification = Verification {
+            entries: 0,
+            positions_by_ply: Vec::new(),
+            faults: Vec::new(),
+            counts_right: None,
+        };
+        let has_start = tiers.contains(&(numbering.numbers().end - 1));
+        for found in Walk::new(&self.shared, self.sections).prove(tiers) {
+            let found = found?;
+            verification.entries += found.slots;
+            verification.faults.extend(found.faults);
+        }
+        verification
+            .faults
+            .extend(has_start.then(|| fault_of_start(judge.game, numbering)).flatten());
+        verification.faults.truncate(MAX_FAULTS);
+        Ok(verification)
+    }
+}
+
+/// That the start has no slot, or that the rules rule it out.
+fn fault_of_start<G: Solvable<Position = Board>>(game: &G, tiers: &Tiers) -> Option<Fault<Board>> {
+    let start = game.start();
+    let is_wrong = tiers.locate(start).is_none() || game.check(start).is_err();
+    is_wrong.then_some(Fault { position: start, found: None, expected: None })
 }
 
 /// What is worked out once for all tiers.

@@ -1,0 +1,69 @@
+//! A table of one piece in a folder: the share of one process.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use perfect_play_core::{Objective, Probe};
+use thiserror::Error;
+
+use crate::{AnyRules, AnyTable};
+
+/// Why a table of one piece cannot be written into a folder.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OnePieceError {
+    /// The folder cannot be made or read.
+    #[error("cannot be written: {0}")]
+    Io(#[from] io::Error),
+    /// It has something else.
+    #[error(
+        "has other files than those of a table of {game} ({objective}): name another folder, or remove it"
+    )]
+    OtherFiles {
+        /// The game's name.
+        game: String,
+        /// The objective.
+        objective: Objective,
+    },
+}
+
+/// The file into which a table of one piece is to be written, so that the folder opens as a table. The folder is made
+/// if it is not there. `None` if the table is there.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_engine::{AnyTable, one_piece_in};
+///
+/// let folder = tempfile::tempdir()?;
+/// let rules = "tictactoe".parse()?;
+/// let file = one_piece_in(folder.path(), &rules, Objective::Fastest)?.unwrap();
+/// AnyTable::solve(rules.clone(), Objective::Fastest, &|_, _| ())?.write(&file)?;
+/// assert!(AnyTable::open(folder.path()).is_ok());
+/// assert!(one_piece_in(folder.path(), &rules, Objective::Fastest)?.is_none());
+/// assert!(one_piece_in(folder.path(), &rules, Objective::Outcome).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the folder cannot be made, or has something else.
+pub fn one_piece_in(
+    folder: &Path,
+    rules: &AnyRules,
+    objective: Objective,
+) -> Result<Option<PathBuf>, OnePieceError> {
+    fs::create_dir_all(folder)?;
+    let path = folder.join("tiers-0.perfect");
+    if fs::read_dir(folder)?.next().is_none() {
+        return Ok(Some(path));
+    }
+    let game = rules.to_string();
+    let is_it =
+        |table: AnyTable| table.objective() == objective && table.game().to_string() == game;
+    if AnyTable::open(folder).is_ok_and(is_it) {
+        return Ok(None);
+    }
+    Err(OnePieceError::OtherFiles { game, objective })
+}

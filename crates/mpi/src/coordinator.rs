@@ -1,0 +1,205 @@
+//! Rank 0: hands out the tasks whose children are done, and watches the other ranks.
+
+use std::{
+    cmp::Reverse,
+    collections::{BinaryHeap, HashMap},
+    thread,
+    time::{Duration, Instant},
+};
+
+use mpi::{Rank, topology::SimpleCommunicator};
+
+use crate::message::{Message, hear, say};
+
+/// How long rank 0 sleeps if nobody has said anything. A task is handed out within this time.
+const NAP: Duration = Duration::from_micros(50);
+
+/// A rank that says something and does nothing is given up after so many times the patience.
+const PATIENCE_WITH_IDLERS: u32 = 20;
+
+/// Which task needs which.
+pub(crate) struct Tasks {
+    /// By task: those that need it.
+    parents: Vec<Vec<u32>>,
+    /// By task: how many tasks it needs that are not done.
+    missing: Vec<u32>,
+    /// Those that can be done now, the first first.
+    ready: BinaryHeap<Reverse<u32>>,
+    left: usize,
+}
+
+impl Tasks {
+    /// So many tasks, of which each needs those that are given. No task may need a later one.
+    pub(crate) fn new(count: u32, children: impl Fn(u32) -> Vec<usize>) -> Self {
+        let mut parents = vec![Vec::new(); count as usize];
+        let mut missing = Vec::new();
+        for task in 0..count {
+            let children = children(task);
+            missing.push(u32::try_from(children.len()).unwrap_or(u32::MAX));
+            for child in children {
+                parents[child].push(task);
+            }
+        }
+        let ready = (0..count).filter(|&task| missing[task as usize] == 0).map(Reverse).collect();
+        Self { parents, missing, ready, left: count as usize }
+    }
+
+    fn done(&mut self, task: u32) {
+        self.left -= 1;
+        for &parent in &self.parents[task as usize] {
+            let missing = &mut self.missing[parent as usize];
+            *missing -= 1;
+            if *missing == 0 {
+                self.ready.push(Reverse(parent));
+            }
+        }
+    }
+}
+
+/// What is known of a rank.
+struct Known {
+    host: String,
+    /// How many tasks more it can take.
+    free: u64,
+    /// How many it has.
+    tasks: u64,
+    heard: Instant,
+    /// When it last solved something.
+    worked: Instant,
+    slots: u64,
+}
+
+/// What all ranks have counted, and how long handing out took.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    pub(crate) counted: [u64; 2],
+    /// Tasks handed out, and the seconds this took in all.
+    pub(crate) handed_out: (u64, f64),
+}
+
+/// Hands out all tasks. `done` is told of each.
+///
+/// # Errors
+///
+/// That a rank is silent.
+pub(crate) fn run(
+    world: &SimpleCommunicator,
+    hosts: &[String],
+    mut tasks: Tasks,
+    patience: Duration,
+    mut done: impl FnMut(u32, [u64; 2]),
+) -> Result<Summary, String> {
+    let mut ranks: HashMap<Rank, Known> = (0..)
+        .zip(hosts)
+        .skip(1)
+        .map(|(rank, host)| {
+            let (host, now) = (host.clone(), Instant::now());
+            (rank, Known { host, free: 0, tasks: 0, heard: now, worked: now, slots: 0 })
+        })
+        .collect();
+    let mut summary = Summary::default();
+    let mut looked = Instant::now();
+    while tasks.left > 0 {
+        let Some((rank, message)) = hear(world) else {
+            if looked.elapsed() > Duration::from_secs(1) {
+                looked = Instant::now();
+                find_silent(&ranks, patience)?;
+            }
+            thread::sleep(NAP);
+            continue;
+        };
+        let heard = Instant::now();
+        if let Some(known) = ranks.get_mut(&rank) {
+            known.heard = heard;
+            match message {
+                Message::Ready { tasks } => known.free += tasks,
+                Message::Beat { slots } => {
+                    if known.slots != slots {
+                        (known.slots, known.worked) = (slots, heard);
+                    }
+                    say(world, rank, Message::Heard);
+                }
+                Message::Done { number, counted } => {
+                    known.worked = heard;
+                    known.free += 1;
+                    known.tasks -= 1;
+                    let task = u32::try_from(number).unwrap_or(u32::MAX);
+                    tasks.done(task);
+                    summary.counted = [0, 1].map(|i| summary.counted[i] + counted[i]);
+                    done(task, counted);
+                }
+                _ => {}
+            }
+        }
+        summary.handed_out.0 += hand_out(world, &mut tasks, &mut ranks);
+        summary.handed_out.1 += heard.elapsed().as_secs_f64();
+    }
+    for &rank in ranks.keys() {
+        say(world, rank, Message::Stop);
+    }
+    Ok(summary)
+}
+
+/// Hands out what can be done, to the ranks with the fewest tasks first. Says how many tasks that were.
+fn hand_out(
+    world: &SimpleCommunicator,
+    tasks: &mut Tasks,
+    ranks: &mut HashMap<Rank, Known>,
+) -> u64 {
+    let mut count = 0;
+    while let Some(&Reverse(task)) = tasks.ready.peek() {
+        let free = ranks.iter_mut().filter(|(_, known)| known.free > 0);
+        let Some((&rank, known)) = free.min_by_key(|(rank, known)| (known.tasks, **rank)) else {
+            break;
+        };
+        tasks.ready.pop();
+        known.free -= 1;
+        known.tasks += 1;
+        if known.tasks == 1 {
+            known.worked = Instant::now();
+        }
+        say(world, rank, Message::Task { number: task.into() });
+        count += 1;
+    }
+    count
+}
+
+/// # Errors
+///
+/// That a rank has said nothing for so long, or has tasks and solved nothing for much longer.
+fn find_silent(ranks: &HashMap<Rank, Known>, patience: Duration) -> Result<(), String> {
+    for (rank, known) in ranks {
+        let what = if known.heard.elapsed() > patience {
+            "has said nothing"
+        } else if known.tasks > 0 && known.worked.elapsed() > PATIENCE_WITH_IDLERS * patience {
+            "has solved nothing"
+        } else {
+            continue;
+        };
+        let seconds = known.heard.elapsed().max(known.worked.elapsed()).as_secs();
+        return Err(format!(
+            "rank {rank} on {} {what} for {seconds} s: look at that machine, its network and its disk; the same \
+             command goes on",
+            known.host
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_task_is_ready_when_all_that_it_needs_is_done() {
+        let children = [vec![], vec![], vec![0, 1], vec![0], vec![2, 3]];
+        let mut tasks = Tasks::new(5, |task| children[task as usize].clone());
+        let mut order = Vec::new();
+        while let Some(Reverse(task)) = tasks.ready.pop() {
+            assert!(children[task as usize].iter().all(|child| order.contains(child)));
+            order.push(task as usize);
+            tasks.done(task);
+        }
+        assert_eq!((order.len(), tasks.left), (5, 0));
+    }
+}

@@ -1,0 +1,119 @@
+//! `solve GAME -o FOLDER`.
+
+use std::path::Path;
+
+use mpi::topology::Communicator;
+use perfect_play_core::{Game, Objective, Probe, Shown};
+use perfect_play_engine::{
+    AnyRules, AnyTable, Note, NoteKeeper, SharedEvent, TierSolve, is_solved_by_code, one_piece_in,
+};
+
+use crate::{
+    Job,
+    coordinator::{self, Tasks},
+    set_threads, shared_disk, worker,
+};
+
+pub(crate) fn run(
+    job: &Job<'_>,
+    game: &str,
+    folder: &Path,
+    objective: Objective,
+) -> Result<(), String> {
+    let threads = job.args.threads;
+    let rules: AnyRules = game.parse().map_err(|error| format!("{}: {error}", Shown(game)))?;
+    if let Some(mnk) = rules.mnk().filter(|game| !is_solved_by_code(game)) {
+        shared_disk::check(job.world, folder)?;
+        let solve = TierSolve::new(mnk).map_err(|error| format!("{mnk}: {error}"))?;
+        let writer = format!("{}-{}", job.host(), std::process::id());
+        let solve = solve.into_shared(folder, objective, &writer).map_err(|it| it.to_string())?;
+        let solve = solve.with_cache(job.args.cache << 20);
+        if job.world.rank() == 0 {
+            let runs = solve.runs();
+            let count = u32::try_from(runs.len()).unwrap_or(u32::MAX);
+            let tasks = Tasks::new(count, |run| runs.children(solve.tiers(), run as usize));
+            let summary =
+                coordinator::run(job.world, &job.hosts, tasks, job.args.patience(), |_, _| ())?;
+            let (handed_out, seconds) = summary.handed_out;
+            println!(
+                "{handed_out} runs of tiers handed out, {:.1} µs each",
+                1e6 * seconds / f64::from(count)
+            );
+        } else {
+            let rank = format!("rank {}", job.world.rank());
+            let note = Note::new(&rank, job.host(), rules.to_string(), objective, threads.get());
+            let note = NoteKeeper::new(folder, note);
+            worker::run(
+                job.world,
+                &job.hosts[0],
+                threads.get() as u64 + 1,
+                job.args.patience(),
+                |tasks, teller| {
+                    set_threads(threads)?;
+                    // The first error while it is looked what is there.
+                    let mut failed = None;
+                    let runs = tasks.into_iter().map_while(|number| {
+                        let run = usize::try_from(number).unwrap_or(usize::MAX);
+                        match solve.is_whole(run) {
+                            Ok(true) => {
+                                teller.done(number, [0, 0]);
+                                Some(None)
+                            }
+                            Ok(false) => Some(Some(run)),
+                            Err(error) => {
+                                failed = Some(error.to_string());
+                                None
+                            }
+                        }
+                    });
+                    let solved = solve.run(runs.flatten(), &|event| {
+                        note.hear(event);
+                        match event {
+                            SharedEvent::Tier { slots } => teller.solved(slots),
+                            SharedEvent::Run { run } => teller.done(run as u64, [1, 0]),
+                            SharedEvent::Damaged { run } => {
+                                let tier = solve.runs().tiers(run).start;
+                                eprintln!(
+                                    "tiers-{tier}.perfect is damaged: its tiers are solved again"
+                                );
+                            }
+                            SharedEvent::Waits { .. } => {}
+                        }
+                    });
+                    solved.map_err(|error| error.to_string())?;
+                    failed.map_or(Ok(()), Err)
+                },
+            )?;
+            note.is_done();
+        }
+    } else if job.world.rank() == 1 {
+        // A table of one piece is one task.
+        let trouble = |error: &dyn std::fmt::Display| format!("{} {error}", folder.display());
+        if let Some(file) = one_piece_in(folder, &rules, objective).map_err(|it| trouble(&it))? {
+            set_threads(threads)?;
+            let table =
+                AnyTable::solve(rules, objective, &|_, _| ()).map_err(|it| it.to_string())?;
+            table.write(&file).map_err(|error| error.to_string())?;
+        }
+    }
+    job.wait_for_all();
+    if job.world.rank() == 0 {
+        tell_start(folder)?;
+    }
+    Ok(())
+}
+
+/// Tells what the start is worth.
+fn tell_start(folder: &Path) -> Result<(), String> {
+    let table = AnyTable::open(folder).map_err(|error| error.to_string())?;
+    let game = table.game();
+    let start = table.probe(game.start()).map_err(|error| error.to_string())?;
+    let plies = start.remoteness.map_or_else(String::new, |plies| format!(" in {plies} plies"));
+    println!(
+        "{} is whole: {game} ({}) is a {}{plies}",
+        folder.display(),
+        table.objective(),
+        start.outcome
+    );
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! `verify FOLDER`.
+
+use std::path::Path;
+
+use mpi::topology::Communicator;
+use perfect_play_core::Probe;
+use perfect_play_engine::{AnyRules, AnyTable};
+use perfect_play_games::Mnk;
+use perfect_play_table::{Numbering, Rules, TableFile, TierProver};
+use perfect_play_tiers::{Blocks, Runs, TierTable};
+
+use crate::{
+    Job,
+    coordinator::{self, Tasks},
+    set_threads, worker,
+};
+
+/// Says whether the table is proven.
+pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
+    let file = TableFile::open(folder).map_err(|error| error.to_string())?;
+    let header = file.header().clone();
+    if header.numbering == Numbering::Codes {
+        return in_one_piece(job, folder);
+    }
+    let rules: AnyRules = header.game.parse().map_err(|error| format!("{error}"))?;
+    let game = rules.mnk().ok_or_else(|| format!("{rules} has no tiers"))?;
+    let table: TierTable<Mnk, _> =
+        file.into_table::<_, Blocks>(game).map_err(|error| error.to_string())?;
+    let threads = job.args.threads;
+    let runs = Runs::of(table.numbering().tiers());
+    if job.world.rank() == 0 {
+        let count = u32::try_from(runs.len()).unwrap_or(u32::MAX);
+        let tasks = Tasks::new(count, |_| Vec::new());
+        let mut wrong = Vec::new();
+        let done = |run: u32, [_, faults]: [u64; 2]| {
+            if faults > 0 {
+                wrong.push(run as usize);
+            }
+        };
+        let summary = coordinator::run(job.world, &job.hosts, tasks, job.args.patience(), done)?;
+        job.wait_for_all();
+        return Ok(tell(folder, &header.game, summary.counted, (&runs, &mut wrong)));
+    }
+    worker::run(job.world, &job.hosts[0], 2, job.args.patience(), |tasks, teller| {
+        set_threads(threads)?;
+        let prover = TierProver::new(&table, Rules::Tested).map_err(|error| error.to_string())?;
+        for number in tasks {
+            let tiers = runs.tiers(usize::try_from(number).unwrap_or(usize::MAX));
+            let proof = prover.prove(tiers).map_err(|error| error.to_string())?;
+            teller.solved(proof.entries);
+            teller.done(number, [proof.entries, proof.faults.len() as u64]);
+        }
+        Ok(())
+    })?;
+    job.wait_for_all();
+    Ok(true)
+}
+
+/// Prints what was found, in rank 0.
+fn tell(
+    folder: &Path,
+    game: &str,
+    [slots, _]: [u64; 2],
+    (runs, wrong): (&Runs, &mut Vec<usize>),
+) -> bool {
+    let folder = folder.display();
+    if wrong.is_empty() {
+        println!("{folder}: proven. {game}: the values of {slots} boards follow from the rules");
+        return true;
+    }
+    wrong.sort_unstable();
+    let files: Vec<_> = wrong
+        .iter()
+        .take(10)
+        .map(|&run| format!("tiers-{}.perfect", runs.tiers(run).start))
+        .collect();
+    println!(
+        "{folder}: NOT proven. {game}: wrong in {} of {} runs of tiers, the first of them {}. Where a value is wrong, \
+         those that follow from it look wrong, too; `perfect-play verify {folder}` tells the first",
+        wrong.len(),
+        runs.len(),
+        files.join(", "),
+    );
+    false
+}
+
+/// A table of one piece is proven by one rank.
+fn in_one_piece(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
+    let mut is_proven = true;
+    if job.world.rank() == 0 {
+        let table = AnyTable::open(folder).map_err(|error| error.to_string())?;
+        let proof = table.verify(&mut |_, _| ()).map_err(|error| error.to_string())?;
+        is_proven = proof.is_proven();
+        let what = if is_proven { "proven" } else { "NOT proven" };
+        println!("{}: {what}. {}: {} entries", folder.display(), table.game(), proof.entries);
+    }
+    job.wait_for_all();
+    Ok(is_proven)
+}

@@ -1,0 +1,135 @@
+//! The other ranks: they do tasks on threads of their own, while the main thread talks with rank 0.
+
+use std::{
+    panic::{self, AssertUnwindSafe},
+    sync::{
+        atomic::{AtomicU64, Ordering::Relaxed},
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use mpi::topology::SimpleCommunicator;
+
+use crate::message::{Message, hear, say};
+
+/// How long the main thread sleeps if there is nothing to say or to hear. Tasks are ordered ahead.
+const NAP: Duration = Duration::from_micros(200);
+
+const BEAT: Duration = Duration::from_secs(1);
+
+/// What the threads at work tell the main thread.
+pub(crate) enum Told {
+    /// A task is done.
+    Done { number: u64, counted: [u64; 2] },
+    /// All tasks are done that were handed to them.
+    End,
+    /// They cannot go on.
+    Failed(String),
+}
+
+/// How the threads at work tell it.
+pub(crate) struct Teller {
+    told: Sender<Told>,
+    /// How many slots are solved.
+    slots: AtomicU64,
+}
+
+impl Teller {
+    /// A task is done.
+    pub(crate) fn done(&self, number: u64, counted: [u64; 2]) {
+        // Where the main thread is gone, the program ends.
+        let _ = self.told.send(Told::Done { number, counted });
+    }
+
+    /// So many slots more are solved.
+    pub(crate) fn solved(&self, slots: u64) {
+        self.slots.fetch_add(slots, Relaxed);
+    }
+}
+
+/// Does tasks with `work`, up to so many at once, until rank 0 has no more. `work` is handed the tasks, and tells when
+/// each is done.
+///
+/// # Errors
+///
+/// Why `work` failed; that it panicked; or that rank 0 is silent.
+pub(crate) fn run(
+    world: &SimpleCommunicator,
+    first_host: &str,
+    tasks: u64,
+    patience: Duration,
+    work: impl FnOnce(Receiver<u64>, &Teller) -> Result<(), String> + Send,
+) -> Result<(), String> {
+    let (hand_on, tasks_to_do) = mpsc::channel();
+    let (told, hear_told) = mpsc::channel();
+    let teller = Teller { told: told.clone(), slots: AtomicU64::new(0) };
+    thread::scope(|scope| {
+        let at_work = &teller;
+        scope.spawn(move || {
+            // The panic's own message is printed when it happens.
+            let worked = panic::catch_unwind(AssertUnwindSafe(|| work(tasks_to_do, at_work)));
+            let end = match worked {
+                Ok(Ok(())) => Told::End,
+                Ok(Err(error)) => Told::Failed(error),
+                Err(_) => Told::Failed("it panicked".to_owned()),
+            };
+            let _ = told.send(end);
+        });
+        let talked = talk(world, first_host, tasks, patience, (hand_on, &hear_told), &teller.slots);
+        if let Err(error) = talked {
+            // The threads at work cannot be waited for: they may hang.
+            crate::fail(world, &error);
+        }
+        Ok(())
+    })
+}
+
+fn talk(
+    world: &SimpleCommunicator,
+    first_host: &str,
+    tasks: u64,
+    patience: Duration,
+    (hand_on, told): (Sender<u64>, &Receiver<Told>),
+    slots: &AtomicU64,
+) -> Result<(), String> {
+    say(world, 0, Message::Ready { tasks });
+    let (mut hand_on, mut heard, mut beat) = (Some(hand_on), Instant::now(), Instant::now());
+    loop {
+        let mut is_idle = true;
+        while let Some((_, message)) = hear(world) {
+            (is_idle, heard) = (false, Instant::now());
+            match message {
+                Message::Task { number } => {
+                    // Where the threads have ended, they have told why.
+                    let _ = hand_on.as_ref().map(|to| to.send(number));
+                }
+                Message::Stop => hand_on = None,
+                _ => {}
+            }
+        }
+        while let Ok(told) = told.try_recv() {
+            is_idle = false;
+            match told {
+                Told::Done { number, counted } => say(world, 0, Message::Done { number, counted }),
+                Told::End => return Ok(()),
+                Told::Failed(error) => return Err(error),
+            }
+        }
+        // Once it has told all to stop, rank 0 says no more.
+        if hand_on.is_some() && beat.elapsed() > BEAT {
+            beat = Instant::now();
+            say(world, 0, Message::Beat { slots: slots.load(Relaxed) });
+        }
+        if hand_on.is_some() && heard.elapsed() > patience {
+            return Err(format!(
+                "rank 0 on {first_host} has said nothing for {} s",
+                heard.elapsed().as_secs()
+            ));
+        }
+        if is_idle {
+            thread::sleep(NAP);
+        }
+    }
+}
