@@ -15,8 +15,8 @@ use perfect_play_generator::{
     trace,
 };
 use perfect_play_table::{
-    Header, Rules, Settings, TableFile, TierFiles, TierWriter, diff, reachable, records, stats,
-    stats_by_tier, to_bytes, verify, verify_by_tier, write,
+    Header, ReadError, Rules, Settings, TableFile, TierFiles, TierWriter, diff, reachable, records,
+    stats, stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
 use super::liar::{Liar, Lie};
@@ -306,11 +306,16 @@ fn write_tiers<G: Solvable<Position = Board>>(
     let Ok(writer) = writer else { return };
     let mut values = TierValues::default();
     for tier in writer.next_tier()..u32::try_from(tiers.len()).unwrap() {
-        if solver.solve(tier, &writer, &mut values).is_err() {
+        let mut sections = [const { Vec::new() }; 2];
+        let add = |_band, values: &mut [Vec<u8>; 2]| {
+            sections.iter_mut().zip(values).for_each(|(section, band)| section.append(band));
+            Ok::<_, ReadError>(())
+        };
+        if solver.solve(&tiers.tier(tier as usize), &writer, &mut values, add).is_err() {
             return;
         }
-        values.sections.iter_mut().for_each(&change);
-        let [o, x] = &values.sections;
+        sections.iter_mut().for_each(&change);
+        let [o, x] = &sections;
         let Ok(packed) = writer.pack(tier, [o, x]) else { return };
         if writer.append(packed).is_err() {
             return;

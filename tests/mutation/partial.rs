@@ -8,7 +8,7 @@ use perfect_play_generator::{
     core::{Objective, Value},
     tiers::Tiers,
 };
-use perfect_play_table::{OpenErrorKind, TableFile, TierFiles, TierWriter};
+use perfect_play_table::{OpenErrorKind, ReadError, TableFile, TierFiles, TierWriter};
 
 use crate::{
     check::Tally,
@@ -63,9 +63,14 @@ impl Resumed {
         let solver = TierSolver::new(&self.game, &self.tiers).unwrap();
         let mut values = TierValues::default();
         for tier in writer.next_tier()..u32::try_from(self.tiers.len()).unwrap() {
-            solver.solve(tier, &writer, &mut values).unwrap();
-            let [o, x] = &values.sections;
-            writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
+            let tier = self.tiers.tier(tier as usize);
+            let mut packer = writer.packer(&tier);
+            let pack = |band, values: &mut _| {
+                packer.push(&tier, band, values).unwrap();
+                Ok::<_, ReadError>(())
+            };
+            solver.solve(&tier, &writer, &mut values, pack).unwrap();
+            writer.append(packer.finish().unwrap()).unwrap();
         }
         writer.finish().unwrap();
         Some(fs::read(path).unwrap())

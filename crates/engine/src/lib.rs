@@ -13,6 +13,7 @@ mod plan;
 mod section_cache;
 mod shared_solve;
 mod solve_error;
+mod solved_by_code;
 mod status;
 mod tier_solve;
 mod worker;
@@ -29,8 +30,7 @@ pub use open_rules_error::OpenRulesError;
 pub use plan::{Measured, Plan};
 pub use shared_solve::{OnShared, SharedEvent, SharedSolve};
 pub use solve_error::SolveAnyError;
+pub use solved_by_code::is_solved_by_code;
 pub use status::{Does, Status, StatusError, WorkerStatus};
-pub use tier_solve::{
-    FileSolve, OnTier, Start, TierProgress, TierSolve, TierSolveError, is_solved_by_code,
-};
+pub use tier_solve::{FileSolve, OnTier, Start, TierProgress, TierSolve, TierSolveError};
 pub use worker::{ParseWorkerError, Worker};

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use perfect_play_core::Tabular;
 use perfect_play_games::{Family, Mnk};
-use perfect_play_generator::tiers::NotNumbered;
+use perfect_play_generator::tiers::{NotNumbered, Tiers};
 use perfect_play_table::{Settings, TierFolder};
 
-use crate::{TierSolve, is_solved_by_code};
+use crate::is_solved_by_code;
 
 /// What solving a game takes. Slots, tiers and memory are computed; bytes on the disk and core-seconds are
 /// extrapolated from games that were measured ([`Measured`]).
@@ -19,7 +19,7 @@ use crate::{TierSolve, is_solved_by_code};
 /// assert_eq!((plan.tiers, plan.slots, plan.largest_tier), (5356, 72_658_082_250, 33_410_855));
 /// // This one was measured.
 /// assert!(plan.file_bytes.contains(&2_085_524_365));
-/// assert!(plan.memory(2) > plan.memory(1) && plan.memory(1) < 150_000_000);
+/// assert!(plan.memory(2) > plan.memory(1) && plan.memory(1) < 60_000_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +103,24 @@ const IN_SCRATCH: f64 = 0.7;
 /// What other work on the machine can make of a core-second.
 const BUSY: f64 = 2.0;
 
+/// What the program takes to solve a small table, which is compressed well.
+const MEMORY_OF_SMALL: u64 = 48 << 20;
+/// What it takes to solve a large one.
+const MEMORY_OF_LARGE: u64 = 16 << 20;
+/// What is kept of a tier that is written: where its sections are, and a summary of each.
+const MEMORY_OF_TIER: u64 = 64;
+/// So many times less than its slots a tier takes while it is compressed, together with one that waits to be written.
+const PACKED: u64 = 3;
+
+/// Bytes of memory of a solve into files besides those of its threads, and those of a thread.
+fn memory(tiers: &Tiers) -> [u64; 2] {
+    if tiers.slots() <= Settings::MAX_HELD_BYTES {
+        return [MEMORY_OF_SMALL + 3 * tiers.slots(), 0];
+    }
+    let tables = tiers.memory() + MEMORY_OF_TIER * tiers.len() as u64;
+    [MEMORY_OF_LARGE + tables, tiers.most_at_once() + tiers.largest_tier() / PACKED]
+}
+
 impl Plan {
     /// The plan of a game. This solves nothing.
     ///
@@ -111,7 +129,7 @@ impl Plan {
     /// If the board is too large to number.
     pub fn of(game: &Mnk) -> Result<Self, NotNumbered> {
         if !is_solved_by_code(game) {
-            return Ok(TierSolve::new(*game)?.plan());
+            return Ok(Self::of_tiers(game, &Tiers::of(game)?));
         }
         let (codes, none) = (game.codes(), 0.0..=0.0);
         Ok(Self {
@@ -127,7 +145,7 @@ impl Plan {
             verify_seconds: 0.0..=float(codes) * 1e-6,
             stats_seconds: none,
             basis: &[],
-            memory: [TierSolve::MEMORY_OF_PROGRAM + 4 * codes, 0],
+            memory: [MEMORY_OF_SMALL + 4 * codes, 0],
         })
     }
 
@@ -138,10 +156,10 @@ impl Plan {
         (fixed + threads as u64 * a_thread).next_multiple_of(1 << 20)
     }
 
-    pub(crate) fn of_tiers(game: &Mnk, solve: &TierSolve) -> Self {
-        let (slots, numbering) = (solve.slots(), solve.numbering());
+    pub(crate) fn of_tiers(game: &Mnk, tiers: &Tiers) -> Self {
+        let slots = tiers.slots();
         let is_small = slots <= Settings::MAX_HELD_BYTES;
-        let slots_at_once = if is_small { 0 } else { TierFolder::most_slots(numbering) };
+        let slots_at_once = if is_small { 0 } else { TierFolder::most_slots(tiers) };
         let basis = nearest(game, slots, is_small);
         let bytes = |slots: u64, least_kept: f64| {
             let a_slot = range(basis, |of| float(of.file_bytes) / float(of.slots));
@@ -156,9 +174,9 @@ impl Plan {
         };
         Self {
             slots,
-            tiers: solve.tiers(),
-            layers: numbering.layers(),
-            largest_tier: solve.largest_tier(),
+            tiers: tiers.len(),
+            layers: tiers.layers(),
+            largest_tier: tiers.largest_tier(),
             slots_at_once,
             file_bytes: bytes(slots, 1.0),
             scratch_bytes: bytes(slots_at_once, IN_SCRATCH),
@@ -166,7 +184,7 @@ impl Plan {
             verify_seconds: seconds(|of| of.verify_seconds),
             stats_seconds: seconds(|of| of.stats_seconds),
             basis,
-            memory: solve.memory_of_tables_and_thread(),
+            memory: memory(tiers),
         }
     }
 }

@@ -6,10 +6,10 @@ use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     TierSolver, TierStore, TierValues,
-    tiers::{Runs, Sections, Tiers},
+    tiers::{Runs, Sections, Tier, Tiers},
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
-use perfect_play_table::{PackedTier, ReadError, SharedFolder};
+use perfect_play_table::{ReadError, SharedFolder, TierPacker};
 
 use crate::{TierSolve, TierSolveError, Worker, section_cache::SectionCache};
 
@@ -173,12 +173,15 @@ impl Shared<'_> {
             return Ok(());
         }
         (self.report)(SharedEvent::Damaged { run });
-        let (mut values, mut packed) = (TierValues::default(), Vec::new());
+        let (mut values, mut whole) = (TierValues::default(), Vec::new());
         for tier in self.folder.runs().tiers(run) {
-            self.solver.solve(tier, self, &mut values)?;
-            packed.push(self.pack(tier, &mut values)?);
+            let tier = self.solver.tiers().tier(tier as usize);
+            let mut packer = self.folder.packer(&tier);
+            let pack = |band, values: &mut _| self.pack(&mut packer, &tier, band, values);
+            self.solver.solve(&tier, self, &mut values, pack)?;
+            whole.push(packer.finish()?);
         }
-        Ok(self.folder.write(run, packed)?)
+        Ok(self.folder.write(run, whole)?)
     }
 }
 
@@ -199,18 +202,43 @@ impl Sections for Shared<'_> {
         self.cache.put((tier, mover), values);
         Ok(())
     }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), TierSolveError> {
+        match self.folder.band(tier, band, mover, values) {
+            Err(ReadError::Damaged { .. }) => {
+                self.mend(tier.number())?;
+                Ok(self.folder.band(tier, band, mover, values)?)
+            }
+            read => Ok(read?),
+        }
+    }
 }
 
 impl TierStore for Shared<'_> {
-    type Packed = PackedTier;
+    type Packed = TierPacker;
 
-    fn pack(&self, tier: u32, values: &mut TierValues) -> Result<PackedTier, TierSolveError> {
-        let [o, x] = &values.sections;
-        Ok(self.folder.pack(tier, [o, x])?)
+    fn begin(&self, tier: &Tier<'_>) -> TierPacker {
+        self.folder.packer(tier)
     }
 
-    fn keep(&self, tier: u32, packed: PackedTier) -> Result<(), TierSolveError> {
-        let whole = self.folder.append(packed)?;
+    fn pack(
+        &self,
+        packer: &mut TierPacker,
+        tier: &Tier<'_>,
+        band: usize,
+        values: &mut [Vec<u8>; 2],
+    ) -> Result<(), TierSolveError> {
+        Ok(packer.push(tier, band, values)?)
+    }
+
+    fn keep(&self, tier: u32, packer: TierPacker) -> Result<(), TierSolveError> {
+        let whole = self.folder.append(packer.finish()?)?;
         let lens = self.solver.tiers().lens()[tier as usize];
         (self.report)(SharedEvent::Tier { slots: lens.iter().map(|&len| u64::from(len)).sum() });
         if let Some(run) = whole {

@@ -99,7 +99,7 @@ impl Status {
         let unknown = || StatusError::UnknownGame(game.clone());
         let rules: AnyRules = game.parse().map_err(|_| unknown())?;
         let solve = rules.mnk().and_then(|game| TierSolve::new(game).ok()).ok_or_else(unknown)?;
-        let lens = solve.numbering().lens();
+        let lens = solve.tiers.lens();
         let len_of = |section: u64| -> u64 {
             let tier = usize::try_from(section / 2).ok().and_then(|tier| lens.get(tier));
             tier.map_or(0, |lens| lens.iter().map(|&len| u64::from(len)).sum())

@@ -8,17 +8,15 @@ use std::{
     },
 };
 
-use perfect_play_core::{
-    Board, Entry, Game, Layout, MoveValues, Objective, Probe, Tabular, Values,
-};
+use perfect_play_core::{Board, Entry, Game, MoveValues, Objective, Probe, Values};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    MAX_CODES, SolveError, TierSolver, TierStore, TierValues, solve_tiers,
-    tiers::{NotNumbered, Sections, TierTable, Tiers},
+    SolveError, TierSolver, TierStore, solve_tiers,
+    tiers::{NotNumbered, Sections, Tier, TierTable, Tiers},
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{
-    CopyError, FileSections, Header, PackedTier, ReadError, Settings, TierFiles, TierFolder,
+    CopyError, FileSections, Header, ReadError, Settings, TierFiles, TierFolder, TierPacker,
     TierWriter, Unreadable, WriteError, write,
 };
 use thiserror::Error;
@@ -44,24 +42,6 @@ use crate::Plan;
 pub struct TierSolve {
     pub(crate) game: Mnk,
     pub(crate) tiers: Arc<Tiers>,
-}
-
-/// What is kept of a tier that is written: where its sections are, and a summary of each.
-const MEMORY_OF_TIER: u64 = 64;
-
-/// Whether a game is solved code by code, and its positions are numbered so. These are the games whose entries fit
-/// words, which answer in one load, and those that cannot be numbered by tiers. All others are solved tier by tier.
-///
-/// ```
-/// use perfect_play_engine::is_solved_by_code;
-///
-/// assert!(is_solved_by_code(&"tictactoe".parse()?));
-/// assert!(!is_solved_by_code(&"connect:6,5,4".parse()?));
-/// # Ok::<(), perfect_play_games::ParseNameError>(())
-/// ```
-#[must_use]
-pub fn is_solved_by_code(game: &Mnk) -> bool {
-    Layout::of(game) == Layout::Words || game.codes() <= MAX_CODES && Tiers::of(game).is_err()
 }
 
 /// The values at a game's start.
@@ -126,41 +106,10 @@ impl TierSolve {
         self.tiers.slots()
     }
 
-    /// How many slots the largest tier has.
-    #[must_use]
-    pub fn largest_tier(&self) -> u64 {
-        (0..self.tiers()).map(|tier| self.slots_of(tier)).max().unwrap_or(0)
-    }
-
-    /// How many slots a tier has.
-    fn slots_of(&self, tier: usize) -> u64 {
-        self.tiers.lens()[tier].iter().map(|&len| u64::from(len)).sum()
-    }
-
     /// What the solve takes, told without solving.
     #[must_use]
     pub fn plan(&self) -> Plan {
-        Plan::of_tiers(&self.game, self)
-    }
-
-    /// The numbering.
-    pub(crate) fn numbering(&self) -> &Tiers {
-        &self.tiers
-    }
-
-    /// What the program and the tables of the solver take.
-    pub(crate) const MEMORY_OF_PROGRAM: u64 = 48 << 20;
-
-    /// The bytes of memory of a solve into files besides those of its threads, and those of a thread: a tier, a section
-    /// of a child tier, a copy of one that is compressed, and what comes of it.
-    pub(crate) fn memory_of_tables_and_thread(&self) -> [u64; 2] {
-        if self.slots() <= Settings::MAX_HELD_BYTES {
-            return [Self::MEMORY_OF_PROGRAM + 3 * self.slots(), 0];
-        }
-        let tables = self.tiers.memory() + MEMORY_OF_TIER * self.tiers() as u64;
-        let section = self.tiers.lens().iter().flatten().max().map_or(0, |&len| u64::from(len));
-        // Compressed, without what the rules tell, both sections of a tier take no more than one of them.
-        [Self::MEMORY_OF_PROGRAM + tables, self.largest_tier() + 3 * section]
+        Plan::of_tiers(&self.game, &self.tiers)
     }
 
     /// Solves the game in memory. It must hold all slots.
@@ -169,19 +118,13 @@ impl TierSolve {
     ///
     /// Those of the solver.
     pub fn in_memory(
-        self,
+        &self,
         objective: Objective,
         progress: OnTier<'_>,
     ) -> Result<TierTable<Mnk, FileSections>, TierSolveError> {
-        let slots = AtomicU64::new(0);
-        let layers = self.tiers.layers();
-        let done = |more| {
-            let slots = slots.fetch_add(more, Relaxed) + more;
-            progress(TierProgress { slots, layer: layers, layers });
-        };
-        let sections = solve_tiers(&self.game, &self.tiers, &done)?;
-        let table = TierTable::new(self.game, objective, self.tiers.into(), sections.into());
-        table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))
+        let done = self.counted(progress);
+        let sections = solve_tiers(&self.game, &self.tiers, &|slots| done(slots, 0))?;
+        self.table(objective, sections.into())
     }
 
     /// Prepares to solve the game into a file. A small table is solved in memory and written at once. If a run
@@ -229,35 +172,45 @@ impl TierSolve {
         progress: OnTier<'_>,
     ) -> Result<Start, TierSolveError> {
         let scratch = TierFolder::scratch(folder, &self.game, Arc::clone(&self.tiers))?;
-        Ok(self.solve_in(scratch, objective, progress)?.0)
+        start_of(&self.solve_into(scratch, objective, progress)?)
     }
 
-    /// Solves the tiers that are not in these files yet. Gives the values at the start, and the files.
-    fn solve_in<F: TierFiles>(
+    /// Solves the tiers that are not in these files yet.
+    fn solve_into<F: TierFiles>(
         &self,
         files: F,
         objective: Objective,
         progress: OnTier<'_>,
-    ) -> Result<(Start, F), TierSolveError> {
-        self.run(&files, progress)?;
-        let table = TierTable::new(self.game, objective, Arc::clone(&self.tiers).into(), files);
-        let table = table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))?;
-        let start = start_of(&table)?;
-        Ok((start, table.into_values()))
-    }
-
-    /// Solves the tiers that are not in these files yet.
-    fn run<F: TierFiles>(&self, files: &F, progress: OnTier<'_>) -> Result<(), TierSolveError> {
-        let (layers, slots) = (self.tiers.layers(), AtomicU64::new(0));
+    ) -> Result<TierTable<Mnk, F>, TierSolveError> {
+        let done = self.counted(progress);
         let kept = |tier: u32| {
-            let more = self.slots_of(tier as usize);
-            let slots = slots.fetch_add(more, Relaxed) + more;
-            progress(TierProgress { slots, layer: layers - self.tiers.layer_of(tier), layers });
+            let slots = self.tiers.lens()[tier as usize].iter().map(|&len| u64::from(len)).sum();
+            done(slots, self.tiers.layer_of(tier));
         };
         let first = files.next_tier();
         (0..first).for_each(kept);
         let solver = TierSolver::new(&self.game, &self.tiers)?;
-        solver.run(first..self.tiers.numbers().end, &Kept { files, report: &kept })
+        solver.run(first..self.tiers.numbers().end, &Kept { files: &files, report: &kept })?;
+        self.table(objective, files)
+    }
+
+    /// Is told of so many slots more that are solved, and of their layer, by marks, and tells how far the solve is.
+    fn counted(&self, progress: OnTier<'_>) -> impl Fn(u64, u8) + Sync {
+        let (layers, slots) = (self.tiers.layers(), AtomicU64::new(0));
+        move |more, layer| {
+            let slots = slots.fetch_add(more, Relaxed) + more;
+            progress(TierProgress { slots, layer: layers - layer, layers });
+        }
+    }
+
+    /// The table with these values.
+    fn table<V>(
+        &self,
+        objective: Objective,
+        values: V,
+    ) -> Result<TierTable<Mnk, V>, TierSolveError> {
+        let table = TierTable::new(self.game, objective, Arc::clone(&self.tiers).into(), values);
+        table.ok_or(TierSolveError::NotSolved(SolveError::OtherNumbering))
     }
 }
 
@@ -344,12 +297,14 @@ impl FileSolve {
                 Ok((header, start_of(&table)?))
             }
             Files::One(file) => {
-                let (start, file) = solve.solve_in(file, objective, progress)?;
-                Ok((file.finish()?, start))
+                let table = solve.solve_into(file, objective, progress)?;
+                let start = start_of(&table)?;
+                Ok((table.into_values().finish()?, start))
             }
             Files::Folder(folder) => {
-                let (start, folder) = solve.solve_in(folder, objective, progress)?;
-                Ok((folder.finish()?, start))
+                let table = solve.solve_into(folder, objective, progress)?;
+                let start = start_of(&table)?;
+                Ok((table.into_values().finish()?, start))
             }
         }
     }
@@ -401,18 +356,37 @@ impl<F: TierFiles> Sections for Kept<'_, F> {
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), TierSolveError> {
         Ok(self.files.section(tier, mover, values)?)
     }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), TierSolveError> {
+        Ok(self.files.band(tier, band, mover, values)?)
+    }
 }
 
 impl<F: TierFiles> TierStore for Kept<'_, F> {
-    type Packed = PackedTier;
+    type Packed = TierPacker;
 
-    fn pack(&self, tier: u32, values: &mut TierValues) -> Result<PackedTier, TierSolveError> {
-        let [o, x] = &values.sections;
-        Ok(self.files.pack(tier, [o, x])?)
+    fn begin(&self, tier: &Tier<'_>) -> TierPacker {
+        self.files.packer(tier)
     }
 
-    fn keep(&self, tier: u32, packed: PackedTier) -> Result<(), TierSolveError> {
-        self.files.append(packed)?;
+    fn pack(
+        &self,
+        packer: &mut TierPacker,
+        tier: &Tier<'_>,
+        band: usize,
+        values: &mut [Vec<u8>; 2],
+    ) -> Result<(), TierSolveError> {
+        Ok(packer.push(tier, band, values)?)
+    }
+
+    fn keep(&self, tier: u32, packer: TierPacker) -> Result<(), TierSolveError> {
+        self.files.append(packer.finish()?)?;
         (self.report)(tier);
         Ok(())
     }

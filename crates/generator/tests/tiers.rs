@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use perfect_play_core::{Board, Game, Objective, Outcome, Player, Probe, Value};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    TierSolver, TierStore, TierValues, solve, solve_tiers,
-    tiers::{HeldSections, Limits, Sections, Tiers},
+    TierSolver, TierStore, solve, solve_tiers,
+    tiers::{HeldSections, Limits, Sections, Tier, Tiers},
 };
 
 /// Solved tiers in memory.
@@ -38,8 +38,23 @@ impl Sections for InOrder {
 impl TierStore for InOrder {
     type Packed = [Vec<u8>; 2];
 
-    fn pack(&self, _tier: u32, values: &mut TierValues) -> Result<Self::Packed, Self::Error> {
-        Ok(values.sections.clone())
+    fn begin(&self, _tier: &Tier<'_>) -> Self::Packed {
+        Self::Packed::default()
+    }
+
+    fn pack(
+        &self,
+        packed: &mut Self::Packed,
+        tier: &Tier<'_>,
+        band: usize,
+        values: &mut [Vec<u8>; 2],
+    ) -> Result<(), Self::Error> {
+        for (mover, (section, values)) in packed.iter_mut().zip(values).enumerate() {
+            let slots = tier.band(band, mover);
+            assert_eq!((section.len(), values.len()), (slots.start, slots.len()));
+            section.append(values);
+        }
+        Ok(())
     }
 
     fn keep(&self, tier: u32, packed: Self::Packed) -> Result<(), Self::Error> {
@@ -57,6 +72,9 @@ fn agrees(name: &str, limits: Limits) {
     let game: Mnk = name.parse().unwrap();
     let tiers = Tiers::with_limits(&game, limits).unwrap();
     let memory = Memory::solve(&game, &tiers);
+    // A band for each number of marks in the middle part.
+    let narrow = Tiers::with_limits(&game, limits).unwrap().with_bands(1);
+    assert_eq!(Memory::solve(&game, &narrow).0, memory.0, "{name}");
     let solution = solve(game, Objective::Fastest).unwrap();
     let mut reachable = 0;
     for board in solution.positions().filter(|&board| game.terminal(board).is_none()) {

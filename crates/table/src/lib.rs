@@ -33,6 +33,7 @@ mod store;
 mod stored;
 mod temporary;
 mod tier_folder;
+mod tier_packer;
 mod tier_writer;
 mod under_way;
 mod verify;
@@ -59,6 +60,7 @@ pub use store::ReadError;
 pub use stored::Stored;
 pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_files};
 pub use tier_folder::TierFolder;
+pub use tier_packer::TierPacker;
 pub use tier_writer::{PackedTier, TierFiles, TierWriter};
 pub use verify::{
     Fault, MAX_FAULTS, Rules, TierProver, Verification, VerifyError, verify, verify_by_tier,

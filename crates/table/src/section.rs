@@ -7,7 +7,7 @@
 //! | 8 for each frame | the length of what is compressed; the CRC-32 of identity, section's number, frame's number (eight bytes each), what is compressed, and what that stands for |
 //! | then | the frames, each one frame of zstd |
 
-use std::{cell::RefCell, io, ops::RangeInclusive};
+use std::{cell::RefCell, io, mem, ops::RangeInclusive};
 
 use zstd::bulk::{Compressor, Decompressor};
 
@@ -35,6 +35,24 @@ pub(crate) struct PackedSection {
     pub(crate) summary: Summary,
     /// Head and frames.
     pub(crate) stored: Vec<u8>,
+}
+
+/// Compresses a section, piece by piece.
+#[derive(Debug)]
+pub(crate) struct SectionPacker {
+    identity: Identity,
+    settings: Settings,
+    number: u64,
+    /// Bytes of entries.
+    bytes: u32,
+    /// What the head says of the frames so far.
+    frames: Vec<u8>,
+    /// Room for the head, and the frames so far.
+    stored: Vec<u8>,
+    /// Entries of the next frame, which is not whole yet.
+    rest: Vec<u8>,
+    /// The frame that was compressed last.
+    buffer: Vec<u8>,
 }
 
 /// What the index of a file says of a section.
@@ -110,27 +128,80 @@ impl PackedSection {
         settings: Settings,
     ) -> io::Result<Self> {
         let bytes = u32::try_from(entries.len()).map_err(io::Error::other)?;
+        let mut packer = SectionPacker::new((identity, settings), number, bytes);
+        packer.push(entries)?;
+        packer.finish()
+    }
+}
+
+impl SectionPacker {
+    /// Begins the section with this number, which has so many bytes of entries.
+    pub(crate) fn new((identity, settings): (Identity, Settings), number: u64, bytes: u32) -> Self {
         let summary = Summary { bytes, stored_bytes: 0, crc32: 0 };
-        let mut head = vec![0; WORDS];
-        let mut stored = vec![0; summary.head_bytes(settings)];
-        for (frame, content) in (0..).zip(entries.chunks(settings.frame_bytes as usize)) {
-            let start = stored.len();
-            compress(content, settings.compression, &mut stored)?;
-            let compressed = &stored[start..];
-            let length = u32::try_from(compressed.len()).map_err(io::Error::other)?;
-            head.extend(length.to_le_bytes());
-            head.extend(frame_crc32(identity, number, frame, compressed, content).to_le_bytes());
+        let stored = vec![0; summary.head_bytes(settings)];
+        let (frames, rest, buffer) = (Vec::new(), Vec::new(), Vec::new());
+        Self { identity, settings, number, bytes, frames, stored, rest, buffer }
+    }
+
+    /// Compresses the next entries.
+    ///
+    /// # Errors
+    ///
+    /// If a frame is too large for the format, or there is not enough memory.
+    pub(crate) fn push(&mut self, mut entries: &[u8]) -> io::Result<()> {
+        while !entries.is_empty() {
+            let frame = self.frames.len() / WORDS;
+            let missing = content_len(self.bytes, frame, self.settings) - self.rest.len();
+            let (next, behind) = entries.split_at(missing.min(entries.len()));
+            assert!(missing > 0, "more entries than were announced");
+            entries = behind;
+            if next.len() < missing {
+                self.rest.extend_from_slice(next);
+            } else if self.rest.is_empty() {
+                self.add_frame(next)?;
+            } else {
+                let mut content = mem::take(&mut self.rest);
+                content.extend_from_slice(next);
+                self.add_frame(&content)?;
+                content.clear();
+                self.rest = content;
+            }
         }
-        let mut crc32 = head_hasher(identity, number, bytes);
-        crc32.update(&head[WORDS..]);
+        Ok(())
+    }
+
+    fn add_frame(&mut self, content: &[u8]) -> io::Result<()> {
+        let frame = (self.frames.len() / WORDS) as u64;
+        compress(content, self.settings.compression, &mut self.buffer)?;
+        let length = u32::try_from(self.buffer.len()).map_err(io::Error::other)?;
+        let crc32 = frame_crc32(self.identity, self.number, frame, &self.buffer, content);
+        self.frames.extend(length.to_le_bytes());
+        self.frames.extend(crc32.to_le_bytes());
+        self.stored.extend_from_slice(&self.buffer);
+        Ok(())
+    }
+
+    /// The section, all of whose entries have been pushed.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large for the format.
+    pub(crate) fn finish(mut self) -> io::Result<PackedSection> {
+        let mut crc32 = head_hasher(self.identity, self.number, self.bytes);
+        crc32.update(&self.frames);
         let crc32 = crc32.finalize();
-        head[..4].copy_from_slice(&bytes.to_le_bytes());
-        head[4..WORDS].copy_from_slice(&crc32.to_le_bytes());
-        stored[..head.len()].copy_from_slice(&head);
-        let stored_bytes = u32::try_from(stored.len()).map_err(io::Error::other)?;
+        let head = [&self.bytes.to_le_bytes(), &crc32.to_le_bytes(), &self.frames[..]].concat();
+        assert_eq!(head.len(), WORDS * (1 + self.frames_in_all()), "entries are missing");
+        self.stored[..head.len()].copy_from_slice(&head);
+        let stored_bytes = u32::try_from(self.stored.len()).map_err(io::Error::other)?;
         // Many wait to be written.
-        stored.shrink_to_fit();
-        Ok(Self { number, summary: Summary { bytes, stored_bytes, crc32 }, stored })
+        self.stored.shrink_to_fit();
+        let summary = Summary { bytes: self.bytes, stored_bytes, crc32 };
+        Ok(PackedSection { number: self.number, summary, stored: self.stored })
+    }
+
+    fn frames_in_all(&self) -> usize {
+        self.bytes.div_ceil(self.settings.frame_bytes) as usize
     }
 }
 
@@ -195,39 +266,29 @@ impl Head {
         self.frames.get(frame).map(|frame| (frame.start, frame.length as usize))
     }
 
-    /// Puts what a frame holds behind `entries`; `false` if it is not what was written.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory.
+    /// How many bytes of entries a frame holds.
+    pub(crate) fn content_len(&self, frame: usize, settings: Settings) -> usize {
+        content_len(self.summary.bytes, frame, settings)
+    }
+
+    /// Puts what a frame holds into `content`, which has as many bytes; `false` if it is not what was written.
     pub(crate) fn unpack(
         &self,
         identity: Identity,
         frame: usize,
         compressed: &[u8],
-        settings: Settings,
-        entries: &mut Vec<u8>,
-    ) -> io::Result<bool> {
-        let Some(&Frame { length, crc32, .. }) = self.frames.get(frame) else { return Ok(false) };
-        if compressed.len() != length as usize {
-            return Ok(false);
-        }
-        let content_len = content_len(self.summary.bytes, frame, settings);
-        let before = entries.len();
-        entries.try_reserve(content_len)?;
-        entries.resize(before + content_len, 0);
-        let content = &mut entries[before..];
-        let right = decompress(compressed, content)
-            && crc32 == frame_crc32(identity, self.number, frame as u64, compressed, content);
-        if !right {
-            entries.truncate(before);
-        }
-        Ok(right)
+        content: &mut [u8],
+    ) -> bool {
+        self.frames.get(frame).is_some_and(|&Frame { length, crc32, .. }| {
+            compressed.len() == length as usize
+                && decompress(compressed, content)
+                && crc32 == frame_crc32(identity, self.number, frame as u64, compressed, content)
+        })
     }
 }
 
-/// Puts the content behind `stored`, compressed.
-fn compress(content: &[u8], level: i32, stored: &mut Vec<u8>) -> io::Result<()> {
+/// Replaces `compressed` by the content, compressed.
+fn compress(content: &[u8], level: i32, compressed: &mut Vec<u8>) -> io::Result<()> {
     COMPRESSOR.with_borrow_mut(|kept| {
         if !matches!(kept, Some((of, _)) if *of == level) {
             let mut compressor = Compressor::new(level)?;
@@ -236,10 +297,9 @@ fn compress(content: &[u8], level: i32, stored: &mut Vec<u8>) -> io::Result<()> 
             *kept = Some((level, compressor));
         }
         let Some((_, compressor)) = kept else { return Err(io::ErrorKind::Other.into()) };
-        let start = stored.len();
-        stored.resize(start + zstd::zstd_safe::compress_bound(content.len()), 0);
-        let length = compressor.compress_to_buffer(content, &mut stored[start..])?;
-        stored.truncate(start + length);
+        compressed.clear();
+        compressed.try_reserve(zstd::zstd_safe::compress_bound(content.len()))?;
+        compressor.compress_to_buffer(content, compressed)?;
         Ok(())
     })
 }

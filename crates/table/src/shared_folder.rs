@@ -7,12 +7,12 @@ use std::{
 };
 
 use perfect_play_core::{Board, Objective, Solvable};
-use perfect_play_tiers::{Cache, Runs, Sections, Tiers, section_number};
+use perfect_play_tiers::{Cache, Runs, Sections, Tier, Tiers, section_number};
 
 use crate::{
     Damage, Header, OpenErrorKind, PackedTier, Part, ReadError, Settings, WriteError,
     WriteErrorKind, disk, folder, frame, identity::Identity, opening, run_file::RunFile,
-    store::Store, tier_writer::begun,
+    store::Store, tier_packer::TierPacker, tier_writer::begun,
 };
 
 /// Where the files are that are not whole yet.
@@ -147,9 +147,9 @@ impl SharedFolder {
             }
             Err(_) => return Ok(false),
         };
-        let (part, mut values) = (self.part(run), Vec::new());
+        let part = self.part(run);
         for section in part.first..part.first + part.sections {
-            match store.read(section, &mut values) {
+            match store.check(section) {
                 Ok(()) => {}
                 Err(ReadError::Io { source, .. }) => return io(source),
                 Err(_) => return Ok(false),
@@ -168,6 +168,12 @@ impl SharedFolder {
         let bound_to = (self.identity, self.header.settings);
         let packed = PackedTier::new(bound_to, &self.tiers, tier, sections);
         packed.map_err(|error| WriteError::io(&self.folder, error))
+    }
+
+    /// Begins to compress a tier, band after band.
+    #[must_use]
+    pub fn packer(&self, tier: &Tier<'_>) -> TierPacker {
+        TierPacker::new((self.identity, self.header.settings), &self.folder, tier)
     }
 
     /// Appends a tier: all tiers of one run one after the other, then those of another. The run is whole with the
@@ -303,16 +309,33 @@ impl SharedFolder {
         if is_it { Ok(store) } else { Err(Damage::Header.into()) }
     }
 
-    /// Reads a section of a run that is there.
-    fn read(&self, run: usize, section: u64, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        let store = self.open.get(run, run, || self.opened(run)).map_err(|error| {
+    /// Reads from the file in which a tier is.
+    fn read(
+        &self,
+        tier: u32,
+        mut read: impl FnMut(&Store) -> Result<(), ReadError>,
+    ) -> Result<(), ReadError> {
+        if let Some(file) = self.appended(tier) {
+            return read(file.store());
+        }
+        let run = self.runs.of_tier(tier);
+        if self.store(run).and_then(|store| read(&store)).is_ok() {
+            return Ok(());
+        }
+        // Another process may have replaced the file since it was opened.
+        self.open.forget();
+        read(&*self.store(run)?)
+    }
+
+    /// The file of a run that is there.
+    fn store(&self, run: usize) -> Result<Arc<Store>, ReadError> {
+        self.open.get(run, run, || self.opened(run)).map_err(|error| {
             let path = self.file(run);
             match error {
                 OpenErrorKind::Io(source) => ReadError::Io { path, source },
-                _ => ReadError::Damaged { path, section },
+                _ => ReadError::Damaged { path, section: self.part(run).first },
             }
-        })?;
-        store.read(section, values)
+        })
     }
 
     /// The file under way, if this process has appended this tier to it.
@@ -389,18 +412,22 @@ impl Sections for SharedFolder {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        let section = section_number(tier, mover).into();
-        if let Some(file) = self.appended(tier) {
-            file.store().read(section, values)?;
-        } else {
-            let run = self.runs.of_tier(tier);
-            if self.read(run, section, values).is_err() {
-                // Another process may have replaced the file since it was opened.
-                self.open.forget();
-                self.read(run, section, values)?;
-            }
-        }
+        self.read(tier, |store| store.read(section_number(tier, mover).into(), values))?;
         self.tiers.restore(tier, mover, values);
+        Ok(())
+    }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        let (number, slots) = (tier.number(), tier.band(band, mover));
+        let section = section_number(number, mover).into();
+        self.read(number, |store| store.read_range(section, slots.clone(), values))?;
+        tier.restore(band, mover, values);
         Ok(())
     }
 }

@@ -1,7 +1,9 @@
 //! The sections of a file, read by number.
 
 use std::{
+    collections::TryReserveError,
     io,
+    ops::Range,
     path::{Path, PathBuf},
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
 };
@@ -123,7 +125,7 @@ impl Store {
     ///
     /// If the file cannot be read: then it may be whole all the same.
     pub(crate) fn first_damaged(&self) -> io::Result<Option<u64>> {
-        let if_damaged = |number| match self.read(number, &mut Vec::new()) {
+        let if_damaged = |number| match self.check(number) {
             Ok(()) => Ok(None),
             Err(ReadError::Io { source, .. }) => Err(source),
             Err(_) => Ok(Some(number)),
@@ -182,7 +184,59 @@ impl Store {
         let head = self.read_head(number)?;
         let mut compressed = Vec::new();
         for frame in 0..head.frames() {
-            self.read_frame(&head, number, frame, &mut compressed, entries)?;
+            self.add_frame(&head, number, frame, &mut compressed, entries)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces `entries` by those at some places in a section.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`]; or if the section ends before.
+    pub(crate) fn read_range(
+        &self,
+        number: u64,
+        places: Range<usize>,
+        entries: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        entries.resize(places.len(), 0);
+        if places.is_empty() {
+            return Ok(());
+        }
+        let frame_bytes = self.settings.frame_bytes as usize;
+        let head = self.head(number)?;
+        if places.end > head.summary().bytes as usize {
+            return Err(self.damaged(number));
+        }
+        let (mut compressed, mut content) = (Vec::new(), Vec::new());
+        for frame in places.start / frame_bytes..places.end.div_ceil(frame_bytes) {
+            let start = frame * frame_bytes;
+            let end = start + head.content_len(frame, self.settings);
+            let wanted = places.start.max(start)..places.end.min(end);
+            let into = &mut entries[wanted.start - places.start..wanted.end - places.start];
+            if into.len() == end - start {
+                self.read_frame(&head, number, frame, &mut compressed, into)?;
+            } else {
+                content.resize(end - start, 0);
+                self.read_frame(&head, number, frame, &mut compressed, &mut content)?;
+                into.copy_from_slice(&content[wanted.start - start..wanted.end - start]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a section, and keeps nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`].
+    pub(crate) fn check(&self, number: u64) -> Result<(), ReadError> {
+        let head = self.read_head(number)?;
+        let (mut compressed, mut content) = (Vec::new(), Vec::new());
+        for frame in 0..head.frames() {
+            content.clear();
+            self.add_frame(&head, number, frame, &mut compressed, &mut content)?;
         }
         Ok(())
     }
@@ -193,7 +247,7 @@ impl Store {
     ///
     /// As [`Store::read`].
     pub(crate) fn stored(&self, number: u64) -> Result<PackedSection, ReadError> {
-        self.read(number, &mut Vec::new())?;
+        self.check(number)?;
         let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
         let mut stored = vec![0; summary.stored_bytes as usize];
         self.read_at(number, start, &mut stored)?;
@@ -209,15 +263,19 @@ impl Store {
         let frame_bytes = self.settings.frame_bytes as usize;
         let (frame, within) = (place / frame_bytes, place % frame_bytes);
         let content = self.recent.frames.get((number, frame), place_of(number) + frame, || {
-            let head =
-                self.recent.heads.get(number, place_of(number), || self.read_head(number))?;
+            let head = self.head(number)?;
             let mut content = Vec::new();
             if frame < head.frames() {
-                self.read_frame(&head, number, frame, &mut Vec::new(), &mut content)?;
+                self.add_frame(&head, number, frame, &mut Vec::new(), &mut content)?;
             }
             Ok::<_, ReadError>(content)
         })?;
         Ok(content.get(within).copied())
+    }
+
+    /// The head of a section, kept once it has been read.
+    fn head(&self, number: u64) -> Result<Arc<Head>, ReadError> {
+        self.recent.heads.get(number, place_of(number), || self.read_head(number))
     }
 
     fn read_head(&self, number: u64) -> Result<Head, ReadError> {
@@ -232,7 +290,8 @@ impl Store {
         head.filter(|head| head.summary() == summary).ok_or_else(|| self.damaged(number))
     }
 
-    fn read_frame(
+    /// Puts what a frame holds behind `entries`.
+    fn add_frame(
         &self,
         head: &Head,
         number: u64,
@@ -240,17 +299,33 @@ impl Store {
         compressed: &mut Vec<u8>,
         entries: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
+        let (before, len) = (entries.len(), head.content_len(frame, self.settings));
+        let no_memory = |error: TryReserveError| self.unread(number, error.into());
+        entries.try_reserve(len).map_err(no_memory)?;
+        entries.resize(before + len, 0);
+        let read = self.read_frame(head, number, frame, compressed, &mut entries[before..]);
+        if read.is_err() {
+            entries.truncate(before);
+        }
+        read
+    }
+
+    /// Puts what a frame holds into `content`, which has as many bytes.
+    fn read_frame(
+        &self,
+        head: &Head,
+        number: u64,
+        frame: usize,
+        compressed: &mut Vec<u8>,
+        content: &mut [u8],
+    ) -> Result<(), ReadError> {
         let damaged = || self.damaged(number);
         let (start, _) = self.find(number).ok_or_else(damaged)?;
         let (within, length) = head.place(frame).ok_or_else(damaged)?;
-        compressed.clear();
         compressed.resize(length, 0);
         self.read_at(number, start + within, compressed)?;
-        match head.unpack(self.identity, frame, compressed, self.settings, entries) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(damaged()),
-            Err(source) => Err(ReadError::Io { path: self.path.clone(), source }),
-        }
+        let is_whole = head.unpack(self.identity, frame, compressed, content);
+        is_whole.then_some(()).ok_or_else(damaged)
     }
 
     fn read_at(&self, number: u64, place: u64, buffer: &mut [u8]) -> Result<(), ReadError> {

@@ -11,16 +11,16 @@ use std::{
 };
 
 use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
-use perfect_play_tiers::{Sections, Tiers, section_number};
+use perfect_play_tiers::{Sections, Tier, Tiers, section_number};
 
 use crate::{
     Damage, Header, OpenErrorKind, PackedTier, Part, ReadError, Settings, TierFiles, WriteError,
     WriteErrorKind, disk, folder, frame, identity::Identity, opening, store::Store,
-    tier_writer::begun, under_way::UnderWay,
+    tier_packer::TierPacker, tier_writer::begun, under_way::UnderWay,
 };
 
-/// A section of a scratch folder is read back as a whole soon, and then removed.
-const SCRATCH: Settings = Settings { frame_bytes: Settings::MAX_FRAME_BYTES, compression: 1 };
+/// A section of a scratch folder is read back soon, band by band, and then removed.
+const SCRATCH: Settings = Settings { frame_bytes: 1 << 18, compression: 1 };
 
 /// Writes a table by tiers into a folder, tier after tier as they are solved: a file for each *layer*, the tiers with
 /// as many marks in the top part. Each is written as [`TierWriter`](crate::TierWriter) writes the whole table, into
@@ -358,6 +358,20 @@ impl Sections for TierFolder {
         self.tiers.restore(tier, mover, values);
         Ok(())
     }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        let (number, slots) = (tier.number(), tier.band(band, mover));
+        let section = section_number(number, mover).into();
+        self.read(number, |store| store.read_range(section, slots, values))?;
+        tier.restore(band, mover, values);
+        Ok(())
+    }
 }
 
 impl Values for TierFolder {
@@ -377,6 +391,10 @@ impl TierFiles for TierFolder {
         let bound_to = (self.identity, self.header.settings);
         let packed = PackedTier::new(bound_to, &self.tiers, tier, sections);
         packed.map_err(|error| WriteError::io(&self.folder, error))
+    }
+
+    fn packer(&self, tier: &Tier<'_>) -> TierPacker {
+        TierPacker::new((self.identity, self.header.settings), &self.folder, tier)
     }
 
     fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {

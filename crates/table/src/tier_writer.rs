@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
-use perfect_play_tiers::{Sections, Tiers, section_number};
+use perfect_play_tiers::{Sections, Tier, Tiers, section_number};
 
 use crate::{
     Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind,
@@ -15,6 +15,7 @@ use crate::{
     partial,
     replace::{Target, target},
     section::PackedSection,
+    tier_packer::TierPacker,
     under_way::UnderWay,
 };
 
@@ -68,6 +69,9 @@ pub struct TierWriter {
 pub trait TierFiles: Sections<Error = ReadError> + Values<Error = ReadError> + Sync {
     /// The tier that is to be written next; the number of tiers if all have been written.
     fn next_tier(&self) -> u32;
+
+    /// Begins to compress a tier, band after band.
+    fn packer(&self, tier: &Tier<'_>) -> TierPacker;
 
     /// Compresses the sections of a tier (O to move, X to move), without the values that the rules tell at a glance
     /// ([`Tiers::leave_out`]). They come back when a section is read.
@@ -229,6 +233,19 @@ impl Sections for TierWriter {
         self.tiers.restore(tier, mover, values);
         Ok(())
     }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        let number = section_number(tier.number(), mover).into();
+        self.file.store().read_range(number, tier.band(band, mover), values)?;
+        tier.restore(band, mover, values);
+        Ok(())
+    }
 }
 
 impl Values for TierWriter {
@@ -247,6 +264,10 @@ impl TierFiles for TierWriter {
     fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
         let packed = PackedTier::new(self.bound_to(), &self.tiers, tier, sections);
         packed.map_err(|error| self.file.interrupted(error))
+    }
+
+    fn packer(&self, tier: &Tier<'_>) -> TierPacker {
+        TierPacker::new(self.file.store().bound_to(), self.file.path(), tier)
     }
 
     fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {

@@ -6,7 +6,7 @@ mod told;
 
 use perfect_play_core::{Kind, Lines, Value};
 
-use crate::{BitLayout, TierBlock, Tiers, bits};
+use crate::{BitLayout, Tier, TierBlock, Tiers, bits};
 use block::Begun;
 use low_sets::{LowSets, LowSites};
 use told::Told;
@@ -141,13 +141,7 @@ impl Tiers {
     /// If there is no such tier.
     pub fn leave_out(&self, tier: u32, mover: usize, section: &mut [u8]) {
         let mut before = Value::DRAW.byte();
-        self.for_each_strip(tier, mover, section, |glance, block, told, values| {
-            glance.tell(block, mover, told);
-            glance.find_own_lines(block, mover, told);
-            for (row, values) in told.rows(glance, block, mover, values) {
-                row.leave_out(values, &mut before);
-            }
-        });
+        self.glance().leave_out(self.blocks(tier as usize), (mover, 0), section, &mut before);
     }
 
     /// Puts the values back that [`Tiers::leave_out`] has replaced: of the boards whose value [`Kind::settled`] tells.
@@ -157,31 +151,105 @@ impl Tiers {
     ///
     /// As [`Tiers::leave_out`].
     pub fn restore(&self, tier: u32, mover: usize, section: &mut [u8]) {
-        let ended = self.lines().worth_completed().byte();
-        self.for_each_strip(tier, mover, section, |glance, block, told, values| {
-            glance.tell(block, mover, told);
-            for (row, values) in told.rows(glance, block, mover, values) {
+        self.glance().restore(self.blocks(tier as usize), (mover, 0), section);
+    }
+}
+
+impl Tier<'_> {
+    /// [`Tiers::leave_out`] for a section in pieces: its bands, one after the other from the first. `before` is the
+    /// byte of a draw before the first, and then what the band before has left there.
+    ///
+    /// ```
+    /// use perfect_play_core::Value;
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_tiers::Tiers;
+    ///
+    /// let tiers = Tiers::of(&"mnk:5,5,4".parse::<Mnk>()?)?;
+    /// let tier = tiers.tier(0);
+    /// let mut before = Value::DRAW.byte();
+    /// for band in 0..tiers.bands() {
+    ///     let mut values = vec![7; tier.band(band, 1).len()];
+    ///     tier.leave_out(band, 1, &mut values, &mut before);
+    ///     tier.restore(band, 1, &mut values);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such band.
+    pub fn leave_out(&self, band: usize, mover: usize, values: &mut [u8], before: &mut u8) {
+        let start = self.band(band, mover).start;
+        self.glance().leave_out(self.blocks_of(band), (mover, start), values, before);
+    }
+
+    /// [`Tiers::restore`] for a band.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such band.
+    pub fn restore(&self, band: usize, mover: usize, values: &mut [u8]) {
+        let start = self.band(band, mover).start;
+        self.glance().restore(self.blocks_of(band), (mover, start), values);
+    }
+}
+
+impl Glance {
+    fn leave_out<'t>(
+        &self,
+        blocks: impl Iterator<Item = TierBlock<'t>>,
+        of: (usize, usize),
+        section: &mut [u8],
+        before: &mut u8,
+    ) {
+        let mover = of.0;
+        self.for_each_strip(blocks, of, section, |block, told, values| {
+            self.tell(block, mover, told);
+            self.find_own_lines(block, mover, told);
+            for (row, values) in told.rows(self, block, mover, values) {
+                row.leave_out(values, before);
+            }
+        });
+    }
+
+    fn restore<'t>(
+        &self,
+        blocks: impl Iterator<Item = TierBlock<'t>>,
+        of: (usize, usize),
+        section: &mut [u8],
+    ) {
+        let (ended, mover) = (self.lines.worth_completed().byte(), of.0);
+        self.for_each_strip(blocks, of, section, |block, told, values| {
+            self.tell(block, mover, told);
+            for (row, values) in told.rows(self, block, mover, values) {
                 row.restore(values, ended);
             }
         });
     }
 
-    fn for_each_strip(
+    /// Hands the strips of one player to a task, and their values: those of the section from this slot on.
+    fn for_each_strip<'t>(
         &self,
-        tier: u32,
-        mover: usize,
-        section: &mut [u8],
-        mut task: impl FnMut(&Glance, &TierBlock<'_>, &mut Told, &mut [u8]),
+        blocks: impl Iterator<Item = TierBlock<'t>>,
+        (mover, first): (usize, usize),
+        values: &mut [u8],
+        mut task: impl FnMut(&TierBlock<'t>, &mut Told, &mut [u8]),
     ) {
-        let glance = self.glance();
-        let mut told = Told::in_tier(glance, self.tier_marks(tier));
-        for block in self.blocks(tier as usize) {
+        let mut told = None;
+        for block in blocks {
             if let Some(strip) = block.strip(mover) {
-                let start = block.starts[mover];
-                if let Some(values) = section.get_mut(start..start + strip.len()) {
-                    task(glance, &block, &mut told, values);
+                let start = block.starts[mover] - first;
+                if let Some(values) = values.get_mut(start..start + strip.len()) {
+                    let told =
+                        told.get_or_insert_with(|| Told::in_tier(self, self.top_marks(&block)));
+                    task(&block, told, values);
                 }
             }
         }
+    }
+
+    /// The marks in the top part of a block.
+    fn top_marks(&self, block: &TierBlock<'_>) -> (u64, u64) {
+        (block.x & self.top, block.o & self.top)
     }
 }

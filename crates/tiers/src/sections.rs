@@ -2,6 +2,8 @@
 
 use perfect_play_core::{ProbeError, Slot, Values};
 
+use crate::Tier;
+
 /// The sections of solved tiers, wherever they are: in memory, in a file, in a folder.
 ///
 /// A section has a byte for each of its slots, in the order of the ranks ([`Tiers`](crate::Tiers)):
@@ -18,6 +20,31 @@ pub trait Sections {
     ///
     /// Why it cannot be read.
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
+
+    /// Replaces `values` by those of a band of a section ([`Tier::band`]).
+    ///
+    /// This reads the whole section, and is to be replaced where a part can be read alone.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such band, or the section is too short.
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), Self::Error> {
+        let slots = tier.band(band, mover);
+        self.section(tier.number(), mover, values)?;
+        values.truncate(slots.end);
+        values.drain(..slots.start);
+        Ok(())
+    }
 }
 
 /// Solved tiers in memory: by tier, then by player to move (O, X), a byte a slot.

@@ -105,6 +105,12 @@ impl Strips {
         &self.by_surplus
     }
 
+    /// The most slots of a block: those of two strips, one for each player to move, whose surpluses differ by one.
+    pub(crate) fn most_slots(&self) -> usize {
+        let pairs = self.by_surplus.windows(2).map(|pair| pair[0].len() + pair[1].len());
+        pairs.max().unwrap_or(1)
+    }
+
     /// The length of the longest row.
     pub(crate) fn longest_row(&self) -> usize {
         let rows = self.by_surplus.iter().flat_map(|strip| &strip.rows);

@@ -1,5 +1,6 @@
 //! The numbering of a line game's boards by tier: board ↔ (tier, section, rank).
 
+mod bands;
 mod block;
 mod lens;
 mod limits;
@@ -24,6 +25,7 @@ use crate::{
     Glance, NotNumbered, Strip, configuration::Configuration, part::Part, promise::Promise,
     site::Sites, strips::Strips, sums::Sums, symmetry::Symmetry,
 };
+use lens::{Blocks, Lens};
 use tops::{Tops, by_marks};
 
 /// A numbering of the boards of a game of placement or of falling pieces by *tier*, as far as a solver needs
@@ -82,8 +84,10 @@ pub struct Tiers {
     layers: Vec<Range<u32>>,
     /// The middle configurations without a line, by falling number of marks.
     middles: Vec<u32>,
-    /// By tier: the slots of its sections, once they have been asked for.
-    lens: OnceLock<Vec<[u32; 2]>>,
+    /// The bands of every tier, as places in `middles`.
+    bands: Vec<Range<usize>>,
+    /// How many slots tiers have, once this has been asked for.
+    lens: OnceLock<Lens>,
     /// What the rules tell of strips, once it has been asked for.
     glance: OnceLock<Glance>,
 }
@@ -131,10 +135,12 @@ impl Tiers {
             return Err(NotNumbered::TooLarge);
         }
         let Tops { tier_of_top, canonical: tops, layers } = Tops::new(&promise.lines, &top);
-        Ok(Self {
+        let middles = by_marks(&promise.lines, &middle, |_| true);
+        let tiers = Self {
             symmetries: symmetries.len(),
             sums,
-            middles: by_marks(&promise.lines, &middle, |_| true),
+            bands: Vec::new(),
+            middles,
             top,
             middle,
             low,
@@ -145,7 +151,22 @@ impl Tiers {
             promise,
             lens: OnceLock::new(),
             glance: OnceLock::new(),
-        })
+        };
+        Ok(tiers.with_bands(Self::SLOTS_OF_BAND))
+    }
+
+    /// A band has about so many slots in the largest tiers, or more: 4 million.
+    const SLOTS_OF_BAND: usize = 1 << 22;
+
+    /// The same numbering, whose tiers are cut into other [bands](Tiers::bands): of about so many slots in the largest
+    /// tiers, or more.
+    #[must_use]
+    pub fn with_bands(mut self, slots: usize) -> Self {
+        let marks = |&number: &u32| self.middle.configurations[number as usize].marks();
+        let marks: Vec<usize> = self.middles.iter().map(marks).collect();
+        self.bands = bands::bands(&marks, slots / self.strips.most_slots());
+        self.lens = OnceLock::new();
+        self
     }
 
     /// Whether this numbers the boards of this game, by its symmetries.
@@ -174,7 +195,30 @@ impl Tiers {
     /// How many slots all tiers have. This needs [`Tiers::lens`].
     #[must_use]
     pub fn slots(&self) -> u64 {
-        self.lens().iter().flatten().map(|&len| u64::from(len)).sum()
+        self.counted().slots
+    }
+
+    /// How many slots the largest tier has. This needs [`Tiers::lens`].
+    #[must_use]
+    pub fn largest_tier(&self) -> u64 {
+        self.counted().largest_tier
+    }
+
+    /// How many slots a solver of one tier needs at once, at most: two *bands* of the tier, one after the other, and
+    /// one of a section of a child tier. This needs [`Tiers::lens`].
+    ///
+    /// ```
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_tiers::Tiers;
+    ///
+    /// let tiers = Tiers::of(&"mnk:5,5,4".parse::<Mnk>()?)?;
+    /// assert_eq!((tiers.largest_tier(), tiers.most_at_once()), (29_643_870, 20_186_488));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn most_at_once(&self) -> u64 {
+        let Lens { two_bands, band_of_section, .. } = self.counted();
+        two_bands + band_of_section
     }
 
     /// By tier: how many slots its sections have, with O to move and with X to move. The first call counts them,
@@ -191,7 +235,39 @@ impl Tiers {
     /// ```
     #[must_use]
     pub fn lens(&self) -> &[[u32; 2]] {
-        self.lens.get_or_init(|| lens::lens(self))
+        &self.counted().sections
+    }
+
+    fn counted(&self) -> &Lens {
+        self.lens.get_or_init(|| {
+            let blocks = Blocks {
+                lines: &self.promise.lines,
+                top: &self.top,
+                middle: &self.middle,
+                middles: &self.middles,
+                bands: &self.bands,
+            };
+            Lens::of(&blocks, &self.tops, |surplus, mover| self.strip_len(surplus, mover))
+        })
+    }
+
+    /// How many *bands* each tier has: its blocks in runs. The blocks whose middle parts have the same number of marks
+    /// are in one band. So a move in the middle part leads to the same band or to the one before, and a move in the top
+    /// part to the same band of another tier: a tier is solved band by band, from the first.
+    ///
+    /// ```
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_tiers::Tiers;
+    ///
+    /// let tiers = Tiers::of(&"connect:4,4,4".parse::<Mnk>()?)?;
+    /// assert_eq!(tiers.bands(), 1);
+    /// let tier = tiers.tier(0);
+    /// assert_eq!(tier.band(0, 1), 0..tier.len(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn bands(&self) -> usize {
+        self.bands.len()
     }
 
     /// What the rules tell of whole strips at a glance. The first call works it out, which may take some
@@ -277,12 +353,6 @@ impl Tiers {
     pub fn tier_of(&self, x: u64, o: u64) -> Option<TierOf> {
         let [top, ..] = self.sums.numbers(x, o);
         self.tier_of_top[top]
-    }
-
-    /// The marks in the top part of a tier: the cells with X, and those with O.
-    pub(crate) fn tier_marks(&self, tier: u32) -> (u64, u64) {
-        let Configuration { x, o } = self.tops[tier as usize];
-        (x, o)
     }
 
     /// The child tiers of a tier: those to which a move in the top part leads, some of them more than once.

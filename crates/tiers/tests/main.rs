@@ -1,5 +1,6 @@
 //! That each board has its slot, and who promises what.
 
+mod bands;
 mod bijection;
 mod glance;
 mod promises;

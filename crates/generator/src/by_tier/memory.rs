@@ -1,11 +1,11 @@
 //! All tiers solved in memory.
 
-use std::{convert::Infallible, mem, sync::OnceLock};
+use std::{convert::Infallible, sync::OnceLock};
 
 use perfect_play_core::{Board, Symmetric, Tabular};
-use perfect_play_tiers::{HeldSections, Sections, Tiers};
+use perfect_play_tiers::{HeldSections, Sections, Tier, Tiers};
 
-use super::{TierSolver, TierStore, TierValues};
+use super::{TierSolver, TierStore};
 use crate::SolveError;
 
 /// Solves all tiers of a line game in memory. `done` is told each time how many slots more are solved, of all
@@ -59,13 +59,37 @@ impl Sections for Memory<'_> {
         self.get(tier, mover).into_iter().for_each(|section| values.clone_from(section));
         Ok(())
     }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), Infallible> {
+        values.clear();
+        let section = self.get(tier.number(), mover).into_iter();
+        section.for_each(|section| values.extend_from_slice(&section[tier.band(band, mover)]));
+        Ok(())
+    }
 }
 
 impl TierStore for Memory<'_> {
     type Packed = [Vec<u8>; 2];
 
-    fn pack(&self, _tier: u32, values: &mut TierValues) -> Result<Self::Packed, Infallible> {
-        Ok(mem::take(&mut values.sections))
+    fn begin(&self, tier: &Tier<'_>) -> Self::Packed {
+        tier.lens().map(Vec::with_capacity)
+    }
+
+    fn pack(
+        &self,
+        packed: &mut Self::Packed,
+        _tier: &Tier<'_>,
+        _band: usize,
+        values: &mut [Vec<u8>; 2],
+    ) -> Result<(), Infallible> {
+        packed.iter_mut().zip(values).for_each(|(section, band)| section.append(band));
+        Ok(())
     }
 
     fn keep(&self, tier: u32, packed: Self::Packed) -> Result<(), Infallible> {

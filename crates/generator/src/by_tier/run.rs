@@ -9,7 +9,7 @@ use std::{
 
 #[cfg(feature = "rayon")]
 use perfect_play_parallel::{ParallelIterator, parallel, threads};
-use perfect_play_tiers::Sections;
+use perfect_play_tiers::{Sections, Tier};
 
 use super::{TierSolver, TierValues};
 
@@ -19,18 +19,27 @@ const ASK_AGAIN: Duration = Duration::from_millis(100);
 /// Where solved tiers are put, and read again by the solver: of the boards where the side to move has no line, all
 /// values as they were solved, also those of boards where who moved last has one.
 pub trait TierStore: Sections<Error: Send> + Sync {
-    /// A solved tier in the form in which it is kept.
+    /// A solved tier in the form in which it is kept, or its first bands.
     type Packed: Send;
 
-    /// Brings a solved tier into the form in which it is kept. This is called on any thread, in no fixed order.
+    /// Begins to bring a tier into the form in which it is kept. This is called on any thread, in no fixed order.
+    fn begin(&self, tier: &Tier<'_>) -> Self::Packed;
+
+    /// Adds the next band, of which the solver needs the values no longer: those with O to move, and with X to move.
     ///
     /// # Errors
     ///
     /// Why it cannot be kept.
-    fn pack(&self, tier: u32, values: &mut TierValues) -> Result<Self::Packed, Self::Error>;
+    fn pack(
+        &self,
+        packed: &mut Self::Packed,
+        tier: &Tier<'_>,
+        band: usize,
+        values: &mut [Vec<u8>; 2],
+    ) -> Result<(), Self::Error>;
 
-    /// Keeps a tier. This is called in the order in which [`TierSolver::run`] was given the tiers, by one thread at
-    /// a time.
+    /// Keeps a tier that has all its bands. This is called in the order in which [`TierSolver::run`] was given the
+    /// tiers, by one thread at a time.
     ///
     /// # Errors
     ///
@@ -153,8 +162,7 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
                 if is_over {
                     return Ok(None);
                 }
-                self.solver.solve(tier, self.store, &mut values)?;
-                self.store.pack(tier, &mut values).map(Some)
+                self.solve(tier, &mut values).map(Some)
             });
             match solved {
                 Ok(None) => return,
@@ -162,6 +170,14 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
                 Err(error) => self.hand_in(place, Err(error)),
             }
         }
+    }
+
+    fn solve(&self, tier: u32, values: &mut TierValues) -> Result<S::Packed, S::Error> {
+        let tier = self.solver.tiers().tier(tier as usize);
+        let mut packed = self.store.begin(&tier);
+        let pack = |band, values: &mut _| self.store.pack(&mut packed, &tier, band, values);
+        self.solver.solve(&tier, self.store, values, pack)?;
+        Ok(packed)
     }
 
     /// The next tier, and its place in the order.

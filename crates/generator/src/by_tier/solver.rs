@@ -1,5 +1,7 @@
 //! The values of a tier from those of its child tiers.
 
+use std::mem;
+
 use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular, Value};
 use perfect_play_tiers::{Sections, Tier, TierBlock, TierOf, Tiers, bits::put};
 
@@ -9,13 +11,24 @@ use super::{
 };
 use crate::{SolveError, step_back::step_back};
 
-/// The values of a tier.
+/// The values that are at hand while a tier is solved, by player to move (O, X).
 #[derive(Clone, Debug, Default)]
 pub struct TierValues {
-    /// By player to move (O, X): a byte a slot.
-    pub sections: [Vec<u8>; 2],
-    /// A section of a child tier.
+    /// The band that is being solved.
+    band: [Vec<u8>; 2],
+    /// The band before it.
+    before: [Vec<u8>; 2],
+    /// The same band of a section of a child tier.
     child: Vec<u8>,
+}
+
+/// What the moves of a player in the top part lead to.
+struct Children<'t> {
+    /// Whether one completes a line.
+    end: bool,
+    /// The child tiers, and the symmetries that take boards there. The same tier may come more than once, one after
+    /// the other.
+    tiers: Vec<(Tier<'t>, u8)>,
 }
 
 /// Solves the tiers of a line game, each from its child tiers.
@@ -62,92 +75,149 @@ impl<'t> TierSolver<'t> {
         self.tiers
     }
 
-    /// Solves a tier. Its child tiers come from `solved`.
+    /// Solves a tier, band by band. Its child tiers come from `solved`. `done` is handed each band, by its number, when
+    /// the solver needs its values no longer: those with O to move, and with X to move.
     ///
     /// # Errors
     ///
-    /// If a child tier cannot be read.
-    pub fn solve<S: Sections>(
+    /// If a child tier cannot be read, or those of `done`.
+    pub fn solve<S: Sections, E: From<S::Error>>(
         &self,
-        number: u32,
+        tier: &Tier<'_>,
+        solved: &S,
+        values: &mut TierValues,
+        mut done: impl FnMut(usize, &mut [Vec<u8>; 2]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let children = [0, 1].map(|mover| self.children(tier, mover));
+        for band in 0..self.tiers.bands() {
+            mem::swap(&mut values.band, &mut values.before);
+            self.solve_band((tier, band), &children, solved, values)?;
+            // The next band needs this one, and no longer that before it.
+            if let Some(before) = band.checked_sub(1) {
+                done(before, &mut values.before)?;
+            }
+        }
+        self.tiers.bands().checked_sub(1).map_or(Ok(()), |last| done(last, &mut values.band))
+    }
+
+    /// What the moves of a player in the top part lead to.
+    fn children(&self, tier: &Tier<'t>, mover: usize) -> Children<'t> {
+        let (x, o) = tier.top();
+        let [top_cells, ..] = self.tiers.cells();
+        let open = Cells::of(self.kind.open_cells(x | o) & top_cells);
+        let led_to: Vec<Option<TierOf>> = open
+            .map(|cell| {
+                let (x, o) = marked(x, o, cell, mover);
+                self.tiers.tier_of(x, o)
+            })
+            .collect();
+        let end = led_to.contains(&None);
+        let mut led_to: Vec<TierOf> = led_to.into_iter().flatten().collect();
+        led_to.sort_unstable_by_key(|of| of.tier);
+        let laid_out = |of: &TierOf| (self.tiers.tier(of.tier as usize), of.symmetry);
+        Children { end, tiers: led_to.iter().map(laid_out).collect() }
+    }
+
+    fn solve_band<S: Sections>(
+        &self,
+        (tier, band): (&Tier<'_>, usize),
+        children: &[Children<'_>; 2],
         solved: &S,
         values: &mut TierValues,
     ) -> Result<(), S::Error> {
-        let tier = self.tiers.tier(number as usize);
-        for mover in 0..2 {
-            let section = &mut values.sections[mover];
+        for (mover, children) in children.iter().enumerate() {
+            let section = &mut values.band[mover];
             section.clear();
-            section.resize(tier.len(mover), Value::NONE);
-            self.fold_child_tiers(&tier, mover, solved, section, &mut values.child)?;
+            section.resize(tier.band(band, mover).len(), Value::NONE);
+            self.fold_child_tiers(
+                (tier, band, mover),
+                children,
+                solved,
+                section,
+                &mut values.child,
+            )?;
         }
+        let starts = [0, 1].map(|mover| tier.band(band, mover).start);
         let (mut ended, mut last) = ([const { Vec::new() }; 2], LastRow::new());
-        for block in tier.blocks() {
-            self.fold_child_blocks(&tier, &block, &mut values.sections);
+        for block in tier.blocks_of(band) {
+            self.fold_child_blocks((tier, band), &block, values);
             self.find_ended(&block, &mut ended);
-            self.solve_rows(&block, &ended, &mut last, &mut values.sections);
+            self.solve_rows(&block, starts, &ended, &mut last, &mut values.band);
         }
         Ok(())
     }
 
-    /// Folds in what moves in the top part lead to: the same low part and an image of the same middle part.
+    /// Folds in what moves in the top part lead to: the same low part and an image of the same middle part, so the same
+    /// band.
     fn fold_child_tiers<S: Sections>(
         &self,
-        tier: &Tier<'_>,
-        mover: usize,
+        (tier, band, mover): (&Tier<'_>, usize, usize),
+        children: &Children<'_>,
         solved: &S,
         section: &mut [u8],
         child: &mut Vec<u8>,
     ) -> Result<(), S::Error> {
-        let (x, o) = tier.top();
-        let [top_cells, ..] = self.tiers.cells();
-        for cell in Cells::of(self.kind.open_cells(x | o) & top_cells) {
-            let (x, o) = marked(x, o, cell, mover);
-            let Some(TierOf { tier: number, symmetry }) = self.tiers.tier_of(x, o) else {
-                fold_one(section, self.ended);
-                continue;
-            };
-            solved.section(number, 1 - mover, child)?;
-            let led_to = self.tiers.tier(number as usize);
-            let images = (symmetry != 0).then(|| self.images[usize::from(symmetry)].as_slice());
-            for block in tier.blocks() {
+        if children.end {
+            fold_one(section, self.ended);
+        }
+        let first = tier.band(band, mover).start;
+        let mut read = None;
+        for (led_to, symmetry) in &children.tiers {
+            if read.replace(led_to.number()) != Some(led_to.number()) {
+                solved.band(led_to, band, 1 - mover, child)?;
+            }
+            let first_led_to = led_to.band(band, 1 - mover).start;
+            let images = (*symmetry != 0).then(|| self.images[usize::from(*symmetry)].as_slice());
+            for block in tier.blocks_of(band) {
                 let Some(strip) = block.strip(mover) else { continue };
-                let values = &mut section[block.starts[mover]..][..strip.len()];
-                let middle = self.tiers.middle_image(symmetry, block.middle);
-                match led_to.start(middle, 1 - mover).map(|start| &child[start..][..strip.len()]) {
-                    None => fold_one(values, self.ended),
-                    Some(others) => match images {
-                        None => fold(values, others),
-                        Some(images) => fold_turned(values, others, &images[strip.order.clone()]),
-                    },
+                let values = &mut section[block.starts[mover] - first..][..strip.len()];
+                let middle = self.tiers.middle_image(*symmetry, block.middle);
+                let Some(start) = led_to.start(middle, 1 - mover) else {
+                    fold_one(values, self.ended);
+                    continue;
+                };
+                let others = &child[start - first_led_to..][..strip.len()];
+                match images {
+                    None => fold(values, others),
+                    Some(images) => fold_turned(values, others, &images[strip.order.clone()]),
                 }
             }
         }
         Ok(())
     }
 
-    /// Folds in what moves in the middle part lead to: the same low part in another block of the tier.
+    /// Folds in what moves in the middle part lead to: the same low part in a block of the same band or of that before.
     fn fold_child_blocks(
         &self,
-        tier: &Tier<'_>,
+        (tier, band): (&Tier<'_>, usize),
         block: &TierBlock<'_>,
-        [o_section, x_section]: &mut [Vec<u8>; 2],
+        TierValues { band: [o_values, x_values], before, .. }: &mut TierValues,
     ) {
         let [_, middle_cells, _] = self.tiers.cells();
         let open = self.kind.open_cells(block.x | block.o) & middle_cells;
         let (x, o) = (block.x & middle_cells, block.o & middle_cells);
         for mover in 0..2 {
             let Some(strip) = block.strip(mover) else { continue };
-            let (section, others) = match mover {
-                0 => (&mut *o_section, &*x_section),
-                _ => (&mut *x_section, &*o_section),
+            let (values, others) = match mover {
+                0 => (&mut *o_values, &*x_values),
+                _ => (&mut *x_values, &*o_values),
             };
-            let values = &mut section[block.starts[mover]..][..strip.len()];
+            let values = &mut values[block.starts[mover] - tier.band(band, mover).start..];
+            let values = &mut values[..strip.len()];
+            let first = tier.band(band, 1 - mover).start;
+            let first_before =
+                band.checked_sub(1).map_or(0, |band| tier.band(band, 1 - mover).start);
             for cell in Cells::of(open) {
                 let (x, o) = marked(x, o, cell, mover);
-                match tier.start(self.tiers.middle_of(x, o), 1 - mover) {
-                    None => fold_one(values, self.ended),
-                    Some(start) => fold(values, &others[start..][..strip.len()]),
-                }
+                let Some(start) = tier.start(self.tiers.middle_of(x, o), 1 - mover) else {
+                    fold_one(values, self.ended);
+                    continue;
+                };
+                let others = match start.checked_sub(first) {
+                    Some(start) => &others[start..],
+                    None => &before[1 - mover][start - first_before..],
+                };
+                fold(values, &others[..strip.len()]);
             }
         }
     }
@@ -162,14 +232,15 @@ impl<'t> TierSolver<'t> {
         }
     }
 
-    /// Solves the rows of a block, whose values are the smallest among the children in other blocks. A
+    /// Solves the rows of a block in a band with these first slots, whose values are the smallest among the children in other blocks. A
     /// row's other children are in the row with one mark more, where the other player is to move.
     fn solve_rows(
         &self,
         block: &TierBlock<'_>,
+        starts: [usize; 2],
         ended: &[Vec<u8>; 2],
         last: &mut LastRow,
-        sections: &mut [Vec<u8>; 2],
+        band: &mut [Vec<u8>; 2],
     ) {
         let [.., low_cells] = self.tiers.cells();
         let high_is_full = self.kind.open_cells(block.x | block.o) & !low_cells == 0;
@@ -177,7 +248,8 @@ impl<'t> TierSolver<'t> {
         let layout = self.tiers.glance().layout();
         let mut marks_of_last = None;
         for (mover, number, row) in block.rows() {
-            let values = &mut sections[mover][block.starts[mover]..][row.places.clone()];
+            let start = block.starts[mover] - starts[mover];
+            let values = &mut band[mover][start..][row.places.clone()];
             if marks_of_last == Some(row.marks + 1) {
                 self.moves[mover].fold(block.strip_number(mover), number, last, values);
             }

@@ -2,6 +2,7 @@
 //! often their writing was interrupted; compared and listed as tables by code are.
 
 mod answers;
+mod bands;
 mod claims;
 mod compare;
 mod damage;

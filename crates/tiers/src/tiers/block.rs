@@ -37,6 +37,11 @@ impl<'t> TierBlock<'t> {
         self.numbers[mover]
     }
 
+    /// By player to move: behind the last slot in the section.
+    pub(super) fn ends(&self) -> [usize; 2] {
+        [0, 1].map(|mover| self.starts[mover] + self.strip(mover).map_or(0, Strip::len))
+    }
+
     /// The rows of both strips by falling number of marks: who is to move, the row's number in its strip,
     /// and the row.
     pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &'t StripRow)> + use<'t> {

@@ -1,11 +1,36 @@
 //! How many slots each section has, without laying out every tier.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 
 use perfect_play_core::Lines;
 
-use super::Tiers;
-use crate::configuration::Configuration;
+use crate::{configuration::Configuration, part::Part};
+
+/// How many slots tiers have.
+#[derive(Debug, Default)]
+pub(super) struct Lens {
+    /// By tier: the slots of its sections (O to move, X to move).
+    pub(super) sections: Vec<[u32; 2]>,
+    /// How many slots all tiers have.
+    pub(super) slots: u64,
+    /// How many slots the largest tier has.
+    pub(super) largest_tier: u64,
+    /// The most slots of two bands of a tier that follow one another.
+    pub(super) two_bands: u64,
+    /// The most slots of a band in one section.
+    pub(super) band_of_section: u64,
+}
+
+/// What decides how many slots a tier has.
+pub(super) struct Blocks<'b> {
+    pub(super) lines: &'b Lines,
+    pub(super) top: &'b Part,
+    pub(super) middle: &'b Part,
+    /// The middle configurations without a line, in the order of the blocks.
+    pub(super) middles: &'b [u32],
+    /// The bands, as places among them.
+    pub(super) bands: &'b [Range<usize>],
+}
 
 /// The lines that the top and the middle part share, cut in two.
 struct Crossing {
@@ -17,23 +42,40 @@ struct Crossing {
 /// are the same have the same blocks.
 type Threats = [Vec<u64>; 2];
 
-/// By tier: the slots of its sections (O to move, X to move).
-pub(super) fn lens(tiers: &Tiers) -> Vec<[u32; 2]> {
-    let crossing = crossing(&tiers.promise.lines, tiers.top.cells, tiers.middle.cells);
-    let mut counted: HashMap<Threats, Vec<(i32, usize)>> = HashMap::new();
-    let len = |top: &Configuration| {
-        let threats = [top.x, top.o].map(|marks| threats(&crossing, marks));
-        let blocks = counted.entry(threats);
-        let blocks = blocks.or_insert_with_key(|threats| blocks_by_surplus(tiers, threats));
-        [0, 1].map(|mover| {
-            let slots = blocks
-                .iter()
-                .map(|&(surplus, blocks)| blocks * tiers.strip_len(top.surplus() + surplus, mover));
+impl Lens {
+    /// Of the tiers with these top parts, where `strip_len` says how many slots a block has whose high part has some
+    /// surplus, with a player to move.
+    pub(super) fn of(
+        blocks: &Blocks<'_>,
+        tops: &[Configuration],
+        strip_len: impl Fn(i32, usize) -> usize,
+    ) -> Self {
+        let crossing = crossing(blocks.lines, blocks.top.cells, blocks.middle.cells);
+        let mut counted: HashMap<Threats, Vec<Vec<(i32, usize)>>> = HashMap::new();
+        let mut lens = Self::default();
+        for top in tops {
+            let threats = [top.x, top.o].map(|marks| threats(&crossing, marks));
+            let bands = counted.entry(threats).or_insert_with_key(|threats| blocks.count(threats));
+            let (mut tier, mut before) = ([0; 2], 0);
+            for band in &*bands {
+                let of_band = [0, 1].map(|mover| {
+                    let slots = band.iter().map(|&(surplus, blocks)| {
+                        blocks * strip_len(top.surplus() + surplus, mover)
+                    });
+                    slots.sum::<usize>() as u64
+                });
+                lens.band_of_section = of_band.into_iter().fold(lens.band_of_section, u64::max);
+                lens.two_bands = lens.two_bands.max(before + of_band[0] + of_band[1]);
+                before = of_band[0] + of_band[1];
+                tier = [0, 1].map(|mover| tier[mover] + of_band[mover]);
+            }
+            lens.slots += tier[0] + tier[1];
+            lens.largest_tier = lens.largest_tier.max(tier[0] + tier[1]);
             // Of 20,000 blocks each has at most 65,535 slots.
-            u32::try_from(slots.sum::<usize>()).unwrap_or(u32::MAX)
-        })
-    };
-    tiers.tops.iter().map(len).collect()
+            lens.sections.push(tier.map(|len| u32::try_from(len).unwrap_or(u32::MAX)));
+        }
+        lens
+    }
 }
 
 fn crossing(lines: &Lines, top: u64, middle: u64) -> Vec<Crossing> {
@@ -50,20 +92,25 @@ fn threats(crossing: &[Crossing], marks: u64) -> Vec<u64> {
     threats
 }
 
-/// By surplus of the middle part: how many blocks there are that complete none of these.
-fn blocks_by_surplus(tiers: &Tiers, [x_threats, o_threats]: &Threats) -> Vec<(i32, usize)> {
-    let completes = |marks: u64, threats: &[u64]| threats.iter().any(|line| line & !marks == 0);
-    let capacity = i32::try_from(tiers.middle.capacity()).unwrap_or(i32::MAX);
-    let mut blocks: Vec<(i32, usize)> =
-        (-capacity..=capacity).map(|surplus| (surplus, 0)).collect();
-    for &middle in &tiers.middles {
-        let part = tiers.middle.configurations[middle as usize];
-        if !completes(part.x, x_threats) && !completes(part.o, o_threats) {
-            let place = usize::try_from(part.surplus() + capacity);
-            if let Some((_, blocks)) = place.ok().and_then(|place| blocks.get_mut(place)) {
-                *blocks += 1;
+impl Blocks<'_> {
+    /// By band, then by surplus of the middle part: how many blocks there are that complete none of these.
+    fn count(&self, [x_threats, o_threats]: &Threats) -> Vec<Vec<(i32, usize)>> {
+        let completes = |marks: u64, threats: &[u64]| threats.iter().any(|line| line & !marks == 0);
+        let capacity = i32::try_from(self.middle.capacity()).unwrap_or(i32::MAX);
+        let of_band = |band: &Range<usize>| {
+            let mut blocks: Vec<(i32, usize)> =
+                (-capacity..=capacity).map(|surplus| (surplus, 0)).collect();
+            for &middle in &self.middles[band.clone()] {
+                let part = self.middle.configurations[middle as usize];
+                if !completes(part.x, x_threats) && !completes(part.o, o_threats) {
+                    let place = usize::try_from(part.surplus() + capacity);
+                    if let Some((_, blocks)) = place.ok().and_then(|place| blocks.get_mut(place)) {
+                        *blocks += 1;
+                    }
+                }
             }
-        }
+            blocks
+        };
+        self.bands.iter().map(of_band).collect()
     }
-    blocks
 }

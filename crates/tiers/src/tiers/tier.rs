@@ -1,17 +1,21 @@
 //! A tier laid out.
 
+use std::ops::Range;
+
 use super::{TierBlock, Tiers};
-use crate::{Strip, configuration::Configuration};
+use crate::{Glance, configuration::Configuration};
 
 /// A tier laid out: where the slots of each of its blocks are.
 #[derive(Debug)]
 pub struct Tier<'t> {
     tiers: &'t Tiers,
+    number: u32,
     top: Configuration,
     /// By middle configuration: the first slot in each section (O, X to move). [`LEFT_OUT`] if the
     /// high part holds a line.
     starts: Vec<[u32; 2]>,
-    lens: [usize; 2],
+    /// By band: the first slot in each section. Behind the last one: how many slots there are.
+    bands: Vec<[usize; 2]>,
 }
 
 const LEFT_OUT: u32 = u32::MAX;
@@ -24,33 +28,53 @@ impl Tiers {
     /// If there is no such tier.
     #[must_use]
     pub fn tier(&self, number: usize) -> Tier<'_> {
+        let top = self.tops[number];
         let mut starts = vec![[LEFT_OUT; 2]; self.middle.configurations.len()];
-        let mut lens = [0; 2];
-        for block in self.blocks(number) {
-            starts[block.middle] = block.starts.map(|start| start.try_into().unwrap_or(LEFT_OUT));
-            let of_block = |mover| block.strip(mover).map_or(0, Strip::len);
-            lens = [0, 1].map(|mover| block.starts[mover] + of_block(mover));
+        let (mut bands, mut end) = (vec![[0; 2]], [0; 2]);
+        for band in &self.bands {
+            for block in self.blocks_of(top, &self.middles[band.clone()], end) {
+                starts[block.middle] =
+                    block.starts.map(|start| start.try_into().unwrap_or(LEFT_OUT));
+                end = block.ends();
+            }
+            bands.push(end);
         }
-        Tier { tiers: self, top: self.tops[number], starts, lens }
+        // There are no more than top parts, and of these no more than their limit.
+        let number = number.try_into().unwrap_or(u32::MAX);
+        Tier { tiers: self, number, top, starts, bands }
     }
 
     /// The blocks of a tier, as [`Tier::blocks`] gives them, laid out on the way.
     pub(crate) fn blocks(&self, number: usize) -> impl Iterator<Item = TierBlock<'_>> {
-        let top = self.tops[number];
-        let mut next = [0; 2];
-        self.middles.iter().filter_map(move |&middle| {
+        self.blocks_of(self.tops[number], &self.middles, [0; 2])
+    }
+
+    /// The blocks with these middle parts, laid out from these slots on.
+    fn blocks_of(
+        &self,
+        top: Configuration,
+        middles: &[u32],
+        mut next: [usize; 2],
+    ) -> impl Iterator<Item = TierBlock<'_>> {
+        middles.iter().filter_map(move |&middle| {
             let part = self.middle.configurations[middle as usize];
             if self.holds_line(top.x | part.x, top.o | part.o) {
                 return None;
             }
             let block = self.block(top, middle as usize, next);
-            next = [0, 1].map(|mover| next[mover] + block.strip(mover).map_or(0, Strip::len));
+            next = block.ends();
             Some(block)
         })
     }
 }
 
 impl<'t> Tier<'t> {
+    /// The number of the tier.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
     /// The cells of the top part that hold X, and those that hold O.
     #[must_use]
     pub fn top(&self) -> (u64, u64) {
@@ -60,13 +84,23 @@ impl<'t> Tier<'t> {
     /// How many slots the section with this player to move (O: 0, X: 1) has.
     #[must_use]
     pub fn len(&self, mover: usize) -> usize {
-        self.lens[mover]
+        self.lens()[mover]
     }
 
     /// How many slots its sections have: with O to move, and with X to move.
     #[must_use]
     pub fn lens(&self) -> [usize; 2] {
-        self.lens
+        self.bands.last().copied().unwrap_or_default()
+    }
+
+    /// The slots of a band ([`Tiers::bands`]) in the section with this player to move.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such band.
+    #[must_use]
+    pub fn band(&self, band: usize, mover: usize) -> Range<usize> {
+        self.bands[band][mover]..self.bands[band + 1][mover]
     }
 
     /// The first slot of a block; `None` if it is left out.
@@ -76,6 +110,11 @@ impl<'t> Tier<'t> {
         start_in(&self.starts, middle, mover)
     }
 
+    /// What the rules tell of whole strips.
+    pub(crate) fn glance(&self) -> &'t Glance {
+        self.tiers.glance()
+    }
+
     /// By middle configuration: the first slot of its block in each section, for [`start_in`].
     pub(crate) fn into_starts(self) -> Vec<[u32; 2]> {
         self.starts
@@ -83,14 +122,26 @@ impl<'t> Tier<'t> {
 
     /// The blocks, in an order in which every move leads to an earlier block or to the same.
     pub fn blocks(&self) -> impl Iterator<Item = TierBlock<'t>> {
-        let tiers = self.tiers;
-        tiers.middles.iter().filter_map(move |&middle| {
-            let middle = middle as usize;
-            let starts = self.starts[middle];
+        self.blocks_at(&self.tiers.middles)
+    }
+
+    /// The blocks of a band, in the same order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such band.
+    pub fn blocks_of(&self, band: usize) -> impl Iterator<Item = TierBlock<'t>> {
+        self.blocks_at(&self.tiers.middles[self.tiers.bands[band].clone()])
+    }
+
+    fn blocks_at(&self, middles: &[u32]) -> impl Iterator<Item = TierBlock<'t>> {
+        middles.iter().filter_map(|&middle| {
+            let starts = self.starts[middle as usize];
             if starts[0] == LEFT_OUT {
                 return None;
             }
-            Some(tiers.block(self.top, middle, starts.map(|start| start as usize)))
+            let starts = starts.map(|start| start as usize);
+            Some(self.tiers.block(self.top, middle as usize, starts))
         })
     }
 }

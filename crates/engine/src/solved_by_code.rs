@@ -1,0 +1,20 @@
+//! Which games are solved code by code.
+
+use perfect_play_core::{Layout, Tabular};
+use perfect_play_games::Mnk;
+use perfect_play_generator::{MAX_CODES, tiers::Tiers};
+
+/// Whether a game is solved code by code, and its positions are numbered so. These are the games whose entries fit
+/// words, which answer in one load, and those that cannot be numbered by tiers. All others are solved tier by tier.
+///
+/// ```
+/// use perfect_play_engine::is_solved_by_code;
+///
+/// assert!(is_solved_by_code(&"tictactoe".parse()?));
+/// assert!(!is_solved_by_code(&"connect:6,5,4".parse()?));
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
+/// ```
+#[must_use]
+pub fn is_solved_by_code(game: &Mnk) -> bool {
+    Layout::of(game) == Layout::Words || game.codes() <= MAX_CODES && Tiers::of(game).is_err()
+}

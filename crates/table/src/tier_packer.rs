@@ -1,0 +1,79 @@
+//! A tier that is compressed band by band.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use perfect_play_core::Value;
+use perfect_play_tiers::{Tier, section_number};
+
+use crate::{
+    PackedTier, Settings, WriteError, WriteErrorKind, identity::Identity, section::SectionPacker,
+};
+
+/// Compresses a tier, band after band, without the values that the rules tell at a glance ([`Tier::leave_out`]).
+#[derive(Debug)]
+pub struct TierPacker {
+    /// By player to move (O, X).
+    sections: [SectionPacker; 2],
+    /// What [`Tier::leave_out`] has left last.
+    before: [u8; 2],
+    /// For error messages.
+    path: PathBuf,
+}
+
+impl TierPacker {
+    /// Begins a tier, for the file at `path` with this identity and these settings.
+    pub(crate) fn new(bound_to: (Identity, Settings), path: &Path, tier: &Tier<'_>) -> Self {
+        let sections = [0, 1].map(|mover| {
+            // The numbering has 32 bits for it.
+            let len = u32::try_from(tier.len(mover)).unwrap_or(u32::MAX);
+            SectionPacker::new(bound_to, section_number(tier.number(), mover).into(), len)
+        });
+        Self { sections, before: [Value::DRAW.byte(); 2], path: path.to_path_buf() }
+    }
+
+    /// Compresses the next band (O to move, X to move). The values that are left out are lost.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    ///
+    /// # Panics
+    ///
+    /// If the tier has no such band, or fewer entries.
+    pub fn push(
+        &mut self,
+        tier: &Tier<'_>,
+        band: usize,
+        values: &mut [Vec<u8>; 2],
+    ) -> Result<(), WriteError> {
+        for (mover, values) in values.iter_mut().enumerate() {
+            tier.leave_out(band, mover, values, &mut self.before[mover]);
+            let pushed = self.sections[mover].push(values);
+            pushed.map_err(|error| interrupted(&self.path, error))?;
+        }
+        Ok(())
+    }
+
+    /// The sections, all of whose bands have been compressed.
+    ///
+    /// # Errors
+    ///
+    /// If one is too large for the format.
+    ///
+    /// # Panics
+    ///
+    /// If bands are missing.
+    pub fn finish(self) -> Result<PackedTier, WriteError> {
+        let Self { sections, path, .. } = self;
+        let [o, x] =
+            sections.map(|section| section.finish().map_err(|error| interrupted(&path, error)));
+        Ok(PackedTier([o?, x?]))
+    }
+}
+
+fn interrupted(path: &Path, error: io::Error) -> WriteError {
+    WriteError::new(path, WriteErrorKind::Interrupted(error))
+}
