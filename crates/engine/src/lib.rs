@@ -3,6 +3,7 @@
 mod any_game;
 mod any_rules;
 mod any_table;
+mod band_cache;
 mod board_table;
 mod found_game;
 mod note;
@@ -10,7 +11,6 @@ mod one_piece;
 mod open_error;
 mod open_rules_error;
 mod plan;
-mod section_cache;
 mod shared_solve;
 mod solve_error;
 mod solved_by_code;
