@@ -1,15 +1,13 @@
 //! BOARD on the command line: a position that play can have led to, or what is wrong with it.
 
-use std::{collections::HashSet, ffi::OsStr};
+use std::ffi::OsStr;
 
 use perfect_play_core::{Board, Game, ParseBoardErrorKind, Printable, ProbeError, Shown, Tabular};
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
+use perfect_play_generator::tiers::is_reachable;
 
 use crate::{draw, exit::Trouble};
-use perfect_play_engine::{AnyGame, AnyPosition};
-
-/// The most positions that are looked at to find an order of moves.
-const MOST_LOOKED_AT: usize = 2_000_000;
 
 /// The position that BOARD names.
 pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
@@ -19,7 +17,7 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
         return Ok(board);
     }
     game.check(board).map_err(|error| bad_board(game, &text, board, error))?;
-    if game.has_gravity() && !has_an_order(game, board) {
+    if !is_reachable(game, board) {
         let drawing = draw::plain_board(game.shape(), board).join("\n  ");
         return Err(Trouble::new(format!(
             "`{}` is unreachable: in no order can X and O have taken turns at these marks\n  \
@@ -73,21 +71,6 @@ pub(crate) fn columns_played(game: &Mnk, arg: &OsStr, board: Board) -> Option<St
         return Some(text.into_owned());
     }
     (game.parse("") == Ok(board)).then(String::new)
-}
-
-/// Whether some play leads to the board; taken to be so if that takes too long to find out.
-fn has_an_order(game: &Mnk, board: Board) -> bool {
-    let is_within = |part: Board| part.x() & !board.x() == 0 && part.o() & !board.o() == 0;
-    let mut seen = HashSet::from([game.start()]);
-    let mut to_look_at = vec![game.start()];
-    while let Some(part) = to_look_at.pop() {
-        if part == board || seen.len() > MOST_LOOKED_AT {
-            return true;
-        }
-        let next = game.legal_moves(part).iter().map(|mv| game.play(part, mv));
-        to_look_at.extend(next.filter(|&next| is_within(next) && seen.insert(next)));
-    }
-    false
 }
 
 /// Reads the board; an error shows the place, and where a move is wrong the board before it.

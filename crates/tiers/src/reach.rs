@@ -10,7 +10,7 @@ use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 /// Where marks are placed, play leads to all those boards. Where they fall, X and O may have no order in which to
 /// take turns: then one mark after the other is taken back, from the tops of the columns, until none is left. All
 /// boards on the way are the same marks up to some heights of the columns, so each set of heights is looked at
-/// once.
+/// once. It takes time and memory for each of these sets.
 ///
 /// ```
 /// use perfect_play_core::Game;
