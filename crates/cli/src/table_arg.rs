@@ -258,6 +258,13 @@ pub(crate) fn no_board(game: &AnyGame, what: &str, instead: &str) -> Trouble {
 /// The game with this name; `wanted` says, where there is none, what else it could have been.
 fn name(arg: &OsStr, wanted: &str) -> Result<AnyRules, Trouble> {
     let name = arg.to_string_lossy();
+    if arg.to_str().is_none() && Family::of(&name) == Some(Family::Graph) {
+        return Err(Trouble::new(format!(
+            "the path in `{}` is no UTF-8, and the file's name is the game's, which has to be: rename the file, or the \
+             folder that it is in",
+            Shown(name)
+        )));
+    }
     AnyRules::open(&name).map_err(|error| match error {
         OpenRulesError::Name(error) => bad_name(&name, &error, wanted),
         error => error.into(),

@@ -16,7 +16,8 @@ use crate::{
 /// A move bites off a square with all that is not above it and not left of it. The square at the top left is bad: who
 /// eats it loses.
 ///
-/// The rules are those of Gale, *A curious Nim-type game*, American Mathematical Monthly 81, 1974.
+/// The game is David Gale's. The rules are those of Doron Zeilberger, *Three-Rowed CHOMP* (Advances in Applied Mathematics
+/// 26, 2001).
 ///
 /// It is impartial, so that a position does not tell who is to move. It is how many squares each row still has, four bits a
 /// row, from the lowest for the top row. A move is the number of the square, from 0 row by row from the top left.

@@ -18,7 +18,8 @@ use crate::{
 /// first. A move takes a stone of one's own to a neighbouring square, along a row or a column, that a stone of the
 /// opponent occupies, which is removed. Who cannot move loses.
 ///
-/// The rules are those of Albert, Grossman, Nowakowski and Wolfe, *An Introduction to Clobber*, Integers 5(2), 2005.
+/// Michael Albert, J. P. Grossman and Richard Nowakowski invented it in 2001. The rules are those of David Wolfe, *Clobber
+/// research* (<http://homepages.gac.edu/~wolfe/games/clobber/>).
 ///
 /// A position is X's stones and O's stones, as bitboards: their number tells who is to move. A move is the number of
 /// the square it begins on, plus 0, 32, 64 or 96 for up, right, down or left.

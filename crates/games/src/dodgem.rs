@@ -19,7 +19,8 @@ use crate::{
 /// Who has taken the last car off wins. A player who cannot move wins, too: nobody may block the other; with
 /// `+blocked-loses` that player loses. Play that never ends is a draw.
 ///
-/// The game is Colin Vout's, the rules are those of Berlekamp, Conway and Guy, *Winning Ways*, chapter 22.
+/// The game is Colin Vout's (1972); Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays* (1982), describe
+/// it. The rules are those of the article *Dodgem* of the English Wikipedia.
 ///
 /// Moves: 64 × direction + the cell of the car, where the direction is 0 forwards, 1 to the car's left, 2 to its right;
 /// written `a3-b3`, and `c3-off` off the board.

@@ -19,8 +19,8 @@ use crate::{
 /// A play may begin with the fox on any dark square of the bottom row. [`Game::start`] has it in the middle, on e1 of a
 /// chessboard.
 ///
-/// The rules are those of Berlekamp, Conway and Guy, *Winning Ways*, chapter 20 ("Fox and Geese"), and of Wikipedia's
-/// *Fox games*.
+/// The rules are those of Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays* (1982, volume 2, "Fox and
+/// Geese"), and of the article *Fox games* of the English Wikipedia.
 ///
 /// Moves: 4 × number of the dark square from which it goes + direction: 0 up and left, 1 up and right, 2 down and left, 3
 /// down and right; dark squares are counted from 0, row by row from the top. Written `c1-d2`.

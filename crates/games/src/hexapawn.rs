@@ -16,8 +16,9 @@ use crate::{
 /// move as in chess: one cell straight forward to an empty cell, or one diagonally forward to take a pawn; X moves
 /// first. Who reaches the far row wins, and who cannot move loses.
 ///
-/// The rules are those of Martin Gardner, *How to build a game-learning machine* (Scientific American, March 1962;
-/// *The Unexpected Hanging*, chapter 8), who has the board of 3 by 3.
+/// The rules are those of Martin Gardner, *Mathematical Games* (Scientific American, March 1962), reprinted as *A Matchbox
+/// Game-Learning Machine* (*The Unexpected Hanging and Other Mathematical Diversions*, 1969, chapter 8). He has the board
+/// of 3 by 3.
 ///
 /// Moves: 64 × direction + the cell of the pawn, where the direction is 0 to take to the left, 1 straight on, 2 to take
 /// to the right, as seen from X's side; written `a1-a2` and `a1xb2`.

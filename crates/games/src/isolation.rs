@@ -18,7 +18,8 @@ use crate::{
 /// width is even. X moves first. A move is a step to one of the up to eight neighbouring squares, which must be free, and
 /// the removal of another free square: the one that was left is free, too. Who cannot step loses.
 ///
-/// The rules are those of the board game by Bernd Kienitz, Ravensburger 1972, on any board.
+/// The rules are those of *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), sold as *Isolation* as well, on any
+/// board.
 ///
 /// A position is the squares removed, as a bitboard, whose number tells who is to move, and the squares of X's and O's
 /// pieces. A move is the number of the square removed, plus 32 times the direction: 0 to 3 are up, right, down and

@@ -27,8 +27,9 @@ use crate::{
 /// not count. Who cannot move loses; with `+blocked-pass` that player passes, and with `+blocked-draw` the game is
 /// drawn. Play that never ends is a draw.
 ///
-/// The rules are those of H. J. R. Murray, *A History of Board-Games other than Chess* (1952), chapter 3, and for Achi
-/// of Claudia Zaslavsky, *Tic Tac Toe and Other Three-in-a-Row Games* (1982).
+/// The rules are those of the article *Three men's morris* of the English Wikipedia, which has the names of the first two
+/// from H. J. R. Murray, *A History of Chess*; and for Achi those of Claudia Zaslavsky, *Tic Tac Toe and Other
+/// Three-in-a-Row Games*.
 ///
 /// Moves: to place a stone the number of the point, written `b2`; to move one 9 + 9 × from + to, written `a1-b2`; 90 to
 /// pass, written `pass`.

@@ -17,7 +17,7 @@ use crate::{
 /// from beside a stone of the other side. Who cannot move loses. Play that never ends is a draw.
 ///
 /// The rules are those of Marcia Ascher, *Mu Torere: An Analysis of a Maori Game* (Mathematics Magazine 60, 1987), and
-/// of R. C. Bell, *Board and Table Games from Many Civilizations*, volume 2.
+/// of R. C. Bell, *Board and Table Games from Many Civilizations*, volume 2 (1969).
 ///
 /// Moves: the point whose stone goes to the empty one, written `3-8`.
 ///

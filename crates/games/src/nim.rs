@@ -15,7 +15,8 @@ use crate::{
 ///
 /// A move takes one or more stones from one pile. Who takes the last one wins.
 ///
-/// The rules are those of Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3, 1901.
+/// Charles L. Bouton gave it its name and its theory (1901). The rules are those of the article *Nim* of the English
+/// Wikipedia, where who takes the last one wins.
 ///
 /// It is impartial, so that a position does not tell who is to move: it is the stones of each pile. A move is a number for
 /// each stone of the start: to take *n* stones from a pile is *n* − 1 plus the stones that the piles before it have at

@@ -19,7 +19,7 @@ use crate::{
 /// completes a line wins.
 ///
 /// Both players have the same moves, so a position does not tell who is to move. The rules are those of Thane Plambeck
-/// and Greg Whitehead, *The Secrets of Notakto* (2013), on one board.
+/// and Greg Whitehead, *The Secrets of Notakto: Winning at X-only Tic-Tac-Toe* (2013, arXiv:1301.1672), on one board.
 ///
 /// Moves: the number of the cell.
 ///

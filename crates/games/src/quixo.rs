@@ -22,7 +22,7 @@ use crate::{
 /// exchanged.
 ///
 /// The game is Thierry Chapeau's (Gigamic, 1995), the rules are those of Tanaka, Bonnet, Tixeuil and Tamura, *Quixo Is
-/// Solved* (2020).
+/// Solved* (2020, arXiv:2007.15895).
 ///
 /// Moves: 32 × direction + the cell of the cube, where the direction says at which end it is pushed in: 0 left, 1 right,
 /// 2 top, 3 bottom; written `a1-c1`, from and to.

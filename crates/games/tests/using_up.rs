@@ -66,8 +66,8 @@ fn chomp() {
     agree::<Chomp>(PRINTED, &["chomp"]);
 }
 
-/// Gale, *A curious Nim-type game*, American Mathematical Monthly 81, 1974: the first player wins; in a square bar by
-/// leaving one row and one column, in a bar of two rows by biting off the last square.
+/// Known since David Gale: the first player wins; in a square bar by leaving one row and one column, in a bar of two rows
+/// by biting off the last square.
 #[test]
 fn the_first_bite_that_wins_chomp() {
     for (columns, rows, winning) in [(2, 2, 3), (5, 5, 6), (6, 6, 7), (2, 7, 13), (15, 2, 29)] {

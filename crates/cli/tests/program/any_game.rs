@@ -449,3 +449,24 @@ fn a_game_that_is_a_file_is_found_beside_its_table_and_never_replaced() {
     let message = folder.trouble(&["verify", "level/one.perfect"]);
     assert!(message.contains("there is no file one.jsonl beside the table"), "{message}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_whose_path_is_no_text_is_refused_with_the_reason() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+    let folder = Folder::new();
+    let name = OsStr::from_bytes(b"a\xff.jsonl");
+    let rules = "{\"position\": \"a\", \"to_move\": \"X\", \"outcome\": \"loss\"}\n";
+    fs::write(folder.0.path().join(name), rules).unwrap();
+    let game = OsStr::from_bytes(b"graph:a\xff.jsonl");
+    for command in ["solve", "stats", "play", "plan"] {
+        let answer = folder.command(&[command]).arg(game).output().unwrap();
+        let message = String::from_utf8(answer.stderr).unwrap();
+        assert_eq!(answer.status.code(), Some(2), "{message}");
+        assert!(
+            message.starts_with("error: the path in `graph:a") && message.contains("no UTF-8"),
+            "{message}"
+        );
+    }
+}
