@@ -10,9 +10,6 @@
 //! The digest is over all positions, each with its text, its value, and the text of every move with that of the
 //! position it leads to: so no position, no move, no value and no text can differ.
 
-// Not every group of families asks for everything.
-#![allow(dead_code)]
-
 use std::{
     collections::{HashMap, HashSet},
     fmt::{Debug, Display},
