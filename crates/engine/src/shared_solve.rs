@@ -183,24 +183,28 @@ impl Shared<'_> {
         }
         Ok(self.folder.write(run, whole)?)
     }
+
+    /// Reads from a tier, and again if it was damaged and has been solved again.
+    fn mended(
+        &self,
+        tier: u32,
+        mut read: impl FnMut() -> Result<(), ReadError>,
+    ) -> Result<(), TierSolveError> {
+        match read() {
+            Err(ReadError::Damaged { .. }) => {
+                self.mend(tier)?;
+                Ok(read()?)
+            }
+            read => Ok(read?),
+        }
+    }
 }
 
 impl Sections for Shared<'_> {
     type Error = TierSolveError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), TierSolveError> {
-        if self.cache.get((tier, mover), values) {
-            return Ok(());
-        }
-        match self.folder.section(tier, mover, values) {
-            Err(ReadError::Damaged { .. }) => {
-                self.mend(tier)?;
-                self.folder.section(tier, mover, values)?;
-            }
-            read => read?,
-        }
-        self.cache.put((tier, mover), values);
-        Ok(())
+        self.mended(tier, || self.folder.section(tier, mover, values))
     }
 
     fn band(
@@ -210,13 +214,13 @@ impl Sections for Shared<'_> {
         mover: usize,
         values: &mut Vec<u8>,
     ) -> Result<(), TierSolveError> {
-        match self.folder.band(tier, band, mover, values) {
-            Err(ReadError::Damaged { .. }) => {
-                self.mend(tier.number())?;
-                Ok(self.folder.band(tier, band, mover, values)?)
-            }
-            read => Ok(read?),
+        let number = tier.number();
+        if self.cache.get((number, band, mover), values) {
+            return Ok(());
         }
+        self.mended(number, || self.folder.band(tier, band, mover, values))?;
+        self.cache.put((number, band, mover), values);
+        Ok(())
     }
 }
 
