@@ -111,7 +111,7 @@ fn solve_share(
                     ));
                 }
                 SharedEvent::Waits { .. } => interruption::check(),
-                _ => {}
+                SharedEvent::Run { .. } => {}
             }
         })
     });
