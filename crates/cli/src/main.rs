@@ -10,6 +10,7 @@ mod diff;
 mod disk;
 mod draw;
 mod dump;
+mod duration;
 mod exact;
 mod exit;
 mod export;

@@ -1,5 +1,8 @@
 //! `perfect-play plan`: what solving a game would take.
 
+mod curve;
+mod machines;
+
 use std::{
     env,
     ffi::OsString,
@@ -11,10 +14,12 @@ use std::{
 
 use bytesize::ByteSize;
 use perfect_play_core::Shown;
-use perfect_play_engine::{Measured, Plan};
+use perfect_play_engine::{AnyRules, Measured, Plan};
 use perfect_play_games::Mnk;
+use perfect_play_generator::MAX_CODES;
 use serde::Serialize;
 
+use self::machines::MachinesArgs;
 use crate::{
     disk,
     exit::{Finding, Trouble},
@@ -23,8 +28,6 @@ use crate::{
     number::grouped,
     number_arg, solving, table_arg,
 };
-use perfect_play_engine::AnyRules;
-use perfect_play_generator::MAX_CODES;
 
 /// Tell what solving a game would take, without solving it
 #[derive(clap::Args)]
@@ -35,8 +38,13 @@ beside them, which were solved on a shared core of a server: of each the least a
 the most a slot. The most of the time is doubled, for a machine that does other
 work as well.
 
+With `--machines N`, the runs of tiers are handed out to 1, 2, 4, … up to N machines that
+share a disk, as `perfect-play-mpi` does it, and the time of each number is told. The
+disk's speed is that of each machine; what all of them read stands in the last column.
+
 Examples:
   perfect-play plan connect4
+  perfect-play plan connect4 --machines 256 --cores 16 --disk 500 --latency 2
   perfect-play plan mnk:5,5,4 --json
   perfect-play plan connect:6,6,4 --memory 2GiB")]
 pub(crate) struct Args {
@@ -47,6 +55,8 @@ pub(crate) struct Args {
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     memory: MemoryArgs,
+    #[command(flatten)]
+    machines: MachinesArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -66,6 +76,8 @@ struct Report {
     /// What bytes and seconds are extrapolated from.
     basis: Vec<Basis>,
     free: Free,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cluster: Option<machines::Report>,
 }
 
 /// What so many threads take.
@@ -123,7 +135,18 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let rules = table_arg::rules(&args.game)?;
     let game = rules.mnk().ok_or_else(|| not_planned(&rules))?;
     let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
-    let report = report(&game, &plan, args);
+    if plan.basis.is_empty() && args.machines.are_given() {
+        return Err(Trouble::new(format!(
+            "the table of {game} is one piece, which one process solves: leave `--machines` out"
+        )));
+    }
+    let mut report = report(&game, &plan, args);
+    if !plan.basis.is_empty() {
+        report.cluster = machines::report(&args.machines, &report.game, &solving::tiers(game)?);
+    }
+    if let Some(cluster) = &report.cluster {
+        machines::draw(&args.machines, &report.game, cluster)?;
+    }
     args.format.print(&report, |out| print_text(out, &report))?;
     Ok(Finding::Fine)
 }
@@ -176,6 +199,7 @@ fn report(game: &Mnk, plan: &Plan, args: &Args) -> Report {
             threads: (0..=cores).take_while(|&n| n == 0 || plan.memory(n) <= memory).count() - 1,
             disk: folders.map(disk).into(),
         },
+        cluster: None,
     }
 }
 
@@ -242,6 +266,9 @@ fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
             threads => format!("{threads} threads"),
         };
         writeln!(out, "The memory is enough for {enough}.")?;
+    }
+    if let Some(cluster) = &report.cluster {
+        machines::print_text(out, cluster)?;
     }
     Ok(())
 }

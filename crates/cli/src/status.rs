@@ -12,6 +12,7 @@ use perfect_play_engine::{Does, Status, WorkerStatus};
 
 use crate::{
     disk,
+    duration::time,
     exit::{Finding, Trouble},
     format::FormatArgs,
     number::{grouped, percent},
@@ -95,13 +96,4 @@ fn print_text(out: &mut dyn Write, status: &Status) -> io::Result<()> {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
 fn whole(number: f64) -> u64 {
     number.round() as u64
-}
-
-/// `35 s`, `12 min`, `3.5 h`.
-fn time(seconds: f64) -> String {
-    match seconds {
-        _ if seconds < 120.0 => format!("{seconds:.0} s"),
-        _ if seconds < 7200.0 => format!("{:.0} min", seconds / 60.0),
-        _ => format!("{:.1} h", seconds / 3600.0),
-    }
 }

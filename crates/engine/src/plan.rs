@@ -149,6 +149,15 @@ impl Plan {
         })
     }
 
+    /// How many slots a core solves in a second on the machine of [`Plan::basis`], in the middle of what was measured.
+    /// `None` by code.
+    #[must_use]
+    pub fn slots_a_core_second(&self) -> Option<f64> {
+        let rate = |of: &Measured| float(of.slots) / of.solve_seconds;
+        let count = u32::try_from(self.basis.len()).unwrap_or(u32::MAX);
+        (count > 0).then(|| self.basis.iter().map(rate).sum::<f64>() / f64::from(count))
+    }
+
     /// The most bytes of memory that a solve with so many threads takes, in whole MiB.
     #[must_use]
     pub fn memory(&self, threads: usize) -> u64 {

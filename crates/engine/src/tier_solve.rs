@@ -12,7 +12,7 @@ use perfect_play_core::{Board, Entry, Game, MoveValues, Objective, Probe, Values
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, TierSolver, TierStore, solve_tiers,
-    tiers::{NotNumbered, Sections, Tier, TierTable, Tiers},
+    tiers::{NotNumbered, Runs, Sections, Tier, TierTable, Tiers},
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{
@@ -110,6 +110,12 @@ impl TierSolve {
     #[must_use]
     pub fn plan(&self) -> Plan {
         Plan::of_tiers(&self.game, &self.tiers)
+    }
+
+    /// The runs into which several processes cut the tiers.
+    #[must_use]
+    pub fn runs(&self) -> Runs {
+        Runs::of(&self.tiers)
     }
 
     /// Solves the game in memory. It must hold all slots.

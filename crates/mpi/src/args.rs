@@ -26,8 +26,8 @@ pub(crate) struct Args {
     /// Use so many threads in each rank
     #[arg(long, value_name = "N", global = true, default_value = "1")]
     pub(crate) threads: NonZeroUsize,
-    /// Keep so many MiB of child tiers in the memory of each rank
-    #[arg(long, value_name = "MIB", global = true, default_value_t = 256)]
+    /// Keep so many MiB of child tiers in the memory of each rank, for a slow disk
+    #[arg(long, value_name = "MIB", global = true, default_value_t = 0)]
     pub(crate) cache: usize,
     /// End the job if a rank says nothing for so many seconds
     #[arg(long, value_name = "SECONDS", global = true, default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..))]

@@ -1,1 +1,341 @@
+//! `perfect-play-mpi` under `mpirun`, with several ranks on this machine: the same bytes as one process writes, whatever
+//! happens on the way.
+//!
+//! Where there is no `mpirun`, the tests say that they are skipped; with `CI` set they fail. Those that are ignored take
+//! minutes: `.ci/full` runs them.
 
+#[path = "../../cli/tests/skip/mod.rs"]
+mod skip;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use perfect_play_core::Objective;
+use perfect_play_engine::{AnyTable, TierSolve, is_solved_by_code};
+use perfect_play_games::Mnk;
+use perfect_play_generator::solve_tiers;
+use perfect_play_table::SharedFolder;
+use perfect_play_tiers::{Runs, Tiers};
+use skip::skip;
+use tempfile::TempDir;
+
+/// A job of so many ranks.
+fn job(ranks: u32, args: &[&str]) -> Command {
+    let mut command = Command::new("mpirun");
+    // Open MPI refuses root and more ranks than cores otherwise; both are usual in tests. Other MPIs do not know these.
+    for name in ["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"] {
+        command.env(name, "1");
+    }
+    command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
+    command.args(["-n", &ranks.to_string(), env!("CARGO_BIN_EXE_perfect-play-mpi")]).args(args);
+    command
+}
+
+/// Whether the tests can run.
+fn has_mpi() -> bool {
+    let found = Command::new("mpirun").arg("--version").output();
+    if let Err(error) = &found {
+        skip(&format!("mpirun: {error}"));
+    }
+    found.is_ok()
+}
+
+fn end(mut command: Command) -> (Option<i32>, String) {
+    told(command.output().unwrap())
+}
+
+fn told(Output { status, stdout, stderr }: Output) -> (Option<i32>, String) {
+    let [out, err] = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    (status.code(), format!("{out}{err}"))
+}
+
+fn solve(ranks: u32, game: &str, folder: &Path) -> Command {
+    job(ranks, &["solve", game, "-o", folder.to_str().unwrap(), "--patience", "20"])
+}
+
+/// Solves, which must succeed.
+fn solved(ranks: u32, game: &str, folder: &Path) -> String {
+    let (code, told) = end(solve(ranks, game, folder));
+    assert_eq!(code, Some(0), "{told}");
+    told
+}
+
+/// The bytes that one process writes.
+fn alone(game: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("alone.perfect");
+    let mnk: Option<Mnk> = game.parse().ok().filter(|game| !is_solved_by_code(game));
+    if let Some(mnk) = mnk {
+        let solve = TierSolve::new(mnk).unwrap().into_file(&file, Objective::Fastest);
+        solve.unwrap().run(&|_| ()).unwrap();
+    } else {
+        let table = AnyTable::solve(game.parse().unwrap(), Objective::Fastest, &|_, _| ());
+        table.unwrap().write(&file).unwrap();
+    }
+    fs::read(file).unwrap()
+}
+
+/// The bytes of the one file of a folder.
+fn packed(folder: &Path) -> Vec<u8> {
+    let file = folder.join("packed");
+    AnyTable::open(folder).unwrap().write(&file).unwrap();
+    let bytes = fs::read(&file).unwrap();
+    fs::remove_file(file).unwrap();
+    bytes
+}
+
+/// The files of whole runs.
+fn runs(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "perfect"));
+    paths.sort();
+    paths
+}
+
+/// The process numbers of the ranks of a job, in no order.
+fn ranks_of(job: &Child) -> Vec<u32> {
+    let children = format!("/proc/{0}/task/{0}/children", job.id());
+    let children = fs::read_to_string(children).unwrap_or_default();
+    children.split_whitespace().map(|number| number.parse().unwrap()).collect()
+}
+
+fn signal(process: u32, signal: &str) {
+    assert!(Command::new("kill").args([signal, &process.to_string()]).status().unwrap().success());
+}
+
+/// Waits until so many runs are whole.
+fn wait_for(job: &mut Child, folder: &Path, count: usize) {
+    while runs(folder).len() < count {
+        assert_eq!(job.try_wait().unwrap(), None, "the job has ended");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn start(mut command: Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn assert_same(ranks: &[u32], games: &[&str]) {
+    for game in games {
+        let alone = alone(game);
+        for &ranks in ranks {
+            let folder: TempDir = tempfile::tempdir().unwrap();
+            let told = solved(ranks, game, folder.path());
+            assert!(told.contains("is whole"), "{told}");
+            assert!(packed(folder.path()) == alone, "{game}, {ranks} ranks");
+            let (code, told) = end(job(ranks, &["verify", folder.path().to_str().unwrap()]));
+            assert!(code == Some(0) && told.contains(": proven. "), "{told}");
+        }
+    }
+}
+
+#[test]
+fn three_ranks_write_the_bytes_of_one_process() {
+    if has_mpi() {
+        assert_same(&[3], &["connect:5,5,4", "three-mens-morris"]);
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn any_number_of_ranks_writes_the_bytes_of_one_process() {
+    if has_mpi() {
+        assert_same(&[2, 3, 5], &["connect:5,5,4", "mnk:5,4,4", "three-mens-morris", "tictactoe"]);
+    }
+}
+
+#[test]
+fn a_job_with_a_killed_rank_ends_and_the_same_command_goes_on_and_mends_what_is_damaged() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut job = start(solve(3, "connect:5,5,4", folder.path()));
+    wait_for(&mut job, folder.path(), 5);
+    signal(ranks_of(&job)[1], "-KILL");
+    let (code, told) = told(job.wait_with_output().unwrap());
+    assert_ne!(code, Some(0), "{told}");
+    let files = runs(folder.path());
+    let before: Vec<_> = files.iter().map(|path| modified(path)).collect();
+    // One that is needed, and one that no other needs any more.
+    let (first, last) = (files[0].clone(), files[files.len() - 1].clone());
+    for path in [&first, &last] {
+        let mut bytes = fs::read(path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(path, bytes).unwrap();
+    }
+    solved(2, "connect:5,5,4", folder.path());
+    assert!(packed(folder.path()) == alone("connect:5,5,4"));
+    // What was finished was not solved again.
+    for (path, before) in
+        files.iter().zip(before).filter(|(path, _)| **path != first && **path != last)
+    {
+        assert_eq!(modified(path), before, "{}", path.display());
+    }
+    assert_eq!(folder.path().join("under-way").read_dir().unwrap().count(), 0);
+}
+
+fn modified(path: &Path) -> std::time::SystemTime {
+    fs::metadata(path).unwrap().modified().unwrap()
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn ranks_killed_at_ten_moments_leave_what_the_next_job_goes_on_with() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (mut random, mut ends) = (12_345_u64, 0);
+    for _ in 0..10 {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let mut job = start(solve(3, "connect:6,5,4", folder.path()));
+        thread::sleep(Duration::from_millis(500 + (random >> 33) % 1500));
+        if job.try_wait().unwrap().is_none() {
+            let ranks = ranks_of(&job);
+            if !ranks.is_empty() {
+                signal(ranks[(random >> 40) as usize % ranks.len()], "-KILL");
+            }
+        }
+        ends += usize::from(!job.wait().unwrap().success());
+    }
+    assert!(ends > 5, "{ends}");
+    solved(3, "connect:6,5,4", folder.path());
+    assert!(packed(folder.path()) == alone("connect:6,5,4"));
+}
+
+#[test]
+fn a_rank_that_hangs_is_named_and_ends_the_job() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["solve", "connect:6,5,4", "-o", folder.path().to_str().unwrap(), "--patience", "2"];
+    let mut job = start(job(3, &args));
+    wait_for(&mut job, folder.path(), 3);
+    let ranks = ranks_of(&job);
+    let began = Instant::now();
+    signal(ranks[ranks.len() - 1], "-STOP");
+    let (code, told) = told(job.wait_with_output().unwrap());
+    assert_ne!(code, Some(0));
+    assert!(began.elapsed() < Duration::from_secs(60));
+    assert!(
+        told.contains(" has said nothing for ") && told.contains("the same command goes on"),
+        "{told}"
+    );
+}
+
+#[test]
+fn two_jobs_on_one_folder_write_the_same() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let jobs = [2, 3].map(|ranks| start(solve(ranks, "connect:5,5,4", folder.path())));
+    for job in jobs {
+        let (code, told) = told(job.wait_with_output().unwrap());
+        assert_eq!(code, Some(0), "{told}");
+    }
+    assert!(packed(folder.path()) == alone("connect:5,5,4"));
+    let (code, told) = end(solve(2, "connect:5,5,4+misere", folder.path()));
+    assert_ne!(code, Some(0));
+    assert!(told.contains("another table (connect:5,5,4, fastest)"), "{told}");
+}
+
+/// Whoever writes wrong values with right checksums is found out by the proof.
+#[test]
+fn a_wrong_table_is_not_proven() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let game: Mnk = "connect:4,4,4".parse().unwrap();
+    let tiers = Arc::new(Tiers::of(&game).unwrap());
+    let (runs, mut solved) = (Runs::of(&tiers), solve_tiers(&game, &tiers, &|_| ()).unwrap());
+    let tier = runs.tiers(3).start as usize;
+    let section = solved.0[tier].iter_mut().max_by_key(|section| section.len()).unwrap();
+    section.iter_mut().for_each(|byte| *byte ^= 1);
+    let shared =
+        SharedFolder::create(folder.path(), &game, Objective::Fastest, tiers, "forger").unwrap();
+    for run in 0..runs.len() {
+        let pack = |tier: u32| {
+            let [o, x] = &solved.0[tier as usize];
+            shared.pack(tier, [o, x]).unwrap()
+        };
+        shared.write(run, runs.tiers(run).map(pack)).unwrap();
+    }
+    let (code, told) = end(job(3, &["verify", folder.path().to_str().unwrap()]));
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("NOT proven") && told.contains("tiers-"), "{told}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "mine").unwrap();
+    let refused = |ranks, args: &[&str], what: &str| {
+        let mut command = job(ranks, args);
+        command.current_dir(folder.path());
+        let (code, told) = end(command);
+        assert!(code != Some(0) && told.contains(what), "{args:?}: {told}");
+    };
+    refused(1, &["solve", "connect:5,5,4", "-o", "new"], "two are needed");
+    refused(2, &["solve", "nogame", "-o", "new"], "there is no game of this name");
+    refused(2, &["solve", "connect:5,5,4"], "--output");
+    refused(2, &["solve", "connect:5,5,4", "-o", "file"], "file cannot be written");
+    refused(2, &["verify", "none"], "none cannot be read");
+    assert!(!folder.path().join("new").exists());
+}
+
+/// Solves on a disk of its own: with too little room, when room has been made, and when nothing may be written.
+const ON_A_SMALL_DISK: &str = r#"
+set -u
+mkdir disk && mount -t tmpfs -o size=3m none disk || exit 77
+"$@" -o disk/t > first.told 2>&1 && exit 1
+mount -o remount,ro "$PWD/disk" || exit 77
+"$@" -o disk/t > second.told 2>&1 && exit 1
+mount -o remount,rw,size=64m "$PWD/disk" || exit 77
+"$@" -o disk/t > third.told 2>&1 || exit 1
+cp -R disk/t out
+"#;
+
+#[test]
+fn a_full_disk_and_one_that_may_not_be_written_end_the_job_and_the_next_one_goes_on() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let solve = job(2, &["solve", "connect:5,5,4"]);
+    let mut command = Command::new("unshare");
+    command.args(["-Urm", "sh", "-c", ON_A_SMALL_DISK, "sh"]);
+    command.arg(solve.get_program()).args(solve.get_args()).current_dir(folder.path());
+    for (name, value) in solve.get_envs() {
+        command.env(name, value.unwrap());
+    }
+    let output = command.output();
+    let Some(output) = output.ok().filter(|output| output.status.code() != Some(77)) else {
+        return skip("no disk of its own can be mounted here");
+    };
+    let read = |name| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+    assert!(
+        output.status.success(),
+        "{}{}{}",
+        read("first.told"),
+        read("second.told"),
+        read("third.told")
+    );
+    assert!(read("first.told").contains("No space left"), "{}", read("first.told"));
+    assert!(read("second.told").contains("Read-only file system"), "{}", read("second.told"));
+    assert!(packed(&folder.path().join("out")) == alone("connect:5,5,4"));
+}
