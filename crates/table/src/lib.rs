@@ -56,7 +56,9 @@ pub use stored::Stored;
 pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_files};
 pub use tier_folder::TierFolder;
 pub use tier_writer::{PackedTier, TierFiles, TierWriter};
-pub use verify::{Fault, MAX_FAULTS, Rules, Verification, VerifyError, verify, verify_by_tier};
+pub use verify::{
+    Fault, MAX_FAULTS, Rules, Verification, VerifyError, verify, verify_by_tier, verify_tested,
+};
 pub use write_error::{WriteError, WriteErrorKind};
 
 use perfect_play_core::{Game, Probe, Tabular};
