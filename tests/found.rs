@@ -2,38 +2,40 @@
 
 use perfect_play_games::{Dodgem, Kalah, Morris, Nim, Wild};
 use perfect_play_generator::{
+    Finding,
     core::{
         CodeTable, Game, Key, Objective, Printable, Probe, ProbeError, Scheme, Symmetric, Tabular,
         Unreachable, Value,
     },
-    find_and_solve, solve,
-    tiers::Found,
+    find, find_and_solve, solve,
+    tiers::{Found, canonical},
 };
 use perfect_play_table::{TableFile, WrongGame, to_bytes, verify};
 
 /// A game whose positions are found, and its table.
 fn found<G>(name: &str) -> CodeTable<Found<G>, Vec<u8>>
 where
-    G: Game<Position: Key> + Symmetric + Printable + std::str::FromStr<Err: std::fmt::Debug>,
+    G: Game<Position: Key> + Symmetric + Printable + Sync + std::str::FromStr<Err: std::fmt::Debug>,
 {
     let game = name.parse::<G>().unwrap();
-    find_and_solve(game, Objective::Fastest, 1 << 20, &mut |_, _| ()).unwrap()
+    find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_, _| ()).unwrap()
 }
 
-/// The keys of all positions of a game, ascending.
-fn keys<G: Game<Position: Key>>(game: &Found<G>) -> Vec<Vec<u8>> {
-    let key = |&position: &G::Position| {
-        let mut key = vec![0; G::Position::BYTES];
-        position.write(&mut key);
-        key
-    };
-    game.positions().iter().map(key).collect()
+/// The keys of the canonical positions of a game, ascending.
+fn keys<G: Symmetric + Game<Position: Key>>(game: &Found<G>) -> Vec<Vec<u8>> {
+    game.positions().iter().map(|&position| key(position)).collect()
+}
+
+fn key<K: Key>(position: K) -> Vec<u8> {
+    let mut key = vec![0; K::BYTES];
+    position.write(&mut key);
+    key
 }
 
 /// What must hold of the table of any such game.
 fn holds<G>(name: &str)
 where
-    G: Game<Position: Key> + Symmetric + Printable + Clone,
+    G: Game<Position: Key> + Symmetric + Printable + Clone + Sync,
     G: std::str::FromStr<Err: std::fmt::Debug>,
 {
     let table = found::<G>(name);
@@ -41,7 +43,7 @@ where
     assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
 
     // Found first and solved then, it is the same.
-    let other = Found::of(game.clone(), 1 << 20, &mut |_| ()).unwrap();
+    let other = find(game.clone(), Finding::default(), &mut |_, _| ()).unwrap();
     assert_eq!(keys(&other), keys(table.game()), "{name}");
     assert_eq!(*solve(other, Objective::Fastest).unwrap().values(), *table.values(), "{name}");
 
@@ -60,7 +62,7 @@ where
     let values = table.values()[1..].to_vec();
     let less = CodeTable::by_code(without, Objective::Fastest, values).unwrap();
     assert!(!verify(&less, &mut |_, _| ()).unwrap().is_proven(), "{name}");
-    if let Some(unreachable) = unreachable_key::<G>(&all) {
+    if let Some(unreachable) = unreachable_key(&game, &all) {
         let mut more = all.clone();
         let at = more.binary_search(&unreachable).unwrap_err();
         more.insert(at, unreachable);
@@ -71,6 +73,16 @@ where
         assert!(!verify(&more, &mut |_, _| ()).unwrap().is_proven(), "{name}");
     }
 
+    // A key of what is not canonical is none, with its own image or in place of it.
+    let is_other = |&position: &G::Position| canonical(&game, position) != position;
+    if let Some(other) = table.positions().find(is_other) {
+        let mut with = all.clone();
+        with.insert(with.binary_search(&key(other)).unwrap_err(), key(other));
+        assert!(Found::of_keys(game.clone(), &with.concat()).is_err(), "{name}");
+        with.retain(|kept| *kept != key(canonical(&game, other)));
+        assert!(Found::of_keys(game.clone(), &with.concat()).is_err(), "{name}");
+    }
+
     // Keys in another order are none.
     let mut swapped = all;
     swapped.swap(0, 1);
@@ -78,7 +90,7 @@ where
 
     // An objective with which a won game may never be won.
     if game.repeats() {
-        let game = Found::of(game, 1 << 20, &mut |_| ()).unwrap();
+        let game = find(game, Finding::default(), &mut |_, _| ()).unwrap();
         let table = CodeTable::by_code(game, Objective::Outcome, table.values().clone()).unwrap();
         assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
         let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
@@ -88,14 +100,17 @@ where
     }
 }
 
-/// The key of something that play does not lead to.
-fn unreachable_key<P: Game<Position: Key>>(all: &[Vec<u8>]) -> Option<Vec<u8>> {
+/// The key of something canonical that play does not lead to.
+fn unreachable_key<G: Symmetric + Game<Position: Key>>(
+    game: &G,
+    all: &[Vec<u8>],
+) -> Option<Vec<u8>> {
     let first = all.first()?;
     (0..=u8::MAX).find_map(|byte| {
         let mut key = first.clone();
         *key.first_mut()? = byte;
-        let is_read = P::Position::read(&key).is_some();
-        (is_read && !all.contains(&key)).then_some(key)
+        let position = G::Position::read(&key)?;
+        (canonical(game, position) == position && !all.contains(&key)).then_some(key)
     })
 }
 

@@ -6,7 +6,7 @@ use std::{fmt, fs, path::Path, sync::Arc};
 use perfect_play_engine::{AnyTable, BoardTable};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, CodeTable, Game, Printable, Probe, ProbeFailure, Solvable, Tabular},
+    core::{Board, CodeTable, Game, Probe, ProbeFailure, Solvable, Tabular},
     tiers::MAX_CODES_IN_ORDER,
 };
 use perfect_play_table::{
@@ -121,7 +121,7 @@ fn of_table<T: Table>(
 type Met = Option<u64>;
 
 /// What is done with a table as a whole, as suits it.
-trait Table: Probe<Game: Printable> + Sized {
+trait Table: Probe<Game: Solvable> + Sized {
     /// The proof of the table, if it can be read.
     fn prove(&self) -> Option<Verification<<Self::Game as Game>::Position>>;
 

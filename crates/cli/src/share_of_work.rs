@@ -20,7 +20,9 @@ use crate::{
     draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
-    interruption, progress,
+    interruption,
+    memory::Bound,
+    progress,
     solving::{self, Limits},
     table_arg,
 };
@@ -50,7 +52,7 @@ pub(crate) fn solve(
 ) -> Result<Finding, Trouble> {
     let (runs, runs_solved) = match rules.mnk().filter(|game| !is_solved_by_code(game)) {
         Some(game) => solve_share(game, objective, folder, worker, limits)?,
-        None => solve_in_one_piece(rules, objective, folder, worker)?,
+        None => solve_in_one_piece(rules, objective, folder, worker, limits.memory)?,
     };
     let whole = AnyTable::open(folder).ok();
     let report = Report {
@@ -126,6 +128,7 @@ fn solve_in_one_piece(
     objective: Objective,
     folder: &Path,
     worker: Worker,
+    memory: Bound,
 ) -> Result<(usize, usize), Trouble> {
     if !worker.has(0) {
         return Ok((0, 0));
@@ -133,7 +136,7 @@ fn solve_in_one_piece(
     let file = one_piece_in(folder, rules, objective)
         .map_err(|error| Trouble::new(format!("{} {error}", Shown(folder.display()))))?;
     let Some(file) = file else { return Ok((1, 0)) };
-    let table = table_arg::solve(rules.clone(), objective)?;
+    let table = table_arg::solve(rules.clone(), objective, memory)?;
     table.write(&file)?;
     Ok((1, 1))
 }

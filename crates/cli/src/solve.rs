@@ -278,13 +278,16 @@ fn has_no_tiers(rules: &AnyRules) -> bool {
 
 /// Solves a game in memory whose table is one piece, and writes it if asked to.
 fn solve_small(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
-    let table = table_arg::solve(rules, args.objective)?;
-    if let Some(file) = &args.output {
-        let _task = output::writing(file);
-        table.write(file)?;
-    }
+    let table = table_arg::solve(rules, args.objective, args.memory.bound())?;
+    let positions = match &args.output {
+        Some(file) => {
+            let _task = output::writing(file);
+            table.write(file)?.positions_by_ply.iter().sum()
+        }
+        None => table.positions().count() as u64,
+    };
     let game = table.game().clone();
     let start = table.probe(game.start())?;
-    let positions = Some(table.positions().count() as u64);
+    let positions = Some(positions);
     Ok(Solution { start, moves: table.move_values(game.start())?, positions, slots: None, game })
 }

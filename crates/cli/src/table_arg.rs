@@ -231,20 +231,24 @@ fn is_no_table(kind: &OpenErrorKind) -> bool {
 }
 
 /// Solves a game whose table is small, with a progress bar where it takes long.
-pub(crate) fn solve(rules: AnyRules, objective: Objective) -> Result<AnyTable, Trouble> {
+pub(crate) fn solve(
+    rules: AnyRules,
+    objective: Objective,
+    bound: Bound,
+) -> Result<AnyTable, Trouble> {
     if let Some(game) = rules.mnk().filter(|game| !is_solved_by_code(game)) {
-        return solving::in_memory(game, objective, Bound::free());
+        return solving::in_memory(game, objective, bound);
     }
     let name = rules.to_string();
     progress::counting("solving".to_owned(), 0, |bar| {
-        AnyTable::solve(rules, objective, &|done, of| bar.set(done, of))
+        AnyTable::solve(rules, objective, bound.bytes(), &|done, of| bar.set(done, of))
     })
     .map_err(|error| Trouble::new(format!("{name} cannot be solved: {error}")))
 }
 
 /// The table of a game that is solved now.
 fn of_game(rules: AnyRules) -> Result<Table, Trouble> {
-    Ok(Table { table: solve(rules, Objective::default())?, file: None, rules: None })
+    Ok(Table { table: solve(rules, Objective::default(), Bound::free())?, file: None, rules: None })
 }
 
 /// That a game has no board of marks, and `what` is for these alone; `instead` says what else can be done.

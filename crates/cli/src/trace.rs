@@ -13,12 +13,13 @@ use clap::{
 };
 use perfect_play_core::{Game, Move, Printable, Scheme, Shown, Tabular};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyRules};
-use perfect_play_generator::{Call, CallsToDepth, MAX_CODES, ScoreRule, calls_to_depth, trace};
+use perfect_play_generator::{Call, CallsToDepth, ScoreRule, calls_to_depth, trace};
 
 use crate::{
     board_arg, draw,
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
+    memory::Bound,
     number::{counted, grouped},
     output::OutputArgs,
     progress, table_arg,
@@ -170,7 +171,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 /// The game with its positions, which are found now unless a formula numbers them.
 fn find(rules: AnyRules) -> Result<AnyGame, Trouble> {
     let name = rules.to_string();
-    progress::waiting("finding positions", || rules.find(MAX_CODES, &mut |_| ()))
+    let memory = Bound::free().bytes();
+    progress::during("finding positions", |progress| rules.find(memory, progress))
         .map_err(|error| Trouble::new(format!("{name} cannot be traced: {error}")))
 }
 

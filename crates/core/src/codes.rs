@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::{Lookup, NO_CODES, Objective, ProbeError, Slot, Table, Tabular, Value};
 
-/// The numbering by code: one section, with a slot for every code. A slot whose code no reachable position has is
-/// empty ([`Value::NONE`]).
+/// The numbering by code: one section, with a slot for every code, or for the codes of a position and its images
+/// ([`Tabular::codes_per_slot`]). A slot whose codes no reachable position has is empty ([`Value::NONE`]).
 ///
 /// So a probe finds a value in one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,24 +17,26 @@ pub struct Codes;
 pub type CodeTable<G, B> = Table<G, Codes, B>;
 
 impl Codes {
-    /// Checks that these can be the values of a table of the game: a byte for each of its codes, which is that of a
-    /// value, or [`Value::NONE`] where no position has the code.
+    /// Checks that these can be the values of a table of the game: a byte for each of its slots, which is that of a
+    /// value, or [`Value::NONE`] where no position has the slot.
     ///
     /// # Errors
     ///
     /// If there are more or fewer bytes, or one is wrong.
     pub fn check_values<G: Tabular>(game: &G, values: &[u8]) -> Result<(), BadValues> {
-        let (found, expected) = (values.len() as u64, game.codes());
+        let (found, expected) = (values.len() as u64, game.slots());
         if found != expected {
             return Err(BadValues::Length { found, expected });
         }
+        let per_slot = game.codes_per_slot();
         let is_its_code =
             |code| game.decode(code).is_ok_and(|position| game.encode(position) == code);
-        let is_wrong = |&(code, &byte): &(u64, &u8)| {
-            byte != Value::NONE && (Value::from_byte(byte).is_none() || !is_its_code(code))
+        let is_wrong = |&(slot, &byte): &(u64, &u8)| {
+            byte != Value::NONE
+                && (Value::from_byte(byte).is_none() || !is_its_code(slot * per_slot))
         };
         match (0..).zip(values).find(is_wrong) {
-            Some((code, _)) => Err(BadValues::Value { code }),
+            Some((slot, _)) => Err(BadValues::Value { code: slot * per_slot }),
             None => Ok(()),
         }
     }
@@ -76,7 +78,7 @@ impl<G: Tabular> Lookup<G> for Codes {
 
     #[inline]
     fn slot(&self, game: &G, position: G::Position) -> Option<Slot> {
-        Some(Slot { section: 0, rank: usize::try_from(game.encode(position)).ok()? })
+        Some(Slot { section: 0, rank: usize::try_from(game.slot(position)).ok()? })
     }
 
     fn positions(
@@ -84,13 +86,18 @@ impl<G: Tabular> Lookup<G> for Codes {
         game: &G,
         is_empty: impl Fn(Slot) -> bool,
     ) -> impl Iterator<Item = G::Position> {
+        let per_slot = game.codes_per_slot();
         // Most slots are empty: look before decoding.
-        (0..game.codes()).filter_map(move |code| {
-            let slot = Slot { section: 0, rank: usize::try_from(code).ok()? };
-            if is_empty(slot) {
-                return None;
-            }
-            game.decode(code).ok().filter(|&position| game.encode(position) == code)
+        let is_filled = move |slot: &u64| {
+            usize::try_from(*slot).is_ok_and(|rank| !is_empty(Slot { section: 0, rank }))
+        };
+        let codes = (0..game.slots())
+            .filter(is_filled)
+            .flat_map(move |slot| slot * per_slot..(slot + 1) * per_slot);
+        codes.filter_map(move |code| {
+            let position = game.decode(code).ok()?;
+            // Where images share slots, a code is decoded to no position whose code is another.
+            (per_slot > 1 || game.encode(position) == code).then_some(position)
         })
     }
 }
@@ -115,12 +122,12 @@ pub enum BadValues {
     Length {
         /// How many bytes there are.
         found: u64,
-        /// How many there must be: the game's codes.
+        /// How many there must be: the game's slots.
         expected: u64,
     },
     /// A slot holds a byte that is no value, or the value of no position.
     Value {
-        /// The slot's number, which is the position's code.
+        /// The first code of the slot.
         code: u64,
     },
 }

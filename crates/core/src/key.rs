@@ -44,7 +44,7 @@ use crate::{Board, Player};
     message = "`{Self}` is not a key: it is not known how it becomes bytes",
     label = "implement `Key` for it, or let positions be integers, tuples and arrays of them, or boards"
 )]
-pub trait Key: Copy + Ord + Hash + fmt::Debug {
+pub trait Key: Copy + Ord + Hash + fmt::Debug + Send + Sync {
     /// How many bytes it takes: at most [`MAX_KEY_BYTES`] for a position.
     const BYTES: usize;
 

@@ -127,15 +127,34 @@ pub trait Tabular: Game {
         Kind::Other
     }
 
-    /// How many bytes of a file each position takes beside its value, because the rules alone do not tell which code it
-    /// has. 0, unless its positions were found: the file has to keep their keys ([`crate::Key`]).
+    /// How many codes in a row share a slot of a table by code: those of a position and its images. 1, unless the
+    /// positions were found. Then the first of them is that of the canonical position, and a code whose image is that
+    /// of a smaller one is no position's.
+    fn codes_per_slot(&self) -> u64 {
+        1
+    }
+
+    /// The slot of a position in a table by code: its code, unless images share a slot
+    /// ([`Tabular::codes_per_slot`]). What is no position gets any number.
+    #[inline]
+    fn slot(&self, position: Self::Position) -> u64 {
+        self.encode(position) / self.codes_per_slot().max(1)
+    }
+
+    /// How many slots a table by code has.
+    fn slots(&self) -> u64 {
+        self.codes() / self.codes_per_slot().max(1)
+    }
+
+    /// How many bytes of a file each slot takes beside its value, because the rules alone do not tell which position it
+    /// is of. 0, unless the positions were found: the file has to keep their keys ([`crate::Key`]).
     fn key_bytes(&self) -> usize {
         0
     }
 
-    /// Writes the key of the position with this code, of [`Tabular::key_bytes`] bytes.
-    fn write_key(&self, code: u64, bytes: &mut [u8]) {
-        let _ = (code, bytes);
+    /// Writes the key of the canonical position of this slot, of [`Tabular::key_bytes`] bytes.
+    fn write_key(&self, slot: u64, bytes: &mut [u8]) {
+        let _ = (slot, bytes);
     }
 
     /// Whether another game of this kind has the same positions, with the same codes, so that the

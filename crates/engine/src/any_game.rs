@@ -17,7 +17,7 @@ use crate::FoundGame;
 /// use perfect_play_engine::{AnyGame, AnyRules};
 ///
 /// let rules: AnyRules = "hex:2".parse()?;
-/// let game: AnyGame = rules.find(1_000_000, &mut |_| ())?;
+/// let game: AnyGame = rules.find(1 << 30, &mut |_done, _of| ())?;
 /// let child = game.play(game.start(), 1);
 /// assert_eq!(game.notation(child).to_string(), ".X..");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,7 +37,7 @@ pub enum AnyPosition {
     /// Of [`AnyGame::Mnk`].
     Board(Board),
     /// Of [`AnyGame::Found`]: its number. The largest number is that of none.
-    Found(u32),
+    Found(u64),
 }
 
 impl AnyPosition {
@@ -223,11 +223,17 @@ impl Tabular for AnyGame {
     fn kind(&self) -> Kind {
         ask_game!(self, |game| game.kind())
     }
+    fn codes_per_slot(&self) -> u64 {
+        ask_game!(self, |game| game.codes_per_slot())
+    }
+    fn slot(&self, position: AnyPosition) -> u64 {
+        ask!(self, position, |game, of| game.slot(of), self.slots())
+    }
     fn key_bytes(&self) -> usize {
         ask_game!(self, |game| game.key_bytes())
     }
-    fn write_key(&self, code: u64, bytes: &mut [u8]) {
-        ask_game!(self, |game| game.write_key(code, bytes));
+    fn write_key(&self, slot: u64, bytes: &mut [u8]) {
+        ask_game!(self, |game| game.write_key(slot, bytes));
     }
     fn same_positions(&self, other: &Self) -> bool {
         match (self, other) {

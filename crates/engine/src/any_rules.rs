@@ -6,16 +6,15 @@ use std::{
     str::FromStr,
 };
 
-use perfect_play_core::{CodeTable, Game, Key, Objective, Printable, Shown, Symmetric};
+use perfect_play_core::{
+    CodeTable, Codes, Game, Key, Objective, Printable, Shown, Symmetric, Table,
+};
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
     Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
     Quixo, Wild,
 };
-use perfect_play_generator::{
-    SolveError, find_and_solve,
-    tiers::{FindError, Found},
-};
+use perfect_play_generator::{Finding, SolveError, find, find_and_solve};
 use perfect_play_table::{TableFile, WrongGame};
 
 use crate::{AnyGame, FoundGame, OpenRulesError};
@@ -31,7 +30,7 @@ macro_rules! families {
         ///
         /// let rules: AnyRules = "dots:1,2".parse()?;
         /// assert_eq!(rules.to_string(), "dots:1,2");
-        /// let game = rules.find(1_000_000, &mut |_found| ())?;
+        /// let game = rules.find(1 << 30, &mut |_done, _of| ())?;
         /// assert!(game.codes() > 100);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
@@ -74,40 +73,37 @@ macro_rules! families {
         }
 
         impl AnyRules {
-            /// The game with all its positions, if there are at most so many: those of boards with lines are known,
-            /// and all others are found by playing on. `progress` is told now and then how many have been found.
+            /// The game with all its positions, if so many bytes of memory are enough: those of boards with lines are
+            /// known, and all others are found by playing on. `progress` is told now and then how much is done, and of
+            /// how much.
             ///
             /// # Errors
             ///
             /// If there are more, or there is not enough memory.
             pub fn find(
                 self,
-                most: u64,
-                progress: &mut dyn FnMut(u64),
-            ) -> Result<AnyGame, FindError> {
+                memory: u64,
+                progress: &mut dyn FnMut(u64, u64),
+            ) -> Result<AnyGame, SolveError> {
                 match self {
                     Self::Mnk(game) => Ok(game.into()),
-                    Self::Graph(game) => {
-                        Ok(FoundGame::new(Found::of(game, most, progress)?).into())
-                    }
-                    $(Self::$rules(game) => {
-                        Ok(FoundGame::new(Found::of(game, most, progress)?).into())
-                    })*
+                    Self::Graph(game) => found(game, memory, progress),
+                    $(Self::$rules(game) => found(game, memory, progress),)*
                 }
             }
 
-            /// Finds the positions of a game, if there are at most so many, and solves it. `None` for boards with
-            /// lines, which are solved otherwise.
+            /// Finds the positions of a game, if so many bytes of memory are enough, and solves it. `None` for boards
+            /// with lines, which are solved otherwise.
             pub(crate) fn solve_found(
                 self,
                 objective: Objective,
-                most: u64,
+                memory: u64,
                 progress: &mut dyn FnMut(u64, u64),
             ) -> Result<Option<CodeTable<FoundGame, Vec<u8>>>, SolveError> {
                 match self {
                     Self::Mnk(_) => Ok(None),
-                    Self::Graph(game) => solved(game, objective, most, progress).map(Some),
-                    $(Self::$rules(game) => solved(game, objective, most, progress).map(Some),)*
+                    Self::Graph(game) => solved(game, objective, memory, progress).map(Some),
+                    $(Self::$rules(game) => solved(game, objective, memory, progress).map(Some),)*
                 }
             }
 
@@ -149,19 +145,34 @@ families! {
     Isolation: Isolation
 }
 
+/// How the positions of a game are found in so many bytes of memory. The symmetries of our games are tested; those of a
+/// file there are none.
+fn in_memory(bytes: u64) -> Finding {
+    Finding::default().bytes(bytes).tested()
+}
+
+/// A game whose positions are found.
+fn found<G>(game: G, memory: u64, progress: &mut dyn FnMut(u64, u64)) -> Result<AnyGame, SolveError>
+where
+    G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
+{
+    Ok(FoundGame::new(find(game, in_memory(memory), progress)?).into())
+}
+
 /// The table of a game whose positions are found.
 fn solved<G>(
     game: G,
     objective: Objective,
-    most: u64,
+    memory: u64,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<CodeTable<FoundGame, Vec<u8>>, SolveError>
 where
-    G: Game<Position: Key + Send + Sync> + Symmetric + Printable + Clone + Send + Sync + 'static,
+    G: Game<Position: Key> + Symmetric + Printable + Clone + Send + Sync + 'static,
 {
-    let table = find_and_solve(game, objective, most, progress)?;
+    let table = find_and_solve(game, objective, in_memory(memory), progress)?;
     let found = FoundGame::new(table.game().clone());
-    Ok(CodeTable::by_code(found, objective, table.into_values())?)
+    // Positions that were found have codes.
+    Table::new(found, objective, Codes, table.into_values()).ok_or(SolveError::NoMethod)
 }
 
 /// How the name of a game begins that is read from a file.

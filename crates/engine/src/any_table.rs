@@ -11,11 +11,11 @@ use perfect_play_core::{
     CodeTable, Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
 };
 use perfect_play_games::Mnk;
-use perfect_play_generator::{MAX_CODES, SolveError, solve_with_progress, tiers::TierTable};
+use perfect_play_generator::{SolveError, solve_with_progress, tiers::TierTable};
 use perfect_play_table::{
     CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, ReadError, Record,
     Rules, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
-    records, stats, stats_by_tier, to_bytes, verify, verify_by_tier, write,
+    records, stats, stats_by_tier, to_bytes, verify, verify_by_tier, verify_tested, write,
 };
 
 use crate::{
@@ -32,11 +32,11 @@ use crate::{
 /// use perfect_play_core::{Game, Objective, Outcome, Printable, Probe};
 /// use perfect_play_engine::AnyTable;
 ///
-/// let table = AnyTable::solve("mnk:4,3,3".parse()?, Objective::Fastest, &|_done, _of| ())?;
+/// let table = AnyTable::solve("mnk:4,3,3".parse()?, Objective::Fastest, 1 << 30, &|_done, _of| ())?;
 /// let start = table.probe(table.game().start())?;
 /// assert_eq!((start.outcome, start.remoteness), (Outcome::Win, Some(7)));
 ///
-/// let table = AnyTable::solve("hex:2".parse()?, Objective::Fastest, &|_done, _of| ())?;
+/// let table = AnyTable::solve("hex:2".parse()?, Objective::Fastest, 1 << 30, &|_done, _of| ())?;
 /// let after_b1 = table.game().parse_position("...X")?;
 /// assert_eq!(table.probe(after_b1)?.outcome, Outcome::Win);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -146,7 +146,8 @@ impl AnyTable {
     }
 
     /// Solves a game in memory, by the method that suits it ([`is_solved_by_code`]); its positions are found first if
-    /// no formula numbers them. `progress` is told now and then how much is done, and of how much; on any thread.
+    /// no formula numbers them. These and their moves may take `memory` bytes. `progress` is told now and then how much
+    /// is done, and of how much; on any thread.
     ///
     /// # Errors
     ///
@@ -154,11 +155,11 @@ impl AnyTable {
     pub fn solve(
         rules: AnyRules,
         objective: Objective,
+        memory: u64,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Self, SolveAnyError> {
         let Some(game) = rules.mnk() else {
-            let found =
-                rules.solve_found(objective, MAX_CODES, &mut |done, of| progress(done, of))?;
+            let found = rules.solve_found(objective, memory, &mut |done, of| progress(done, of))?;
             return found.map(Self::from).ok_or_else(|| SolveError::NoMethod.into());
         };
         if is_solved_by_code(&game) {
@@ -194,7 +195,7 @@ impl AnyTable {
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
         let mut proof = match &self.form {
             Form::ByCode(table) => verify(table, progress)?.map(AnyPosition::Board),
-            Form::Found(table) => verify(table, progress)?.map(AnyPosition::Found),
+            Form::Found(table) => verify_tested(table, progress)?.map(AnyPosition::Found),
             Form::ByTier(table) => {
                 return Ok(verify_by_tier(table, Rules::Tested, progress)?.map(AnyPosition::Board));
             }

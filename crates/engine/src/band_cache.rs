@@ -7,7 +7,7 @@ use std::{
 
 /// The bands of child tiers that were read last, up to so many bytes. The one that was used longest ago goes first.
 #[derive(Debug)]
-pub(crate) struct SectionCache {
+pub(crate) struct BandCache {
     most_bytes: usize,
     kept: Mutex<Kept>,
 }
@@ -23,7 +23,7 @@ struct Kept {
     uses: u64,
 }
 
-impl SectionCache {
+impl BandCache {
     pub(crate) fn new(most_bytes: usize) -> Self {
         Self { most_bytes, kept: Mutex::default() }
     }
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn it_keeps_what_was_used_last_and_never_too_much() {
-        let cache = SectionCache::new(10);
+        let cache = BandCache::new(10);
         let (mut values, key) = (Vec::new(), |tier| (tier, 0, 0));
         for tier in 0..3 {
             cache.put(key(tier), &[u8::try_from(tier).unwrap(); 4]);

@@ -21,7 +21,7 @@ impl AnyTable {
     /// use perfect_play_engine::AnyTable;
     /// use perfect_play_games::Mnk;
     ///
-    /// let table = AnyTable::solve("tictactoe".parse()?, Objective::Fastest, &|_, _| ())?;
+    /// let table = AnyTable::solve("tictactoe".parse()?, Objective::Fastest, 1 << 30, &|_, _| ())?;
     /// let boards = table.boards(Mnk::TICTACTOE);
     /// assert_eq!(boards.probe(Board::EMPTY)?.outcome, Outcome::Draw);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

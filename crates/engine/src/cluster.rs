@@ -81,7 +81,9 @@ impl TaskGraph {
             (0..of.len()).map(|run| of.children(numbering, run)).collect();
         let mut parents = vec![Vec::new(); of.len()];
         for (run, children) in children.iter().enumerate() {
-            children.iter().for_each(|&child| parents[child].push(run));
+            for &child in children {
+                parents[child].push(run);
+            }
         }
         let slots = |tier: u32| -> f64 {
             numbering.lens()[tier as usize].iter().map(|&len| f64::from(len)).sum()

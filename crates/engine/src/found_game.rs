@@ -9,16 +9,16 @@ use perfect_play_core::{
 use perfect_play_generator::tiers::Found;
 
 /// A game whose type is known only at run time, and whose positions have been found ([`Found`]): a position is its
-/// number among them.
+/// code there.
 ///
 /// ```
 /// use perfect_play_core::{Game, Objective, Outcome, Printable, Probe};
 /// use perfect_play_engine::FoundGame;
 /// use perfect_play_games::Nim;
-/// use perfect_play_generator::{solve, tiers::Found};
+/// use perfect_play_generator::{Finding, find, solve};
 ///
 /// let nim: Nim = "nim:1,2,3".parse()?;
-/// let game = FoundGame::new(Found::of(nim, 1_000, &mut |_| ())?);
+/// let game = FoundGame::new(find(nim, Finding::default(), &mut |_, _| ())?);
 /// let start = game.start();
 /// let table = solve(game, Objective::Fastest)?;
 /// assert_eq!(table.probe(start)?.outcome, Outcome::Loss);
@@ -27,87 +27,95 @@ use perfect_play_generator::tiers::Found;
 #[derive(Clone)]
 pub struct FoundGame(Arc<dyn Rules>);
 
-/// What rules say of a position by its number.
+/// What rules say of a position by its code.
 trait Rules: fmt::Display + Send + Sync {
-    fn positions(&self) -> u32;
-    fn start(&self) -> u32;
-    fn other_starts(&self, each: &mut dyn FnMut(u32));
-    fn to_move(&self, position: u32) -> Player;
-    fn legal_moves(&self, position: u32) -> Moves;
-    fn play(&self, position: u32, mv: Move) -> u32;
-    fn terminal(&self, position: u32) -> Option<Outcome>;
-    fn blocked(&self, position: u32) -> Outcome;
-    fn end(&self, position: u32) -> Option<Value>;
+    fn codes(&self) -> u64;
+    fn codes_per_slot(&self) -> u64;
+    fn has(&self, position: u64) -> bool;
+    fn start(&self) -> u64;
+    fn other_starts(&self, each: &mut dyn FnMut(u64));
+    fn to_move(&self, position: u64) -> Player;
+    fn legal_moves(&self, position: u64) -> Moves;
+    fn play(&self, position: u64, mv: Move) -> u64;
+    fn terminal(&self, position: u64) -> Option<Outcome>;
+    fn blocked(&self, position: u64) -> Outcome;
+    fn end(&self, position: u64) -> Option<Value>;
     fn scheme(&self) -> Scheme;
-    fn score(&self, position: u32) -> i8;
+    fn score(&self, position: u64) -> i8;
     fn repeats(&self) -> bool;
     fn is_impartial(&self) -> bool;
-    fn next(&self, before: u32, after: u32) -> Next;
-    fn plies_played(&self, position: u32) -> Option<u8>;
+    fn next(&self, before: u64, after: u64) -> Next;
+    fn plies_played(&self, position: u64) -> Option<u8>;
     fn checksum(&self) -> Option<u64>;
     fn is_called(&self, name: &str) -> bool;
     fn max_move(&self) -> Move;
     fn max_plies(&self) -> u8;
     fn key_bytes(&self) -> usize;
-    fn write_key(&self, position: u32, bytes: &mut [u8]);
+    fn write_key(&self, slot: u64, bytes: &mut [u8]);
     fn symmetries(&self) -> u8;
-    fn image(&self, position: u32, symmetry: u8) -> u32;
+    fn image(&self, position: u64, symmetry: u8) -> u64;
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move;
-    fn fmt_position(&self, position: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    fn parse_position(&self, text: &str) -> Result<u32, ParsePositionError>;
-    fn fmt_move(&self, position: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn canonical(&self, position: u64) -> (u64, u8);
+    fn fmt_position(&self, position: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn parse_position(&self, text: &str) -> Result<u64, ParsePositionError>;
+    fn fmt_move(&self, position: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// The number of what is no position.
-const NONE: u32 = u32::MAX;
+/// The code of what is no position.
+const NONE: u64 = u64::MAX;
 
-/// The position with a number, or the start if none has it: nobody who asks for the latter reads the answer.
-fn at<G: Game<Position: Key>>(found: &Found<G>, number: u32) -> G::Position {
-    found.decode(number.into()).unwrap_or_else(|_| found.start())
+/// The position with a code, or the start if none has it: nobody who asks for the latter reads the answer.
+fn at<G: Symmetric + Game<Position: Key>>(found: &Found<G>, code: u64) -> G::Position {
+    found.image_at(code).unwrap_or_else(|| found.start())
 }
 
-/// The number of a position.
-fn number<G: Game<Position: Key>>(found: &Found<G>, position: G::Position) -> u32 {
-    // There are fewer positions than 2^32.
+/// The code of a position.
+fn code<G: Symmetric + Game<Position: Key>>(found: &Found<G>, position: G::Position) -> u64 {
     let code = found.encode(position);
-    if code < found.codes() { u32::try_from(code).unwrap_or(NONE) } else { NONE }
+    if code < found.codes() { code } else { NONE }
 }
 
 impl<G> Rules for Found<G>
 where
-    G: Game<Position: Key + Send + Sync> + Symmetric + Printable + Send + Sync,
+    G: Game<Position: Key> + Symmetric + Printable + Send + Sync,
 {
-    fn positions(&self) -> u32 {
-        u32::try_from(self.codes()).unwrap_or(NONE)
+    fn codes(&self) -> u64 {
+        Tabular::codes(self)
     }
-    fn start(&self) -> u32 {
-        number(self, self.game().start())
+    fn codes_per_slot(&self) -> u64 {
+        Tabular::codes_per_slot(self)
     }
-    fn other_starts(&self, each: &mut dyn FnMut(u32)) {
-        self.game().other_starts(&mut |start| each(number(self, start)));
+    fn has(&self, position: u64) -> bool {
+        self.decode(position).is_ok()
     }
-    fn to_move(&self, position: u32) -> Player {
+    fn start(&self) -> u64 {
+        code(self, self.game().start())
+    }
+    fn other_starts(&self, each: &mut dyn FnMut(u64)) {
+        self.game().other_starts(&mut |start| each(code(self, start)));
+    }
+    fn to_move(&self, position: u64) -> Player {
         self.game().to_move(at(self, position))
     }
-    fn legal_moves(&self, position: u32) -> Moves {
+    fn legal_moves(&self, position: u64) -> Moves {
         self.game().legal_moves(at(self, position))
     }
-    fn play(&self, position: u32, mv: Move) -> u32 {
-        number(self, self.game().play(at(self, position), mv))
+    fn play(&self, position: u64, mv: Move) -> u64 {
+        code(self, self.game().play(at(self, position), mv))
     }
-    fn terminal(&self, position: u32) -> Option<Outcome> {
+    fn terminal(&self, position: u64) -> Option<Outcome> {
         self.game().terminal(at(self, position))
     }
-    fn blocked(&self, position: u32) -> Outcome {
+    fn blocked(&self, position: u64) -> Outcome {
         self.game().blocked(at(self, position))
     }
-    fn end(&self, position: u32) -> Option<Value> {
+    fn end(&self, position: u64) -> Option<Value> {
         self.game().end(at(self, position))
     }
     fn scheme(&self) -> Scheme {
         self.game().scheme()
     }
-    fn score(&self, position: u32) -> i8 {
+    fn score(&self, position: u64) -> i8 {
         self.game().score(at(self, position))
     }
     fn repeats(&self) -> bool {
@@ -116,10 +124,10 @@ where
     fn is_impartial(&self) -> bool {
         self.game().is_impartial()
     }
-    fn next(&self, before: u32, after: u32) -> Next {
+    fn next(&self, before: u64, after: u64) -> Next {
         self.game().next(at(self, before), at(self, after))
     }
-    fn plies_played(&self, position: u32) -> Option<u8> {
+    fn plies_played(&self, position: u64) -> Option<u8> {
         self.game().plies_played(at(self, position))
     }
     fn checksum(&self) -> Option<u64> {
@@ -137,25 +145,32 @@ where
     fn key_bytes(&self) -> usize {
         Tabular::key_bytes(self)
     }
-    fn write_key(&self, position: u32, bytes: &mut [u8]) {
-        Tabular::write_key(self, position.into(), bytes);
+    fn write_key(&self, slot: u64, bytes: &mut [u8]) {
+        Tabular::write_key(self, slot, bytes);
     }
     fn symmetries(&self) -> u8 {
         self.game().symmetries()
     }
-    fn image(&self, position: u32, symmetry: u8) -> u32 {
-        number(self, self.game().image(at(self, position), symmetry))
+    fn image(&self, position: u64, symmetry: u8) -> u64 {
+        code(self, self.game().image(at(self, position), symmetry))
     }
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         self.game().image_of_move(mv, symmetry)
     }
-    fn fmt_position(&self, position: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn canonical(&self, position: u64) -> (u64, u8) {
+        let canonical = position - position % Tabular::codes_per_slot(self);
+        let mut symmetries = 0..self.game().symmetries();
+        let (from, to) = (at(self, position), at(self, canonical));
+        let there = symmetries.find(|&symmetry| self.game().image(from, symmetry) == to);
+        (canonical, there.unwrap_or(0))
+    }
+    fn fmt_position(&self, position: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game().fmt_position(at(self, position), f)
     }
-    fn parse_position(&self, text: &str) -> Result<u32, ParsePositionError> {
-        self.game().parse_position(text).map(|position| number(self, position))
+    fn parse_position(&self, text: &str) -> Result<u64, ParsePositionError> {
+        self.game().parse_position(text).map(|position| code(self, position))
     }
-    fn fmt_move(&self, position: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt_move(&self, position: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game().fmt_move(at(self, position), mv, f)
     }
 }
@@ -164,13 +179,14 @@ impl FoundGame {
     /// The game with these positions.
     pub fn new<G>(found: Found<G>) -> Self
     where
-        G: Game<Position: Key + Send + Sync> + Symmetric + Printable + Send + Sync + 'static,
+        G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
     {
         Self(Arc::new(found))
     }
 
-    fn has(&self, position: u32) -> bool {
-        position < self.0.positions()
+    /// Whether a code is that of a slot.
+    fn has(&self, code: u64) -> bool {
+        code < self.0.codes()
     }
 }
 
@@ -182,38 +198,38 @@ impl fmt::Display for FoundGame {
 
 impl fmt::Debug for FoundGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FoundGame({}, {} positions)", self.0, self.0.positions())
+        write!(f, "FoundGame({}, {} canonical positions)", self.0, self.slots())
     }
 }
 
 impl Game for FoundGame {
-    type Position = u32;
+    type Position = u64;
 
-    fn start(&self) -> u32 {
+    fn start(&self) -> u64 {
         self.0.start()
     }
-    fn to_move(&self, position: u32) -> Player {
+    fn to_move(&self, position: u64) -> Player {
         self.0.to_move(position)
     }
-    fn legal_moves(&self, position: u32) -> Moves {
+    fn legal_moves(&self, position: u64) -> Moves {
         if self.has(position) { self.0.legal_moves(position) } else { Moves::EMPTY }
     }
-    fn play(&self, position: u32, mv: Move) -> u32 {
+    fn play(&self, position: u64, mv: Move) -> u64 {
         self.0.play(position, mv)
     }
-    fn terminal(&self, position: u32) -> Option<Outcome> {
+    fn terminal(&self, position: u64) -> Option<Outcome> {
         self.0.terminal(position)
     }
-    fn blocked(&self, position: u32) -> Outcome {
+    fn blocked(&self, position: u64) -> Outcome {
         self.0.blocked(position)
     }
-    fn end(&self, position: u32) -> Option<Value> {
+    fn end(&self, position: u64) -> Option<Value> {
         self.0.end(position)
     }
     fn scheme(&self) -> Scheme {
         self.0.scheme()
     }
-    fn score(&self, position: u32) -> i8 {
+    fn score(&self, position: u64) -> i8 {
         self.0.score(position)
     }
     fn repeats(&self) -> bool {
@@ -222,13 +238,13 @@ impl Game for FoundGame {
     fn is_impartial(&self) -> bool {
         self.0.is_impartial()
     }
-    fn next(&self, before: u32, after: u32) -> Next {
+    fn next(&self, before: u64, after: u64) -> Next {
         self.0.next(before, after)
     }
-    fn other_starts(&self, each: &mut dyn FnMut(u32)) {
+    fn other_starts(&self, each: &mut dyn FnMut(u64)) {
         self.0.other_starts(each);
     }
-    fn plies_played(&self, position: u32) -> Option<u8> {
+    fn plies_played(&self, position: u64) -> Option<u8> {
         self.0.plies_played(position)
     }
     fn checksum(&self) -> Option<u64> {
@@ -241,20 +257,25 @@ impl Game for FoundGame {
 
 impl Tabular for FoundGame {
     fn codes(&self) -> u64 {
-        self.0.positions().into()
+        self.0.codes()
     }
-    fn encode(&self, position: u32) -> u64 {
-        position.into()
+    fn encode(&self, position: u64) -> u64 {
+        position
     }
-    fn decode(&self, code: u64) -> Result<u32, NotAPosition> {
-        let position = u32::try_from(code).ok().filter(|&position| self.has(position));
-        position.ok_or(NotAPosition::CodeTooLarge { code, codes: self.codes() })
+    fn decode(&self, code: u64) -> Result<u64, NotAPosition> {
+        if !self.has(code) {
+            return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
+        }
+        self.0.has(code).then_some(code).ok_or(NotAPosition::Rules("its image has a smaller code"))
     }
-    fn is_position(&self, position: u32) -> bool {
-        self.has(position)
+    fn codes_per_slot(&self) -> u64 {
+        self.0.codes_per_slot()
+    }
+    fn is_position(&self, position: u64) -> bool {
+        self.0.has(position)
     }
     /// That play does not lead there: all positions to which it does have been found.
-    fn why_no_entry(&self, _: u32) -> ProbeError {
+    fn why_no_entry(&self, _: u64) -> ProbeError {
         Unreachable::NotInTable.into()
     }
     fn max_move(&self) -> Move {
@@ -263,29 +284,30 @@ impl Tabular for FoundGame {
     fn max_plies(&self) -> u8 {
         self.0.max_plies()
     }
-    fn ply(&self, position: u32) -> u8 {
+    fn ply(&self, position: u64) -> u8 {
         self.0.plies_played(position).unwrap_or(0)
     }
     fn key_bytes(&self) -> usize {
         self.0.key_bytes()
     }
-    fn write_key(&self, code: u64, bytes: &mut [u8]) {
-        if let Ok(position) = self.decode(code) {
-            self.0.write_key(position, bytes);
-        }
+    fn write_key(&self, slot: u64, bytes: &mut [u8]) {
+        self.0.write_key(slot, bytes);
     }
     /// If they have the same name, and as many positions with the same keys.
     fn same_positions(&self, other: &Self) -> bool {
-        let key_of = |game: &Self, number| {
-            let mut key = vec![0; game.key_bytes()];
-            game.0.write_key(number, &mut key);
-            key
-        };
+        let width = self.key_bytes();
         let are_alike = self.is_called(&other.to_string())
-            && self.key_bytes() == other.key_bytes()
-            && self.0.positions() == other.0.positions();
-        are_alike
-            && (0..self.0.positions()).all(|number| key_of(self, number) == key_of(other, number))
+            && width == other.key_bytes()
+            && self.codes_per_slot() == other.codes_per_slot()
+            && self.slots() == other.slots();
+        let mut keys = [vec![0; width], vec![0; width]];
+        let is_alike = |slot| {
+            let [one, another] = &mut keys;
+            self.0.write_key(slot, one);
+            other.0.write_key(slot, another);
+            one == another
+        };
+        are_alike && (0..self.slots()).all(is_alike)
     }
 }
 
@@ -293,28 +315,34 @@ impl Symmetric for FoundGame {
     fn symmetries(&self) -> u8 {
         self.0.symmetries()
     }
-    fn image(&self, position: u32, symmetry: u8) -> u32 {
+    fn image(&self, position: u64, symmetry: u8) -> u64 {
         self.0.image(position, symmetry)
     }
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         self.0.image_of_move(mv, symmetry)
     }
+    fn canonical(&self, position: u64) -> (u64, u8) {
+        self.0.canonical(position)
+    }
+    fn is_canonical(&self, position: u64) -> bool {
+        position.is_multiple_of(self.codes_per_slot())
+    }
 }
 
 impl Printable for FoundGame {
-    fn fmt_position(&self, position: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt_position(&self, position: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt_position(position, f)
     }
-    fn parse_position(&self, text: &str) -> Result<u32, ParsePositionError> {
+    fn parse_position(&self, text: &str) -> Result<u64, ParsePositionError> {
         let read = self.0.parse_position(text);
         if read != Err(ParsePositionError::NotRead) {
             return read;
         }
-        let mut all = 0..self.0.positions();
+        let mut all = (0..self.codes()).filter(|&code| self.0.has(code));
         let found = all.find(|&position| self.notation(position).to_string() == text);
         found.ok_or(ParsePositionError::Wrong("it is no position of this game"))
     }
-    fn fmt_move(&self, position: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt_move(&self, position: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt_move(position, mv, f)
     }
 }

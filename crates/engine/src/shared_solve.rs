@@ -11,7 +11,7 @@ use perfect_play_generator::{
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{ReadError, SharedFolder, TierPacker};
 
-use crate::{TierSolve, TierSolveError, Worker, section_cache::SectionCache};
+use crate::{TierSolve, TierSolveError, Worker, band_cache::BandCache};
 
 /// A solve into a folder in which other processes solve the same game, by [`TierSolve::into_shared`]. The processes
 /// talk through the folder alone.
@@ -39,7 +39,7 @@ pub struct SharedSolve {
     game: Mnk,
     tiers: Arc<Tiers>,
     folder: SharedFolder,
-    cache: SectionCache,
+    cache: BandCache,
 }
 
 /// What a process tells of its part of a shared solve.
@@ -85,7 +85,7 @@ impl TierSolve {
     ) -> Result<SharedSolve, TierSolveError> {
         let Self { game, tiers } = self;
         let folder = SharedFolder::create(folder, &game, objective, Arc::clone(&tiers), writer)?;
-        Ok(SharedSolve { game, tiers, folder, cache: SectionCache::new(0) })
+        Ok(SharedSolve { game, tiers, folder, cache: BandCache::new(0) })
     }
 }
 
@@ -93,7 +93,7 @@ impl SharedSolve {
     /// Keeps up to so many bytes of child tiers in memory that were read last.
     #[must_use]
     pub fn with_cache(self, bytes: usize) -> Self {
-        Self { cache: SectionCache::new(bytes), ..self }
+        Self { cache: BandCache::new(bytes), ..self }
     }
 
     /// The runs into which the tiers are cut.
@@ -160,7 +160,7 @@ impl SharedSolve {
 /// The folder, as the solver sees it.
 struct Shared<'s> {
     folder: &'s SharedFolder,
-    cache: &'s SectionCache,
+    cache: &'s BandCache,
     solver: &'s TierSolver<'s>,
     report: OnShared<'s>,
 }

@@ -14,7 +14,7 @@ use crate::TierSolveError;
 /// use perfect_play_core::Objective;
 /// use perfect_play_engine::{AnyTable, SolveAnyError};
 ///
-/// let error = AnyTable::solve("connect:1,20,4".parse()?, Objective::Fastest, &|_, _| ()).unwrap_err();
+/// let error = AnyTable::solve("connect:1,20,4".parse()?, Objective::Fastest, 1 << 30, &|_, _| ()).unwrap_err();
 /// assert!(matches!(error, SolveAnyError::NotNumbered(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -11,7 +11,7 @@ use perfect_play_games::Mnk;
 use perfect_play_table::{Numbering, to_bytes};
 
 fn solved(name: &str, objective: Objective) -> AnyTable {
-    AnyTable::solve(name.parse().unwrap(), objective, &|_, _| ()).unwrap()
+    AnyTable::solve(name.parse().unwrap(), objective, 1 << 30, &|_, _| ()).unwrap()
 }
 
 #[test]

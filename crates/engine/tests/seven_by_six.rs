@@ -37,7 +37,7 @@ fn games_on_the_board_of_connect_four_are_solved_as_by_the_definition() {
         let mut known = HashMap::new();
         minimax(&game, game.start(), &mut known);
 
-        let table = AnyTable::solve(game.into(), Objective::Fastest, &|_, _| ()).unwrap();
+        let table = AnyTable::solve(game.into(), Objective::Fastest, 1 << 30, &|_, _| ()).unwrap();
         let mut listed = 0;
         let boards = table.boards(game);
         for board in boards.positions() {

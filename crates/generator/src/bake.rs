@@ -15,10 +15,10 @@ use std::path::Path;
 use perfect_play_core::{
     Board, Form, Game, Identifier, Key, Kind, Objective, Printable, Solvable, Symmetric,
 };
-use perfect_play_tiers::{FindError, Found, TierTable, Tiers};
+use perfect_play_tiers::{Found, TierTable, Tiers};
 
 use self::{files::Files, name::check_name};
-use crate::{MAX_CODES, check_rules, solve, solve_tiers};
+use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tiers};
 
 /// Solves a game in a build script, and writes its table where `perfect_play::include_table!` finds
 /// it.
@@ -230,9 +230,12 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Bake<Found<G>> {
     /// If there are more than [`MAX_BAKED_KEYS`] positions, or they are no keys.
     pub fn found(game: G) -> Result<Self, BakeError> {
         let name = game.to_string();
-        let not_found = |error: FindError| BakeError::NotFound { game: name.clone(), error };
-        let found = Found::of(game, MAX_BAKED_KEYS, &mut |_| ()).map_err(not_found)?;
-        Ok(Self::new(found))
+        let finding = Finding::default().positions(MAX_BAKED_KEYS).tested();
+        match find(game, finding, &mut |_, _| ()) {
+            Ok(found) => Ok(Self::new(found)),
+            Err(SolveError::NotFound(error)) => Err(BakeError::NotFound { game: name, error }),
+            Err(error) => Err(BakeError::Solve { game: name, error: Box::new(error) }),
+        }
     }
 }
 

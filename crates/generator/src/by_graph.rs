@@ -1,39 +1,122 @@
 //! Solves a game by the graph of its positions and moves: where plies do not tell the order, or positions have to be
 //! found.
 
-use std::mem;
+use std::collections::HashSet;
 
-use perfect_play_core::{Game, Key, Objective, Printable, Scheme, Solvable, Symmetric, Value};
-use perfect_play_tiers::{Finder, Found};
+use perfect_play_core::{
+    Codes, Game, Key, Objective, Printable, Scheme, Solvable, Symmetric, Table, Value,
+};
+use perfect_play_tiers::{FindError, Found};
 
 use crate::{
-    Inconsistency, InconsistencyKind, Solution, SolveError,
-    graph::{ByCode, Graph, Met, OPEN},
-    in_order::in_order,
+    Inconsistency, InconsistencyKind, Solution, SolveError, SymmetryFault,
+    graph::{ByCode, ByImage, Graph, Met, OPEN, Room, ask_all, each_after_the_other, grow, waves},
+    in_order::InOrder,
+    in_parallel::{in_parallel, sort},
     inconsistency::{drawn, indented},
-    retrograde::retrograde,
+    retrograde::Retrograde,
+    starts::starts,
 };
 
-/// The values of a game with codes.
+/// The values of a game with codes, by slot.
 pub(crate) fn by_graph<G: Solvable>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
-    let mut met = ByCode::new(game)?;
-    let values = values(game, &mut met, game.codes(), progress)?;
-    met.values(&values)
+    check_scheme(game)?;
+    let met = ByCode(game);
+    let starts = starts(game).into_iter().map(|start| met.key(start));
+    let starts = starts.collect::<Result<Vec<_>, _>>()?;
+    let asked = each_after_the_other(|batch| ask_all(&met, batch));
+    let room = Room { positions: game.slots(), bytes: u64::MAX };
+    let too_large = |_| SolveError::TooLarge { codes: game.codes() };
+    let mut graph = grow(&met, &starts, asked, too_large, room, progress)?;
+    judge(&met, &mut graph, progress)?;
+    met.values(&graph)
 }
 
-/// Finds the positions of a game by playing on from its start, if there are at most so many, and solves it: what
-/// [`Found::of`] and [`crate::solve()`] do one after the other, at once.
+/// How positions of a game without codes are found: how many there may be, and what is known of the rules.
+///
+/// ```
+/// use perfect_play_games::Nim;
+/// use perfect_play_generator::{Finding, find};
+///
+/// let nim: Nim = "nim:3,4,5".parse()?;
+/// let found = find(nim, Finding::default().positions(1_000), &mut |_, _| ())?;
+/// assert_eq!(found.positions().len(), 120);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Finding {
+    positions: u64,
+    bytes: u64,
+    is_tested: bool,
+}
+
+/// As many positions as the machine has memory for, of rules of which nothing is known.
+impl Default for Finding {
+    fn default() -> Self {
+        Self { positions: u64::MAX, bytes: u64::MAX, is_tested: false }
+    }
+}
+
+impl Finding {
+    /// At most so many positions, of which symmetric ones count once.
+    pub const fn positions(self, most: u64) -> Self {
+        Self { positions: most, ..self }
+    }
+
+    /// At most so many bytes of memory for positions and their moves.
+    pub const fn bytes(self, most: u64) -> Self {
+        Self { bytes: most, ..self }
+    }
+
+    /// The symmetries are not checked, which takes most of the time: for rules that are tested to have no contradictions,
+    /// as those of `perfect-play-games` are.
+    pub const fn tested(self) -> Self {
+        Self { is_tested: true, ..self }
+    }
+
+    const fn room(self) -> Room {
+        Room { positions: self.positions, bytes: self.bytes }
+    }
+}
+
+/// Finds the positions of a game by playing on from its starts. `progress` is told now and then how much is done, and of
+/// how much.
+///
+/// # Errors
+///
+/// If there are too many, there is not enough memory, positions are no keys as [`Key`] says, or the rules contradict
+/// themselves.
+pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
+    game: G,
+    finding: Finding,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Found<G>, SolveError> {
+    let met = ByImage { game: &game, is_tested: finding.is_tested };
+    let asked = each_after_the_other(|batch| ask_all(&met, batch));
+    let starts = starts_by_image(&met)?;
+    let too_large = too_large(&game, finding);
+    let graph = grow(&met, &starts, asked, too_large, finding.room(), progress)?;
+    let mut positions: Vec<_> = graph.solved().map(|(position, _)| position).collect();
+    drop(graph);
+    sort(&mut positions);
+    Ok(Found::of(game, positions)?)
+}
+
+/// Finds the positions of a game by playing on from its starts, and solves it: what [`find`] and [`crate::solve()`] do
+/// one after the other, at once. With the feature `rayon` it does so on all cores; the table is the same for any number
+/// of them.
 ///
 /// ```
 /// use perfect_play_core::{Game, Objective, Outcome, Probe};
 /// use perfect_play_games::Nim;
-/// use perfect_play_generator::find_and_solve;
+/// use perfect_play_generator::{Finding, find_and_solve};
 ///
 /// let nim: Nim = "nim:3,4,5".parse()?;
-/// let table = find_and_solve(nim, Objective::Fastest, 1_000, &mut |_done, _of| ())?;
+/// let table = find_and_solve(nim, Objective::Fastest, Finding::default(), &mut |_done, _of| ())?;
 /// assert_eq!(table.probe(table.game().start())?.outcome, Outcome::Win);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -41,87 +124,137 @@ pub(crate) fn by_graph<G: Solvable>(
 /// # Errors
 ///
 /// As there.
-pub fn find_and_solve<G: Game<Position: Key> + Symmetric + Printable>(
+pub fn find_and_solve<G>(
     game: G,
     objective: Objective,
-    most: u64,
+    finding: Finding,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Solution<Found<G>>, SolveError> {
+) -> Result<Solution<Found<G>>, SolveError>
+where
+    G: Game<Position: Key> + Symmetric + Printable + Sync,
+{
     if game.repeats() && objective == Objective::Outcome {
         return Err(SolveError::OutcomeRepeats);
     }
-    let mut met = Finder::new(&game.to_string(), most)?;
-    let mut values = values(&game, &mut met, most, progress)?;
-    let found = Found::finish(game, met, &mut values)?;
-    Ok(Solution::by_code(found, objective, values)?)
+    check_scheme(&game)?;
+    let met = ByImage { game: &game, is_tested: finding.is_tested };
+    let asked = |batches| in_parallel(batches, |batch| ask_all(&met, batch));
+    let starts = starts_by_image(&met)?;
+    let too_large = too_large(&game, finding);
+    let mut graph = grow(&met, &starts, asked, too_large, finding.room(), progress)?;
+    judge(&met, &mut graph, progress)?;
+    let mut solved: Vec<(G::Position, u8)> = graph.solved().collect();
+    drop(graph);
+    sort(&mut solved);
+    let values = solved.iter().map(|&(_, value)| value).collect();
+    let positions = solved.into_iter().map(|(position, _)| position).collect();
+    let found = Found::of(game, positions)?;
+    let table = Table::new(found, objective, Codes, values);
+    // Positions that were found have codes.
+    table.ok_or(SolveError::OtherNumbering)
 }
 
-/// The values of all positions, by the numbers they were met with.
-fn values<G: Printable>(
-    game: &G,
-    met: &mut impl Met<G::Position>,
-    of: u64,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Vec<u8>, SolveError> {
+fn check_scheme<G: Game>(game: &G) -> Result<(), SolveError> {
     if game.repeats() && game.scheme() == Scheme::Score {
         return Err(SolveError::ScoresRepeat);
     }
-    let mut graph = Graph::of(game, met, of, progress)?;
-    let solved = if game.repeats() {
-        retrograde(&mut graph, progress)
-    } else {
-        in_order(&mut graph, game.scheme(), progress)
-    };
-    if let Err(number) = solved {
-        let position = met.get(number).map(|position| indented(&drawn(game, position)));
-        return Err(SolveError::TooFar { position: position.unwrap_or_default() });
+    Ok(())
+}
+
+fn too_large<G: Game>(
+    game: &G,
+    Finding { positions, bytes, .. }: Finding,
+) -> impl Fn(u64) -> SolveError {
+    let game = game.to_string();
+    move |found| {
+        let game = game.clone();
+        SolveError::NotFound(if found > positions {
+            FindError::TooMany { game, most: positions }
+        } else {
+            FindError::TooLarge { game, positions: found, bytes }
+        })
     }
-    let Graph { mut values, .. } = graph;
-    if let Some(first) = values.iter().position(|&value| value == OPEN) {
-        if !game.repeats() {
-            return Err(circle(game, met, &values, first)?.into());
-        }
-        for value in &mut values {
-            if *value == OPEN {
-                *value = Value::DRAW.byte();
+}
+
+/// The starts by their canonical images.
+fn starts_by_image<G: Game<Position: Key> + Symmetric + Printable>(
+    met: &ByImage<'_, G>,
+) -> Result<Vec<G::Position>, SolveError> {
+    let (game, starts) = (met.game, starts(met.game));
+    if !met.is_tested && game.symmetries() > 1 {
+        let all: HashSet<_> = starts.iter().copied().collect();
+        for &start in &starts {
+            let leaves = |&symmetry: &u8| !all.contains(&game.image(start, symmetry));
+            if let Some(symmetry) = (1..game.symmetries()).find(leaves) {
+                let image = drawn(game, game.image(start, symmetry));
+                let fault = SymmetryFault::Start;
+                let kind = InconsistencyKind::Symmetry { symmetry, image, fault };
+                return Err(Inconsistency::at(game, start, kind).into());
             }
         }
     }
-    Ok(values)
+    starts.into_iter().map(|start| met.key(start)).collect()
+}
+
+/// Gives every position its value.
+fn judge<M: Met>(
+    met: &M,
+    graph: &mut Graph<M::Key>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), SolveError> {
+    let game = met.game();
+    let spread = if game.repeats() {
+        waves(graph, &Retrograde, progress)
+    } else {
+        waves(graph, &InOrder(game.scheme()), progress)
+    };
+    if let Err(number) = spread {
+        let position = graph.key(number).and_then(|key| met.position(key).ok());
+        let position = position.map(|position| indented(&drawn(game, position)));
+        return Err(SolveError::TooFar { position: position.unwrap_or_default() });
+    }
+    if !game.repeats() {
+        let open = graph.solved().filter(|&(_, value)| value == OPEN).map(|(key, _)| key).min();
+        return open.map_or(Ok(()), |open| Err(circle(met, graph, open)?.into()));
+    }
+    for value in graph.shards.iter_mut().flat_map(|shard| &mut shard.values) {
+        if *value == OPEN {
+            *value = Value::DRAW.byte();
+        }
+    }
+    Ok(())
 }
 
 /// That play goes round in circles: from each position that is open a move leads to another, so a way through these
 /// comes back to itself.
-fn circle<G: Printable>(
-    game: &G,
-    met: &mut impl Met<G::Position>,
-    values: &[u8],
-    first: usize,
+fn circle<M: Met>(
+    met: &M,
+    graph: &Graph<M::Key>,
+    open: M::Key,
 ) -> Result<Inconsistency, SolveError> {
-    let is_open: Vec<bool> = values.iter().map(|&value| value == OPEN).collect();
-    let mut is_new = is_open.clone();
-    let mut onward = |number: usize| -> Result<Option<usize>, SolveError> {
-        let Some(position) = met.get(number) else { return Ok(None) };
+    let game = met.game();
+    let onward = |key: M::Key| -> Result<Option<M::Key>, SolveError> {
+        let position = met.position(key)?;
         for mv in game.legal_moves(position) {
-            let child = met.meet(game.play(position, mv))? as usize;
-            if is_open.get(child) == Some(&true) {
+            let child = met.key(game.play(position, mv))?;
+            if graph.value(child) == OPEN {
                 return Ok(Some(child));
             }
         }
         Ok(None)
     };
-    let mut at = first;
-    while mem::replace(&mut is_new[at], false) {
+    let (mut at, mut passed) = (open, HashSet::new());
+    while passed.insert(at) {
         // A game that answers otherwise when it is asked again has no way on.
-        at = onward(at)?.unwrap_or(first);
+        at = onward(at)?.unwrap_or(open);
     }
     let mut way = Vec::new();
     let mut next = onward(at)?;
-    while let Some(number) = next.filter(|&number| number != at && way.len() < is_open.len()) {
-        way.push(number);
-        next = onward(number)?;
+    while let Some(key) = next.filter(|&key| key != at && way.len() < passed.len()) {
+        way.push(key);
+        next = onward(key)?;
     }
-    let text = |number| met.get(number).map(|position| drawn(game, position)).unwrap_or_default();
+    let text = |key| met.position(key).map(|position| drawn(game, position)).unwrap_or_default();
     let through = way.into_iter().map(text).collect();
     Ok(Inconsistency { position: text(at), kind: InconsistencyKind::Circle { through } })
 }

@@ -54,7 +54,8 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Move, Moves, Solvable};
+use perfect_play_core::{Game, Key, Move, Moves, Printable, Solvable, Symmetric};
+use perfect_play_tiers::canonical;
 
 use crate::{
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
@@ -221,7 +222,7 @@ pub(crate) fn check_at<G: Solvable>(
     let symmetries = 0..game.symmetries().max(1);
     let fault = symmetries
         .clone()
-        .find_map(|symmetry| fault_in(game, position, moves, symmetry))
+        .find_map(|symmetry| fault_in(game, position, moves, symmetry, &smallest_code))
         .or_else(|| {
             let images: Vec<_> =
                 symmetries.map(|symmetry| game.image(position, symmetry)).collect();
@@ -230,12 +231,36 @@ pub(crate) fn check_at<G: Solvable>(
     fault.map_or(Ok(()), |kind| Err(Inconsistency::at(game, position, kind)))
 }
 
-/// What is wrong with a symmetry at this position.
-fn fault_in<G: Solvable>(
+/// What is wrong with the symmetries of a game without codes at this position, whose images have one value with it.
+///
+/// Where nothing is wrong with any canonical position, a symmetry takes the whole of play to itself: so the images of a
+/// position have its value. By induction along a play: let *p* be an image of the canonical position *c*. Then its moves
+/// are the images of those of *c*, and lead to the images of what they lead to. Each of these is an image of its own
+/// canonical position (`ByImage::check_back`), and so are its images, as the images of a canonical position are closed.
+pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
+    game: &G,
+    position: G::Position,
+    moves: Moves,
+) -> Option<InconsistencyKind> {
+    let images: Vec<_> =
+        (0..game.symmetries()).map(|symmetry| game.image(position, symmetry)).collect();
+    (0..game.symmetries()).zip(&images).find_map(|(symmetry, &image)| {
+        fault_in(game, position, moves, symmetry, &canonical).or_else(|| {
+            let mut of_image = (0..game.symmetries()).map(|then| game.image(image, then));
+            let is_closed = of_image.all(|image| images.contains(&image));
+            let (image, fault) = (drawn(game, image), SymmetryFault::NoGroup);
+            (!is_closed).then_some(InconsistencyKind::Symmetry { symmetry, image, fault })
+        })
+    })
+}
+
+/// What is wrong with a symmetry at this position. `smallest` tells which of its images stands for all of them.
+fn fault_in<G: Symmetric + Printable, S: PartialEq>(
     game: &G,
     position: G::Position,
     moves: Moves,
     symmetry: u8,
+    smallest: &impl Fn(&G, G::Position) -> S,
 ) -> Option<InconsistencyKind> {
     let image = game.image(position, symmetry);
     let image_of = |mv| game.image_of_move(mv, symmetry);
@@ -266,7 +291,7 @@ fn fault_in<G: Solvable>(
         } else if let Some(fault) = moves.iter().find_map(play) {
             Some(fault)
         } else {
-            let same = smallest_code(game, image) == smallest_code(game, position);
+            let same = smallest(game, image) == smallest(game, position);
             (!same).then_some(SymmetryFault::NoGroup)
         }
     };

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{Move, Moves, Outcome, Printable, ProbeError};
+use perfect_play_core::{Move, Moves, Outcome, Printable, ProbeError, Symmetric};
 
 /// A contradiction in the rules of a game, with the position where it shows.
 ///
@@ -200,6 +200,8 @@ pub enum SymmetryFault {
     /// An image has images that the position itself has not: two symmetries, one after the other,
     /// are none.
     NoGroup,
+    /// The position is no image of its image: no symmetry leads back.
+    NotBack,
     /// Of this move and its image, after one the same player moves again and after the other not.
     Turn {
         /// The move here.
@@ -244,6 +246,18 @@ impl fmt::Debug for Inconsistency {
 }
 
 impl InconsistencyKind {
+    /// That a position is no image of its own canonical image.
+    pub(crate) fn not_back<G: Printable + Symmetric>(
+        game: &G,
+        position: G::Position,
+        canonical: G::Position,
+    ) -> Self {
+        let mut symmetries = 0..game.symmetries();
+        let there = symmetries.find(|&symmetry| game.image(position, symmetry) == canonical);
+        let fault = SymmetryFault::NotBack;
+        Self::Symmetry { symmetry: there.unwrap_or(0), image: drawn(game, canonical), fault }
+    }
+
     /// What is wrong with the position below.
     fn headline(&self) -> String {
         match self {
@@ -313,6 +327,9 @@ impl InconsistencyKind {
                     "of symmetry {symmetry}'s image of this position there are images that it has not \
                      itself:"
                 ),
+                SymmetryFault::NotBack => {
+                    format!("no symmetry leads back from symmetry {symmetry}'s image of this position:")
+                }
                 SymmetryFault::Turn { mv } => format!(
                     "of move {mv} here and its image by symmetry {symmetry}, the same player moves again \
                      after one only:"

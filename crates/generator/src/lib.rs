@@ -13,6 +13,7 @@ mod check_symmetries;
 mod fault;
 mod graph;
 mod in_order;
+mod in_parallel;
 mod inconsistency;
 mod minimax;
 mod retrograde;
@@ -34,7 +35,7 @@ pub mod guide {}
 pub use bake::{
     Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, MAX_BAKED_KEYS, Solved, registry,
 };
-pub use by_graph::find_and_solve;
+pub use by_graph::{Finding, find, find_and_solve};
 pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
 pub use check_rules::check_rules;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};

@@ -6,45 +6,31 @@
 //! in *n* − 1, whatever circles there are. (Where the same player moves again, wins and losses change places.) What
 //! is never found is a draw: nobody can force an end.
 
-use std::mem;
-
 use perfect_play_core::{Next, Outcome, Scheme, Value};
 
-use crate::graph::{Graph, OPEN};
+use crate::graph::{Judge, OPEN, Shard, TooFar};
 
-/// Gives all positions their values that are won or lost. The others stay open.
-///
-/// # Errors
-///
-/// The number of a position that is decided too far away to be said.
-pub(crate) fn retrograde(
-    graph: &mut Graph,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<(), usize> {
-    let is_decided = |value: u8| value != OPEN && value != Value::DRAW.byte();
-    let decided = (0..).zip(&graph.values).filter(|&(_, &value)| is_decided(value));
-    let mut latest: Vec<u32> = decided.map(|(number, _)| number).collect();
-    let (all, mut done) = (graph.values.len() as u64, 0);
-    while !latest.is_empty() {
-        done += latest.len() as u64;
-        progress(2 * all + done, 3 * all);
-        for number in mem::take(&mut latest) {
-            // What is in the list has its value.
-            let Some(value) = Value::from_byte(graph.values[number as usize]) else { continue };
-            for (parent, next) in graph.parents.to(number) {
-                graph.left[parent] -= 1;
-                if graph.values[parent] != OPEN {
-                    continue;
-                }
-                let wins = (value.outcome() == Outcome::Loss) == (next == Next::Opponent);
-                if wins || graph.left[parent] == 0 {
-                    let before = Scheme::Remoteness.before(value, next).ok_or(parent)?;
-                    graph.values[parent] = before.byte();
-                    // There are fewer than 2^31 positions.
-                    latest.extend(u32::try_from(parent));
-                }
-            }
-        }
+/// Judges a position by the first loss that it can lead to, or the last win. Those that are neither won nor lost stay
+/// open.
+pub(crate) struct Retrograde;
+
+impl Judge for Retrograde {
+    fn spreads(&self, value: u8) -> bool {
+        value != OPEN && value != Value::DRAW.byte()
     }
-    Ok(())
+
+    #[inline]
+    fn tell<K>(
+        &self,
+        shard: &mut Shard<K>,
+        place: usize,
+        child: Value,
+        next: Next,
+    ) -> Result<Option<Value>, TooFar> {
+        let wins = (child.outcome() == Outcome::Loss) == (next == Next::Opponent);
+        if !wins && shard.left[place] > 0 {
+            return Ok(None);
+        }
+        Scheme::Remoteness.before(child, next).map(Some).ok_or(TooFar)
+    }
 }

@@ -53,9 +53,8 @@ pub fn solve_with_progress<G: Solvable>(
     objective: Objective,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Solution<G>, SolveError> {
-    let codes = game.codes();
-    if codes > MAX_CODES {
-        return Err(SolveError::TooLarge { codes });
+    if game.slots() > MAX_CODES {
+        return Err(SolveError::TooLarge { codes: game.codes() });
     }
     let plies = game.max_plies();
     if plies > Value::MAX_PLIES {
@@ -64,7 +63,7 @@ pub fn solve_with_progress<G: Solvable>(
     if game.repeats() && objective == Objective::Outcome {
         return Err(SolveError::OutcomeRepeats);
     }
-    let values = if game.repeats() || plies == 0 {
+    let values = if game.repeats() || plies == 0 || game.codes_per_slot() > 1 {
         by_graph(&game, progress)?
     } else if game.codes_rise() {
         sweep(&game, progress)?

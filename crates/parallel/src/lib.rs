@@ -3,7 +3,9 @@
 use std::{error::Error, io, mem, num::NonZeroUsize, sync::OnceLock};
 
 pub use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-use rayon::{ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator};
+use rayon::{
+    ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator, slice::ParallelSliceMut,
+};
 
 /// The items as a parallel iterator, for use on this thread.
 ///
@@ -25,6 +27,22 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator}
 pub fn parallel<T: IntoParallelIterator>(items: T) -> T::Iter {
     have_a_pool();
     items.into_par_iter()
+}
+
+/// Sorts items of which equal ones are alike, on all threads, as [`parallel`] works on them.
+///
+/// ```
+/// let mut numbers = [3, 1, 2];
+/// perfect_play_parallel::sort(&mut numbers);
+/// assert_eq!(numbers, [1, 2, 3]);
+/// ```
+///
+/// # Panics
+///
+/// As [`parallel`].
+pub fn sort<T: Ord + Send>(items: &mut [T]) {
+    have_a_pool();
+    items.par_sort_unstable();
 }
 
 /// How many threads do the parallel work of this thread.

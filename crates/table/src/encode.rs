@@ -92,14 +92,16 @@ pub(crate) fn encode<G: Solvable, N: Stored<G>, V: Values>(
 /// Refuses a table that is too large for one section.
 fn check_size<G: Solvable, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Result<()> {
     let mut lens = table.numbering().lens(table.game());
+    let entry = 1 + table.game().key_bytes() as u64;
     let bytes =
-        lens.try_fold(0, |bytes: u64, len| bytes.checked_add(len as u64)).unwrap_or(u64::MAX);
-    let (most, advice) = N::MOST_BYTES;
+        lens.try_fold(0, |bytes: u64, len| bytes.checked_add(entry.checked_mul(len as u64)?));
+    let bytes = bytes.unwrap_or(u64::MAX);
+    let (most, advice) = N::most_bytes(table.game());
     if bytes <= most {
         return Ok(());
     }
     let message = format!(
-        "the table has {bytes} entries, and a file in one piece holds at most {most}: {advice}"
+        "the table has {bytes} bytes of entries, and a file in one piece holds at most {most}: {advice}"
     );
     Err(io::Error::other(message))
 }
@@ -191,7 +193,7 @@ mod tests {
         let values = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
         let table = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
         let error = to_bytes(&table).unwrap_err();
-        let expected = "the table has 129140163 entries, and a file in one piece holds at most \
+        let expected = "the table has 129140163 bytes of entries, and a file in one piece holds at most \
                         43046721: ";
         assert!(error.to_string().starts_with(expected), "{error}");
     }

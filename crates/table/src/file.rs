@@ -54,13 +54,14 @@ use std::{
     fmt,
     io::{self, Read},
     path::Path,
+    sync::OnceLock,
 };
 
-use perfect_play_core::{Game, Key, Objective, Solvable, Table, Tabular};
+use perfect_play_core::{Game, Key, Objective, Solvable, Symmetric, Table, Tabular};
 use perfect_play_tiers::Found;
 
 use crate::{
-    Damage, Header, Meaning, OpenError, OpenErrorKind, ReadError, Stored, WrongGame,
+    Damage, Header, Meaning, OpenError, OpenErrorKind, ReadError, Settings, Stored, WrongGame,
     file_sections::Stores,
     folder,
     found_entries::{FoundEntries, InFile},
@@ -72,7 +73,7 @@ use crate::{
 /// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
 /// over. Where its entries are held in memory (those of tables by code, and of others up to
 /// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES)), they are whole, too; otherwise each frame is checked when it is
-/// read.
+/// read. A larger table of positions that were found is read when it is known which game it is of.
 ///
 /// Whether what it says is true is another question: [`crate::verify`].
 ///
@@ -134,14 +135,19 @@ impl TableFile {
     }
 
     /// The table in these files.
-    fn new(header: Header, stores: Vec<Store>) -> Result<Self, OpenErrorKind> {
-        let entries = match &stores[..] {
-            [store] if header.sections == 1 => {
+    fn new(header: Header, mut stores: Vec<Store>) -> Result<Self, OpenErrorKind> {
+        let is_one = header.sections == 1 && stores.len() == 1;
+        let only = if is_one { stores.pop() } else { None };
+        let entries = match only {
+            Some(store) if is_large_for_keys(&header) => {
+                InFile::Keyed(Box::new(store), OnceLock::new())
+            }
+            Some(store) => {
                 let mut entries = Vec::new();
                 store.read(0, &mut entries).map_err(while_opening)?;
                 InFile::Held(entries)
             }
-            _ => InFile::Stored(Stores(stores)),
+            None => InFile::Stored(Stores(stores)),
         };
         Ok(Self { header, entries: FoundEntries(entries) })
     }
@@ -178,13 +184,15 @@ impl TableFile {
     /// # Errors
     ///
     /// If the table is that of another game, or has no such positions.
-    pub fn find<G: Game<Position: Key>>(&self, game: G) -> Result<Found<G>, WrongGame> {
+    pub fn find<G: Symmetric + Game<Position: Key>>(&self, game: G) -> Result<Found<G>, WrongGame> {
         self.is_called(&game)?;
-        match &self.entries.0 {
-            InFile::Held(entries) if self.header.key_bytes > 0 => {
-                keys::found(game, entries, self.header.key_bytes)
-            }
-            _ => Err(WrongGame::Keys { game: game.to_string() }),
+        let width = self.header.key_bytes;
+        if width == 0 || usize::from(width) != G::Position::BYTES {
+            return Err(WrongGame::Keys { game: game.to_string() });
+        }
+        match self.entries.0.held()? {
+            Some(entries) => keys::found(game, entries, width),
+            None => Err(WrongGame::Keys { game: game.to_string() }),
         }
     }
 
@@ -205,6 +213,11 @@ impl TableFile {
         }
         Ok(())
     }
+}
+
+/// Whether the entries are positions with keys, and more than are read before it is known whose keys they are.
+fn is_large_for_keys(header: &Header) -> bool {
+    header.key_bytes > 0 && header.entry_bytes > Settings::MAX_HELD_BYTES
 }
 
 fn while_opening(error: ReadError) -> OpenErrorKind {

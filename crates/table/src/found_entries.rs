@@ -1,6 +1,8 @@
 //! The entries of an opened file, of which it is not known yet what they are of.
 
-use crate::file_sections::Stores;
+use std::sync::OnceLock;
+
+use crate::{WrongGame, file_sections::Stores, store::Store};
 
 /// A file's entries, for [`Stored`](crate::Stored).
 #[derive(Debug)]
@@ -11,6 +13,46 @@ pub struct FoundEntries(pub(crate) InFile);
 pub(crate) enum InFile {
     /// One section, in memory.
     Held(Vec<u8>),
+    /// One section with keys, which is read once it is known that the game has keys of this width: for a file can claim
+    /// much more than it has bytes.
+    Keyed(Box<Store>, OnceLock<Vec<u8>>),
     /// Sections in files.
     Stored(Stores),
+}
+
+impl InFile {
+    /// The entries of a table that is one section; `None` if there are more.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub(crate) fn held(&self) -> Result<Option<&[u8]>, WrongGame> {
+        match self {
+            Self::Held(entries) => Ok(Some(entries)),
+            Self::Keyed(store, read) => {
+                if let Some(entries) = read.get() {
+                    return Ok(Some(entries));
+                }
+                let mut entries = Vec::new();
+                let unreadable = |error| WrongGame::Unreadable { message: format!("{error}") };
+                store.read(0, &mut entries).map_err(unreadable)?;
+                Ok(Some(read.get_or_init(|| entries)))
+            }
+            Self::Stored(_) => Ok(None),
+        }
+    }
+
+    /// [`InFile::held`], for good.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub(crate) fn into_held(self) -> Result<Option<Vec<u8>>, WrongGame> {
+        self.held()?;
+        Ok(match self {
+            Self::Held(entries) => Some(entries),
+            Self::Keyed(_, read) => read.into_inner(),
+            Self::Stored(_) => None,
+        })
+    }
 }

@@ -1,12 +1,12 @@
 //! The keys of found positions, as they stand behind the values of a table: all first bytes, then all second
 //! ones, and so on. The first bytes of sorted keys hardly change, and take next to no room so.
 
-use perfect_play_core::{Game, Key, Tabular};
+use perfect_play_core::{Game, Key, Symmetric, Tabular};
 use perfect_play_tiers::Found;
 
 use crate::WrongGame;
 
-/// Puts the keys of a game's positions behind their values.
+/// Puts the keys of a game's canonical positions behind their values.
 pub(crate) fn append<G: Tabular>(game: &G, entries: &mut Vec<u8>) {
     let (width, positions) = (game.key_bytes(), entries.len());
     if width == 0 {
@@ -29,15 +29,12 @@ pub(crate) fn split(entries: &[u8], width: u8) -> (&[u8], &[u8]) {
     entries.split_at(if width == 0 { entries.len() } else { positions })
 }
 
-/// The game with the positions whose keys these are.
-pub(crate) fn found<G: Game<Position: Key>>(
+/// The game with the canonical positions whose keys these are.
+pub(crate) fn found<G: Symmetric + Game<Position: Key>>(
     game: G,
     entries: &[u8],
     width: u8,
 ) -> Result<Found<G>, WrongGame> {
-    if usize::from(width) != G::Position::BYTES {
-        return Err(WrongGame::Keys { game: game.to_string() });
-    }
     let (values, planes) = split(entries, width);
     let positions = values.len();
     let mut keys = vec![0; planes.len()];
@@ -49,12 +46,16 @@ pub(crate) fn found<G: Game<Position: Key>>(
     Ok(Found::of_keys(game, &keys)?)
 }
 
-/// Whether these are the keys of the game's positions.
+/// Whether these are the keys of the game's canonical positions.
 pub(crate) fn are_of<G: Tabular>(game: &G, values: &[u8], planes: &[u8]) -> bool {
     if game.key_bytes() == 0 {
         return planes.is_empty();
     }
-    let mut expected = values.to_vec();
-    append(game, &mut expected);
-    expected[values.len()..] == *planes
+    let mut key = vec![0; game.key_bytes()];
+    let is_its_key = |slot: usize| {
+        game.write_key(slot as u64, &mut key);
+        let in_file = planes.iter().skip(slot).step_by(values.len());
+        in_file.eq(&key)
+    };
+    planes.len() == game.key_bytes() * values.len() && (0..values.len()).all(is_its_key)
 }

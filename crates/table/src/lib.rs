@@ -64,6 +64,7 @@ pub use tier_packer::TierPacker;
 pub use tier_writer::{PackedTier, TierFiles, TierWriter};
 pub use verify::{
     Fault, MAX_FAULTS, Rules, TierProver, Verification, VerifyError, verify, verify_by_tier,
+    verify_tested,
 };
 pub use write_error::{WriteError, WriteErrorKind};
 

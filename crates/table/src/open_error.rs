@@ -239,6 +239,12 @@ pub enum WrongGame {
     /// The keys in the file are not those of positions that were found.
     #[error(transparent)]
     Found(#[from] FindError),
+    /// Its entries cannot be read, or are damaged.
+    #[error("{message}")]
+    Unreadable {
+        /// Why not, with the file.
+        message: String,
+    },
     /// The game answers otherwise when it is asked again.
     #[error("the game answers otherwise when it is asked again")]
     Unsteady,

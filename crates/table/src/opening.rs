@@ -16,7 +16,7 @@ use crate::{
     frame,
     identity::Identity,
     section::{Head, Summary},
-    settings::MOST_BYTES_BY_CODE,
+    settings::most_bytes_by_code,
     source::Source,
     store::Store,
 };
@@ -140,7 +140,11 @@ fn is_possible(header: &Header) -> bool {
     let by_code = header.numbering == Numbering::Codes;
     // More is never held.
     let entry = 1 + u64::from(header.key_bytes);
-    let held = if by_code { entry * MOST_BYTES_BY_CODE } else { Settings::MAX_HELD_BYTES };
+    let held = if by_code {
+        most_bytes_by_code(header.key_bytes.into())
+    } else {
+        Settings::MAX_HELD_BYTES
+    };
     let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
     // Tiers are never cut in two.
     let is_run = header.part.is_none_or(|part| {

@@ -5,9 +5,11 @@ use std::fmt;
 use perfect_play_tiers::MAX_CODES_IN_ORDER;
 use serde::{Deserialize, Serialize};
 
-/// The most bytes of entries that a table by code can have: those of a board of 16 cells. Files
-/// that claim more are refused.
-pub(crate) const MOST_BYTES_BY_CODE: u64 = MAX_CODES_IN_ORDER;
+/// The most bytes of entries that a table by code can have: those of a board of 16 cells; or, where each slot has a key
+/// of so many bytes, those of a section. Files that claim more are refused.
+pub(crate) fn most_bytes_by_code(key_bytes: usize) -> u64 {
+    if key_bytes == 0 { MAX_CODES_IN_ORDER } else { u32::MAX.into() }
+}
 
 /// How a table is cut into frames and compressed. It is part of the header: with the same settings
 /// the same table has the same bytes.

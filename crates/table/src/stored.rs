@@ -10,7 +10,7 @@ use crate::{
     file_sections::{Entries, Packed, cut},
     found_entries::{FoundEntries, InFile},
     keys,
-    settings::MOST_BYTES_BY_CODE,
+    settings::most_bytes_by_code,
 };
 
 /// A numbering whose tables are stored in files: [`Codes`] and [`Blocks`].
@@ -31,7 +31,7 @@ pub trait Stored<G: Solvable>: Lookup<G> + Sized {
 
     /// The most bytes of a table that is stored in one piece, and what to do with a larger one.
     #[doc(hidden)]
-    const MOST_BYTES: (u64, &'static str);
+    fn most_bytes(game: &G) -> (u64, &'static str);
 
     /// How many positions have an entry, by ply; none if they are not counted.
     ///
@@ -61,10 +61,15 @@ pub trait Stored<G: Solvable>: Lookup<G> + Sized {
 impl<G: Solvable> Stored<G> for Codes {
     type Values = Vec<u8>;
 
-    const MOST_BYTES: (u64, &'static str) = (
-        MOST_BYTES_BY_CODE,
-        "number the positions more closely, or write an m,n,k-game by tiers, with `TierWriter`",
-    );
+    fn most_bytes(game: &G) -> (u64, &'static str) {
+        let advice = match game.key_bytes() {
+            0 => {
+                "number the positions more closely, or write an m,n,k-game by tiers, with `TierWriter`"
+            }
+            _ => "leave out of the positions what the rules do not depend on",
+        };
+        (most_bytes_by_code(game.key_bytes()), advice)
+    }
 
     fn described(&self) -> Numbering {
         Numbering::Codes
@@ -75,7 +80,7 @@ impl<G: Solvable> Stored<G> for Codes {
     }
 
     fn lens(&self, game: &G) -> impl Iterator<Item = usize> {
-        iter::once(usize::try_from(game.codes()).unwrap_or(usize::MAX))
+        iter::once(usize::try_from(game.slots()).unwrap_or(usize::MAX))
     }
 
     fn positions_by_ply<V: Values>(table: &CodeTable<G, V>) -> io::Result<Vec<u64>> {
@@ -105,27 +110,30 @@ impl<G: Solvable> Stored<G> for Codes {
         header: &Header,
         entries: FoundEntries,
     ) -> Result<(Self, Vec<u8>), WrongGame> {
-        match (header.numbering, entries.0) {
-            (Numbering::Codes, InFile::Held(mut entries)) => {
-                let (values, keys) = keys::split(&entries, header.key_bytes);
-                let is_wide = usize::from(header.key_bytes) == game.key_bytes();
-                if !is_wide || !keys::are_of(game, values, keys) {
-                    return Err(WrongGame::Keys { game: game.to_string() });
-                }
-                entries.truncate(values.len());
-                Self::check_values(game, &entries)?;
-                Ok((Self, entries))
-            }
-            _ => Err(WrongGame::Numbering { found: "tier", expected: "code" }),
+        let other_keys = || WrongGame::Keys { game: game.to_string() };
+        if header.numbering != Numbering::Codes {
+            return Err(WrongGame::Numbering { found: "tier", expected: "code" });
         }
+        if usize::from(header.key_bytes) != game.key_bytes() {
+            return Err(other_keys());
+        }
+        let mut entries = entries.0.into_held()?.ok_or_else(other_keys)?;
+        let (values, keys) = keys::split(&entries, header.key_bytes);
+        if !keys::are_of(game, values, keys) {
+            return Err(other_keys());
+        }
+        entries.truncate(values.len());
+        Self::check_values(game, &entries)?;
+        Ok((Self, entries))
     }
 }
 
 impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
     type Values = FileSections;
 
-    const MOST_BYTES: (u64, &'static str) =
-        (Settings::MAX_HELD_BYTES, "write it tier by tier, with `TierWriter`");
+    fn most_bytes(_game: &G) -> (u64, &'static str) {
+        (Settings::MAX_HELD_BYTES, "write it tier by tier, with `TierWriter`")
+    }
 
     fn described(&self) -> Numbering {
         Numbering::of(self.tiers())
@@ -173,6 +181,7 @@ impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
             InFile::Stored(stores) => {
                 stores.have_lens(tiers.lens()).then_some(Packed::Stored(stores))
             }
+            InFile::Keyed(..) => None,
         };
         let packed = entries.ok_or_else(other_sections)?;
         let sections = FileSections(Entries::Packed(packed, Arc::clone(tiers)));

@@ -5,15 +5,17 @@
 
 mod by_tier;
 mod circle;
+mod images;
+mod slots;
 
 pub use by_tier::{Rules, TierProver, verify_by_tier};
 
-use std::collections::HashMap;
+use std::{collections::HashMap, iter};
 
-use perfect_play_core::{Entry, Game, Objective, Printable, Probe, Scheme, Tabular};
+use perfect_play_core::{Entry, Game, Objective, Probe, Scheme, Solvable, Tabular};
 use thiserror::Error;
 
-use self::circle::on_a_circle;
+use self::{circle::on_a_circle, images::Images, slots::Slots};
 use crate::{
     REPORT_EVERY, Unreadable,
     count::saturating_sum,
@@ -108,10 +110,10 @@ impl<P> Verification<P> {
 /// ```
 /// use perfect_play_table::VerifyError;
 ///
-/// let error = VerifyError::OutOfMemory { codes: 1 << 60 };
+/// let error = VerifyError::OutOfMemory { slots: 1 << 60 };
 /// assert_eq!(
 ///     error.to_string(),
-///     "there is not enough memory for one bit for each of 1152921504606846976 codes: free some, or \
+///     "there is not enough memory for one bit for each of 1152921504606846976 slots: free some, or \
 ///      use a machine with more",
 /// );
 /// ```
@@ -123,12 +125,12 @@ pub enum VerifyError {
     Unreadable(#[from] Unreadable),
     /// There is not enough memory.
     #[error(
-        "there is not enough memory for one bit for each of {codes} codes: free some, or use a machine \
+        "there is not enough memory for one bit for each of {slots} slots: free some, or use a machine \
          with more"
     )]
     OutOfMemory {
-        /// How many codes the game has.
-        codes: u64,
+        /// How many slots the table has.
+        slots: u64,
     },
 }
 
@@ -180,6 +182,9 @@ pub struct Fault<P> {
 /// what it says, and none of the draws is one of them. Where the game is played for points, it is proven first that
 /// no play comes back.
 ///
+/// Where a position and its images share a slot ([`Tabular::codes_per_slot`](perfect_play_core::Tabular::codes_per_slot)),
+/// one of them is gone through for all. That the symmetries are some is proven there, too: see [`verify_tested`].
+///
 /// `progress` is told now and then how much is done, and of how much.
 ///
 /// ```
@@ -196,9 +201,31 @@ pub struct Fault<P> {
 /// # Errors
 ///
 /// If the table cannot be read, if the game does not decode the code of a reachable position again, or
-/// if there is not enough memory for one bit for each of the game's codes. Then nothing is known of the table.
-pub fn verify<T: Probe<Game: Printable>>(
+/// if there is not enough memory for one bit for each of the table's slots. Then nothing is known of the table.
+pub fn verify<T: Probe<Game: Solvable>>(
     table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
+    verify_as(table, Rules::Unknown, progress)
+}
+
+/// [`verify`] for rules whose symmetries are tested to treat images alike, as those of `perfect-play-games` are: they
+/// are asked about a sample of positions. Where this is said of rules of which it is not true, a table may be proven
+/// that is wrong.
+///
+/// # Errors
+///
+/// As [`verify`].
+pub fn verify_tested<T: Probe<Game: Solvable>>(
+    table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
+    verify_as(table, Rules::Tested, progress)
+}
+
+fn verify_as<T: Probe<Game: Solvable>>(
+    table: &T,
+    rules: Rules,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
     let game = table.game();
@@ -214,23 +241,24 @@ pub fn verify<T: Probe<Game: Printable>>(
         let found = entry_or_none(table.probe(position))?;
         return Ok(Verification::refuted(Fault { position, found, expected: None }));
     }
-    Ok(prove(table, Codes::none(game.codes())?, progress)?)
+    Ok(prove(table, rules, Slots::none(game.slots())?, progress)?)
 }
 
-/// Proves a table; `none` is the empty set of codes.
-fn prove<T: Probe<Game: Printable>>(
+/// Proves a table; `none` is the empty set of slots.
+fn prove<T: Probe<Game: Solvable>>(
     table: &T,
-    none: Codes,
+    rules: Rules,
+    none: Slots,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
-    let game = table.game();
+    let (game, per_slot) = (table.game(), table.game().codes_per_slot());
     let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
     let mut entries = 0;
     let no_entry = |position| {
         let found = entry_or_none(table.probe(position))?;
         Ok(Fault { position, found, expected: None })
     };
-    let reachable = match reachable(game, none) {
+    let reachable = match reachable(game, rules, none) {
         Ok(reachable) => reachable,
         Err(position) => {
             return Ok(Verification {
@@ -241,7 +269,7 @@ fn prove<T: Probe<Game: Printable>>(
             });
         }
     };
-    let unreachable = |&position: &_| !reachable.contains(game.encode(position));
+    let unreachable = |&position: &_| !reachable.contains(game.slot(position));
     let mut faults = table
         .positions()
         .filter(unreachable)
@@ -251,8 +279,8 @@ fn prove<T: Probe<Game: Printable>>(
 
     // Of positions that were found, each is one that play leads to: an empty slot is no excuse.
     if game.key_bytes() > 0 {
-        let surplus = (0..game.codes()).filter(|&code| !reachable.contains(code));
-        for position in surplus.filter_map(|code| game.decode(code).ok()) {
+        let surplus = (0..game.slots()).filter(|&slot| !reachable.contains(slot));
+        for position in surplus.filter_map(|slot| game.decode(slot * per_slot).ok()) {
             if faults.len() == MAX_FAULTS {
                 break;
             }
@@ -265,24 +293,30 @@ fn prove<T: Probe<Game: Printable>>(
     // Where the table is wrong, what would be right is kept for the positions that lead there: so
     // that a wrong value does not make all before it look wrong.
     let mut corrections: HashMap<u64, Worth> = HashMap::new();
-    let codes = (0..game.codes()).rev().filter(|&code| reachable.contains(code));
-    for (done, code) in codes.enumerate() {
+    let slots = (0..game.slots()).rev().filter(|&slot| reachable.contains(slot));
+    for (done, slot) in slots.enumerate() {
         if faults.len() == MAX_FAULTS {
             break;
         }
         if done % REPORT_EVERY == 0 {
-            progress(game.codes() - code, game.codes());
+            progress(game.slots() - slot, game.slots());
         }
+        let code = slot * per_slot;
         let position = match game.decode(code) {
             Ok(position) if game.encode(position) == code => position,
             _ => return Err(Unreadable::new(DecodedOtherwise { code })),
         };
-        entries += 1;
-        if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(position))) {
-            *count += 1;
+        let images = (code + 1..code + per_slot).filter_map(|code| game.decode(code).ok());
+        for image in iter::once(position).chain(images) {
+            entries += 1;
+            if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(image))) {
+                *count += 1;
+            }
         }
         let expected = follows(game, table.objective(), position, |child| {
-            if let Some(&worth) = corrections.get(&game.encode(child)) {
+            if !corrections.is_empty()
+                && let Some(&worth) = corrections.get(&game.slot(child))
+            {
                 return Ok(Some(worth));
             }
             let value = entry_or_none(table.value(child))?;
@@ -292,86 +326,57 @@ fn prove<T: Probe<Game: Printable>>(
         // Where nothing is expected of a reachable position, something one ply on is missing.
         if found != expected || expected.is_none() {
             if let Some(entry) = expected {
-                corrections.insert(code, entry.into());
+                corrections.insert(slot, entry.into());
             }
             faults.push(Fault { position, found, expected });
         }
     }
-    progress(game.codes(), game.codes());
+    progress(game.slots(), game.slots());
     Ok(Verification { entries, positions_by_ply, faults, counts_right: None })
-}
-
-/// A set of codes, one bit each.
-struct Codes(Vec<u64>);
-
-impl Codes {
-    /// None of so many codes.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory.
-    fn none(codes: u64) -> Result<Self, VerifyError> {
-        let out_of_memory = || VerifyError::OutOfMemory { codes };
-        let length = usize::try_from(codes.div_ceil(64)).map_err(|_| out_of_memory())?;
-        let mut words = Vec::new();
-        words.try_reserve_exact(length).map_err(|_| out_of_memory())?;
-        words.resize(length, 0);
-        Ok(Self(words))
-    }
-
-    fn contains(&self, code: u64) -> bool {
-        let (word, bit) = Self::place(code);
-        self.0.get(word).is_some_and(|word| word & bit != 0)
-    }
-
-    /// Adds a code; says whether it is new.
-    fn insert(&mut self, code: u64) -> bool {
-        let (word, bit) = Self::place(code);
-        let Some(word) = self.0.get_mut(word) else {
-            return false;
-        };
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
-    }
-
-    fn place(code: u64) -> (usize, u64) {
-        (usize::try_from(code / 64).unwrap_or(usize::MAX), 1 << (code % 64))
-    }
 }
 
 /// What play can lead to, found by playing; a position that play leads to but that breaks what the
 /// game says of its positions, if there is one. `reached` is the empty set.
-fn reachable<G: Tabular>(game: &G, mut reached: Codes) -> Result<Codes, G::Position> {
+///
+/// Of the positions that share a slot, play goes on from the first.
+fn reachable<G: Solvable>(
+    game: &G,
+    rules: Rules,
+    mut reached: Slots,
+) -> Result<Slots, G::Position> {
+    let images = Images::of(game, rules);
     // Of two positions with one code, only one is what the code decodes to.
     let is_sound = |position| {
         let code = game.encode(position);
         let has_its_code = code < game.codes() && game.decode(code) == Ok(position);
         has_its_code && game.ply(position) <= game.max_plies()
     };
+    let mut unexplored = Vec::new();
+    let mut reach = |position, unexplored: &mut Vec<G::Position>| {
+        if !is_sound(position) {
+            return Err(position);
+        }
+        let slot = game.slot(position);
+        if reached.insert(slot) {
+            // It was decoded just now, or is the position itself.
+            let first = game.decode(slot * game.codes_per_slot());
+            unexplored.push(first.map_err(|_| position)?);
+        }
+        Ok(())
+    };
     let mut starts = vec![game.start()];
     game.other_starts(&mut |start| starts.push(start));
-    let mut unexplored = Vec::new();
-    for start in starts {
-        if !is_sound(start) {
-            return Err(start);
-        }
-        if reached.insert(game.encode(start)) {
-            unexplored.push(start);
-        }
+    for &start in &starts {
+        reach(start, &mut unexplored)?;
     }
+    images.check_starts(&starts)?;
     while let Some(position) = unexplored.pop() {
+        images.check(position)?;
         if game.terminal(position).is_some() {
             continue;
         }
         for mv in game.legal_moves(position) {
-            let child = game.play(position, mv);
-            if !is_sound(child) {
-                return Err(child);
-            }
-            if reached.insert(game.encode(child)) {
-                unexplored.push(child);
-            }
+            reach(game.play(position, mv), &mut unexplored)?;
         }
     }
     Ok(reached)

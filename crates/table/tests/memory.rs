@@ -95,5 +95,5 @@ impl Probe for Table {
 #[test]
 fn more_codes_than_bits_of_memory_are_an_error() {
     let error = verify(&Table, &mut |_, _| ()).unwrap_err();
-    assert!(matches!(error, VerifyError::OutOfMemory { codes: u64::MAX }), "{error}");
+    assert!(matches!(error, VerifyError::OutOfMemory { slots: u64::MAX }), "{error}");
 }

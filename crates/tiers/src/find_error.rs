@@ -23,6 +23,15 @@ pub enum FindError {
         /// How many were asked for at most.
         most: u64,
     },
+    /// There are more positions than fit the memory that they may take.
+    TooLarge {
+        /// The game's name.
+        game: String,
+        /// How many had been found, symmetric ones once.
+        positions: u64,
+        /// How many bytes they may take.
+        bytes: u64,
+    },
     /// There is not enough memory.
     OutOfMemory {
         /// How many positions had been found.
@@ -38,7 +47,12 @@ pub enum FindError {
         /// The position, as its [`fmt::Debug`] writes it.
         position: String,
     },
-    /// Of keys that were found once, one is that of no position, or not larger than the one before.
+    /// An image of a canonical position has a smaller key: the game's symmetries contradict themselves.
+    NotCanonical {
+        /// The position, as its [`fmt::Debug`] writes it.
+        position: String,
+    },
+    /// Of keys that were found once, one is that of no canonical position, or not larger than the one before.
     BadKey {
         /// How many are before it.
         number: u64,
@@ -52,6 +66,13 @@ impl fmt::Display for FindError {
                 f,
                 "{} has more than {most} positions, which is the most that are found here",
                 Shown(game)
+            ),
+            Self::TooLarge { game, positions, bytes } => write!(
+                f,
+                "{} has too many positions for {} MiB of memory: {positions} were found, symmetric ones once, and \
+                 there are more",
+                Shown(game),
+                bytes >> 20
             ),
             Self::OutOfMemory { positions } => write!(
                 f,
@@ -68,8 +89,18 @@ impl fmt::Display for FindError {
                 "the key of {} is not read again, or keys are not ordered as positions are: see `Key`",
                 Shown(position)
             ),
+            Self::NotCanonical { position } => write!(
+                f,
+                "two images of {} each have the other's smallest key as an image: symmetries, one after the other, \
+                 must be symmetries",
+                Shown(position)
+            ),
             Self::BadKey { number } => {
-                write!(f, "key {number} is that of no position, or not in ascending order")
+                write!(
+                    f,
+                    "key {number} is that of no canonical position, or not in ascending order (early files hold \
+                     symmetric positions more than once: solve the game again)"
+                )
             }
         }
     }

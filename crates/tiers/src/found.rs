@@ -1,5 +1,5 @@
 //! The numbering of a game without codes: its positions are found by playing on, and numbered in the order of
-//! their keys.
+//! their keys, symmetric ones once.
 
 use std::{fmt, sync::Arc};
 
@@ -8,16 +8,17 @@ use perfect_play_core::{
     Printable, ProbeError, Scheme, Symmetric, Tabular, Unreachable, Value,
 };
 
-use crate::{FindError, Finder, finder::MOST};
-
-/// How many positions are found between two reports.
-const REPORT_EVERY: usize = 1 << 14;
+use crate::{FindError, ranks::Ranks};
 
 /// Up to how many positions it is looked up which moves there are, so that small tables are smaller.
 const MOST_LOOKED_AT: usize = 1 << 20;
 
-/// A game whose positions have been found, and have codes: their numbers in the order of their keys. So it is
-/// [`Tabular`], whatever the game itself is.
+/// A game whose positions have been found, and have codes. So it is [`Tabular`], whatever the game itself is.
+///
+/// It holds the *canonical* positions: of a position and its images the one with the smallest key. Their numbers in the
+/// order of their keys are the slots of a table. A position's code is the number of its canonical image times the number
+/// of symmetries, and to this is added the first symmetry that leads back from the canonical image to the position. So
+/// all positions have codes, and a position and its images share a slot ([`Tabular::codes_per_slot`]).
 ///
 /// It is a game with the same rules and the same name, and everything that takes a game with codes takes it: it is
 /// solved, proven, baked, written and exported.
@@ -62,79 +63,74 @@ const MOST_LOOKED_AT: usize = 1 << 20;
 /// impl Symmetric for Stones {}
 /// impl Printable for Stones {}
 ///
-/// let found = Found::of(Stones, 1_000_000, &mut |_| ())?;
+/// // What play leads to from 21 stones; `perfect_play_generator::find` finds it.
+/// let found = Found::of(Stones, (0..=21).collect())?;
 /// assert_eq!((found.codes(), found.encode(21), found.decode(7)), (22, 21, Ok(7)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct Found<G: Game> {
     game: G,
-    positions: Arc<Finder<G::Position>>,
+    ranks: Arc<Ranks<G::Position>>,
+    /// How many, at least one.
+    symmetries: u8,
     max_move: Move,
     max_plies: u8,
 }
 
-impl<G: Game<Position: Key>> Found<G> {
-    /// Finds all positions that play leads to, unless there are more than `most`. `progress` is told now and then
-    /// how many have been found.
+impl<G: Symmetric + Game<Position: Key>> Found<G> {
+    /// The game with these canonical positions, in ascending order. Whether they are those that play leads to, a proof
+    /// tells.
     ///
     /// # Errors
     ///
-    /// If there are too many, there is not enough memory, or positions are no keys as [`Key`] says.
-    pub fn of(game: G, most: u64, progress: &mut dyn FnMut(u64)) -> Result<Self, FindError> {
-        let mut found = Finder::new(&game.to_string(), most)?;
-        let mut starts = vec![game.start()];
-        game.other_starts(&mut |start| starts.push(start));
-        for start in starts {
-            found.insert(start)?;
+    /// If they are not ascending or not canonical, are no keys as [`Key`] says, or there is not enough memory.
+    pub fn of(game: G, positions: Vec<G::Position>) -> Result<Self, FindError> {
+        if G::Position::BYTES > MAX_KEY_BYTES {
+            return Err(FindError::LongKey { bytes: G::Position::BYTES });
         }
-        let mut done = 0;
-        while let Some(&position) = found.positions().get(done) {
-            if done.is_multiple_of(REPORT_EVERY) {
-                progress(found.positions().len() as u64);
+        let mut last = [0; MAX_KEY_BYTES];
+        for (number, &position) in positions.iter().enumerate() {
+            let mut bytes = [0; MAX_KEY_BYTES];
+            let key = &mut bytes[..G::Position::BYTES];
+            position.write(key);
+            let is_read = G::Position::read(key) == Some(position);
+            if !is_read || number > 0 && last[..G::Position::BYTES] >= *key {
+                return Err(FindError::NotAKey { position: format!("{position:?}") });
             }
-            done += 1;
-            for mv in game.legal_moves(position) {
-                found.insert(game.play(position, mv))?;
+            if canonical(&game, position) != position {
+                return Err(FindError::NotCanonical { position: format!("{position:?}") });
             }
+            last = bytes;
         }
-        Self::finish(game, found, &mut [])
+        Self::of_positions(game, positions)
     }
 
-    /// The game with all its positions, which were found in any order. `values` are by the numbers that they were
-    /// found with, or none; they are put in the order of the codes.
+    /// The game with these positions, as they were found once: the keys of canonical ones, one after the other and
+    /// ascending. Whether they are those that play leads to, a proof tells.
     ///
     /// # Errors
     ///
-    /// If positions are no keys as [`Key`] says, or there is not enough memory.
-    pub fn finish(
-        game: G,
-        found: Finder<G::Position>,
-        values: &mut [u8],
-    ) -> Result<Self, FindError> {
-        let sorted = found.sorted(values)?;
-        check_keys(&sorted.positions)?;
-        Ok(Self::of_positions(game, sorted))
-    }
-
-    /// The game with these positions, as they were found once: their keys one after the other, ascending. Whether
-    /// they are those that play leads to, a proof tells.
-    ///
-    /// # Errors
-    ///
-    /// If they are not keys of positions in ascending order, or there is not enough memory.
+    /// If they are not keys of canonical positions in ascending order, or there is not enough memory.
     pub fn of_keys(game: G, keys: &[u8]) -> Result<Self, FindError> {
-        let mut found = Finder::new(&game.to_string(), MOST)?;
-        for (number, key) in keys.chunks(G::Position::BYTES.max(1)).enumerate() {
-            let position = G::Position::read(key);
-            let position = position.filter(|&position| found.positions().last() < Some(&position));
-            found.insert(position.ok_or(FindError::BadKey { number: number as u64 })?)?;
+        let width = G::Position::BYTES.max(1);
+        let mut positions = Vec::new();
+        positions
+            .try_reserve_exact(keys.len() / width)
+            .map_err(|_| FindError::OutOfMemory { positions: (keys.len() / width) as u64 })?;
+        for (number, key) in (0..).zip(keys.chunks(width)) {
+            let position = G::Position::read(key).ok_or(FindError::BadKey { number })?;
+            if positions.last() >= Some(&position) || canonical(&game, position) != position {
+                return Err(FindError::BadKey { number });
+            }
+            positions.push(position);
         }
-        Ok(Self::of_positions(game, found))
+        Self::of_positions(game, positions)
     }
 
-    fn of_positions(game: G, found: Finder<G::Position>) -> Self {
-        let sorted = found.positions();
+    fn of_positions(game: G, positions: Vec<G::Position>) -> Result<Self, FindError> {
+        let ranks = Ranks::of(positions)?;
+        let sorted = ranks.positions();
         let max_move = if sorted.len() > MOST_LOOKED_AT {
             Move::MAX
         } else {
@@ -144,8 +140,38 @@ impl<G: Game<Position: Key>> Found<G> {
         };
         let plies = sorted.iter().map(|&position| game.plies_played(position));
         let max_plies = plies.max().flatten().unwrap_or(0);
-        Self { game, positions: Arc::new(found), max_move, max_plies }
+        let symmetries = game.symmetries().max(1);
+        Ok(Self { game, ranks: Arc::new(ranks), symmetries, max_move, max_plies })
     }
+
+    /// The image that a code stands for, which may have a smaller code; `None` if there is no such slot.
+    #[inline]
+    pub fn image_at(&self, code: u64) -> Option<G::Position> {
+        let (rank, back) = (code / self.codes_per_slot(), code % self.codes_per_slot());
+        let &canonical = self.positions().get(usize::try_from(rank).ok()?)?;
+        Some(if back == 0 {
+            canonical
+        } else {
+            self.game.image(canonical, u8::try_from(back).ok()?)
+        })
+    }
+
+    /// The number of the canonical image, and that image.
+    #[inline]
+    fn rank(&self, position: G::Position) -> Option<(u64, G::Position)> {
+        let canonical = canonical(&self.game, position);
+        Some((self.ranks.of_position(canonical)?.into(), canonical))
+    }
+}
+
+/// The image of a position with the smallest key.
+#[inline]
+pub fn canonical<G: Symmetric + Game<Position: Key>>(
+    game: &G,
+    position: G::Position,
+) -> G::Position {
+    let images = (1..game.symmetries()).map(|symmetry| game.image(position, symmetry));
+    images.fold(position, Ord::min)
 }
 
 impl<G: Game> Found<G> {
@@ -154,26 +180,13 @@ impl<G: Game> Found<G> {
         &self.game
     }
 
-    /// The positions, in the order of their codes.
-    pub fn positions(&self) -> &[G::Position] {
-        &self.positions.positions
+    /// The canonical positions, in the order of their slots.
+    pub fn positions(&self) -> &[G::Position]
+    where
+        G::Position: Key,
+    {
+        self.ranks.positions()
     }
-}
-
-/// Checks that keys are ordered as the positions are, and are read again.
-fn check_keys<P: Key>(sorted: &[P]) -> Result<(), FindError> {
-    let mut last = [0; MAX_KEY_BYTES];
-    for (number, position) in sorted.iter().enumerate() {
-        let mut bytes = [0; MAX_KEY_BYTES];
-        let key = &mut bytes[..P::BYTES];
-        position.write(key);
-        let is_read = P::read(key) == Some(*position);
-        if !is_read || number > 0 && last[..P::BYTES] >= *key {
-            return Err(FindError::NotAKey { position: format!("{position:?}") });
-        }
-        last = bytes;
-    }
-    Ok(())
 }
 
 /// The name of the game.
@@ -183,9 +196,9 @@ impl<G: Game> fmt::Display for Found<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Found<G> {
+impl<G: Game<Position: Key>> fmt::Debug for Found<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Found({}, {} positions)", self.game, self.positions.positions.len())
+        write!(f, "Found({}, {} canonical positions)", self.game, self.positions().len())
     }
 }
 
@@ -243,23 +256,38 @@ impl<G: Game> Game for Found<G> {
     }
 }
 
-impl<G: Game<Position: Key>> Tabular for Found<G> {
+impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
     fn codes(&self) -> u64 {
-        self.positions.positions().len() as u64
+        self.positions().len() as u64 * self.codes_per_slot()
     }
-    /// The position's number. What was not found gets the number behind the last one.
-    #[inline]
+    /// What was not found gets the number behind the last code.
     fn encode(&self, position: G::Position) -> u64 {
-        self.positions.number(position).map_or(self.codes(), u64::from)
+        let Some((rank, canonical)) = self.rank(position) else { return self.codes() };
+        if self.symmetries == 1 {
+            return rank;
+        }
+        let mut symmetries = 0..self.symmetries;
+        let back = symmetries.find(|&symmetry| self.game.image(canonical, symmetry) == position);
+        back.map_or(self.codes(), |back| rank * self.codes_per_slot() + u64::from(back))
     }
     fn decode(&self, code: u64) -> Result<G::Position, NotAPosition> {
-        let position =
-            usize::try_from(code).ok().and_then(|code| self.positions.positions().get(code));
         let too_large = NotAPosition::CodeTooLarge { code, codes: self.codes() };
-        position.copied().ok_or(too_large)
+        let image = self.image_at(code).ok_or(too_large)?;
+        let first = code - code % self.codes_per_slot();
+        if (first..code).any(|earlier| self.image_at(earlier) == Some(image)) {
+            return Err(NotAPosition::Rules("its image has a smaller code"));
+        }
+        Ok(image)
+    }
+    fn codes_per_slot(&self) -> u64 {
+        self.symmetries.into()
+    }
+    #[inline]
+    fn slot(&self, position: G::Position) -> u64 {
+        self.rank(position).map_or(self.slots(), |(rank, _)| rank)
     }
     fn is_position(&self, position: G::Position) -> bool {
-        self.positions.number(position).is_some()
+        self.encode(position) < self.codes()
     }
     /// That play does not lead there: all positions to which it does have been found.
     fn why_no_entry(&self, _: G::Position) -> ProbeError {
@@ -277,17 +305,18 @@ impl<G: Game<Position: Key>> Tabular for Found<G> {
     fn key_bytes(&self) -> usize {
         G::Position::BYTES
     }
-    fn write_key(&self, code: u64, bytes: &mut [u8]) {
-        if let Ok(position) = self.decode(code) {
-            position.write(bytes);
+    fn write_key(&self, slot: u64, bytes: &mut [u8]) {
+        let canonical = usize::try_from(slot).ok().and_then(|slot| self.positions().get(slot));
+        if let Some(canonical) = canonical {
+            canonical.write(bytes);
         }
     }
     fn same_positions(&self, other: &Self) -> bool {
-        self.positions.positions() == other.positions.positions()
+        self.symmetries == other.symmetries && self.positions() == other.positions()
     }
 }
 
-impl<G: Symmetric> Symmetric for Found<G> {
+impl<G: Symmetric + Game<Position: Key>> Symmetric for Found<G> {
     fn symmetries(&self) -> u8 {
         self.game.symmetries()
     }

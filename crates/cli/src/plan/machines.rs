@@ -86,7 +86,7 @@ pub(super) fn report(args: &MachinesArgs, game: &str, solve: &TierSolve) -> Opti
         slots_a_second,
     };
     let mut counts: Vec<u32> =
-        (0..).map(|power| 1 << power).take_while(|&count| count < most).collect();
+        (0..32).map(|power| 1 << power).take_while(|&count| count < most).collect();
     counts.push(most);
     let plans: Vec<(u32, ClusterPlan)> = progress::during(game, |report| {
         let plan = |(done, &machines): (usize, &u32)| {

@@ -15,6 +15,7 @@ use same_file::is_same_file;
 use crate::{
     exit::Trouble,
     interruption::{self, Task},
+    memory::Bound,
     output, progress,
     scratch::Scratch,
     solving::{self, Destination, Limits},
@@ -46,7 +47,7 @@ impl Solved {
                 let folder = original.parent().unwrap_or(Path::new("."));
                 let rules = AnyRules::open_beside(&game.to_string(), folder)?;
                 return Ok(Self::Bytes(
-                    table_arg::solve(rules, objective)?.to_bytes()?,
+                    table_arg::solve(rules, objective, Bound::free())?.to_bytes()?,
                     folder.into(),
                 ));
             }

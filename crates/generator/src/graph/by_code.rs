@@ -1,69 +1,47 @@
-//! The positions of a game that have codes, numbered as they are met.
+//! The positions of a game that have codes: their keys are their slots.
 
 use perfect_play_core::{Moves, Solvable, Value};
 
-use super::{Met, OPEN};
+use super::{met::Met, shard::Graph};
 use crate::{
     SolveError,
     fault::fault_at,
-    step::{contradiction, no_values, slot},
+    step::{contradiction, no_values},
 };
 
-/// The number of a position that was not met before.
-const UNMET: u32 = u32::MAX;
+pub(crate) struct ByCode<'g, G>(pub(crate) &'g G);
 
-pub(crate) struct ByCode<'g, G> {
-    game: &'g G,
-    /// By number: the code.
-    codes: Vec<u32>,
-    /// By code: the number, or [`UNMET`].
-    numbers: Vec<u32>,
-}
-
-impl<'g, G: Solvable> ByCode<'g, G> {
-    pub(crate) fn new(game: &'g G) -> Result<Self, SolveError> {
-        let out_of_memory = |_| SolveError::OutOfMemory { bytes: game.codes().saturating_mul(4) };
-        let codes = usize::try_from(game.codes()).unwrap_or(usize::MAX);
-        let mut numbers = Vec::new();
-        numbers.try_reserve_exact(codes).map_err(out_of_memory)?;
-        numbers.resize(codes, UNMET);
-        Ok(Self { game, codes: Vec::new(), numbers })
-    }
-
-    /// The values by code; what is open is a draw.
-    pub(crate) fn values(&self, by_number: &[u8]) -> Result<Vec<u8>, SolveError> {
-        let mut values = no_values(self.game.codes())?;
-        for (&code, &value) in self.codes.iter().zip(by_number) {
-            let value = if value == OPEN { Value::DRAW.byte() } else { value };
-            *slot(self.game, &mut values, code.into())? = value;
+impl<G: Solvable> ByCode<'_, G> {
+    /// The values by slot.
+    pub(crate) fn values(&self, graph: &Graph<u32>) -> Result<Vec<u8>, SolveError> {
+        let mut values = no_values(self.0.slots())?;
+        for (slot, value) in graph.solved() {
+            let place = values.get_mut(slot as usize);
+            *place.ok_or_else(|| contradiction(self.0))? = value;
         }
         Ok(values)
     }
 }
 
-impl<G: Solvable> Met<G::Position> for ByCode<'_, G> {
-    /// The position, unless the game decodes another one from its code.
-    fn get(&self, number: usize) -> Option<G::Position> {
-        let &code = self.codes.get(number)?;
-        self.game.decode(code.into()).ok()
+impl<G: Solvable> Met for ByCode<'_, G> {
+    type Game = G;
+    type Key = u32;
+
+    fn game(&self) -> &G {
+        self.0
     }
 
-    fn meet(&mut self, position: G::Position) -> Result<u32, SolveError> {
-        let code = self.game.encode(position);
-        let number = usize::try_from(code).ok().and_then(|code| self.numbers.get_mut(code));
-        let Some(number) = number else { return Err(contradiction(self.game)) };
-        if *number == UNMET {
-            if self.game.decode(code) != Ok(position) {
-                return Err(contradiction(self.game));
-            }
-            let too_many = |_| contradiction(self.game);
-            // There are fewer codes than 2^31.
-            *number = u32::try_from(self.codes.len()).map_err(too_many)?;
-            let bytes = 4 * self.codes.len() as u64;
-            self.codes.try_reserve(1).map_err(|_| SolveError::OutOfMemory { bytes })?;
-            self.codes.push(u32::try_from(code).map_err(too_many)?);
+    fn key(&self, position: G::Position) -> Result<u32, SolveError> {
+        let (game, code) = (self.0, self.0.encode(position));
+        if code >= game.codes() || game.decode(code) != Ok(position) {
+            return Err(contradiction(game));
         }
-        Ok(*number)
+        u32::try_from(code / game.codes_per_slot()).map_err(|_| contradiction(game))
+    }
+
+    fn position(&self, slot: u32) -> Result<G::Position, SolveError> {
+        let code = u64::from(slot) * self.0.codes_per_slot();
+        self.0.decode(code).map_err(|_| contradiction(self.0))
     }
 
     fn check(
@@ -72,9 +50,9 @@ impl<G: Solvable> Met<G::Position> for ByCode<'_, G> {
         moves: Moves,
         end: Option<Value>,
     ) -> Result<(), SolveError> {
-        match fault_at(self.game, position, moves, end) {
+        match fault_at(self.0, position, moves, end) {
             None => Ok(()),
-            Some(_) => Err(contradiction(self.game)),
+            Some(_) => Err(contradiction(self.0)),
         }
     }
 }

@@ -2,39 +2,39 @@
 
 use perfect_play_core::{Moves, Tabular};
 
-use super::{Codes, VerifyError};
+use super::{VerifyError, slots::Slots};
 
-/// A position to which play can come back, or that breaks what a game says of its codes. `None` if there is none.
+/// A position to which play can come back, or that breaks what a game says of its slots. `None` if there is none.
 ///
 /// # Errors
 ///
 /// If there is not enough memory.
 pub(super) fn on_a_circle<G: Tabular>(game: &G) -> Result<Option<G::Position>, VerifyError> {
-    let mut met = Codes::none(game.codes())?;
-    let mut left = Codes::none(game.codes())?;
+    let mut met = Slots::none(game.slots())?;
+    let mut left = Slots::none(game.slots())?;
     let mut starts = vec![game.start()];
     game.other_starts(&mut |start| starts.push(start));
     // Where play stands, and how it came there: each position with the moves that were not tried yet.
     let mut way: Vec<(G::Position, Moves)> = Vec::new();
     for start in starts {
-        if met.insert(game.encode(start)) {
+        if met.insert(game.slot(start)) {
             way.push((start, game.legal_moves(start)));
         }
         while let Some((position, moves)) = way.last_mut() {
             let Some(mv) = moves.first() else {
-                left.insert(game.encode(*position));
+                left.insert(game.slot(*position));
                 way.pop();
                 continue;
             };
             *moves = moves.without(mv);
             let child = game.play(*position, mv);
-            let code = game.encode(child);
-            if code >= game.codes() {
+            let slot = game.slot(child);
+            if slot >= game.slots() {
                 return Ok(Some(child));
             }
-            if met.insert(code) {
+            if met.insert(slot) {
                 way.push((child, game.legal_moves(child)));
-            } else if !left.contains(code) {
+            } else if !left.contains(slot) {
                 return Ok(Some(child));
             }
         }

@@ -2,10 +2,9 @@
 
 use nim_rules::{Nim, heap_and_stones};
 use perfect_play_generator::{
-    check_rules,
+    Finding, check_rules,
     core::{Game, Move, Objective, Outcome, Probe},
-    find_and_solve,
-    tiers::Found,
+    find, find_and_solve,
 };
 
 /// All heaps.
@@ -14,7 +13,7 @@ const POSITIONS: u64 = 4 * 5 * 6;
 #[test]
 fn the_rules_do_not_contradict_themselves() {
     for game in [Nim::NORMAL, Nim::MISERE] {
-        let found = Found::of(game, POSITIONS, &mut |_| ()).unwrap();
+        let found = find(game, Finding::default(), &mut |_, _| ()).unwrap();
         assert_eq!(check_rules(&found), Ok(POSITIONS), "{game}");
     }
 }
@@ -22,7 +21,8 @@ fn the_rules_do_not_contradict_themselves() {
 #[test]
 fn every_position_is_worth_what_theory_says() {
     for (game, misere) in [(Nim::NORMAL, false), (Nim::MISERE, true)] {
-        let table = find_and_solve(game, Objective::Fastest, POSITIONS, &mut |_, _| ()).unwrap();
+        let finding = Finding::default();
+        let table = find_and_solve(game, Objective::Fastest, finding, &mut |_, _| ()).unwrap();
         for heaps in table.positions() {
             let [a, b, c] = heaps;
             let lost = if misere && a.max(b).max(c) < 2 { a ^ b ^ c == 1 } else { a ^ b ^ c == 0 };

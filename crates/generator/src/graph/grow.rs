@@ -1,0 +1,142 @@
+//! Every move is played from every position.
+
+use std::{collections::VecDeque, hash::Hash};
+
+use super::{
+    met::{Answers, Met, ask},
+    shard::{Graph, SHARDS, Shard, number, shard_of},
+};
+use crate::{SolveError, in_parallel::in_parallel};
+
+/// With fewer positions waiting, one thread goes on alone.
+const FEW: usize = 1 << 12;
+
+/// How many positions of a shard are played on from at a time.
+const AT_A_TIME: usize = 1 << 10;
+
+/// How many shards are played on from together.
+const TOGETHER: usize = 1 << 4;
+
+/// How many positions are found between two reports.
+const REPORT_EVERY: u64 = 1 << 14;
+
+/// How much may be found. Symmetric positions count once.
+#[derive(Clone, Copy)]
+pub(crate) struct Room {
+    pub(crate) positions: u64,
+    pub(crate) bytes: u64,
+}
+
+/// Positions with their numbers.
+pub(crate) type Batch<K> = Vec<(K, u32)>;
+
+/// Asks about one batch after the other.
+pub(crate) fn each_after_the_other<K, R>(
+    ask: impl Fn(Batch<K>) -> R,
+) -> impl Fn(Vec<Batch<K>>) -> Vec<R> {
+    move |batches| batches.into_iter().map(&ask).collect()
+}
+
+/// All positions that play leads to from the starts, and all moves between them. `ask_in_batches` asks the rules about
+/// many positions.
+pub(crate) fn grow<M: Met>(
+    met: &M,
+    starts: &[M::Key],
+    ask_in_batches: impl Fn(Vec<Batch<M::Key>>) -> Vec<Result<Answers<M::Key>, SolveError>>,
+    too_large: impl Fn(u64) -> SolveError,
+    room: Room,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Graph<M::Key>, SolveError> {
+    let mut graph = Graph::new();
+    // The shards of the positions that are waiting.
+    let mut queue = VecDeque::new();
+    for &start in starts {
+        let shard = shard_of(start);
+        if graph.shards[shard].meet(start)?.1 {
+            queue.push_back(shard);
+        }
+    }
+    let mut done = 0_u64;
+    while !queue.is_empty() {
+        if queue.len() < FEW {
+            let until = done + REPORT_EVERY;
+            while done < until && queue.len() < FEW {
+                let Some(shard) = queue.pop_front() else { break };
+                one(met, &mut graph, shard, |shard| queue.push_back(shard))?;
+                done += 1;
+            }
+        } else {
+            done += many(&mut graph, &ask_in_batches)?;
+            queue.clear();
+            for (shard, of) in graph.shards.iter().enumerate() {
+                queue.extend(of.waiting(usize::MAX).map(|_| shard));
+            }
+        }
+        let found = graph.len();
+        if found > room.positions || graph.bytes() > room.bytes {
+            return Err(too_large(found));
+        }
+        progress(2 * done, 3 * found);
+    }
+    for turned in in_parallel(graph.shards.iter_mut().collect(), Shard::turn_round) {
+        turned?;
+    }
+    Ok(graph)
+}
+
+/// Plays every move from the first position of a shard that is waiting, and tells `waits` in which shard another one
+/// waits now.
+fn one<M: Met>(
+    met: &M,
+    graph: &mut Graph<M::Key>,
+    shard: usize,
+    mut waits: impl FnMut(usize),
+) -> Result<(), SolveError> {
+    let Some((key, place)) = graph.shards[shard].waiting(1).next() else { return Ok(()) };
+    let answer = ask(met, key, |child, again| {
+        let to = shard_of(child);
+        if graph.shards[to].meet_after(child, number(shard, place) | again)? {
+            waits(to);
+        }
+        Ok(())
+    })?;
+    graph.shards[shard].answer(answer)
+}
+
+/// Plays every move from some positions of each shard. Says from how many.
+fn many<K: Copy + Eq + Hash + Send + Sync>(
+    graph: &mut Graph<K>,
+    ask_in_batches: &impl Fn(Vec<Batch<K>>) -> Vec<Result<Answers<K>, SolveError>>,
+) -> Result<u64, SolveError> {
+    let together = |first: usize| {
+        let shards = (first..).zip(&graph.shards[first..first + TOGETHER]);
+        let waiting = |(number_of, shard): (usize, &Shard<K>)| {
+            let of_shard = shard.waiting(AT_A_TIME);
+            of_shard.map(move |(key, place)| (key, number(number_of, place))).collect::<Vec<_>>()
+        };
+        shards.flat_map(waiting).collect::<Batch<K>>()
+    };
+    let batches: Vec<Batch<K>> = (0..SHARDS).step_by(TOGETHER).map(together).collect();
+    let done = batches.iter().map(|batch| batch.len() as u64).sum();
+    let answers = ask_in_batches(batches).into_iter().collect::<Result<Vec<_>, _>>()?;
+    for (shards, answers) in graph.shards.chunks_mut(TOGETHER).zip(&answers) {
+        let mut answers = answers.answers.iter();
+        for shard in shards {
+            let waiting = shard.waiting(AT_A_TIME).count();
+            for &answer in answers.by_ref().take(waiting) {
+                shard.answer(answer)?;
+            }
+        }
+    }
+    let shards: Vec<_> = graph.shards.iter_mut().enumerate().collect();
+    let told = in_parallel(shards, |(to, shard)| {
+        for Answers { mail, .. } in &answers {
+            for &(child, parent) in &mail[to] {
+                shard.meet_after(child, parent)?;
+            }
+        }
+        Ok(())
+    });
+    told.into_iter().collect::<Result<(), SolveError>>()?;
+    Ok(done)
+}

@@ -1,0 +1,87 @@
+//! What a position is known by, and what the rules say of it.
+
+use std::hash::Hash;
+
+use perfect_play_core::{Game, Moves, Next, Printable, Value};
+
+use super::shard::{Answer, OPEN, SAME, SHARDS, shard_of};
+use crate::{
+    Inconsistency, SolveError,
+    fault::{end_at, fault_of_end},
+};
+
+/// The position of what is met.
+pub(crate) type Position<M> = <<M as Met>::Game as Game>::Position;
+
+/// How positions are told apart: positions with one key have one value.
+pub(crate) trait Met {
+    type Game: Printable;
+    type Key: Copy + Ord + Hash + Send + Sync;
+
+    fn game(&self) -> &Self::Game;
+
+    /// The key of a position to which play leads.
+    fn key(&self, position: Position<Self>) -> Result<Self::Key, SolveError>;
+
+    /// The position with this key that stands for all of them.
+    fn position(&self, key: Self::Key) -> Result<Position<Self>, SolveError>;
+
+    /// Checks what the rules say of a position, but for how it ends.
+    fn check(
+        &self,
+        position: Position<Self>,
+        moves: Moves,
+        end: Option<Value>,
+    ) -> Result<(), SolveError>;
+}
+
+/// Asks the rules about a position, and tells `each` to which key a move leads, with [`SAME`] or not.
+#[inline]
+pub(crate) fn ask<M: Met + ?Sized>(
+    met: &M,
+    key: M::Key,
+    mut each: impl FnMut(M::Key, u32) -> Result<(), SolveError>,
+) -> Result<Answer, SolveError> {
+    let (game, position) = (met.game(), met.position(key)?);
+    let moves = game.legal_moves(position);
+    let end = end_at(game, position, moves);
+    met.check(position, moves, end)?;
+    if let Some(kind) = fault_of_end(game, position, moves, end) {
+        return Err(Inconsistency::at(game, position, kind).into());
+    }
+    for mv in moves {
+        let child = game.play(position, mv);
+        let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
+        each(met.key(child)?, again)?;
+    }
+    // At most 256.
+    let count = u16::try_from(moves.len()).unwrap_or(u16::MAX);
+    Ok(Answer { value: end.map_or(OPEN, Value::byte), moves: count })
+}
+
+/// What the rules say of some positions, and where their moves lead.
+pub(crate) struct Answers<K> {
+    pub(crate) answers: Vec<Answer>,
+    /// By shard: keys to which moves lead, each with the number of the position before, with [`SAME`] or not.
+    pub(crate) mail: Vec<Vec<(K, u32)>>,
+}
+
+/// Asks the rules about these positions, given with their numbers.
+pub(crate) fn ask_all<M: Met>(
+    met: &M,
+    positions: Vec<(M::Key, u32)>,
+) -> Result<Answers<M::Key>, SolveError> {
+    let mut mail: Vec<Vec<(M::Key, u32)>> = Vec::new();
+    // Some moves a position, shared out to the shards.
+    let room = positions.len() / 8;
+    mail.resize_with(SHARDS, || Vec::with_capacity(room));
+    let mut answers = Vec::with_capacity(positions.len());
+    for (key, number) in positions {
+        let answer = ask(met, key, |child, again| {
+            mail[shard_of(child)].push((child, number | again));
+            Ok(())
+        })?;
+        answers.push(answer);
+    }
+    Ok(Answers { answers, mail })
+}

@@ -1,0 +1,107 @@
+//! That positions which share a slot are images of one another, and play goes on alike from them.
+//!
+//! Let *c* be the first position of a slot. This is checked of every *c* that play reaches:
+//!
+//! 1. The images of *c* are closed: an image of an image is one of them.
+//! 2. Every image ends as *c* does, its legal moves are the images of those of *c*, all of them different, and lead to
+//!    the images of what these lead to; and the same player moves again after both, or after neither.
+//!
+//! And of every position that a move leads to from a *c*, and of every start, that it is an image of the first position of
+//! its own slot: the numbering gives it a code that is decoded to it. The images of starts are starts. By induction along
+//! a play every position that play leads to is an image of a *c*, and every image of a *c* is one that play leads to; and
+//! all of them have the value of *c*, as play from one is the image of play from the other.
+
+use std::cell::Cell;
+
+use perfect_play_core::{Moves, Solvable};
+
+use super::Rules;
+
+/// Of tested rules, one position of so many is looked at.
+const SAMPLE: u64 = 1 << 10;
+
+/// The symmetries of a game whose images share slots.
+pub(super) struct Images<'g, G> {
+    game: &'g G,
+    /// None if no images share a slot.
+    symmetries: u8,
+    sample: u64,
+    seen: Cell<u64>,
+}
+
+impl<'g, G: Solvable> Images<'g, G> {
+    pub(super) fn of(game: &'g G, rules: Rules) -> Self {
+        let symmetries = match game.codes_per_slot() {
+            1 => 0,
+            images => u8::try_from(images).unwrap_or(u8::MAX),
+        };
+        let sample = match rules {
+            Rules::Unknown => 1,
+            Rules::Tested => SAMPLE,
+        };
+        Self { game, symmetries, sample, seen: Cell::new(0) }
+    }
+
+    /// Checks that the images of starts are starts, given those whose codes are decoded to them.
+    pub(super) fn check_starts(&self, starts: &[G::Position]) -> Result<(), G::Position> {
+        if self.symmetries == 0 {
+            return Ok(());
+        }
+        let mut codes: Vec<u64> = starts.iter().map(|&start| self.game.encode(start)).collect();
+        codes.sort_unstable();
+        let is_start = |image| {
+            let code = self.game.encode(image);
+            codes.binary_search(&code).is_ok() && self.game.decode(code) == Ok(image)
+        };
+        let leaves = |&&start: &&G::Position| {
+            (0..self.symmetries).any(|symmetry| !is_start(self.game.image(start, symmetry)))
+        };
+        starts.iter().find(leaves).map_or(Ok(()), |&start| Err(start))
+    }
+
+    /// Checks 1. and 2. of a position.
+    pub(super) fn check(&self, position: G::Position) -> Result<(), G::Position> {
+        let is_right = |symmetry| self.is_alike(position, symmetry);
+        if !self.is_looked_at() || self.is_closed(position) && (0..self.symmetries).all(is_right) {
+            Ok(())
+        } else {
+            Err(position)
+        }
+    }
+
+    fn is_looked_at(&self) -> bool {
+        let seen = self.seen.get();
+        self.seen.set(seen + 1);
+        self.symmetries > 0 && seen.is_multiple_of(self.sample)
+    }
+
+    fn is_closed(&self, position: G::Position) -> bool {
+        let images = |position| {
+            (0..self.symmetries).map(move |symmetry| self.game.image(position, symmetry))
+        };
+        let of_position: Vec<_> = images(position).collect();
+        of_position.contains(&position)
+            && of_position
+                .iter()
+                .all(|&image| images(image).all(|next| of_position.contains(&next)))
+    }
+
+    fn is_alike(&self, position: G::Position, symmetry: u8) -> bool {
+        let game = self.game;
+        let image = game.image(position, symmetry);
+        let moves = game.legal_moves(position);
+        let of_moves: Moves = moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
+        let same_player =
+            |before, after| game.to_move(before) == game.to_move(after) && !game.is_impartial();
+        game.terminal(image) == game.terminal(position)
+            && game.end(image) == game.end(position)
+            && game.legal_moves(image) == of_moves
+            && of_moves.len() == moves.len()
+            && moves.iter().all(|mv| {
+                let child = game.play(position, mv);
+                let of_image = game.play(image, game.image_of_move(mv, symmetry));
+                of_image == game.image(child, symmetry)
+                    && same_player(image, of_image) == same_player(position, child)
+            })
+    }
+}

@@ -1,0 +1,42 @@
+//! Sets of slots.
+
+use super::VerifyError;
+
+/// A set of slots, one bit each.
+pub(super) struct Slots(Vec<u64>);
+
+impl Slots {
+    /// None of so many slots.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub(super) fn none(slots: u64) -> Result<Self, VerifyError> {
+        let out_of_memory = || VerifyError::OutOfMemory { slots };
+        let length = usize::try_from(slots.div_ceil(64)).map_err(|_| out_of_memory())?;
+        let mut words = Vec::new();
+        words.try_reserve_exact(length).map_err(|_| out_of_memory())?;
+        words.resize(length, 0);
+        Ok(Self(words))
+    }
+
+    pub(super) fn contains(&self, slot: u64) -> bool {
+        let (word, bit) = Self::place(slot);
+        self.0.get(word).is_some_and(|word| word & bit != 0)
+    }
+
+    /// Adds a slot; says whether it is new.
+    pub(super) fn insert(&mut self, slot: u64) -> bool {
+        let (word, bit) = Self::place(slot);
+        let Some(word) = self.0.get_mut(word) else {
+            return false;
+        };
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    fn place(slot: u64) -> (usize, u64) {
+        (usize::try_from(slot / 64).unwrap_or(usize::MAX), 1 << (slot % 64))
+    }
+}
