@@ -11,7 +11,7 @@ use perfect_play_generator::{
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{ReadError, SharedFolder, TierPacker};
 
-use crate::{TierSolve, TierSolveError, Worker, section_cache::SectionCache};
+use crate::{TierSolve, TierSolveError, Worker, band_cache::BandCache};
 
 /// A solve into a folder in which other processes solve the same game, by [`TierSolve::into_shared`]. The processes
 /// talk through the folder alone.
@@ -39,7 +39,7 @@ pub struct SharedSolve {
     game: Mnk,
     tiers: Arc<Tiers>,
     folder: SharedFolder,
-    cache: SectionCache,
+    cache: BandCache,
 }
 
 /// What a process tells of its part of a shared solve.
@@ -85,7 +85,7 @@ impl TierSolve {
     ) -> Result<SharedSolve, TierSolveError> {
         let Self { game, tiers } = self;
         let folder = SharedFolder::create(folder, &game, objective, Arc::clone(&tiers), writer)?;
-        Ok(SharedSolve { game, tiers, folder, cache: SectionCache::new(0) })
+        Ok(SharedSolve { game, tiers, folder, cache: BandCache::new(0) })
     }
 }
 
@@ -93,7 +93,7 @@ impl SharedSolve {
     /// Keeps up to so many bytes of child tiers in memory that were read last.
     #[must_use]
     pub fn with_cache(self, bytes: usize) -> Self {
-        Self { cache: SectionCache::new(bytes), ..self }
+        Self { cache: BandCache::new(bytes), ..self }
     }
 
     /// The runs into which the tiers are cut.
@@ -160,7 +160,7 @@ impl SharedSolve {
 /// The folder, as the solver sees it.
 struct Shared<'s> {
     folder: &'s SharedFolder,
-    cache: &'s SectionCache,
+    cache: &'s BandCache,
     solver: &'s TierSolver<'s>,
     report: OnShared<'s>,
 }
@@ -184,8 +184,8 @@ impl Shared<'_> {
         Ok(self.folder.write(run, whole)?)
     }
 
-    /// Reads from a tier, and again if it was damaged and has been solved again.
-    fn mended(
+    /// Reads from a run, which is solved again if it is damaged.
+    fn or_mend(
         &self,
         tier: u32,
         mut read: impl FnMut() -> Result<(), ReadError>,
@@ -204,7 +204,7 @@ impl Sections for Shared<'_> {
     type Error = TierSolveError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), TierSolveError> {
-        self.mended(tier, || self.folder.section(tier, mover, values))
+        self.or_mend(tier, || self.folder.section(tier, mover, values))
     }
 
     fn band(
@@ -214,12 +214,11 @@ impl Sections for Shared<'_> {
         mover: usize,
         values: &mut Vec<u8>,
     ) -> Result<(), TierSolveError> {
-        let number = tier.number();
-        if self.cache.get((number, band, mover), values) {
-            return Ok(());
+        let key = (tier.number(), mover, band);
+        if !self.cache.get(key, values) {
+            self.or_mend(tier.number(), || self.folder.band(tier, band, mover, values))?;
+            self.cache.put(key, values);
         }
-        self.mended(number, || self.folder.band(tier, band, mover, values))?;
-        self.cache.put((number, band, mover), values);
         Ok(())
     }
 }
