@@ -5,25 +5,25 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+/// A band of a section: the tier, the player to move, and the band.
+type Key = (u32, usize, usize);
+
 /// The bands of child tiers that were read last, up to so many bytes. The one that was used longest ago goes first.
 #[derive(Debug)]
-pub(crate) struct SectionCache {
+pub(crate) struct BandCache {
     most_bytes: usize,
     kept: Mutex<Kept>,
 }
 
-/// Tier, band, and player to move.
-type Key = (u32, usize, usize);
-
 #[derive(Debug, Default)]
 struct Kept {
-    /// When each was used, and its values.
+    /// When it was used, and its values.
     bands: HashMap<Key, (u64, Vec<u8>)>,
     bytes: usize,
     uses: u64,
 }
 
-impl SectionCache {
+impl BandCache {
     pub(crate) fn new(most_bytes: usize) -> Self {
         Self { most_bytes, kept: Mutex::default() }
     }
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn it_keeps_what_was_used_last_and_never_too_much() {
-        let cache = SectionCache::new(10);
+        let cache = BandCache::new(10);
         let (mut values, key) = (Vec::new(), |tier| (tier, 0, 0));
         for tier in 0..3 {
             cache.put(key(tier), &[u8::try_from(tier).unwrap(); 4]);
@@ -80,7 +80,7 @@ mod tests {
         assert!(!cache.get(key(1), &mut values));
         assert!(cache.get(key(2), &mut values));
         assert_eq!(values, [2; 4]);
-        assert!(!cache.get((2, 0, 1), &mut values));
+        assert!(!cache.get((2, 1, 0), &mut values));
         cache.put(key(9), &[0; 11]);
         assert!(!cache.get(key(9), &mut values));
         assert!(cache.kept().bytes <= 10);
