@@ -5,6 +5,9 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+/// A band of a section: the tier, the player to move, and the band.
+type Key = (u32, usize, usize);
+
 /// The bands of child tiers that were read last, up to so many bytes. The one that was used longest ago goes first.
 #[derive(Debug)]
 pub(crate) struct BandCache {
@@ -12,12 +15,9 @@ pub(crate) struct BandCache {
     kept: Mutex<Kept>,
 }
 
-/// Tier, band, and player to move.
-type Key = (u32, usize, usize);
-
 #[derive(Debug, Default)]
 struct Kept {
-    /// When each was used, and its values.
+    /// When it was used, and its values.
     bands: HashMap<Key, (u64, Vec<u8>)>,
     bytes: usize,
     uses: u64,
@@ -80,7 +80,7 @@ mod tests {
         assert!(!cache.get(key(1), &mut values));
         assert!(cache.get(key(2), &mut values));
         assert_eq!(values, [2; 4]);
-        assert!(!cache.get((2, 0, 1), &mut values));
+        assert!(!cache.get((2, 1, 0), &mut values));
         cache.put(key(9), &[0; 11]);
         assert!(!cache.get(key(9), &mut values));
         assert!(cache.kept().bytes <= 10);

@@ -184,8 +184,8 @@ impl Shared<'_> {
         Ok(self.folder.write(run, whole)?)
     }
 
-    /// Reads from a tier, and again if it was damaged and has been solved again.
-    fn mended(
+    /// Reads from a run, which is solved again if it is damaged.
+    fn or_mend(
         &self,
         tier: u32,
         mut read: impl FnMut() -> Result<(), ReadError>,
@@ -204,7 +204,7 @@ impl Sections for Shared<'_> {
     type Error = TierSolveError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), TierSolveError> {
-        self.mended(tier, || self.folder.section(tier, mover, values))
+        self.or_mend(tier, || self.folder.section(tier, mover, values))
     }
 
     fn band(
@@ -214,12 +214,11 @@ impl Sections for Shared<'_> {
         mover: usize,
         values: &mut Vec<u8>,
     ) -> Result<(), TierSolveError> {
-        let number = tier.number();
-        if self.cache.get((number, band, mover), values) {
-            return Ok(());
+        let key = (tier.number(), mover, band);
+        if !self.cache.get(key, values) {
+            self.or_mend(tier.number(), || self.folder.band(tier, band, mover, values))?;
+            self.cache.put(key, values);
         }
-        self.mended(number, || self.folder.band(tier, band, mover, values))?;
-        self.cache.put((number, band, mover), values);
         Ok(())
     }
 }

@@ -130,3 +130,36 @@ fn the_least_memory_is_enough() {
         assert!(peak * 1024 <= most, "{game}: {peak} kB, and {mib} MiB were allowed");
     }
 }
+
+#[test]
+fn a_plan_for_many_machines_has_a_row_for_each_number_and_a_picture() {
+    let folder = Folder::new();
+    let plan = ["plan", "connect:6,5,4", "--machines", "6", "--cores", "2", "--latency", "0.5"];
+    let told: Value =
+        serde_json::from_str(&folder.fine(&[&plan[..], &["--json", "--svg", "c.svg"]].concat()))
+            .unwrap();
+    let rows = told["cluster"]["machines"].as_array().unwrap();
+    let machines: Vec<_> = rows.iter().map(|row| row["machines"].as_u64().unwrap()).collect();
+    assert_eq!(machines, [1, 2, 4, 6]);
+    let number = |row: usize, name: &str| rows[row][name].as_f64().unwrap();
+    for row in 1..4 {
+        assert!(number(row, "seconds") < number(row - 1, "seconds"));
+        assert!(number(row, "seconds") > number(row, "critical_path_seconds"));
+        assert!((0.0..1.0).contains(&number(row, "efficiency")));
+    }
+    // Twice as many machines cannot be more than twice as fast.
+    assert!(number(1, "seconds") > 0.49 * number(0, "seconds"));
+    let picture = fs::read_to_string(folder.path("c.svg")).unwrap();
+    roxmltree::Document::parse(&picture).unwrap();
+    assert!(picture.contains("connect:6,5,4 on machines of 2 cores"));
+    let text = folder.fine(&plan);
+    assert!(text.contains("machines        time  efficiency  critical path  all read"), "{text}");
+    let fast = folder.fine(&[&plan[..], &["--rate", "1000000000", "--disk", "9000"]].concat());
+    assert_ne!(fast, text);
+
+    let small = folder.trouble(&["plan", "tictactoe", "--machines", "2"]);
+    assert!(small.contains("leave `--machines` out"), "{small}");
+    for args in [["--machines", "0"], ["--cores", "2"], ["--latency", "-1"], ["--latency", "x"]] {
+        folder.trouble(&[&["plan", "connect4"], &args[..]].concat());
+    }
+}
