@@ -160,11 +160,11 @@ pub struct RemotenessCounts {
 /// ```
 /// use perfect_play_core::Objective;
 /// use perfect_play_games::Dots;
-/// use perfect_play_generator::{MAX_CODES, find_and_solve};
+/// use perfect_play_generator::{Finding, find_and_solve};
 /// use perfect_play_table::{OutcomeCounts, ScoreCounts, stats};
 ///
 /// let game: Dots = "dots:1,1".parse()?;
-/// let table = find_and_solve(game, Objective::Fastest, MAX_CODES, &mut |_done, _of| ())?;
+/// let table = find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_done, _of| ())?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
 /// let outcomes = OutcomeCounts { win: 0, draw: 0, loss: 11 };
 /// assert_eq!(stats.by_score[0], ScoreCounts { score: -1, positions: 11, outcomes });

@@ -4,16 +4,17 @@ use std::{collections::BTreeMap, fmt, str::FromStr};
 
 use perfect_play_core::{Game, Key, Objective, Outcome, Printable, Probe, Symmetric, Tabular};
 use perfect_play_games::{Dots, Hex, Hexapawn, Morris, Nim};
-use perfect_play_generator::{MAX_CODES, find_and_solve};
+use perfect_play_generator::{Finding, find_and_solve};
 use perfect_play_table::{OutcomeCounts, Stats, stats};
 
 /// The statistics of a game's table, of which all but the ends are counted here once more, entry by entry.
 fn stats_of<G>(name: &str) -> Stats
 where
-    G: Game<Position: Key> + Symmetric + Printable + FromStr<Err: fmt::Debug>,
+    G: Game<Position: Key> + Symmetric + Printable + FromStr<Err: fmt::Debug> + Sync,
 {
     let game: G = name.parse().unwrap();
-    let table = find_and_solve(game, Objective::Fastest, MAX_CODES, &mut |_, _| ()).unwrap();
+    let table =
+        find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_, _| ()).unwrap();
     let stats = stats(&table, &mut |_, _| ()).unwrap();
     let (mut by_ply, mut by_remoteness) = (BTreeMap::new(), BTreeMap::new());
     let mut by_score = BTreeMap::new();
