@@ -31,13 +31,23 @@ fn agrees(columns: u8, rows: u8, k: u8, misere: bool) {
     assert_eq!(by_ply.iter().sum::<u64>(), positions.len() as u64, "{game}");
 }
 
-#[test]
-fn connect_k_up_to_twenty_cells() {
-    for (columns, rows) in [(3, 5), (5, 3), (3, 6), (6, 3), (4, 5), (5, 4)] {
+fn connect_k_agrees(shapes: &[(u8, u8)]) {
+    for &(columns, rows) in shapes {
         for k in 2..=4 {
             for misere in [false, true] {
                 agrees(columns, rows, k, misere);
             }
         }
     }
+}
+
+#[test]
+fn connect_k_of_fifteen_and_eighteen_cells() {
+    connect_k_agrees(&[(3, 5), (5, 3), (3, 6), (6, 3)]);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn connect_k_of_twenty_cells() {
+    connect_k_agrees(&[(4, 5), (5, 4)]);
 }

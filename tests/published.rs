@@ -121,7 +121,7 @@ fn every_published_number_is_what_is_computed() {
     assert_eq!(check(false), 30);
 }
 
-/// `cargo test --release --test published -- --ignored`. The tables and what is counted meanwhile are in the
+/// `cargo test --release --workspace --test whole -- --ignored large_games`. The tables and what is counted meanwhile are in the
 /// folder for temporary files, up to four gigabytes at a time.
 #[test]
 #[ignore = "takes half an hour and four gigabytes of disk"]

@@ -60,16 +60,32 @@ fn every_slot(game: &str, objective: Objective, form: Form, bytes: &[u8]) {
 #[test]
 fn every_byte_of_every_slot_set_to_each_value() {
     let all: Vec<u8> = (0..=255).collect();
-    for (game, form) in SMALLEST {
-        every_slot(game, Objective::Fastest, form, &all);
+    for (game, form) in &SMALLEST[..4] {
+        every_slot(game, Objective::Fastest, *form, &all);
+    }
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn every_byte_of_every_slot_of_more_games_set_to_each_value() {
+    let all: Vec<u8> = (0..=255).collect();
+    for (game, form) in &SMALLEST[4..] {
+        every_slot(game, Objective::Fastest, *form, &all);
     }
 }
 
 #[test]
 fn every_byte_of_every_slot_set_to_what_is_near_an_end() {
     for (game, form) in SMALL {
-        let ends = [0, 1, 127, 128, 254, 255];
-        every_slot(game, Objective::Outcome, form, &ends);
+        every_slot(game, Objective::Outcome, form, &[0, 127, 254]);
+    }
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn every_byte_of_every_slot_set_to_what_is_next_to_an_end() {
+    for (game, form) in SMALL {
+        every_slot(game, Objective::Outcome, form, &[1, 128, 255]);
     }
 }
 

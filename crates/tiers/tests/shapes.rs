@@ -72,7 +72,7 @@ fn images_share_a_slot_or_have_one_each_on_boards_of_every_shape() {
             };
             let boards = prop::collection::vec(any::<u8>(), 0..40);
             let config =
-                ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() };
+                ProptestConfig { cases: 10, failure_persistence: None, ..Default::default() };
             TestRunner::new(config)
                 .run(&boards, |choices| check(&game, &tiers, position(&game, &choices)))
                 .unwrap();

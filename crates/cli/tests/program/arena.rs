@@ -110,18 +110,18 @@ fn exact_chances_are_those_of_walking_every_game() {
 }
 
 #[test]
-fn a_million_games_agree_with_the_exact_chances() {
+fn many_games_agree_with_the_exact_chances() {
     let folder = Folder::new();
     for [x, o] in [["novice", "blind"], ["blind", "novice"], ["skill(0.7)", "perfect"]] {
         let exact = folder.json(&["arena", x, o, "--exact", "--json"]);
-        let sampled = folder.json(&["arena", x, o, "--games", "1000000", "--json"]);
+        let sampled = folder.json(&["arena", x, o, "--games", "200000", "--json"]);
         for key in ["x_wins", "o_wins", "draws", "expected_plies"] {
             let (exact, sampled) = (&exact[key], &sampled[key]);
             let number = |value: &Value| value.as_f64().unwrap();
             // Twice as wide as the interval: missed once in ten thousand times.
             let half = number(&sampled["high"]) - number(&sampled["low"]);
             let off = (number(&sampled["value"]) - number(&exact["value"])).abs();
-            assert!(off <= half && half < 0.02, "{x} {o} {key}: {exact} {sampled}");
+            assert!(off <= half && half < 0.05, "{x} {o} {key}: {exact} {sampled}");
         }
     }
 }
