@@ -207,8 +207,8 @@ fn what_takes_more_memory_than_it_may_is_refused_at_once() {
     for output in [&[][..], &["-o", "m.perfect"]] {
         let args = ["solve", "mnk:5,5,4", "--threads", "2", "--memory", "1MB"];
         let message = folder.trouble(&[&args, output].concat());
-        assert!(message.starts_with("error: solving mnk:5,5,4 takes 1"), "{message}");
-        let advice = " MiB of memory, and --memory allows 976.6 KiB: the least is 122 MiB, with `--threads 1`";
+        assert!(message.starts_with("error: solving mnk:5,5,4 takes 7"), "{message}");
+        let advice = " MiB of memory, and --memory allows 976.6 KiB: the least is 47 MiB, with `--threads 1`";
         assert!(message.contains(advice), "{message}");
     }
     let message = folder.trouble(&["regenerate", FILE, "--memory", "1000000"]);
