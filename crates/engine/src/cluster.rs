@@ -73,7 +73,7 @@ impl TaskGraph {
     /// The runs of a game.
     #[must_use]
     pub fn new(solve: &TierSolve) -> Self {
-        let (numbering, plan) = (&*solve.tiers, solve.plan());
+        let (numbering, plan) = (solve.tiers.as_ref(), solve.plan());
         let bytes = f64::midpoint(float(*plan.file_bytes.start()), float(*plan.file_bytes.end()));
         let bytes_a_slot = bytes / float(plan.slots);
         let of = solve.runs();
@@ -81,7 +81,9 @@ impl TaskGraph {
             (0..of.len()).map(|run| of.children(numbering, run)).collect();
         let mut parents = vec![Vec::new(); of.len()];
         for (run, children) in children.iter().enumerate() {
-            children.iter().for_each(|&child| parents[child].push(run));
+            for &child in children {
+                parents[child].push(run);
+            }
         }
         let slots = |tier: u32| -> f64 {
             numbering.lens()[tier as usize].iter().map(|&len| f64::from(len)).sum()
