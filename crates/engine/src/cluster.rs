@@ -73,7 +73,7 @@ impl TaskGraph {
     /// The runs of a game.
     #[must_use]
     pub fn new(solve: &TierSolve) -> Self {
-        let (numbering, plan) = (&*solve.tiers, solve.plan());
+        let (numbering, plan) = (solve.tiers.as_ref(), solve.plan());
         let bytes = f64::midpoint(float(*plan.file_bytes.start()), float(*plan.file_bytes.end()));
         let bytes_a_slot = bytes / float(plan.slots);
         let of = solve.runs();

@@ -5,7 +5,7 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Parser, Subcommand};
 use perfect_play_core::Objective;
 
-/// Solves, verifies and counts large board games on many machines that share a disk.
+/// Solves and verifies large board games on many machines that share a disk.
 #[derive(Parser)]
 #[command(
     name = "perfect-play-mpi",

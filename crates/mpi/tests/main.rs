@@ -262,7 +262,9 @@ fn a_wrong_table_is_not_proven() {
     let (runs, mut solved) = (Runs::of(&tiers), solve_tiers(&game, &tiers, &|_| ()).unwrap());
     let tier = runs.tiers(3).start as usize;
     let section = solved.0[tier].iter_mut().max_by_key(|section| section.len()).unwrap();
-    section.iter_mut().for_each(|byte| *byte ^= 1);
+    for byte in section {
+        *byte ^= 1;
+    }
     let shared =
         SharedFolder::create(folder.path(), &game, Objective::Fastest, tiers, "forger").unwrap();
     for run in 0..runs.len() {
