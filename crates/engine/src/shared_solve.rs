@@ -16,21 +16,20 @@ use crate::{TierSolve, TierSolveError, Worker, band_cache::BandCache};
 /// A solve into a folder in which other processes solve the same game, by [`TierSolve::into_shared`]. The processes
 /// talk through the folder alone.
 ///
+/// A solve waits for the tiers of other processes, and meanwhile holds the threads of this one. So run one solve in a
+/// process: a second one would get no threads, and the first might wait for it for ever.
+///
 /// ```
 /// use perfect_play_core::Objective;
 /// use perfect_play_engine::{AnyTable, TierSolve, Worker};
 ///
 /// let folder = tempfile::tempdir()?;
-/// let solve = |worker: &str| -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-///     let solve = TierSolve::new("connect:4,4,4".parse()?)?;
-///     let solve = solve.into_shared(folder.path(), Objective::Fastest, worker)?;
-///     let share = solve.missing(Some(worker.parse()?))?;
-///     Ok(solve.run(share, &|_event| ())?)
-/// };
-/// std::thread::scope(|scope| {
-///     let workers = ["1/2", "2/2"].map(|worker| scope.spawn(move || solve(worker)));
-///     workers.into_iter().try_for_each(|worker| worker.join().unwrap())
-/// }).unwrap();
+/// // The only worker. The first of two would be `1/2`.
+/// let worker: Worker = "1/1".parse()?;
+/// let solve = TierSolve::new("connect:4,4,4".parse()?)?;
+/// let solve = solve.into_shared(folder.path(), Objective::Fastest, "my-host-1")?;
+/// let share = solve.missing(Some(worker))?;
+/// solve.run(share, &|_event| ())?;
 /// assert!(AnyTable::open(folder.path())?.verify(&mut |_, _| ())?.is_proven());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
