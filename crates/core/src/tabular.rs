@@ -146,6 +146,13 @@ pub trait Tabular: Game {
         self.codes() / self.codes_per_slot().max(1)
     }
 
+    /// How many positions share this slot, of which the first code is that of a position: how many of its codes are.
+    fn positions_in(&self, slot: u64) -> u64 {
+        let first = slot * self.codes_per_slot();
+        let others = first + 1..first + self.codes_per_slot();
+        1 + others.filter(|&code| self.decode(code).is_ok()).count() as u64
+    }
+
     /// How many bytes of a file each slot takes beside its value, because the rules alone do not tell which position it
     /// is of. 0, unless the positions were found: the file has to keep their keys ([`crate::Key`]).
     fn key_bytes(&self) -> usize {

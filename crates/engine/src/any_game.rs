@@ -229,6 +229,9 @@ impl Tabular for AnyGame {
     fn slot(&self, position: AnyPosition) -> u64 {
         ask!(self, position, |game, of| game.slot(of), self.slots())
     }
+    fn positions_in(&self, slot: u64) -> u64 {
+        ask_game!(self, |game| game.positions_in(slot))
+    }
     fn key_bytes(&self) -> usize {
         ask_game!(self, |game| game.key_bytes())
     }

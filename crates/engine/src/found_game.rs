@@ -31,6 +31,7 @@ pub struct FoundGame(Arc<dyn Rules>);
 trait Rules: fmt::Display + Send + Sync {
     fn codes(&self) -> u64;
     fn codes_per_slot(&self) -> u64;
+    fn positions_in(&self, slot: u64) -> u64;
     fn has(&self, position: u64) -> bool;
     fn start(&self) -> u64;
     fn other_starts(&self, each: &mut dyn FnMut(u64));
@@ -84,6 +85,9 @@ where
     }
     fn codes_per_slot(&self) -> u64 {
         Tabular::codes_per_slot(self)
+    }
+    fn positions_in(&self, slot: u64) -> u64 {
+        Tabular::positions_in(self, slot)
     }
     fn has(&self, position: u64) -> bool {
         self.decode(position).is_ok()
@@ -270,6 +274,9 @@ impl Tabular for FoundGame {
     }
     fn codes_per_slot(&self) -> u64 {
         self.0.codes_per_slot()
+    }
+    fn positions_in(&self, slot: u64) -> u64 {
+        self.0.positions_in(slot)
     }
     fn is_position(&self, position: u64) -> bool {
         self.0.has(position)

@@ -2,7 +2,9 @@
 
 use std::{io, iter, sync::Arc};
 
-use perfect_play_core::{Board, CodeTable, Codes, Lookup, Probe, Shown, Solvable, Table, Values};
+use perfect_play_core::{
+    Board, CodeTable, Codes, Lookup, Probe, Shown, Slot, Solvable, Table, Value, Values,
+};
 use perfect_play_tiers::Blocks;
 
 use crate::{
@@ -85,6 +87,15 @@ impl<G: Solvable> Stored<G> for Codes {
 
     fn positions_by_ply<V: Values>(table: &CodeTable<G, V>) -> io::Result<Vec<u64>> {
         let game = table.game();
+        if game.max_plies() == 0 && game.codes_per_slot() > 1 {
+            let is_filled = |&slot: &u64| {
+                let rank = usize::try_from(slot).unwrap_or(usize::MAX);
+                let byte = table.values().byte(Slot { section: 0, rank });
+                byte.is_ok_and(|byte| byte.and_then(Value::from_byte).is_some())
+            };
+            let filled = (0..game.slots()).filter(is_filled);
+            return Ok(vec![filled.map(|slot| game.positions_in(slot)).sum()]);
+        }
         let mut by_ply = vec![0; usize::from(game.max_plies()) + 1];
         for position in table.positions() {
             let ply = game.ply(position);

@@ -286,6 +286,19 @@ impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
     fn slot(&self, position: G::Position) -> u64 {
         self.rank(position).map_or(self.slots(), |(rank, _)| rank)
     }
+    /// As by decoding each code, but it asks for each image once.
+    fn positions_in(&self, slot: u64) -> u64 {
+        let Some(canonical) = self.image_at(slot * self.codes_per_slot()) else { return 0 };
+        let mut images = Vec::with_capacity(self.symmetries.into());
+        images.push(canonical);
+        for symmetry in 1..self.symmetries {
+            let image = self.game.image(canonical, symmetry);
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        images.len() as u64
+    }
     fn is_position(&self, position: G::Position) -> bool {
         self.encode(position) < self.codes()
     }

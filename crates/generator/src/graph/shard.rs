@@ -1,6 +1,9 @@
 //! A part of the positions, and the moves that lead to them.
 
-use std::hash::{BuildHasher, Hash};
+use std::{
+    hash::{BuildHasher, Hash},
+    mem,
+};
 
 use hashbrown::HashTable;
 use perfect_play_core::{Best, Next, Value};
@@ -14,6 +17,9 @@ const SHARD_BITS: u32 = 8;
 
 /// The bit of a number that says that the same player moves again.
 pub(crate) const SAME: u32 = 1 << 31;
+
+/// Lists that are longer grow more slowly, as memory is what limits a solve.
+const LONG: usize = 1 << 12;
 
 /// The most positions of a shard: with the number of the shard they take 31 bits.
 const MOST: u32 = 1 << (31 - SHARD_BITS);
@@ -216,7 +222,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
             *count = sum;
         }
         let mut parents = zeros(self.moves.len())?;
-        for [place, parent] in std::mem::take(&mut self.moves) {
+        for [place, parent] in mem::take(&mut self.moves) {
             // Each takes the last place left, so that what is told is the first in the end.
             let place = &mut first[place as usize];
             *place -= 1;
@@ -247,13 +253,13 @@ fn zeros(len: usize) -> Result<Vec<u32>, SolveError> {
     Ok(zeros)
 }
 
-/// Makes room for one more. It grows by a quarter, as memory is what limits a solve.
+/// Makes room for one more.
 #[inline]
 fn reserve<T>(list: &mut Vec<T>) -> Result<(), SolveError> {
     if list.len() < list.capacity() {
         return Ok(());
     }
-    let more = (list.len() / 4).max(16);
+    let more = if list.len() < LONG { list.len().max(4) } else { list.len() / 4 };
     list.try_reserve_exact(more)
         .map_err(|_| SolveError::OutOfMemory { bytes: (more * size_of::<T>()) as u64 })
 }
