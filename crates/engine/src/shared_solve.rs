@@ -16,12 +16,17 @@ use crate::{TierSolve, TierSolveError, Worker, band_cache::BandCache};
 /// A solve into a folder in which other processes solve the same game, by [`TierSolve::into_shared`]. The processes
 /// talk through the folder alone.
 ///
+/// Two of them in one process need threads of their own
+/// ([`set_threads`](perfect_play_parallel::set_threads)).
+///
 /// ```
 /// use perfect_play_core::Objective;
 /// use perfect_play_engine::{AnyTable, TierSolve, Worker};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let solve = |worker: &str| -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+///     // These two wait for one another, so they must not wait for the same threads.
+///     perfect_play_parallel::set_threads(1.try_into()?)?;
 ///     let solve = TierSolve::new("connect:4,4,4".parse()?)?;
 ///     let solve = solve.into_shared(folder.path(), Objective::Fastest, worker)?;
 ///     let share = solve.missing(Some(worker.parse()?))?;
