@@ -186,7 +186,7 @@ fn keys_of<const N: usize, G: Tabular + Symmetric>(table: &Solution<G>) -> Strin
     for position in canonical(table) {
         if let Ok(value) = table.value(position) {
             let mut key = [0; N];
-            game.write_key(game.encode(position), &mut key[..game.key_bytes()]);
+            game.write_key(game.slot(position), &mut key[..game.key_bytes()]);
             map.entry(key, value.byte().to_string());
         }
     }
