@@ -85,13 +85,8 @@ pub(super) fn report(args: &MachinesArgs, game: &str, solve: &TierSolve) -> Opti
         latency: args.latency / 1e3,
         slots_a_second,
     };
-<<<<<<< HEAD
-    let mut counts: Vec<u32> =
-        (0..32).map(|power| 1 << power).take_while(|&count| count < most).collect();
-=======
     let powers = (0..u32::BITS).map(|power| 1 << power);
     let mut counts: Vec<u32> = powers.take_while(|&count| count < most).collect();
->>>>>>> machines
     counts.push(most);
     let plans: Vec<(u32, ClusterPlan)> = progress::during(game, |report| {
         let plan = |(done, &machines): (usize, &u32)| {
