@@ -44,7 +44,8 @@ fn main() {
         let slots = Tiers::of(&game).map_or(0, |tiers| tiers.slots());
         let time = median(if is_bench { RUNS } else { 1 }, || by_tiers(&game));
         let sweep = (is_bench && game.codes() <= MAX_CODES).then(|| {
-            let sweep = median(1, || drop(black_box(solve(game, Objective::Fastest))));
+            let sweep =
+                median(1, || drop(black_box(solve(game, Objective::Fastest, &mut |_, _| ()))));
             format!(
                 "{:.0} ms (×{:.0})",
                 milliseconds(sweep),

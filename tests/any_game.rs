@@ -13,7 +13,7 @@ use perfect_play_generator::{
         CodeTable, Codes, Entry, Game, Move, MoveValue, Moves, NotAPosition, Objective, Outcome,
         Player, Printable, Probe, Scheme, Symmetric, Tabular, Value,
     },
-    solve, solve_with_progress,
+    solve,
 };
 use perfect_play_table::{Meaning, TableFile, records, stats, to_bytes, verify};
 
@@ -358,13 +358,13 @@ fn random_games_are_solved_as_by_the_definition_and_proven() {
         assert_eq!(check_rules(&game), Ok(known.len() as u64), "{game:?}");
         for objective in Objective::ALL {
             if game.repeats && objective == Objective::Outcome {
-                let error = solve(game.clone(), objective).map(|_| ()).unwrap_err();
+                let error = solve(game.clone(), objective, &mut |_, _| ()).map(|_| ()).unwrap_err();
                 assert_eq!(error, SolveError::OutcomeRepeats);
                 continue;
             }
             let mut told = vec![(0, 1)];
             let mut progress = |done, of| told.push((done, of));
-            let table = solve_with_progress(game.clone(), objective, &mut progress).unwrap();
+            let table = solve(game.clone(), objective, &mut progress).unwrap();
             assert!(told.is_sorted_by(|one, next| one.0 * next.1 <= next.0 * one.1), "{told:?}");
             assert!(told.iter().all(|(done, of)| done <= of), "{told:?}");
             assert_answers(&table, &known);
@@ -382,7 +382,7 @@ fn random_games_are_solved_as_by_the_definition_and_proven() {
 fn tables_of_random_games_are_written_read_counted_and_listed() {
     for game in random_games(300, &ALL) {
         let known = brute_force(&game);
-        let table = solve(game.clone(), Objective::Fastest).unwrap();
+        let table = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
         let bytes = to_bytes(&table).unwrap();
         let file = TableFile::read(&*bytes).unwrap();
         let meaning = match game.scheme {
@@ -423,7 +423,8 @@ fn tables_of_random_games_are_written_read_counted_and_listed() {
 fn no_table_of_them_with_one_byte_changed_is_proven() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for game in random_games(2000, &ALL) {
-        let mut values = solve(game.clone(), Objective::Fastest).unwrap().into_values();
+        let mut values =
+            solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap().into_values();
         let at = random.below(u8::try_from(values.len()).unwrap());
         let slot = &mut values[usize::from(at)];
         // One more or less, nothing, or any other.
@@ -448,8 +449,8 @@ fn circles_of_a_game_that_does_not_say_so_are_found_and_points_that_repeat_are_r
     for mut game in random_games(3000, &[Sort::Cyclic]) {
         game.repeats = false;
         let (known, has_circle) = (brute_force(&game), circle_of(&game));
-        let solved =
-            solve(game.clone(), Objective::Fastest).map(|table| assert_answers(&table, &known));
+        let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ())
+            .map(|table| assert_answers(&table, &known));
         assert_eq!(solved.is_err(), has_circle, "{game:?}");
         let error = match solved {
             Ok(()) => continue,
@@ -477,10 +478,11 @@ fn circles_of_a_game_that_does_not_say_so_are_found_and_points_that_repeat_are_r
         let table =
             CodeTable::by_code(game.clone(), Objective::Fastest, slots.collect::<Vec<u8>>());
         assert!(!verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven(), "{game:?}");
-        let error = solve(game.clone(), Objective::Fastest).map(|_| ()).unwrap_err();
+        let error =
+            solve(game.clone(), Objective::Fastest, &mut |_, _| ()).map(|_| ()).unwrap_err();
         assert!(matches!(error, SolveError::Inconsistent(_)), "{error}");
         game.repeats = true;
-        let error = solve(game, Objective::Fastest).map(|_| ()).unwrap_err();
+        let error = solve(game, Objective::Fastest, &mut |_, _| ()).map(|_| ()).unwrap_err();
         assert_eq!(error, SolveError::ScoresRepeat);
     }
     assert!(circles > 500, "{circles}");
@@ -520,7 +522,10 @@ fn scores_and_outcomes_must_agree() {
                 let error = check_rules(&game).unwrap_err();
                 let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
                 assert_eq!(found.kind, InconsistencyKind::OtherScore { outcome: end, score });
-                assert_eq!(solve(game.clone(), Objective::Fastest).map(|_| ()), Err(error));
+                assert_eq!(
+                    solve(game.clone(), Objective::Fastest, &mut |_, _| ()).map(|_| ()),
+                    Err(error)
+                );
                 let value = Value::of_score(score.max(-127)).unwrap().byte();
                 let table = CodeTable::by_code(game, Objective::Fastest, vec![value; 2]).unwrap();
                 assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
@@ -552,7 +557,7 @@ fn an_other_start_without_a_code_is_found() {
         let error = check_rules(&game).unwrap_err();
         let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
         assert_eq!(found.kind, InconsistencyKind::CodeTooLarge { code: 1, codes: 1 });
-        assert_eq!(solve(game.clone(), Objective::Fastest).map(|_| ()), Err(error));
+        assert_eq!(solve(game.clone(), Objective::Fastest, &mut |_, _| ()).map(|_| ()), Err(error));
         let table =
             CodeTable::by_code(game, Objective::Fastest, vec![Value::win(0).unwrap().byte()]);
         assert!(!verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven());
@@ -622,11 +627,12 @@ impl Printable for Row {}
 fn what_is_further_away_than_126_plies_is_refused_with_the_position() {
     for repeats in [false, true] {
         let row = |positions| Row { positions, back_to: None, repeats };
-        let table = solve(row(127), Objective::Fastest).unwrap();
+        let table = solve(row(127), Objective::Fastest, &mut |_, _| ()).unwrap();
         assert_eq!(table.probe(0).unwrap().remoteness, Some(126));
         assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
         for positions in [128, 1000] {
-            let error = solve(row(positions), Objective::Fastest).map(|_| ()).unwrap_err();
+            let error =
+                solve(row(positions), Objective::Fastest, &mut |_, _| ()).map(|_| ()).unwrap_err();
             // The last one is position `positions` - 1.
             let position = format!("    {}", positions - 128);
             assert_eq!(error, SolveError::TooFar { position });
@@ -639,14 +645,14 @@ fn a_circle_of_a_million_positions_is_drawn_or_found_in_no_time() {
     let begin = Instant::now();
     for (positions, back_to) in [(1_000_000, 0), (1_100_000, 0), (1_100_000, 90_000)] {
         let row = |repeats| Row { positions, back_to: Some(back_to), repeats };
-        let table = solve(row(true), Objective::Fastest).unwrap();
+        let table = solve(row(true), Objective::Fastest, &mut |_, _| ()).unwrap();
         let entry = table.probe(0).unwrap();
         let optimal_moves = Moves::EMPTY.with(0);
         let expected =
             Entry { outcome: Outcome::Draw, remoteness: None, score: None, optimal_moves };
         assert_eq!(entry, expected);
         assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
-        let error = solve(row(false), Objective::Fastest).map(|_| ()).unwrap_err();
+        let error = solve(row(false), Objective::Fastest, &mut |_, _| ()).map(|_| ()).unwrap_err();
         let SolveError::Inconsistent(found) = error else { panic!("{error}") };
         assert_eq!(found.position, back_to.to_string());
         let InconsistencyKind::Circle { through } = &found.kind else { panic!("{found}") };

@@ -98,7 +98,7 @@ fn plain_minimax_looks_at_549_946_positions() {
 
 #[test]
 fn the_two_objectives_differ_in_852_optimal_sets_and_in_nothing_else() {
-    let outcome = solve(Mnk::TICTACTOE, Objective::Outcome).unwrap();
+    let outcome = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ()).unwrap();
     let diff = diff(&TICTACTOE, &outcome, 0, &mut |_, _| ()).unwrap();
     assert_eq!((diff.positions, diff.differing), (5_478, 852));
     let counts = diff.counts;

@@ -12,7 +12,7 @@ use perfect_play_generator::{
 use perfect_play_table::{Diff, DiffCounts, diff};
 
 fn tictactoe() -> Solution<Mnk> {
-    solve(Mnk::TICTACTOE, Objective::Fastest).unwrap()
+    solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 /// The table with the values of some codes changed.
@@ -92,7 +92,7 @@ fn symmetric_differences_are_one_example_and_others_are_not() {
 #[test]
 fn a_value_that_differs_is_seen_even_where_moves_cannot_be_had() {
     // In a table of bytes the moves follow from the children. Take one away from both tables.
-    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     let game = *table.game();
     let parent = game.parse("XO..........").unwrap();
     let child = game.play(parent, 2);

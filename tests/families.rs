@@ -24,7 +24,7 @@ fn agrees_with_gravity(columns: u8, rows: u8, k: u8, misere: bool) {
 
 fn agrees_with(oracle: &Oracle, game: Mnk, misere: bool) {
     let game = if misere { game.misere() } else { game };
-    let fastest = solve(game, Objective::Fastest).unwrap();
+    let fastest = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     let small = game.codes() <= 1 << 16 && game.max_move() <= 8;
     assert_eq!(Layout::of(&game), if small { Layout::Words } else { Layout::Bytes });
     // The objective changes no value.
@@ -132,14 +132,14 @@ fn four_by_four_with_gravity_misere() {
 
 #[test]
 fn the_4_4_3_game_is_a_win_for_the_first_player_in_5_plies() {
-    let solution = solve(Mnk::new(4, 4, 3).unwrap(), Objective::Fastest).unwrap();
+    let solution = solve(Mnk::new(4, 4, 3).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     let start = solution.probe(solution.game().start()).unwrap();
     assert_eq!((start.outcome, start.remoteness), (Outcome::Win, Some(5)));
 }
 
 #[test]
 fn the_largest_game_is_proven_from_the_rules_alone() {
-    let solution = solve(Mnk::new(4, 4, 4).unwrap(), Objective::Fastest).unwrap();
+    let solution = solve(Mnk::new(4, 4, 4).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     let proof = verify(&solution, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
     assert_eq!(proof.positions(), Some(9_722_011));

@@ -22,7 +22,7 @@ fn the_checked_in_tables_are_regenerated_byte_for_byte() {
     for (name, game) in
         [("tictactoe.perfect", Mnk::TICTACTOE), ("tictactoe-misere.perfect", Mnk::TICTACTOE_MISERE)]
     {
-        let solution = solve(game, Objective::Fastest).unwrap();
+        let solution = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
         assert_eq!(to_bytes(&solution).unwrap(), checked_in(name), "{name}");
     }
 }
@@ -98,7 +98,7 @@ fn the_same_game_gives_the_same_file() {
     let game = Mnk::new(4, 3, 3).unwrap();
     let [first, second] = ["first", "second"].map(|name| {
         let path = folder.path().join(name);
-        write(&solve(game, Objective::Outcome).unwrap(), &path).unwrap();
+        write(&solve(game, Objective::Outcome, &mut |_, _| ()).unwrap(), &path).unwrap();
         fs::read(path).unwrap()
     });
     assert_eq!(first, second);
@@ -126,7 +126,7 @@ fn found(table: &Solution<Mnk>, altered: &Solution<Mnk>, code: u64) {
 #[test]
 fn an_altered_value_with_repaired_checksums_is_found_where_it_is() {
     for (game, step) in [(Mnk::TICTACTOE, 41), (Mnk::new(4, 3, 3).unwrap(), 29_989)] {
-        let table = solve(game, Objective::Fastest).unwrap();
+        let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
         for board in table.positions().step_by(step) {
             let byte = table.value(board).unwrap().byte();
             for new in [byte ^ 1, 255 - byte, Value::NONE] {
@@ -140,7 +140,7 @@ fn an_altered_value_with_repaired_checksums_is_found_where_it_is() {
 
 #[test]
 fn an_entry_for_what_play_does_not_reach_is_found() {
-    let table = solve(Mnk::TICTACTOE, Objective::Fastest).unwrap();
+    let table = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ()).unwrap();
     let unreachable = table.game().parse("XXXOOO...").unwrap();
     let altered = altered(&table, unreachable.code(), 0);
     found(&table, &altered, unreachable.code());
@@ -148,7 +148,7 @@ fn an_entry_for_what_play_does_not_reach_is_found() {
 
 #[test]
 fn values_of_no_position_do_not_open() {
-    let table = solve(Mnk::TICTACTOE, Objective::Fastest).unwrap();
+    let table = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ()).unwrap();
     let error = |values: &[u8]| {
         CodeTable::by_code(Mnk::TICTACTOE, Objective::Fastest, values).unwrap_err().to_string()
     };

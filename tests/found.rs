@@ -45,7 +45,11 @@ where
     // Found first and solved then, it is the same.
     let other = find(game.clone(), Finding::default(), &mut |_, _| ()).unwrap();
     assert_eq!(keys(&other), keys(table.game()), "{name}");
-    assert_eq!(*solve(other, Objective::Fastest).unwrap().values(), *table.values(), "{name}");
+    assert_eq!(
+        *solve(other, Objective::Fastest, &mut |_, _| ()).unwrap().values(),
+        *table.values(),
+        "{name}"
+    );
 
     // It comes back from its file, and so do its keys.
     let bytes = to_bytes(&table).unwrap();

@@ -19,7 +19,7 @@ use rules::{Isolation, Position};
 const POSITIONS: usize = 97_866;
 
 fn solved() -> Solution<Isolation> {
-    solve(Isolation, Objective::Fastest).unwrap()
+    solve(Isolation, Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 /// The rules once more, by coordinates and without a number for any move: who steps next, the other

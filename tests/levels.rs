@@ -120,7 +120,7 @@ fn every_level_has_the_defined_chances_on_every_position() {
 fn larger_games_and_tables_of_bytes_have_levels_too() {
     for name in ["mnk:4,3,3", "mnk:4,2,3+misere", "mnk:5,1,2", "mnk:1,1,1"] {
         let game: Mnk = name.parse().unwrap();
-        let table = solve(game, Objective::Fastest).unwrap();
+        let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
         let (columns, rows) = (game.shape().columns().into(), game.shape().rows().into());
         let oracle = Oracle::new(columns, rows, game.k().into(), game.is_misere());
         let positions = agrees_with_the_definitions(&table, &oracle);
@@ -130,7 +130,7 @@ fn larger_games_and_tables_of_bytes_have_levels_too() {
 
 #[test]
 fn the_sorting_levels_do_not_depend_on_what_the_table_calls_optimal() {
-    let all = solve(Mnk::TICTACTOE, Objective::Outcome).unwrap();
+    let all = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ()).unwrap();
     let mut different = 0;
     for board in all.positions() {
         for level in [Level::Blind, Level::Novice, Level::Master] {

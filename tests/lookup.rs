@@ -65,7 +65,7 @@ fn answers<T: Probe<Game = Mnk, Error = ProbeError>>(
 fn all_codes_answer_the_same_everywhere() {
     for (direct, compact, oracle, file) in games() {
         let game = *direct.game();
-        let solution = solve(game, Objective::Fastest).unwrap();
+        let solution = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
         let path = Path::new("data").join(file).with_extension("perfect");
         let opened: CodeTable<_, _> = TableFile::open(&path).unwrap().into_table(game).unwrap();
         let mut reachable = 0;
@@ -118,7 +118,7 @@ fn each_moves_worth_and_the_outcome_preserving_moves_are_the_oracles() {
 #[test]
 fn the_objective_outcome_calls_every_outcome_preserving_move_optimal() {
     for (direct, _, oracle, _) in games() {
-        let solution = solve(*direct.game(), Objective::Outcome).unwrap();
+        let solution = solve(*direct.game(), Objective::Outcome, &mut |_, _| ()).unwrap();
         for board in direct.positions() {
             let code = board.code();
             let (fastest, all) = (direct.probe(board).unwrap(), solution.probe(board).unwrap());

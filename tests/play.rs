@@ -44,8 +44,12 @@ fn the_answer_to_a_turned_board_is_the_turned_answer() {
     turns_with_the_board(&TICTACTOE);
     turns_with_the_board(&TICTACTOE_MISERE);
     turns_with_the_board(&compact::TICTACTOE);
-    turns_with_the_board(&solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap());
-    turns_with_the_board(&solve(Mnk::new(2, 4, 2).unwrap(), Objective::Outcome).unwrap());
+    turns_with_the_board(
+        &solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap(),
+    );
+    turns_with_the_board(
+        &solve(Mnk::new(2, 4, 2).unwrap(), Objective::Outcome, &mut |_, _| ()).unwrap(),
+    );
 }
 
 /// Lets the table play one side against everything the other can do; says how many games there
@@ -83,7 +87,7 @@ fn the_best_move_never_loses_against_any_opponent() {
         assert!(play_all(&compact::TICTACTOE, side, start, Outcome::Draw) > 50);
     }
     // Here the first player wins, and must.
-    let winning = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+    let winning = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     assert_eq!(winning.probe(start).unwrap().remoteness, Some(7));
     assert!(play_all(&winning, Player::X, start, Outcome::Win) > 50);
 }

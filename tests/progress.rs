@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::Objective,
-    solve, solve_tiers, solve_with_progress,
+    solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
 use perfect_play_table::{
@@ -39,9 +39,9 @@ fn rises_to_the_end(reports: &[(u64, u64)]) {
 fn every_long_task_reports_from_little_to_nearly_all() {
     let game = Mnk::new(5, 3, 3).unwrap();
     rises_to_the_end(&reports(|progress| {
-        solve_with_progress(game, Objective::Fastest, progress).unwrap();
+        solve(game, Objective::Fastest, progress).unwrap();
     }));
-    let table = solve(game, Objective::Fastest).unwrap();
+    let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     rises_to_the_end(&reports(|progress| {
         assert!(verify(&table, progress).unwrap().is_proven());
     }));

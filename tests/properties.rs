@@ -66,7 +66,7 @@ proptest! {
 
 #[test]
 fn every_move_leads_from_an_entry_to_an_entry() {
-    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     for board in table.positions() {
         for mv in table.game().legal_moves(board) {
             assert!(table.value(table.game().play(board, mv)).is_ok());

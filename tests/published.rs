@@ -22,7 +22,7 @@ struct Published {
 
 /// How many positions of the table are as asked: canonical, terminal, with such a winner.
 fn count(game: &Mnk, wanted: impl Fn(<Mnk as Game>::Position) -> bool) -> i64 {
-    let table = solve(*game, Objective::Fastest).unwrap();
+    let table = solve(*game, Objective::Fastest, &mut |_, _| ()).unwrap();
     i64::try_from(table.positions().filter(|&board| wanted(board)).count()).unwrap()
 }
 
@@ -43,7 +43,8 @@ fn computed(game: &Mnk, quantity: &str) -> i64 {
     let canonical = |board| game.is_canonical(board);
     let terminal = |board| game.terminal(board).is_some();
     let (x, o) = (Some(Player::X), Some(Player::O));
-    let start = || solve(*game, Objective::Fastest).unwrap().probe(game.start()).unwrap();
+    let start =
+        || solve(*game, Objective::Fastest, &mut |_, _| ()).unwrap().probe(game.start()).unwrap();
     match quantity {
         "codes" => game.codes().try_into().unwrap(),
         "positions" => count(game, |_| true),

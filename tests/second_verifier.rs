@@ -113,7 +113,7 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
         TierTable::new(game, objective, tiers.into(), sections).unwrap()
     };
     let file = match form {
-        Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
+        Code => to_bytes(&solve(game, objective, &mut |_, _| ()).unwrap()).unwrap(),
         Small => to_bytes(&by_tier()).unwrap(),
         Large(frame_bytes) => {
             let table = by_tier();

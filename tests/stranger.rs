@@ -161,7 +161,7 @@ fn it_is_solved_whatever_layout_suits_it() {
     for (pile, layout) in [(12, Layout::Words), (100, Layout::Bytes)] {
         let game = stones(pile);
         assert_eq!(Layout::of(&game), layout);
-        let table = solve(game, Objective::Fastest).unwrap();
+        let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
         for position in table.positions() {
             // Who faces a multiple of four loses.
             let left = pile - position.taken;
@@ -186,7 +186,7 @@ fn it_is_solved_whatever_layout_suits_it() {
 #[test]
 fn it_is_written_proven_compared_counted_and_listed() {
     let game = stones(12);
-    let table = solve(game, Objective::Fastest).unwrap();
+    let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     let bytes = to_bytes(&table).unwrap();
     let file = TableFile::read(&*bytes).unwrap();
     assert_eq!(file.header().game, "stones:12");
@@ -195,7 +195,13 @@ fn it_is_written_proven_compared_counted_and_listed() {
     assert!(proof.is_proven());
     assert!(diff(&table, &opened, 10, &mut |_, _| ()).unwrap().is_empty());
     assert!(
-        diff(&table, &solve(stones(11), Objective::Fastest).unwrap(), 10, &mut |_, _| ()).is_err()
+        diff(
+            &table,
+            &solve(stones(11), Objective::Fastest, &mut |_, _| ()).unwrap(),
+            10,
+            &mut |_, _| ()
+        )
+        .is_err()
     );
     let stats = stats(&opened, &mut |_, _| ()).unwrap();
     assert_eq!(Some(stats.positions), proof.positions());
@@ -210,7 +216,7 @@ fn it_is_written_proven_compared_counted_and_listed() {
 #[test]
 fn it_has_levels_and_a_tree() {
     let game = stones(7);
-    let table = solve(game, Objective::Fastest).unwrap();
+    let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     // Taking three leaves four, which loses for who faces them; the others lose at once or later.
     let policy = |level: Level| level.policy(&table, game.start()).unwrap();
     let moves = |level| policy(level).chances().map(|chance| chance.mv).collect::<Vec<_>>();
@@ -225,7 +231,7 @@ fn it_has_levels_and_a_tree() {
 
 #[test]
 fn no_rules_are_proven_by_a_table_of_others() {
-    let table = solve(stones(12), Objective::Fastest).unwrap();
+    let table = solve(stones(12), Objective::Fastest, &mut |_, _| ()).unwrap();
     let game = *table.game();
     for slip in [Slip::TakesNothing, Slip::EndsEarly, Slip::MovesTwice, Slip::IsLonger] {
         let other = Stones { slip, ..game };
@@ -247,7 +253,7 @@ fn a_symmetry_that_changes_the_start_is_none() {
 /// What is wrong, without the position.
 fn headline(slip: Slip) -> String {
     let game = Stones { pile: 12, slip };
-    let error = solve(game, Objective::Fastest).unwrap_err();
+    let error = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap_err();
     // Both say the same.
     assert_eq!(check_rules(&game), Err(error.clone()));
     let SolveError::Inconsistent(inconsistency) = error else { panic!("{error}") };
@@ -257,7 +263,7 @@ fn headline(slip: Slip) -> String {
 #[test]
 fn with_a_second_move_after_one_stone_it_is_another_game() {
     let game = Stones { pile: 12, slip: Slip::MovesTwice };
-    let table = solve(game, Objective::Fastest).unwrap();
+    let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     assert_eq!(check_rules(&game), Ok(table.positions().count() as u64));
     assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
     for position in table.positions() {

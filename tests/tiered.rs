@@ -46,7 +46,7 @@ fn every_small_game_is_baked_and_answers_as_the_sweep() {
             for game in [placed, placed.gravity()] {
                 for game in [game, game.misere()] {
                     let table = Tiered::new(game, bytes(game)).unwrap();
-                    agrees(&table, &solve(game, Objective::Fastest).unwrap(), 7);
+                    agrees(&table, &solve(game, Objective::Fastest, &mut |_, _| ()).unwrap(), 7);
                 }
             }
         }
@@ -123,7 +123,7 @@ fn boards_that_are_none_of_the_game_get_the_reason() {
 #[test]
 fn the_baked_4_4_4_game_is_the_sweeps() {
     let game = Mnk::new(4, 4, 4).unwrap();
-    agrees(&MNK_4_4_4, &solve(game, Objective::Fastest).unwrap(), 101);
+    agrees(&MNK_4_4_4, &solve(game, Objective::Fastest, &mut |_, _| ()).unwrap(), 101);
     assert_eq!(MNK_4_4_4.stored_boards(), 1_336_643);
     assert_eq!(format!("{MNK_4_4_4:?}"), "Tiered(mnk:4,4,4)");
     let baked = include_bytes!(concat!(env!("OUT_DIR"), "/mnk_4_4_4.slots"));

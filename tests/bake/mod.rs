@@ -111,7 +111,7 @@ fn a_game_with_96_moves_answers_in_compact_form_as_it_was_solved() {
     project.write_rules(include_str!("isolation/rules.rs"));
     project.write("isolation/build.rs", include_str!("isolation/build.rs"));
     project.write("isolation/src/main.rs", include_str!("isolation/main.rs"));
-    let table = solve(Isolation, Objective::Fastest).unwrap();
+    let table = solve(Isolation, Objective::Fastest, &mut |_, _| ()).unwrap();
     let mut expected = String::new();
     for code in (0..Isolation.codes()).step_by(97) {
         let Ok(position) = Isolation.decode(code) else { continue };

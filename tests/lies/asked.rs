@@ -35,7 +35,7 @@ pub(crate) struct Honest {
 
 impl Honest {
     pub(crate) fn new(game: Mnk) -> Self {
-        let table = solve(game, Objective::Fastest).unwrap();
+        let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
         let numbering = Tiers::of(&game).unwrap();
         let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
         let solved =
@@ -66,7 +66,9 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
     ("core", core),
     ("direct table", code_table),
     ("levels of play", levels_of_play),
-    ("solve", |honest, lies| drop(black_box(solve(honest.liar(lies), Objective::Fastest)))),
+    ("solve", |honest, lies| {
+        drop(black_box(solve(honest.liar(lies), Objective::Fastest, &mut |_, _| ())))
+    }),
     ("check_rules", |honest, lies| drop(black_box(check_rules(&honest.liar(lies))))),
     ("minimax", |honest, lies| {
         black_box(minimax(&honest.liar(lies), Board::EMPTY, ScoreRule::Depth));

@@ -37,11 +37,11 @@ pub(crate) fn honest(game: &str, objective: Objective, form: Form) -> Parts {
 
 fn made(name: &str, objective: Objective, form: Form) -> Parts {
     let file = match (Stones::named(name), form) {
-        (Some(game), _) => to_bytes(&solve(game, objective).unwrap()).unwrap(),
+        (Some(game), _) => to_bytes(&solve(game, objective, &mut |_, _| ()).unwrap()).unwrap(),
         (None, form) => {
             let game = name.parse::<Mnk>().unwrap();
             match form {
-                Form::Code => to_bytes(&solve(game, objective).unwrap()).unwrap(),
+                Form::Code => to_bytes(&solve(game, objective, &mut |_, _| ()).unwrap()).unwrap(),
                 Form::Small => to_bytes(&by_tier(game, objective)).unwrap(),
                 Form::Large(frame_bytes) => large(game, objective, frame_bytes),
             }

@@ -11,7 +11,7 @@ use perfect_play_core::{
     CodeTable, Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
 };
 use perfect_play_games::Mnk;
-use perfect_play_generator::{SolveError, solve_with_progress, tiers::TierTable};
+use perfect_play_generator::{SolveError, solve, tiers::TierTable};
 use perfect_play_table::{
     CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, ReadError, Record,
     Rules, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
@@ -164,7 +164,7 @@ impl AnyTable {
         };
         if is_solved_by_code(&game) {
             let report = &mut |done, of| progress(done, of);
-            return Ok(solve_with_progress(game, objective, report)?.hold_as().into());
+            return Ok(solve(game, objective, report)?.hold_as().into());
         }
         let solve = TierSolve::new(game)?;
         let of = solve.slots();

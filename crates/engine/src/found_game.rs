@@ -20,7 +20,7 @@ use perfect_play_generator::tiers::Found;
 /// let nim: Nim = "nim:1,2,3".parse()?;
 /// let game = FoundGame::new(find(nim, Finding::default(), &mut |_, _| ())?);
 /// let start = game.start();
-/// let table = solve(game, Objective::Fastest)?;
+/// let table = solve(game, Objective::Fastest, &mut |_, _| ())?;
 /// assert_eq!(table.probe(start)?.outcome, Outcome::Loss);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

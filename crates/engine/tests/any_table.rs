@@ -60,7 +60,7 @@ fn tables_by_code_and_by_tiers_are_compared() {
     let game: Mnk = "mnk:4,3,3".parse().unwrap();
     let by_tier = solved("mnk:4,3,3", Objective::Fastest);
     assert!(by_tier.as_code_table().is_none());
-    let by_code = perfect_play_generator::solve(game, Objective::Fastest).unwrap();
+    let by_code = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     let by_code = AnyTable::read(&*to_bytes(&by_code).unwrap()).unwrap();
     assert_eq!(by_code.header().unwrap().numbering, Numbering::Codes);
     assert!(by_code.as_code_table().is_some());
@@ -147,6 +147,6 @@ impl Printable for Over {}
 
 /// The file of the table of that game.
 fn named(name: &'static str) -> Vec<u8> {
-    let table = perfect_play_generator::solve(Over(name), Objective::Fastest);
+    let table = perfect_play_generator::solve(Over(name), Objective::Fastest, &mut |_, _| ());
     to_bytes(&table.unwrap()).unwrap()
 }

@@ -190,7 +190,7 @@ fn a_small_table_is_written_at_once() {
 }
 
 fn solve_by_code(name: &str, objective: Objective) -> Solution<Mnk> {
-    solve(name.parse().unwrap(), objective).unwrap()
+    solve(name.parse().unwrap(), objective, &mut |_, _| ()).unwrap()
 }
 
 /// More than [`Settings::MAX_HELD_BYTES`] slots.

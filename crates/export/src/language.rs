@@ -105,7 +105,7 @@ impl Error for UnknownLanguage {}
 /// use perfect_play_games::Mnk;
 /// use perfect_play_export::{Language, export};
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let module = export(&table, Language::Python, "my build script")?;
 /// assert!(module.contains("my build script"));
 /// assert!(module.contains("\ndef best_move(code: int) -> Optional[int]:\n"));
@@ -137,7 +137,7 @@ pub fn export<P: Probe<Game: Printable>>(
 /// use perfect_play_games::Mnk;
 /// use perfect_play_export::types;
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let types = types(&table, "my build script")?;
 /// assert!(types.contains("\nexport function bestMove(code: number): number | null;\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -160,7 +160,7 @@ impl<G: Solvable> Bake<G> {
         if !self.tested {
             check_rules(&self.game).map_err(unsolved)?;
         }
-        let table = solve(self.game, self.objective).map_err(unsolved)?;
+        let table = solve(self.game, self.objective, &mut |_, _| ()).map_err(unsolved)?;
         let form = match self.form {
             Some(form) => form,
             None => form::suitable(&table),
@@ -396,7 +396,8 @@ mod tests {
 
     #[test]
     fn the_form_follows_from_the_size() {
-        let form = |game: Mnk| form::suitable(&solve(game, Objective::Fastest).unwrap());
+        let form =
+            |game: Mnk| form::suitable(&solve(game, Objective::Fastest, &mut |_, _| ()).unwrap());
         assert_eq!(form(Mnk::TICTACTOE), Form::Direct(Layout::Words));
         // 531,441 codes, 30,000 canonical positions; with gravity half as many symmetries.
         assert_eq!(form(Mnk::new(4, 3, 3).unwrap()), Form::Direct(Layout::Bytes));

@@ -42,6 +42,6 @@ pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solution::{MAX_CODES, Solution};
-pub use solve::{solve, solve_with_progress};
+pub use solve::solve;
 pub use solve_error::SolveError;
 pub use trace::{Call, CallsToDepth, MAX_TRACED, TreeTooLarge, calls_to_depth, trace};

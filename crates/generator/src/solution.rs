@@ -9,7 +9,7 @@ use perfect_play_core::CodeTable;
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{Solution, solve};
 ///
-/// let solution: Solution<Mnk> = solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let solution: Solution<Mnk> = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// assert_eq!(solution.values().len(), 19_683);
 /// # Ok::<(), perfect_play_generator::SolveError>(())
 /// ```

@@ -10,7 +10,8 @@ use crate::{
 /// Solves a game completely: by retrograde analysis if it can repeat a position, by the code sweep if its codes
 /// rise with every move, otherwise ply by ply, or in the order of its moves if it counts no plies.
 ///
-/// The same game and objective give the same bytes, always.
+/// The same game and objective give the same bytes, always. `progress` is told now and then how much is done, and of how
+/// much.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Outcome, Probe};
@@ -18,9 +19,12 @@ use crate::{
 /// use perfect_play_generator::solve;
 ///
 /// let game: Mnk = "mnk:4,3,3".parse()?;
-/// let table = solve(game, Objective::Fastest)?;
+/// let mut told = Vec::new();
+/// let mut progress = |done, of| told.push(done as f64 / of as f64);
+/// let table = solve(game, Objective::Fastest, &mut progress)?;
 /// let entry = table.probe(game.parse("............")?)?;
 /// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, Some(7)));
+/// assert!(told.is_sorted() && told.iter().all(|&part| part <= 1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -28,27 +32,7 @@ use crate::{
 ///
 /// If the game is too large, or if its rules contradict themselves in a way that would make the
 /// table wrong: see [`SolveError`]. [`crate::check_rules`] finds more.
-pub fn solve<G: Solvable>(game: G, objective: Objective) -> Result<Solution<G>, SolveError> {
-    solve_with_progress(game, objective, &mut |_, _| ())
-}
-
-/// [`solve`], telling `progress` now and then how much is done, and of how much.
-///
-/// ```
-/// use perfect_play_core::Objective;
-/// use perfect_play_games::Mnk;
-/// use perfect_play_generator::solve_with_progress;
-///
-/// let mut told = Vec::new();
-/// let mut progress = |done, of| told.push(done as f64 / of as f64);
-/// solve_with_progress(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut progress).unwrap();
-/// assert!(told.is_sorted() && told.iter().all(|&part| part <= 1.0));
-/// ```
-///
-/// # Errors
-///
-/// As [`solve`].
-pub fn solve_with_progress<G: Solvable>(
+pub fn solve<G: Solvable>(
     game: G,
     objective: Objective,
     progress: &mut dyn FnMut(u64, u64),

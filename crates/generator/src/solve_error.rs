@@ -14,7 +14,7 @@ use crate::{Inconsistency, InconsistencyKind, MAX_CODES};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{SolveError, solve};
 ///
-/// let error = solve(Mnk::new(5, 4, 4).unwrap(), Objective::Fastest).unwrap_err();
+/// let error = solve(Mnk::new(5, 4, 4).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap_err();
 /// assert_eq!(error, SolveError::TooLarge { codes: 3_486_784_401 });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

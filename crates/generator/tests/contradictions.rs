@@ -9,7 +9,7 @@ use perfect_play_generator::{
         Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe,
         ProbeError, Symmetric, Tabular, Unreachable, Value,
     },
-    solve, solve_with_progress,
+    solve,
 };
 
 const OURS: Mnk = Mnk::TICTACTOE;
@@ -166,7 +166,7 @@ fn said(rules: &Rules) -> String {
 /// What [`solve`] says must be the same: it would be solved wrongly.
 fn said_by_both(rules: Rules) -> String {
     let said = said(&rules);
-    let error = solve(rules, Objective::Fastest).unwrap_err();
+    let error = solve(rules, Objective::Fastest, &mut |_, _| ()).unwrap_err();
     assert_eq!(error.to_string().split_whitespace().last(), said.split_whitespace().last());
     assert!(matches!(error, SolveError::Inconsistent(_)), "{error}");
     said
@@ -178,8 +178,8 @@ fn without_a_slip_they_are_tic_tac_toe() {
         let rules = Rules { codes_rise, ..rules() };
         assert_eq!(check_rules(&rules), Ok(5478));
         let values = |solution: perfect_play_generator::Solution<_>| solution.into_values();
-        let ours = solve(OURS, Objective::Fastest).unwrap().into_values();
-        assert_eq!(values(solve(rules, Objective::Fastest).unwrap()), ours);
+        let ours = solve(OURS, Objective::Fastest, &mut |_, _| ()).unwrap().into_values();
+        assert_eq!(values(solve(rules, Objective::Fastest, &mut |_, _| ()).unwrap()), ours);
     }
 }
 
@@ -188,7 +188,7 @@ fn ply_by_ply_progress_is_told_from_nothing_to_all() {
     let rules = Rules { codes_rise: false, ..rules() };
     let mut told = Vec::new();
     let mut progress = |done, of| told.push((done, of));
-    solve_with_progress(rules, Objective::Fastest, &mut progress).unwrap();
+    solve(rules, Objective::Fastest, &mut progress).unwrap();
     // So few positions are told of once on the way there and once on the way back.
     assert_eq!(told, [(0, 2 * 19_683), (19_683, 2 * 19_683)]);
 }
@@ -280,7 +280,7 @@ fn who_cannot_move_loses() {
     for codes_rise in [true, false] {
         let rules = Rules { codes_rise, ..rules() };
         assert_eq!(check_rules(&rules), Ok(6046));
-        let table = solve(rules, Objective::Fastest).unwrap();
+        let table = solve(rules, Objective::Fastest, &mut |_, _| ()).unwrap();
         for board in table.positions() {
             let left = 9 - OURS.ply(board);
             let outcome = if left.is_multiple_of(2) { Outcome::Loss } else { Outcome::Win };
@@ -304,7 +304,7 @@ fn who_moves_for_both_wins() {
     for codes_rise in [true, false] {
         let rules = Rules { codes_rise, ..rules() };
         assert_eq!(check_rules(&rules), Ok(5478));
-        let table = solve(rules, Objective::Fastest).unwrap();
+        let table = solve(rules, Objective::Fastest, &mut |_, _| ()).unwrap();
         let entry = |text| table.probe(board(text)).unwrap();
         let start = entry(".........");
         assert_eq!((start.outcome, start.remoteness), (Outcome::Win, Some(5)));
@@ -359,7 +359,8 @@ fn moves_that_are_gone_when_they_are_asked_for_again() {
     };
     for codes_rise in [true, false] {
         ASKED.set(0);
-        let error = solve(Rules { legal_moves, codes_rise, ..rules() }, Objective::Fastest);
+        let error =
+            solve(Rules { legal_moves, codes_rise, ..rules() }, Objective::Fastest, &mut |_, _| ());
         let text = error.unwrap_err().to_string();
         let expected =
             "the rules contradict themselves: asked again, the rules answer otherwise here:";
@@ -377,8 +378,11 @@ fn moves_that_do_not_go_on() {
     let begin_again =
         |board: Board, mv| if board.code() == 1 { Board::EMPTY } else { OURS.play(board, mv) };
     // Rules that lead back to a position contradict nothing.
-    let circle =
-        solve(Rules { play: begin_again, codes_rise: false, ..rules() }, Objective::Fastest);
+    let circle = solve(
+        Rules { play: begin_again, codes_rise: false, ..rules() },
+        Objective::Fastest,
+        &mut |_, _| (),
+    );
     let text = circle.unwrap_err().to_string();
     assert!(text.starts_with("play can return to this position:\n"), "{text}");
     assert_eq!(
@@ -416,7 +420,8 @@ fn draws_that_take_another_time() {
     // Whatever kind of game it says it is.
     for kind in [Kind::Other, OURS.kind()] {
         let rules = Rules { kind, ..sooner() };
-        let error = solve(rules, Objective::Fastest).map(|_| ()).unwrap_err().to_string();
+        let error =
+            solve(rules, Objective::Fastest, &mut |_, _| ()).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains("`plies_to_draw` is 2 here, and after move "), "{error}");
     }
     // Where who is to move wins, and could draw.
@@ -424,7 +429,8 @@ fn draws_that_take_another_time() {
         Some((value, 7)) if Some(value) == Value::win(1) => Some(5),
         _ => OURS.plies_to_draw(board),
     };
-    let error = solve(Rules { plies_to_draw: at_a_win, ..rules() }, Objective::Fastest);
+    let error =
+        solve(Rules { plies_to_draw: at_a_win, ..rules() }, Objective::Fastest, &mut |_, _| ());
     let error = error.map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("`plies_to_draw` is 5 here"), "{error}");
 }

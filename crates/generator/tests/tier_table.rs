@@ -45,7 +45,7 @@ fn overwritten(tiers: &Tiers, byte: u8, sections: &HeldSections) -> HeldSections
 
 fn answers_as_by_code(table: &TierTable<Mnk>) {
     let game = *table.game();
-    let by_code = solve(game, Objective::Fastest).unwrap();
+    let by_code = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     for code in 0..game.codes() {
         let Ok(board) = game.decode(code) else { continue };
         let value = table.value(board);
@@ -144,7 +144,7 @@ fn the_objective_decides_which_moves_are_optimal() {
             let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
             let table = TierTable::new(game, objective, tiers.into(), sections).unwrap();
             assert_eq!(table.objective(), objective);
-            let by_code = solve(game, objective).unwrap();
+            let by_code = solve(game, objective, &mut |_, _| ()).unwrap();
             for board in by_code.positions() {
                 assert_eq!(table.probe(board), by_code.probe(board), "{name}: {board:?}");
             }

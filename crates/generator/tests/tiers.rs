@@ -75,7 +75,7 @@ fn agrees(name: &str, limits: Limits) {
     // A band for each number of marks in the middle part.
     let narrow = Tiers::with_limits(&game, limits).unwrap().with_bands(1);
     assert_eq!(Memory::solve(&game, &narrow).0, memory.0, "{name}");
-    let solution = solve(game, Objective::Fastest).unwrap();
+    let solution = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     let mut reachable = 0;
     for board in solution.positions().filter(|&board| game.terminal(board).is_none()) {
         assert_eq!(memory.value(&tiers, board), solution.value(board).unwrap(), "{name} {board:?}");

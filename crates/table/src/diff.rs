@@ -21,8 +21,8 @@ use crate::{
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve;
 ///
-/// let normal = solve(Mnk::TICTACTOE, Objective::Fastest)?;
-/// let misere = solve(Mnk::TICTACTOE_MISERE, Objective::Fastest)?;
+/// let normal = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let misere = solve(Mnk::TICTACTOE_MISERE, Objective::Fastest, &mut |_, _| ())?;
 /// let diff = perfect_play_table::diff(&normal, &misere, 1, &mut |_, _| ())?;
 /// assert!(!diff.is_empty());
 /// assert_eq!((diff.positions, diff.differing), (5478, 5326));
@@ -54,8 +54,8 @@ pub struct Diff<P> {
 /// use perfect_play_table::DiffCounts;
 ///
 /// // The objective decides which moves are optimal, and nothing else.
-/// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest)?;
-/// let any = solve(Mnk::TICTACTOE, Objective::Outcome)?;
+/// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let any = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ())?;
 /// let diff = perfect_play_table::diff(&fastest, &any, 0, &mut |_, _| ())?;
 /// let counts = DiffCounts { optimal_moves_changed: 852, ..DiffCounts::default() };
 /// assert_eq!(diff.counts, counts);
@@ -82,8 +82,8 @@ pub struct DiffCounts {
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::solve;
 ///
-/// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest)?;
-/// let any = solve(Mnk::TICTACTOE, Objective::Outcome)?;
+/// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let any = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ())?;
 /// let diff = perfect_play_table::diff(&fastest, &any, 1, &mut |_, _| ())?;
 /// let example = diff.examples[0];
 /// let optimal = [example.first, example.second].map(|entry| entry.unwrap().optimal_moves);
@@ -161,8 +161,8 @@ impl DiffCounts {
 /// use perfect_play_generator::solve;
 /// use perfect_play_table::{DiffError, diff};
 ///
-/// let first = solve(Mnk::TICTACTOE, Objective::Fastest)?;
-/// let second = solve(Mnk::new(3, 2, 2)?, Objective::Fastest)?;
+/// let first = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let second = solve(Mnk::new(3, 2, 2)?, Objective::Fastest, &mut |_, _| ())?;
 /// let error = diff(&first, &second, 0, &mut |_, _| ()).unwrap_err();
 /// assert_eq!(error.to_string(), "tictactoe and mnk:3,2,2 have different positions");
 /// assert!(matches!(error, DiffError::DifferentPositions(_)));
@@ -222,7 +222,7 @@ impl DifferentPositions {
 /// use perfect_play_table::{Diff, diff};
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
-/// let (first, second) = (solve(game, Objective::Fastest)?, solve(game, Objective::Fastest)?);
+/// let (first, second) = (solve(game, Objective::Fastest, &mut |_, _| ())?, solve(game, Objective::Fastest, &mut |_, _| ())?);
 /// let diff = diff(&first, &second, 10, &mut |_done, _of| ())?;
 /// assert_eq!(diff, Diff::of_the_same(&perfect_play_table::Header::of(&first)?.positions_by_ply));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -19,7 +19,7 @@ use crate::{
 /// use perfect_play_tiers::Blocks;
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
-/// let table = solve(game, Objective::Fastest)?;
+/// let table = solve(game, Objective::Fastest, &mut |_, _| ())?;
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("small.perfect");
 /// let header = perfect_play_table::write(&table, &path)?;
@@ -62,7 +62,7 @@ where
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::{TableFile, to_bytes};
 ///
-/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let bytes = to_bytes(&solution)?; // 19,683 bytes of entries
 /// assert!(bytes.starts_with(b"\x89PERFECT") && bytes.len() < 4000);
 /// assert_eq!(TableFile::read(&bytes[..])?.header().game, "tictactoe");

@@ -82,7 +82,7 @@ use crate::{
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::TableFile;
 ///
-/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("tictactoe.perfect");
 /// perfect_play_table::write(&solution, &path)?;

@@ -19,7 +19,7 @@ use crate::{Damage, Header, OpenErrorKind};
 /// use perfect_play_table::{FORMAT_VERSION, OpenErrorKind, TableFile, to_bytes};
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
-/// let solution = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// let solution = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
 /// let mut bytes = to_bytes(&solution)?;
 /// assert_eq!(bytes[8..12], FORMAT_VERSION.to_le_bytes());
 ///

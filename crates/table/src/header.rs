@@ -25,7 +25,7 @@ use crate::{
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::Header;
 ///
-/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let header = Header::of(&solution)?;
 /// assert_eq!((header.game.as_str(), header.objective), ("tictactoe", Objective::Fastest));
 /// assert_eq!((header.positions(), header.entry_bytes), (Some(5478), 19_683));

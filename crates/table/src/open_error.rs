@@ -140,7 +140,7 @@ pub enum OpenErrorKind {
 /// use perfect_play_table::{Damage, OpenErrorKind, TableFile, to_bytes};
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
-/// let mut bytes = to_bytes(&perfect_play_generator::solve(game, Objective::Fastest)?)?;
+/// let mut bytes = to_bytes(&perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?)?;
 /// bytes.push(0);
 /// let error = TableFile::read(&bytes[..]).unwrap_err();
 /// assert!(matches!(error, OpenErrorKind::Damaged(Damage::TooLong)));
@@ -178,7 +178,7 @@ pub enum Damage {
 /// use perfect_play_table::{TableFile, to_bytes};
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
-/// let bytes = to_bytes(&perfect_play_generator::solve(game, Objective::Fastest)?)?;
+/// let bytes = to_bytes(&perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?)?;
 /// let error = TableFile::read(&bytes[..])?.into_table::<_, Codes>(Mnk::TICTACTOE).unwrap_err();
 /// assert_eq!(error.to_string(), "the table is of the game mnk:3,2,2, not of tictactoe");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

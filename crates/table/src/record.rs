@@ -13,7 +13,7 @@ use crate::{TableError, positions_with_progress};
 /// use perfect_play_table::Record;
 ///
 /// let game = Mnk::TICTACTOE;
-/// let table = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
 /// let record = Record::of(&table, game.parse("XX.O...O.")?)?;
 /// assert_eq!((record.ply, record.value, record.remoteness), (Some(4), 1, Some(1)));
 /// assert_eq!(record.optimal_moves.to_string(), "2");
@@ -117,7 +117,7 @@ pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::records;
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let mut over = 0;
 /// for record in records(&table, &mut |_done, _of| ()) {
 ///     over += u64::from(record?.terminal);

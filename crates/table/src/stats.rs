@@ -18,7 +18,7 @@ use crate::{TableError, positions_with_progress};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::stats;
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
 /// assert_eq!((stats.positions, stats.canonical), (5478, 765));
 /// assert_eq!((stats.start.remoteness, stats.longest_win), (Some(9), Some(5)));
@@ -63,7 +63,7 @@ pub struct Stats {
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::{TerminalCounts, stats};
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
 /// let (x_wins, o_wins) = (Some(626), Some(316));
 /// let terminal = TerminalCounts { total: 958, x_wins, o_wins, draws: 16 };
@@ -91,7 +91,7 @@ pub struct TerminalCounts {
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::{OutcomeCounts, stats};
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
 /// assert_eq!(stats.outcomes, OutcomeCounts { win: 2836, draw: 1068, loss: 1574 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -113,7 +113,7 @@ pub struct OutcomeCounts {
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::{OutcomeCounts, PlyCounts, stats};
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
 /// let outcomes = OutcomeCounts { win: 48, draw: 24, loss: 0 };
 /// assert_eq!(stats.by_ply[2], PlyCounts { ply: 2, positions: 72, outcomes });
@@ -137,7 +137,7 @@ pub struct PlyCounts {
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::{OutcomeCounts, RemotenessCounts, stats};
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
 /// let outcomes = OutcomeCounts { win: 0, draw: 16, loss: 942 };
 /// let over = RemotenessCounts { remoteness: Some(0), positions: 958, outcomes };
@@ -189,7 +189,7 @@ pub struct ScoreCounts {
 /// use perfect_play_table::stats;
 ///
 /// let game: Mnk = "mnk:4,3,3".parse()?;
-/// let table = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
 /// let mut reports = 0;
 /// let stats = stats(&table, &mut |_done, _of| reports += 1)?;
 /// assert_eq!((stats.positions, stats.start.outcome), (111_973, Outcome::Win));

@@ -46,7 +46,7 @@ pub const MAX_FAULTS: usize = 1000;
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::verify;
 ///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let proof = verify(&table, &mut |_, _| ())?;
 /// assert!(proof.is_proven());
 /// assert_eq!(proof.positions_by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
@@ -193,7 +193,7 @@ pub struct Fault<P> {
 /// use perfect_play_table::verify;
 ///
 /// let game: Mnk = "mnk:4,3,3+misere".parse()?;
-/// let table = perfect_play_generator::solve(game, Objective::Fastest)?;
+/// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
 /// assert!(verify(&table, &mut |_done, _of| ())?.is_proven());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -107,12 +107,12 @@ fn positions<T: Probe<Game = Twice>>(table: &T) -> Vec<Board> {
 
 #[test]
 fn no_pass_sees_a_position_twice() {
-    let ours = solve(OURS, Objective::Fastest).unwrap();
+    let ours = solve(OURS, Objective::Fastest, &mut |_, _| ()).unwrap();
     let expected: Vec<Board> = ours.positions().collect();
     for codes in [2 * FIRST_CODES, FIRST_CODES] {
         let game = Twice { kind: Kind::Other, codes };
         assert_eq!(check_rules(&game), Ok(5478));
-        let table = solve(game.clone(), Objective::Fastest).unwrap();
+        let table = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
         assert_eq!(positions(&table), expected);
         let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
         assert_eq!(file.header().positions(), Some(5478));
@@ -125,7 +125,7 @@ fn no_pass_sees_a_position_twice() {
 fn no_board_of_a_table_by_tiers_is_listed_twice() {
     let game = Twice { kind: OURS.kind(), codes: FIRST_CODES };
     let tiers = Tiers::of(&game).unwrap();
-    let ours = solve(OURS, Objective::Fastest).unwrap();
+    let ours = solve(OURS, Objective::Fastest, &mut |_, _| ()).unwrap();
     let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
     let table = TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap();
     assert!(table.positions().eq(ours.positions()));

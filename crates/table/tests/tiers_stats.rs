@@ -40,7 +40,8 @@ fn agrees(name: &str, limits: Limits) {
     let solved = Solved::new(name, limits);
     let objective =
         if name.len().is_multiple_of(2) { Objective::Fastest } else { Objective::Outcome };
-    let expected = stats(&solve(solved.game, objective).unwrap(), &mut |_, _| ()).unwrap();
+    let expected =
+        stats(&solve(solved.game, objective, &mut |_, _| ()).unwrap(), &mut |_, _| ()).unwrap();
     assert_eq!(solved.stats(objective, None), expected, "{name} {limits:?}");
     let by_ply = reachable(&solved.game, &solved.tiers, None, &mut |_, _| ()).unwrap();
     assert!(by_ply.iter().eq(expected.by_ply.iter().map(|counts| &counts.positions)), "{name}");

@@ -108,13 +108,13 @@ fn every_position_of_misere_play_is_too() {
 #[test]
 fn where_any_win_is_as_good_as_another_the_page_says_so() {
     let Some(page) = Page::of_outcomes("tictactoe") else { return };
-    let table = solve(Mnk::TICTACTOE, Objective::Outcome).unwrap();
+    let table = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ()).unwrap();
     assert_eq!(compare(&page, &table, 1), 5478);
 }
 
 #[test]
 fn larger_boards_are_answered_as_they_were_solved() {
     let Some(page) = Page::of("mnk:4,3,3", "") else { return };
-    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest).unwrap();
+    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     assert!(compare(&page, &table, 50) > 1000);
 }

@@ -224,7 +224,7 @@ impl Printable for Nothing {}
 #[test]
 fn a_name_in_a_files_header_is_shown() {
     let folder = Folder::new();
-    let table = perfect_play_generator::solve(Nothing, Objective::Fastest).unwrap();
+    let table = perfect_play_generator::solve(Nothing, Objective::Fastest, &mut |_, _| ()).unwrap();
     for name in ["nothing.perfect", "c.perfect.partial"] {
         write(&table, &folder.path(name)).unwrap();
     }

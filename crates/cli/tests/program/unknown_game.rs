@@ -74,7 +74,7 @@ impl Printable for Stones {}
 #[test]
 fn the_headers_facts_are_shown_and_how_to_go_on() {
     let folder = Folder::new();
-    let table = solve(Stones, Objective::Fastest).unwrap();
+    let table = solve(Stones, Objective::Fastest, &mut |_, _| ()).unwrap();
     write(&table, &folder.path("stones.perfect")).unwrap();
     let message = folder.trouble(&["verify", "stones.perfect"]);
     assert_snapshot!(message);

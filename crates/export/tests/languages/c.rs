@@ -70,7 +70,7 @@ where
 fn it_answers_as_the_table_does() {
     compare(&solved("tictactoe"), "tictactoe", 1);
     compare(&solved("tictactoe+misere"), "tictactoe_misere", 1);
-    compare(&solve(Mnk::TICTACTOE, Objective::Outcome).unwrap(), "tictactoe", 1);
+    compare(&solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ()).unwrap(), "tictactoe", 1);
 }
 
 #[test]

@@ -25,17 +25,17 @@ use self::stranger::Stones;
 const MADE_BY: &str = "this very test";
 
 fn solved(name: &str) -> Solution<Mnk> {
-    solve(name.parse().unwrap(), Objective::Fastest).unwrap()
+    solve(name.parse().unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 /// A game that is not played on a board, and whose name is the worst there can be.
 fn stones() -> Solution<Stones> {
-    solve(Stones::WORST, Objective::Fastest).unwrap()
+    solve(Stones::WORST, Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 /// One whose moves do not fit in 64 bits.
 fn many_moves() -> Solution<Stones> {
-    solve(Stones::MANY_MOVES, Objective::Fastest).unwrap()
+    solve(Stones::MANY_MOVES, Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 fn file<G: Solvable>(table: &Solution<G>, language: Language) -> String {

@@ -49,7 +49,7 @@ fn it_answers_as_the_table_does() {
 
 #[test]
 fn it_answers_in_misere_play_and_for_the_outcome_alone() {
-    compare(&solve(Mnk::TICTACTOE_MISERE, Objective::Outcome).unwrap(), 1);
+    compare(&solve(Mnk::TICTACTOE_MISERE, Objective::Outcome, &mut |_, _| ()).unwrap(), 1);
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn with<S: Values>(table: &TierTable<Mnk>, sections: S) -> TierTable<Mnk, S> {
 /// Everything that is said of a table by tiers is what is said of the table by code.
 fn agrees(name: &str) {
     let table = table(name);
-    let by_code = solve(*table.game(), Objective::Fastest).unwrap();
+    let by_code = solve(*table.game(), Objective::Fastest, &mut |_, _| ()).unwrap();
     let proof = verify(&by_code, &mut quietly()).unwrap();
     assert_eq!(verify(&table, &mut quietly()).unwrap(), proof, "{name}");
     assert_eq!(stats(&table, &mut quietly()).unwrap(), stats(&by_code, &mut quietly()).unwrap());

@@ -31,7 +31,12 @@ impl Solved {
         let game: Mnk = name.parse().unwrap();
         let tiers = Arc::new(Tiers::of(&game).unwrap());
         let sections = read_back(&tiers, solve_tiers(&game, &tiers, &|_| ()).unwrap());
-        Self { game, tiers, sections, by_code: solve(game, Objective::Fastest).unwrap() }
+        Self {
+            game,
+            tiers,
+            sections,
+            by_code: solve(game, Objective::Fastest, &mut |_, _| ()).unwrap(),
+        }
     }
 
     /// The table in memory.

@@ -61,7 +61,7 @@ const POSITIONS: u64 = 93_147;
 
 #[test]
 fn who_moves_first_wins_and_sooner_beginning_at_an_edge() {
-    let table = solve(Cylinder, Objective::Fastest).unwrap();
+    let table = solve(Cylinder, Objective::Fastest, &mut |_, _| ()).unwrap();
     assert_eq!(table.positions().count() as u64, POSITIONS);
     let start = table.probe(Board::EMPTY).unwrap();
     assert_eq!((start.outcome, start.remoteness), (Outcome::Win, Some(5)));
@@ -97,7 +97,7 @@ fn every_position_is_worth_what_trying_everything_says() {
     }
     let mut known = vec![0; usize::try_from(Cylinder.codes()).unwrap()];
     score(0, 0, &lines(), &mut known);
-    let table = solve(Cylinder, Objective::Fastest).unwrap();
+    let table = solve(Cylinder, Objective::Fastest, &mut |_, _| ()).unwrap();
     for (code, score) in (0..).zip(known) {
         let outcome = Cylinder.decode(code).map(|board| Some(table.probe(board).ok()?.outcome));
         let expected = [Some(Outcome::Loss), None, Some(Outcome::Win), Some(Outcome::Draw)];

@@ -54,14 +54,14 @@ fn the_rules_do_not_contradict_themselves() {
 
 #[test]
 fn the_second_player_wins() {
-    let table = solve(Hexapawn, Objective::Fastest).unwrap();
+    let table = solve(Hexapawn, Objective::Fastest, &mut |_, _| ()).unwrap();
     let start = table.probe(Hexapawn.start()).unwrap();
     assert_eq!((start.outcome, start.remoteness), (Outcome::Loss, Some(6)));
 }
 
 #[test]
 fn every_position_is_worth_what_trying_everything_says() {
-    let table = solve(Hexapawn, Objective::Fastest).unwrap();
+    let table = solve(Hexapawn, Objective::Fastest, &mut |_, _| ()).unwrap();
     let mut reachable = HashSet::new();
     wins(*b"OOO...XXX", b'X', &mut reachable);
     for position in table.positions() {
