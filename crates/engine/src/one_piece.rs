@@ -39,7 +39,7 @@ pub enum OnePieceError {
 /// let folder = tempfile::tempdir()?;
 /// let rules = "tictactoe".parse()?;
 /// let file = one_piece_in(folder.path(), &rules, Objective::Fastest)?.unwrap();
-/// AnyTable::solve(rules.clone(), Objective::Fastest, &|_, _| ())?.write(&file)?;
+/// AnyTable::solve(rules.clone(), Objective::Fastest, 1 << 30, &|_, _| ())?.write(&file)?;
 /// assert!(AnyTable::open(folder.path()).is_ok());
 /// assert!(one_piece_in(folder.path(), &rules, Objective::Fastest)?.is_none());
 /// assert!(one_piece_in(folder.path(), &rules, Objective::Outcome).is_err());
