@@ -20,11 +20,11 @@ const LEAST_SLOTS: u64 = 1 << 22;
 ///
 /// let tiers = Tiers::of(&"connect:6,5,4".parse::<Mnk>()?)?;
 /// let runs = Runs::of(&tiers);
-/// assert_eq!((tiers.len(), runs.len()), (1540, 474));
+/// assert_eq!((tiers.len(), runs.len()), (1540, 629));
 /// // The start is in the last one.
-/// assert_eq!(runs.tiers(473), 1539..1540);
-/// assert_eq!(runs.of_tier(1539), 473);
-/// assert!(runs.children(&tiers, 473).iter().all(|&child| child < 473));
+/// assert_eq!(runs.tiers(628), 1539..1540);
+/// assert_eq!(runs.of_tier(1539), 628);
+/// assert!(runs.children(&tiers, 628).iter().all(|&child| child < 628));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
