@@ -14,6 +14,9 @@ use crate::{
     set_threads, shared_disk, worker,
 };
 
+/// Bytes of memory for the positions of a table of one piece: what the system gives.
+const MEMORY: u64 = u64::MAX;
+
 pub(crate) fn run(
     job: &Job<'_>,
     game: &str,
@@ -91,8 +94,8 @@ pub(crate) fn run(
         let trouble = |error: &dyn std::fmt::Display| format!("{} {error}", folder.display());
         if let Some(file) = one_piece_in(folder, &rules, objective).map_err(|it| trouble(&it))? {
             set_threads(threads)?;
-            let table =
-                AnyTable::solve(rules, objective, &|_, _| ()).map_err(|it| it.to_string())?;
+            let table = AnyTable::solve(rules, objective, MEMORY, &|_, _| ())
+                .map_err(|it| it.to_string())?;
             table.write(&file).map_err(|error| error.to_string())?;
         }
     }

@@ -75,7 +75,7 @@ fn alone(game: &str) -> Vec<u8> {
         let solve = TierSolve::new(mnk).unwrap().into_file(&file, Objective::Fastest);
         solve.unwrap().run(&|_| ()).unwrap();
     } else {
-        let table = AnyTable::solve(game.parse().unwrap(), Objective::Fastest, &|_, _| ());
+        let table = AnyTable::solve(game.parse().unwrap(), Objective::Fastest, 1 << 30, &|_, _| ());
         table.unwrap().write(&file).unwrap();
     }
     fs::read(file).unwrap()
