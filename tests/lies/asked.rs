@@ -67,7 +67,7 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
     ("direct table", code_table),
     ("levels of play", levels_of_play),
     ("solve", |honest, lies| {
-        drop(black_box(solve(honest.liar(lies), Objective::Fastest, &mut |_, _| ())))
+        drop(black_box(solve(honest.liar(lies), Objective::Fastest, &mut |_, _| ())));
     }),
     ("check_rules", |honest, lies| drop(black_box(check_rules(&honest.liar(lies))))),
     ("minimax", |honest, lies| {
