@@ -1,14 +1,14 @@
 //! Tables of games without codes: their positions are found, kept in the file, and not trusted.
 
-use perfect_play_games::{Dodgem, Kalah, Morris, Nim, Wild};
+use perfect_play_games::{Clobber, Dodgem, Hex, Kalah, Morris, Nim, Wild};
 use perfect_play_generator::{
-    Finding,
+    Finding, SolveError,
     core::{
         CodeTable, Game, Key, Objective, Printable, Probe, ProbeError, Scheme, Symmetric, Tabular,
         Unreachable, Value,
     },
     find, find_and_solve, solve,
-    tiers::{Found, canonical},
+    tiers::{FindError, Found, canonical},
 };
 use perfect_play_table::{TableFile, WrongGame, to_bytes, verify};
 
@@ -134,4 +134,34 @@ fn what_was_not_found_is_unreachable() {
     assert_eq!(table.probe(other), Err(ProbeError::from(Unreachable::NotInTable)));
     assert_eq!(table.game().scheme(), Scheme::Remoteness);
     assert_eq!(table.game().codes(), table.positions().count() as u64);
+}
+
+#[test]
+fn the_bytes_are_the_same_for_any_number_of_threads() {
+    // Both are large enough for all threads to work on them.
+    let morris: Morris = "nine-holes".parse().unwrap();
+    let bytes = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let tested = Finding::default().tested();
+            let small = "clobber:4,3".parse::<Clobber>().unwrap();
+            let one = find_and_solve(small, Objective::Fastest, tested, &mut |_, _| ()).unwrap();
+            let other = find_and_solve(morris, Objective::Fastest, tested, &mut |_, _| ()).unwrap();
+            [to_bytes(&one).unwrap(), to_bytes(&other).unwrap()]
+        })
+    };
+    let expected = bytes(1);
+    assert!([2, 3].into_iter().all(|threads| bytes(threads) == expected));
+}
+
+#[test]
+fn what_takes_more_memory_than_allowed_is_refused() {
+    let hex: Hex = "hex:4".parse().unwrap();
+    let small = Finding::default().bytes(8 << 20).tested();
+    let error = find_and_solve(hex, Objective::Fastest, small, &mut |_, _| ()).unwrap_err();
+    assert!(matches!(error, SolveError::NotFound(FindError::TooLarge { .. })), "{error}");
+    let few = Finding::default().positions(1000).tested();
+    let error = find(hex, few, &mut |_, _| ()).unwrap_err();
+    let expected = "hex:4 has more than 1000 positions, which is the most that are found here";
+    assert_eq!(error.to_string(), expected);
 }

@@ -9,6 +9,7 @@ mod falling;
 mod families;
 mod files;
 mod found;
+mod found_symmetries;
 mod guide;
 mod isolation;
 mod levels;

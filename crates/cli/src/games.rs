@@ -3,12 +3,9 @@
 use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
 
-use perfect_play_generator::MAX_CODES;
-
 use crate::{
     exit::{Finding, Trouble},
     format::FormatArgs,
-    number::grouped,
     solvable::{most_cells, solvable},
 };
 
@@ -73,10 +70,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             "\nA game is solved when it is asked for. One that does not fit in memory is solved into a \
              file\nfirst: `perfect-play solve GAME -o FILE`. Baked games come with the library as \
              well, solved.\n\
-             In all, {};\n{}.\nOf the games without cells, those of up to {} positions are.",
+             In all, {};\n{}.\nOf the games without cells, those are whose positions fit in memory.",
             solvable(Family::Mnk),
-            solvable(Family::Connect),
-            grouped(MAX_CODES)
+            solvable(Family::Connect)
         )
     })?;
     Ok(Finding::Fine)

@@ -16,7 +16,6 @@ use bytesize::ByteSize;
 use perfect_play_core::Shown;
 use perfect_play_engine::{AnyRules, Measured, Plan};
 use perfect_play_games::Mnk;
-use perfect_play_generator::MAX_CODES;
 use serde::Serialize;
 
 use self::machines::MachinesArgs;
@@ -133,7 +132,7 @@ struct Disk {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let rules = table_arg::rules(&args.game)?;
-    let game = rules.mnk().ok_or_else(|| not_planned(&rules))?;
+    let game = rules.mnk().ok_or_else(|| not_planned(&rules, args.memory.bound().bytes()))?;
     let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
     if plan.basis.is_empty() && args.machines.are_given() {
         return Err(Trouble::new(format!(
@@ -152,11 +151,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 }
 
 /// That nobody knows how many positions a game has before they are found.
-fn not_planned(rules: &AnyRules) -> Trouble {
+fn not_planned(rules: &AnyRules, memory: u64) -> Trouble {
+    let a_position = match rules.bytes_a_position() {
+        Ok(bytes) => bytes.unwrap_or(1),
+        Err(error) => return Trouble::new(format!("{rules} cannot be solved: {error}")),
+    };
     Trouble::new(format!(
-        "how many positions {rules} has, only finding them tells: at most {} are found, and each takes up to some \
-         hundred bytes of memory: `perfect-play solve {rules}` tells as it goes",
-        grouped(MAX_CODES)
+        "how many positions {rules} has, only finding them tells. Each takes about {a_position} bytes of memory, \
+         symmetric ones once, so {} are enough for about {}: `perfect-play solve {rules}` tells if there are more",
+        ByteSize(memory),
+        grouped(memory / a_position)
     ))
 }
 

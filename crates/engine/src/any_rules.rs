@@ -14,7 +14,7 @@ use perfect_play_games::{
     Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
     Quixo, Wild,
 };
-use perfect_play_generator::{Finding, SolveError, find, find_and_solve};
+use perfect_play_generator::{Finding, SolveError, bytes_a_position, find, find_and_solve};
 use perfect_play_table::{TableFile, WrongGame};
 
 use crate::{AnyGame, FoundGame, OpenRulesError};
@@ -92,6 +92,20 @@ macro_rules! families {
                 }
             }
 
+            /// About how many bytes of memory each position takes while the game is solved, symmetric ones once: to
+            /// tell how many fit. `None` for boards with lines, of which a plan tells more.
+            ///
+            /// # Errors
+            ///
+            /// If the rules contradict themselves.
+            pub fn bytes_a_position(&self) -> Result<Option<u64>, SolveError> {
+                match self {
+                    Self::Mnk(_) => Ok(None),
+                    Self::Graph(game) => bytes_a_position(game).map(Some),
+                    $(Self::$rules(game) => bytes_a_position(game).map(Some),)*
+                }
+            }
+
             /// Finds the positions of a game, if so many bytes of memory are enough, and solves it. `None` for boards
             /// with lines, which are solved otherwise.
             pub(crate) fn solve_found(
@@ -145,10 +159,13 @@ families! {
     Isolation: Isolation
 }
 
+/// What the program takes besides positions and moves.
+const OF_PROGRAM: u64 = 16 << 20;
+
 /// How the positions of a game are found in so many bytes of memory. The symmetries of our games are tested; those of a
 /// file there are none.
 fn in_memory(bytes: u64) -> Finding {
-    Finding::default().bytes(bytes).tested()
+    Finding::default().bytes(bytes.saturating_sub(OF_PROGRAM)).tested()
 }
 
 /// A game whose positions are found.

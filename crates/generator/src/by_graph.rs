@@ -9,7 +9,7 @@ use perfect_play_core::{
 use perfect_play_tiers::{FindError, Found};
 
 use crate::{
-    Inconsistency, InconsistencyKind, Solution, SolveError, SymmetryFault,
+    Finding, Inconsistency, InconsistencyKind, Solution, SolveError, SymmetryFault,
     graph::{ByCode, ByImage, Graph, Met, OPEN, Room, ask_all, each_after_the_other, grow, waves},
     in_order::InOrder,
     in_parallel::{in_parallel, sort},
@@ -35,54 +35,6 @@ pub(crate) fn by_graph<G: Solvable>(
     met.values(&graph)
 }
 
-/// How positions of a game without codes are found: how many there may be, and what is known of the rules.
-///
-/// ```
-/// use perfect_play_games::Nim;
-/// use perfect_play_generator::{Finding, find};
-///
-/// let nim: Nim = "nim:3,4,5".parse()?;
-/// let found = find(nim, Finding::default().positions(1_000), &mut |_, _| ())?;
-/// assert_eq!(found.positions().len(), 120);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct Finding {
-    positions: u64,
-    bytes: u64,
-    is_tested: bool,
-}
-
-/// As many positions as the machine has memory for, of rules of which nothing is known.
-impl Default for Finding {
-    fn default() -> Self {
-        Self { positions: u64::MAX, bytes: u64::MAX, is_tested: false }
-    }
-}
-
-impl Finding {
-    /// At most so many positions, of which symmetric ones count once.
-    pub const fn positions(self, most: u64) -> Self {
-        Self { positions: most, ..self }
-    }
-
-    /// At most so many bytes of memory for positions and their moves.
-    pub const fn bytes(self, most: u64) -> Self {
-        Self { bytes: most, ..self }
-    }
-
-    /// The symmetries are not checked, which takes most of the time: for rules that are tested to have no contradictions,
-    /// as those of `perfect-play-games` are.
-    pub const fn tested(self) -> Self {
-        Self { is_tested: true, ..self }
-    }
-
-    const fn room(self) -> Room {
-        Room { positions: self.positions, bytes: self.bytes }
-    }
-}
-
 /// Finds the positions of a game by playing on from its starts. `progress` is told now and then how much is done, and of
 /// how much.
 ///
@@ -98,10 +50,9 @@ pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
     let met = ByImage { game: &game, is_tested: finding.is_tested };
     let asked = each_after_the_other(|batch| ask_all(&met, batch));
     let starts = starts_by_image(&met)?;
-    let too_large = too_large(&game, finding);
-    let graph = grow(&met, &starts, asked, too_large, finding.room(), progress)?;
-    let mut positions: Vec<_> = graph.solved().map(|(position, _)| position).collect();
-    drop(graph);
+    let too_large = too_large(&game, finding.room);
+    let graph = grow(&met, &starts, asked, too_large, finding.room, progress)?;
+    let mut positions: Vec<_> = graph.into_solved().map(|(position, _)| position).collect();
     sort(&mut positions);
     Ok(Found::of(game, positions)?)
 }
@@ -140,11 +91,10 @@ where
     let met = ByImage { game: &game, is_tested: finding.is_tested };
     let asked = |batches| in_parallel(batches, |batch| ask_all(&met, batch));
     let starts = starts_by_image(&met)?;
-    let too_large = too_large(&game, finding);
-    let mut graph = grow(&met, &starts, asked, too_large, finding.room(), progress)?;
+    let too_large = too_large(&game, finding.room);
+    let mut graph = grow(&met, &starts, asked, too_large, finding.room, progress)?;
     judge(&met, &mut graph, progress)?;
-    let mut solved: Vec<(G::Position, u8)> = graph.solved().collect();
-    drop(graph);
+    let mut solved: Vec<(G::Position, u8)> = graph.into_solved().collect();
     sort(&mut solved);
     let values = solved.iter().map(|&(_, value)| value).collect();
     let positions = solved.into_iter().map(|(position, _)| position).collect();
@@ -161,10 +111,7 @@ fn check_scheme<G: Game>(game: &G) -> Result<(), SolveError> {
     Ok(())
 }
 
-fn too_large<G: Game>(
-    game: &G,
-    Finding { positions, bytes, .. }: Finding,
-) -> impl Fn(u64) -> SolveError {
+fn too_large<G: Game>(game: &G, Room { positions, bytes }: Room) -> impl Fn(u64) -> SolveError {
     let game = game.to_string();
     move |found| {
         let game = game.clone();

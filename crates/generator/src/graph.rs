@@ -15,7 +15,7 @@ pub(crate) use self::{
     by_code::ByCode,
     by_image::ByImage,
     grow::{Room, each_after_the_other, grow},
-    met::{Met, ask_all},
+    met::{Met, ask, ask_all},
     shard::{Graph, OPEN, Shard},
     wave::{Judge, TooFar, waves},
 };

@@ -11,6 +11,7 @@ mod by_tier;
 mod check_rules;
 mod check_symmetries;
 mod fault;
+mod finding;
 mod graph;
 mod in_order;
 mod in_parallel;
@@ -35,9 +36,10 @@ pub mod guide {}
 pub use bake::{
     Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, MAX_BAKED_KEYS, Solved, registry,
 };
-pub use by_graph::{Finding, find, find_and_solve};
+pub use by_graph::{find, find_and_solve};
 pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
 pub use check_rules::check_rules;
+pub use finding::{Finding, bytes_a_position};
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};

@@ -70,7 +70,7 @@ impl fmt::Display for FindError {
             Self::TooLarge { game, positions, bytes } => write!(
                 f,
                 "{} has too many positions for {} MiB of memory: {positions} were found, symmetric ones once, and \
-                 there are more",
+                 there are more (give it more memory, or use a machine with more)",
                 Shown(game),
                 bytes >> 20
             ),

@@ -117,6 +117,10 @@ pub(crate) fn tabular<G: Tabular<Position: Any> + Any>() {
     black_box(Tabular::codes(&G::any()));
     black_box(Tabular::key_bytes(&G::any()));
     Tabular::write_key(&G::any(), any(), &mut [0; 8]);
+    black_box(Tabular::codes_per_slot(&G::any()));
+    black_box(Tabular::positions_in(&G::any(), any()));
+    black_box(Tabular::slot(&G::any(), any()));
+    black_box(Tabular::slots(&G::any()));
     black_box(Tabular::codes_rise(&G::any()));
     let _ = black_box(Tabular::decode(&G::any(), any()));
     black_box(Tabular::encode(&G::any(), any()));

@@ -36,7 +36,7 @@ impl<G: Solvable> Met for ByCode<'_, G> {
         if code >= game.codes() || game.decode(code) != Ok(position) {
             return Err(contradiction(game));
         }
-        u32::try_from(code / game.codes_per_slot()).map_err(|_| contradiction(game))
+        u32::try_from(code / game.codes_per_slot().max(1)).map_err(|_| contradiction(game))
     }
 
     fn position(&self, slot: u32) -> Result<G::Position, SolveError> {

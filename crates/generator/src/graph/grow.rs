@@ -21,10 +21,23 @@ const TOGETHER: usize = 1 << 4;
 const REPORT_EVERY: u64 = 1 << 14;
 
 /// How much may be found. Symmetric positions count once.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {
     pub(crate) positions: u64,
     pub(crate) bytes: u64,
+}
+
+impl Room {
+    /// About how many bytes a position takes, besides its key and moves.
+    pub(crate) const A_POSITION: u64 = 18;
+
+    /// About how many bytes a move takes: a list that grows has some room left.
+    pub(crate) const A_MOVE: u64 = 9;
+
+    /// Bytes of so many positions when they are solved: a list with their values, a sorted one, and their ranks.
+    pub(crate) fn bytes_of<K>(positions: u64) -> u64 {
+        positions * (2 * size_of::<(K, u8)>() + 12) as u64
+    }
 }
 
 /// Positions with their numbers.
@@ -56,7 +69,7 @@ pub(crate) fn grow<M: Met>(
             queue.push_back(shard);
         }
     }
-    let mut done = 0_u64;
+    let (mut done, mut mail) = (0_u64, 0);
     while !queue.is_empty() {
         if queue.len() < FEW {
             let until = done + REPORT_EVERY;
@@ -66,14 +79,17 @@ pub(crate) fn grow<M: Met>(
                 done += 1;
             }
         } else {
-            done += many(&mut graph, &ask_in_batches)?;
+            let asked = many(&mut graph, &ask_in_batches)?;
+            done += asked.positions;
+            mail = mail.max(asked.bytes);
             queue.clear();
             for (shard, of) in graph.shards.iter().enumerate() {
                 queue.extend(of.waiting(usize::MAX).map(|_| shard));
             }
         }
         let found = graph.len();
-        if found > room.positions || graph.bytes() > room.bytes {
+        let bytes = Room::bytes_of::<M::Key>(found).max(graph.bytes() + mail);
+        if found > room.positions || bytes > room.bytes {
             return Err(too_large(found));
         }
         progress(2 * done, 3 * found);
@@ -103,11 +119,18 @@ fn one<M: Met>(
     graph.shards[shard].answer(answer)
 }
 
-/// Plays every move from some positions of each shard. Says from how many.
+/// What was done at once.
+struct Asked {
+    positions: u64,
+    /// Memory that it took besides the graph.
+    bytes: u64,
+}
+
+/// Plays every move from some positions of each shard.
 fn many<K: Copy + Eq + Hash + Send + Sync>(
     graph: &mut Graph<K>,
     ask_in_batches: &impl Fn(Vec<Batch<K>>) -> Vec<Result<Answers<K>, SolveError>>,
-) -> Result<u64, SolveError> {
+) -> Result<Asked, SolveError> {
     let together = |first: usize| {
         let shards = (first..).zip(&graph.shards[first..first + TOGETHER]);
         let waiting = |(number_of, shard): (usize, &Shard<K>)| {
@@ -117,7 +140,7 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
         shards.flat_map(waiting).collect::<Batch<K>>()
     };
     let batches: Vec<Batch<K>> = (0..SHARDS).step_by(TOGETHER).map(together).collect();
-    let done = batches.iter().map(|batch| batch.len() as u64).sum();
+    let positions = batches.iter().map(|batch| batch.len() as u64).sum();
     let answers = ask_in_batches(batches).into_iter().collect::<Result<Vec<_>, _>>()?;
     for (shards, answers) in graph.shards.chunks_mut(TOGETHER).zip(&answers) {
         let mut answers = answers.answers.iter();
@@ -138,5 +161,6 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
         Ok(())
     });
     told.into_iter().collect::<Result<(), SolveError>>()?;
-    Ok(done)
+    let bytes = answers.iter().map(Answers::bytes).sum();
+    Ok(Asked { positions, bytes })
 }

@@ -66,6 +66,15 @@ pub(crate) struct Answers<K> {
     pub(crate) mail: Vec<Vec<(K, u32)>>,
 }
 
+impl<K> Answers<K> {
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        let of_mail =
+            self.mail.iter().map(|mail| mail.len() * size_of::<(K, u32)>()).sum::<usize>();
+        (of_mail + self.answers.len() * size_of::<Answer>()) as u64
+    }
+}
+
 /// Asks the rules about these positions, given with their numbers.
 pub(crate) fn ask_all<M: Met>(
     met: &M,

@@ -117,6 +117,11 @@ impl<K: Copy + Hash + Eq> Graph<K> {
         shard.place(key).map_or(OPEN, |place| shard.values[place as usize])
     }
 
+    /// All keys with the bytes of their values. The memory of each shard is free when it has been gone through.
+    pub(crate) fn into_solved(self) -> impl Iterator<Item = (K, u8)> {
+        self.shards.into_iter().flat_map(|Shard { keys, values, .. }| keys.into_iter().zip(values))
+    }
+
     /// All keys with the bytes of their values; what is open is none.
     pub(crate) fn solved(&self) -> impl Iterator<Item = (K, u8)> {
         self.shards
