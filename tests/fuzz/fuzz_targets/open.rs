@@ -69,7 +69,8 @@ fn path() -> PathBuf {
 }
 
 fn by_code(game: &str) -> Vec<u8> {
-    to_bytes(&solve(game.parse::<Mnk>().unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap()).unwrap()
+    to_bytes(&solve(game.parse::<Mnk>().unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap())
+        .unwrap()
 }
 
 fn by_tier(game: &str) -> TierTable<Mnk> {
