@@ -299,8 +299,9 @@ impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
         }
         images.len() as u64
     }
-    fn is_position(&self, position: G::Position) -> bool {
-        self.encode(position) < self.codes()
+    /// What was not found has no slot, so a table need not look it up twice.
+    fn is_position(&self, _: G::Position) -> bool {
+        true
     }
     /// That play does not lead there: all positions to which it does have been found.
     fn why_no_entry(&self, _: G::Position) -> ProbeError {
