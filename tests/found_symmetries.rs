@@ -55,7 +55,7 @@ impl Game for Piles {
         Player::X
     }
     fn legal_moves(&self, [first, second, last]: [u8; 3]) -> Moves {
-        if self.end_here([first, second, last]) {
+        if is_over([first, second, last]) {
             return Moves::EMPTY;
         }
         let most = if self.0 == Wrong::Rules { 2 } else { 3 };
@@ -72,17 +72,16 @@ impl Game for Piles {
             2 if self.0 == Wrong::End => Outcome::Win,
             _ => Outcome::Loss,
         };
-        self.end_here(position).then_some(outcome)
+        is_over(position).then_some(outcome)
     }
     fn is_impartial(&self) -> bool {
         true
     }
 }
 
-impl Piles {
-    fn end_here(self, [first, second, _]: [u8; 3]) -> bool {
-        first == 0 && second == 0
-    }
+/// Whether both piles are empty.
+fn is_over([first, second, _]: [u8; 3]) -> bool {
+    first == 0 && second == 0
 }
 
 impl Symmetric for Piles {
