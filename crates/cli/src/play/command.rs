@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn moves_are_typed_as_the_game_writes_them() {
         let rules: AnyRules = "nim:1,2".parse().unwrap();
-        let game = rules.find(1 << 20, &mut |_, _| ()).unwrap();
+        let game = rules.find(1 << 30, &mut |_, _| ()).unwrap();
         let read = |line: &str| read(line, &game, game.start());
         let two = game.parse_move(game.start(), "2-from-2").unwrap();
         assert_eq!(read("2-from-2"), Ok(Command::Move(two)));
