@@ -55,11 +55,7 @@ impl Game for Piles {
         Player::X
     }
     fn legal_moves(&self, [first, second, last]: [u8; 3]) -> Moves {
-<<<<<<< HEAD
-        if Self::end_here([first, second, last]) {
-=======
         if is_over([first, second, last]) {
->>>>>>> found
             return Moves::EMPTY;
         }
         let most = if self.0 == Wrong::Rules { 2 } else { 3 };
@@ -76,27 +72,16 @@ impl Game for Piles {
             2 if self.0 == Wrong::End => Outcome::Win,
             _ => Outcome::Loss,
         };
-<<<<<<< HEAD
-        Self::end_here(position).then_some(outcome)
-=======
         is_over(position).then_some(outcome)
->>>>>>> found
     }
     fn is_impartial(&self) -> bool {
         true
     }
 }
 
-<<<<<<< HEAD
-impl Piles {
-    fn end_here([first, second, _]: [u8; 3]) -> bool {
-        first == 0 && second == 0
-    }
-=======
 /// Whether both piles are empty.
 fn is_over([first, second, _]: [u8; 3]) -> bool {
     first == 0 && second == 0
->>>>>>> found
 }
 
 impl Symmetric for Piles {
