@@ -168,9 +168,9 @@ fn little_address_space_is_enough_or_an_error() {
     // Not enough for this game.
     let folder = Folder::new();
     fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).unwrap();
-    let solve = ["solve", "connect:6,5,4", "-o", "large.perfect"];
-    let Answer { code, out, err } = answer(as_user(&folder, "--as=70000000", &solve));
+    let solve = ["solve", "mnk:5,5,4", "-o", "large.perfect"];
+    let Answer { code, out, err } = answer(as_user(&folder, "--as=60000000", &solve));
     assert_eq!((code, &*out), (Some(2), ""), "{err}");
-    assert!(err.starts_with("error: solving connect:6,5,4 takes "), "{err}");
+    assert!(err.starts_with("error: solving mnk:5,5,4 takes "), "{err}");
     assert_eq!(folder.names(), [""; 0]);
 }
