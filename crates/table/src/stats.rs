@@ -166,8 +166,8 @@ pub struct RemotenessCounts {
 /// let game: Dots = "dots:1,1".parse()?;
 /// let table = find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_done, _of| ())?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
-/// let outcomes = OutcomeCounts { win: 0, draw: 0, loss: 11 };
-/// assert_eq!(stats.by_score[0], ScoreCounts { score: -1, positions: 11, outcomes });
+/// let outcomes = OutcomeCounts { win: 0, draw: 0, loss: 7 };
+/// assert_eq!(stats.by_score[0], ScoreCounts { score: -1, positions: 7, outcomes });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
