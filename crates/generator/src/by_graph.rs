@@ -9,7 +9,8 @@ use perfect_play_core::{
 use perfect_play_tiers::{FindError, Found};
 
 use crate::{
-    Finding, Inconsistency, InconsistencyKind, Solution, SolveError, SymmetryFault,
+    Finding, Inconsistency, InconsistencyKind, Solution, SolveError,
+    check_symmetries::check_images_of_starts,
     graph::{ByCode, ByImage, Graph, Met, OPEN, Room, ask_all, each_after_the_other, grow, waves},
     in_order::InOrder,
     in_parallel::{in_parallel, sort},
@@ -130,15 +131,7 @@ fn starts_by_image<G: Game<Position: Key> + Symmetric + Printable>(
     let (game, starts) = (met.game, starts(met.game));
     if !met.is_tested && game.symmetries() > 1 {
         let all: HashSet<_> = starts.iter().copied().collect();
-        for &start in &starts {
-            let leaves = |&symmetry: &u8| !all.contains(&game.image(start, symmetry));
-            if let Some(symmetry) = (1..game.symmetries()).find(leaves) {
-                let image = drawn(game, game.image(start, symmetry));
-                let fault = SymmetryFault::Start;
-                let kind = InconsistencyKind::Symmetry { symmetry, image, fault };
-                return Err(Inconsistency::at(game, start, kind).into());
-            }
-        }
+        check_images_of_starts(game, &starts, |image| all.contains(image))?;
     }
     starts.into_iter().map(|start| met.key(start)).collect()
 }

@@ -23,9 +23,9 @@ use perfect_play_core::{Moves, Solvable};
 
 use crate::{
     MAX_CODES, SolveError,
-    check_symmetries::{Group, check_at},
+    check_symmetries::{Group, check_at, check_images_of_starts},
     fault::{end_at, fault_at},
-    inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
+    inconsistency::{Inconsistency, InconsistencyKind, drawn},
     starts::starts,
     walk::Walk,
 };
@@ -100,19 +100,7 @@ fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
     for &start in &starts {
         check_code(game, start, game.encode(start))?;
     }
-    for &start in &starts {
-        let leaves = |&symmetry: &u8| !starts.contains(&game.image(start, symmetry));
-        if let Some(symmetry) = (1..game.symmetries()).find(leaves) {
-            let image = drawn(game, game.image(start, symmetry));
-            let fault = SymmetryFault::Start;
-            return Err(Inconsistency::at(
-                game,
-                start,
-                InconsistencyKind::Symmetry { symmetry, image, fault },
-            ));
-        }
-    }
-    Ok(())
+    check_images_of_starts(game, &starts, |image| starts.contains(image))
 }
 
 /// Whether every symmetry leaves every start as it is.

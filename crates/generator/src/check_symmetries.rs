@@ -212,6 +212,24 @@ impl Group {
     }
 }
 
+/// Checks that every symmetry takes each start to a start.
+pub(crate) fn check_images_of_starts<G: Symmetric + Printable>(
+    game: &G,
+    starts: &[G::Position],
+    is_start: impl Fn(&G::Position) -> bool,
+) -> Result<(), Inconsistency> {
+    for &start in starts {
+        let leaves = |&symmetry: &u8| !is_start(&game.image(start, symmetry));
+        if let Some(symmetry) = (1..game.symmetries()).find(leaves) {
+            let image = drawn(game, game.image(start, symmetry));
+            let fault = SymmetryFault::Start;
+            let kind = InconsistencyKind::Symmetry { symmetry, image, fault };
+            return Err(Inconsistency::at(game, start, kind));
+        }
+    }
+    Ok(())
+}
+
 /// Checks every symmetry at this position, and the canonical image.
 pub(crate) fn check_at<G: Solvable>(
     game: &G,
