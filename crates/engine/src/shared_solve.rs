@@ -114,18 +114,11 @@ impl SharedSolve {
     ///
     /// If one cannot be read.
     pub fn missing(&self, share: Option<Worker>) -> Result<Vec<usize>, TierSolveError> {
-        let is_missing = |run: usize| -> Result<Vec<usize>, TierSolveError> {
-            let is_its = share.is_none_or(|worker| worker.has(run));
-            Ok(if is_its && !self.folder.is_whole(run)? { vec![run] } else { Vec::new() })
-        };
-        let joined = |mut first: Vec<usize>, second| {
-            first.extend::<Vec<usize>>(second);
-            Ok(first)
-        };
-        let mut missing =
-            parallel(0..self.runs().len()).map(is_missing).try_reduce(Vec::new, joined)?;
-        missing.sort_unstable();
-        Ok(missing)
+        let its = |&run: &usize| share.is_none_or(|worker| worker.has(run));
+        let runs: Vec<usize> = (0..self.runs().len()).filter(its).collect();
+        let if_missing = |run| Ok((!self.folder.is_whole(run)?).then_some(run));
+        let missing = parallel(runs).map(if_missing).collect::<Result<Vec<_>, TierSolveError>>()?;
+        Ok(missing.into_iter().flatten().collect())
     }
 
     /// Whether a run is whole. This reads it.
@@ -174,11 +167,7 @@ impl Shared<'_> {
         (self.report)(SharedEvent::Damaged { run });
         let (mut values, mut whole) = (TierValues::default(), Vec::new());
         for tier in self.folder.runs().tiers(run) {
-            let tier = self.solver.tiers().tier(tier as usize);
-            let mut packer = self.folder.packer(&tier);
-            let pack = |band, values: &mut _| self.pack(&mut packer, &tier, band, values);
-            self.solver.solve(&tier, self, &mut values, pack)?;
-            whole.push(packer.finish()?);
+            whole.push(self.solver.solve_for(self, tier, &mut values)?.finish()?);
         }
         Ok(self.folder.write(run, whole)?)
     }

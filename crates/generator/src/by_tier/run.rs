@@ -59,6 +59,24 @@ pub trait TierStore: Sections<Error: Send> + Sync {
 }
 
 impl TierSolver<'_> {
+    /// Solves a tier, and brings it into the form in which `store` keeps it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `store`.
+    pub fn solve_for<S: TierStore>(
+        &self,
+        store: &S,
+        tier: u32,
+        values: &mut TierValues,
+    ) -> Result<S::Packed, S::Error> {
+        let tier = self.tiers().tier(tier as usize);
+        let mut packed = store.begin(&tier);
+        let pack = |band, values: &mut _| store.pack(&mut packed, &tier, band, values);
+        self.solve(&tier, store, values, pack)?;
+        Ok(packed)
+    }
+
     /// Solves these tiers, and puts them into `store`, in their order. With the feature `rayon` it does so on all
     /// cores. What `store` is handed is the same for any number of them.
     ///
@@ -162,7 +180,7 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
                 if is_over {
                     return Ok(None);
                 }
-                self.solve(tier, &mut values).map(Some)
+                self.solver.solve_for(self.store, tier, &mut values).map(Some)
             });
             match solved {
                 Ok(None) => return,
@@ -170,14 +188,6 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
                 Err(error) => self.hand_in(place, Err(error)),
             }
         }
-    }
-
-    fn solve(&self, tier: u32, values: &mut TierValues) -> Result<S::Packed, S::Error> {
-        let tier = self.solver.tiers().tier(tier as usize);
-        let mut packed = self.store.begin(&tier);
-        let pack = |band, values: &mut _| self.store.pack(&mut packed, &tier, band, values);
-        self.solver.solve(&tier, self.store, values, pack)?;
-        Ok(packed)
     }
 
     /// The next tier, and its place in the order.
