@@ -346,20 +346,17 @@ fn reachable<G: Solvable>(
 ) -> Result<Slots, G::Position> {
     let images = Images::of(game, rules);
     // Of two positions with one code, only one is what the code decodes to.
-    let is_sound = |position| {
+    let sound_code = |position| {
         let code = game.encode(position);
         let has_its_code = code < game.codes() && game.decode(code) == Ok(position);
-        has_its_code && game.ply(position) <= game.max_plies()
+        (has_its_code && game.ply(position) <= game.max_plies()).then_some(code)
     };
+    let per_slot = game.codes_per_slot().max(1);
     let mut unexplored = Vec::new();
     let mut reach = |position, unexplored: &mut Vec<G::Position>| {
-        if !is_sound(position) {
-            return Err(position);
-        }
-        let slot = game.slot(position);
-        if reached.insert(slot) {
-            // It was decoded just now, or is the position itself.
-            let first = game.decode(slot * game.codes_per_slot());
+        let code = sound_code(position).ok_or(position)?;
+        if reached.insert(code / per_slot) {
+            let first = game.decode(code - code % per_slot);
             unexplored.push(first.map_err(|_| position)?);
         }
         Ok(())
