@@ -41,7 +41,8 @@ impl BandCache {
 
     /// Keeps a band, in place of those that were used longest ago.
     pub(crate) fn put(&self, key: Key, values: &[u8]) {
-        if values.len() > self.most_bytes {
+        // A band without slots takes no room here, and is read at once.
+        if values.is_empty() || values.len() > self.most_bytes {
             return;
         }
         let mut kept = self.kept();
