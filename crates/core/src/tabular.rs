@@ -128,14 +128,14 @@ pub trait Tabular: Game {
     }
 
     /// How many codes in a row share a slot of a table by code: those of a position and its images. 1, unless the
-    /// positions were found. Then the first of them is that of the canonical position, and a code whose image is that
-    /// of a smaller one is no position's.
+    /// positions were found. Then the first of them is that of the canonical position, and where two symmetries
+    /// give the same image, only the smaller of the two codes is a position's.
     fn codes_per_slot(&self) -> u64 {
         1
     }
 
     /// The slot of a position in a table by code: its code, unless images share a slot
-    /// ([`Tabular::codes_per_slot`]). What is no position gets any number.
+    /// ([`Tabular::codes_per_slot`]). A value that is no position gets any number.
     #[inline]
     fn slot(&self, position: Self::Position) -> u64 {
         self.encode(position) / self.codes_per_slot().max(1)

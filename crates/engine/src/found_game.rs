@@ -62,7 +62,7 @@ trait Rules: fmt::Display + Send + Sync {
     fn fmt_move(&self, position: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// The code of what is no position.
+/// Stands for the code of a value that is no position.
 const NONE: u64 = u64::MAX;
 
 /// The position with a code, or the start if none has it: nobody who asks for the latter reads the answer.
@@ -188,8 +188,8 @@ impl FoundGame {
         Self(Arc::new(found))
     }
 
-    /// Whether a code is that of a slot.
-    fn has(&self, code: u64) -> bool {
+    /// Whether a slot has this code, be it that of a position or not.
+    fn has_slot_of(&self, code: u64) -> bool {
         code < self.0.codes()
     }
 }
@@ -216,7 +216,7 @@ impl Game for FoundGame {
         self.0.to_move(position)
     }
     fn legal_moves(&self, position: u64) -> Moves {
-        if self.has(position) { self.0.legal_moves(position) } else { Moves::EMPTY }
+        if self.has_slot_of(position) { self.0.legal_moves(position) } else { Moves::EMPTY }
     }
     fn play(&self, position: u64, mv: Move) -> u64 {
         self.0.play(position, mv)
@@ -267,7 +267,7 @@ impl Tabular for FoundGame {
         position
     }
     fn decode(&self, code: u64) -> Result<u64, NotAPosition> {
-        if !self.has(code) {
+        if !self.has_slot_of(code) {
             return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
         }
         self.0.has(code).then_some(code).ok_or(NotAPosition::Rules("its image has a smaller code"))

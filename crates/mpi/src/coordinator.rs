@@ -77,7 +77,7 @@ pub(crate) struct Summary {
     pub(crate) handed_out: (u64, f64),
 }
 
-/// Hands out all tasks. `done` is told of each.
+/// Hands out all tasks. Calls `done` with each task that a rank has done, and with what was counted.
 ///
 /// # Errors
 ///

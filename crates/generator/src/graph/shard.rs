@@ -122,7 +122,7 @@ impl<K: Copy + Hash + Eq> Graph<K> {
         self.shards.into_iter().flat_map(|Shard { keys, values, .. }| keys.into_iter().zip(values))
     }
 
-    /// All keys with the bytes of their values; what is open is none.
+    /// All keys with the bytes of their values, [`OPEN`] where none is known.
     pub(crate) fn solved(&self) -> impl Iterator<Item = (K, u8)> {
         self.shards
             .iter()
@@ -180,7 +180,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
         Ok(())
     }
 
-    /// The position with this key is a start: says whether it is new.
+    /// The place of a key, and whether it is new.
     #[inline]
     pub(crate) fn meet(&mut self, key: K) -> Result<(u32, bool), SolveError> {
         let hash = hash_of(key);
