@@ -1,9 +1,7 @@
 //! How much memory may be used: what is free, or what `--memory` says.
 
-use std::fs;
-
 use bytesize::ByteSize;
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+use perfect_play_engine::free_memory;
 
 use crate::exit::Trouble;
 
@@ -37,17 +35,7 @@ impl MemoryArgs {
 impl Bound {
     /// What is free on this machine, or for this process.
     pub(crate) fn free() -> Self {
-        let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::everything());
-        let free = System::new_with_specifics(memory).map(|system| {
-            // What a group has of files in memory is given up when memory is asked for.
-            let group =
-                system.cgroup_limits().map(|group| group.total_memory.saturating_sub(group.rss));
-            system.available_memory().min(group.unwrap_or(u64::MAX))
-        });
-        let free = free.into_iter().chain(address_space_left()).min();
-        // Where nobody can tell, the system will say no if it has to.
-        let bytes = free.filter(|&bytes| bytes > 0).unwrap_or(u64::MAX);
-        Self { bytes, given: false }
+        Self { bytes: free_memory(), given: false }
     }
 
     /// The most bytes.
@@ -69,17 +57,6 @@ impl Bound {
             ByteSize(needed)
         )))
     }
-}
-
-/// How much more memory this process may ask for, if it has a limit (`ulimit -v`) and the system tells.
-fn address_space_left() -> Option<u64> {
-    let limits = fs::read_to_string("/proc/self/limits").ok()?;
-    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
-    let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let used = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
-    let used: u64 = used.split_whitespace().next()?.parse().ok()?;
-    Some(limit.saturating_sub(used * 1024).max(1))
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ impl Table {
             }
             CountError::Table(TableError::Unreadable(reason)) => reason.into(),
             CountError::Scratch(error) => error.into(),
+            error => Trouble::new(error.to_string()),
         }
     }
 

@@ -7,6 +7,8 @@ mod band_cache;
 mod board_table;
 mod cluster;
 mod found_game;
+#[cfg(not(target_family = "wasm"))]
+mod free_memory;
 mod note;
 mod one_piece;
 mod open_error;
@@ -25,6 +27,8 @@ pub use any_table::AnyTable;
 pub use board_table::BoardTable;
 pub use cluster::{Cluster, ClusterPlan, TaskGraph};
 pub use found_game::FoundGame;
+#[cfg(not(target_family = "wasm"))]
+pub use free_memory::free_memory;
 pub use note::{Note, NoteKeeper};
 pub use one_piece::{OnePieceError, one_piece_in};
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};

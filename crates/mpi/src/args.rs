@@ -4,8 +4,9 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Parser, Subcommand};
 use perfect_play_core::Objective;
+use perfect_play_engine::free_memory;
 
-/// Solves and verifies large board games on many machines that share a disk.
+/// Solves, verifies and counts large board games on many machines that share a disk.
 #[derive(Parser)]
 #[command(
     name = "perfect-play-mpi",
@@ -18,7 +19,8 @@ command goes on; `perfect-play status FOLDER` tells how far it is, and
 
 Examples:
   mpirun -n 17 perfect-play-mpi solve connect4 -o /shared/connect4 --threads 16
-  mpirun -n 17 perfect-play-mpi verify /shared/connect4"
+  mpirun -n 17 perfect-play-mpi verify /shared/connect4
+  mpirun -n 17 perfect-play-mpi stats /shared/connect4 --json"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -29,12 +31,20 @@ pub(crate) struct Args {
     /// Keep so many MiB of child tiers in the memory of each rank, for a slow disk
     #[arg(long, value_name = "MIB", global = true, default_value_t = 0)]
     pub(crate) cache: usize,
+    /// Use at most so many MiB of memory for a table of one piece, which one rank solves [default: what is free]
+    #[arg(long, value_name = "MIB", global = true)]
+    memory: Option<u64>,
     /// End the job if a rank says nothing for so many seconds
     #[arg(long, value_name = "SECONDS", global = true, default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..))]
     patience: u64,
 }
 
 impl Args {
+    /// The most bytes for a table of one piece.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.map_or_else(free_memory, |mebibytes| mebibytes.saturating_mul(1 << 20))
+    }
+
     pub(crate) fn patience(&self) -> Duration {
         Duration::from_secs(self.patience)
     }
@@ -57,5 +67,13 @@ pub(crate) enum Command {
     Verify {
         /// The folder
         folder: PathBuf,
+    },
+    /// Count the positions of the table in a folder
+    Stats {
+        /// The folder. What is counted is kept in `FOLDER/counted`, so that the same command goes on
+        folder: PathBuf,
+        /// Print all counts for programs, as `perfect-play stats --json` does
+        #[arg(long)]
+        json: bool,
     },
 }

@@ -17,6 +17,9 @@ const NAP: Duration = Duration::from_micros(50);
 /// A rank that says something and does nothing is given up after so many times the patience.
 const PATIENCE_WITH_IDLERS: u32 = 20;
 
+/// How often it is told how much is done.
+const TELL_EVERY: Duration = Duration::from_secs(5);
+
 /// Which task needs which.
 pub(crate) struct Tasks {
     /// By task: those that need it.
@@ -77,7 +80,8 @@ pub(crate) struct Summary {
     pub(crate) handed_out: (u64, f64),
 }
 
-/// Hands out all tasks. Calls `done` with each task that a rank has done, and with what was counted.
+/// Hands out all tasks, and tells on standard error how far they are. Calls `done` with each task that a rank has done,
+/// and with what was counted. `what` names the work in a word.
 ///
 /// # Errors
 ///
@@ -85,6 +89,7 @@ pub(crate) struct Summary {
 pub(crate) fn run(
     world: &SimpleCommunicator,
     hosts: &[String],
+    what: &str,
     mut tasks: Tasks,
     patience: Duration,
     mut done: impl FnMut(u32, [u64; 2]),
@@ -98,8 +103,14 @@ pub(crate) fn run(
         })
         .collect();
     let mut summary = Summary::default();
-    let mut looked = Instant::now();
+    let (all, began) = (tasks.left, Instant::now());
+    let (mut looked, mut told) = (began, began);
     while tasks.left > 0 {
+        if told.elapsed() > TELL_EVERY {
+            told = Instant::now();
+            let (done, seconds) = (all - tasks.left, began.elapsed().as_secs());
+            eprintln!("{what}: {done} of {all} runs of tiers after {seconds} s");
+        }
         let Some((rank, message)) = hear(world) else {
             if looked.elapsed() > Duration::from_secs(1) {
                 looked = Instant::now();

@@ -1,13 +1,16 @@
-//! The program `perfect-play-mpi`: the same solve and the same proof on many machines.
+//! The program `perfect-play-mpi`: the same solve, proof and count on many machines.
 //!
 //! Rank 0 hands out numbers of runs of tiers, and the other ranks do them with the functions of generator and table. The
 //! values go through the folder; messages carry numbers alone.
 
 mod args;
 mod coordinator;
+mod launcher;
 mod message;
 mod shared_disk;
 mod solve;
+mod stats;
+mod tier_table;
 mod verify;
 mod worker;
 
@@ -62,6 +65,7 @@ pub(crate) fn fail(world: &SimpleCommunicator, message: &str) -> ! {
     let host = mpi::environment::processor_name().unwrap_or_else(|_| "unknown".to_owned());
     eprintln!("error: rank {} on {host}: {message}", world.rank());
     let _ = std::io::stderr().flush();
+    launcher::end_soon();
     // Where the network is gone, `MPI_Abort` may hang. That this process ends, `mpirun` or the system of the cluster
     // notices all the same.
     thread::spawn(|| {
@@ -104,6 +108,7 @@ fn main() {
             solve::run(&job, game, output, *objective).map(|()| true)
         }
         Command::Verify { folder } => verify::run(&job, folder),
+        Command::Stats { folder, json } => stats::run(&job, folder, *json).map(|()| true),
     };
     match ended {
         Err(error) => fail(&world, &error),

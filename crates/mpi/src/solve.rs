@@ -14,9 +14,6 @@ use crate::{
     set_threads, shared_disk, worker,
 };
 
-/// Bytes of memory for the positions of a table of one piece: what the system gives.
-const MEMORY: u64 = u64::MAX;
-
 pub(crate) fn run(
     job: &Job<'_>,
     game: &str,
@@ -35,8 +32,9 @@ pub(crate) fn run(
             let runs = solve.runs();
             let count = u32::try_from(runs.len()).unwrap_or(u32::MAX);
             let tasks = Tasks::new(count, |run| runs.children(solve.tiers(), run as usize));
+            let patience = job.args.patience();
             let summary =
-                coordinator::run(job.world, &job.hosts, tasks, job.args.patience(), |_, _| ())?;
+                coordinator::run(job.world, &job.hosts, "solving", tasks, patience, |_, _| ())?;
             let (handed_out, seconds) = summary.handed_out;
             println!(
                 "{handed_out} runs of tiers handed out, {:.1} µs each",
@@ -94,7 +92,7 @@ pub(crate) fn run(
         let trouble = |error: &dyn std::fmt::Display| format!("{} {error}", folder.display());
         if let Some(file) = one_piece_in(folder, &rules, objective).map_err(|it| trouble(&it))? {
             set_threads(threads)?;
-            let table = AnyTable::solve(rules, objective, MEMORY, &|_, _| ())
+            let table = AnyTable::solve(rules, objective, job.args.memory(), &|_, _| ())
                 .map_err(|it| it.to_string())?;
             table.write(&file).map_err(|error| error.to_string())?;
         }

@@ -4,28 +4,19 @@ use std::path::Path;
 
 use mpi::topology::Communicator;
 use perfect_play_core::Probe;
-use perfect_play_engine::{AnyRules, AnyTable};
-use perfect_play_games::Mnk;
-use perfect_play_table::{Numbering, Rules, TableFile, TierProver};
-use perfect_play_tiers::{Blocks, Runs, TierTable};
+use perfect_play_engine::AnyTable;
+use perfect_play_table::{Rules, TierProver};
+use perfect_play_tiers::Runs;
 
 use crate::{
     Job,
     coordinator::{self, Tasks},
-    set_threads, worker,
+    set_threads, tier_table, worker,
 };
 
 /// Says whether the table is proven.
 pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
-    let file = TableFile::open(folder).map_err(|error| error.to_string())?;
-    let header = file.header().clone();
-    if header.numbering == Numbering::Codes {
-        return in_one_piece(job, folder);
-    }
-    let rules: AnyRules = header.game.parse().map_err(|error| format!("{error}"))?;
-    let game = rules.mnk().ok_or_else(|| format!("{rules} has no tiers"))?;
-    let table: TierTable<Mnk, _> =
-        file.into_table::<_, Blocks>(game).map_err(|error| error.to_string())?;
+    let Some(table) = tier_table::open(folder)? else { return in_one_piece(job, folder) };
     let threads = job.args.threads;
     let runs = Runs::of(table.numbering().tiers());
     if job.world.rank() == 0 {
@@ -37,9 +28,10 @@ pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
                 wrong.push(run as usize);
             }
         };
-        let summary = coordinator::run(job.world, &job.hosts, tasks, job.args.patience(), done)?;
+        let summary =
+            coordinator::run(job.world, &job.hosts, "proving", tasks, job.args.patience(), done)?;
         job.wait_for_all();
-        return Ok(tell(folder, &header.game, summary.counted, (&runs, &mut wrong)));
+        return Ok(tell(folder, &table.game().to_string(), summary.counted, (&runs, &mut wrong)));
     }
     worker::run(job.world, &job.hosts[0], 2, job.args.patience(), |tasks, teller| {
         set_threads(threads)?;

@@ -1,6 +1,7 @@
 //! The other ranks: they do tasks on threads of their own, while the main thread talks with rank 0.
 
 use std::{
+    env,
     panic::{self, AssertUnwindSafe},
     sync::{
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -69,7 +70,13 @@ pub(crate) fn run(
         let at_work = &teller;
         scope.spawn(move || {
             // The panic's own message is printed when it happens.
-            let worked = panic::catch_unwind(AssertUnwindSafe(|| work(tasks_to_do, at_work)));
+            let worked = panic::catch_unwind(AssertUnwindSafe(|| {
+                // For the test of what a panic does. No released program has this.
+                if cfg!(debug_assertions) && env::var_os("PERFECT_PLAY_MPI_PANICS").is_some() {
+                    panic!("a panic was asked for");
+                }
+                work(tasks_to_do, at_work)
+            }));
             let end = match worked {
                 Ok(Ok(())) => Told::End,
                 Ok(Err(error)) => Told::Failed(error),

@@ -22,6 +22,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_table::SharedFolder;
 use perfect_play_tiers::{Runs, Tiers};
+use serde_json::Value;
 use skip::skip;
 use tempfile::TempDir;
 
@@ -90,6 +91,19 @@ fn packed(folder: &Path) -> Vec<u8> {
     bytes
 }
 
+/// What a job counts.
+fn counted(ranks: u32, folder: &Path) -> Value {
+    let output = job(ranks, &["stats", folder.to_str().unwrap(), "--json"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// What one process counts.
+fn counted_alone(folder: &Path) -> Value {
+    let stats = AnyTable::open(folder).unwrap().stats(None, &mut |_, _| ()).unwrap();
+    serde_json::to_value(stats).unwrap()
+}
+
 /// The files of whole runs.
 fn runs(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
@@ -132,6 +146,7 @@ fn assert_same(ranks: &[u32], games: &[&str]) {
             assert!(packed(folder.path()) == alone, "{game}, {ranks} ranks");
             let (code, told) = end(job(ranks, &["verify", folder.path().to_str().unwrap()]));
             assert!(code == Some(0) && told.contains(": proven. "), "{told}");
+            assert_eq!(counted(ranks, folder.path()), counted_alone(folder.path()), "{game}");
         }
     }
 }
@@ -210,6 +225,26 @@ fn ranks_killed_at_ten_moments_leave_what_the_next_job_goes_on_with() {
     assert!(ends > 5, "{ends}");
     solved(3, "connect:6,5,4", folder.path());
     assert!(packed(folder.path()) == alone("connect:6,5,4"));
+    // A rank is killed while the positions are counted, and the same command goes on.
+    let count = || job(3, &["stats", folder.path().to_str().unwrap(), "--json"]);
+    let counted = folder.path().join("counted");
+    for tasks in [50, 300] {
+        let mut job = start(count());
+        while fs::read_dir(&counted).map_or(0, Iterator::count) < tasks {
+            assert_eq!(job.try_wait().unwrap(), None, "the job has ended");
+            thread::sleep(Duration::from_millis(1));
+        }
+        signal(ranks_of(&job)[1], "-KILL");
+        assert!(!job.wait().unwrap().success());
+    }
+    let output = count().output().unwrap();
+    let stats: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(stats["positions"], 2_818_972_642_u64);
+    assert_eq!(stats, counted_alone(folder.path()));
+    // What was counted is kept.
+    assert!(count().output().unwrap().stdout == output.stdout);
+    // It is part of no table.
+    assert!(packed(folder.path()) == alone("connect:6,5,4"));
 }
 
 #[test]
@@ -231,6 +266,22 @@ fn a_rank_that_hangs_is_named_and_ends_the_job() {
         told.contains(" has said nothing for ") && told.contains("the same command goes on"),
         "{told}"
     );
+}
+
+#[test]
+fn a_panic_in_a_rank_ends_the_job_with_its_message() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut job = solve(2, "connect:5,5,4", folder.path());
+    let (code, told) = end({
+        job.env("PERFECT_PLAY_MPI_PANICS", "1");
+        job
+    });
+    assert_ne!(code, Some(0));
+    assert!(told.contains("a panic was asked for") && told.contains("it panicked"), "{told}");
+    solved(2, "connect:5,5,4", folder.path());
 }
 
 #[test]
@@ -298,6 +349,101 @@ fn what_is_wrong_is_said() {
     refused(2, &["solve", "connect:5,5,4", "-o", "file"], "file cannot be written");
     refused(2, &["verify", "none"], "none cannot be read");
     assert!(!folder.path().join("new").exists());
+}
+
+/// Two network namespaces, which a wire joins, with names of hosts of their own: ranks in them talk over TCP. `$1` is a part
+/// of their names, and a number of the second byte of their addresses. What follows starts in the first, as `mpirun`.
+const TWO_HOSTS: &str = r#"
+set -u
+first=pp-$1-a second=pp-$1-b folder=$2 cut=$3
+shift 3
+end() {
+  for host in "$first" "$second"; do
+    ip netns pids "$host" | xargs -r kill -KILL
+    ip netns del "$host"
+  done
+}
+ip netns add "$first" && ip netns add "$second" || exit 77
+trap end EXIT
+ip link add ppa netns "$first" type veth peer name ppb netns "$second" || exit 77
+ip -n "$first" addr add 10.111.0.1/24 dev ppa
+ip -n "$second" addr add 10.111.0.2/24 dev ppb
+ip -n "$first" link set ppa up
+ip -n "$second" link set ppb up
+ip -n "$first" link set lo up
+ip -n "$second" link set lo up
+cat >"$folder/agent" <<'END'
+#!/bin/sh
+host=$1
+shift
+exec ip netns exec "$host" unshare --uts sh -c 'hostname "$0"; exec sh -c "$1"' "$host" "$*"
+END
+chmod +x "$folder/agent"
+if [ "$cut" -gt 0 ]; then
+  (
+    while [ "$(ls "$folder"/table/tiers-*.perfect 2>/dev/null | wc -l)" -lt "$cut" ]; do sleep 0.05; done
+    ip -n "$second" link set ppb down
+  ) &
+fi
+ip netns exec "$first" unshare --uts sh -c 'hostname "$0"; exec "$@"' "$first" \
+  mpirun --mca plm_rsh_agent "$folder/agent" --mca btl tcp,self --mca btl_tcp_if_include 10.111.0.0/24 \
+  --mca oob_tcp_if_include 10.111.0.0/24 --mca plm_rsh_no_tree_spawn 1 --host "$first:2,$second:2" "$@"
+"#;
+
+/// A job of so many ranks on two hosts, between which the network is cut when so many runs are there (0: never). `None` if
+/// no network namespace can be made here.
+fn on_two_hosts(
+    ranks: u32,
+    (command, game): (&str, &str),
+    folder: &Path,
+    cut: usize,
+) -> Option<(Option<i32>, String)> {
+    let table = folder.join("table");
+    let mut args = vec![command];
+    if game.is_empty() {
+        args.push(table.to_str().unwrap());
+    } else {
+        args.extend([game, "-o", table.to_str().unwrap()]);
+    }
+    args.extend(["--patience", "5"]);
+    let job = job(ranks, &args);
+    let mut hosts = Command::new("bash");
+    let name = std::process::id().to_string();
+    hosts.args(["-c", TWO_HOSTS, "bash", &name, folder.to_str().unwrap(), &cut.to_string()]);
+    hosts.args(job.get_args());
+    for (name, value) in job.get_envs() {
+        hosts.env(name, value.unwrap());
+    }
+    let ended = end(hosts);
+    if ended.0 == Some(77) {
+        skip("no network namespace can be made here");
+        return None;
+    }
+    Some(ended)
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn ranks_on_two_hosts_and_a_cut_network() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let game = "connect:6,5,4";
+    let began = Instant::now();
+    let Some((code, told)) = on_two_hosts(3, ("solve", game), folder.path(), 20) else { return };
+    assert_ne!(code, Some(0), "{told}");
+    assert!(began.elapsed() < Duration::from_secs(60), "{told}");
+    let silent = format!("on pp-{}-b has said nothing for ", std::process::id());
+    assert!(told.contains(&silent) && told.contains("the same command goes on"), "{told}");
+    let (code, told) = on_two_hosts(4, ("solve", game), folder.path(), 0).unwrap();
+    assert_eq!(code, Some(0), "{told}");
+    let table = folder.path().join("table");
+    assert!(packed(&table) == alone(game));
+    let (code, told) = on_two_hosts(3, ("verify", ""), folder.path(), 0).unwrap();
+    assert!(code == Some(0) && told.contains(": proven. "), "{told}");
+    let (code, told) = on_two_hosts(3, ("stats", ""), folder.path(), 0).unwrap();
+    assert!(code == Some(0) && told.contains("has 2818972642 positions"), "{told}");
 }
 
 /// Solves on a disk of its own: with too little room, when room has been made, and when nothing may be written.

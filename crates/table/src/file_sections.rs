@@ -56,6 +56,25 @@ impl FileSections {
         !matches!(self.0, Entries::Packed(Packed::Stored(_), _))
     }
 
+    /// A checksum of all sections, as they are stored. Two tables of the same game, objective and numbering that differ
+    /// differ in it, as surely as CRC-32 tells.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        let mut crc32 = crc32fast::Hasher::new();
+        match &self.0 {
+            Entries::Held(held) | Entries::Packed(Packed::Held(held), _) => {
+                held.0.iter().flatten().for_each(|section| crc32.update(section));
+            }
+            Entries::Packed(Packed::Stored(stores), _) => {
+                for store in &stores.0 {
+                    // The identity is in the checksums that the summaries have.
+                    store.summaries().iter().for_each(|it| crc32.update(&it.to_bytes()));
+                }
+            }
+        }
+        crc32.finalize()
+    }
+
     /// The sections of a tier as `to` keeps them: as they are stored here, if they are stored alike, and otherwise
     /// compressed again. They are read and found to be whole.
     ///

@@ -54,7 +54,7 @@ pub use settings::Settings;
 pub use shared_folder::{SharedFolder, WrittenTiers, written_tiers};
 pub use stats::{
     CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
-    reachable, stats, stats_by_tier,
+    TierCounter, reachable, stats, stats_by_tier,
 };
 pub use store::ReadError;
 pub use stored::Stored;

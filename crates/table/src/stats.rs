@@ -3,7 +3,7 @@
 mod by_tier;
 mod tally;
 
-pub use by_tier::{CountError, reachable, stats_by_tier};
+pub use by_tier::{CountError, TierCounter, reachable, stats_by_tier};
 
 use perfect_play_core::{Entry, Game, Objective, Outcome, Probe, Solvable, Symmetric, Tabular};
 use serde::Serialize;

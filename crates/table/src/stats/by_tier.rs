@@ -5,6 +5,8 @@
 //! whole strips of other blocks, as far as those are *live*: reached, and without a line. So a line that lies
 //! in the high part needs no value and no slot: the strips that lead there say which boards are reached.
 
+mod counted;
+mod counter;
 mod counts;
 mod fixed;
 mod gather;
@@ -14,14 +16,20 @@ mod layout;
 mod low;
 mod pass;
 mod reach;
+mod reached;
+mod tasks;
 
-use std::{error::Error, path::Path};
+use std::{
+    error::Error,
+    path::{Path, PathBuf},
+};
 
-use perfect_play_core::{Board, Solvable, Values};
+use perfect_play_core::{Board, Shown, Solvable, Values};
 use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
 use self::pass::Pass;
-use super::tally::Tally;
+
+pub use self::counter::TierCounter;
 use crate::{Contradiction, Stats, TableError, Unreadable, WriteError};
 
 /// Why the positions of a table of tiers could not be counted.
@@ -39,12 +47,20 @@ use crate::{Contradiction, Stats, TableError, Unreadable, WriteError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, thiserror::Error)]
-#[error(transparent)]
+#[non_exhaustive]
 pub enum CountError {
     /// The table contradicts itself, or cannot be read.
+    #[error(transparent)]
     Table(#[from] TableError),
     /// The scratch folder cannot be used.
+    #[error(transparent)]
     Scratch(#[from] WriteError),
+    /// What another task of a shared count ([`TierCounter`]) has written cannot be used.
+    #[error(
+        "{} is damaged or gone, and is removed: give the same command again, and what is missing is counted again",
+        Shown(.0.display())
+    )]
+    Lost(PathBuf),
 }
 
 impl From<Contradiction> for CountError {
@@ -96,13 +112,8 @@ where
     G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
-    let (game, tiers) = (table.game(), table.numbering().tiers());
-    let pass = Pass::new(game, tiers, Some(table.values()));
-    let counts = pass.run(scratch, progress)?;
-    let mut tally = Tally::new(game);
-    let symmetries = tiers.game_symmetries() as u64;
-    counts.tally(&mut tally, tiers.lines().worth_completed(), symmetries);
-    Ok(tally.into_stats(table)?)
+    let pass = Pass::new(table.game(), table.numbering().tiers(), Some(table.values()));
+    pass.run(scratch, progress)?.into_stats(table)
 }
 
 /// How many positions play reaches, by ply. This needs no values. `scratch` and `progress` are those of [`stats_by_tier`].

@@ -1,8 +1,13 @@
 //! What is counted.
 
-use perfect_play_core::{Player, Value};
+use std::error::Error;
 
-use crate::stats::tally::Tally;
+use perfect_play_core::{Board, Player, Solvable, Value, Values};
+use perfect_play_tiers::{Sections, TierTable};
+use serde::{Deserialize, Serialize};
+
+use super::CountError;
+use crate::{Stats, stats::tally::Tally};
 
 /// What has been counted in some tiers.
 #[derive(Clone, Debug)]
@@ -19,6 +24,37 @@ pub(super) struct Counts {
 /// By the byte of their value: how many slots. Each slot counts in one of several lanes, because neighbours often have
 /// the same value, and a count that was just written is slow to read. The sum of the lanes is the count.
 type ByValue = [[u64; 256]; 4];
+
+/// The same as numbers alone, for a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct PlainCounts {
+    /// By ply: by byte of the value, or nothing.
+    open: Vec<Vec<u64>>,
+    ended: Vec<u64>,
+    fixed: u64,
+}
+
+impl From<&Counts> for PlainCounts {
+    fn from(counts: &Counts) -> Self {
+        let sum = |by_value: &ByValue| {
+            (0..256).map(|value| by_value.iter().map(|lane| lane[value]).sum()).collect()
+        };
+        let open = counts.open.iter().map(|open| open.as_deref().map(sum).unwrap_or_default());
+        Self { open: open.collect(), ended: counts.ended.clone(), fixed: counts.fixed }
+    }
+}
+
+impl From<&PlainCounts> for Counts {
+    fn from(counts: &PlainCounts) -> Self {
+        let by_value = |open: &Vec<u64>| {
+            let mut by_value = Box::new([[0; 256]; 4]);
+            by_value[0].iter_mut().zip(open).for_each(|(count, open)| *count = *open);
+            (!open.is_empty()).then_some(by_value)
+        };
+        let open = counts.open.iter().map(by_value).collect();
+        Self { open, ended: counts.ended.clone(), fixed: counts.fixed }
+    }
+}
 
 impl Counts {
     pub(super) fn new(cells: u8) -> Self {
@@ -85,8 +121,21 @@ impl Counts {
         })
     }
 
+    /// The counts of all tiers of a table.
+    pub(super) fn into_stats<G, S>(self, table: &TierTable<G, S>) -> Result<Stats, CountError>
+    where
+        G: Solvable<Position = Board>,
+        S: Sections<Error: Error + Send + Sync + 'static> + Values,
+    {
+        let tiers = table.numbering().tiers();
+        let mut tally = Tally::new(table.game());
+        let symmetries = tiers.game_symmetries() as u64;
+        self.tally(&mut tally, tiers.lines().worth_completed(), symmetries);
+        Ok(tally.into_stats(table)?)
+    }
+
     /// The same as a tally, for a game where a position is worth `ended` if a line is complete.
-    pub(super) fn tally(&self, tally: &mut Tally, ended: Value, symmetries: u64) {
+    fn tally(&self, tally: &mut Tally, ended: Value, symmetries: u64) {
         let to_full = (0..=u8::MAX).take(self.open.len()).rev();
         for ((ply, open), to_full) in (0..).zip(&self.open).zip(to_full) {
             let Some(open) = open else { continue };

@@ -6,7 +6,7 @@ use perfect_play_tiers::{
     bits::{add, add_turned, pack, spread},
 };
 
-use super::{CountError, kept::Kept, layout::BitStarts, pass::Pass};
+use super::{CountError, layout::BitStarts, pass::Pass, reached::Reached};
 
 /// The section of another tier from which moves in the top part lead here.
 pub(super) struct Parent {
@@ -39,7 +39,12 @@ pub(super) type Own<'s> = (&'s BitStarts, &'s [Vec<u8>; 2]);
 
 impl<G, S> Pass<'_, G, S> {
     /// The parents of all boards with these marks in the top part.
-    pub(super) fn parents(&self, x: u64, o: u64, kept: &Kept) -> Result<Vec<Parent>, CountError> {
+    pub(super) fn parents(
+        &self,
+        x: u64,
+        o: u64,
+        reached: &impl Reached,
+    ) -> Result<Vec<Parent>, CountError> {
         let mut parents = Vec::new();
         let Some(layer) = (x | o).count_ones().checked_sub(1) else { return Ok(parents) };
         let layer = u8::try_from(layer).unwrap_or(u8::MAX);
@@ -54,7 +59,7 @@ impl<G, S> Pass<'_, G, S> {
             parents.push(Parent {
                 mover,
                 symmetry,
-                bits: kept.read(layer, tier, mover)?,
+                bits: reached.read(layer, tier, mover)?,
                 starts: BitStarts::new(self.layout, self.tiers, &laid_out),
             });
         }

@@ -6,7 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::CountError;
+use serde::{Deserialize, Serialize};
+
+use super::{CountError, reached::Reached};
 use crate::{Unreadable, WriteError, disk::DiskFile};
 
 /// The level of zstd: the fastest one.
@@ -27,19 +29,28 @@ struct Layer {
     tiers: HashMap<u32, [Section; 2]>,
 }
 
-/// A section, compressed.
-struct Section {
-    place: Place,
+/// Where a section is.
+enum Section {
+    Held(Packed),
+    InFile(InFile),
+}
+
+/// A compressed section.
+pub(super) struct Packed {
+    pub(super) compressed: Box<[u8]>,
+    /// How many bytes it has otherwise.
     bytes: usize,
 }
 
-enum Place {
-    Memory(Box<[u8]>),
-    File { start: u64, length: usize, crc32: u32 },
+/// Where a compressed section is in a file.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct InFile {
+    start: u64,
+    length: u64,
+    crc32: u32,
+    /// How many bytes it has otherwise.
+    bytes: u64,
 }
-
-/// A tier in the form in which it is kept.
-pub(super) struct Packed([Section; 2]);
 
 impl Kept {
     /// Nothing yet. Files are made in `folder`, without names, so that they are gone when they are closed.
@@ -57,18 +68,14 @@ impl Kept {
         Ok(())
     }
 
-    pub(super) fn pack(sections: &[Vec<u8>; 2]) -> Result<Packed, CountError> {
-        let [first, second] = sections;
-        Ok(Packed([Section::of(first)?, Section::of(second)?]))
-    }
-
     pub(super) fn keep(
         &mut self,
         layer: u8,
         tier: u32,
-        Packed(mut sections): Packed,
+        packed: [Packed; 2],
     ) -> Result<(), CountError> {
         let Layer { file, tiers } = self.layers.entry(layer).or_default();
+        let mut sections = packed.map(Section::Held);
         if let (Some((file, end)), Some(folder)) = (file, &self.folder) {
             for section in &mut sections {
                 section.move_to(file, end).map_err(|error| WriteError::io(folder, error))?;
@@ -77,44 +84,64 @@ impl Kept {
         tiers.insert(tier, sections);
         Ok(())
     }
+}
 
+impl Reached for Kept {
     /// A section of the layer before the one that was begun last.
-    pub(super) fn read(&self, layer: u8, tier: u32, mover: usize) -> Result<Vec<u8>, CountError> {
+    fn read(&self, layer: u8, tier: u32, mover: usize) -> Result<Vec<u8>, CountError> {
         let Some(layer) = self.layers.get(&layer) else { return Ok(Vec::new()) };
         let Some(sections) = layer.tiers.get(&tier) else { return Ok(Vec::new()) };
-        let Section { place, bytes } = &sections[mover];
-        let decompress =
-            |compressed: &[u8]| zstd::bulk::decompress(compressed, *bytes).map_err(unreadable);
-        match (place, &layer.file) {
-            (Place::Memory(compressed), _) => decompress(compressed),
-            (&Place::File { start, length, crc32 }, Some((file, _))) => {
-                let mut compressed = vec![0; length];
-                file.read_at(start, &mut compressed).map_err(unreadable)?;
-                if crc32fast::hash(&compressed) != crc32 {
-                    return Err(unreadable(io::ErrorKind::InvalidData.into()));
-                }
-                decompress(&compressed)
-            }
-            (Place::File { .. }, None) => Err(unreadable(io::ErrorKind::NotFound.into())),
-        }
+        let bits = match (&sections[mover], &layer.file) {
+            (Section::Held(Packed { compressed, bytes }), _) => unpack(compressed, *bytes),
+            (Section::InFile(place), Some((file, _))) => place.read(0, file),
+            (Section::InFile(_), None) => Err(io::ErrorKind::NotFound.into()),
+        };
+        bits.map_err(unreadable)
     }
 }
 
 impl Section {
-    fn of(section: &[u8]) -> Result<Self, CountError> {
-        let compressed = zstd::bulk::compress(section, COMPRESSION).map_err(unreadable)?;
-        // A boxed slice, because the vector has room for what cannot be compressed.
-        Ok(Self { place: Place::Memory(compressed.into_boxed_slice()), bytes: section.len() })
-    }
-
     /// Moves the section to the end of a file.
     fn move_to(&mut self, file: &DiskFile, end: &mut u64) -> io::Result<()> {
-        let Place::Memory(compressed) = &self.place else { return Ok(()) };
-        file.write_at(*end, compressed)?;
-        let (start, length) = (*end, compressed.len());
-        *end += length as u64;
-        self.place = Place::File { start, length, crc32: crc32fast::hash(compressed) };
+        if let Self::Held(packed) = self {
+            file.write_at(*end, &packed.compressed)?;
+            *self = Self::InFile(packed.at(end));
+        }
         Ok(())
+    }
+}
+
+impl Packed {
+    /// Compresses a section.
+    pub(super) fn of(section: &[u8]) -> Result<Self, CountError> {
+        let compressed = zstd::bulk::compress(section, COMPRESSION).map_err(unreadable)?;
+        // A boxed slice, because the vector has room for what cannot be compressed.
+        Ok(Self { compressed: compressed.into_boxed_slice(), bytes: section.len() })
+    }
+
+    /// Where it is if it is written at `end`, which becomes the end behind it.
+    pub(super) fn at(&self, end: &mut u64) -> InFile {
+        let (start, length) = (*end, self.compressed.len() as u64);
+        *end += length;
+        InFile { start, length, crc32: crc32fast::hash(&self.compressed), bytes: self.bytes as u64 }
+    }
+}
+
+impl InFile {
+    /// The section. Places in the file are counted from `origin` on.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is not as it was written.
+    pub(super) fn read(self, origin: u64, file: &DiskFile) -> io::Result<Vec<u8>> {
+        let [length, bytes] = [self.length, self.bytes].map(usize::try_from);
+        let mut compressed = vec![0; length.map_err(io::Error::other)?];
+        file.read_at(origin + self.start, &mut compressed)?;
+        if crc32fast::hash(&compressed) == self.crc32 {
+            unpack(&compressed, bytes.map_err(io::Error::other)?)
+        } else {
+            Err(io::ErrorKind::InvalidData.into())
+        }
     }
 }
 
@@ -122,6 +149,10 @@ impl Section {
 fn layer_file(folder: &Path) -> Result<(DiskFile, u64), CountError> {
     let file = tempfile::tempfile_in(folder).map_err(|error| WriteError::io(folder, error))?;
     Ok((DiskFile::new(file), 0))
+}
+
+fn unpack(compressed: &[u8], bytes: usize) -> io::Result<Vec<u8>> {
+    zstd::bulk::decompress(compressed, bytes)
 }
 
 fn unreadable(error: io::Error) -> CountError {

@@ -13,17 +13,26 @@ use perfect_play_tiers::Sections;
 use super::{
     CountError,
     counts::Counts,
-    kept::Kept,
+    kept::{Kept, Packed},
     pass::Pass,
     reach::{Buffers, Done},
+    reached::Reached,
 };
 
 /// A part of the work on a layer.
 #[derive(Clone, Copy)]
-enum Job {
+pub(super) enum Job {
     Tier(u32),
     /// A top part that holds a line: the cells with X, and those with O.
     EndedTop(u64, u64),
+}
+
+/// The buffers that no thread uses.
+pub(super) type Unused = Mutex<Vec<Buffers>>;
+
+/// How many jobs are done at once, at most: what comes of them is held until all of them are done.
+pub(super) fn jobs_at_once() -> usize {
+    16 * threads()
 }
 
 impl<G, S> Pass<'_, G, S>
@@ -44,23 +53,16 @@ where
         }
         let mut kept = Kept::new(scratch)?;
         let mut counts = Counts::new(self.cells);
-        let buffers = Mutex::new(Vec::new());
+        let buffers = Unused::default();
         progress(done, of);
         for (layer, ended_tops) in (0..=self.tiers.layers()).zip(ended_tops) {
             kept.begin(layer)?;
             let tiers = if layer < self.tiers.layers() { self.tiers.layer(layer) } else { 0..0 };
             let jobs: Vec<Job> = tiers.map(Job::Tier).chain(ended_tops).collect();
-            // Few at once, because what comes of them is held until all of them are done.
-            for jobs in jobs.chunks(16 * threads()) {
-                let results = parallel(jobs).with_max_len(1);
-                let results = results.map(|&job| self.work(job, &kept, &buffers));
-                for result in results.collect::<Vec<_>>() {
-                    let Done { top: (x, o), counts: of_job, tier } = result?;
-                    counts.add(&of_job, self.tiers.top_images(x, o) as u64);
-                    if let Some((tier, slots, packed)) = tier {
-                        kept.keep(layer, tier, packed)?;
-                        done += slots;
-                    }
+            for jobs in jobs.chunks(jobs_at_once()) {
+                for (tier, slots, packed) in self.do_jobs(jobs, &kept, &buffers, &mut counts)? {
+                    kept.keep(layer, tier, packed)?;
+                    done += slots;
                 }
                 progress(done, of);
             }
@@ -68,18 +70,33 @@ where
         Ok(counts)
     }
 
-    fn work(
+    /// Does some jobs of one layer on all cores, and adds what they count. Gives the tiers among them: their
+    /// numbers, their slots, and which of these play reaches.
+    pub(super) fn do_jobs(
         &self,
-        job: Job,
-        kept: &Kept,
-        buffers: &Mutex<Vec<Buffers>>,
-    ) -> Result<Done, CountError> {
+        jobs: &[Job],
+        reached: &impl Reached,
+        buffers: &Unused,
+        counts: &mut Counts,
+    ) -> Result<Vec<(u32, u64, [Packed; 2])>, CountError> {
+        let results = parallel(jobs).with_max_len(1);
+        let results = results.map(|&job| self.work(job, reached, buffers));
+        let mut tiers = Vec::new();
+        for result in results.collect::<Vec<_>>() {
+            let Done { top: (x, o), counts: of_job, tier } = result?;
+            counts.add(&of_job, self.tiers.top_images(x, o) as u64);
+            tiers.extend(tier);
+        }
+        Ok(tiers)
+    }
+
+    fn work(&self, job: Job, reached: &impl Reached, buffers: &Unused) -> Result<Done, CountError> {
         let unused = || buffers.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = unused().pop();
         let mut taken = taken.unwrap_or_else(Buffers::new);
         let result = match job {
-            Job::Tier(number) => self.tier(number, kept, &mut taken),
-            Job::EndedTop(x, o) => self.ended_top((x, o), kept, &mut taken),
+            Job::Tier(number) => self.tier(number, reached, &mut taken),
+            Job::EndedTop(x, o) => self.ended_top((x, o), reached, &mut taken),
         };
         unused().push(taken);
         result

@@ -12,10 +12,11 @@ use super::{
     CountError,
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
-    kept::{Kept, Packed},
+    kept::Packed,
     layout::BitStarts,
     low::LastRow,
     pass::Pass,
+    reached::Reached,
 };
 use crate::{TableError, Unreadable};
 
@@ -37,7 +38,7 @@ pub(super) struct Done {
     pub(super) top: (u64, u64),
     pub(super) counts: Counts,
     /// For a tier: its number, its slots, and what is kept of it.
-    pub(super) tier: Option<(u32, u64, Packed)>,
+    pub(super) tier: Option<(u32, u64, [Packed; 2])>,
 }
 
 impl Buffers {
@@ -57,17 +58,17 @@ where
     G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
-    /// Goes through a tier. Its parent tiers are in `kept`.
+    /// Goes through a tier. `reached` has its parent tiers.
     pub(super) fn tier(
         &self,
         number: u32,
-        kept: &Kept,
+        reached: &impl Reached,
         buffers: &mut Buffers,
     ) -> Result<Done, CountError> {
         let tier = self.tiers.tier(number as usize);
         let (x, o) = tier.top();
         self.read_values(number, &tier, buffers)?;
-        let parents = self.parents(x, o, kept)?;
+        let parents = self.parents(x, o, reached)?;
         let starts = BitStarts::new(self.layout, self.tiers, &tier);
         for mover in 0..2 {
             buffers.live[mover].clear();
@@ -93,17 +94,21 @@ where
         let left_out = (0..self.tiers.middles()).filter(|&middle| tier.start(middle, 0).is_none());
         self.ended((x, o), left_out, &parents, Some((&starts, live)), gathered, &mut counts);
         let slots = (tier.len(0) + tier.len(1)) as u64;
-        Ok(Done { top: (x, o), counts, tier: Some((number, slots, Kept::pack(live)?)) })
+        Ok(Done {
+            top: (x, o),
+            counts,
+            tier: Some((number, slots, [Packed::of(&live[0])?, Packed::of(&live[1])?])),
+        })
     }
 
     /// Goes through the boards with a top part that holds a line.
     pub(super) fn ended_top(
         &self,
         (x, o): (u64, u64),
-        kept: &Kept,
+        reached: &impl Reached,
         buffers: &mut Buffers,
     ) -> Result<Done, CountError> {
-        let parents = self.parents(x, o, kept)?;
+        let parents = self.parents(x, o, reached)?;
         let mut counts = Counts::new(self.cells);
         let gathered = &mut buffers.gathered[0];
         self.ended((x, o), 0..self.tiers.middles(), &parents, None, gathered, &mut counts);

@@ -1,0 +1,35 @@
+//! How much memory may be used.
+
+use std::fs;
+
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+/// How many bytes of memory are free on this machine, or for this process if it has a limit. `u64::MAX` if nobody can
+/// tell: then the system says no if it has to.
+///
+/// ```
+/// assert!(perfect_play_engine::free_memory() > 1 << 20);
+/// ```
+#[must_use]
+pub fn free_memory() -> u64 {
+    let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::everything());
+    let free = System::new_with_specifics(memory).map(|system| {
+        // What a group has of files in memory is given up when memory is asked for.
+        let group =
+            system.cgroup_limits().map(|group| group.total_memory.saturating_sub(group.rss));
+        system.available_memory().min(group.unwrap_or(u64::MAX))
+    });
+    let free = free.into_iter().chain(address_space_left()).min();
+    free.filter(|&bytes| bytes > 0).unwrap_or(u64::MAX)
+}
+
+/// How much more memory this process may ask for, if it has a limit (`ulimit -v`) and the system tells.
+fn address_space_left() -> Option<u64> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let used = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let used: u64 = used.split_whitespace().next()?.parse().ok()?;
+    Some(limit.saturating_sub(used * 1024).max(1))
+}

@@ -1,0 +1,89 @@
+//! `stats FOLDER`.
+
+use std::{env, path::Path};
+
+use mpi::topology::Communicator;
+use perfect_play_engine::AnyTable;
+use perfect_play_table::{Stats, TierCounter};
+
+use crate::{
+    Job,
+    coordinator::{self, Tasks},
+    set_threads, shared_disk, tier_table, worker,
+};
+
+/// Where the counts are that are done, within the folder of the table.
+const COUNTED: &str = "counted";
+
+/// Counts the positions of the table in a folder. Rank 0 prints them, as JSON if asked.
+pub(crate) fn run(job: &Job<'_>, folder: &Path, as_json: bool) -> Result<(), String> {
+    let stats = match tier_table::open(folder)? {
+        None => in_one_piece(job, folder)?,
+        Some(table) => {
+            let folder = folder.join(COUNTED);
+            shared_disk::check(job.world, &folder)?;
+            let counter = TierCounter::new(&table, table.values().checksum(), &folder);
+            count(job, &counter.map_err(|error| error.to_string())?)?
+        }
+    };
+    job.wait_for_all();
+    let Some(stats) = stats else { return Ok(()) };
+    if as_json {
+        println!("{}", serde_json::to_string_pretty(&stats).map_err(|error| error.to_string())?);
+    } else {
+        tell(folder, &stats);
+    }
+    Ok(())
+}
+
+/// What is counted, in rank 0.
+fn count(job: &Job<'_>, counter: &tier_table::Counter<'_>) -> Result<Option<Stats>, String> {
+    let (world, args) = (job.world, job.args);
+    if world.rank() == 0 {
+        let count = u32::try_from(counter.tasks()).unwrap_or(u32::MAX);
+        let tasks = Tasks::new(count, |task| counter.needs(task as usize).to_vec());
+        let (mut is_done, mut first_left) = (vec![false; counter.tasks()], 0);
+        let done = |task: u32, _| {
+            is_done[task as usize] = true;
+            while is_done.get(first_left).copied().unwrap_or_default() {
+                first_left += 1;
+                counter.drop_unused_before(first_left);
+            }
+        };
+        coordinator::run(world, &job.hosts, "counting", tasks, args.patience(), done)?;
+        return counter.stats().map(Some).map_err(|error| error.to_string());
+    }
+    worker::run(world, &job.hosts[0], 2, args.patience(), |tasks, teller| {
+        set_threads(args.threads)?;
+        for number in tasks {
+            let task = usize::try_from(number).unwrap_or(usize::MAX);
+            if !counter.is_done(task) {
+                counter.count(task).map_err(|error| error.to_string())?;
+            }
+            teller.done(number, [0, 0]);
+        }
+        Ok(())
+    })?;
+    Ok(None)
+}
+
+/// A table of one piece is counted by rank 0.
+fn in_one_piece(job: &Job<'_>, folder: &Path) -> Result<Option<Stats>, String> {
+    if job.world.rank() > 0 {
+        return Ok(None);
+    }
+    let table = AnyTable::open(folder).map_err(|error| error.to_string())?;
+    let stats = table.stats(Some(&env::temp_dir()), &mut |_, _| ());
+    stats.map(Some).map_err(|error| error.to_string())
+}
+
+fn tell(folder: &Path, stats: &Stats) {
+    let Stats { game, objective, positions, canonical, terminal, outcomes, .. } = stats;
+    println!("{}: {game} ({objective}) has {positions} positions", folder.display());
+    println!("  win {}, draw {}, loss {}", outcomes.win, outcomes.draw, outcomes.loss);
+    println!("  {canonical} if symmetric positions are counted once");
+    println!("  {} terminal", terminal.total);
+    if let Some(plies) = stats.longest_win {
+        println!("  the longest win takes {plies} plies");
+    }
+}

@@ -1,0 +1,26 @@
+//! The table of tiers in a folder.
+
+use std::path::Path;
+
+use perfect_play_engine::AnyRules;
+use perfect_play_games::Mnk;
+use perfect_play_table::{FileSections, Numbering, TableFile, TierCounter};
+use perfect_play_tiers::{Blocks, TierTable};
+
+/// What counts its positions.
+pub(crate) type Counter<'t> = TierCounter<'t, Mnk, FileSections>;
+
+/// Opens the table in a folder; `None` if it is of one piece.
+///
+/// # Errors
+///
+/// Why it cannot be opened.
+pub(crate) fn open(folder: &Path) -> Result<Option<TierTable<Mnk, FileSections>>, String> {
+    let file = TableFile::open(folder).map_err(|error| error.to_string())?;
+    if file.header().numbering == Numbering::Codes {
+        return Ok(None);
+    }
+    let rules: AnyRules = file.header().game.parse().map_err(|error| format!("{error}"))?;
+    let game = rules.mnk().ok_or_else(|| format!("{rules} has no tiers"))?;
+    file.into_table::<_, Blocks>(game).map(Some).map_err(|error| error.to_string())
+}

@@ -1,0 +1,154 @@
+//! What a task has counted, in a file: the counts, and behind them which slots play reaches.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    CountError,
+    counts::{Counts, PlainCounts},
+    kept::{InFile, Packed},
+};
+use crate::{disk::DiskFile, replace};
+
+const MAGIC: [u8; 8] = *b"\x89COUNTED";
+
+/// Bytes before the head: the magic bytes, the length of the head, and its checksum.
+const BEFORE: u64 = 16;
+
+/// A file of a finished task.
+#[derive(Debug)]
+pub(super) struct Counted {
+    head: Head,
+    file: DiskFile,
+    /// Where the sections begin.
+    start: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Head {
+    /// The checksum of the table that is counted.
+    table: u32,
+    task: u64,
+    counts: PlainCounts,
+    /// The first tier; 0 if there is none.
+    first_tier: u32,
+    /// By tier: where its sections are, from the end of the head on.
+    sections: Vec<[InFile; 2]>,
+}
+
+/// A task of the count of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Of {
+    /// The table's checksum.
+    pub(super) table: u32,
+    pub(super) task: usize,
+}
+
+fn path_of(folder: &Path, task: usize) -> PathBuf {
+    folder.join(format!("{task}.counted"))
+}
+
+/// Writes the file of a task: what it has counted, and its tiers, of which the first has this number.
+pub(super) fn write(
+    folder: &Path,
+    Of { table, task }: Of,
+    counts: &Counts,
+    (first_tier, tiers): (u32, &[[Packed; 2]]),
+) -> Result<(), CountError> {
+    let mut end = 0;
+    let mut place = |tier: &[Packed; 2]| tier.each_ref().map(|section| section.at(&mut end));
+    let sections = tiers.iter().map(&mut place).collect();
+    let head = Head { table, task: task as u64, counts: counts.into(), first_tier, sections };
+    replace(&path_of(folder, task), |out| {
+        let head = bincode::serde::encode_to_vec(head, bincode::config::legacy());
+        let head = head.map_err(io::Error::other)?;
+        let length = u32::try_from(head.len()).map_err(io::Error::other)?;
+        out.write_all(&MAGIC)?;
+        out.write_all(&length.to_le_bytes())?;
+        out.write_all(&crc32fast::hash(&head).to_le_bytes())?;
+        out.write_all(&head)?;
+        tiers.iter().flatten().try_for_each(|section| out.write_all(&section.compressed))
+    })?;
+    Ok(())
+}
+
+/// Drops the sections of a finished task, and keeps its counts.
+pub(super) fn drop_sections(folder: &Path, of: Of) -> io::Result<()> {
+    let counted = Counted::open(folder, of)?;
+    OpenOptions::new().write(true).open(path_of(folder, of.task))?.set_len(counted.start)
+}
+
+/// Removes the file of a task. If its sections were dropped, those of the tasks before it were as well, so all files are
+/// removed.
+///
+/// # Errors
+///
+/// Always: that the task must be done again.
+pub(super) fn lose<T>(folder: &Path, of: Of) -> Result<T, CountError> {
+    let path = path_of(folder, of.task);
+    if Counted::open(folder, of).is_ok_and(|counted| counted.is_dropped()) {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.path().extension() == path.extension() {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    } else {
+        let _ = fs::remove_file(&path);
+    }
+    Err(CountError::Lost(path))
+}
+
+impl Counted {
+    /// Opens the file of a task.
+    ///
+    /// # Errors
+    ///
+    /// If it is not there, cannot be read, or is not what was written.
+    pub(super) fn open(folder: &Path, Of { table, task }: Of) -> io::Result<Self> {
+        let damaged = || io::Error::from(io::ErrorKind::InvalidData);
+        let mut file = File::open(path_of(folder, task))?;
+        let mut before = [0; BEFORE as usize];
+        file.read_exact(&mut before)?;
+        let (magic, numbers) = before.split_at(MAGIC.len());
+        let (numbers, _) = numbers.as_chunks();
+        let [length, crc32] = [0, 1].map(|i| u32::from_le_bytes(numbers[i]));
+        let mut head = Vec::new();
+        (&mut file).take(length.into()).read_to_end(&mut head)?;
+        if magic != MAGIC || head.len() != length as usize || crc32fast::hash(&head) != crc32 {
+            return Err(damaged());
+        }
+        let decoded = bincode::serde::decode_from_slice(&head, bincode::config::legacy());
+        let (head, _): (Head, usize) = decoded.map_err(|_| damaged())?;
+        if head.table != table || head.task != task as u64 {
+            return Err(damaged());
+        }
+        Ok(Self { head, file: DiskFile::new(file), start: BEFORE + u64::from(length) })
+    }
+
+    /// Whether its sections were dropped.
+    fn is_dropped(&self) -> bool {
+        // A section is never empty once it is compressed.
+        !self.head.sections.is_empty() && self.file.read_at(self.start, &mut [0]).is_err()
+    }
+
+    /// What was counted.
+    pub(super) fn counts(&self) -> Counts {
+        (&self.head.counts).into()
+    }
+
+    /// Which slots of a section play reaches.
+    ///
+    /// # Errors
+    ///
+    /// If the tier is not there, or cannot be read, or is not what was written.
+    pub(super) fn read(&self, tier: u32, mover: usize) -> io::Result<Vec<u8>> {
+        let place = tier.checked_sub(self.head.first_tier);
+        let sections = place.and_then(|place| self.head.sections.get(place as usize));
+        sections.ok_or(io::ErrorKind::InvalidData)?[mover].read(self.start, &self.file)
+    }
+}

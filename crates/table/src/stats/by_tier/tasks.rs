@@ -1,0 +1,83 @@
+//! The count of a table cut into tasks, which several processes do.
+
+use std::ops::Range;
+
+use perfect_play_tiers::{Runs, Tiers};
+
+use super::layers::Job;
+
+/// A task: jobs of one layer.
+#[derive(Debug)]
+pub(super) enum Task {
+    /// A run of tiers. Its number.
+    Run(usize),
+    /// Top parts that hold a line.
+    EndedTops(Vec<(u64, u64)>),
+}
+
+/// All tasks, by layer from the start on.
+#[derive(Debug)]
+pub(super) struct Tasks {
+    runs: Runs,
+    /// By run: its task.
+    of_run: Vec<usize>,
+    pub(super) tasks: Vec<Task>,
+    /// By layer: its tasks.
+    pub(super) layers: Vec<Range<usize>>,
+    /// By task: those that must be done before, all of the layer before.
+    pub(super) needs: Vec<Vec<usize>>,
+}
+
+impl Tasks {
+    /// One for each run of tiers, and as many top parts that hold a line in each of the others as a run has tiers.
+    pub(super) fn of(tiers: &Tiers, runs: Runs) -> Self {
+        let mut ended_tops = vec![Vec::new(); usize::from(tiers.layers()) + 1];
+        for (x, o) in tiers.ended_tops() {
+            ended_tops[(x | o).count_ones() as usize].push((x, o));
+        }
+        let tops_at_once = tiers.len().div_ceil(runs.len());
+        let mut of_run = vec![0; runs.len()];
+        let (mut tasks, mut layers) = (Vec::new(), Vec::new());
+        for (layer, ended_tops) in (0..=tiers.layers()).zip(ended_tops) {
+            let first = tasks.len();
+            if layer < tiers.layers() {
+                let of_layer = tiers.layer(layer);
+                for run in runs.of_tier(of_layer.start)..=runs.of_tier(of_layer.end - 1) {
+                    of_run[run] = tasks.len();
+                    tasks.push(Task::Run(run));
+                }
+            }
+            let tops = ended_tops.chunks(tops_at_once);
+            tasks.extend(tops.map(|tops| Task::EndedTops(tops.to_vec())));
+            layers.push(first..tasks.len());
+        }
+        let mut needs = vec![Vec::new(); tasks.len()];
+        for (run, &task) in of_run.iter().enumerate() {
+            for child in runs.children(tiers, run) {
+                needs[of_run[child]].push(task);
+            }
+        }
+        for (of_layer, before) in layers.iter().skip(1).zip(&layers) {
+            let runs = before.clone().filter(|&task| matches!(tasks[task], Task::Run(_)));
+            for task in of_layer.clone() {
+                if let Task::EndedTops(_) = tasks[task] {
+                    needs[task].extend(runs.clone());
+                }
+            }
+        }
+        Self { runs, of_run, tasks, layers, needs }
+    }
+
+    /// The parts of a task.
+    pub(super) fn jobs(&self, task: usize) -> Vec<Job> {
+        match &self.tasks[task] {
+            &Task::Run(run) => self.runs.tiers(run).map(Job::Tier).collect(),
+            Task::EndedTops(tops) => tops.iter().map(|&(x, o)| Job::EndedTop(x, o)).collect(),
+        }
+    }
+
+    /// The task of a tier.
+    pub(super) fn of_tier(&self, tier: u32) -> usize {
+        self.of_run[self.runs.of_tier(tier)]
+    }
+}
