@@ -72,9 +72,8 @@ pub(crate) fn run(
             // The panic's own message is printed when it happens.
             let worked = panic::catch_unwind(AssertUnwindSafe(|| {
                 // For the test of what a panic does. No released program has this.
-                if cfg!(debug_assertions) && env::var_os("PERFECT_PLAY_MPI_PANICS").is_some() {
-                    panic!("a panic was asked for");
-                }
+                let panics = || env::var_os("PERFECT_PLAY_MPI_PANICS").is_some();
+                assert!(!cfg!(debug_assertions) || !panics(), "a panic was asked for");
                 work(tasks_to_do, at_work)
             }));
             let end = match worked {

@@ -18,7 +18,7 @@ use crate::{disk::DiskFile, replace};
 const MAGIC: [u8; 8] = *b"\x89COUNTED";
 
 /// Bytes before the head: the magic bytes, the length of the head, and its checksum.
-const BEFORE: u64 = 16;
+const BEFORE: usize = 16;
 
 /// A file of a finished task.
 #[derive(Debug)]
@@ -112,7 +112,7 @@ impl Counted {
     pub(super) fn open(folder: &Path, Of { table, task }: Of) -> io::Result<Self> {
         let damaged = || io::Error::from(io::ErrorKind::InvalidData);
         let mut file = File::open(path_of(folder, task))?;
-        let mut before = [0; BEFORE as usize];
+        let mut before = [0; BEFORE];
         file.read_exact(&mut before)?;
         let (magic, numbers) = before.split_at(MAGIC.len());
         let (numbers, _) = numbers.as_chunks();
@@ -127,7 +127,7 @@ impl Counted {
         if head.table != table || head.task != task as u64 {
             return Err(damaged());
         }
-        Ok(Self { head, file: DiskFile::new(file), start: BEFORE + u64::from(length) })
+        Ok(Self { head, file: DiskFile::new(file), start: BEFORE as u64 + u64::from(length) })
     }
 
     /// Whether its sections were dropped.

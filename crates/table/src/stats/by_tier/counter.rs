@@ -102,7 +102,7 @@ where
     /// How many tasks there are.
     #[must_use]
     pub fn tasks(&self) -> usize {
-        self.tasks.tasks.len()
+        self.tasks.all.len()
     }
 
     /// The tasks that must be done before a task. All of them have smaller numbers.
@@ -148,7 +148,7 @@ where
     /// done. The counts stay.
     fn drop_layer(&self, layer: usize) {
         for task in self.tasks.layers[layer].clone() {
-            if let Task::Run(_) = self.tasks.tasks[task] {
+            if let Task::Run(_) = self.tasks.all[task] {
                 // What cannot be freed takes room, and nothing else.
                 let _ = counted::drop_sections(&self.folder, self.of(task));
             }
@@ -194,7 +194,7 @@ impl<G, S> fmt::Debug for TierCounter<'_, G, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { tasks, folder, checksum, .. } = self;
         f.debug_struct("TierCounter")
-            .field("tasks", &tasks.tasks.len())
+            .field("tasks", &tasks.all.len())
             .field("folder", folder)
             .field("checksum", checksum)
             .finish_non_exhaustive()
@@ -246,15 +246,15 @@ mod tests {
     }
 
     fn go_on(counter: &Counter<'_>) -> Result<usize, CountError> {
-        let mut counted = 0;
+        let mut more = 0;
         for task in 0..counter.tasks() {
             if !counter.is_done(task) {
                 counter.count(task)?;
-                counted += 1;
+                more += 1;
             }
             counter.drop_unused_before(task + 1);
         }
-        Ok(counted)
+        Ok(more)
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) struct Tasks {
     runs: Runs,
     /// By run: its task.
     of_run: Vec<usize>,
-    pub(super) tasks: Vec<Task>,
+    pub(super) all: Vec<Task>,
     /// By layer: its tasks.
     pub(super) layers: Vec<Range<usize>>,
     /// By task: those that must be done before, all of the layer before.
@@ -42,10 +42,9 @@ impl Tasks {
             let first = tasks.len();
             if layer < tiers.layers() {
                 let of_layer = tiers.layer(layer);
-                for run in runs.of_tier(of_layer.start)..=runs.of_tier(of_layer.end - 1) {
-                    of_run[run] = tasks.len();
-                    tasks.push(Task::Run(run));
-                }
+                let of_layer = runs.of_tier(of_layer.start)..=runs.of_tier(of_layer.end - 1);
+                of_layer.clone().zip(first..).for_each(|(run, task)| of_run[run] = task);
+                tasks.extend(of_layer.map(Task::Run));
             }
             let tops = ended_tops.chunks(tops_at_once);
             tasks.extend(tops.map(|tops| Task::EndedTops(tops.to_vec())));
@@ -65,12 +64,12 @@ impl Tasks {
                 }
             }
         }
-        Self { runs, of_run, tasks, layers, needs }
+        Self { runs, of_run, all: tasks, layers, needs }
     }
 
     /// The parts of a task.
     pub(super) fn jobs(&self, task: usize) -> Vec<Job> {
-        match &self.tasks[task] {
+        match &self.all[task] {
             &Task::Run(run) => self.runs.tiers(run).map(Job::Tier).collect(),
             Task::EndedTops(tops) => tops.iter().map(|&(x, o)| Job::EndedTop(x, o)).collect(),
         }
