@@ -199,3 +199,18 @@ fn the_readme_links_to_the_page_on_minimax() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     assert!(links(&readme).contains(&"crates/runtime/minimax.md"));
 }
+
+/// Each crate is published by itself.
+#[test]
+fn every_crate_carries_the_texts_of_both_licences() {
+    let folders = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let crates: Vec<_> = folders.filter(|folder| folder.join("Cargo.toml").exists()).collect();
+    assert!(crates.len() > 9);
+    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        let text = fs::read(root().join(name)).unwrap();
+        for folder in &crates {
+            let found = fs::read(folder.join(name)).unwrap_or_default();
+            assert!(found == text, "{}", folder.join(name).display());
+        }
+    }
+}
