@@ -19,6 +19,7 @@ mod _native {
     #[pymodule_export]
     use crate::{
         listing::Listing,
+        memory::free,
         position::NativePosition,
         table::{NativeTable, name_of, open, read, solve, solve_graph},
     };

@@ -1,8 +1,10 @@
 //! How much memory is free.
 
+use pyo3::pyfunction;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// How many bytes this process may ask for, as far as the system tells; otherwise as many as there are.
+#[pyfunction(name = "free_memory")]
 pub(crate) fn free() -> u64 {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::everything());
     let system = System::new_with_specifics(memory);

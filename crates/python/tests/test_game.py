@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import operator
 from collections.abc import Callable
 from pathlib import Path
@@ -112,7 +113,7 @@ class Own:
         ({"start": lambda self: ([1], "X")}, "not hashable"),
         ({"play": lambda self, position, move: [1]}, "not hashable"),
         ({"legal_moves": lambda self, position: [(0, 1), (0, 1)]}, "two moves"),
-        ({"legal_moves": lambda self, position: range(300), "play": lambda self, position, move: position}, "300 moves"),
+        ({"legal_moves": lambda self, position: range(300), "play": lambda self, position, move: position}, "more than 256 moves"),
         ({"print": lambda self, position: "same"}, "two positions print as 'same'"),
         ({"print": lambda self, position: ""}, "prints as ''"),
         ({"print": lambda self, position: "a\nb"}, "one line"),
@@ -172,6 +173,51 @@ def test_contradictions_that_the_generator_finds_are_exceptions() -> None:
 
     with pytest.raises(pp.SolveError, match="126 plies"):
         pp.solve(Long())
+
+
+def test_rules_without_end_are_refused() -> None:
+    class Endless(Nim):
+        def legal_moves(self, position: Any) -> Any:
+            return itertools.count()
+
+        def play(self, position: Any, move: Any) -> Any:
+            return position
+
+    with pytest.raises(pp.RulesError, match="more than 256 moves"):
+        pp.solve(Endless(1))
+
+    class Growing(Nim):
+        def play(self, position: Any, move: Any) -> Any:
+            return (position[0][0] + 1,), position[1]
+
+        def legal_moves(self, position: Any) -> Any:
+            return [1]
+
+    with pytest.raises(pp.SolveError, match="has more than [0-9]+ positions"):
+        pp.solve(Growing(1), memory=1 << 20)
+
+
+def test_a_move_that_loses_in_127_plies_is_taken_for_no_draw() -> None:
+    class Ladder(pp.Game):
+        """The first move draws, or leads to a row of positions at whose end the opponent wins in 126 plies."""
+
+        def start(self) -> int:
+            return 0
+
+        def to_move(self, position: int) -> pp.Player:
+            return "X" if position % 2 == 0 else "O"
+
+        def legal_moves(self, position: int) -> list[str]:
+            return ["on", "draw"] if position == 0 else ["on"]
+
+        def play(self, position: int, move: str) -> int:
+            return -1 if move == "draw" else position + 1
+
+        def terminal(self, position: int) -> pp.Outcome | None:
+            return {127: "loss", -1: "draw"}.get(position)  # type: ignore[return-value]
+
+    with pytest.raises(pp.SolveError, match="126 plies"):
+        pp.solve(Ladder())
 
 
 def test_a_position_that_play_changes_is_noticed() -> None:

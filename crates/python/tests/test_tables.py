@@ -119,6 +119,27 @@ def test_tables_positions_and_entries_are_pickled() -> None:
         assert pickle.loads(pickle.dumps(played)) == played
 
 
+def test_a_table_that_is_too_large_to_be_pickled_says_so() -> None:
+    table = pp.solve("connect:6,4,4", progress=False)
+    with pytest.raises(pickle.PicklingError, match="save it"):
+        pickle.dumps(table)
+    table.save("connect.perfect")
+    opened = pp.open("connect.perfect")
+    again = pickle.loads(pickle.dumps(opened))
+    assert again.probe(again.start) == table.probe(table.start)
+
+
+def test_a_table_that_is_not_proven_raises() -> None:
+    class Refuted:
+        game = "tictactoe"
+
+        def verify(self, threads: object, progress: object) -> tuple[int, list[str]]:
+            return 0, ["a is wrong", "b is wrong"]
+
+    with pytest.raises(pp.TableError, match=r"a is wrong \(and 1 more\)"):
+        pp.Table(Refuted()).verify()  # type: ignore[arg-type]
+
+
 def test_an_export_says_what_the_table_says() -> None:
     module: dict[str, Any] = {"__name__": "exported"}
     exec(pp.tictactoe.export("python"), module)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import tempfile
@@ -11,12 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ._native import free_memory
 from .errors import RulesError, SolveError
 from .progress import Progress, shown
 from .words import Move, Outcome, Player
 
 MAX_MOVES = 256
 """The most moves that a position can have."""
+
+BYTES_A_POSITION = 600
+"""About how much memory a position takes, besides what is written of it."""
 
 
 class Game(ABC):
@@ -126,7 +131,9 @@ class Explored:
 
 
 def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
-    """Follows play from the start, and asks each method once about each position."""
+    """Follows play from the start, and asks each method once about each position. These may take so many bytes, or what is
+    free."""
+    memory = free_memory() if memory is None else memory
     with shown(progress, f"finding the positions of {game.name}") as report:
         exploring = _Exploring(game)
         exploring.add(game.start())
@@ -134,7 +141,7 @@ def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
             exploring.look_at(number, position)
             if report is not None and number % 1024 == 0:
                 report(number, len(exploring.positions))
-            if memory is not None and exploring.bytes > memory:
+            if exploring.bytes > memory:
                 raise SolveError(
                     f"{game.name} has more than {len(exploring.positions)} positions, which take more than {memory} bytes of "
                     "memory: allow more, or write the rules in Rust"
@@ -198,9 +205,9 @@ class _Exploring:
         moves: dict[str, int] = {}
         legal: tuple[Move, ...] = ()
         if end is None:
-            legal = tuple(game.legal_moves(position))
+            legal = tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
             if len(legal) > MAX_MOVES:
-                raise RulesError(f"{text} has {len(legal)} moves, and at most {MAX_MOVES} are possible")
+                raise RulesError(f"{text} has more than {MAX_MOVES} moves, and no more are possible")
             for move in legal:
                 label = self.label(position, text, move, moves)
                 moves[label] = self.add(game.play(position, move))
@@ -215,7 +222,7 @@ class _Exploring:
             line.update(self.end(text, end))
         written = json.dumps(line, ensure_ascii=False)
         self.lines.append(written)
-        self.bytes += 4 * len(written)
+        self.bytes += BYTES_A_POSITION + 4 * len(written)
         self.moves.append(legal)
         self.children.append(tuple(moves.values()))
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from pickle import PicklingError
 from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
@@ -409,7 +410,12 @@ class Table:
         game = None if self._explored is None else self._explored.game
         if self._path is not None:
             return _opened, (self._path, game)
-        return _read, (self._native.to_bytes(), game)
+        try:
+            return _read, (self._native.to_bytes(), game)
+        except TableError as error:
+            raise PicklingError(
+                f"the table of {self.game} is too large to be pickled from memory: save it, and pickle what `open` gives"
+            ) from error
 
     def __repr__(self) -> str:
         return f"Table({self.game!r}, objective={self.objective!r})"
