@@ -14,8 +14,9 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{SolveError, solve, tiers::TierTable};
 use perfect_play_table::{
     CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, ReadError, Record,
-    Rules, Stats, TableError, TableFile, Verification, VerifyError, diff, diff_of_the_same,
-    records, stats, stats_by_tier, to_bytes, verify, verify_by_tier, verify_tested, write,
+    Rules, Stats, TableError, TableFile, Verification, VerifyError, WrongGame, diff,
+    diff_of_the_same, records, stats, stats_by_tier, to_bytes, verify, verify_by_tier,
+    verify_tested, write,
 };
 
 use crate::{
@@ -82,6 +83,15 @@ macro_rules! of_position {
     };
 }
 
+/// Opens a file, or a folder of them.
+fn opened(path: &Path) -> Result<TableFile, OpenAnyError> {
+    TableFile::open(path).map_err(|error| {
+        // Of a folder, it is that of a file in it.
+        let path = error.path().to_path_buf();
+        OpenAnyError::new(&path, error.into_kind().into())
+    })
+}
+
 /// Tells a task how much of it is done, and of how much.
 type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
@@ -93,11 +103,7 @@ impl AnyTable {
     ///
     /// What is wrong with a file, and its path.
     pub fn open(path: &Path) -> Result<Self, OpenAnyError> {
-        let file = TableFile::open(path).map_err(|error| {
-            // Of a folder, it is that of a file in it.
-            let path = error.path().to_path_buf();
-            OpenAnyError::new(&path, error.into_kind().into())
-        })?;
+        let file = opened(path)?;
         let folder = path.parent().unwrap_or(Path::new("."));
         Self::from_file(file, folder).map_err(|kind| OpenAnyError::new(path, kind))
     }
@@ -121,6 +127,31 @@ impl AnyTable {
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 
+    /// Opens a `.perfect` file, or a folder of them, as a table of this game: its rules are at hand, and no file of
+    /// them is looked for.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with a file, and its path; or that it is a table of another game.
+    pub fn open_as(path: &Path, rules: AnyRules) -> Result<Self, OpenAnyError> {
+        let table = Self::of_file(opened(path)?, rules);
+        table.map_err(|reason| OpenAnyError::new(path, OpenAnyErrorKind::OtherRules(reason)))
+    }
+
+    /// Reads the bytes of a `.perfect` file as a table of this game: [`AnyTable::open_as`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn read_as(bytes: impl Read, rules: AnyRules) -> Result<Self, OpenAnyError> {
+        let read = || {
+            let table = Self::of_file(TableFile::read(bytes)?, rules);
+            table.map_err(OpenAnyErrorKind::OtherRules)
+        };
+        read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
+    }
+
+    /// The table in a file, of a game whose name the file states.
     fn from_file(file: TableFile, folder: &Path) -> Result<Self, OpenAnyErrorKind> {
         let header = file.header().clone();
         let rules = match AnyRules::open_beside(&header.game, folder) {
@@ -130,8 +161,14 @@ impl AnyTable {
             }
             Err(error) => return Err(OpenAnyErrorKind::NoRules(error)),
         };
-        let wrong = |reason| OpenAnyErrorKind::WrongGame { game: header.game.clone(), reason };
-        let game = rules.find_in(&file).map_err(wrong)?;
+        let wrong = |reason| OpenAnyErrorKind::WrongGame { game: header.game, reason };
+        Self::of_file(file, rules).map_err(wrong)
+    }
+
+    /// The table in a file, of a game with these rules.
+    fn of_file(file: TableFile, rules: AnyRules) -> Result<Self, WrongGame> {
+        let header = file.header().clone();
+        let game = rules.find_in(&file)?;
         let form = match (game.clone(), header.numbering) {
             (AnyGame::Mnk(game), Numbering::Codes) => file
                 .into_table(game)
@@ -141,8 +178,7 @@ impl AnyTable {
             }
             (AnyGame::Found(game), _) => file.into_table(game).map(Form::Found),
         };
-        let form = form.map_err(wrong)?;
-        Ok(Self { header: Some(header), game, form })
+        Ok(Self { header: Some(header), game, form: form? })
     }
 
     /// Solves a game in memory, by the method that suits it ([`is_solved_by_code`]); its positions are found first if

@@ -61,6 +61,9 @@ pub enum OpenAnyErrorKind {
         "is a table of a game whose rules are in a file of their own, which is needed beside it: {0}"
     )]
     NoRules(OpenRulesError),
+    /// It is not a table of the rules that it is opened with.
+    #[error("is not a table of these rules: {0}")]
+    OtherRules(WrongGame),
     /// Its entries are not those of a table of the game it names.
     #[error("is damaged: {reason}; solve it again")]
     WrongGame {

@@ -6,8 +6,8 @@ use perfect_play_core::{
     Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe, Symmetric,
     Tabular,
 };
-use perfect_play_engine::{AnyTable, OpenAnyErrorKind};
-use perfect_play_games::Mnk;
+use perfect_play_engine::{AnyRules, AnyTable, OpenAnyErrorKind};
+use perfect_play_games::{Graph, Mnk};
 use perfect_play_table::{Numbering, to_bytes};
 
 fn solved(name: &str, objective: Objective) -> AnyTable {
@@ -149,4 +149,35 @@ impl Printable for Over {}
 fn named(name: &'static str) -> Vec<u8> {
     let table = perfect_play_generator::solve(Over(name), Objective::Fastest, &mut |_, _| ());
     to_bytes(&table.unwrap()).unwrap()
+}
+
+#[test]
+fn a_table_is_opened_with_rules_that_are_at_hand_and_with_no_others() {
+    let graph = |outcome: &str| {
+        let lines = format!(
+            "{{\"position\": \"a\", \"to_move\": \"X\", \"moves\": {{\"on\": \"b\"}}}}\n\
+             {{\"position\": \"b\", \"to_move\": \"O\", \"outcome\": \"{outcome}\"}}\n"
+        );
+        AnyRules::Graph(Graph::read("none.jsonl", lines.as_bytes()).unwrap())
+    };
+    let (won, drawn) = (graph("loss"), graph("draw"));
+    let table = AnyTable::solve(won.clone(), Objective::Fastest, 1 << 30, &|_, _| ()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.perfect");
+    table.write(&path).unwrap();
+    // There is no file of its rules.
+    let error = AnyTable::open(&path).unwrap_err();
+    assert!(matches!(error.kind(), OpenAnyErrorKind::NoRules(_)), "{error}");
+    let bytes = fs::read(&path).unwrap();
+    for opened in [AnyTable::open_as(&path, won.clone()), AnyTable::read_as(&*bytes, won)] {
+        let opened = opened.unwrap();
+        assert!(opened.verify(&mut |_, _| ()).unwrap().is_proven());
+        assert_eq!(opened.probe(opened.game().start()).unwrap().outcome, Outcome::Win);
+    }
+    for other in [drawn, "nim:1,2".parse().unwrap()] {
+        for opened in [AnyTable::open_as(&path, other.clone()), AnyTable::read_as(&*bytes, other)] {
+            let error = opened.unwrap_err();
+            assert!(matches!(error.kind(), OpenAnyErrorKind::OtherRules(_)), "{error}");
+        }
+    }
 }

@@ -1,6 +1,9 @@
 //! Whether play leads to one board.
 
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    hash::{BuildHasherDefault, Hasher},
+};
 
 use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 
@@ -28,23 +31,66 @@ use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 pub fn is_reachable<G: Tabular<Position = Board> + Symmetric>(game: &G, board: Board) -> bool {
     let kind = game.kind();
     let Kind::Falling(lines) = kind else { return true };
-    // The last mark has ended the game, if it is over.
-    let is_over = |x: u64, o: u64| lines.any_within(x) || lines.any_within(o);
-    let mut seen = HashSet::new();
-    let mut unexplored = vec![(board.x(), board.o())];
+    let is_over = |(x, o)| lines.any_within(x) || lines.any_within(o);
+    // The last mark has ended the game, if it is over. Before that mark there was no line, and earlier there was none
+    // either: the marks were fewer.
+    let before = |last| without(board.x(), board.o(), last);
+    let (x, o) = (board.x(), board.o());
+    let mut unexplored: Vec<_> = last_marks(kind, x, o).map(before).collect();
+    unexplored.retain(|&marks| !is_over(marks));
+    if x | o == 0 || unexplored.iter().any(|&(x, o)| are_levelled(kind, x, o)) {
+        return true;
+    }
+    let mut seen: HashSet<u64, BuildHasherDefault<Mixed>> = HashSet::default();
     while let Some((x, o)) = unexplored.pop() {
-        let occupied = x | o;
-        if occupied == 0 {
+        if x | o == 0 {
             return true;
         }
-        let x_moved_last = occupied.count_ones() & 1 == 1;
-        let last = if x_moved_last { x } else { o };
-        for cell in Cells::of(kind.last_cells(occupied) & last) {
-            let (x, o) = (x & !(1 << cell), o & !(1 << cell));
-            if !is_over(x, o) && seen.insert(x | o) {
-                unexplored.push((x, o));
-            }
-        }
+        let before = last_marks(kind, x, o).map(|last| without(x, o, last));
+        unexplored.extend(before.filter(|&(x, o)| seen.insert(x | o)));
     }
     false
+}
+
+/// The marks of the player who moved last that have nothing above them.
+#[inline]
+fn last_marks(kind: Kind, x: u64, o: u64) -> Cells {
+    let x_moved_last = (x | o).count_ones() & 1 == 1;
+    Cells::of(kind.last_cells(x | o) & if x_moved_last { x } else { o })
+}
+
+/// The marks without this one.
+#[inline]
+const fn without(x: u64, o: u64, cell: u8) -> (u64, u64) {
+    (x & !(1 << cell), o & !(1 << cell))
+}
+
+/// Whether all marks can be taken back in turn, always the highest: so no column is left over that holds too many marks
+/// of one player. It is quick, and true of most boards to which play leads.
+fn are_levelled(kind: Kind, mut x: u64, mut o: u64) -> bool {
+    while x | o != 0 {
+        // The cells of a row come before those below it.
+        let Some(highest) = last_marks(kind, x, o).first() else { return false };
+        (x, o) = without(x, o, highest);
+    }
+    true
+}
+
+/// Mixes the bits of one number: those of a set of cells are alike, and nobody chooses them to collide.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+    fn write_u64(&mut self, number: u64) {
+        let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = product ^ product >> 32;
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }

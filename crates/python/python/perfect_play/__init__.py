@@ -1,0 +1,58 @@
+"""Small two-player games solved completely: perfect play for any position.
+
+>>> import perfect_play as pp
+>>> entry = pp.tictactoe.probe("XO..X....")
+>>> entry.outcome, entry.remoteness, entry.best_move
+('loss', 4, 8)
+
+:func:`solve` solves a built-in game or one of your own (:class:`Game`), :func:`open` opens a table in a file. A
+:class:`Table` is asked position by position (:meth:`Table.probe`) or for arrays of boards (:meth:`Table.values`), and
+:func:`grade` judges games. :mod:`perfect_play.openspiel` has policies for OpenSpiel.
+"""
+
+from typing import Final
+
+from ._native import NO_ENTRY as _NO_ENTRY
+from .entry import Entry, MoveValue
+from .errors import NoEntryError, PerfectPlayError, PositionError, RulesError, SolveError, TableError
+from .game import Game
+from .grade import Grade, Mistake, grade
+from .position import Position
+from .progress import Progress
+from .table import Language, Table, open, solve
+from .words import Move, Objective, Outcome, Player, outcomes, remoteness
+
+NO_ENTRY: Final[int] = _NO_ENTRY
+"""In arrays: there is no entry, because it is no position, no play leads to it, or the move is not legal."""
+
+tictactoe: Final[Table] = solve("tictactoe", progress=False, threads=1)
+"""The table of tic-tac-toe."""
+
+__all__ = [
+    "NO_ENTRY",
+    "Entry",
+    "Game",
+    "Grade",
+    "Language",
+    "Mistake",
+    "Move",
+    "MoveValue",
+    "NoEntryError",
+    "Objective",
+    "Outcome",
+    "PerfectPlayError",
+    "Player",
+    "Position",
+    "PositionError",
+    "Progress",
+    "RulesError",
+    "SolveError",
+    "Table",
+    "TableError",
+    "grade",
+    "open",
+    "outcomes",
+    "remoteness",
+    "solve",
+    "tictactoe",
+]

@@ -1,0 +1,275 @@
+"""Games of one's own, written in Python."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import tempfile
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ._native import free_memory
+from .errors import RulesError, SolveError
+from .progress import Progress, shown
+from .words import Move, Outcome, Player
+
+MAX_MOVES = 256
+"""The most moves that a position can have."""
+
+BYTES_A_POSITION = 600
+"""About how much memory a position takes, besides what is written of it."""
+
+
+class Game(ABC):
+    """A two-player game in Python: derive from it and write five methods. ``pp.solve(MyGame())`` solves it.
+
+    A position is any hashable value that says everything the rules depend on, who is to move included. Two positions are
+    the same if they are equal. A move is any value whose text (:meth:`print_move`) no other move of the position has.
+
+    Each method is asked about each position once, while play is followed from the start, so the rules may be slow but must
+    not change. What a method raises is raised by ``solve`` as it is.
+
+    >>> import perfect_play as pp
+    >>> class Nim(pp.Game):
+    ...     '''Three heaps; who takes the last stone wins.'''
+    ...     def start(self):
+    ...         return (1, 2, 3), "X"
+    ...     def to_move(self, position):
+    ...         return position[1]
+    ...     def legal_moves(self, position):
+    ...         return [(heap, n) for heap, stones in enumerate(position[0]) for n in range(1, stones + 1)]
+    ...     def play(self, position, move):
+    ...         heaps, player = list(position[0]), position[1]
+    ...         heaps[move[0]] -= move[1]
+    ...         return tuple(heaps), "O" if player == "X" else "X"
+    ...     def terminal(self, position):
+    ...         return None if any(position[0]) else "loss"
+    >>> table = pp.solve(Nim())
+    >>> table.verify()
+    40
+    >>> entry = table.probe(((0, 2, 3), "O"))
+    >>> entry.outcome, entry.optimal_moves
+    ('win', ((2, 1),))
+    """
+
+    @property
+    def name(self) -> str:
+        """The game's name, which its tables carry: that of the class in small letters, unless the game says otherwise."""
+        return type(self).__name__.lower()
+
+    repeats: bool = False
+    """Whether play can come back to a position. What nobody can force is then a draw without end. A game that says it
+    cannot, and can, is refused."""
+
+    @abstractmethod
+    def start(self) -> Any:
+        """The position in which play begins."""
+
+    @abstractmethod
+    def to_move(self, position: Any) -> Player:
+        """Who is to move: ``"X"`` or ``"O"``. In a position where the game is over: who would be."""
+
+    @abstractmethod
+    def legal_moves(self, position: Any) -> Iterable[Move]:
+        """The legal moves, at most 256, in the same order on every run. It is not asked where the game is over."""
+
+    @abstractmethod
+    def play(self, position: Any, move: Move) -> Hashable:
+        """The position after a legal move. It must not change the position it is given."""
+
+    @abstractmethod
+    def terminal(self, position: Any) -> Outcome | int | None:
+        """How the game ended here for the side to move: ``"win"``, ``"draw"`` or ``"loss"``. In a game that is played for
+        points: by how many the side to move is ahead, from -127 to 127. ``None`` if the game is not over."""
+
+    def blocked(self, position: Any) -> Outcome | int:
+        """How the game ends for the side to move where it has no legal move and :meth:`terminal` does not say."""
+        return "loss"
+
+    def print(self, position: Any) -> str:
+        """The position as text of one line: its ``repr``, unless the game says otherwise. No two positions have the same
+        text, and it is the same on every run."""
+        return repr(position)
+
+    def print_move(self, position: Any, move: Move) -> str:
+        """A legal move as text without spaces: its ``str``, unless the game says otherwise."""
+        return "".join(str(move).split())
+
+    def write_rules(self, folder: str | os.PathLike[str]) -> Path:
+        """Writes the rules to ``NAME.jsonl`` in a folder, a position a line. With this file beside them, the program
+        ``perfect-play`` and :func:`open` read tables of the game without its class."""
+        explored = explore(self, None, False)
+        path = Path(folder) / explored.name
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=explored.name, suffix=".temporary")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(explored.lines)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+        return path
+
+
+@dataclass(frozen=True)
+class Explored:
+    """The positions of a game, found by playing on from the start. A position is known by its number."""
+
+    game: Game
+    name: str
+    """That of the file of the rules."""
+    positions: list[Any]
+    numbers: dict[Any, int]
+    moves: list[tuple[Move, ...]]
+    """By the number of the position."""
+    lines: bytes
+    """The rules as a graph, a position a line."""
+
+
+def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
+    """Follows play from the start, and asks each method once about each position. These may take so many bytes, or what is
+    free."""
+    memory = free_memory() if memory is None else memory
+    with shown(progress, f"finding the positions of {game.name}") as report:
+        exploring = _Exploring(game)
+        exploring.add(game.start())
+        for number, position in enumerate(exploring.positions):
+            exploring.look_at(number, position)
+            if report is not None and number % 1024 == 0:
+                report(number, len(exploring.positions))
+            if exploring.bytes > memory:
+                raise SolveError(
+                    f"{game.name} has more than {len(exploring.positions)} positions, which take more than {memory} bytes of "
+                    "memory: allow more, or write the rules in Rust"
+                )
+    if not game.repeats:
+        exploring.refuse_circles()
+    return exploring.explored()
+
+
+class _Exploring:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.name = f"{game.name}.jsonl"
+        is_name = isinstance(game.name, str) and game.name.isprintable() and game.name == game.name.strip()
+        if not game.name or not is_name or Path(self.name).name != self.name or "\\" in self.name:
+            raise RulesError(f"{game.name!r} cannot be the name of a game: tables are written for a file of this name")
+        self.positions: list[Any] = []
+        self.numbers: dict[Any, int] = {}
+        self.texts: list[str] = []
+        self.with_text: dict[str, int] = {}
+        self.moves: list[tuple[Move, ...]] = []
+        self.children: list[tuple[int, ...]] = []
+        self.lines: list[str] = []
+        self.bytes = 0
+
+    def add(self, position: Any) -> int:
+        """The number of a position, which is new if it was not met before."""
+        try:
+            number = self.numbers.setdefault(position, len(self.positions))
+        except TypeError as error:
+            raise RulesError(f"the position {position!r} is not hashable: use tuples, not lists") from error
+        if number == len(self.positions):
+            self.positions.append(position)
+            self.texts.append(self.text(position, number))
+        return number
+
+    def text(self, position: Any, number: int) -> str:
+        text = self.game.print(position)
+        if not isinstance(text, str) or not text or not text.isprintable() or text != text.strip():
+            raise RulesError(
+                f"the position {position!r} prints as {text!r}: write print() so that it gives a text of one line, which "
+                "does not begin or end with a space"
+            )
+        if f"at 0x{id(position):x}" in text:
+            raise RulesError(f"the position prints as {text}, which is another text on each run: write print()")
+        other = self.with_text.setdefault(text, number)
+        if other != number:
+            raise RulesError(
+                f"two positions print as {text!r}: {self.positions[other]!r} and {position!r}. Write print() so that all "
+                "texts differ, and __eq__ and __hash__ so that equal positions are the same"
+            )
+        return text
+
+    def look_at(self, number: int, position: Any) -> None:
+        """Asks the rules about a position."""
+        game, text = self.game, self.texts[number]
+        to_move = game.to_move(position)
+        if to_move not in ("X", "O"):
+            raise RulesError(f"to_move gives {to_move!r} for {text}: it is \"X\" or \"O\"")
+        end = game.terminal(position)
+        moves: dict[str, int] = {}
+        legal: tuple[Move, ...] = ()
+        if end is None:
+            legal = tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
+            if len(legal) > MAX_MOVES:
+                raise RulesError(f"{text} has more than {MAX_MOVES} moves, and no more are possible")
+            for move in legal:
+                label = self.label(position, text, move, moves)
+                moves[label] = self.add(game.play(position, move))
+            if self.numbers.get(position) != number or self.numbers.get(self.positions[number]) != number:
+                raise RulesError(f"play changes the position {text} that it is given: return a new one")
+            if not legal:
+                end = game.blocked(position)
+        line: dict[str, object] = {"position": text, "to_move": to_move}
+        if end is None:
+            line["moves"] = {label: self.texts[child] for label, child in moves.items()}
+        else:
+            line.update(self.end(text, end))
+        written = json.dumps(line, ensure_ascii=False)
+        self.lines.append(written)
+        self.bytes += BYTES_A_POSITION + 4 * len(written)
+        self.moves.append(legal)
+        self.children.append(tuple(moves.values()))
+
+    def label(self, position: Any, text: str, move: Move, others: dict[str, int]) -> str:
+        label = self.game.print_move(position, move)
+        if not isinstance(label, str) or not label or not label.isprintable() or " " in label:
+            raise RulesError(f"the move {move!r} of {text} prints as {label!r}: write print_move() without spaces")
+        if label in others:
+            raise RulesError(f"two moves of {text} print as {label!r}: each has a text of its own")
+        return label
+
+    def end(self, text: str, end: object) -> dict[str, object]:
+        if isinstance(end, str) and end in ("win", "draw", "loss"):
+            return {"outcome": end}
+        if isinstance(end, int) and not isinstance(end, bool) and -127 <= end <= 127:
+            return {"score": end}
+        raise RulesError(
+            f"the end of {text} is {end!r}: it is \"win\", \"draw\" or \"loss\" for the side to move, or points from -127 to "
+            "127, or None if the game is not over"
+        )
+
+    def refuse_circles(self) -> None:
+        """Refuses rules by which play comes back to a position: goes on from each as long as there is a new one."""
+        on_the_way, done = 1, 2
+        seen = bytearray(len(self.positions))
+        way = [(0, iter(self.children[0]))]
+        seen[0] = on_the_way
+        while way:
+            number, rest = way[-1]
+            child = next(rest, None)
+            if child is None:
+                seen[number] = done
+                way.pop()
+            elif seen[child] == on_the_way:
+                numbers = [number for number, _ in way]
+                circle = numbers[numbers.index(child) :] + [child]
+                texts = [self.texts[number] for number in circle]
+                if len(texts) > 10:
+                    texts[5:-5] = ["…"]
+                raise RulesError(
+                    f"play of {self.game.name} comes back to a position: {' -> '.join(texts)}. If that is meant, write "
+                    "`repeats = True`"
+                )
+            elif not seen[child]:
+                seen[child] = on_the_way
+                way.append((child, iter(self.children[child])))
+
+    def explored(self) -> Explored:
+        lines = "".join(f"{line}\n" for line in self.lines).encode()
+        return Explored(self.game, self.name, self.positions, self.numbers, self.moves, lines)

@@ -1,0 +1,193 @@
+"""A position of a game, which knows its rules."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .words import Move, Outcome, Player
+
+if TYPE_CHECKING:
+    from ._native import Position as NativePosition
+    from .table import Table
+
+
+class Position:
+    """A position of a table's game. It is immutable and hashable; two are equal if they are the same position of the
+    same game.
+
+    :attr:`Table.start` is the first one, :meth:`play` gives the others, and :meth:`Table.position` reads one.
+
+    >>> import perfect_play as pp
+    >>> position = pp.tictactoe.start.play(4)
+    >>> position
+    0 1 2
+    3 X 5
+    6 7 8
+    O to move
+    >>> position.legal_moves
+    (0, 1, 2, 3, 5, 6, 7, 8)
+    >>> position.text
+    '....X....'
+    """
+
+    __slots__ = ("_native", "_table")
+
+    def __init__(self, table: Table, native: NativePosition) -> None:
+        self._table = table
+        self._native = native
+
+    @property
+    def text(self) -> str:
+        """The position in one line, as :meth:`Table.position` reads it."""
+        return self._table._native.text(self._native)
+
+    @property
+    def key(self) -> Any:
+        """In a game of your own: the position as the game has it. In others: :attr:`text`."""
+        rules = self._table._explored
+        return self.text if rules is None else rules.positions[self._index()]
+
+    @property
+    def code(self) -> int | None:
+        """The position's number; ``None`` if the game has too many positions for numbers of 64 bits."""
+        return self._table._native.code(self._native)
+
+    @property
+    def cells(self) -> npt.NDArray[np.uint8] | None:
+        """What the cells of a board hold, row by row from the top: 0 nothing, 1 X, 2 O. ``None`` if the game is not one of
+        marks on a board (``mnk``, ``connect``)."""
+        cells, shape = self._table._native.cells(self._native), self._table.shape
+        return None if cells is None or shape is None else cells.reshape(shape)
+
+    @property
+    def to_move(self) -> Player:
+        """Who is to move; in a game that is over, who would be."""
+        return self._table._native.to_move(self._native)
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves. None if the game is over."""
+        rules = self._table._explored
+        if rules is None:
+            return tuple(self._table._native.legal_moves(self._native))
+        return rules.moves[self._index()]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended for the side to move; ``None`` if it is not over."""
+        return self._table._native.end(self._native)
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won; ``None`` if nobody has, or the game is not over."""
+        if self.outcome in (None, "draw"):
+            return None
+        to_move = self.to_move
+        other: Player = "O" if to_move == "X" else "X"
+        return to_move if self.outcome == "win" else other
+
+    def legal_move(self, move: Move) -> Move:
+        """The legal move that this is, or that this text stands for.
+
+        Raises:
+            PositionError: There is none.
+
+        >>> import perfect_play as pp
+        >>> pp.tictactoe.start.legal_move("4")
+        4
+        """
+        number = self._table._number_of(self, move)
+        rules = self._table._explored
+        return number if rules is None else rules.moves[self._index()][number]
+
+    def play(self, move: Move) -> Position:
+        """The position after a legal move. A move may also be given as its text.
+
+        Raises:
+            PositionError: If the move is not legal here.
+        """
+        number = self._table._number_of(self, move)
+        return Position(self._table, self._table._native.play(self._native, number))
+
+    def _index(self) -> int:
+        """In a game of your own: the position's number."""
+        code = self.code
+        assert code is not None
+        return code
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._native == other._native and self._table._is_alike(other._table)
+
+    def __hash__(self) -> int:
+        return hash(self._native)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._table._explored is not None:
+            return _again, (self._table, self.key)
+        return _again, (self._table, self.text if self.code is None else self.code)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"{self._drawn()}\n{self._state()}"
+
+    def _drawn(self) -> str:
+        """The board with the numbers of the moves in empty cells, or above the columns."""
+        cells = self.cells
+        if cells is None:
+            return self._table._native.text(self._native, True)
+        if self._table.moves_are_columns:
+            heads = " ".join(str(column) for column in range(1, cells.shape[1] + 1))
+            return "\n".join([heads, *(" ".join(".XO"[mark] for mark in row) for row in cells.tolist())])
+        width = len(str(cells.size - 1))
+        texts = [str(cell) if not mark else "XO"[mark - 1] for cell, mark in enumerate(cells.ravel().tolist())]
+        rows = [texts[first : first + cells.shape[1]] for first in range(0, cells.size, cells.shape[1])]
+        return "\n".join(" ".join(text.rjust(width) for text in row) for row in rows)
+
+    def _state(self) -> str:
+        if not self.is_over:
+            return f"{self.to_move} to move"
+        return f"{self.winner} has won" if self.winner else "a draw"
+
+    def _repr_html_(self) -> str:
+        return self._html({})
+
+    def _html(self, of_move: dict[Move, tuple[str, str]]) -> str:
+        """The board as a table; for each move a text and a colour, in the cell or above the column."""
+        cells = self.cells
+        if cells is None:
+            return f"<pre>{escape(repr(self))}</pre>"
+        cell = 'style="border:1px solid #888;width:3em;height:3em;text-align:center;'
+        columns = cells.shape[1]
+        lines = []
+        if self._table.moves_are_columns:
+            heads = [of_move.get(column, (str(column), "inherit")) for column in range(1, columns + 1)]
+            of_columns = [f'<th style="text-align:center;background:{colour}">{escape(text)}</th>' for text, colour in heads]
+            lines.append(f"<tr>{''.join(of_columns)}</tr>")
+        for row, holds in enumerate(cells.tolist()):
+            of_row = []
+            for column, mark in enumerate(holds):
+                text, colour = ("", "inherit") if self._table.moves_are_columns else of_move.get(row * columns + column, ("", "inherit"))
+                if mark:
+                    text = f"<b>{'XO'[mark - 1]}</b>"
+                of_row.append(f'<td {cell}background:{colour}">{text}</td>')
+            lines.append(f"<tr>{''.join(of_row)}</tr>")
+        caption = f"<caption>{escape(self._state())}</caption>"
+        return f'<table style="border-collapse:collapse">{caption}{"".join(lines)}</table>'
+
+
+def _again(table: Table, of: Any) -> Position:
+    """A position that was pickled."""
+    return table.position(of)

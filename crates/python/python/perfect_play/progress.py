@@ -1,0 +1,114 @@
+"""Progress: on a terminal, in a notebook, or told to a function."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import escape
+from typing import Any, TextIO, TypeAlias
+
+Progress: TypeAlias = bool | Callable[[int, int], object] | None
+"""``None`` shows progress after a second if somebody can see it; ``True`` and ``False`` say whether to show it. A function
+is called now and then with how much is done, and of how much."""
+
+SHOWN_AFTER = 1.0
+"""Seconds before progress is shown."""
+
+
+@contextmanager
+def shown(progress: Progress, task: str) -> Iterator[Callable[[int, int], object] | None]:
+    """What to tell progress to, while the task is under way."""
+    if callable(progress):
+        yield progress
+        return
+    display = _notebook_display()
+    is_seen = display is not None or sys.stderr is not None and sys.stderr.isatty()
+    if progress is False or progress is None and not is_seen:
+        yield None
+        return
+    bar = _InNotebook(task, display) if display is not None else _OnTerminal(task, sys.stderr)
+    try:
+        yield bar
+    finally:
+        bar.end()
+
+
+def _notebook_display() -> Callable[..., Any] | None:
+    """What displays HTML in a notebook; ``None`` if this is none."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if type(shell).__name__ != "ZMQInteractiveShell":
+        return None
+    from IPython.display import display
+
+    return display  # type: ignore[no-any-return, unused-ignore]
+
+
+class _Bar:
+    """What progress is told to. Nothing is shown of tasks that end soon."""
+
+    def __init__(self, task: str) -> None:
+        self.task = task
+        self.began = time.monotonic()
+
+    def __call__(self, done: int, of: int) -> None:
+        if time.monotonic() - self.began >= SHOWN_AFTER:
+            self.show(done, of)
+
+    def show(self, done: int, of: int) -> None:
+        raise NotImplementedError
+
+    def end(self) -> None:
+        raise NotImplementedError
+
+
+class _OnTerminal(_Bar):
+    def __init__(self, task: str, stream: TextIO) -> None:
+        super().__init__(task)
+        self.stream = stream
+        self.written = 0
+
+    def show(self, done: int, of: int) -> None:
+        seconds = time.monotonic() - self.began
+        line = f"{self.task}: {100 * done // of} % after {seconds:.0f} s"
+        self.stream.write("\r" + line.ljust(self.written))
+        self.stream.flush()
+        self.written = len(line)
+
+    def end(self) -> None:
+        if self.written:
+            self.stream.write("\r" + " " * self.written + "\r")
+            self.stream.flush()
+
+
+class _Html:
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+class _InNotebook(_Bar):
+    def __init__(self, task: str, display: Callable[..., Any]) -> None:
+        super().__init__(task)
+        self.display = display
+        self.handle: Any = None
+
+    def show(self, done: int, of: int) -> None:
+        seconds = time.monotonic() - self.began
+        html = _Html(
+            f'{escape(self.task)}: <progress value="{done}" max="{of}"></progress> '
+            f"{100 * done // of} % after {seconds:.0f} s"
+        )
+        if self.handle is None:
+            self.handle = self.display(html, display_id=True)
+        else:
+            self.handle.update(html)
+
+    def end(self) -> None:
+        if self.handle is not None:
+            seconds = time.monotonic() - self.began
+            self.handle.update(_Html(f"{escape(self.task)}: {seconds:.0f} s"))

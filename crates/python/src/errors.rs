@@ -1,0 +1,55 @@
+//! Exceptions for the errors of the engine.
+
+use perfect_play_core::ProbeFailure;
+use perfect_play_engine::{AnyRules, OpenAnyError, OpenAnyErrorKind, SolveAnyError};
+use perfect_play_generator::SolveError as GeneratorError;
+use perfect_play_table::{CopyError, OpenErrorKind, ReadError};
+use pyo3::{PyErr, exceptions::PyOSError, import_exception};
+
+import_exception!(perfect_play.errors, NoEntryError);
+import_exception!(perfect_play.errors, PositionError);
+import_exception!(perfect_play.errors, RulesError);
+import_exception!(perfect_play.errors, SolveError);
+import_exception!(perfect_play.errors, TableError);
+
+/// The rules with this name, or a `RulesError`.
+pub(crate) fn rules(name: &str) -> Result<AnyRules, PyErr> {
+    AnyRules::open(name).map_err(|error| RulesError::new_err(error.to_string()))
+}
+
+/// What a table says where it has no answer: that there is no entry, or that it cannot be read.
+pub(crate) fn no_answer(error: &ReadError) -> PyErr {
+    match error.no_entry() {
+        Some(reason) => NoEntryError::new_err(reason.to_string()),
+        None => TableError::new_err(error.to_string()),
+    }
+}
+
+/// Why a game was not solved: its rules are wrong, or it is too large.
+pub(crate) fn not_solved(error: &SolveAnyError) -> PyErr {
+    let message = error.to_string();
+    match error {
+        SolveAnyError::ByCode(
+            GeneratorError::Inconsistent(_)
+            | GeneratorError::ScoresRepeat
+            | GeneratorError::OutcomeRepeats,
+        ) => RulesError::new_err(message),
+        _ => SolveError::new_err(message),
+    }
+}
+
+/// Why a file is no table.
+pub(crate) fn not_opened(error: &OpenAnyError) -> PyErr {
+    match error.kind() {
+        OpenAnyErrorKind::Open(OpenErrorKind::Io(_)) => PyOSError::new_err(error.to_string()),
+        _ => TableError::new_err(error.to_string()),
+    }
+}
+
+/// Why a table was not written.
+pub(crate) fn not_written(error: &CopyError) -> PyErr {
+    match error {
+        CopyError::Write(_) => PyOSError::new_err(error.to_string()),
+        CopyError::Unreadable(_) => TableError::new_err(error.to_string()),
+    }
+}

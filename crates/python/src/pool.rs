@@ -1,0 +1,38 @@
+//! The threads that do the work.
+
+use std::{
+    mem, process,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use pyo3::{PyResult, Python, exceptions::PyOSError};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// The pool that all calls share, and the process that started it: a process that was forked has none of its threads.
+static SHARED: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+
+/// A pool of so many threads of its own, or the one that all calls share: of as many as there are cores, or
+/// `RAYON_NUM_THREADS`.
+///
+/// The lock is only held while the interpreter's is, so no fork finds it taken.
+pub(crate) fn pool(_py: Python<'_>, threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
+    if let Some(threads) = threads {
+        return start(threads);
+    }
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((process, pool)) = &*shared
+        && *process == process::id()
+    {
+        return Ok(Arc::clone(pool));
+    }
+    let pool = start(0)?;
+    // Dropped, the pool of another process would wake threads that are not there.
+    mem::forget(shared.replace((process::id(), Arc::clone(&pool))));
+    Ok(pool)
+}
+
+fn start(threads: usize) -> PyResult<Arc<ThreadPool>> {
+    let name = |number| format!("perfect_play {number}");
+    let pool = ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build();
+    pool.map(Arc::new).map_err(|error| PyOSError::new_err(format!("no threads: {error}")))
+}

@@ -1,0 +1,420 @@
+//! A table, and the ways to come by one.
+
+use std::{path::PathBuf, sync::Arc};
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use perfect_play_core::{
+    Game, Move, MoveValue, Objective, Outcome, Player, Printable, Probe, Scheme, Tabular,
+};
+use perfect_play_engine::{AnyPosition, AnyRules, AnyTable, Plan};
+use perfect_play_export::{Language, export};
+use perfect_play_games::Graph;
+use pyo3::{
+    Bound, PyAny, PyErr, PyResult, Python,
+    exceptions::PyValueError,
+    pyclass, pyfunction, pymethods,
+    types::{PyBytes, PyBytesMethods},
+};
+
+use crate::{
+    batch::{self, Positions},
+    errors::{
+        PositionError, RulesError, SolveError, TableError, no_answer, not_opened, not_solved,
+        not_written, rules,
+    },
+    interruptible::interruptible,
+    listing::{Listing, write_cells},
+    memory,
+    position::NativePosition,
+};
+
+/// A table of any game.
+#[pyclass(frozen, name = "Table", module = "perfect_play._native")]
+pub(crate) struct NativeTable(Arc<AnyTable>);
+
+/// Outcome, remoteness, points, optimal moves, and for each move what it is worth.
+type Entry = (&'static str, Option<u8>, Option<i8>, Vec<Move>, Vec<Worth>);
+
+/// A move, and its outcome, remoteness and points.
+type Worth = (Move, &'static str, Option<u8>, Option<i8>);
+
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Loss => "loss",
+        Outcome::Draw => "draw",
+        Outcome::Win => "win",
+    }
+}
+
+fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::X => "X",
+        Player::O => "O",
+    }
+}
+
+/// The rules of a game written as a graph.
+fn graph(name: &str, lines: &[u8]) -> PyResult<AnyRules> {
+    let graph = Graph::read(name, lines);
+    graph.map(AnyRules::Graph).map_err(|error| RulesError::new_err(error.to_string()))
+}
+
+/// The name that a built-in game has, which may have others.
+#[pyfunction]
+pub(crate) fn name_of(name: &str) -> PyResult<String> {
+    rules(name).map(|rules| rules.to_string())
+}
+
+/// The table of a game. `name` may be `graph:FILE`.
+#[pyfunction]
+#[pyo3(signature = (name, objective, memory=None, threads=None, progress=None))]
+pub(crate) fn solve(
+    py: Python<'_>,
+    name: &str,
+    objective: &str,
+    memory: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<NativeTable> {
+    let rules = rules(name)?;
+    solved(py, rules, objective, memory, threads, progress)
+}
+
+/// The table of a game that is written as a graph.
+#[pyfunction]
+#[pyo3(signature = (name, lines, objective, memory=None, threads=None, progress=None))]
+pub(crate) fn solve_graph(
+    py: Python<'_>,
+    name: &str,
+    lines: &Bound<'_, PyBytes>,
+    objective: &str,
+    memory: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<NativeTable> {
+    let rules = graph(name, lines.as_bytes())?;
+    solved(py, rules, objective, memory, threads, progress)
+}
+
+fn solved(
+    py: Python<'_>,
+    rules: AnyRules,
+    objective: &str,
+    memory: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<NativeTable> {
+    let objective: Objective = objective.parse().map_err(|_| {
+        PyValueError::new_err(format!(
+            "objective is {objective:?}: it is \"fastest\" or \"outcome\""
+        ))
+    })?;
+    let memory = memory.unwrap_or_else(memory::free);
+    let table = interruptible(py, threads, progress, |report| {
+        if let Some(game) = rules.mnk()
+            && let Ok(plan) = Plan::of(&game)
+            && plan.slots > memory
+        {
+            return Err(SolveError::new_err(format!(
+                "the table of {game} has {} entries of a byte, and {memory} bytes of memory may be used: write \
+                 it to a file with the program, `perfect-play solve {game}`, and open that",
+                plan.slots
+            )));
+        }
+        AnyTable::solve(rules, objective, memory, report).map_err(|error| not_solved(&error))
+    })??;
+    Ok(table.into())
+}
+
+/// The table in a file, or in a folder of them; `rules`, the name and the lines of a graph, if they are at hand.
+#[pyfunction]
+#[pyo3(signature = (path, rules=None))]
+pub(crate) fn open(
+    py: Python<'_>,
+    path: PathBuf,
+    rules: Option<(String, Bound<'_, PyBytes>)>,
+) -> PyResult<NativeTable> {
+    let rules = rules.map(|(name, lines)| graph(&name, lines.as_bytes())).transpose()?;
+    let table = interruptible(py, None, None, |_| match rules {
+        Some(rules) => AnyTable::open_as(&path, rules),
+        None => AnyTable::open(&path),
+    })?;
+    table.map(NativeTable::from).map_err(|error| not_opened(&error))
+}
+
+/// The table in the bytes of a file.
+#[pyfunction]
+#[pyo3(signature = (bytes, rules=None))]
+pub(crate) fn read(
+    bytes: &Bound<'_, PyBytes>,
+    rules: Option<(String, Bound<'_, PyBytes>)>,
+) -> PyResult<NativeTable> {
+    let table = match rules {
+        Some((name, lines)) => AnyTable::read_as(bytes.as_bytes(), graph(&name, lines.as_bytes())?),
+        None => AnyTable::read(bytes.as_bytes()),
+    };
+    table.map(NativeTable::from).map_err(|error| not_opened(&error))
+}
+
+impl From<AnyTable> for NativeTable {
+    fn from(table: AnyTable) -> Self {
+        Self(Arc::new(table))
+    }
+}
+
+impl NativeTable {
+    fn worth(worth: MoveValue) -> Worth {
+        (worth.mv, outcome_name(worth.outcome), worth.remoteness, worth.score)
+    }
+}
+
+#[pymethods]
+impl NativeTable {
+    /// The game's name.
+    #[getter]
+    fn game(&self) -> String {
+        self.0.game().to_string()
+    }
+
+    /// `"fastest"` or `"outcome"`.
+    #[getter]
+    fn objective(&self) -> &'static str {
+        self.0.objective().name()
+    }
+
+    /// Whether the game is played for points.
+    #[getter]
+    fn is_for_points(&self) -> bool {
+        self.0.game().scheme() == Scheme::Score
+    }
+
+    /// Columns and rows of the board, if the game is one of marks on a board.
+    #[getter]
+    fn shape(&self) -> Option<(u8, u8)> {
+        self.0.game().mnk().map(|game| (game.shape().columns(), game.shape().rows()))
+    }
+
+    /// Whether a move is a column, from 1.
+    #[getter]
+    fn moves_are_columns(&self) -> bool {
+        self.0.game().mnk().is_some_and(perfect_play_games::Mnk::has_gravity)
+    }
+
+    /// How many numbers moves have.
+    #[getter]
+    fn move_numbers(&self) -> usize {
+        batch::columns(&self.0)
+    }
+
+    /// The position in which play begins.
+    fn start(&self) -> NativePosition {
+        NativePosition(self.0.game().start())
+    }
+
+    /// The position that a text stands for.
+    fn parse(&self, text: &str) -> PyResult<NativePosition> {
+        let game = self.0.game();
+        // Boards say more precisely what is wrong.
+        let position = match game.mnk() {
+            Some(mnk) => mnk.parse(text).map(AnyPosition::Board).map_err(|error| error.to_string()),
+            None => game.parse_position(text).map_err(|error| error.to_string()),
+        };
+        let wrong =
+            |why| PositionError::new_err(format!("{text:?} is no position of {game}: {why}"));
+        position.map(NativePosition).map_err(wrong)
+    }
+
+    /// The position with a code.
+    fn of_code(&self, code: u64) -> PyResult<NativePosition> {
+        let wrong = |why| {
+            PositionError::new_err(format!("{code} is no position of {}: {why}", self.0.game()))
+        };
+        self.0.game().decode(code).map(NativePosition).map_err(wrong)
+    }
+
+    /// The board with these cells.
+    fn of_cells(&self, cells: PyReadonlyArray1<'_, u8>) -> PyResult<NativePosition> {
+        let game = self.0.game();
+        let wrong = || PositionError::new_err(format!("these cells are no position of {game}"));
+        if game.mnk().is_none_or(|game| cells.len() != usize::from(game.shape().cells())) {
+            return Err(wrong());
+        }
+        let board = batch::board(0, cells.as_slice()?).map_err(PyErr::from)?.ok_or_else(wrong)?;
+        Ok(NativePosition(board.into()))
+    }
+
+    /// The position's code, if the game has codes.
+    fn code(&self, position: &NativePosition) -> Option<u64> {
+        self.0.game().code(position.0)
+    }
+
+    /// What the cells of a board hold; `None` if it is none.
+    fn cells<'py>(
+        &self,
+        py: Python<'py>,
+        position: &NativePosition,
+    ) -> Option<Bound<'py, PyArray1<u8>>> {
+        let (game, board) = self.0.game().mnk().zip(position.0.board())?;
+        let mut cells = Vec::new();
+        write_cells(board, game.shape().cells(), &mut cells);
+        Some(PyArray1::from_vec(py, cells))
+    }
+
+    /// The position as a text of one line, or drawn.
+    #[pyo3(signature = (position, drawn=false))]
+    fn text(&self, position: &NativePosition, drawn: bool) -> String {
+        let notation = self.0.game().notation(position.0);
+        if drawn { format!("{notation:#}") } else { notation.to_string() }
+    }
+
+    /// `"X"` or `"O"`.
+    fn to_move(&self, position: &NativePosition) -> &'static str {
+        player_name(self.0.game().to_move(position.0))
+    }
+
+    /// The legal moves, ascending.
+    fn legal_moves(&self, position: &NativePosition) -> Vec<Move> {
+        self.0.game().legal_moves(position.0).iter().collect()
+    }
+
+    /// A move as the game writes it.
+    fn move_text(&self, position: &NativePosition, mv: Move) -> String {
+        self.0.game().move_text(position.0, mv).to_string()
+    }
+
+    /// The position after a legal move.
+    fn play(&self, position: &NativePosition, mv: Move) -> PyResult<NativePosition> {
+        let game = self.0.game();
+        if !game.legal_moves(position.0).contains(mv) {
+            return Err(PositionError::new_err(format!(
+                "the move {mv} is not legal in {}",
+                game.notation(position.0)
+            )));
+        }
+        Ok(NativePosition(game.play(position.0, mv)))
+    }
+
+    /// How the game ended here for the side to move; `None` if it is not over.
+    fn end(&self, position: &NativePosition) -> Option<&'static str> {
+        self.0.game().end(position.0).map(|value| outcome_name(value.outcome()))
+    }
+
+    /// What the table says of a position.
+    fn probe(&self, py: Python<'_>, position: &NativePosition) -> PyResult<Entry> {
+        let probed = py.detach(|| {
+            let entry = self.0.probe(position.0)?;
+            let worths = self.0.move_values(position.0)?;
+            let optimal = entry.optimal_moves.iter().collect();
+            let moves = worths.iter().map(Self::worth).collect();
+            Ok((outcome_name(entry.outcome), entry.remoteness, entry.score, optimal, moves))
+        });
+        probed.map_err(|error| no_answer(&error))
+    }
+
+    /// The value of each position.
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Positions<'py>,
+    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        batch::values(py, &self.0, &positions)
+    }
+
+    /// What each move of each position is worth.
+    fn move_values<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Positions<'py>,
+    ) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        batch::move_values(py, &self.0, &positions)
+    }
+
+    /// Which moves of each position are optimal.
+    fn optimal_mask<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Positions<'py>,
+    ) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        batch::optimal_mask(py, &self.0, &positions)
+    }
+
+    /// The positions that these texts stand for, as arrays hold them.
+    fn parse_all<'py>(&self, py: Python<'py>, texts: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
+        let game = self.0.game();
+        let mut parsed = Vec::with_capacity(texts.len());
+        for text in &texts {
+            parsed.push(self.parse(text)?.0);
+        }
+        let Some(mnk) = game.mnk() else {
+            // A text that is read as no position of the table has no code, and so has no entry.
+            let codes = parsed.into_iter().map(|of| game.code(of).unwrap_or(u64::MAX)).collect();
+            return Ok(PyArray1::<u64>::from_vec(py, codes).into_any());
+        };
+        let (cells, mut all) = (mnk.shape().cells(), Vec::new());
+        for board in parsed.into_iter().filter_map(AnyPosition::board) {
+            write_cells(board, cells, &mut all);
+        }
+        let shape = [texts.len(), usize::from(cells)];
+        Ok(PyArray1::from_vec(py, all).reshape(shape)?.into_any())
+    }
+
+    /// The positions, in arrays of so many.
+    fn positions(&self, rows: usize) -> PyResult<Listing> {
+        Listing::new(&self.0, rows)
+    }
+
+    /// Proves the table: how many entries were proven, and what is wrong.
+    #[pyo3(signature = (threads=None, progress=None))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        threads: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(u64, Vec<String>)> {
+        let proof = interruptible(py, threads, progress, |report| {
+            self.0.verify(&mut |done, of| report(done, of))
+        })?;
+        let proof = proof.map_err(|error| TableError::new_err(error.to_string()))?;
+        let game = self.0.game();
+        let mut wrong: Vec<_> = (proof.faults.iter())
+            .map(|fault| {
+                let said = |entry: Option<perfect_play_core::Entry>| match entry {
+                    None => "no entry".to_owned(),
+                    Some(entry) => format!("{entry:?}"),
+                };
+                let [found, expected] = [fault.found, fault.expected].map(said);
+                format!(
+                    "{}: it says {found}, and right is {expected}",
+                    game.notation(fault.position)
+                )
+            })
+            .collect();
+        if proof.counts_right == Some(false) {
+            wrong.push("the file states other numbers of positions than there are".to_owned());
+        }
+        Ok((proof.entries, wrong))
+    }
+
+    /// Writes the table to a file.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let written = interruptible(py, None, None, |_| self.0.write(&path))?;
+        written.map(drop).map_err(|error| not_written(&error))
+    }
+
+    /// The bytes of the file of a small table.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = interruptible(py, None, None, |_| self.0.to_bytes())?;
+        let bytes = bytes.map_err(|error| TableError::new_err(error.to_string()))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// The table as a file of another language.
+    fn export(&self, py: Python<'_>, language: &str) -> PyResult<String> {
+        let language: Language = language
+            .parse()
+            .map_err(|error| PyValueError::new_err(format!("{language:?}: {error}")))?;
+        let made_by = "the Python package perfect_play";
+        let exported = interruptible(py, None, None, |_| export(&*self.0, language, made_by))?;
+        exported.map_err(|error| TableError::new_err(error.to_string()))
+    }
+}

@@ -1,0 +1,92 @@
+"""Games by their textbook's rules, and plain minimax: nothing here knows the package that is tested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Any, NamedTuple
+
+
+class Truth(NamedTuple):
+    """A value for the side to move: outcome and plies to the end, where wins hurry and losses delay."""
+
+    outcome: str
+    plies: int
+
+    def number(self) -> int:
+        """As arrays hold it."""
+        return {"win": 127 - self.plies, "draw": 0, "loss": self.plies - 127}[self.outcome]
+
+
+Board = tuple[int, ...]
+
+
+class Marks:
+    """Marks on a board, which fall or do not; who has `k` in a row wins."""
+
+    def __init__(self, columns: int, rows: int, k: int, *, falls: bool) -> None:
+        self.columns, self.rows, self.k, self.falls = columns, rows, k, falls
+        self.start: Board = (0,) * (columns * rows)
+        self.value = cache(self._value)
+
+    def mover(self, board: Board) -> int:
+        return 1 if board.count(1) == board.count(2) else 2
+
+    def moves(self, board: Board) -> dict[int, Board]:
+        """What each move leads to."""
+        if self.end(board) is not None:
+            return {}
+        children = {}
+        for cell, mark in enumerate(board):
+            below = cell + self.columns
+            if mark == 0 and (not self.falls or below >= len(board) or board[below] != 0):
+                child = (*board[:cell], self.mover(board), *board[cell + 1 :])
+                children[cell % self.columns + 1 if self.falls else cell] = child
+        return children
+
+    def end(self, board: Board) -> str | None:
+        for row in range(self.rows):
+            for column in range(self.columns):
+                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    line = [(row + i * down, column + i * right) for i in range(self.k)]
+                    if all(0 <= r < self.rows and 0 <= c < self.columns for r, c in line):
+                        marks = {board[r * self.columns + c] for r, c in line}
+                        if marks in ({1}, {2}):
+                            return "loss" if marks != {self.mover(board)} else "win"
+        return "draw" if 0 not in board else None
+
+    def _value(self, board: Board) -> Truth:
+        end = self.end(board)
+        if end is not None:
+            return Truth(end, 0)
+        return best([self.value(child) for child in self.moves(board).values()])
+
+    def reachable(self) -> set[Board]:
+        return reached(self.start, lambda board: self.moves(board).values())
+
+
+def before(child: Truth) -> Truth:
+    """What a move is worth that leads here."""
+    return Truth({"win": "loss", "draw": "draw", "loss": "win"}[child.outcome], child.plies + 1)
+
+
+def best(children: list[Truth]) -> Truth:
+    """What a position is worth whose moves lead to these."""
+    worths = [before(child) for child in children]
+    wins = [worth for worth in worths if worth.outcome == "win"]
+    draws = [worth for worth in worths if worth.outcome == "draw"]
+    if wins:
+        return min(wins, key=lambda worth: worth.plies)
+    return draws[0] if draws else max(worths, key=lambda worth: worth.plies)
+
+
+def reached(start: Any, children: Callable[[Any], Any]) -> set[Any]:
+    """Everything that moves lead to."""
+    seen: set[Hashable] = {start}
+    new = [start]
+    while new:
+        for child in children(new.pop()):
+            if child not in seen:
+                seen.add(child)
+                new.append(child)
+    return seen

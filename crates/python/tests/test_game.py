@@ -1,0 +1,334 @@
+"""Games written in Python."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from games import Nim, NimPosition, Take, Walk
+from oracle import Truth, best, reached
+
+import perfect_play as pp
+
+
+def children(game: pp.Game) -> Callable[[Any], list[Any]]:
+    def of(position: Any) -> list[Any]:
+        if game.terminal(position) is not None:
+            return []
+        return [game.play(position, move) for move in game.legal_moves(position)]
+
+    return of
+
+
+@pytest.mark.parametrize("heaps", [(1,), (1, 2, 3), (2, 3), (3, 3), (1, 1, 1, 1)])
+def test_nim_is_what_minimax_and_bouton_say(heaps: tuple[int, ...]) -> None:
+    game = Nim(*heaps)
+    table = pp.solve(game)
+    of = children(game)
+
+    @functools.cache
+    def value(position: NimPosition) -> Truth:
+        after = [value(child) for child in of(position)]
+        return best(after) if after else Truth("loss", 0)
+
+    positions = list(table.positions())
+    assert set(positions) == reached(game.start(), of)
+    assert table.verify() == len(positions)
+    assert table.values(positions).tolist() == [value(position).number() for position in positions]
+    mask = table.optimal_mask(positions)
+    for position, is_optimal in zip(positions, mask, strict=True):
+        entry = table.probe(position)
+        assert entry.outcome == ("win" if functools.reduce(operator.xor, position[0]) else "loss")
+        assert entry.remoteness == value(position).plies
+        assert tuple(entry.moves) == entry.position.legal_moves
+        legal = entry.position.legal_moves
+        assert tuple(legal[i] for i in np.flatnonzero(is_optimal)) == entry.optimal_moves
+        assert entry.position.key == position
+        for move in legal:
+            assert entry.position.play(move).key == game.play(position, move)
+            assert entry.position.play(game.print_move(position, move)).key == game.play(position, move)
+
+
+def test_a_game_for_points_has_points() -> None:
+    game = Take()
+    table = pp.solve(game)
+    assert table.is_for_points and table.verify() == len(table.positions())
+
+    @functools.cache
+    def ahead(position: Any) -> int:
+        end = game.terminal(position)
+        return max(-ahead(child) for child in children(game)(position)) if end is None else end
+
+    for position in table.positions():
+        assert table.probe(position).score == ahead(position) == table.values([position])[0]
+
+
+def test_a_game_that_can_repeat_a_position_is_solved_if_it_says_so() -> None:
+    table = pp.solve(Walk())
+    assert table.probe("0X").outcome == "win" and table.probe("0X").remoteness == 5
+    assert set(table.probe("0X").optimal_moves) == {"left", "right"}
+    assert table.probe("2X").optimal_moves == ("right",)
+
+    class Silent(Walk):
+        repeats = False
+
+    with pytest.raises(pp.RulesError, match=r"comes back to a position: '5O' -> '5X' -> .* -> '5O'\. .*`repeats = True`"):
+        pp.solve(Silent())
+
+
+def test_what_a_method_raises_is_raised_as_it_is() -> None:
+    class Own(Exception):
+        pass
+
+    for method in ("start", "to_move", "legal_moves", "play", "terminal", "print", "print_move"):
+
+        def fails(self: pp.Game, *_: Any) -> Any:
+            raise Own(method)  # noqa: B023
+
+        broken = type("Broken", (Nim,), {method: fails})(1, 2)
+        with pytest.raises(Own, match=method):
+            pp.solve(broken)
+
+
+class Own:
+    """A position that prints otherwise on each run."""
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"to_move": lambda self, position: "Z"}, 'to_move gives .Z. for .*"X" or "O"'),
+        ({"to_move": lambda self, position: None}, "to_move gives None"),
+        ({"terminal": lambda self, position: True}, "the end of .* is True"),
+        ({"terminal": lambda self, position: "won"}, "'won'"),
+        ({"terminal": lambda self, position: 128}, "128"),
+        ({"terminal": lambda self, position: 0.5}, "0.5"),
+        ({"terminal": lambda self, position: float("nan")}, "nan"),
+        ({"start": lambda self: ([1], "X")}, "not hashable"),
+        ({"play": lambda self, position, move: [1]}, "not hashable"),
+        ({"legal_moves": lambda self, position: [(0, 1), (0, 1)]}, "two moves"),
+        ({"legal_moves": lambda self, position: range(300), "play": lambda self, position, move: position}, "more than 256 moves"),
+        ({"print": lambda self, position: "same"}, "two positions print as 'same'"),
+        ({"print": lambda self, position: ""}, "prints as ''"),
+        ({"print": lambda self, position: "a\nb"}, "one line"),
+        ({"print": lambda self, position: 3}, "prints as 3"),
+        ({"print_move": lambda self, position, move: "a b"}, "without spaces"),
+        ({"print_move": lambda self, position, move: None}, "without spaces"),
+        ({"name": "a/b"}, "name of a game"),
+        ({"name": ""}, "name of a game"),
+        ({"name": ".."}, None),
+        ({"name": 7}, "name of a game"),
+        ({"play": lambda self, position, move: Own()}, "print"),
+    ],
+)
+def test_rules_that_make_no_sense_are_refused(changes: dict[str, Any], says: str | None) -> None:
+    game = type("Broken", (Nim,), changes)(1, 2)
+    if says is None:
+        pp.solve(game).save("x.perfect")
+        return
+    with pytest.raises(pp.RulesError, match=says):
+        pp.solve(game)
+
+
+def test_contradictions_that_the_generator_finds_are_exceptions() -> None:
+    class Mixed(Take):
+        def terminal(self, position: Any) -> Any:
+            return "loss" if position[0] == 0 and position[1] > 0 else super().terminal(position)
+
+    with pytest.raises(pp.RulesError, match="not of the same kind"):
+        pp.solve(Mixed())
+
+    class Endless(Walk):
+        def terminal(self, position: Any) -> Any:
+            return 3 if position == "3O" else None
+
+    with pytest.raises(pp.RulesError, match="points"):
+        pp.solve(Endless())
+    with pytest.raises(pp.RulesError, match="fastest"):
+        pp.solve(Walk(), objective="outcome")
+
+    class Long(pp.Game):
+        """A loss after 130 plies, which is more than a table counts."""
+
+        def start(self) -> int:
+            return 0
+
+        def to_move(self, position: int) -> pp.Player:
+            return "X" if position % 2 == 0 else "O"
+
+        def legal_moves(self, position: int) -> list[int]:
+            return [1]
+
+        def play(self, position: int, move: int) -> int:
+            return position + 1
+
+        def terminal(self, position: int) -> pp.Outcome | None:
+            return "loss" if position == 130 else None
+
+    with pytest.raises(pp.SolveError, match="126 plies"):
+        pp.solve(Long())
+
+
+def test_rules_without_end_are_refused() -> None:
+    class Endless(Nim):
+        def legal_moves(self, position: Any) -> Any:
+            return itertools.count()
+
+        def play(self, position: Any, move: Any) -> Any:
+            return position
+
+    with pytest.raises(pp.RulesError, match="more than 256 moves"):
+        pp.solve(Endless(1))
+
+    class Growing(Nim):
+        def play(self, position: Any, move: Any) -> Any:
+            return (position[0][0] + 1,), position[1]
+
+        def legal_moves(self, position: Any) -> Any:
+            return [1]
+
+    with pytest.raises(pp.SolveError, match="has more than [0-9]+ positions"):
+        pp.solve(Growing(1), memory=1 << 20)
+
+
+def test_a_move_that_loses_in_127_plies_is_taken_for_no_draw() -> None:
+    class Ladder(pp.Game):
+        """The first move draws, or leads to a row of positions at whose end the opponent wins in 126 plies."""
+
+        def start(self) -> int:
+            return 0
+
+        def to_move(self, position: int) -> pp.Player:
+            return "X" if position % 2 == 0 else "O"
+
+        def legal_moves(self, position: int) -> list[str]:
+            return ["on", "draw"] if position == 0 else ["on"]
+
+        def play(self, position: int, move: str) -> int:
+            return -1 if move == "draw" else position + 1
+
+        def terminal(self, position: int) -> pp.Outcome | None:
+            return {127: "loss", -1: "draw"}.get(position)  # type: ignore[return-value]
+
+    with pytest.raises(pp.SolveError, match="126 plies"):
+        pp.solve(Ladder())
+
+
+def test_a_position_that_play_changes_is_noticed() -> None:
+    class Counter:
+        def __init__(self, left: int) -> None:
+            self.left = left
+
+        def __hash__(self) -> int:
+            return hash(self.left)
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Counter) and self.left == other.left
+
+        def __repr__(self) -> str:
+            return f"Counter({self.left})"
+
+    class Changing(pp.Game):
+        def start(self) -> Counter:
+            return Counter(3)
+
+        def to_move(self, position: Counter) -> pp.Player:
+            return "X" if position.left % 2 else "O"
+
+        def legal_moves(self, position: Counter) -> list[int]:
+            return [1]
+
+        def play(self, position: Counter, move: int) -> Counter:
+            position.left -= move
+            return position
+
+        def terminal(self, position: Counter) -> pp.Outcome | None:
+            return "loss" if position.left == 0 else None
+
+    with pytest.raises(pp.RulesError, match=r"play changes the position Counter\(3\)"):
+        pp.solve(Changing())
+
+
+def test_a_table_of_it_is_saved_and_opened_with_the_same_rules_alone() -> None:
+    solved = pp.solve(Nim(1, 2, 3))
+    solved.save("nim.perfect")
+    again = pp.open("nim.perfect", game=Nim(1, 2, 3))
+    assert again.game == solved.game == "graph:nim1-2-3.jsonl"
+    assert again.verify() == 40
+    for position in solved.positions():
+        assert again.probe(position) == solved.probe(position)
+    before = Path("nim.perfect").read_bytes()
+    again.save("again.perfect")
+    assert Path("again.perfect").read_bytes() == before
+
+    class Other(Nim):
+        def terminal(self, position: Any) -> Any:
+            return None if any(position[0]) else "win"
+
+    with pytest.raises(pp.TableError, match="nim2-2"):
+        pp.open("nim.perfect", game=Nim(2, 2))
+    with pytest.raises(pp.TableError, match="other rules"):
+        pp.open("nim.perfect", game=Other(1, 2, 3))
+    with pytest.raises(pp.TableError, match="rules are in a file of their own"):
+        pp.open("nim.perfect")
+    pp.tictactoe.save("tictactoe.perfect")
+    with pytest.raises(pp.TableError, match="tictactoe"):
+        pp.open("tictactoe.perfect", game=Nim(1))
+
+
+def test_with_its_rules_beside_it_a_table_is_opened_without_the_class() -> None:
+    game = Nim(1, 2)
+    solved = pp.solve(game)
+    solved.save("nim.perfect")
+    assert game.write_rules(".") == Path("nim1-2.jsonl")
+    assert sorted(path.name for path in Path(".").iterdir()) == ["nim.perfect", "nim1-2.jsonl"]
+    opened = pp.open("nim.perfect")
+    for position in solved.positions():
+        by_text, own = opened.probe(repr(position)), solved.probe(position)
+        assert (by_text.outcome, by_text.remoteness) == (own.outcome, own.remoteness)
+    assert pp.solve("graph:nim1-2.jsonl").verify() == opened.verify() == len(solved.positions())
+    with pytest.raises(FileNotFoundError):
+        game.write_rules("nowhere")
+
+
+def test_a_table_of_it_is_exported() -> None:
+    table = pp.solve(Nim(1, 2))
+    module: dict[str, Any] = {"__name__": "exported"}
+    exec(table.export("python"), module)
+    for code, position in enumerate(table.positions()):
+        assert table.position(position).code == code
+        best = table.probe(position).best_move
+        legal = table.position(position).legal_moves
+        assert module["best_move"](code) == (None if best is None else legal.index(best))
+    for language in ("c", "js", "json"):
+        assert "nim1-2" in table.export(language)
+
+
+def test_positions_that_are_not_the_games_have_no_entry() -> None:
+    table = pp.solve(Nim(1, 2))
+    for ask in (table.values, table.optimal_mask, table.move_values):
+        with pytest.raises(pp.PositionError, match="not hashable"):
+            ask([[1]])
+    values = table.values([((9, 9), "X"), table.start, 7, None])
+    assert (values == pp.NO_ENTRY).tolist() == [True, False, True, True]
+    assert table.values([]).shape == (0,)
+    with pytest.raises(pp.NoEntryError):
+        table.probe(((9, 9), "X"))
+    with pytest.raises(pp.PositionError, match="not legal"):
+        table.start.play((0, 5))
+
+
+def test_what_is_no_game_is_refused() -> None:
+    for wrong in (Nim, 3, None, b"tictactoe"):
+        with pytest.raises(TypeError, match="name or an instance"):
+            pp.solve(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        pp.Game()  # type: ignore[abstract]
+    with pytest.raises(pp.SolveError, match="bytes of memory"):
+        pp.solve(Nim(5, 5, 5), memory=1000)

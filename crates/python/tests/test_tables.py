@@ -1,0 +1,157 @@
+"""Tables in files and in memory: saved, opened, proven, pickled."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from games import Nim
+
+import perfect_play as pp
+
+
+def test_the_same_table_has_the_same_bytes_for_any_number_of_threads() -> None:
+    for name in ("connect:4,4,3", "nim:2,3,4", "tictactoe"):
+        for threads in (1, 2, 5, None):
+            pp.solve(name, threads=threads).save(f"{threads}.perfect")
+            assert Path(f"{threads}.perfect").read_bytes() == Path("1.perfect").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connect:4,4,3", "nim:2,3,4", "dots:1,2"])
+def test_an_opened_table_says_what_the_solved_one_says(name: str) -> None:
+    solved = pp.solve(name)
+    solved.save("table.perfect")
+    for opened in (pp.open("table.perfect"), pp.open(Path("table.perfect"))):
+        assert repr(opened) == repr(solved)
+        positions = opened.positions()
+        assert (opened.values(positions) == solved.values(positions)).all()
+        assert (opened.move_values(positions) == solved.move_values(positions)).all()
+        assert opened.verify() == solved.verify()
+
+
+def test_what_is_no_table_is_refused() -> None:
+    with pytest.raises(FileNotFoundError):
+        pp.open("nowhere.perfect")
+    Path("notes").write_bytes(b"my notes")
+    with pytest.raises(pp.TableError, match="not a .perfect table"):
+        pp.open("notes")
+    Path("empty").write_bytes(b"")
+    with pytest.raises(pp.TableError, match="empty"):
+        pp.open("empty")
+    pp.tictactoe.save("whole")
+    whole = Path("whole").read_bytes()
+    for cut in (10, len(whole) // 2, len(whole) - 1):
+        Path("cut").write_bytes(whole[:cut])
+        with pytest.raises(pp.TableError):
+            pp.open("cut")
+    for place in range(0, len(whole), 37):
+        Path("changed").write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        with pytest.raises(pp.TableError):
+            pp.open("changed")
+    for wrong in (3.5, None, object()):
+        with pytest.raises(TypeError):
+            pp.open(wrong)  # type: ignore[arg-type]
+
+
+def test_a_table_is_saved_whole_or_not_at_all() -> None:
+    with pytest.raises(OSError):
+        pp.tictactoe.save("nowhere/table.perfect")
+    assert not list(Path(".").iterdir())
+
+
+@pytest.mark.parametrize("name", ["nosuch", "", "mnk:9", "connect:0,0,0", "mnk:3,3,4", "graph:nowhere", "x" * 10_000, "\0"])
+def test_names_of_no_game_are_refused(name: str) -> None:
+    with pytest.raises(pp.RulesError):
+        pp.solve(name)
+
+
+def test_games_that_are_too_large_are_refused() -> None:
+    with pytest.raises(pp.SolveError, match="perfect-play solve connect:7,6,4"):
+        pp.solve("connect4", memory=1 << 30)
+    with pytest.raises(pp.SolveError, match="memory"):
+        pp.solve("hex:4", memory=20 << 20)
+    with pytest.raises(pp.SolveError):
+        pp.solve("connect:1,20,4")
+
+
+def test_arguments_that_make_no_sense_are_refused() -> None:
+    wrong: list[dict[str, Any]] = [
+        {"threads": 0},
+        {"threads": -1},
+        {"threads": 10**9},
+        {"threads": 1.5},
+        {"memory": 0},
+        {"memory": 2**64},
+        {"objective": "best"},
+        {"objective": ""},
+    ]
+    for arguments in wrong:
+        with pytest.raises(ValueError, match=next(iter(arguments))):
+            pp.solve("tictactoe", **arguments)
+    with pytest.raises(ValueError, match="c"):
+        pp.tictactoe.export("cobol")  # type: ignore[arg-type]
+    with pytest.raises(pp.TableError, match="codes"):
+        pp.solve("connect:5,4,4").export("c")
+
+
+def test_tables_positions_and_entries_are_pickled() -> None:
+    own = pp.solve(Nim(1, 2))
+    own.save("nim.perfect")
+    solved = pp.solve("connect:4,3,3")
+    solved.save("connect.perfect")
+    tables = [
+        pp.tictactoe,
+        solved,
+        pp.open("connect.perfect"),
+        own,
+        pp.open("nim.perfect", game=Nim(1, 2)),
+        pp.solve("hex:2"),
+    ]
+    for table in tables:
+        entry = table.probe(table.start)
+        again = pickle.loads(pickle.dumps(table))
+        assert again.probe(again.start) == entry
+        assert pickle.loads(pickle.dumps(entry)) == entry
+        played = table.start.play(entry.best_move)
+        assert pickle.loads(pickle.dumps(played)) == played
+
+
+def test_a_table_that_is_too_large_to_be_pickled_says_so() -> None:
+    table = pp.solve("connect:6,4,4", progress=False)
+    with pytest.raises(pickle.PicklingError, match="save it"):
+        pickle.dumps(table)
+    table.save("connect.perfect")
+    opened = pp.open("connect.perfect")
+    again = pickle.loads(pickle.dumps(opened))
+    assert again.probe(again.start) == table.probe(table.start)
+
+
+def test_a_table_that_is_not_proven_raises() -> None:
+    class Refuted:
+        game = "tictactoe"
+
+        def verify(self, threads: object, progress: object) -> tuple[int, list[str]]:
+            return 0, ["a is wrong", "b is wrong"]
+
+    with pytest.raises(pp.TableError, match=r"a is wrong \(and 1 more\)"):
+        pp.Table(Refuted()).verify()  # type: ignore[arg-type]
+
+
+def test_an_export_says_what_the_table_says() -> None:
+    module: dict[str, Any] = {"__name__": "exported"}
+    exec(pp.tictactoe.export("python"), module)
+    boards = pp.tictactoe.positions()
+    for board in boards[::7]:
+        entry = pp.tictactoe.probe(board)
+        assert module["best_move"](entry.position.code) == entry.best_move
+
+
+def test_values_are_of_the_type_that_is_documented() -> None:
+    boards = pp.tictactoe.positions()
+    assert pp.tictactoe.values(boards).dtype == np.int8
+    assert pp.tictactoe.move_values(boards).dtype == np.int8
+    assert pp.tictactoe.optimal_mask(boards).dtype == np.bool_
+    assert pp.NO_ENTRY == -128
