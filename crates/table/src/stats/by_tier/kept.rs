@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::CountError;
-use crate::{Unreadable, WriteError, disk::DiskFile};
+use crate::{Unreadable, WriteError, compression, disk::DiskFile};
 
 /// The level of zstd: the fastest one.
 const COMPRESSION: i32 = 1;
@@ -83,8 +83,11 @@ impl Kept {
         let Some(layer) = self.layers.get(&layer) else { return Ok(Vec::new()) };
         let Some(sections) = layer.tiers.get(&tier) else { return Ok(Vec::new()) };
         let Section { place, bytes } = &sections[mover];
-        let decompress =
-            |compressed: &[u8]| zstd::bulk::decompress(compressed, *bytes).map_err(unreadable);
+        let decompress = |compressed: &[u8]| {
+            let mut section = vec![0; *bytes];
+            let is_whole = compression::decompress(compressed, &mut section);
+            is_whole.then_some(section).ok_or_else(|| unreadable(io::ErrorKind::InvalidData.into()))
+        };
         match (place, &layer.file) {
             (Place::Memory(compressed), _) => decompress(compressed),
             (&Place::File { start, length, crc32 }, Some((file, _))) => {
@@ -102,7 +105,8 @@ impl Kept {
 
 impl Section {
     fn of(section: &[u8]) -> Result<Self, CountError> {
-        let compressed = zstd::bulk::compress(section, COMPRESSION).map_err(unreadable)?;
+        let mut compressed = Vec::new();
+        compression::compress(section, COMPRESSION, &mut compressed).map_err(unreadable)?;
         // A boxed slice, because the vector has room for what cannot be compressed.
         Ok(Self { place: Place::Memory(compressed.into_boxed_slice()), bytes: section.len() })
     }
