@@ -19,14 +19,14 @@ use perfect_play_table::{TableFile, WrongGame};
 
 use crate::{AnyGame, FoundGame, OpenRulesError};
 
-/// The rules as finding and solving take them: of their own type, or, with the feature `small`, of one for all games.
-#[cfg(not(feature = "small"))]
+/// The rules as finding and solving take them: of their own type, or, in WebAssembly, of one for all games.
+#[cfg(not(target_family = "wasm"))]
 macro_rules! of_type {
     ($game:expr) => {
         $game
     };
 }
-#[cfg(feature = "small")]
+#[cfg(target_family = "wasm")]
 macro_rules! of_type {
     ($game:expr) => {
         crate::by_key::ByKey::new($game)
@@ -293,5 +293,61 @@ impl AnyRules {
 impl From<Mnk> for AnyRules {
     fn from(game: Mnk) -> Self {
         Self::Mnk(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_table::to_bytes;
+
+    use super::*;
+    use crate::{AnyTable, by_key::ByKey};
+
+    /// What WebAssembly solves and opens with, against what everything else does.
+    fn is_the_same<G>(game: G)
+    where
+        G: Game<Position: Key> + Symmetric + Printable + Clone + Send + Sync + 'static,
+    {
+        let name = game.to_string();
+        let (keys, objective, memory) = (key_bytes(&game), Objective::Fastest, 1 << 30);
+        let own = solved(keys, game.clone(), objective, memory, &mut |_, _| ()).unwrap();
+        let by_key = ByKey::new(game);
+        let table = solved(keys, by_key.clone(), objective, memory, &mut |_, _| ()).unwrap();
+        let bytes = to_bytes(&own).unwrap();
+        assert!(to_bytes(&table).unwrap() == bytes, "{name} is solved to other bytes");
+
+        let file = TableFile::read(&bytes[..]).unwrap();
+        let found = found_in(keys, by_key, &file).unwrap();
+        let AnyGame::Found(found) = found else { panic!("{name} was found") };
+        let opened = AnyTable::from(file.into_table::<_, Codes>(found).unwrap());
+        assert!(opened.to_bytes().unwrap() == bytes, "{name} is opened with other keys");
+    }
+
+    #[test]
+    fn games_by_key_have_the_tables_of_their_own_types() {
+        let rules: [AnyRules; 8] = [
+            "three-mens-morris",
+            "dots:1,2",
+            "kalah:2,2",
+            "nim:2,3,4",
+            "krk:4",
+            "hexapawn:3,3",
+            "fox-and-hounds:4",
+            "quixo:2,2,2",
+        ]
+        .map(|name| name.parse().unwrap());
+        for rules in rules {
+            match rules {
+                AnyRules::Morris(game) => is_the_same(game),
+                AnyRules::Dots(game) => is_the_same(game),
+                AnyRules::Kalah(game) => is_the_same(game),
+                AnyRules::Nim(game) => is_the_same(game),
+                AnyRules::Krk(game) => is_the_same(game),
+                AnyRules::Hexapawn(game) => is_the_same(game),
+                AnyRules::FoxAndHounds(game) => is_the_same(game),
+                AnyRules::Quixo(game) => is_the_same(game),
+                other => panic!("{other} is not among them"),
+            }
+        }
     }
 }

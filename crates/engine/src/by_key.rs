@@ -1,8 +1,8 @@
 //! A game of any type, whose positions are the bytes of their keys.
 //!
-//! What finds and solves positions is compiled for each type of game: fast, but a megabyte of code for all families. With
-//! the feature `small` it is compiled once, and the rules are called through a pointer. A table is the same either way,
-//! because keys are ordered as their bytes are.
+//! What finds and solves positions is compiled for each type of game: fast, but half a megabyte of code for all families.
+//! For WebAssembly, which is downloaded, it is compiled once, and the rules are called through a pointer. A table is the
+//! same either way, because keys are ordered as their bytes are.
 
 use std::{fmt, sync::Arc};
 

@@ -5,7 +5,7 @@ mod any_rules;
 mod any_table;
 mod band_cache;
 mod board_table;
-#[cfg(feature = "small")]
+#[cfg(any(test, target_family = "wasm"))]
 mod by_key;
 mod cluster;
 mod found_game;
