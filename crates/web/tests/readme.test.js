@@ -26,6 +26,21 @@ test("the examples of the README run", () => {
   assert.deepEqual(second.trim().split("\n"), promised);
 });
 
+test("the package has all that it needs, and is small", () => {
+  const packed = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] }),
+  );
+  const files = packed[0].files.map(({ path }) => path);
+  const licences = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSES-OTHERS"];
+  for (const file of [...licences, "README.md", "js/perfect_play.wasm", "js/worker.js", "types/browser.d.ts"]) {
+    assert.ok(files.includes(file), file);
+  }
+  assert.ok(!files.some((file) => /tests|src|node_modules/.test(file)));
+  assert.match(readFileSync(join(folder, "LICENSES-OTHERS"), "utf8"), /ruzstd \d/);
+  // With an installed target it is larger, because the standard library has messages for panics.
+  assert.ok(packed[0].size < 300_000, `${packed[0].size} bytes`);
+});
+
 /** What users may write, and what they may not. */
 const PROGRAM = `
 import { open, solve, type Table } from "perfect-play";
