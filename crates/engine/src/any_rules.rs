@@ -19,6 +19,25 @@ use perfect_play_table::{TableFile, WrongGame};
 
 use crate::{AnyGame, FoundGame, OpenRulesError};
 
+/// The rules as finding and solving take them: of their own type, or, in WebAssembly, of one for all games.
+#[cfg(not(target_family = "wasm"))]
+macro_rules! of_type {
+    ($game:expr) => {
+        $game
+    };
+}
+#[cfg(target_family = "wasm")]
+macro_rules! of_type {
+    ($game:expr) => {
+        crate::by_key::ByKey::new($game)
+    };
+}
+
+/// How many bytes the keys of a game's positions have.
+const fn key_bytes<G: Game<Position: Key>>(_game: &G) -> usize {
+    <G::Position as Key>::BYTES
+}
+
 /// Each family whose positions are found, and the type of its rules.
 macro_rules! families {
     ($($family:ident $(| $more:ident)*: $rules:ident)*) => {
@@ -87,8 +106,8 @@ macro_rules! families {
             ) -> Result<AnyGame, SolveError> {
                 match self {
                     Self::Mnk(game) => Ok(game.into()),
-                    Self::Graph(game) => found(game, memory, progress),
-                    $(Self::$rules(game) => found(game, memory, progress),)*
+                    Self::Graph(game) => found(key_bytes(&game), of_type!(game), memory, progress),
+                    $(Self::$rules(game) => found(key_bytes(&game), of_type!(game), memory, progress),)*
                 }
             }
 
@@ -116,8 +135,14 @@ macro_rules! families {
             ) -> Result<Option<CodeTable<FoundGame, Vec<u8>>>, SolveError> {
                 match self {
                     Self::Mnk(_) => Ok(None),
-                    Self::Graph(game) => solved(game, objective, memory, progress).map(Some),
-                    $(Self::$rules(game) => solved(game, objective, memory, progress).map(Some),)*
+                    Self::Graph(game) => {
+                        let keys = key_bytes(&game);
+                        solved(keys, of_type!(game), objective, memory, progress).map(Some)
+                    },
+                    $(Self::$rules(game) => {
+                        let keys = key_bytes(&game);
+                        solved(keys, of_type!(game), objective, memory, progress).map(Some)
+                    },)*
                 }
             }
 
@@ -129,8 +154,8 @@ macro_rules! families {
             pub fn find_in(self, file: &TableFile) -> Result<AnyGame, WrongGame> {
                 match self {
                     Self::Mnk(game) => Ok(game.into()),
-                    Self::Graph(game) => Ok(FoundGame::new(file.find(game)?).into()),
-                    $(Self::$rules(game) => Ok(FoundGame::new(file.find(game)?).into()),)*
+                    Self::Graph(game) => found_in(key_bytes(&game), of_type!(game), file),
+                    $(Self::$rules(game) => found_in(key_bytes(&game), of_type!(game), file),)*
                 }
             }
         }
@@ -169,15 +194,29 @@ fn in_memory(bytes: u64) -> Finding {
 }
 
 /// A game whose positions are found.
-fn found<G>(game: G, memory: u64, progress: &mut dyn FnMut(u64, u64)) -> Result<AnyGame, SolveError>
+fn found<G>(
+    key_bytes: usize,
+    game: G,
+    memory: u64,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<AnyGame, SolveError>
 where
     G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
 {
-    Ok(FoundGame::new(find(game, in_memory(memory), progress)?).into())
+    Ok(FoundGame::new(find(game, in_memory(memory), progress)?).with_keys_of(key_bytes).into())
+}
+
+/// A game with the positions that a file has entries for.
+fn found_in<G>(key_bytes: usize, game: G, file: &TableFile) -> Result<AnyGame, WrongGame>
+where
+    G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
+{
+    Ok(FoundGame::new(file.find_by_keys_of(key_bytes, game)?).with_keys_of(key_bytes).into())
 }
 
 /// The table of a game whose positions are found.
 fn solved<G>(
+    key_bytes: usize,
     game: G,
     objective: Objective,
     memory: u64,
@@ -187,7 +226,7 @@ where
     G: Game<Position: Key> + Symmetric + Printable + Clone + Send + Sync + 'static,
 {
     let table = find_and_solve(game, objective, in_memory(memory), progress)?;
-    let found = FoundGame::new(table.game().clone());
+    let found = FoundGame::new(table.game().clone()).with_keys_of(key_bytes);
     // Positions that were found have codes.
     Table::new(found, objective, Codes, table.into_values()).ok_or(SolveError::NoMethod)
 }
@@ -211,6 +250,10 @@ impl AnyRules {
     /// If there is no such game, or what is wrong with the file.
     pub fn open(name: &str) -> Result<Self, OpenRulesError> {
         let Some(path) = name.strip_prefix(GRAPH) else { return Ok(name.parse()?) };
+        // Where there are no files, what reads them is left out of the program.
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            return Err(OpenRulesError::Missing { file: path.to_owned() });
+        }
         // The file's name is the game's, which is printed.
         if Shown(name).to_string() != name {
             return Err(OpenRulesError::NotPrinted { path: PathBuf::from(path) });
@@ -250,5 +293,61 @@ impl AnyRules {
 impl From<Mnk> for AnyRules {
     fn from(game: Mnk) -> Self {
         Self::Mnk(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_table::to_bytes;
+
+    use super::*;
+    use crate::{AnyTable, by_key::ByKey};
+
+    /// What WebAssembly solves and opens with, against what everything else does.
+    fn is_the_same<G>(game: G)
+    where
+        G: Game<Position: Key> + Symmetric + Printable + Clone + Send + Sync + 'static,
+    {
+        let name = game.to_string();
+        let (keys, objective, memory) = (key_bytes(&game), Objective::Fastest, 1 << 30);
+        let own = solved(keys, game.clone(), objective, memory, &mut |_, _| ()).unwrap();
+        let by_key = ByKey::new(game);
+        let table = solved(keys, by_key.clone(), objective, memory, &mut |_, _| ()).unwrap();
+        let bytes = to_bytes(&own).unwrap();
+        assert!(to_bytes(&table).unwrap() == bytes, "{name} is solved to other bytes");
+
+        let file = TableFile::read(&bytes[..]).unwrap();
+        let found = found_in(keys, by_key, &file).unwrap();
+        let AnyGame::Found(found) = found else { panic!("{name} was found") };
+        let opened = AnyTable::from(file.into_table::<_, Codes>(found).unwrap());
+        assert!(opened.to_bytes().unwrap() == bytes, "{name} is opened with other keys");
+    }
+
+    #[test]
+    fn games_by_key_have_the_tables_of_their_own_types() {
+        let rules: [AnyRules; 8] = [
+            "three-mens-morris",
+            "dots:1,2",
+            "kalah:2,2",
+            "nim:2,3,4",
+            "krk:4",
+            "hexapawn:3,3",
+            "fox-and-hounds:4",
+            "quixo:2,2,2",
+        ]
+        .map(|name| name.parse().unwrap());
+        for rules in rules {
+            match rules {
+                AnyRules::Morris(game) => is_the_same(game),
+                AnyRules::Dots(game) => is_the_same(game),
+                AnyRules::Kalah(game) => is_the_same(game),
+                AnyRules::Nim(game) => is_the_same(game),
+                AnyRules::Krk(game) => is_the_same(game),
+                AnyRules::Hexapawn(game) => is_the_same(game),
+                AnyRules::FoxAndHounds(game) => is_the_same(game),
+                AnyRules::Quixo(game) => is_the_same(game),
+                other => panic!("{other} is not among them"),
+            }
+        }
     }
 }

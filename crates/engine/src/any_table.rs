@@ -5,6 +5,7 @@ use std::{
     fmt,
     io::{self, Read},
     path::Path,
+    sync::Arc,
 };
 
 use perfect_play_core::{
@@ -13,8 +14,8 @@ use perfect_play_core::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::{SolveError, solve, tiers::TierTable};
 use perfect_play_table::{
-    CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, ReadError, Record,
-    Rules, Stats, TableError, TableFile, Verification, VerifyError, WrongGame, diff,
+    CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, Pieces, ReadError,
+    Record, Rules, Stats, TableError, TableFile, Verification, VerifyError, WrongGame, diff,
     diff_of_the_same, records, stats, stats_by_tier, to_bytes, verify, verify_by_tier,
     verify_tested, write,
 };
@@ -151,6 +152,16 @@ impl AnyTable {
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 
+    /// Opens the `.perfect` file of any built-in game, of which only some pieces are at hand.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file; or bytes are missing, which [`Pieces::missing`] tells.
+    pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenAnyError> {
+        let open = || Self::from_file(TableFile::open_pieces(pieces)?, Path::new("."));
+        open().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
+    }
+
     /// The table in a file, of a game whose name the file states.
     fn from_file(file: TableFile, folder: &Path) -> Result<Self, OpenAnyErrorKind> {
         let header = file.header().clone();
@@ -211,6 +222,15 @@ impl AnyTable {
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
         self.header.as_ref()
+    }
+
+    /// Whether answers come from memory alone. Of a large table by tiers that is in a file, they read the file.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        match &self.form {
+            Form::ByTier(table) => table.values().are_held(),
+            Form::ByCode(_) | Form::Found(_) => true,
+        }
     }
 
     /// The table by code, if it is one: its values can be read as they are.

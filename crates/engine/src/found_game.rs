@@ -3,8 +3,8 @@
 use std::{fmt, sync::Arc};
 
 use perfect_play_core::{
-    Game, Key, Move, Moves, Next, NotAPosition, Outcome, ParsePositionError, Player, Printable,
-    ProbeError, Scheme, Symmetric, Tabular, Unreachable, Value,
+    Game, Key, MAX_KEY_BYTES, Move, Moves, Next, NotAPosition, Outcome, ParsePositionError, Player,
+    Printable, ProbeError, Scheme, Symmetric, Tabular, Unreachable, Value,
 };
 use perfect_play_generator::tiers::Found;
 
@@ -25,7 +25,11 @@ use perfect_play_generator::tiers::Found;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct FoundGame(Arc<dyn Rules>);
+pub struct FoundGame {
+    rules: Arc<dyn Rules>,
+    /// How many bytes of the rules' keys are the game's; the others are zeros.
+    key_bytes: usize,
+}
 
 /// What rules say of a position by its code.
 trait Rules: fmt::Display + Send + Sync {
@@ -185,24 +189,29 @@ impl FoundGame {
     where
         G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
     {
-        Self(Arc::new(found))
+        Self { rules: Arc::new(found), key_bytes: G::Position::BYTES }
+    }
+
+    /// The same game, whose keys have so many bytes: the rules may be those of a type with wider ones.
+    pub(crate) fn with_keys_of(self, key_bytes: usize) -> Self {
+        Self { key_bytes, ..self }
     }
 
     /// Whether a slot has this code, be it that of a position or not.
     fn has_slot_of(&self, code: u64) -> bool {
-        code < self.0.codes()
+        code < self.rules.codes()
     }
 }
 
 impl fmt::Display for FoundGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.rules.fmt(f)
     }
 }
 
 impl fmt::Debug for FoundGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FoundGame({}, {} canonical positions)", self.0, self.slots())
+        write!(f, "FoundGame({}, {} canonical positions)", self.rules, self.slots())
     }
 }
 
@@ -210,58 +219,58 @@ impl Game for FoundGame {
     type Position = u64;
 
     fn start(&self) -> u64 {
-        self.0.start()
+        self.rules.start()
     }
     fn to_move(&self, position: u64) -> Player {
-        self.0.to_move(position)
+        self.rules.to_move(position)
     }
     fn legal_moves(&self, position: u64) -> Moves {
-        if self.has_slot_of(position) { self.0.legal_moves(position) } else { Moves::EMPTY }
+        if self.has_slot_of(position) { self.rules.legal_moves(position) } else { Moves::EMPTY }
     }
     fn play(&self, position: u64, mv: Move) -> u64 {
-        self.0.play(position, mv)
+        self.rules.play(position, mv)
     }
     fn terminal(&self, position: u64) -> Option<Outcome> {
-        self.0.terminal(position)
+        self.rules.terminal(position)
     }
     fn blocked(&self, position: u64) -> Outcome {
-        self.0.blocked(position)
+        self.rules.blocked(position)
     }
     fn end(&self, position: u64) -> Option<Value> {
-        self.0.end(position)
+        self.rules.end(position)
     }
     fn scheme(&self) -> Scheme {
-        self.0.scheme()
+        self.rules.scheme()
     }
     fn score(&self, position: u64) -> i8 {
-        self.0.score(position)
+        self.rules.score(position)
     }
     fn repeats(&self) -> bool {
-        self.0.repeats()
+        self.rules.repeats()
     }
     fn is_impartial(&self) -> bool {
-        self.0.is_impartial()
+        self.rules.is_impartial()
     }
     fn next(&self, before: u64, after: u64) -> Next {
-        self.0.next(before, after)
+        self.rules.next(before, after)
     }
     fn other_starts(&self, each: &mut dyn FnMut(u64)) {
-        self.0.other_starts(each);
+        self.rules.other_starts(each);
     }
     fn plies_played(&self, position: u64) -> Option<u8> {
-        self.0.plies_played(position)
+        self.rules.plies_played(position)
     }
     fn checksum(&self) -> Option<u64> {
-        self.0.checksum()
+        self.rules.checksum()
     }
     fn is_called(&self, name: &str) -> bool {
-        self.0.is_called(name)
+        self.rules.is_called(name)
     }
 }
 
 impl Tabular for FoundGame {
     fn codes(&self) -> u64 {
-        self.0.codes()
+        self.rules.codes()
     }
     fn encode(&self, position: u64) -> u64 {
         position
@@ -270,35 +279,40 @@ impl Tabular for FoundGame {
         if !self.has_slot_of(code) {
             return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
         }
-        self.0.has(code).then_some(code).ok_or(NotAPosition::Rules("its image has a smaller code"))
+        self.rules
+            .has(code)
+            .then_some(code)
+            .ok_or(NotAPosition::Rules("its image has a smaller code"))
     }
     fn codes_per_slot(&self) -> u64 {
-        self.0.codes_per_slot()
+        self.rules.codes_per_slot()
     }
     fn positions_in(&self, slot: u64) -> u64 {
-        self.0.positions_in(slot)
+        self.rules.positions_in(slot)
     }
     fn is_position(&self, position: u64) -> bool {
-        self.0.has(position)
+        self.rules.has(position)
     }
     /// That play does not lead there: all positions to which it does have been found.
     fn why_no_entry(&self, _: u64) -> ProbeError {
         Unreachable::NotInTable.into()
     }
     fn max_move(&self) -> Move {
-        self.0.max_move()
+        self.rules.max_move()
     }
     fn max_plies(&self) -> u8 {
-        self.0.max_plies()
+        self.rules.max_plies()
     }
     fn ply(&self, position: u64) -> u8 {
-        self.0.plies_played(position).unwrap_or(0)
+        self.rules.plies_played(position).unwrap_or(0)
     }
     fn key_bytes(&self) -> usize {
-        self.0.key_bytes()
+        self.key_bytes
     }
     fn write_key(&self, slot: u64, bytes: &mut [u8]) {
-        self.0.write_key(slot, bytes);
+        let mut key = [0; MAX_KEY_BYTES];
+        self.rules.write_key(slot, &mut key[..self.rules.key_bytes()]);
+        bytes.iter_mut().zip(key).for_each(|(byte, of)| *byte = of);
     }
     /// If they have the same name, and as many positions with the same keys.
     fn same_positions(&self, other: &Self) -> bool {
@@ -310,8 +324,8 @@ impl Tabular for FoundGame {
         let mut keys = [vec![0; width], vec![0; width]];
         let is_alike = |slot| {
             let [one, another] = &mut keys;
-            self.0.write_key(slot, one);
-            other.0.write_key(slot, another);
+            self.write_key(slot, one);
+            other.write_key(slot, another);
             one == another
         };
         are_alike && (0..self.slots()).all(is_alike)
@@ -320,16 +334,16 @@ impl Tabular for FoundGame {
 
 impl Symmetric for FoundGame {
     fn symmetries(&self) -> u8 {
-        self.0.symmetries()
+        self.rules.symmetries()
     }
     fn image(&self, position: u64, symmetry: u8) -> u64 {
-        self.0.image(position, symmetry)
+        self.rules.image(position, symmetry)
     }
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        self.0.image_of_move(mv, symmetry)
+        self.rules.image_of_move(mv, symmetry)
     }
     fn canonical(&self, position: u64) -> (u64, u8) {
-        self.0.canonical(position)
+        self.rules.canonical(position)
     }
     fn is_canonical(&self, position: u64) -> bool {
         position.is_multiple_of(self.codes_per_slot())
@@ -338,18 +352,18 @@ impl Symmetric for FoundGame {
 
 impl Printable for FoundGame {
     fn fmt_position(&self, position: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt_position(position, f)
+        self.rules.fmt_position(position, f)
     }
     fn parse_position(&self, text: &str) -> Result<u64, ParsePositionError> {
-        let read = self.0.parse_position(text);
+        let read = self.rules.parse_position(text);
         if read != Err(ParsePositionError::NotRead) {
             return read;
         }
-        let mut all = (0..self.codes()).filter(|&code| self.0.has(code));
+        let mut all = (0..self.codes()).filter(|&code| self.rules.has(code));
         let found = all.find(|&position| self.notation(position).to_string() == text);
         found.ok_or(ParsePositionError::Wrong("it is no position of this game"))
     }
     fn fmt_move(&self, position: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt_move(position, mv, f)
+        self.rules.fmt_move(position, mv, f)
     }
 }

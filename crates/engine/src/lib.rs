@@ -5,6 +5,8 @@ mod any_rules;
 mod any_table;
 mod band_cache;
 mod board_table;
+#[cfg(any(test, target_family = "wasm"))]
+mod by_key;
 mod cluster;
 mod found_game;
 #[cfg(not(target_family = "wasm"))]

@@ -54,14 +54,15 @@ use std::{
     fmt,
     io::{self, Read},
     path::Path,
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
 };
 
 use perfect_play_core::{Game, Key, Objective, Solvable, Symmetric, Table, Tabular};
 use perfect_play_tiers::Found;
 
 use crate::{
-    Damage, Header, Meaning, OpenError, OpenErrorKind, ReadError, Settings, Stored, WrongGame,
+    Damage, Header, Meaning, OpenError, OpenErrorKind, Pieces, ReadError, Settings, Stored,
+    WrongGame,
     file_sections::Stores,
     folder,
     found_entries::{FoundEntries, InFile},
@@ -120,6 +121,15 @@ impl TableFile {
     /// What is wrong with them.
     pub fn read(file: impl Read) -> Result<Self, OpenErrorKind> {
         opening::read(Path::new("the table"), file).and_then(Self::of_one)
+    }
+
+    /// Opens a file of which only some pieces are at hand. A table that is held in memory is read as a whole.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it; or bytes are missing, which [`Pieces::missing`] tells.
+    pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenErrorKind> {
+        opening::open_pieces(Path::new("the table"), pieces).and_then(Self::of_one)
     }
 
     /// The table in one file.
@@ -185,9 +195,23 @@ impl TableFile {
     ///
     /// If the table is that of another game, or has no such positions.
     pub fn find<G: Symmetric + Game<Position: Key>>(&self, game: G) -> Result<Found<G>, WrongGame> {
+        self.find_by_keys_of(G::Position::BYTES, game)
+    }
+
+    /// [`TableFile::find`], where the game's keys are those of the table, which have so many bytes, and zeros behind them.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[doc(hidden)]
+    pub fn find_by_keys_of<G: Symmetric + Game<Position: Key>>(
+        &self,
+        key_bytes: usize,
+        game: G,
+    ) -> Result<Found<G>, WrongGame> {
         self.is_called(&game)?;
         let width = self.header.key_bytes;
-        if width == 0 || usize::from(width) != G::Position::BYTES {
+        if width == 0 || usize::from(width) != key_bytes || key_bytes > G::Position::BYTES {
             return Err(WrongGame::Keys { game: game.to_string() });
         }
         match self.entries.0.held()? {

@@ -29,7 +29,7 @@ pub(crate) fn split(entries: &[u8], width: u8) -> (&[u8], &[u8]) {
     entries.split_at(if width == 0 { entries.len() } else { positions })
 }
 
-/// The game with the canonical positions whose keys these are.
+/// The game with the canonical positions whose keys these are, with zeros behind each if the game's are wider.
 pub(crate) fn found<G: Symmetric + Game<Position: Key>>(
     game: G,
     entries: &[u8],
@@ -37,9 +37,9 @@ pub(crate) fn found<G: Symmetric + Game<Position: Key>>(
 ) -> Result<Found<G>, WrongGame> {
     let (values, planes) = split(entries, width);
     let positions = values.len();
-    let mut keys = vec![0; planes.len()];
+    let mut keys = vec![0; positions * G::Position::BYTES];
     for (at, plane) in planes.chunks_exact(positions.max(1)).enumerate() {
-        for (key, &byte) in keys.chunks_exact_mut(width.into()).zip(plane) {
+        for (key, &byte) in keys.chunks_exact_mut(G::Position::BYTES).zip(plane) {
             key[at] = byte;
         }
     }

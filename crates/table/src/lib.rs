@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod compression;
 mod count;
 mod definition;
 mod diff;
@@ -20,6 +21,7 @@ mod keys;
 mod open_error;
 mod opening;
 mod partial;
+mod pieces;
 mod record;
 mod replace;
 mod run_file;
@@ -48,6 +50,7 @@ pub use file_sections::FileSections;
 pub use frame::FORMAT_VERSION;
 pub use header::{Header, Meaning, Numbering, Part};
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
+pub use pieces::Pieces;
 pub use record::{Record, code_in_json, records};
 pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;

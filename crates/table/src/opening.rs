@@ -11,10 +11,11 @@ use std::{
 use perfect_play_core::MAX_KEY_BYTES;
 
 use crate::{
-    Damage, Header, Meaning, Numbering, OpenErrorKind, Settings,
+    Damage, Header, Meaning, Numbering, OpenErrorKind, Pieces, Settings,
     disk::DiskFile,
     frame,
     identity::Identity,
+    pieces::PiecesReader,
     section::{Head, Summary},
     settings::most_bytes_by_code,
     source::Source,
@@ -35,11 +36,8 @@ pub(crate) fn open(path: &Path) -> Result<(Header, Store), OpenErrorKind> {
         // How long a pipe is, only its end tells.
         return opening.in_memory(path, reader);
     }
-    match metadata.len().cmp(&opening.end) {
-        Ordering::Less => Err(Damage::CutShort.into()),
-        Ordering::Equal => opening.on_disk(path, file),
-        Ordering::Greater => Err(Damage::TooLong.into()),
-    }
+    opening.has_length(Some(metadata.len()))?;
+    opening.on_disk(path, file)
 }
 
 /// Reads a file's bytes into memory: what it says of itself, and its sections. `path` is for error messages.
@@ -49,6 +47,22 @@ pub(crate) fn open(path: &Path) -> Result<(Header, Store), OpenErrorKind> {
 /// What is wrong with them.
 pub(crate) fn read(path: &Path, mut file: impl Read) -> Result<(Header, Store), OpenErrorKind> {
     Opening::read(&mut file)?.in_memory(path, file)
+}
+
+/// Opens a file of which some pieces are at hand: what it says of itself, and its sections. `path` is for error
+/// messages.
+///
+/// # Errors
+///
+/// What is wrong with it, or that pieces are missing.
+pub(crate) fn open_pieces(
+    path: &Path,
+    pieces: &Arc<Pieces>,
+) -> Result<(Header, Store), OpenErrorKind> {
+    let opening = Opening::read(&mut PiecesReader::new(pieces))?;
+    opening.has_length(pieces.length())?;
+    let start = opening.start;
+    opening.with(path, Source::Pieces(Arc::clone(pieces)), start)
 }
 
 /// A file of which frame and header have been read.
@@ -78,6 +92,15 @@ impl Opening {
         let end = index.and_then(|index| sections_end.checked_add(index)).ok_or(Damage::Header)?;
         let identity = header.identity()?;
         Ok(Self { header, identity, start, end })
+    }
+
+    /// Checks how many bytes the file has, if this is known.
+    fn has_length(&self, length: Option<u64>) -> Result<(), Damage> {
+        match length.map_or(Ordering::Equal, |length| length.cmp(&self.end)) {
+            Ordering::Less => Err(Damage::CutShort),
+            Ordering::Equal => Ok(()),
+            Ordering::Greater => Err(Damage::TooLong),
+        }
     }
 
     /// Goes on with what follows the header, read into memory.
@@ -195,6 +218,7 @@ fn read_index(
 ) -> Result<Vec<Summary>, OpenErrorKind> {
     let (mut summaries, mut crc32) = (Vec::new(), crc32fast::Hasher::new());
     let mut left = header.here().sections;
+    source.expect(place, left.saturating_mul(Summary::BYTES as u64))?;
     while left > 0 {
         let count = usize::try_from(left).unwrap_or(usize::MAX).min(SUMMARIES_AT_ONCE);
         let mut read = vec![[0; Summary::BYTES]; count];

@@ -7,11 +7,13 @@
 //! | 8 for each frame | the length of what is compressed; the CRC-32 of identity, section's number, frame's number (eight bytes each), what is compressed, and what that stands for |
 //! | then | the frames, each one frame of zstd |
 
-use std::{cell::RefCell, io, mem, ops::RangeInclusive};
+use std::{io, mem, ops::RangeInclusive};
 
-use zstd::bulk::{Compressor, Decompressor};
-
-use crate::{Settings, identity::Identity};
+use crate::{
+    Settings,
+    compression::{compress, decompress, most_compressed_bytes},
+    identity::Identity,
+};
 
 /// The most bytes of content that zstd takes together.
 const MOST_REPEATED: u64 = 1 << 17;
@@ -21,12 +23,6 @@ const WORDS: usize = 8;
 
 /// Of how many frames the head is read at once.
 const FRAMES_AT_ONCE: usize = 1 << 9;
-
-thread_local! {
-    /// A compressor and the level it is for. Making one for each frame would cost more than the frame.
-    static COMPRESSOR: RefCell<Option<(i32, Compressor<'static>)>> = const { RefCell::new(None) };
-    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
-}
 
 /// A section of a table, compressed.
 #[derive(Debug)]
@@ -287,42 +283,13 @@ impl Head {
     }
 }
 
-/// Replaces `compressed` by the content, compressed.
-fn compress(content: &[u8], level: i32, compressed: &mut Vec<u8>) -> io::Result<()> {
-    COMPRESSOR.with_borrow_mut(|kept| {
-        if !matches!(kept, Some((of, _)) if *of == level) {
-            let mut compressor = Compressor::new(level)?;
-            // How many bytes it holds is known without.
-            compressor.include_contentsize(false)?;
-            *kept = Some((level, compressor));
-        }
-        let Some((_, compressor)) = kept else { return Err(io::ErrorKind::Other.into()) };
-        compressed.clear();
-        compressed.try_reserve(zstd::zstd_safe::compress_bound(content.len()))?;
-        compressor.compress_to_buffer(content, compressed)?;
-        Ok(())
-    })
-}
-
-/// Decompresses to as many bytes as there is room for; `false` if it is not so many.
-fn decompress(compressed: &[u8], content: &mut [u8]) -> bool {
-    DECOMPRESSOR.with_borrow_mut(|kept| {
-        if kept.is_none() {
-            *kept = Decompressor::new().ok();
-        }
-        let read =
-            kept.as_mut().and_then(|kept| kept.decompress_to_buffer(compressed, content).ok());
-        read == Some(content.len())
-    })
-}
-
 /// How many compressed bytes so many bytes of content can take.
 ///
 /// The head of a frame of zstd takes six bytes at least. What is compressed to least is one byte over
 /// and over: it takes four bytes for each [`MOST_REPEATED`].
 fn possible_compressed_bytes(bytes: usize) -> RangeInclusive<u64> {
     let least = 6 + 4 * (bytes as u64).div_ceil(MOST_REPEATED);
-    least..=zstd::zstd_safe::compress_bound(bytes) as u64
+    least..=most_compressed_bytes(bytes) as u64
 }
 
 /// A frame is known at its place only, any change of its bytes is seen, and so is any error of zstd's.

@@ -1,10 +1,10 @@
-//! Where a file's bytes are: in memory, or on the disk.
+//! Where a file's bytes are: in memory, on the disk, or elsewhere, with some pieces at hand.
 
 use std::{fs::File, io, path::PathBuf, sync::Arc};
 
 use perfect_play_tiers::Cache;
 
-use crate::disk::DiskFile;
+use crate::{Pieces, disk::DiskFile};
 
 /// How many files of a folder are open at once, at most: fewer than systems allow a process.
 const OPEN: usize = 128;
@@ -29,6 +29,8 @@ pub(crate) enum Source {
     File(Arc<DiskFile>),
     /// On the disk, among many: it is opened when it is read.
     OneOfMany { path: PathBuf, number: u64, files: Arc<OpenFiles> },
+    /// Elsewhere: it is read as far as its pieces are at hand.
+    Pieces(Arc<Pieces>),
 }
 
 impl Source {
@@ -52,6 +54,19 @@ impl Source {
                 let open = || File::open(path).map(DiskFile::new);
                 files.get(*number, place, open)?.read_at(offset, buffer)
             }
+            Self::Pieces(pieces) => pieces.read_at(offset, buffer),
+        }
+    }
+
+    /// Says that all these bytes will be read, so that they are fetched together if they are elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// If they are elsewhere and missing.
+    pub(crate) fn expect(&self, offset: u64, length: u64) -> io::Result<()> {
+        match self {
+            Self::Pieces(pieces) => pieces.expect(offset, length),
+            Self::Memory(_) | Self::File(_) | Self::OneOfMany { .. } => Ok(()),
         }
     }
 }

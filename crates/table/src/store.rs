@@ -181,6 +181,7 @@ impl Store {
         // What is proven now must be what is answered later, even if the file was changed meanwhile.
         self.recent.frames.forget();
         entries.clear();
+        self.expect(number)?;
         let head = self.read_head(number)?;
         let mut compressed = Vec::new();
         for frame in 0..head.frames() {
@@ -273,6 +274,13 @@ impl Store {
         Ok(content.get(within).copied())
     }
 
+    /// Says that all bytes of a section will be read.
+    fn expect(&self, number: u64) -> Result<(), ReadError> {
+        let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
+        let expected = self.source.expect(start, summary.stored_bytes.into());
+        expected.map_err(|error| self.unread(number, error))
+    }
+
     /// The head of a section, kept once it has been read.
     fn head(&self, number: u64) -> Result<Arc<Head>, ReadError> {
         self.recent.heads.get(number, place_of(number), || self.read_head(number))
@@ -281,6 +289,8 @@ impl Store {
     fn read_head(&self, number: u64) -> Result<Head, ReadError> {
         let found = self.find(number);
         let (mut place, summary) = found.ok_or_else(|| self.damaged(number))?;
+        let expected = self.source.expect(place, summary.head_bytes(self.settings) as u64);
+        expected.map_err(|error| self.unread(number, error))?;
         let head = Head::read(self.identity, number, self.settings, Some(summary.bytes), |piece| {
             self.source.read_at(place, piece)?;
             place += piece.len() as u64;

@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{CountError, reached::Reached};
-use crate::{Unreadable, WriteError, disk::DiskFile};
+use crate::{Unreadable, WriteError, compression, disk::DiskFile};
 
 /// The level of zstd: the fastest one.
 const COMPRESSION: i32 = 1;
@@ -114,7 +114,8 @@ impl Section {
 impl Packed {
     /// Compresses a section.
     pub(super) fn of(section: &[u8]) -> Result<Self, CountError> {
-        let compressed = zstd::bulk::compress(section, COMPRESSION).map_err(unreadable)?;
+        let mut compressed = Vec::new();
+        compression::compress(section, COMPRESSION, &mut compressed).map_err(unreadable)?;
         // A boxed slice, because the vector has room for what cannot be compressed.
         Ok(Self { compressed: compressed.into_boxed_slice(), bytes: section.len() })
     }
@@ -152,7 +153,9 @@ fn layer_file(folder: &Path) -> Result<(DiskFile, u64), CountError> {
 }
 
 fn unpack(compressed: &[u8], bytes: usize) -> io::Result<Vec<u8>> {
-    zstd::bulk::decompress(compressed, bytes)
+    let mut section = vec![0; bytes];
+    let is_whole = compression::decompress(compressed, &mut section);
+    is_whole.then_some(section).ok_or_else(|| io::ErrorKind::InvalidData.into())
 }
 
 fn unreadable(error: io::Error) -> CountError {

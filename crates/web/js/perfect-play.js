@@ -1,0 +1,138 @@
+/** `open` and `solve`. `node.js` and `browser.js` say how WebAssembly and a worker are loaded, and what users import. */
+
+import { HeldTable } from "./held.js";
+import { httpSource } from "./http.js";
+import { Instance } from "./instance.js";
+import { blobSource, bytesSource } from "./source.js";
+import { Table } from "./table.js";
+import { solveInWorker } from "./work.js";
+
+/** @import { Source } from "./source.js" */
+
+/**
+ * @typedef {object} Platform
+ * @property {() => Promise<WebAssembly.Module>} load Compiles the WebAssembly.
+ * @property {() => import("./work.js").Port | Promise<import("./work.js").Port>} startWorker
+ * @property {(path: string) => Promise<Source>} [openPath] Opens a file on the disk, where there are such files.
+ *
+ * @typedef {object} OpenOptions
+ * @property {AbortSignal} [signal] Ends reading from a server, also of later probes.
+ *
+ * @typedef {object} SolveOptions
+ * @property {"fastest" | "outcome"} [objective] Which moves are optimal: the `fastest` to the end, unless `outcome` is
+ *   said: then all that keep the outcome.
+ * @property {(done: number, of: number) => void} [onProgress] Is told now and then how much is done, and of how much.
+ * @property {AbortSignal} [signal] Ends the solve, and its worker.
+ * @property {boolean} [worker] Whether a worker solves the game, so that this thread stays free. `true` if left out.
+ *   Without one the signal is looked at before, and not meanwhile.
+ * @property {number} [memory] How many bytes a table may take. 1 GiB if left out.
+ */
+
+const GIB = 1024 ** 3;
+
+/** @type {Platform} */
+let platform;
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let loading;
+/** @type {Instance | undefined} */
+let kept;
+
+/** @internal @param {Platform} here where this runs */
+export function runOn(here) {
+  platform = here;
+}
+
+/** The WebAssembly, loaded once. */
+async function module() {
+  loading ??= platform.load();
+  try {
+    return await loading;
+  } catch (cause) {
+    loading = undefined;
+    throw new Error(`the WebAssembly of perfect-play cannot be loaded: ${cause}`, { cause });
+  }
+}
+
+/** The instance of this thread; another one after a fault. */
+async function instance() {
+  const loaded = await module();
+  if (!kept?.isUsable()) {
+    kept = new Instance(loaded);
+  }
+  return kept;
+}
+
+/**
+ * @param {unknown} from
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Source>}
+ */
+async function sourceOf(from, signal) {
+  if (from instanceof Uint8Array) {
+    return bytesSource(from);
+  }
+  if (from instanceof ArrayBuffer || (typeof SharedArrayBuffer !== "undefined" && from instanceof SharedArrayBuffer)) {
+    return bytesSource(new Uint8Array(from));
+  }
+  if (ArrayBuffer.isView(from)) {
+    return bytesSource(new Uint8Array(from.buffer, from.byteOffset, from.byteLength));
+  }
+  if (from instanceof Blob) {
+    return blobSource(from);
+  }
+  if (from instanceof URL || typeof from === "string") {
+    const isPath = from instanceof URL ? from.protocol === "file:" : !/^(https?|data|blob):/i.test(from);
+    if (platform.openPath && isPath) {
+      return platform.openPath(from instanceof URL ? from.href : from);
+    }
+    return httpSource(from, signal);
+  }
+  const own = /** @type {Source | null} */ (typeof from === "object" ? from : null);
+  if (typeof own?.read === "function") {
+    if (own.size !== null && !(Number.isSafeInteger(own.size) && own.size >= 0)) {
+      throw new TypeError("a source says in `size` how many bytes it has, or null if it does not know");
+    }
+    return own;
+  }
+  throw new TypeError("a table is opened from bytes, a Blob, a URL, or an object with `size` and `read`");
+}
+
+/**
+ * Opens a `.perfect` file.
+ *
+ * A small table is read as a whole. Of a large one little more is read than its index, and later, for each probe, what
+ * this needs: so it may lie on any server that serves ranges of bytes.
+ *
+ * @param {Uint8Array | ArrayBufferLike | ArrayBufferView | Blob | URL | string | Source} from Bytes, a `Blob` or
+ *   `File`, where to fetch the file (in Node.js a string may be a path), or a source of your own.
+ * @param {OpenOptions} [options]
+ * @returns {Promise<Table>}
+ */
+export async function open(from, { signal } = {}) {
+  signal?.throwIfAborted();
+  const [instanceOfThread, source] = await Promise.all([instance(), sourceOf(from, signal)]);
+  return Table.of(await HeldTable.open(instanceOfThread, source));
+}
+
+/**
+ * Solves a game.
+ *
+ * @param {string} game Its name, such as `tictactoe`, `mnk:4,4,4`, `connect:5,4,4` or `kalah:2,2`.
+ * @param {SolveOptions} [options]
+ * @returns {Promise<Table>}
+ */
+export async function solve(game, { objective = "fastest", onProgress, signal, worker = true, memory = GIB } = {}) {
+  signal?.throwIfAborted();
+  if (typeof game !== "string") {
+    throw new TypeError('a game is a name, such as "mnk:4,4,4"');
+  }
+  if (!Number.isSafeInteger(memory) || memory < 0) {
+    throw new RangeError("`memory` is a number of bytes");
+  }
+  const request = { game, objective: String(objective), memory };
+  if (worker) {
+    const loaded = await module();
+    return Table.of(await solveInWorker(await platform.startWorker(), loaded, { request, onProgress, signal }));
+  }
+  return Table.of(HeldTable.solve(await instance(), request, onProgress));
+}

@@ -1,0 +1,147 @@
+/** A game solved in a worker, and what is asked of it there. */
+
+import { HeldTable } from "./held.js";
+import { Instance } from "./instance.js";
+
+/** @import { Answering } from "./table.js" */
+/** @import { OnProgress } from "./instance.js" */
+
+/**
+ * The other end of a worker, on any platform.
+ *
+ * @typedef {object} Port
+ * @property {(message: unknown) => void} post
+ * @property {(onMessage: (message: any) => void, onEnd: (error: Error) => void) => void} listen
+ * @property {() => void} end
+ * @property {(isBusy: boolean) => void} keepsAlive Whether the program waits for the worker before it ends.
+ *
+ * @typedef {{ game: string, objective: string, memory: number }} Request
+ */
+
+/** Reports of progress are so many milliseconds apart. */
+const REPORT_EVERY = 50;
+
+/** A worker that holds a table. @implements {Answering} */
+class Worked {
+  #port;
+  /** What was asked and is not answered. @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void, onProgress?: OnProgress }>} */
+  #waiting = new Map();
+  #asked = 0;
+  /** Why there is no worker any more. @type {unknown} */
+  #ended;
+
+  /** @param {Port} port */
+  constructor(port) {
+    this.#port = port;
+    port.listen(
+      ({ id, progress, answer, error }) => {
+        const waiting = this.#waiting.get(id);
+        if (progress) {
+          waiting?.onProgress?.(progress[0], progress[1]);
+          return;
+        }
+        this.#waiting.delete(id);
+        port.keepsAlive(this.#waiting.size > 0);
+        if (error === undefined) {
+          waiting?.resolve(answer);
+        } else {
+          waiting?.reject(error);
+        }
+      },
+      (error) => this.end(error),
+    );
+  }
+
+  /**
+   * @param {object} message
+   * @param {OnProgress} [onProgress]
+   * @returns {Promise<any>}
+   */
+  post(message, onProgress) {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) {
+        reject(this.#ended);
+        return;
+      }
+      const id = this.#asked++;
+      this.#waiting.set(id, { resolve, reject, onProgress });
+      this.#port.keepsAlive(true);
+      this.#port.post({ ...message, id });
+    });
+  }
+
+  /** Ends the worker; whoever waits for it is told why. @param {unknown} reason */
+  end(reason) {
+    this.#ended ??= reason;
+    this.#port.end();
+    for (const { reject } of this.#waiting.values()) {
+      reject(reason);
+    }
+    this.#waiting.clear();
+  }
+
+  /** @param {string} name @param {string} [input] @param {OnProgress} [onProgress] */
+  ask(name, input, onProgress) {
+    return this.post({ name, input }, onProgress);
+  }
+
+  close() {
+    this.end(new Error("the table is closed"));
+  }
+}
+
+/**
+ * Solves a game in a worker, which keeps the table.
+ *
+ * @param {Port} port
+ * @param {WebAssembly.Module} module
+ * @param {{ request: Request, onProgress?: OnProgress, signal?: AbortSignal }} options
+ * @returns {Promise<Answering>}
+ */
+export async function solveInWorker(port, module, { request, onProgress, signal }) {
+  const worked = new Worked(port);
+  const abort = () => worked.end(signal?.reason);
+  signal?.addEventListener("abort", abort);
+  try {
+    signal?.throwIfAborted();
+    await worked.post({ solve: request, module }, onProgress);
+    return worked;
+  } catch (error) {
+    worked.end(error);
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+/**
+ * What runs in the worker: it solves one game, and then answers for its table.
+ *
+ * @param {(message: unknown) => void} post
+ * @returns {(message: any) => Promise<void>} to be called with each message
+ */
+export function answering(post) {
+  /** @type {HeldTable | undefined} */
+  let table;
+  return async ({ id, solve, module, name, input }) => {
+    let reported = 0;
+    /** @type {OnProgress} */
+    const onProgress = (done, of) => {
+      const now = Date.now();
+      if (now - reported >= REPORT_EVERY) {
+        reported = now;
+        post({ id, progress: [done, of] });
+      }
+    };
+    try {
+      if (solve) {
+        table = HeldTable.solve(new Instance(module), solve, onProgress);
+        post({ id });
+      } else {
+        post({ id, answer: await table?.ask(name, input, onProgress) });
+      }
+    } catch (error) {
+      post({ id, error });
+    }
+  };
+}

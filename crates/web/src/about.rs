@@ -1,0 +1,50 @@
+//! What a table is.
+
+use perfect_play_core::{Game, Kind, Objective, Printable, Probe, Scheme, Tabular};
+use perfect_play_engine::AnyTable;
+use serde::Serialize;
+
+/// What a table is, in JSON.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct About {
+    name: String,
+    objective: Objective,
+    start: String,
+    positions: Option<u64>,
+    board: Option<BoardSize>,
+    moves: &'static str,
+    scores: bool,
+    /// Whether answers need no more bytes of the file.
+    held: bool,
+}
+
+#[derive(Serialize)]
+struct BoardSize {
+    columns: u8,
+    rows: u8,
+}
+
+impl About {
+    pub(crate) fn of(table: &AnyTable) -> Self {
+        let game = table.game();
+        let header = table.header();
+        let board = game
+            .mnk()
+            .map(|game| BoardSize { columns: game.shape().columns(), rows: game.shape().rows() });
+        Self {
+            name: game.to_string(),
+            objective: table.objective(),
+            start: game.notation(game.start()).to_string(),
+            positions: header.and_then(perfect_play_table::Header::positions),
+            board,
+            moves: match game.kind() {
+                Kind::Placement(_) => "cell",
+                Kind::Falling(_) => "column",
+                _ => "move",
+            },
+            scores: game.scheme() == Scheme::Score,
+            held: table.is_held(),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The functions that `js/instance.js` calls.
+//!
+//! A call's input is bytes: [`input`] makes room for them, and the call takes them. Its output, an answer or an error
+//! message, lies at [`output`] until the next call. A call gives [`DONE`] or why there is no answer; or, where a table
+//! is opened, its number.
+#![expect(unsafe_code, reason = "exported names are not mangled, and imports have no types")]
+
+use std::{cell::RefCell, mem, panic};
+
+use crate::{failure::Failure, open_table::OpenTable, solving};
+
+/// The output is the answer.
+pub const DONE: i32 = 0;
+/// The output is an error message.
+pub const ERROR: i32 = -1;
+/// The output is a list of pairs of numbers, as JSON: where the bytes begin and end that are needed first.
+pub const MISSING: i32 = -2;
+/// More random numbers are needed first.
+pub const MORE_RANDOM: i32 = -3;
+
+#[link(wasm_import_module = "perfect_play")]
+unsafe extern "C" {
+    /// So much of a long call is done, and of how much.
+    safe fn progress(done: f64, of: f64);
+    /// The output is the message of a panic. The instance is not to be used again.
+    safe fn panicked();
+}
+
+#[derive(Default)]
+struct State {
+    tables: Vec<Option<OpenTable>>,
+    input: Vec<u8>,
+    output: Vec<u8>,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// Makes room for so many bytes of input, and says where.
+#[unsafe(no_mangle)]
+pub extern "C" fn input(bytes: usize) -> *mut u8 {
+    STATE.with_borrow_mut(|state| {
+        state.input = vec![0; bytes];
+        state.input.as_mut_ptr()
+    })
+}
+
+/// Where the output of the last call is.
+#[unsafe(no_mangle)]
+pub extern "C" fn output() -> *const u8 {
+    STATE.with_borrow(|state| state.output.as_ptr())
+}
+
+/// How many bytes the output of the last call has.
+#[unsafe(no_mangle)]
+pub extern "C" fn output_bytes() -> usize {
+    STATE.with_borrow(|state| state.output.len())
+}
+
+/// To be called first, once.
+#[unsafe(no_mangle)]
+pub extern "C" fn begin() {
+    panic::set_hook(Box::new(|info| {
+        let message = info.to_string();
+        STATE.with(|state| {
+            if let Ok(mut state) = state.try_borrow_mut() {
+                state.output = message.into_bytes();
+            }
+        });
+        panicked();
+    }));
+}
+
+/// A file that is not open yet: its number. It has so many bytes; fewer than none if this is not known.
+#[unsafe(no_mangle)]
+pub extern "C" fn file(length: f64) -> i32 {
+    add(OpenTable::in_pieces(exact(length)))
+}
+
+/// The input is a piece of the file, and begins there.
+#[unsafe(no_mangle)]
+pub extern "C" fn provide(table: i32, offset: f64) {
+    let bytes = take_input();
+    if let Some(offset) = exact(offset) {
+        with(table, |table| table.provide(offset, bytes));
+    }
+}
+
+/// Opens the file.
+#[unsafe(no_mangle)]
+pub extern "C" fn open(table: i32) -> i32 {
+    answer(table, |table, _| table.open())
+}
+
+/// Solves the game that the input names, and gives the table's number.
+#[unsafe(no_mangle)]
+pub extern "C" fn solve() -> i32 {
+    match solving::solve(&take_input(), &report) {
+        Ok(table) => add(OpenTable::solved(table)),
+        Err(failure) => end(Err(failure)),
+    }
+}
+
+/// What the table is.
+#[unsafe(no_mangle)]
+pub extern "C" fn about(table: i32) -> i32 {
+    answer(table, |table, _| table.about())
+}
+
+/// What the table says of the position in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn probe(table: i32) -> i32 {
+    answer(table, |table, input| table.probe(&input))
+}
+
+/// The move that a level chooses.
+#[unsafe(no_mangle)]
+pub extern "C" fn choose(table: i32) -> i32 {
+    answer(table, |table, input| table.choose(&input))
+}
+
+/// Proves the table from the rules.
+#[unsafe(no_mangle)]
+pub extern "C" fn verify(table: i32) -> i32 {
+    answer(table, |table, _| table.verify(&mut report))
+}
+
+/// The table's file.
+#[unsafe(no_mangle)]
+pub extern "C" fn bytes(table: i32) -> i32 {
+    answer(table, |table, _| table.bytes())
+}
+
+/// Forgets a table.
+#[unsafe(no_mangle)]
+pub extern "C" fn close(table: i32) {
+    let closed = STATE.with_borrow_mut(|state| state.table(table).and_then(Option::take));
+    drop(closed);
+}
+
+impl State {
+    fn table(&mut self, number: i32) -> Option<&mut Option<OpenTable>> {
+        self.tables.get_mut(usize::try_from(number).ok()?)
+    }
+}
+
+/// Keeps a table, and gives its number.
+fn add(table: OpenTable) -> i32 {
+    STATE.with_borrow_mut(|state| {
+        let free = state.tables.iter().position(Option::is_none);
+        let number = free.unwrap_or_else(|| {
+            state.tables.push(None);
+            state.tables.len() - 1
+        });
+        state.tables[number] = Some(table);
+        i32::try_from(number).unwrap_or(i32::MAX)
+    })
+}
+
+/// Lends a table, which is not in the state meanwhile: a panic has a message then.
+fn with<T>(number: i32, task: impl FnOnce(&mut OpenTable) -> T) -> Option<T> {
+    let mut table = STATE.with_borrow_mut(|state| state.table(number).and_then(Option::take))?;
+    let done = task(&mut table);
+    STATE.with_borrow_mut(|state| {
+        if let Some(place) = state.table(number) {
+            *place = Some(table);
+        }
+    });
+    Some(done)
+}
+
+/// Asks a table, with the input.
+fn answer(
+    table: i32,
+    ask: impl FnOnce(&mut OpenTable, Vec<u8>) -> Result<Vec<u8>, Failure>,
+) -> i32 {
+    let input = take_input();
+    let closed = || Err(Failure::new("the table is closed"));
+    end(with(table, |table| ask(table, input)).unwrap_or_else(closed))
+}
+
+/// Puts the answer where JavaScript reads it.
+fn end(answer: Result<Vec<u8>, Failure>) -> i32 {
+    let (status, output) = match answer {
+        Ok(answer) => (DONE, answer),
+        Err(Failure::Error(message)) => (ERROR, message.into_bytes()),
+        Err(Failure::MoreRandom) => (MORE_RANDOM, Vec::new()),
+        Err(Failure::Missing(ranges)) => {
+            let pairs: Vec<_> = ranges.iter().map(|range| [range.start, range.end]).collect();
+            (MISSING, serde_json::to_vec(&pairs).unwrap_or_default())
+        }
+    };
+    STATE.with_borrow_mut(|state| state.output = output);
+    status
+}
+
+fn take_input() -> Vec<u8> {
+    STATE.with_borrow_mut(|state| mem::take(&mut state.input))
+}
+
+/// A number of JavaScript's that is not negative and has no fraction.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is exact")]
+fn exact(number: f64) -> Option<u64> {
+    const LARGEST: f64 = 9_007_199_254_740_991.0;
+    (0.0..=LARGEST).contains(&number).then_some(number as u64)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "it is shown to people")]
+fn report(done: u64, of: u64) {
+    progress(done as f64, of as f64);
+}

@@ -1,0 +1,171 @@
+//! An open table, and what it is asked.
+
+use std::{fmt, sync::Arc};
+
+use perfect_play_core::{Game, Level, Printable, Probe, ProbeFailure, Shown};
+use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_table::Pieces;
+use serde_json::to_vec;
+
+use crate::{about::About, failure::Failure, probed::Probed, proof::Proof};
+
+/// A table and the pieces of its file, which are at hand during one call. A table that was solved has no file.
+pub(crate) struct OpenTable {
+    pieces: Arc<Pieces>,
+    /// `None` as long as the file has not been opened.
+    table: Option<AnyTable>,
+}
+
+impl OpenTable {
+    /// A file of so many bytes, if this is known, which is not open yet.
+    pub(crate) fn in_pieces(length: Option<u64>) -> Self {
+        Self { pieces: Arc::new(Pieces::new(length)), table: None }
+    }
+
+    /// A table in memory.
+    pub(crate) fn solved(table: AnyTable) -> Self {
+        Self { pieces: Arc::new(Pieces::new(Some(0))), table: Some(table) }
+    }
+
+    /// Adds a piece of the file, for the next call.
+    pub(crate) fn provide(&self, offset: u64, bytes: Vec<u8>) {
+        self.pieces.provide(offset, bytes);
+    }
+
+    /// Opens the file.
+    pub(crate) fn open(&mut self) -> Result<Vec<u8>, Failure> {
+        let opened = AnyTable::open_pieces(&self.pieces);
+        let opened = opened.map_err(|error| self.failure(|| Failure::of(&error)));
+        self.pieces.clear();
+        self.table = Some(opened?);
+        Ok(Vec::new())
+    }
+
+    /// What the table is, as JSON.
+    pub(crate) fn about(&self) -> Result<Vec<u8>, Failure> {
+        json(&About::of(self.table()?))
+    }
+
+    /// What the table says of a position, as JSON. The start is asked for by no text.
+    pub(crate) fn probe(&self, text: &[u8]) -> Result<Vec<u8>, Failure> {
+        self.ask(text, Probed::of).and_then(|probed| json(&probed))
+    }
+
+    /// The move that a level chooses, as JSON. The lines of `request` are the level, random numbers, and the
+    /// position.
+    pub(crate) fn choose(&self, request: &[u8]) -> Result<Vec<u8>, Failure> {
+        let request = String::from_utf8_lossy(request);
+        let mut lines = request.splitn(3, '\n');
+        let mut next = || lines.next().unwrap_or_default();
+        let (level, random, position) = (next(), next(), next());
+        let level: Level = level.parse().map_err(|error| Failure::of(&error))?;
+        let random: Vec<u32> = random.split(' ').filter_map(|number| number.parse().ok()).collect();
+        let chosen = self.ask(position.as_bytes(), |table, position| {
+            let (mut random, mut are_enough) = (random.iter(), true);
+            let chosen = level.choose(table, position, || {
+                let next = random.next().copied();
+                are_enough &= next.is_some();
+                // Any number ends the choice, which is made again.
+                next.unwrap_or(u32::MAX / 2)
+            })?;
+            Ok(are_enough.then_some(chosen))
+        })?;
+        chosen.map_or(Err(Failure::MoreRandom), |chosen| json(&chosen))
+    }
+
+    /// What comes of proving the table, as JSON.
+    pub(crate) fn verify(&self, progress: &mut dyn FnMut(u64, u64)) -> Result<Vec<u8>, Failure> {
+        let proof = self.table()?.verify(progress);
+        let proof = proof.map_err(|error| self.failure(|| Failure::of(&error)));
+        self.pieces.clear();
+        json(&Proof::of(self.table()?, &proof?))
+    }
+
+    /// The table's file.
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
+        let bytes = self.table()?.to_bytes();
+        bytes.map_err(|error| self.failure(|| Failure::of(&error)))
+    }
+
+    /// Asks the table of the position with this text.
+    fn ask<T>(
+        &self,
+        text: &[u8],
+        answer: impl FnOnce(&AnyTable, AnyPosition) -> Result<T, Unanswered>,
+    ) -> Result<T, Failure> {
+        let table = self.table()?;
+        let text = String::from_utf8_lossy(text);
+        let position = position(table, &text)?;
+        let value = table.value(position);
+        if let Some(reason) = value.as_ref().err().and_then(ProbeFailure::no_entry) {
+            return Err(Failure::new(format_args!("`{}` is {reason}", Shown(&text))));
+        }
+        // All bytes that the moves need are asked for at once, and not those of one move after the other.
+        for mv in table.game().legal_moves(position) {
+            let _ = table.value(table.game().play(position, mv));
+        }
+        let answer = answer(table, position).map_err(|unanswered| {
+            self.failure(|| match unanswered {
+                Unanswered::Contradiction => Failure::new(format_args!(
+                    "the table of {} contradicts itself at `{}`: verify() tells what is wrong",
+                    table.game(),
+                    Shown(&text)
+                )),
+                Unanswered::Unreadable(message) => Failure::Error(message),
+            })
+        });
+        self.pieces.clear();
+        answer
+    }
+
+    fn table(&self) -> Result<&AnyTable, Failure> {
+        self.table.as_ref().ok_or_else(|| Failure::new("the table is not open"))
+    }
+
+    /// That bytes are missing, if they are, and otherwise what is wrong.
+    fn failure(&self, otherwise: impl FnOnce() -> Failure) -> Failure {
+        let missing = self.pieces.missing();
+        if missing.is_empty() { otherwise() } else { Failure::Missing(missing) }
+    }
+}
+
+/// Why a table does not answer of a position that the rules allow.
+pub(crate) enum Unanswered {
+    /// It has no entry for where a move leads to, or another outcome than the moves have.
+    Contradiction,
+    /// It cannot be read, and why.
+    Unreadable(String),
+}
+
+impl<E: ProbeFailure> From<E> for Unanswered {
+    fn from(error: E) -> Self {
+        match error.no_entry() {
+            Some(_) => Self::Contradiction,
+            None => Self::Unreadable(error.to_string()),
+        }
+    }
+}
+
+/// The position with this text.
+fn position(table: &AnyTable, text: &str) -> Result<AnyPosition, Failure> {
+    let game = table.game();
+    if text.is_empty() {
+        return Ok(game.start());
+    }
+    let wrong = |error: &dyn fmt::Display| {
+        let start = game.notation(game.start());
+        Failure::new(format_args!(
+            "`{}` is not a position of {game}: {error}; the start is `{start}`",
+            Shown(text)
+        ))
+    };
+    match game.mnk() {
+        // It says what is wrong with a board or a list of columns, and where.
+        Some(game) => game.parse(text).map(AnyPosition::Board).map_err(|error| wrong(&error)),
+        None => game.parse_position(text).map_err(|error| wrong(&error)),
+    }
+}
+
+fn json(answer: &impl serde::Serialize) -> Result<Vec<u8>, Failure> {
+    to_vec(answer).map_err(|error| Failure::of(&error))
+}

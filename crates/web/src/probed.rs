@@ -1,0 +1,81 @@
+//! What a table says of a position.
+
+use perfect_play_core::{
+    Game, Move, MoveValue, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
+};
+use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_table::code_in_json;
+use serde::Serialize;
+
+use crate::open_table::Unanswered;
+
+/// What a table says of a position, in JSON.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Probed {
+    position: String,
+    #[serde(serialize_with = "code_in_json")]
+    code: Option<u64>,
+    /// None in an impartial game.
+    to_move: Option<Player>,
+    terminal: bool,
+    winner: Option<Player>,
+    outcome: Outcome,
+    remoteness: Option<u8>,
+    score: Option<i8>,
+    best_move: Option<Move>,
+    optimal_moves: Moves,
+    outcome_preserving_moves: Moves,
+    moves: Vec<MoveTo>,
+}
+
+/// A move, what it is worth to the side that makes it, and where it leads.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MoveTo {
+    #[serde(rename = "move")]
+    mv: Move,
+    text: String,
+    outcome: Outcome,
+    remoteness: Option<u8>,
+    score: Option<i8>,
+    optimal: bool,
+    position: String,
+}
+
+impl Probed {
+    /// Everything the table says of the position.
+    pub(crate) fn of(table: &AnyTable, position: AnyPosition) -> Result<Self, Unanswered> {
+        let game = table.game();
+        let entry = table.probe(position)?;
+        let values = table.move_values(position)?;
+        // A table that nobody has proven may say of a position what its moves do not.
+        let best = values.iter().map(|value| value.outcome).max();
+        if best.or_else(|| game.end(position).map(Value::outcome)) != Some(entry.outcome) {
+            return Err(Unanswered::Contradiction);
+        }
+        let move_to = |value: MoveValue| MoveTo {
+            mv: value.mv,
+            text: game.move_text(position, value.mv).to_string(),
+            outcome: value.outcome,
+            remoteness: value.remoteness,
+            score: value.score,
+            optimal: entry.optimal_moves.contains(value.mv),
+            position: game.notation(game.play(position, value.mv)).to_string(),
+        };
+        Ok(Self {
+            position: game.notation(position).to_string(),
+            code: game.code(position),
+            to_move: (!game.is_impartial()).then(|| game.to_move(position)),
+            terminal: game.end(position).is_some(),
+            winner: game.winner(position).filter(|_| !game.is_impartial()),
+            outcome: entry.outcome,
+            remoteness: entry.remoteness,
+            score: entry.score,
+            best_move: entry.best_move(),
+            optimal_moves: entry.optimal_moves,
+            outcome_preserving_moves: values.outcome_preserving(),
+            moves: values.iter().map(move_to).collect(),
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! What comes of proving a table.
+
+use perfect_play_core::{Entry, Moves, Outcome, Printable, Probe};
+use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_table::{Fault, Verification};
+use serde::Serialize;
+
+/// So many faults are told.
+const TOLD: usize = 10;
+
+/// What came of proving a table, in JSON.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Proof {
+    proven: bool,
+    entries: u64,
+    positions: Option<u64>,
+    counts_right: Option<bool>,
+    faults: Vec<Wrong>,
+}
+
+#[derive(Serialize)]
+struct Wrong {
+    position: String,
+    found: Option<Said>,
+    expected: Option<Said>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Said {
+    outcome: Outcome,
+    remoteness: Option<u8>,
+    score: Option<i8>,
+    optimal_moves: Moves,
+}
+
+impl Proof {
+    pub(crate) fn of(table: &AnyTable, proof: &Verification<AnyPosition>) -> Self {
+        let wrong = |fault: &Fault<AnyPosition>| Wrong {
+            position: table.game().notation(fault.position).to_string(),
+            found: fault.found.map(Said::from),
+            expected: fault.expected.map(Said::from),
+        };
+        Self {
+            proven: proof.is_proven(),
+            entries: proof.entries,
+            positions: proof.positions(),
+            counts_right: proof.counts_right,
+            faults: proof.faults.iter().take(TOLD).map(wrong).collect(),
+        }
+    }
+}
+
+impl From<Entry> for Said {
+    fn from(entry: Entry) -> Self {
+        let Entry { outcome, remoteness, score, optimal_moves, .. } = entry;
+        Self { outcome, remoteness, score, optimal_moves }
+    }
+}

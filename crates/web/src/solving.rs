@@ -1,0 +1,33 @@
+//! A game solved in memory.
+
+use crate::failure::Failure;
+use perfect_play_core::Objective;
+use perfect_play_engine::{AnyRules, AnyTable, TierSolve, is_solved_by_code};
+
+/// Solves a game in memory. The lines of `request` are its name, the objective, and how many bytes a table may take.
+pub(crate) fn solve(
+    request: &[u8],
+    progress: &(dyn Fn(u64, u64) + Sync),
+) -> Result<AnyTable, Failure> {
+    let request = String::from_utf8_lossy(request);
+    let mut lines = request.splitn(3, '\n');
+    let mut next = || lines.next().unwrap_or_default();
+    let (game, objective, memory) = (next(), next(), next());
+    let memory: u64 = memory.parse().map_err(|_| Failure::new("`memory` is a number of bytes"))?;
+    let objective: Objective = objective.parse().map_err(|error| Failure::of(&error))?;
+    let rules: AnyRules = game.parse().map_err(|error| {
+        Failure::new(format_args!("`{}` cannot be solved: {error}", perfect_play_core::Shown(game)))
+    })?;
+    if let Some(game) = rules.mnk()
+        && !is_solved_by_code(&game)
+    {
+        let slots = TierSolve::new(game).map_err(|error| Failure::of(&error))?.slots();
+        if slots > memory {
+            return Err(Failure::new(format_args!(
+                "the table of {game} takes {slots} bytes of memory, and {memory} may be used: allow more with the \
+                 option `memory`, or solve it with `perfect-play solve {game} -o FILE` and open the file"
+            )));
+        }
+    }
+    AnyTable::solve(rules, objective, memory, progress).map_err(|error| Failure::of(&error))
+}

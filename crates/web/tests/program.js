@@ -1,0 +1,32 @@
+/** The program `perfect-play`, which writes the large files of these tests. */
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL("../../../target", import.meta.url));
+const programs = [process.env.PERFECT_PLAY, join(target, "debug/perfect-play"), join(target, "release/perfect-play")];
+const program = programs.find((path) => path && existsSync(path));
+
+/** Why tests that need the program are skipped; `false` if it is there. With `CI` set they are not. */
+export const noProgram = program || process.env.CI ? false : "build the program first: cargo build -p perfect-play-cli";
+
+/** A game's file, in a folder that is removed after the tests. */
+export function solved(game) {
+  if (!program) {
+    throw new Error(`there is no program perfect-play in ${target}: cargo build -p perfect-play-cli`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), "perfect-play-web-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "table.perfect");
+  execFileSync(program, ["solve", game, "-o", path], { stdio: ["ignore", "ignore", "inherit"] });
+  return path;
+}
+
+/** What the program says of a position. */
+export function said(path, position) {
+  return JSON.parse(execFileSync(program, ["probe", path, position, "--json"], { encoding: "utf8" }));
+}

@@ -1,0 +1,88 @@
+/** The examples of the README, run; and the types, as users of TypeScript see them. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+const readme = readFileSync(join(folder, "README.md"), "utf8");
+const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);
+
+test("the examples of the README run", () => {
+  const run = (example) =>
+    String(execFileSync(process.execPath, ["--input-type=module", "-e", example], { cwd: folder, timeout: 30_000 }));
+  assert.equal(examples.length, 2);
+  const [first, second] = examples.map(run);
+  const [position, ...moves] = first.trim().split("\n");
+  assert.match(position, /^(win|draw|loss) \d+ [1-5]$/);
+  assert.equal(moves.length, 6);
+  // What the comments promise.
+  const promised = [...examples[1].matchAll(/console\.log\(.*\); \/\/ ([^:\n]*(?::[\d,]+ \w+)?)/g)].map(
+    ([, said]) => said,
+  );
+  assert.deepEqual(second.trim().split("\n"), promised);
+});
+
+test("the package has all that it needs, and is small", () => {
+  const packed = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] }),
+  );
+  const files = packed[0].files.map(({ path }) => path);
+  const licences = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSES-OTHERS"];
+  for (const file of [...licences, "README.md", "js/perfect_play.wasm", "js/worker.js", "types/browser.d.ts"]) {
+    assert.ok(files.includes(file), file);
+  }
+  assert.ok(!files.some((file) => /tests|src|node_modules/.test(file)));
+  assert.match(readFileSync(join(folder, "LICENSES-OTHERS"), "utf8"), /ruzstd \d/);
+  // With an installed target it is larger, because the standard library has messages for panics.
+  assert.ok(packed[0].size < 300_000, `${packed[0].size} bytes`);
+});
+
+/** What users may write, and what they may not. */
+const PROGRAM = `
+import { open, solve, type Table } from "perfect-play";
+
+const table: Table = await open("https://example.com/table.perfect", { signal: AbortSignal.timeout(1000) });
+const { outcome, remoteness, moves } = await table.probe("2233");
+const text: "win" | "draw" | "loss" = outcome;
+const plies: number | null = remoteness;
+const worths: { move: number; optimal: boolean; position: string }[] = moves;
+const chosen: number | null = await table.chooseMove("", "skill(0.9)", () => 0.5);
+const solved = await solve("mnk:4,4,4", { objective: "outcome", worker: false, onProgress: (done, of) => done / of });
+await open({ size: 3, read: async (_offset, length) => new Uint8Array(length) });
+await open(new Blob([]));
+const bytes: Uint8Array = await solved.bytes();
+const proven: boolean = (await solved.verify({ onProgress() {} })).proven;
+// @ts-expect-error not a level
+await table.chooseMove("", "expert");
+// @ts-expect-error not an objective
+await solve("tictactoe", { objective: "slowest" });
+// @ts-expect-error not a source
+await open(7);
+console.log(text, plies, worths, chosen, bytes, proven);
+`;
+
+test("the types are those that users expect", () => {
+  // Within the package, so that its own name leads to it.
+  const program = mkdtempSync(join(folder, "tests/types-"));
+  try {
+    writeFileSync(join(program, "program.ts"), PROGRAM);
+    for (const [module, resolution] of [
+      ["NodeNext", "NodeNext"],
+      ["ESNext", "Bundler"],
+    ]) {
+      const options = `--ignoreConfig --noEmit --strict --target ES2023 --module ${module} --moduleResolution ${resolution} --lib ES2023,DOM --types node`;
+      const tsc = join(folder, "node_modules/typescript/bin/tsc");
+      try {
+        execFileSync(process.execPath, [tsc, ...options.split(" "), join(program, "program.ts")], { cwd: folder });
+      } catch (error) {
+        assert.fail(`${module}: ${error.stdout}`);
+      }
+    }
+  } finally {
+    rmSync(program, { recursive: true });
+  }
+});

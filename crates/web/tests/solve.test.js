@@ -1,0 +1,103 @@
+/** Solving: in a worker and without one, ended, and refused. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { open, solve } from "perfect-play";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+
+test("a worker solves, reports, and answers as this thread does", async () => {
+  const reports = [];
+  const onProgress = (done, of) => reports.push([done, of]);
+  const [worked, here] = [await solve("mnk:4,4,4", { onProgress }), await solve("mnk:4,4,4", { worker: false })];
+  assert.ok(reports.length > 0 && reports.every(([done, of]) => 0 <= done && done <= of));
+  for (const position of ["", "X...............", "XO..X..........."]) {
+    const probed = await worked.probe(position);
+    assert.deepEqual(probed, await here.probe(position));
+  }
+  assert.deepEqual(await worked.bytes(), await here.bytes());
+  assert.ok((await worked.verify()).proven);
+  const first = () => 0;
+  assert.equal(await worked.chooseMove("", "perfect", first), await here.chooseMove("", "perfect", first));
+  await assert.rejects(worked.probe("XX.............."), /2 X and 0 O/);
+  worked.close();
+  await assert.rejects(async () => worked.probe(), /closed/);
+});
+
+test("an objective decides what is optimal", async () => {
+  const [fastest, outcome] = [await solve("tictactoe"), await solve("tictactoe", { objective: "outcome" })];
+  const position = "XX.OO....";
+  assert.deepEqual((await fastest.probe(position)).optimalMoves, [2]);
+  assert.deepEqual(
+    (await outcome.probe("X.......O")).optimalMoves,
+    (await fastest.probe("X.......O")).outcomePreservingMoves,
+  );
+  assert.equal(outcome.objective, "outcome");
+  fastest.close();
+  outcome.close();
+});
+
+test("a signal ends a solve and its worker", async () => {
+  const began = performance.now();
+  const controller = new AbortController();
+  const solving = solve("mnk:5,4,4", {
+    signal: controller.signal,
+    onProgress: () => controller.abort(new Error("never mind")),
+  });
+  await assert.rejects(solving, /never mind/);
+  assert.ok(performance.now() - began < 3000);
+  await assert.rejects(solve("tictactoe", { signal: AbortSignal.abort() }), { name: "AbortError" });
+});
+
+test("what cannot be solved is refused", async () => {
+  for (const worker of [false, true]) {
+    await assert.rejects(solve("chess", { worker }), /`chess` cannot be solved/);
+    await assert.rejects(
+      solve("mnk:5,5,4", { worker }),
+      /takes 17933536727 bytes of memory, and 1073741824 may be used/,
+    );
+    await assert.rejects(solve("tictactoe", { worker, objective: "slowest" }), /slowest|objective/);
+    await assert.rejects(solve("three-mens-morris", { worker, objective: "outcome" }), /repeat/);
+    await assert.rejects(solve("othello:4,4", { worker, memory: 1000 }), /memory/);
+    await assert.rejects(solve("graph:level.jsonl", { worker }), /graph/);
+  }
+  await assert.rejects(solve(7), TypeError);
+  await assert.rejects(solve("tictactoe", { memory: -1 }), RangeError);
+});
+
+test("an exception of the user's function comes back, and the table goes on", async () => {
+  const thrown = () => {
+    throw new RangeError("mine");
+  };
+  await assert.rejects(solve("mnk:4,4,4", { worker: false, onProgress: thrown }), /mine/);
+  const table = await solve("mnk:4,3,3", { worker: false });
+  await assert.rejects(table.verify({ onProgress: thrown }), /mine/);
+  assert.equal((await table.probe()).outcome, "win");
+});
+
+test("a program ends although a table is open", () => {
+  const script = `
+    import { solve } from "perfect-play";
+    const table = await solve("tictactoe");
+    console.log((await table.probe()).outcome);`;
+  const out = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder, timeout: 20_000 });
+  assert.equal(String(out), "draw\n");
+});
+
+test("many tables at once", async () => {
+  const names = ["tictactoe", "mnk:3,3,2", "nim:1,2,3", "hex:2", "tictactoe+misere"];
+  const tables = await Promise.all(names.map((name) => solve(name, { worker: false })));
+  assert.deepEqual(
+    tables.map(({ name }) => name),
+    names,
+  );
+  const saved = await Promise.all(tables.map((table) => table.bytes()));
+  const again = await Promise.all(saved.map((bytes) => open(bytes)));
+  for (const [i, table] of again.entries()) {
+    assert.deepEqual(await table.probe(), await tables[i].probe());
+    table.close();
+  }
+});
