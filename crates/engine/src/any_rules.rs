@@ -14,7 +14,9 @@ use perfect_play_games::{
     Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
     Quixo, Wild,
 };
-use perfect_play_generator::{Finding, SolveError, bytes_a_position, find, find_and_solve};
+use perfect_play_generator::{
+    Finding, SolveError, bytes_a_position, find, find_and_solve, tiers::Found,
+};
 use perfect_play_table::{TableFile, WrongGame};
 
 use crate::{AnyGame, FoundGame, OpenRulesError};
@@ -211,7 +213,17 @@ fn found_in<G>(key_bytes: usize, game: G, file: &TableFile) -> Result<AnyGame, W
 where
     G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
 {
-    Ok(FoundGame::new(file.find_by_keys_of(key_bytes, game)?).with_keys_of(key_bytes).into())
+    let found = file.find_by_keys_of(key_bytes, game)?;
+    if !are_keys(&found) {
+        return Err(WrongGame::Keys { game: found.to_string() });
+    }
+    Ok(FoundGame::new(found).with_keys_of(key_bytes).into())
+}
+
+/// Whether all positions are keys of the game: the type that all games have in WebAssembly reads any bytes as one, and
+/// only its rules tell. (The first symmetry changes nothing.)
+fn are_keys<G: Game<Position: Key> + Symmetric>(found: &Found<G>) -> bool {
+    found.positions().iter().all(|&position| found.game().image(position, 0) == position)
 }
 
 /// The table of a game whose positions are found.
@@ -321,6 +333,18 @@ mod tests {
         let AnyGame::Found(found) = found else { panic!("{name} was found") };
         let opened = AnyTable::from(file.into_table::<_, Codes>(found).unwrap());
         assert!(opened.to_bytes().unwrap() == bytes, "{name} is opened with other keys");
+    }
+
+    #[test]
+    fn bytes_that_are_no_key_are_not_taken_for_one() {
+        let game: Kalah = "kalah:2,2".parse().unwrap();
+        let mut key = [0; 16];
+        game.start().write(&mut key[..key_bytes(&game)]);
+        let by_key = ByKey::new(game);
+        assert!(are_keys(&Found::of_keys(by_key.clone(), &key).unwrap()));
+        // The last byte is the player, and there are two.
+        key[key_bytes(&game) - 1] = 7;
+        assert!(!are_keys(&Found::of_keys(by_key, &key).unwrap()));
     }
 
     #[test]
