@@ -3,6 +3,7 @@
 //! One file a subcommand; this one only dispatches.
 
 mod about;
+mod answer;
 mod arena;
 mod board_arg;
 mod completions;

@@ -46,7 +46,7 @@ impl OutputArgs {
 
     /// Whether the answer goes to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
-        self.output.as_deref().is_none_or(is_stdout) && io::stdout().is_terminal()
+        self.output.as_deref().is_none_or(is_stdout) && is_terminal()
     }
 
     /// Writes the answer.
@@ -66,6 +66,11 @@ impl OutputArgs {
             None => print(write),
         }
     }
+}
+
+/// Whether standard output is a terminal.
+pub(crate) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// The task of writing an output with `replace`.

@@ -173,7 +173,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         positions,
         slots,
         start,
-        moves: MoveWorth::of(&game, game.start(), &moves),
+        moves: MoveWorth::of(&game, game.start(), moves.iter()),
         file: args.output.as_ref().map(|file| file.display().to_string()),
         bytes,
     };
