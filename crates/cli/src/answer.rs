@@ -3,13 +3,11 @@
 use perfect_play_core::{
     Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
 };
-use perfect_play_engine::AnyPosition;
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{TableError, code_in_json};
 use serde::Serialize;
 
-use crate::{
-    exit::Trouble, move_worth::MoveWorth, position_text::PositionText, table_arg::Table,
-};
+use crate::{exit::Trouble, move_worth::MoveWorth, position_text::PositionText, table_arg::Table};
 
 /// Everything that a table says of a position, and what each move is worth.
 #[derive(Serialize)]
@@ -47,8 +45,7 @@ impl Answer {
         let game = table.table.game();
         let (entry, worths) = table
             .table
-            .probe(position)
-            .and_then(|entry| Ok((entry, table.table.move_values(position)?)))
+            .probe_with_moves(position)
             .map_err(|reason| table.trouble(TableError::at(game, position, reason)))?;
         let end = game.end(position);
         let best = worths.iter().map(|worth| worth.outcome).max().or(end.map(Value::outcome));
@@ -73,5 +70,16 @@ impl Answer {
             moves: MoveWorth::of(game, position, worths.iter()),
         };
         Ok((answer, entry, worths))
+    }
+
+    /// The same answer, its moves in the order of preference: wins soonest first, losses latest.
+    pub(crate) fn best_first(
+        mut self,
+        game: &AnyGame,
+        position: AnyPosition,
+        worths: &MoveValues,
+    ) -> Self {
+        self.moves = MoveWorth::of(game, position, worths.ranked());
+        self
     }
 }

@@ -14,8 +14,10 @@ use crate::{
     interruption::{self, Task},
 };
 
-pub(crate) const NOT_FOR_A_TERMINAL: &str =
-    "a .perfect table is not for a terminal: name a file with `-o FILE`";
+/// That this would act on a terminal.
+pub(crate) fn not_for_a_terminal(what: &str) -> Trouble {
+    Trouble::new(format!("{what} is not for a terminal: name a file with `-o FILE`"))
+}
 
 /// Where an answer goes, on the command line.
 #[derive(clap::Args)]
