@@ -10,6 +10,7 @@ pub(crate) fn about(name: &str) -> Option<String> {
         return Some(family.about().to_owned());
     }
     let (base, options) = name.split_once('+').unwrap_or((name, ""));
+    let base = if base == "tictactoe" { "mnk:3,3,3" } else { base };
     let after_colon =
         |name: &str| name.split_once(':').map_or_else(String::new, |(_, of)| of.into());
     let (names, numbers) = (after_colon(&family.to_string()), after_colon(base));
@@ -49,6 +50,7 @@ mod tests {
         for (name, expected) in [
             ("kalah:3,2", "3 pits of 2 seeds each are sown; the margin counts"),
             ("chomp:2,3", "bites from a bar of 2 by 3; who eats the last square loses"),
+            ("tictactoe", "3 in a row on 3 columns and 3 rows wins"),
             ("krk:4", "king and rook against king on a chessboard of 4 by 4"),
             ("nim:1,2", "stones are taken from one pile a turn; who takes the last wins"),
         ] {

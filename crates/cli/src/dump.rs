@@ -1,18 +1,27 @@
 //! `perfect-play dump`: everything a table says, for other programs.
 
+mod column;
+mod parquet;
+mod selection;
+mod text;
+
 use std::{
     ffi::OsString,
     io::{self, Write},
+    mem,
 };
 
 use clap::ValueEnum;
 use perfect_play_core::Probe;
+use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_parallel::{ParallelIterator, parallel, threads};
 use perfect_play_table::{CopyError, Record, TableError};
 
+use self::{column::Column, selection::SelectionArgs};
 use crate::{
     exit::{Finding, Trouble},
     format::{Format, FormatArgs},
-    output::{NOT_FOR_A_TERMINAL, OutputArgs, csv_error},
+    output::{OutputArgs, not_for_a_terminal},
     progress,
     scratch::Scratch,
     table_arg::{self, Table},
@@ -25,10 +34,16 @@ Positions ascend by code on boards of up to 16 cells; on larger ones they come i
 the order of the table, fullest boards first. If the run is interrupted, an older
 FILE stays as it was.
 
+A sample goes through all positions of the table once, so it takes its time with
+a large one, and little memory.
+
 Examples:
   perfect-play dump tictactoe > tictactoe.csv
   perfect-play dump mnk:4,3,3 --format jsonl -o positions.jsonl
   perfect-play dump big.perfect | head
+  perfect-play dump mnk:4,4,4 --format parquet -o positions.parquet
+  perfect-play dump mnk:4,4,4 --format parquet --columns code,value,remoteness -o v.parquet
+  perfect-play dump mnk:4,4,4 --canonical --sample 1000 --seed 7
   perfect-play dump tictactoe --format perfect -o tictactoe.perfect")]
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file: of a game that is
@@ -36,6 +51,11 @@ pub(crate) struct Args {
     table: OsString,
     #[command(flatten)]
     format: FormatArgs<Form>,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    /// Write these columns only, in this order, with commas between
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "COLUMNS")]
+    columns: Vec<Column>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -48,6 +68,8 @@ enum Form {
     Json,
     /// An object a line, a line a position
     Jsonl,
+    /// A Parquet file, for data frames and databases
+    Parquet,
     /// A .perfect file
     Perfect,
 }
@@ -60,14 +82,37 @@ impl Format for Form {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let format = args.format.format();
     args.output.check()?;
-    if format == Form::Perfect && args.output.is_terminal() {
-        return Err(Trouble::new(NOT_FOR_A_TERMINAL));
+    match format {
+        Form::Perfect if args.selection.is_partial() || !args.columns.is_empty() => {
+            return Err(Trouble::new(
+                "a .perfect file has the whole table: leave out --canonical, --sample and --columns, or choose another \
+                 --format",
+            ));
+        }
+        Form::Perfect if args.output.is_terminal() => {
+            return Err(not_for_a_terminal("a .perfect table"));
+        }
+        Form::Parquet if args.output.is_terminal() => {
+            return Err(not_for_a_terminal("a Parquet file"));
+        }
+        _ => {}
+    }
+    let columns = match &args.columns[..] {
+        [] => Column::value_variants(),
+        columns => columns,
+    };
+    if let Some(twice) = twice(columns) {
+        return Err(Trouble::new(format!(
+            "--columns has `{}` twice: name each column once",
+            twice.name(true)
+        )));
     }
     let table = table_arg::table(&args.table)?;
     args.output.check_input(table.input())?;
     // Where the answer itself goes to the terminal, a bar would stand in it.
     let quiet = args.output.is_terminal();
-    let mut dump = Dump { table: &table, format, quiet, error: None };
+    let selection = &args.selection;
+    let mut dump = Dump { table: &table, format, selection, columns, quiet, error: None };
     let written = args.output.write(|out| dump.write(out));
     match dump.error {
         Some(error) => Err(table.trouble(error)),
@@ -75,10 +120,18 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
 }
 
+/// The first column that is there twice.
+fn twice(columns: &[Column]) -> Option<Column> {
+    let is_twice = |&(i, column): &(usize, &Column)| columns[..i].contains(column);
+    columns.iter().enumerate().find(is_twice).map(|(_, &column)| column)
+}
+
 /// A dump under way.
 struct Dump<'a> {
     table: &'a Table,
     format: Form,
+    selection: &'a SelectionArgs,
+    columns: &'a [Column],
     quiet: bool,
     /// What has ended it, if the table did: which is not an error of writing.
     error: Option<TableError>,
@@ -116,92 +169,82 @@ impl Dump<'_> {
         out: &mut dyn Write,
         report: &mut dyn FnMut(u64, u64),
     ) -> io::Result<()> {
-        let table = &self.table.table;
-        let records = table.records(report).map(|record| {
-            record.map_err(|error| {
-                let ended = io::Error::other(error.to_string());
-                self.error = Some(error);
-                ended
-            })
-        });
+        let (table, columns) = (&self.table.table, self.columns);
+        let has_cells = table.game().mnk().is_some();
+        let positions = self.selection.positions(table, report);
+        let error = &mut self.error;
         match self.format {
-            Form::Csv => csv(records, table.game().mnk().is_some(), out),
-            Form::Jsonl => jsonl(records, out),
+            Form::Parquet => {
+                let form = parquet::Form::new(table, columns)?;
+                let mut file = parquet::File::new(&form, out)?;
+                let encode = |records: &[Record]| form.encode(records);
+                in_pieces(table, positions, parquet::ROW_GROUP, error, encode, |group| {
+                    file.append(group)
+                })?;
+                file.finish()
+            }
+            Form::Csv => {
+                out.write_all(&text::csv_header(columns, has_cells)?)?;
+                let encode = |records: &[Record]| text::csv(columns, records);
+                in_pieces(table, positions, LINES, error, encode, |lines| out.write_all(&lines))
+            }
+            Form::Jsonl => {
+                let encode = |records: &[Record]| text::json(columns, records, ["", "\n"]);
+                in_pieces(table, positions, LINES, error, encode, |lines| out.write_all(&lines))
+            }
             Form::Json | Form::Perfect => {
                 let game = serde_json::to_string(&table.game().to_string())?;
                 let objective = serde_json::to_string(&table.objective())?;
                 write!(out, "{{\"game\":{game},\"objective\":{objective},\"positions\":[")?;
-                json_elements(records, out)?;
+                let encode = |records: &[Record]| text::json(columns, records, [",\n", ""]);
+                let mut is_first = true;
+                in_pieces(table, positions, LINES, error, encode, |elements| {
+                    // No comma stands before the first one.
+                    out.write_all(&elements[usize::from(mem::take(&mut is_first))..])
+                })?;
                 writeln!(out, "\n]}}")
             }
         }
     }
 }
 
-fn jsonl(
-    mut records: impl Iterator<Item = io::Result<Record>>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    records.try_for_each(|record| {
-        serde_json::to_writer(&mut *out, &record?)?;
-        writeln!(out)
-    })
-}
+/// How many positions are written as text at a time by each thread: few, so that something comes at once.
+const LINES: usize = 1 << 12;
 
-fn json_elements(
-    records: impl Iterator<Item = io::Result<Record>>,
-    out: &mut dyn Write,
+/// Encodes the positions on all cores, so many in a piece, and appends the pieces in their order. What ends it, if the
+/// table does, goes to `error`.
+fn in_pieces<T: Send>(
+    table: &AnyTable,
+    mut positions: impl Iterator<Item = AnyPosition>,
+    size: usize,
+    error: &mut Option<TableError>,
+    encode: impl Fn(&[Record]) -> io::Result<T> + Sync,
+    mut append: impl FnMut(T) -> io::Result<()>,
 ) -> io::Result<()> {
-    for (i, record) in records.enumerate() {
-        out.write_all(if i == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, &record?)?;
+    let piece = |positions: Vec<AnyPosition>| {
+        let record = |position| {
+            let game = table.game();
+            let (entry, moves) = table
+                .probe_with_moves(position)
+                .map_err(|reason| TableError::at(game, position, reason))?;
+            Ok(Record::new(game, position, entry, moves.outcome_preserving()))
+        };
+        let records: Result<Vec<_>, _> = positions.into_iter().map(record).collect();
+        records.map(|records| encode(&records))
+    };
+    loop {
+        let next = (0..threads()).map(|_| positions.by_ref().take(size).collect::<Vec<_>>());
+        let pieces: Vec<_> = next.filter(|piece| !piece.is_empty()).collect();
+        if pieces.is_empty() {
+            return Ok(());
+        }
+        let pieces: Vec<_> = parallel(pieces).map(piece).collect();
+        for piece in pieces {
+            append(piece.map_err(|reason: TableError| {
+                let ended = io::Error::other(reason.to_string());
+                *error = Some(reason);
+                ended
+            })??)?;
+        }
     }
-    Ok(())
-}
-
-const CSV_HEADER: [&str; 11] = [
-    "code",
-    "board",
-    "ply",
-    "to_move",
-    "terminal",
-    "winner",
-    "outcome",
-    "value",
-    "remoteness",
-    "optimal_moves",
-    "outcome_preserving_moves",
-];
-
-fn csv(
-    records: impl Iterator<Item = io::Result<Record>>,
-    has_cells: bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut out = csv::Writer::from_writer(out);
-    let name = |name| if name == "board" && !has_cells { "position" } else { name };
-    out.write_record(CSV_HEADER.map(name)).map_err(csv_error)?;
-    for record in records {
-        let record = record?;
-        let fields = [
-            text(record.code),
-            record.position,
-            text(record.ply),
-            text(record.to_move),
-            record.terminal.to_string(),
-            text(record.winner),
-            record.outcome.to_string(),
-            record.value.to_string(),
-            text(record.remoteness),
-            record.optimal_moves.to_string(),
-            record.outcome_preserving_moves.to_string(),
-        ];
-        out.write_record(fields).map_err(csv_error)?;
-    }
-    out.flush()
-}
-
-/// What there is, as text; nothing for what there is not.
-fn text(of: Option<impl ToString>) -> String {
-    of.map_or_else(String::new, |of| of.to_string())
 }

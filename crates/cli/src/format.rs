@@ -80,3 +80,17 @@ pub(crate) fn json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<(
     let answer = ShownJson(serde_json::to_string_pretty(answer)?).to_string();
     writeln!(out, "{answer}")
 }
+
+/// Appends an answer as JSON in one line.
+pub(crate) fn json_line(out: &mut Vec<u8>, answer: &impl Serialize) -> io::Result<()> {
+    let start = out.len();
+    serde_json::to_writer(&mut *out, answer)?;
+    let is_plain = out[start..].iter().all(|byte| matches!(byte, b' '..=b'~'));
+    if !is_plain {
+        let text = String::from_utf8_lossy(&out[start..]).into_owned();
+        out.truncate(start);
+        write!(out, "{}", ShownJson(text))?;
+    }
+    out.push(b'\n');
+    Ok(())
+}

@@ -50,6 +50,15 @@ impl Drop for Task {
     }
 }
 
+/// What the first signal does in place of ending the program.
+static INSTEAD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// From now on, the first signal does this in place of ending the program, which then has to end by itself. The second
+/// one ends it at once. Where no thread waits for signals, the first one does.
+pub(crate) fn instead(action: impl FnOnce() + Send + 'static) {
+    *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(action));
+}
+
 /// The command line of this run, as a shell reads it.
 pub(crate) fn command_line() -> String {
     let words = env::args_os().map(|word| quoted(&Shown(word.display()).to_string()));
@@ -89,6 +98,7 @@ mod signals {
     };
 
     use super::{
+        INSTEAD, PoisonError,
         io::{self, IsTerminal},
         message, tell,
     };
@@ -131,8 +141,15 @@ mod signals {
     fn wait_for(signals: &[i32]) -> io::Result<()> {
         let mut signals = Signals::new(signals)?;
         let wait = move || {
-            if let Some(signal) = signals.forever().next() {
-                end(signal);
+            for signal in signals.forever() {
+                let instead = INSTEAD.lock().unwrap_or_else(PoisonError::into_inner).take();
+                match instead {
+                    Some(action) => {
+                        AT_ONCE.store(true, SeqCst);
+                        action();
+                    }
+                    None => end(signal),
+                }
             }
         };
         thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)

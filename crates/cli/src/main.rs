@@ -3,6 +3,7 @@
 //! One file a subcommand; this one only dispatches.
 
 mod about;
+mod answer;
 mod arena;
 mod board_arg;
 mod completions;
@@ -39,6 +40,7 @@ mod regenerate;
 mod report;
 mod sample;
 mod scratch;
+mod serve;
 mod share;
 mod share_of_work;
 mod solvable;
@@ -64,6 +66,7 @@ Examples:
   perfect-play play                            a game against the machine
   perfect-play probe tictactoe X1OX4XOO8       the perfect answer to a position
   perfect-play probe connect:4,4,4 2233        in columns, where marks fall
+  perfect-play serve tictactoe                 answer over HTTP
   perfect-play trace tictactoe X1OX4XOO8       how plain minimax finds it
   perfect-play arena novice blind              what a level of play is worth
   perfect-play plan connect4                   what solving a game would take
@@ -91,6 +94,7 @@ enum Command {
     Status(status::Args),
     Pack(pack::Args),
     Probe(probe::Args),
+    Serve(serve::Args),
     Play(play::Args),
     Trace(trace::Args),
     #[command(visible_alias = "squares")]
@@ -124,6 +128,7 @@ fn main() -> ExitCode {
         Command::Status(args) => status::run(&args),
         Command::Pack(args) => pack::run(&args),
         Command::Probe(args) => probe::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Moves(args) => moves::run(&args),

@@ -114,7 +114,9 @@ fn usage(arg: &Arg) -> Vec<Inline> {
         usage.push(roman(" "));
     }
     let possible = arg.get_possible_values();
-    if arg.is_positional() || possible.is_empty() {
+    // A list of values goes by its name: written out it would be too long for a line.
+    let is_list = arg.get_value_delimiter().is_some();
+    if arg.is_positional() || possible.is_empty() || is_list {
         let names = arg.get_value_names().unwrap_or_default();
         let names: Vec<_> = names.iter().map(ToString::to_string).collect();
         usage.push(italic(names.join(" ")));

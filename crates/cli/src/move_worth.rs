@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use perfect_play_core::{Move, MoveValues, Printable, Shown};
+use perfect_play_core::{Move, MoveValue, Printable, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
@@ -31,9 +31,13 @@ impl fmt::Display for MoveWorth {
 }
 
 impl MoveWorth {
-    /// All moves of a position.
-    pub(crate) fn of(game: &AnyGame, position: AnyPosition, worths: &MoveValues) -> Vec<Self> {
-        let moves = worths.iter().map(|worth| Self {
+    /// These moves of a position.
+    pub(crate) fn of(
+        game: &AnyGame,
+        position: AnyPosition,
+        worths: impl Iterator<Item = MoveValue>,
+    ) -> Vec<Self> {
+        let moves = worths.map(|worth| Self {
             place: Place::new(game, worth.mv),
             text: text(game, position, worth.mv),
             worth: worth.into(),
@@ -44,6 +48,10 @@ impl MoveWorth {
 
 /// The move as the game writes it, if that is not the number.
 fn text(game: &AnyGame, position: AnyPosition, mv: Move) -> Option<String> {
+    if game.mnk().is_some() {
+        // There a move is written as its number.
+        return None;
+    }
     let text = game.move_text(position, mv).to_string();
     (text != mv.to_string()).then_some(text)
 }

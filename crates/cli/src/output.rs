@@ -14,8 +14,10 @@ use crate::{
     interruption::{self, Task},
 };
 
-pub(crate) const NOT_FOR_A_TERMINAL: &str =
-    "a .perfect table is not for a terminal: name a file with `-o FILE`";
+/// That this would act on a terminal.
+pub(crate) fn not_for_a_terminal(what: &str) -> Trouble {
+    Trouble::new(format!("{what} is not for a terminal: name a file with `-o FILE`"))
+}
 
 /// Where an answer goes, on the command line.
 #[derive(clap::Args)]
@@ -46,7 +48,7 @@ impl OutputArgs {
 
     /// Whether the answer goes to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
-        self.output.as_deref().is_none_or(is_stdout) && io::stdout().is_terminal()
+        self.output.as_deref().is_none_or(is_stdout) && is_terminal()
     }
 
     /// Writes the answer.
@@ -66,6 +68,11 @@ impl OutputArgs {
             None => print(write),
         }
     }
+}
+
+/// Whether standard output is a terminal.
+pub(crate) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// The task of writing an output with `replace`.

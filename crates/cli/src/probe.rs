@@ -1,4 +1,6 @@
-//! `perfect-play probe`: what a table says of one position.
+//! `perfect-play probe`: what a table says of one position, or of each line of standard input.
+
+mod bulk;
 
 use std::{
     collections::HashSet,
@@ -6,22 +8,19 @@ use std::{
     io::{self, Write},
 };
 
-use perfect_play_core::{
-    Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Shown, Tabular, Value,
-};
+use perfect_play_core::{Entry, Game, Move, MoveValues, Printable, Probe, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
-use perfect_play_table::{Contradiction, TableError, code_in_json};
+use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
-use crate::worth::Worth;
 use crate::{
+    answer::Answer,
     board_arg, draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
-    move_worth::MoveWorth,
     place,
-    position_text::PositionText,
     table_arg::{self, Table},
+    worth::Worth,
 };
 
 /// Look a position up: its outcome, the optimal moves, and what each move is worth
@@ -38,6 +37,11 @@ board may be given as the columns played in their order, one digit each.
 In the answer, `4:W1*` says of cell (or column) 4: a win in 1 ply for who moves
 there, and optimal. The best move is the lowest of the optimal ones.
 
+With `-` for the board, positions are read from standard input, one a line. The
+answer to each is a line of JSON, in the same order, with the fields of `--json`.
+A line without an answer gives an object of `line` and `error`; the others are
+answered nevertheless, and the exit code is 2.
+
 A game's name wins over a file of the same name; `./tictactoe` is the file.
 
 Examples:
@@ -45,11 +49,13 @@ Examples:
   perfect-play probe tictactoe XO./.X./... --json
   perfect-play probe mnk:4,3,3 ............
   perfect-play probe connect:4,4,4 2233 --line
-  perfect-play probe m.perfect XO../..../..../....")]
+  perfect-play probe m.perfect XO../..../..../....
+  perfect-play probe tictactoe - < positions.txt > answers.jsonl")]
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     table: OsString,
-    /// The board; X is to move if it has as many X as O. For `connect`, also the columns played
+    /// The board; X is to move if it has as many X as O. For `connect`, also the columns played. `-` reads
+    /// positions from standard input, one a line
     #[arg(allow_hyphen_values = true)]
     board: OsString,
     /// Show how the game goes on to its end if both sides always make the best move
@@ -59,25 +65,11 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
+/// An answer, and how the game goes on if that was asked for.
 #[derive(Serialize)]
 struct Probed {
-    game: String,
     #[serde(flatten)]
-    position: PositionText,
-    #[serde(serialize_with = "code_in_json")]
-    code: Option<u64>,
-    /// None in an impartial game.
-    to_move: Option<Player>,
-    terminal: bool,
-    winner: Option<Player>,
-    outcome: Outcome,
-    remoteness: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i8>,
-    optimal_moves: Moves,
-    outcome_preserving_moves: Moves,
-    best_move: Option<Move>,
-    moves: Vec<MoveWorth>,
+    answer: Answer,
     #[serde(flatten)]
     best_play: Option<BestPlay>,
 }
@@ -100,43 +92,16 @@ struct BestPlay {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    if args.board == "-" {
+        return bulk::run(args);
+    }
     let source = table_arg::source(&args.table)?;
     let board = board_arg::position(source.game(), &args.board)?;
     let table = source.table()?;
     let game = table.table.game();
-    // The rules have no objection to the board, so a table that has no answer is wrong.
-    let (entry, worths) = table
-        .table
-        .probe(board)
-        .and_then(|entry| Ok((entry, table.table.move_values(board)?)))
-        .map_err(|reason| table.trouble(TableError::at(game, board, reason)))?;
-    let best = worths
-        .iter()
-        .map(|worth| worth.outcome)
-        .max()
-        .or_else(|| game.end(board).map(Value::outcome));
-    if best != Some(entry.outcome) {
-        let board = game.notation(board);
-        let what = format!("`{board}` is a {}, but not by its moves", entry.outcome);
-        return Err(table.contradiction(what));
-    }
+    let (answer, entry, worths) = Answer::of(&table, board)?;
     let best_play = args.line.then(|| best_play(&table, board, &args.board)).transpose()?;
-    let probed = Probed {
-        game: game.to_string(),
-        position: PositionText::new(game, board),
-        code: game.code(board),
-        to_move: (!game.is_impartial()).then(|| game.to_move(board)),
-        terminal: game.end(board).is_some(),
-        winner: game.winner(board).filter(|_| !game.is_impartial()),
-        outcome: entry.outcome,
-        remoteness: entry.remoteness,
-        score: entry.score,
-        optimal_moves: entry.optimal_moves,
-        outcome_preserving_moves: worths.outcome_preserving(),
-        best_move: entry.best_move(),
-        moves: MoveWorth::of(game, board, &worths),
-        best_play,
-    };
+    let probed = Probed { answer, best_play };
     args.format.print(&probed, |out| {
         print_text(out, &table.table, board, entry, &worths)?;
         probed.best_play.as_ref().map_or(Ok(()), |best_play| print_line(out, game, best_play))

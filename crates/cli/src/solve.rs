@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             )));
         }
         if is_stdout && io::stdout().is_terminal() {
-            return Err(Trouble::new(output::NOT_FOR_A_TERMINAL));
+            return Err(output::not_for_a_terminal("a .perfect table"));
         }
     }
     if let Some(threads) = args.threads {
@@ -173,7 +173,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         positions,
         slots,
         start,
-        moves: MoveWorth::of(&game, game.start(), &moves),
+        moves: MoveWorth::of(&game, game.start(), moves.iter()),
         file: args.output.as_ref().map(|file| file.display().to_string()),
         bytes,
     };

@@ -280,6 +280,31 @@ impl AnyTable {
         }
     }
 
+    /// What the table says of a position, and what each of its moves is worth: as [`Probe::probe`] and
+    /// [`Probe::move_values`], for the price of one of them.
+    ///
+    /// ```
+    /// use perfect_play_core::{Game, Objective, Probe};
+    /// use perfect_play_engine::AnyTable;
+    ///
+    /// let table = AnyTable::solve("hex:2".parse()?, Objective::Fastest, 1 << 30, &|_, _| ())?;
+    /// let start = table.game().start();
+    /// let (entry, moves) = table.probe_with_moves(start)?;
+    /// assert_eq!((entry, moves), (table.probe(start)?, table.move_values(start)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Why the table has no entry for the position, or cannot be read.
+    pub fn probe_with_moves(
+        &self,
+        position: AnyPosition,
+    ) -> Result<(Entry, MoveValues), ReadError> {
+        let (value, moves) = (self.value(position)?, self.move_values(position)?);
+        Ok((Entry::new(self.game(), position, value, moves.optimal(self.objective())), moves))
+    }
+
     /// Compares the table with another one and keeps up to `limit` examples:
     /// [`perfect_play_table::diff`].
     ///

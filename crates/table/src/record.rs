@@ -1,6 +1,8 @@
 //! Everything a table says of each position, as data for other programs.
 
-use perfect_play_core::{Game, Kind, Moves, Outcome, Player, Printable, Probe, Tabular};
+use std::fmt::Write;
+
+use perfect_play_core::{Entry, Game, Kind, Moves, Outcome, Player, Printable, Probe, Tabular};
 use serde::{Serialize, Serializer};
 
 use crate::{TableError, positions_with_progress};
@@ -61,11 +63,23 @@ impl Record {
         table: &T,
         position: <T::Game as Game>::Position,
     ) -> Result<Self, T::Error> {
-        let game = table.game();
         let entry = table.probe(position)?;
-        let text = game.notation(position).to_string();
+        let outcome_preserving_moves = table.outcome_preserving_moves(position)?;
+        Ok(Self::new(table.game(), position, entry, outcome_preserving_moves))
+    }
+
+    /// The record of a position with this entry, and these moves that keep the outcome.
+    pub fn new<G: Tabular + Printable>(
+        game: &G,
+        position: G::Position,
+        entry: Entry,
+        outcome_preserving_moves: Moves,
+    ) -> Self {
+        let mut text = String::with_capacity(64);
+        // A text takes whatever is written.
+        let _ = write!(text, "{}", game.notation(position));
         let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
-        Ok(Self {
+        Self {
             code: game.code(position),
             board: has_cells.then(|| text.clone()),
             position: text,
@@ -77,8 +91,8 @@ impl Record {
             value: entry.score.unwrap_or(entry.outcome.number()),
             remoteness: entry.remoteness,
             optimal_moves: entry.optimal_moves,
-            outcome_preserving_moves: table.outcome_preserving_moves(position)?,
-        })
+            outcome_preserving_moves,
+        }
     }
 }
 

@@ -84,7 +84,7 @@ impl Report {
         let entry = table.probe(position).map_err(at)?;
         let worths = table.move_values(position).map_err(at)?;
         let mut all_chances = AllChances::new(table, turn, how);
-        let moves = worths.iter().zip(MoveWorth::of(game, position, &worths));
+        let moves = worths.iter().zip(MoveWorth::of(game, position, worths.iter()));
         let moves = moves.map(|(worth, mv)| {
             let next = turn.after(game, worth.mv);
             let (wrong_replies, wrong_moves_after) = wrong_turns(table, turn.player, next)?;

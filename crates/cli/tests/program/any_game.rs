@@ -40,7 +40,7 @@ fn small(family: Family) -> Option<&'static str> {
 }
 
 /// A small game of every family that the program knows by name.
-fn games() -> Vec<&'static str> {
+pub(crate) fn games() -> Vec<&'static str> {
     let names = Family::ALL.into_iter().filter_map(small);
     let games: Vec<_> = names.filter(|name| name.parse::<AnyRules>().is_ok()).collect();
     assert!(games.len() >= 11, "{games:?}");

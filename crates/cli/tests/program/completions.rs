@@ -10,7 +10,7 @@ use crate::{Folder, skip::skip};
 /// `b.perfect`.
 const OFFERED: [(&str, &[&str]); 12] = [
     ("perfect-play ver", &["verify"]),
-    ("perfect-play s", &["solve", "squares", "stats", "status"]),
+    ("perfect-play s", &["serve", "solve", "squares", "stats", "status"]),
     ("perfect-play export ma", &["map"]),
     ("perfect-play verify --", &["--format", "--help", "--json", "--limit"]),
     ("perfect-play export map --", &["--as", "--help", "--output"]),

@@ -4,11 +4,12 @@ use insta::assert_snapshot;
 
 use crate::Folder;
 
-pub(crate) const COMMANDS: [&str; 16] = [
+pub(crate) const COMMANDS: [&str; 17] = [
     "games",
     "plan",
     "solve",
     "probe",
+    "serve",
     "play",
     "dump",
     "stats",

@@ -4,9 +4,11 @@ mod answers;
 mod any_game;
 mod arena;
 mod bad_input;
+mod bulk;
 #[cfg(unix)]
 mod completions;
 mod connect;
+mod data_sets;
 mod differences;
 mod enumeration;
 mod export_code;
@@ -35,6 +37,8 @@ mod refusals;
 mod regenerate;
 mod restricted;
 mod scratch;
+#[cfg(unix)]
+mod serve;
 #[cfg(unix)]
 #[path = "../skip/mod.rs"]
 mod skip;

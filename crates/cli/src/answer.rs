@@ -1,0 +1,85 @@
+//! What a table says of a position, as programs read it: from `probe`, line by line, and from `serve`.
+
+use perfect_play_core::{
+    Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
+};
+use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_table::{TableError, code_in_json};
+use serde::Serialize;
+
+use crate::{exit::Trouble, move_worth::MoveWorth, position_text::PositionText, table_arg::Table};
+
+/// Everything that a table says of a position, and what each move is worth.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    game: String,
+    #[serde(flatten)]
+    position: PositionText,
+    #[serde(serialize_with = "code_in_json")]
+    code: Option<u64>,
+    /// None in an impartial game.
+    to_move: Option<Player>,
+    terminal: bool,
+    winner: Option<Player>,
+    outcome: Outcome,
+    remoteness: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i8>,
+    optimal_moves: Moves,
+    outcome_preserving_moves: Moves,
+    best_move: Option<Move>,
+    moves: Vec<MoveWorth>,
+}
+
+impl Answer {
+    /// The answer to a position that the rules have no objection to, with the entry and the moves that it is made
+    /// of. The moves ascend.
+    ///
+    /// # Errors
+    ///
+    /// That the table has no entry for the position, contradicts itself, or cannot be read: the table is wrong.
+    pub(crate) fn of(
+        table: &Table,
+        position: AnyPosition,
+    ) -> Result<(Self, Entry, MoveValues), Trouble> {
+        let game = table.table.game();
+        let (entry, worths) = table
+            .table
+            .probe_with_moves(position)
+            .map_err(|reason| table.trouble(TableError::at(game, position, reason)))?;
+        let end = game.end(position);
+        let best = worths.iter().map(|worth| worth.outcome).max().or(end.map(Value::outcome));
+        if best != Some(entry.outcome) {
+            let board = game.notation(position);
+            let what = format!("`{board}` is a {}, but not by its moves", entry.outcome);
+            return Err(table.contradiction(what));
+        }
+        let answer = Self {
+            game: game.to_string(),
+            position: PositionText::new(game, position),
+            code: game.code(position),
+            to_move: (!game.is_impartial()).then(|| game.to_move(position)),
+            terminal: end.is_some(),
+            winner: game.winner(position).filter(|_| !game.is_impartial()),
+            outcome: entry.outcome,
+            remoteness: entry.remoteness,
+            score: entry.score,
+            optimal_moves: entry.optimal_moves,
+            outcome_preserving_moves: worths.outcome_preserving(),
+            best_move: entry.best_move(),
+            moves: MoveWorth::of(game, position, worths.iter()),
+        };
+        Ok((answer, entry, worths))
+    }
+
+    /// The same answer, its moves in the order of preference: wins soonest first, losses latest.
+    pub(crate) fn best_first(
+        mut self,
+        game: &AnyGame,
+        position: AnyPosition,
+        worths: &MoveValues,
+    ) -> Self {
+        self.moves = MoveWorth::of(game, position, worths.ranked());
+        self
+    }
+}

@@ -1,0 +1,128 @@
+//! Which positions a dump has: all of them, one of each set of symmetric ones, or some drawn at random.
+
+use perfect_play_core::{Probe, Symmetric, Tabular};
+use perfect_play_engine::{AnyPosition, AnyTable};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use crate::number_arg;
+
+/// How many positions can be drawn: they are held in memory, 40 bytes each.
+const MOST_DRAWN: u64 = 100_000_000;
+
+/// How many positions lie between two reports of progress.
+const REPORT_EVERY: usize = 1 << 16;
+
+/// Which positions, on the command line.
+#[derive(clap::Args)]
+pub(super) struct SelectionArgs {
+    /// Write one position of each set of symmetric ones: the one with the smallest code
+    #[arg(long)]
+    canonical: bool,
+    /// Draw N of the positions at random, each with the same chance and none twice. They are written in the usual
+    /// order; if there are no more than N, all are
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN))]
+    sample: Option<u64>,
+    /// Where the random numbers of --sample begin: the same seed draws the same positions [default: 1]
+    #[arg(long, value_name = "S", value_parser = number_arg::seed, requires = "sample")]
+    seed: Option<u64>,
+}
+
+impl SelectionArgs {
+    /// Whether some positions may be left out.
+    pub(super) fn is_partial(&self) -> bool {
+        self.canonical || self.sample.is_some()
+    }
+
+    /// The positions, in the order of the table. `report` is told now and then which code of how many has been
+    /// reached.
+    pub(super) fn positions<'a>(
+        &self,
+        table: &'a AnyTable,
+        report: &'a mut dyn FnMut(u64, u64),
+    ) -> Box<dyn Iterator<Item = AnyPosition> + 'a> {
+        let game = table.game();
+        let canonical = self.canonical;
+        let positions = table
+            .positions()
+            .enumerate()
+            .inspect(move |&(i, position)| {
+                if i % REPORT_EVERY == 0 {
+                    report(game.code(position).unwrap_or(0), game.codes());
+                }
+            })
+            .map(|(_, position)| position)
+            .filter(move |&position| !canonical || game.is_canonical(position));
+        match self.sample {
+            None => Box::new(positions),
+            Some(sample) => Box::new(draw(positions, sample, self.seed.unwrap_or(1)).into_iter()),
+        }
+    }
+}
+
+/// Draws so many items, each with the same chance and none twice, and gives them in their order. The memory is that
+/// of the items drawn: Vitter's algorithm R.
+fn draw<T>(items: impl Iterator<Item = T>, count: u64, seed: u64) -> Vec<T> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut drawn: Vec<(u64, T)> = Vec::new();
+    for (i, item) in (0..).zip(items) {
+        if i < count {
+            drawn.push((i, item));
+            continue;
+        }
+        let place = below(&mut random, i + 1);
+        if place < count
+            && let Some(kept) = usize::try_from(place).ok().and_then(|place| drawn.get_mut(place))
+        {
+            *kept = (i, item);
+        }
+    }
+    drawn.sort_unstable_by_key(|&(i, _)| i);
+    drawn.into_iter().map(|(_, item)| item).collect()
+}
+
+/// A random number below a bound, which is not 0: each with the same chance.
+fn below(random: &mut impl Rng, bound: u64) -> u64 {
+    let mask = u64::MAX >> (bound - 1).leading_zeros().min(63);
+    loop {
+        let number = random.next_u64() & mask;
+        if number < bound {
+            return number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_set_of_items_is_drawn_equally_often() {
+        // Two of five: ten sets, 2,000 times each but for chance (standard deviation 42).
+        let mut counts = [[0_u32; 5]; 5];
+        for seed in 0..20_000 {
+            let drawn = draw(0..5_usize, 2, seed);
+            let [first, second] = drawn[..] else { panic!("{drawn:?}") };
+            counts[first][second] += 1;
+        }
+        for (first, counts) in counts.iter().enumerate() {
+            for (second, &count) in counts.iter().enumerate() {
+                if first < second {
+                    assert!((1_800..2_200).contains(&count), "{first} {second}: {count}");
+                } else {
+                    assert_eq!(count, 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_are_drawn_where_there_are_few() {
+        for count in [5, 6, 1000] {
+            assert_eq!(draw(0..5, count, 7), [0, 1, 2, 3, 4]);
+        }
+        assert_eq!(draw(0..0, 3, 7), [0; 0]);
+    }
+}

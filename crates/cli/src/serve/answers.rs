@@ -1,0 +1,175 @@
+//! What a request asks for, and the answer: all of it JSON.
+
+use std::{borrow::Cow, ffi::OsStr};
+
+use hyper::{Method, StatusCode, Uri};
+use percent_encoding::percent_decode_str;
+use perfect_play_core::{Probe, Shown};
+use perfect_play_engine::AnyPosition;
+use serde::Serialize;
+
+use super::{shelf::Shelf, uni};
+use crate::{answer::Answer, board_arg, exit::Trouble, format::json_line, table_arg::Table};
+
+/// The most positions of one request.
+const MOST_POSITIONS: usize = 10_000;
+
+/// An answer, as it goes over the wire.
+pub(super) struct Reply {
+    pub(super) status: StatusCode,
+    /// JSON, or nothing.
+    pub(super) body: Vec<u8>,
+}
+
+/// Why there is no answer, and what to do.
+pub(super) struct Refusal {
+    status: StatusCode,
+    error: String,
+}
+
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    error: &'a str,
+}
+
+/// An answer to one of several positions, or why there is none.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Each {
+    Answer(Box<Answer>),
+    Error { position: String, error: String },
+}
+
+impl Reply {
+    /// An answer in JSON.
+    pub(super) fn json(answer: &impl Serialize) -> Self {
+        let mut body = Vec::new();
+        match json_line(&mut body, answer) {
+            Ok(()) => Self { status: StatusCode::OK, body },
+            Err(error) => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into(),
+        }
+    }
+}
+
+impl Refusal {
+    pub(super) fn new(status: StatusCode, error: impl Into<String>) -> Self {
+        Self { status, error: error.into() }
+    }
+
+    /// That there is nothing at this address.
+    pub(super) fn not_found(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, error)
+    }
+}
+
+impl From<Refusal> for Reply {
+    fn from(Refusal { status, error }: Refusal) -> Self {
+        Self { status, ..Self::json(&ErrorBody { error: &error }) }
+    }
+}
+
+/// Answers a request. It may read the disk.
+pub(super) fn answer(shelf: &Shelf, method: &Method, uri: &Uri, body: &[u8]) -> Reply {
+    let reply = match *method {
+        Method::GET | Method::HEAD => get(shelf, uri),
+        Method::POST => post(shelf, uri, body),
+        Method::OPTIONS => Ok(Reply { status: StatusCode::NO_CONTENT, body: Vec::new() }),
+        _ => Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "use GET, HEAD, POST or OPTIONS")),
+    };
+    reply.unwrap_or_else(Reply::from)
+}
+
+fn get(shelf: &Shelf, uri: &Uri) -> Result<Reply, Refusal> {
+    let path = segments(uri)?;
+    let path: Vec<_> = path.iter().map(|segment| &**segment).collect();
+    let [game, rest @ ..] = &path[..] else {
+        return Ok(Reply::json(&uni::games(shelf)));
+    };
+    let table = table(shelf, game)?;
+    match rest {
+        [] => match parameter(uri, "position") {
+            Some(position) => best_first(table, &position).map(|answer| Reply::json(&answer)),
+            None => Ok(Reply::json(&uni::game(game, table))),
+        },
+        ["instructions"] | [uni::VARIANT, "instructions"] => {
+            Ok(Reply::json(&uni::instructions(game)))
+        }
+        [uni::VARIANT] => Ok(Reply::json(&uni::variant(table))),
+        [uni::VARIANT, "positions"] => match parameter(uri, "p") {
+            Some(position) => uni::position(table, &position).map(|answer| Reply::json(&answer)),
+            None => Err(Refusal::new(
+                StatusCode::BAD_REQUEST,
+                "name a position, as in `?p=1_---------`",
+            )),
+        },
+        _ => Err(Refusal::not_found(format!(
+            "there is nothing at this address: ask for /{}?position=…, or /{}/{}/",
+            Shown(game),
+            Shown(game),
+            uni::VARIANT
+        ))),
+    }
+}
+
+fn post(shelf: &Shelf, uri: &Uri, body: &[u8]) -> Result<Reply, Refusal> {
+    let bad = |error| Refusal::new(StatusCode::BAD_REQUEST, error);
+    let path = segments(uri)?;
+    let [game] = &path[..] else {
+        return Err(Refusal::not_found("POST a list of positions to /GAME"));
+    };
+    let table = table(shelf, game)?;
+    let positions: Vec<String> = serde_json::from_slice(body)
+        .map_err(|error| bad(format!("the body is no JSON list of positions: {error}")))?;
+    if positions.len() > MOST_POSITIONS {
+        let error =
+            format!("{} positions are too many: send at most 10,000 at a time", positions.len());
+        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error));
+    }
+    let each = positions.into_iter().map(|position| match best_first(table, &position) {
+        Ok(answer) => Each::Answer(answer.into()),
+        Err(Refusal { error, .. }) => Each::Error { position, error },
+    });
+    Ok(Reply::json(&each.collect::<Vec<_>>()))
+}
+
+/// The parts of the path that are not empty.
+fn segments(uri: &Uri) -> Result<Vec<Cow<'_, str>>, Refusal> {
+    let parts = uri.path().split('/').filter(|part| !part.is_empty());
+    let decoded = parts.map(|part| percent_decode_str(part).decode_utf8());
+    let decoded: Result<_, _> = decoded.collect();
+    decoded.map_err(|_| Refusal::new(StatusCode::BAD_REQUEST, "the path is no UTF-8"))
+}
+
+/// What the query says under this name.
+fn parameter(uri: &Uri, name: &str) -> Option<String> {
+    let query = uri.query().unwrap_or_default();
+    let found = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name);
+    found.map(|(_, value)| value.into_owned())
+}
+
+fn table<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Table, Refusal> {
+    shelf.table(game).ok_or_else(|| {
+        Refusal::not_found(format!(
+            "no table of `{}` is served: there are {}",
+            Shown(game),
+            shelf.names()
+        ))
+    })
+}
+
+/// The position that a text stands for.
+pub(super) fn position(table: &Table, text: &str) -> Result<AnyPosition, Refusal> {
+    let position = board_arg::position(table.table.game(), OsStr::new(text));
+    position.map_err(|trouble| Refusal::new(StatusCode::BAD_REQUEST, trouble.to_string()))
+}
+
+/// That the table is wrong or cannot be read, which is no fault of the request.
+pub(super) fn fault(trouble: &Trouble) -> Refusal {
+    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, trouble.to_string())
+}
+
+fn best_first(table: &Table, text: &str) -> Result<Answer, Refusal> {
+    let position = position(table, text)?;
+    let (answer, _, worths) = Answer::of(table, position).map_err(|trouble| fault(&trouble))?;
+    Ok(answer.best_first(table.table.game(), position, &worths))
+}

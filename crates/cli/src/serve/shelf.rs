@@ -1,0 +1,56 @@
+//! The tables that are served, each by the name of its game.
+
+use std::{collections::BTreeMap, ffi::OsString};
+
+use perfect_play_core::{Probe, Shown};
+
+use crate::{
+    exit::Trouble,
+    table_arg::{self, Table},
+};
+
+/// What is served if nothing is named.
+const DEFAULT: [&str; 2] = ["tictactoe", "tictactoe+misere"];
+
+/// The tables, by name.
+pub(super) struct Shelf(BTreeMap<String, Table>);
+
+impl Shelf {
+    /// Opens the tables that the command line names; games are solved now.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with one of them, or that two are of the same game.
+    pub(super) fn open(args: &[OsString]) -> Result<Self, Trouble> {
+        let default = DEFAULT.map(OsString::from);
+        let args = if args.is_empty() { &default } else { args };
+        let mut tables = BTreeMap::new();
+        for arg in args {
+            let table = table_arg::table(arg)?;
+            let name = table.table.game().to_string();
+            if let Some(other) = tables.insert(name, table) {
+                return Err(Trouble::new(format!(
+                    "two tables are of {}, and a request names the game: serve each at an address of its own",
+                    Shown(other.table.game())
+                )));
+            }
+        }
+        Ok(Self(tables))
+    }
+
+    /// The table of the game with this name.
+    pub(super) fn table(&self, name: &str) -> Option<&Table> {
+        self.0.get(name)
+    }
+
+    /// All tables, by name.
+    pub(super) fn tables(&self) -> impl Iterator<Item = (&str, &Table)> {
+        self.0.iter().map(|(name, table)| (&**name, table))
+    }
+
+    /// The names of the games, for people.
+    pub(super) fn names(&self) -> String {
+        let names: Vec<_> = self.0.keys().map(|name| Shown(name).to_string()).collect();
+        names.join(", ")
+    }
+}

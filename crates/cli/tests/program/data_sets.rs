@@ -1,0 +1,120 @@
+//! `dump` as data sets: columns, canonical positions, samples, Parquet. That others read the Parquet files,
+//! `tests/read_back.py` tells.
+
+use std::{collections::HashSet, fs};
+
+use crate::{Folder, any_game::games};
+
+#[test]
+fn columns_are_those_asked_for_in_their_order() {
+    let folder = Folder::new();
+    let all = folder.fine(&["dump", "tictactoe"]);
+    let some = folder.fine(&["dump", "tictactoe", "--columns", "remoteness,code,optimal_moves"]);
+    assert!(some.starts_with("remoteness,code,optimal_moves\n9,0,0 1 2 3 4 5 6 7 8\n"));
+    for (whole, part) in all.lines().zip(some.lines()) {
+        let fields: Vec<_> = whole.split(',').collect();
+        assert_eq!([fields[8], fields[0], fields[9]].join(","), part);
+    }
+    let jsonl =
+        |columns| folder.fine(&["dump", "tictactoe", "--format", "jsonl", "--columns", columns]);
+    assert!(jsonl("value,code").starts_with("{\"value\":0,\"code\":0}\n"));
+    assert!(
+        jsonl("position").starts_with("{\"position\":\".........\",\"board\":\".........\"}\n")
+    );
+    assert_eq!(jsonl("position"), jsonl("board"));
+    let nim = folder.fine(&["dump", "nim:1,2", "--columns", "position,value"]);
+    assert!(nim.starts_with("position,value\n"), "{nim}");
+}
+
+#[test]
+fn one_of_each_set_of_symmetric_positions_is_canonical() {
+    let folder = Folder::new();
+    let large = ["krk:3", "achi", "tapatan", "nine-holes", "three-mens-morris"];
+    let small = games().into_iter().filter(|game| !large.contains(game));
+    for game in small.chain(["tictactoe", "connect:3,3,3"]) {
+        let count =
+            |args: &[&str]| folder.fine(&[&["dump", game], args].concat()).lines().count() - 1;
+        let stats = folder.json(&["stats", game, "--json"]);
+        assert_eq!(stats["positions"], count(&[]), "{game}");
+        assert_eq!(stats["canonical"], count(&["--canonical"]), "{game}");
+    }
+    // On a square board: no two of them are images of one another, and each position has its image there.
+    let boards = |args: &[&str]| -> Vec<Vec<u8>> {
+        let csv = folder.fine(&[&["dump", "tictactoe", "--columns", "board"], args].concat());
+        csv.lines().skip(1).map(|line| line.as_bytes().to_vec()).collect()
+    };
+    let canonical: HashSet<_> = boards(&["--canonical"]).into_iter().collect();
+    let turned = |board: &[u8]| [6, 3, 0, 7, 4, 1, 8, 5, 2].map(|cell: usize| board[cell]).to_vec();
+    let mirrored =
+        |board: &[u8]| [2, 1, 0, 5, 4, 3, 8, 7, 6].map(|cell: usize| board[cell]).to_vec();
+    for board in boards(&[]) {
+        let mut images = HashSet::new();
+        let mut image = board;
+        for _ in 0..4 {
+            image = turned(&image);
+            images.insert(mirrored(&image));
+            images.insert(image.clone());
+        }
+        assert_eq!(images.intersection(&canonical).count(), 1, "{image:?}");
+    }
+}
+
+#[test]
+fn a_sample_is_a_part_of_the_table_and_the_same_for_a_seed() {
+    let folder = Folder::new();
+    let dump = |args: &[&str]| folder.fine(&[&["dump", "tictactoe+misere"], args].concat());
+    let all = dump(&[]);
+    let seven = dump(&["--sample", "500", "--seed", "7"]);
+    assert_eq!(seven, dump(&["--seed", "7", "--sample", "500"]));
+    assert_eq!(dump(&["--sample", "500"]), dump(&["--sample", "500", "--seed", "1"]));
+    assert_ne!(seven, dump(&["--sample", "500"]));
+    assert_eq!(seven.lines().count(), 501);
+    // In the order of the table, so none is there twice.
+    let mut lines = all.lines();
+    assert!(seven.lines().all(|line| lines.any(|other| other == line)));
+    assert_eq!(dump(&["--sample", "100000000"]), all);
+    let canonical = dump(&["--canonical"]);
+    let sample = dump(&["--canonical", "--sample", "50"]);
+    let mut lines = canonical.lines();
+    assert!(sample.lines().all(|line| lines.any(|other| other == line)));
+    assert_eq!(sample.lines().count(), 51);
+}
+
+#[test]
+fn parquet_has_the_same_bytes_for_any_number_of_threads() {
+    let folder = Folder::new();
+    // More than two row groups.
+    let files = ["1", "3"].map(|threads| {
+        let args = ["dump", "connect:4,4,4", "--format", "parquet", "--columns", "code,value"];
+        let mut command = folder.command(&args);
+        let output = command.env("RAYON_NUM_THREADS", threads).output().unwrap();
+        assert!(output.status.success());
+        output.stdout
+    });
+    assert!(files[0].starts_with(b"PAR1") && files[0].ends_with(b"PAR1"));
+    assert!(files[0] == files[1]);
+    folder.fine(&["dump", "tictactoe", "--format", "parquet", "-o", "t.parquet"]);
+    let file = fs::read(folder.path("t.parquet")).unwrap();
+    let text = String::from_utf8_lossy(&file);
+    for fact in ["perfect-play version", "tictactoe", "fastest"] {
+        assert!(text.contains(fact), "{fact}");
+    }
+}
+
+#[test]
+fn what_a_dump_cannot_have_is_refused() {
+    let folder = Folder::new();
+    for (args, error) in [
+        (&["--columns", "code,code"][..], "has `code` twice"),
+        (&["--columns", "code,nothing"], "invalid value 'nothing'"),
+        (&["--columns", ""], "a value is required"),
+        (&["--sample", "0"], "1..=100000000"),
+        (&["--seed", "1"], "--sample <N>"),
+        (&["--format", "perfect", "--canonical"], "has the whole table"),
+        (&["--format", "perfect", "--columns", "code"], "has the whole table"),
+        (&["--format", "perfect", "--sample", "3"], "has the whole table"),
+    ] {
+        let said = folder.trouble(&[&["dump", "tictactoe"], args].concat());
+        assert!(said.contains(error), "{args:?}: {said}");
+    }
+}
