@@ -29,6 +29,8 @@ fn folder<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
         ["--strict", "--python-version", "3.9", "--cache-dir=.mypy", "table.py", "driver.py"];
     let said = folder.run("mypy", &args);
     assert!(said.starts_with("Success: no issues found in 2 source files"), "{said}");
+    // The examples in the module's documentation.
+    assert_eq!(folder.run("python3", &["-W", "error", "-m", "doctest", "table.py"]), "");
     Some(folder)
 }
 
