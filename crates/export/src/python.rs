@@ -36,7 +36,6 @@ pub(crate) fn write(plan: &Plan) -> String {
         "TERMS" => docstring(&terms(about)),
         "USAGE" => docstring(&usage(&module, plan)),
         "POSITION" if has_board => "Union[int, str, Sequence[Optional[str]]]".into(),
-        "POSITION" => "int".into(),
         "POSITIONS_ARE" => positions_are(about, "code_of"),
         "READ_POSITION" if has_board => READ_POSITION.into(),
         "WINNERS" => winners(about).into(),
@@ -50,7 +49,7 @@ pub(crate) fn write(plan: &Plan) -> String {
         "TO_MOVE" => "\"X\" if byte < 128 else \"O\"".into(),
         "TURN" => sentence(&turn(about, "`None`")),
         "NUMBER" if about.measure == Measure::RemotenessOfWins => "Optional[int]".into(),
-        "NUMBER" => "int".into(),
+        "POSITION" | "NUMBER" => "int".into(),
         "MEASURED" => sentence(&measured(about, "`None`")),
         "MEASURING" => match about.measure {
             Measure::Remoteness => format!("{PLIES} plies_to_draw"),

@@ -88,11 +88,9 @@ const SPACES: [char; 5] = [' ', '\t', '\r', '\u{b}', '\u{c}'];
 
 /// The text with spaces everywhere.
 fn spaced(text: &str) -> String {
-    let space = |at: usize| SPACES[at % SPACES.len()];
-    let signs = text.chars().enumerate();
-    let spaced: String =
-        signs.map(|(at, sign)| format!("{}{sign}", space(at + text.len()))).collect();
-    format!("{spaced} \t")
+    let space = |at: usize| SPACES[(at + text.len()) % SPACES.len()];
+    let spaced = text.chars().enumerate().flat_map(|(at, sign)| [space(at), sign]);
+    spaced.chain([' ', '\t']).collect()
 }
 
 /// Where marks fall, every line of play as the columns played, shorter ones first, and each with one more
@@ -169,18 +167,16 @@ pub(crate) fn read(game: &Mnk, message: bool) -> String {
         let end = board.chars().count() + 1;
         let place = signs.get(error.place() - 1).map_or(end, |&(place, _)| place);
         let is_short = matches!(error.kind(), ParseBoardErrorKind::TooShort { .. });
-        let hint = match is_short && board.contains(' ') {
-            true => ": spaces are skipped, so write `.` for an empty cell",
-            false => "",
+        let hint = if is_short && board.contains(' ') {
+            ": spaces are skipped, so write `.` for an empty cell"
+        } else {
+            ""
         };
         let said = error.to_string();
         let said =
             said.replace(&format!("character {}", error.place()), &format!("character {place}"));
-        match message {
-            true => writeln!(text, "{said}{hint}"),
-            false => writeln!(text, "wrong at {place}"),
-        }
-        .unwrap();
+        if message { writeln!(text, "{said}{hint}") } else { writeln!(text, "wrong at {place}") }
+            .unwrap();
     }
     text
 }

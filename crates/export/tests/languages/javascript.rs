@@ -1,6 +1,9 @@
 //! The module, checked by TypeScript's compiler and run by Node.js.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+};
 
 use perfect_play_core::{Objective, Probe, ProbeError, Solvable};
 use perfect_play_export::{Language, types};
@@ -141,15 +144,15 @@ fn head_works<G: Solvable>(table: &Solution<G>) {
     for line in head.lines().filter_map(|line| line.strip_prefix(" *     ")) {
         match line.split_once("; // ") {
             Some((ask, answer)) => {
-                program += &format!("console.log(JSON.stringify({ask}));\n");
-                expected += &format!("{answer}\n");
+                writeln!(program, "console.log(JSON.stringify({ask}));").unwrap();
+                writeln!(expected, "{answer}").unwrap();
             }
             None if line.contains("import") => {
                 let (names, _) = line.split_once(" from ").unwrap();
-                program += &format!("{names} from \"./table.mjs\";\n");
+                writeln!(program, "{names} from \"./table.mjs\";").unwrap();
             }
             None if line.starts_with("const") || line.starts_with("choose") => {
-                program += &format!("{line}\n");
+                writeln!(program, "{line}").unwrap();
             }
             None => {}
         }

@@ -87,6 +87,20 @@ fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
 }
 
 #[test]
+fn what_the_readme_shows_is_so() {
+    if !have(&["python3"]) {
+        return;
+    }
+    let folder = Folder::new();
+    folder.write("tictactoe.py", &file(&solved("tictactoe"), Language::Python));
+    let (_, shown) = include_str!("../../README.md").split_once("```python\n").unwrap();
+    let (shown, _) = shown.split_once("```").unwrap();
+    folder.write("shown.txt", shown);
+    assert_eq!(folder.run("python3", &["-m", "doctest", "shown.txt"]), "");
+    assert!(shown.contains(">>> best_move("));
+}
+
+#[test]
 fn bad_input_is_refused_with_a_reason() {
     let Some(folder) = folder(&solved("tictactoe"), BAD_INPUT) else { return };
     let printed = folder.run("python3", &["driver.py"]);

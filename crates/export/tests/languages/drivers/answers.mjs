@@ -74,7 +74,7 @@ function answer(code) {
   const worths = table.worths(code);
   const any = table.choose(code, "blind");
   const legal = table.legalMoves(code);
-  const numbers = Array.from({ length: 300 }, (_, move) => move - 1);
+  const numbers = [-1, table.MOVE_NUMBERS, 256].concat(Array.from({ length: table.MOVE_NUMBERS }, (_, move) => move));
   if (
     !numbers.every((move) => legal.includes(move) || isRefused(code, move)) ||
     table.isOver(code) !== (legal.length === 0) ||
