@@ -50,7 +50,7 @@ pub(crate) struct About {
     pub(crate) made_by: String,
     pub(crate) positions: u64,
     pub(crate) codes: u64,
-    /// The code of the position in which the game starts.
+    /// The code of the position in which the game starts; of the first one if there are several.
     pub(crate) start: u64,
     pub(crate) move_numbers: u16,
     pub(crate) kind: Kind,

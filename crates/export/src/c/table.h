@@ -31,7 +31,7 @@ PERFECT_PLAY_TERMS
 #define GAME_POSITIONS PERFECT_PLAY_POSITIONS
 /* Every move's number is below this. */
 #define GAME_MOVE_NUMBERS PERFECT_PLAY_MOVES
-/* The code of the position in which the game starts. */
+/* The code of the position in which the game starts; of the first one if there are several. */
 #define GAME_START PERFECT_PLAY_START
 PERFECT_PLAY_SIZES
 

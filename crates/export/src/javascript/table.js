@@ -21,7 +21,7 @@ export const POSITIONS = PERFECT_PLAY_POSITIONS;
 /** Every move's number is below this. @type {number} */
 export const MOVE_NUMBERS = PERFECT_PLAY_MOVES;
 
-/** The code of the position in which the game starts. @type {number} */
+/** The code of the position in which the game starts; of the first one if there are several. @type {number} */
 export const START = PERFECT_PLAY_START;
 
 /**

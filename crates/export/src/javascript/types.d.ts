@@ -19,7 +19,7 @@ export const POSITIONS: number;
 /** Every move's number is below this. */
 export const MOVE_NUMBERS: number;
 
-/** The code of the position in which the game starts. */
+/** The code of the position in which the game starts; of the first one if there are several. */
 export const START: number;
 
 /** A position: PERFECT_PLAY_POSITIONS_ARE. */

@@ -29,7 +29,7 @@ MOVE_NUMBERS: Final[int] = PERFECT_PLAY_MOVES
 """Every move's number is below this."""
 
 START: Final[int] = PERFECT_PLAY_START
-"""The code of the position in which the game starts."""
+"""The code of the position in which the game starts; of the first one if there are several."""
 
 Position = PERFECT_PLAY_POSITION
 """A position: PERFECT_PLAY_POSITIONS_ARE."""
