@@ -53,11 +53,13 @@ pub(crate) struct Known<T> {
     pub(crate) value: Value,
     /// What each legal move is worth, as a value for the mover, moves ascending.
     pub(crate) values_of_moves: Vec<(Move, Value)>,
+    /// The code of the position that each legal move leads to, moves ascending.
+    pub(crate) leads_to: Vec<u64>,
     /// What each legal move is worth, best for the mover first, as levels of play rank them.
     pub(crate) ranked: Vec<MoveValue>,
 }
 
-type Position<P> = <<P as Probe>::Game as Game>::Position;
+pub(crate) type Position<P> = <<P as Probe>::Game as Game>::Position;
 
 /// What the table says of this code; that it contradicts itself is noticed here, so that no file
 /// says anything that another part of it denies.
@@ -123,6 +125,8 @@ pub(crate) fn answer<P: Probe<Game: Printable>>(
     if game.legal_moves(position).last() > Some(game.max_move()) {
         return Err(contradiction("a move's number is larger than the game says any is"));
     }
+    let leads_to = |&(mv, _): &(Move, Value)| game.encode(game.play(position, mv));
+    let leads_to = values_of_moves.iter().map(leads_to).collect();
     let ranked = worths.ranked().collect();
-    Ok(Answer::Entry(Known { position, entry, value, values_of_moves, ranked }))
+    Ok(Answer::Entry(Known { position, entry, value, values_of_moves, leads_to, ranked }))
 }

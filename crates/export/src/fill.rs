@@ -4,7 +4,7 @@ use perfect_play_core::{Kind, Lines, Objective, Shown};
 
 use crate::{
     measure::Measure,
-    plan::{About, Plan, mask_bytes},
+    plan::{About, Plan, code_bytes, mask_bytes},
     spelling::{base64, literal},
 };
 
@@ -46,6 +46,8 @@ pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
         "CODES" => about.codes.to_string(),
         "POSITIONS" => about.positions.to_string(),
         "MOVES" => about.move_numbers.to_string(),
+        "START" => about.start.to_string(),
+        "CODE_BYTES" => code_bytes(about.codes).to_string(),
         "MEASURE" => about.measure.name().to_owned(),
         "COLUMNS" => columns.to_string(),
         "ROWS" => rows.to_string(),
@@ -154,9 +156,10 @@ pub(crate) fn terms(about: &About) -> Vec<String> {
             terms.push(rules(&lines));
             terms.extend(BOARD.map(str::to_owned));
         }
-        _ => terms.push(format!(
-            "A position is asked for by its code, as the rules of {game} number positions."
-        )),
+        _ => terms.extend([
+            format!("A position is asked for by its code, as the rules of {game} number positions."),
+            "There is no other text of a position here: play on from the start to come to its code.".into(),
+        ]),
     }
     terms.push(match about.kind {
         Kind::Placement(_) => "A move is the number of the cell that is marked.".into(),
@@ -205,6 +208,23 @@ pub(crate) fn turn(about: &About, none: &str) -> String {
     }
 }
 
+/// What `winner` answers, in a line.
+pub(crate) fn winners(about: &About) -> &'static str {
+    if about.is_impartial {
+        "Whether the player who would be `next` to move has won, or the `previous` one"
+    } else {
+        "Who has won"
+    }
+}
+
+/// What a position is given as.
+pub(crate) fn positions_are(about: &About, code_of: &str) -> String {
+    match about.shape() {
+        Some(_) => format!("its code, or a board as `{code_of}` takes it"),
+        None => "its code".to_owned(),
+    }
+}
+
 /// The line as the beginning of a sentence.
 pub(crate) fn sentence(line: &str) -> String {
     let (first, rest) = line.split_at(line.len().min(1));
@@ -213,7 +233,7 @@ pub(crate) fn sentence(line: &str) -> String {
 
 const NOTATION: [&str; 2] = [
     "A text has X or O in upper or lower case, `.`, `_` or `-` for an empty cell and, on boards of up to",
-    "ten cells, the cell's own number; between rows there may be a `/`.",
+    "ten cells, the cell's own number; between rows there may be a `/`. Spaces and line breaks are skipped.",
 ];
 
 const COLUMNS: [&str; 2] = [

@@ -108,7 +108,7 @@ impl Error for UnknownLanguage {}
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let module = export(&table, Language::Python, "my build script")?;
 /// assert!(module.contains("my build script"));
-/// assert!(module.contains("\ndef best_move(code: int) -> Optional[int]:\n"));
+/// assert!(module.contains("\ndef best_move(position: Position) -> Optional[int]:\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -139,7 +139,7 @@ pub fn export<P: Probe<Game: Printable>>(
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let types = types(&table, "my build script")?;
-/// assert!(types.contains("\nexport function bestMove(code: number): number | null;\n"));
+/// assert!(types.contains("\nexport function bestMove(position: Position): number | null;\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

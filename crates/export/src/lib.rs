@@ -3,6 +3,7 @@
 mod answers;
 mod c;
 mod error;
+mod example;
 mod fill;
 mod javascript;
 mod json;

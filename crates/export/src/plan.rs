@@ -9,6 +9,7 @@ use perfect_play_core::{
 use crate::{
     ExportError,
     answers::{Answer, Known, answer},
+    example::Example,
     measure::Measure,
 };
 
@@ -28,11 +29,15 @@ const RESERVED: [u8; 2] = [0; 2];
 /// * the position's value, as [`perfect_play_core::Value`] has it;
 /// * the plies that a draw takes from there, or 127 if it has no length; and 128 more where O is to move;
 /// * the legal moves, a bit each, in as many bytes as there are move numbers for, lowest first;
-/// * what each legal move is worth to the mover, a value each, moves ascending.
+/// * what each legal move is worth to the mover, a value each, moves ascending;
+/// * the code that each legal move leads to, moves ascending, each in as few bytes as are enough for any
+///   code, lowest first: unless the game is played on a board, where the board says it.
 ///
 /// Positions of which there is the same to say share one.
 pub(crate) struct Plan {
     pub(crate) about: About,
+    /// What is shown of the use of a file. `None` if the game is over from the start.
+    pub(crate) example: Option<Example>,
     /// By code: [`NOT_A_POSITION`], [`UNREACHABLE`], or where in `records` the record begins.
     pub(crate) places: Vec<u32>,
     pub(crate) records: Vec<u8>,
@@ -45,6 +50,8 @@ pub(crate) struct About {
     pub(crate) made_by: String,
     pub(crate) positions: u64,
     pub(crate) codes: u64,
+    /// The code of the position in which the game starts; of the first one if there are several.
+    pub(crate) start: u64,
     pub(crate) move_numbers: u16,
     pub(crate) kind: Kind,
     pub(crate) measure: Measure,
@@ -61,6 +68,7 @@ impl About {
             made_by: made_by.to_owned(),
             positions: 0,
             codes: game.codes(),
+            start: game.encode(game.start()),
             move_numbers: u16::from(game.max_move()) + 1,
             kind: game.kind(),
             measure: Measure::of(game),
@@ -92,6 +100,7 @@ impl Plan {
         let game = table.game();
         let mut plan = Self {
             about: About::new(table, made_by),
+            example: Example::new(table)?,
             places: Vec::new(),
             records: RESERVED.into(),
         };
@@ -103,11 +112,11 @@ impl Plan {
                 Answer::Unreachable => UNREACHABLE,
                 Answer::Entry(answer) => {
                     plan.about.positions += 1;
-                    let record = record(game, &answer, mask_bytes(plan.about.move_numbers));
+                    let record = record(game, &answer, &plan.about);
                     *known.entry(record).or_insert_with_key(|record| {
                         let place = plan.records.len();
                         plan.records.extend_from_slice(record);
-                        // A record has at most 290 bytes, and there are at most 2^20 of them.
+                        // A record has at most 1,058 bytes, and there are at most 2^20 of them.
                         u32::try_from(place).expect("all records take less than 4 GiB")
                     })
                 }
@@ -134,8 +143,14 @@ pub(crate) fn mask_bytes(move_numbers: u16) -> usize {
     usize::from(move_numbers).div_ceil(8)
 }
 
-fn record<G: Tabular>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -> Vec<u8> {
-    let Known { position, value, values_of_moves, .. } = known;
+/// How many bytes hold a code: as few as are enough for the last one.
+pub(crate) fn code_bytes(codes: u64) -> usize {
+    let bits = u64::BITS - codes.saturating_sub(1).leading_zeros();
+    usize::try_from(bits.div_ceil(8)).expect("8 at most").max(1)
+}
+
+fn record<G: Tabular>(game: &G, known: &Known<G::Position>, about: &About) -> Vec<u8> {
+    let Known { position, value, values_of_moves, leads_to, .. } = known;
     let moves: Moves = values_of_moves.iter().map(|&(mv, _)| mv).collect();
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
     // Only a draw from here, or after a move, makes it mean anything.
@@ -148,7 +163,13 @@ fn record<G: Tabular>(game: &G, known: &Known<G::Position>, mask_bytes: usize) -
     };
     let mut record = vec![value.byte(), plies_to_draw | o_moves];
     // No move needs more bytes: `answer` has seen that each is at most the largest there is.
-    record.extend(moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes));
+    record.extend(
+        moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes(about.move_numbers)),
+    );
     record.extend(values_of_moves.iter().map(|(_, value)| value.byte()));
+    if about.shape().is_none() {
+        let bytes = code_bytes(about.codes);
+        record.extend(leads_to.iter().flat_map(|code| code.to_le_bytes().into_iter().take(bytes)));
+    }
     record
 }

@@ -1,16 +1,22 @@
 //! A table as a Python module.
 
-use perfect_play_core::Identifier;
+use perfect_play_core::{Identifier, Kind};
 
 use crate::{
-    fill::{comment, fill, head, measured, notation, of_module, sentence, terms, turn},
+    example::Example,
+    fill::{
+        comment, fill, head, measured, notation, of_module, positions_are, sentence, terms, turn,
+        winners,
+    },
     measure::Measure,
     plan::Plan,
 };
 
 const TABLE: &str = include_str!("python/table.py");
 const BOARD: &str = include_str!("python/board.py");
-const COLUMNS: &str = include_str!("python/columns.py");
+const PLACEMENT: &str = include_str!("python/placement.py");
+const FALLING: &str = include_str!("python/falling.py");
+const STORED: &str = include_str!("python/stored.py");
 const DATA: &str = include_str!("python/data.py");
 
 pub(crate) fn write(plan: &Plan) -> String {
@@ -18,21 +24,32 @@ pub(crate) fn write(plan: &Plan) -> String {
     let module = Identifier(&about.game).to_string();
     let has_board = about.shape().is_some();
     let board = if has_board { BOARD } else { "" };
-    let falls = about.marks_fall();
-    let columns = if falls { COLUMNS } else { "" };
-    let parts = [TABLE, board, columns, DATA].into_iter().filter(|part| !part.is_empty());
+    let moves = match about.kind {
+        Kind::Placement(_) => PLACEMENT,
+        Kind::Falling(_) => FALLING,
+        _ => STORED,
+    };
+    let parts = [TABLE, board, moves, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n\n");
     fill(&template, |name| match name {
         "HEAD" => docstring(&head(about)),
         "TERMS" => docstring(&terms(about)),
-        "USAGE" => docstring(&usage(&module, has_board, about.measure.name())),
+        "USAGE" => docstring(&usage(&module, plan)),
+        "POSITION" if has_board => "Union[int, str, Sequence[Optional[str]]]".into(),
+        "POSITIONS_ARE" => positions_are(about, "code_of"),
+        "READ_POSITION" if has_board => READ_POSITION.into(),
+        "WINNERS" => winners(about).into(),
+        "WINNER" if about.is_impartial => "Optional[Literal[\"next\", \"previous\"]]".into(),
+        "WINNER" => "Optional[Literal[\"X\", \"O\"]]".into(),
+        "WON" if about.is_impartial => "\"next\" if won else \"previous\"".into(),
+        "WON" => "\"X\" if won == (_RECORDS[place + 1] < 128) else \"O\"".into(),
         "NOTATION" => comment(&notation(about), "    "),
         "PLAYER" | "TO_MOVE" if about.is_impartial => "None".into(),
         "PLAYER" => "Literal[\"X\", \"O\"]".into(),
         "TO_MOVE" => "\"X\" if byte < 128 else \"O\"".into(),
         "TURN" => sentence(&turn(about, "`None`")),
         "NUMBER" if about.measure == Measure::RemotenessOfWins => "Optional[int]".into(),
-        "NUMBER" => "int".into(),
+        "POSITION" | "NUMBER" => "int".into(),
         "MEASURED" => sentence(&measured(about, "`None`")),
         "MEASURING" => match about.measure {
             Measure::Remoteness => format!("{PLIES} plies_to_draw"),
@@ -41,8 +58,8 @@ pub(crate) fn write(plan: &Plan) -> String {
             }
             Measure::Score => "value - 127".into(),
         },
-        "READ" if falls => "_digits_of_text_or_columns".into(),
-        "READ" => "_digits_of_text".into(),
+        "READ" if about.marks_fall() => "_code_of_text_or_columns".into(),
+        "READ" => "_code_of_text".into(),
         name => of_module(plan, name),
     })
 }
@@ -50,20 +67,58 @@ pub(crate) fn write(plan: &Plan) -> String {
 /// The remoteness of a value, but for that of a draw.
 const PLIES: &str = "value if value < 127 else 254 - value if value > 127 else";
 
-/// How the module is used, if its file has the game's name.
-fn usage(name: &str, has_board: bool, measure: &str) -> Vec<String> {
-    let (code_of, code) =
-        if has_board { (", code_of", "code = code_of(board)") } else { ("", "code = 0") };
-    [
-        "For Python 3.9 and later:".to_owned(),
+/// How boards become codes.
+const READ_POSITION: &str = "    if isinstance(position, (str, list, tuple)):
+        return code_of(position)";
+
+/// How the module is used, if its file has the game's name: as examples that `doctest` runs.
+fn usage(name: &str, plan: &Plan) -> Vec<String> {
+    let about = &plan.about;
+    let [start, show] = if about.shape().is_some() { ["", "show, "] } else { ["START, ", ""] };
+    let mut lines = vec![
+        format!("For Python 3.9 and later. `python -m doctest {name}.py` runs these examples."),
         String::new(),
-        format!("    from {name} import best_move, choose{code_of}, probe"),
+        format!("    from {name} import {start}best_move, choose, legal_moves, play, {show}winner"),
+    ];
+    lines.extend(plan.example.iter().flat_map(|example| examples(example, about.measure.name())));
+    lines
+}
+
+fn examples(example: &Example, measure: &str) -> Vec<String> {
+    let best = example.best_move;
+    let given = example.board.as_ref().map_or("START".to_owned(), |board| format!("\"{board}\""));
+    let mut lines = vec![
         String::new(),
-        format!("    {code}"),
-        format!("    outcome, {measure} = probe(code).outcome, probe(code).{measure}"),
-        "    moves = best_move(code), choose(code, \"novice\")".to_owned(),
-    ]
-    .into()
+        format!("    >>> best_move({given})"),
+        format!("    {best}"),
+        format!("    >>> position = play({given}, {best})"),
+    ];
+    if example.rows.is_empty() {
+        lines.extend(["    >>> position".to_owned(), format!("    {}", example.next)]);
+    } else {
+        lines.push("    >>> print(show(position))".to_owned());
+        lines.extend(example.rows.iter().map(|row| format!("    {row}")));
+    }
+    let outcome = example.outcome.to_string().to_uppercase();
+    let measured = example.measure.map_or("None".to_owned(), |measured| measured.to_string());
+    lines.extend([
+        format!("    >>> probe(position).outcome.name, probe(position).{measure}"),
+        format!("    ('{outcome}', {measured})"),
+    ]);
+    if !example.is_over {
+        lines.extend(["    >>> winner(position) is None".to_owned(), "    True".to_owned()]);
+    }
+    if let Some(moves) = &example.legal_moves {
+        let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
+        let one = if moves.len() == 1 { "," } else { "" };
+        lines.extend([
+            "    >>> legal_moves(position)".to_owned(),
+            format!("    ({}{one})", moves.join(", ")),
+            "    >>> choose(position, \"novice\") in legal_moves(position)".to_owned(),
+            format!("    {}", if moves.is_empty() { "False" } else { "True" }),
+        ]);
+    }
+    lines
 }
 
 /// Lines as a part of a docstring.

@@ -41,19 +41,24 @@ pub(crate) struct JsArgs {
 pub(crate) const C: &str = "\
 The header has the table as constants, and static inline functions: it allocates
 nothing and needs no other file. It is for C99 and C++11, and names begin with
-the game's: here is a program that plays X's first move.
+the game's: here is a program that finds O's best move, plays and prints it.
 
   #include <stdio.h>
   #include \"tictactoe.h\"
 
   int main(void) {
-      uint64_t code;
-      tictactoe_entry entry;
-      if (tictactoe_code_of_text(\".........\", &code, NULL) != TICTACTOE_OK ||
-          tictactoe_probe(code, &entry) != TICTACTOE_OK)
+      uint8_t move;
+      char text[TICTACTOE_SHOW_SIZE];
+      uint64_t code = tictactoe_at(\"XO. .X. ...\");
+      if (tictactoe_best_move(code, &move) != TICTACTOE_OK)
           return 1;
-      printf(\"cell %d\\n\", entry.best_move);
+      tictactoe_play(code, move, &code);
+      tictactoe_show(code, text);
+      printf(\"cell %d\\n%s\\n\", move, text);
   }
+
+A program of several files has the table once if all of them define
+TICTACTOE_SHARED before they include it, and one TICTACTOE_IMPLEMENTATION as well.
 
 Examples:
   perfect-play export c tictactoe -o tictactoe.h
@@ -65,11 +70,20 @@ The module needs Python 3.9 or later and nothing else. It is typed, for
 `mypy --strict`. As tictactoe.py:
 
   >>> import tictactoe
-  >>> code = tictactoe.code_of(\"XO..X....\")
-  >>> tictactoe.probe(code).outcome.name, tictactoe.best_move(code)
-  ('LOSS', 8)
-  >>> tictactoe.choose(code, \"novice\") in (2, 8)
+  >>> tictactoe.best_move(\"XO..X....\"), tictactoe.probe(\"XO..X....\").outcome.name
+  (8, 'LOSS')
+  >>> position = tictactoe.play(\"XO..X....\", 8)
+  >>> print(tictactoe.show(position))
+  X O .
+  . X .
+  . . O
+  >>> tictactoe.winner(position), tictactoe.legal_moves(position)
+  (None, (2, 3, 5, 6, 7))
+  >>> tictactoe.choose(position, \"novice\") in (3, 6)
   True
+
+A position is its code, or a board in which spaces and line breaks are skipped, or
+where marks fall the columns played, such as \"2233\".
 
 Examples:
   perfect-play export python tictactoe -o tictactoe.py
@@ -81,13 +95,15 @@ An ES module for browsers, Node.js and others. With `-o NAME.mjs` its types for
 TypeScript are written as well, to NAME.d.mts beside it, and with `-o NAME.js` to
 NAME.d.ts: these are the names that the compiler looks for. As tictactoe.mjs:
 
-  import { bestMove, choose, codeOf, probe } from \"./tictactoe.mjs\";
+  import { bestMove, choose, play, probe, show, winner } from \"./tictactoe.mjs\";
 
-  const code = codeOf(\"XO..X....\");
-  probe(code).outcome; // \"loss\"
-  bestMove(code); // 8
-  choose(code, \"novice\"); // 2 or 8
-  choose(code, { skill: [9, 10] }); // an optimal move 9 times in 10
+  probe(\"XO. .X. ...\").outcome; // \"loss\"
+  bestMove(\"XO..X....\"); // 8
+  choose(\"XO..X....\", \"novice\"); // 2 or 8
+  choose(\"XO..X....\", { skill: [9, 10] }); // an optimal move 9 times in 10
+  const position = play(\"XO..X....\", 8); // the code of the next position
+  show(position); // its board, a line for each row
+  winner(position); // null
 
 Examples:
   perfect-play export js tictactoe -o tictactoe.mjs

@@ -80,24 +80,29 @@ fn what_the_help_shows_works() {
     let args = ["-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main"];
     if run(&folder, "gcc", &args).is_some() {
         let main = folder.path("main");
-        assert_eq!(run(&folder, main.to_str().unwrap(), &[]).as_deref(), Some("cell 0\n"));
+        assert_eq!(
+            run(&folder, main.to_str().unwrap(), &[]).as_deref(),
+            Some("cell 8\nX O .\n. X .\n. . O\n")
+        );
     }
     fs::write(folder.path("shown.txt"), shown(&folder, "python", ">>>")).unwrap();
     let test = "import doctest; print(doctest.testfile('shown.txt', module_relative=False))";
     let tested = run(&folder, "python3", &["-c", test]);
     assert_eq!(
-        tested.as_deref().unwrap_or("TestResults(failed=0, attempted=4)\n").trim(),
-        "TestResults(failed=0, attempted=4)"
+        tested.as_deref().unwrap_or("TestResults(failed=0, attempted=6)\n").trim(),
+        "TestResults(failed=0, attempted=6)"
     );
     // Each line with an answer behind it, as a list of the two.
     let shown = shown(&folder, "js", "import");
-    let answered = shown.lines().filter_map(|line| line.split_once("; // "));
+    let answered = shown.lines().filter(|line| !line.starts_with("const"));
+    let answered = answered.filter_map(|line| line.split_once("; // "));
     let asked: Vec<_> = answered.map(|(ask, _)| format!("console.log({ask});\n")).collect();
     fs::write(folder.path("main.mjs"), shown + &asked.concat()).unwrap();
     if let Some(printed) = run(&folder, "node", &["main.mjs"]) {
         let lines: Vec<_> = printed.lines().collect();
         assert_eq!(lines[..2], ["loss", "8"]);
-        assert!(lines.len() == 4 && ["2", "8"].contains(&lines[2]), "{printed}");
+        assert!(["2", "8"].contains(&lines[2]), "{printed}");
+        assert_eq!(lines[4..], ["X O .", ". X .", ". . O", "null"]);
     }
 }
 

@@ -1,9 +1,4 @@
 
-/* The board. */
-#define GAME_COLUMNS PERFECT_PLAY_COLUMNS
-#define GAME_ROWS PERFECT_PLAY_ROWS
-#define GAME_CELLS (GAME_COLUMNS * GAME_ROWS)
-
 /* The code of a board as a list of cells, from the top left: 0 is empty, 1 is X, 2 is O. */
 static inline game_status game_code_of_cells(const uint8_t cells[GAME_CELLS], uint64_t *code)
 {
@@ -19,14 +14,23 @@ static inline game_status game_code_of_cells(const uint8_t cells[GAME_CELLS], ui
     return GAME_OK;
 }
 
-/* Reads a board. Gives the number of the character that is wrong, from 1, or 0. */
-static inline size_t game_read_text_(const char *text, uint8_t cells[GAME_CELLS])
+static inline bool game_is_space_(char found)
+{
+    return found == ' ' || (found >= '\t' && found <= '\r');
+}
+
+/* Reads a board. Gives 0, or the number of the character that is wrong, from 1, and then leaves `code`. */
+static inline size_t game_read_text_(const char *text, uint64_t *code)
 {
     bool slash_allowed = false;
+    uint64_t sum = 0, weight = 1;
     int cell = 0;
     size_t at;
     for (at = 0; text[at] != '\0'; at++) {
         const char found = text[at];
+        if (game_is_space_(found)) {
+            continue;
+        }
         if (found == '/' && slash_allowed) {
             slash_allowed = false;
             continue;
@@ -35,19 +39,22 @@ static inline size_t game_read_text_(const char *text, uint8_t cells[GAME_CELLS]
             break;
         }
         if (found == 'X' || found == 'x') {
-            cells[cell] = 1;
+            sum += weight;
         } else if (found == 'O' || found == 'o') {
-            cells[cell] = 2;
-        } else if (found == '.' || found == '_' || found == '-' ||
-                   (GAME_CELLS <= 10 && found >= '0' && found <= '9' && found - '0' == cell)) {
-            cells[cell] = 0;
-        } else {
+            sum += 2 * weight;
+        } else if (found != '.' && found != '_' && found != '-' &&
+                   (GAME_CELLS > 10 || found < '0' || found > '9' || found - '0' != cell)) {
             break;
         }
+        weight *= 3;
         cell++;
         slash_allowed = cell < GAME_CELLS && cell % GAME_COLUMNS == 0;
     }
-    return cell < GAME_CELLS || text[at] != '\0' ? at + 1 : 0;
+    if (cell < GAME_CELLS || text[at] != '\0') {
+        return at + 1;
+    }
+    *code = sum;
+    return 0;
 }
 PERFECT_PLAY_COLUMNS_PLAYED
 
@@ -58,13 +65,42 @@ PERFECT_PLAY_NOTATION
  */
 static inline game_status game_code_of_text(const char *text, uint64_t *code, size_t *place)
 {
-    uint8_t cells[GAME_CELLS];
-    const size_t wrong = PERFECT_PLAY_READ(text, cells);
+    const size_t wrong = PERFECT_PLAY_READ(text, code);
     if (wrong == 0) {
-        return game_code_of_cells(cells, code);
+        return GAME_OK;
     }
     if (place != NULL) {
         *place = wrong;
     }
     return GAME_BAD_BOARD;
+}
+
+/*
+ * The code of a board as text, for the functions that take a code: GAME_NO_CODE if it is no board, for which
+ * they give GAME_NOT_A_POSITION.
+ */
+static inline uint64_t game_at(const char *text)
+{
+    uint64_t code = GAME_NO_CODE;
+    PERFECT_PLAY_READ(text, &code);
+    return code;
+}
+
+/*
+ * The board as text, a line for each row, which game_at reads again. `text` ends in '\0', and not in a line
+ * break.
+ */
+static inline game_status game_show(uint64_t code, char text[GAME_SHOW_SIZE])
+{
+    int cell;
+    if (code >= GAME_CODES) {
+        return GAME_NOT_A_POSITION;
+    }
+    for (cell = 0; cell < GAME_CELLS; cell++) {
+        text[2 * cell] = ".XO"[code % 3];
+        text[2 * cell + 1] = (cell + 1) % GAME_COLUMNS == 0 ? '\n' : ' ';
+        code /= 3;
+    }
+    text[GAME_SHOW_SIZE - 1] = '\0';
+    return GAME_OK;
 }

@@ -11,6 +11,10 @@ PERFECT_PLAY_HEAD
 /*
 PERFECT_PLAY_TERMS
  *
+ * Where several files of a program include this header, define GAME_SHARED before it in all of them, and
+ * GAME_IMPLEMENTATION as well in one: then the program has the data once. C and C++ may share it.
+ * Otherwise each of these files has the data for itself, and nothing has to be defined.
+ *
  * No pointer may be null, but for those that say so. Nothing is allocated, and nothing is changed but
  * what pointers point at.
  *
@@ -27,6 +31,9 @@ PERFECT_PLAY_TERMS
 #define GAME_POSITIONS PERFECT_PLAY_POSITIONS
 /* Every move's number is below this. */
 #define GAME_MOVE_NUMBERS PERFECT_PLAY_MOVES
+/* The code of the position in which the game starts; of the first one if there are several. */
+#define GAME_START PERFECT_PLAY_START
+PERFECT_PLAY_SIZES
 
 /* What came of a question. Only after GAME_OK there is an answer. */
 typedef enum game_status {
@@ -40,7 +47,9 @@ typedef enum game_status {
     /* There is no such level of play, or it is more than certain. */
     GAME_BAD_LEVEL,
     /* A text, or a list of cells, is no board. */
-    GAME_BAD_BOARD
+    GAME_BAD_BOARD,
+    /* The move is not legal. */
+    GAME_ILLEGAL_MOVE
 } game_status;
 
 /* How a game ends for a player. */
@@ -52,9 +61,7 @@ typedef enum game_outcome {
 
 /* The players. */
 typedef enum game_player {
-PERFECT_PLAY_NOBODY
-    GAME_X = 1,
-    GAME_O = 2
+PERFECT_PLAY_PLAYERS
 } game_player;
 
 PERFECT_PLAY_SET_OF_MOVES
@@ -92,21 +99,42 @@ typedef enum game_level {
 typedef uint32_t (*game_random)(void *context);
 
 /*
- * By code: 0 if it is no position's, 1 if the position is unreachable, otherwise where its record is.
+ * The data. By code: 0 if it is no position's, 1 if the position is unreachable, otherwise where its record
+ * is. A record is the position's value; the plies a draw takes from there, 127 for none, and 128 more
+ * where O is to move; the set of legal moves, lowest byte first; the value of each legal move; and, unless
+ * the game is played on a board, the code that each legal move leads to, a number of PERFECT_PLAY_CODE_BYTES
+ * bytes, lowest first. A value is d for a loss in d plies, 127 for a draw, 254 - d for a win in d plies; in
+ * a game for points it is 127 more than these: the larger, the better.
  */
-static const PERFECT_PLAY_WIDTH game_places_[GAME_CODES] = {
+#if defined GAME_SHARED || defined GAME_IMPLEMENTATION
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern const PERFECT_PLAY_WIDTH game_places_[GAME_CODES];
+extern const uint8_t game_records_[];
+#ifdef __cplusplus
+}
+#endif
+#define GAME_STORAGE_
+#else
+#define GAME_STORAGE_ static
+#endif
+
+#endif
+
+/* In one file alone of those that share the data; outside of the guard, so that any inclusion will do. */
+#if (!defined GAME_SHARED || defined GAME_IMPLEMENTATION) && !defined GAME_DATA_IS_HERE_
+#define GAME_DATA_IS_HERE_
+GAME_STORAGE_ const PERFECT_PLAY_WIDTH game_places_[GAME_CODES] = {
 PERFECT_PLAY_PLACES
 };
-
-/*
- * A record is the position's value; the plies a draw takes from there, 127 for none, and 128 more
- * where O is to move; the set of legal moves, lowest byte first; and the value of each legal move. A
- * value is d for a loss in d plies, 127 for a draw, 254 - d for a win in d plies; in a game for points
- * it is 127 more than these: the larger, the better.
- */
-static const uint8_t game_records_[] = {
+GAME_STORAGE_ const uint8_t game_records_[] = {
 PERFECT_PLAY_RECORDS
 };
+#endif
+
+#ifndef PERFECT_PLAY_GUARD_LOOKUP
+#define PERFECT_PLAY_GUARD_LOOKUP
 
 /* Where a position's record is. */
 static inline game_status game_find_(uint64_t code, const uint8_t **record)
@@ -285,6 +313,64 @@ static inline game_status game_worths(uint64_t code, game_worth worths[GAME_MOVE
             values++;
         }
     }
+    return GAME_OK;
+}
+
+/* The legal moves, as a set; none where the game is over. */
+static inline game_status game_legal_moves(uint64_t code, game_moves *moves)
+{
+    const uint8_t *record, *values;
+    const game_status status = game_find_(code, &record);
+    if (status == GAME_OK) {
+        *moves = game_legal_(record, &values);
+    }
+    return status;
+}
+
+/* Whether the game is over. */
+static inline game_status game_is_over(uint64_t code, bool *is_over)
+{
+    game_moves legal;
+    const game_status status = game_legal_moves(code, &legal);
+    if (status == GAME_OK) {
+        *is_over = game_count_(legal) == 0;
+    }
+    return status;
+}
+
+/* PERFECT_PLAY_WINNERS; GAME_NOBODY where the game is drawn or not over. */
+static inline game_status game_winner(uint64_t code, game_player *winner)
+{
+    const uint8_t *record, *values;
+    const game_status status = game_find_(code, &record);
+    if (status != GAME_OK) {
+        return status;
+    }
+    *winner = GAME_NOBODY;
+    if (game_count_(game_legal_(record, &values)) == 0 && record[0] != 127) {
+        *winner = PERFECT_PLAY_WON;
+    }
+    return GAME_OK;
+}
+
+PERFECT_PLAY_AFTER
+/* The code of the position that a legal move leads to; `next` may point at where `code` is from. */
+static inline game_status game_play(uint64_t code, unsigned move, uint64_t *next)
+{
+    const uint8_t *record, *values;
+    const game_status status = game_find_(code, &record);
+    game_moves legal;
+    if (status != GAME_OK) {
+        return status;
+    }
+    legal = game_legal_(record, &values);
+    if (game_count_(legal) == 0) {
+        return GAME_OVER;
+    }
+    if (!game_has(legal, move)) {
+        return GAME_ILLEGAL_MOVE;
+    }
+    *next = game_after_(code, record, move);
     return GAME_OK;
 }
 

@@ -19,3 +19,6 @@ PERFECT_PLAY_NOTATION
  * Throws `BadBoard` where it is no board. Whether it is a position the other functions say.
  */
 export function codeOf(board: string | readonly (string | null | undefined)[]): number;
+
+/** The board as text, a line for each row. All functions read it again. */
+export function show(position: Position): string;

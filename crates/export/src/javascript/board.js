@@ -23,7 +23,31 @@ export function codeOf(board) {
   if (typeof board !== "string" && !Array.isArray(board)) {
     throw new TypeError(`a board is a text or a list of cells: not ${shown(board)}`);
   }
-  return codeOfDigits(typeof board === "string" ? PERFECT_PLAY_READ(board) : digitsOfCells(board));
+  return typeof board === "string" ? PERFECT_PLAY_READ(board) : codeOfDigits(digitsOfCells(board));
+}
+
+/**
+ * The board as text, a line for each row. All functions read it again.
+ * @param {Position} position @returns {string}
+ */
+export function show(position) {
+  const code = codeFrom(position);
+  const row = (/** @type {number} */ at) =>
+    Array.from({ length: COLUMNS }, (_, column) => ".XO"[digitAt(code, at * COLUMNS + column)]).join(" ");
+  return Array.from({ length: ROWS }, (_, at) => row(at)).join("\n");
+}
+
+/** What a cell holds: 0, 1 or 2. @param {number} code @param {number} cell @returns {number} */
+function digitAt(code, cell) {
+  return Math.floor(code / 3 ** cell) % 3;
+}
+
+/**
+ * The code with a mark of the side to move in an empty cell.
+ * @param {number} code @param {number} cell @returns {number}
+ */
+function codeWithMark(code, cell) {
+  return code + (probe(code).toMove === "X" ? 1 : 2) * 3 ** cell;
 }
 
 /** @param {number[]} digits @returns {number} */
@@ -53,8 +77,10 @@ function digitsOfCells(board) {
   });
 }
 
-/** @param {string} text @returns {number[]} */
-function digitsOfText(text) {
+const SPACES = " \t\n\r\v\f";
+
+/** @param {string} text @returns {number} */
+function codeOfText(text) {
   const cells = COLUMNS * ROWS;
   /** @type {number[]} */
   const digits = [];
@@ -62,6 +88,9 @@ function digitsOfText(text) {
   let place = 0;
   for (const found of text) {
     place++;
+    if (SPACES.includes(found)) {
+      continue;
+    }
     if (found === "/" && slashAllowed) {
       slashAllowed = false;
       continue;
@@ -83,9 +112,10 @@ function digitsOfText(text) {
     slashAllowed = digits.length < cells && digits.length % COLUMNS === 0;
   }
   if (digits.length < cells) {
-    throw new BadBoard(`the board ends after ${digits.length} of ${cells} cells`);
+    const hint = text.includes(" ") ? ": spaces are skipped, so write `.` for an empty cell" : "";
+    throw new BadBoard(`the board ends after ${digits.length} of ${cells} cells${hint}`);
   }
-  return digits;
+  return codeOfDigits(digits);
 }
 
 /** What is wrong with a character. @param {string} found @param {number} cell @param {number} cells */

@@ -21,7 +21,13 @@ export const POSITIONS = PERFECT_PLAY_POSITIONS;
 /** Every move's number is below this. @type {number} */
 export const MOVE_NUMBERS = PERFECT_PLAY_MOVES;
 
+/** The code of the position in which the game starts; of the first one if there are several. @type {number} */
+export const START = PERFECT_PLAY_START;
+
 /**
+ * A position: PERFECT_PLAY_POSITIONS_ARE.
+ * @typedef {PERFECT_PLAY_POSITION} Position
+ *
  * How a game ends for a player.
  * @typedef {"win" | "draw" | "loss"} Outcome
  *
@@ -54,13 +60,18 @@ export class Unreachable extends RangeError {
   name = "Unreachable";
 }
 
+/** The move is not legal in the position. */
+export class IllegalMove extends RangeError {
+  name = "IllegalMove";
+}
+
 /**
  * What the table says of a position. Throws `NotAPosition` or `Unreachable` where it has no entry, as
  * all other functions do.
- * @param {number} code @returns {Entry}
+ * @param {Position} position @returns {Entry}
  */
-export function probe(code) {
-  const place = find(code);
+export function probe(position) {
+  const place = find(position);
   const optimal = optimalOf(valuesAt(place));
   return {
     toMove: PERFECT_PLAY_TO_MOVE,
@@ -71,30 +82,36 @@ export function probe(code) {
   };
 }
 
-/** The lowest optimal move; null where the game is over. @param {number} code @returns {number | null} */
-export function bestMove(code) {
-  return probe(code).bestMove;
+/**
+ * The lowest optimal move; null where the game is over.
+ * @param {Position} position @returns {number | null}
+ */
+export function bestMove(position) {
+  return probe(position).bestMove;
 }
 
-/** The optimal moves, ascending; none where the game is over. @param {number} code @returns {number[]} */
-export function optimalMoves(code) {
-  return probe(code).optimalMoves;
+/**
+ * The optimal moves, ascending; none where the game is over.
+ * @param {Position} position @returns {number[]}
+ */
+export function optimalMoves(position) {
+  return probe(position).optimalMoves;
 }
 
 /**
  * The moves that keep the outcome, ascending; none where the game is over.
- * @param {number} code @returns {number[]}
+ * @param {Position} position @returns {number[]}
  */
-export function outcomePreservingMoves(code) {
-  return bestOf(valuesAt(find(code)), signOf);
+export function outcomePreservingMoves(position) {
+  return bestOf(valuesAt(find(position)), signOf);
 }
 
 /**
  * What each legal move is worth, moves ascending; none where the game is over.
- * @param {number} code @returns {Worth[]}
+ * @param {Position} position @returns {Worth[]}
  */
-export function worths(code) {
-  const place = find(code);
+export function worths(position) {
+  const place = find(position);
   return valuesAt(place).map(([move, value]) => ({
     move,
     outcome: outcomeOf(value),
@@ -103,12 +120,58 @@ export function worths(code) {
 }
 
 /**
+ * The legal moves, ascending; none where the game is over.
+ * @param {Position} position @returns {number[]}
+ */
+export function legalMoves(position) {
+  return valuesAt(find(position)).map(([move]) => move);
+}
+
+/**
+ * The code of the position that a legal move leads to. Throws `IllegalMove` where the move is not legal.
+ * @param {Position} position @param {number} move @returns {number}
+ */
+export function play(position, move) {
+  const code = codeFrom(position);
+  const legal = legalMoves(code);
+  if (typeof move !== "number" || !Number.isInteger(move)) {
+    throw new TypeError(`a move is a whole number: not ${shown(move)}`);
+  }
+  if (legal.length === 0) {
+    throw new IllegalMove(`move ${move} is not legal: the game is over`);
+  }
+  if (!legal.includes(move)) {
+    throw new IllegalMove(`move ${move} is not legal: the legal moves are ${legal.join(", ")}`);
+  }
+  return codeAfter(code, move);
+}
+
+/** Whether the game is over. @param {Position} position @returns {boolean} */
+export function isOver(position) {
+  return valuesAt(find(position)).length === 0;
+}
+
+/**
+ * PERFECT_PLAY_WINNERS; null where the game is drawn or not over.
+ * @param {Position} position @returns {PERFECT_PLAY_WINNER}
+ */
+export function winner(position) {
+  const place = find(position);
+  const outcome = outcomeOf(RECORDS[place]);
+  if (valuesAt(place).length > 0 || outcome === "draw") {
+    return null;
+  }
+  const won = outcome === "win";
+  return PERFECT_PLAY_WON;
+}
+
+/**
  * A move of a level's choice; null where the game is over. `random` gives 32 random bits a call, as a
  * number, all equally likely.
- * @param {number} code @param {Level} level @param {() => number} [random] @returns {number | null}
+ * @param {Position} position @param {Level} level @param {() => number} [random] @returns {number | null}
  */
-export function choose(code, level, random = () => Math.floor(Math.random() * 2 ** 32)) {
-  const values = valuesAt(find(code));
+export function choose(position, level, random = () => Math.floor(Math.random() * 2 ** 32)) {
+  const values = valuesAt(find(position));
   const legal = values.map(([move]) => move);
   // Stable: of equals the lowest move stays first.
   const ranked = () => [...values].sort((one, other) => other[1] - one[1]).map(([move]) => move);
@@ -126,14 +189,21 @@ export function choose(code, level, random = () => Math.floor(Math.random() * 2 
   }
 }
 
-/** Where the position's record is. @param {number} code @returns {number} */
-function find(code) {
+/** The position's code. @param {Position} position @returns {number} */
+function codeFrom(position) {
+  const code = PERFECT_PLAY_CODE;
   if (typeof code !== "number" || !Number.isInteger(code)) {
     throw new TypeError(`a code is a whole number: not ${shown(code)}`);
   }
   if (code < 0 || code >= CODES) {
     throw new NotAPosition(`not a position: code ${code} is not from 0 to ${CODES - 1}`);
   }
+  return code;
+}
+
+/** Where the position's record is. @param {Position} position @returns {number} */
+function find(position) {
+  const code = codeFrom(position);
   let place = 0;
   for (let byte = PLACE_BYTES - 1; byte >= 0; byte--) {
     place = place * 256 + PLACES[code * PLACE_BYTES + byte];

@@ -19,6 +19,12 @@ export const POSITIONS: number;
 /** Every move's number is below this. */
 export const MOVE_NUMBERS: number;
 
+/** The code of the position in which the game starts; of the first one if there are several. */
+export const START: number;
+
+/** A position: PERFECT_PLAY_POSITIONS_ARE. */
+export type Position = PERFECT_PLAY_POSITION;
+
 /** How a game ends for a player. */
 export type Outcome = "win" | "draw" | "loss";
 
@@ -59,26 +65,43 @@ export class Unreachable extends RangeError {
   name: string;
 }
 
+/** The move is not legal in the position. */
+export class IllegalMove extends RangeError {
+  name: string;
+}
+
 /**
  * What the table says of a position. Throws `NotAPosition` or `Unreachable` where it has no entry, as
  * all other functions do.
  */
-export function probe(code: number): Entry;
+export function probe(position: Position): Entry;
 
 /** The lowest optimal move; null where the game is over. */
-export function bestMove(code: number): number | null;
+export function bestMove(position: Position): number | null;
 
 /** The optimal moves, ascending; empty where the game is over. */
-export function optimalMoves(code: number): number[];
+export function optimalMoves(position: Position): number[];
 
 /** The moves that keep the outcome, ascending; empty where the game is over. */
-export function outcomePreservingMoves(code: number): number[];
+export function outcomePreservingMoves(position: Position): number[];
 
 /** What each legal move is worth, moves ascending; empty where the game is over. */
-export function worths(code: number): Worth[];
+export function worths(position: Position): Worth[];
+
+/** The legal moves, ascending; empty where the game is over. */
+export function legalMoves(position: Position): number[];
+
+/** The code of the position that a legal move leads to. Throws `IllegalMove` where the move is not legal. */
+export function play(position: Position, move: number): number;
+
+/** Whether the game is over. */
+export function isOver(position: Position): boolean;
+
+/** PERFECT_PLAY_WINNERS; null where the game is drawn or not over. */
+export function winner(position: Position): PERFECT_PLAY_WINNER;
 
 /**
  * A move of a level's choice; null where the game is over. `random` gives 32 random bits a call, as a
  * number, all equally likely.
  */
-export function choose(code: number, level: Level, random?: () => number): number | null;
+export function choose(position: Position, level: Level, random?: () => number): number | null;

@@ -19,14 +19,25 @@ PERFECT_PLAY_NOTATION
     """
     cells = COLUMNS * ROWS
     if isinstance(board, str):
-        digits = PERFECT_PLAY_READ(board, cells)
-    elif isinstance(board, (list, tuple)):
+        return PERFECT_PLAY_READ(board)
+    if isinstance(board, (list, tuple)):
         if len(board) != cells:
             raise BadBoard(f"the board has {len(board)} cells in place of {cells}")
-        digits = [_digit_of_cell(cell, mark) for cell, mark in enumerate(board)]
-    else:
-        raise TypeError(f"a board is a text or a list of cells: not {board!r}")
-    return _code_of_digits(digits)
+        return _code_of_digits([_digit_of_cell(cell, mark) for cell, mark in enumerate(board)])
+    raise TypeError(f"a board is a text or a list of cells: not {board!r}")
+
+
+def show(position: Position) -> str:
+    """The board as text, a line for each row. All functions read it again."""
+    code = _code(position)
+    signs = [".XO"[code // 3**cell % 3] for cell in range(COLUMNS * ROWS)]
+    return "\n".join(" ".join(signs[at : at + COLUMNS]) for at in range(0, len(signs), COLUMNS))
+
+
+def _mark(code: int, cell: int) -> int:
+    """The code with a mark of the side to move in an empty cell."""
+    weight: int = 3**cell
+    return code + (weight if probe(code).to_move == "X" else 2 * weight)
 
 
 def _code_of_digits(digits: List[int]) -> int:
@@ -48,10 +59,16 @@ def _digit_of_cell(cell: int, mark: Optional[str]) -> int:
     return "XO".index(mark.upper()) + 1
 
 
-def _digits_of_text(text: str, cells: int) -> List[int]:
+_SPACES: Final[str] = " \t\n\r\v\f"
+
+
+def _code_of_text(text: str) -> int:
+    cells = COLUMNS * ROWS
     digits: List[int] = []
     slash_allowed = False
     for place, found in enumerate(text, 1):
+        if found in _SPACES:
+            continue
         if found == "/" and slash_allowed:
             slash_allowed = False
             continue
@@ -72,8 +89,9 @@ def _digits_of_text(text: str, cells: int) -> List[int]:
             raise BadBoard(f"character {place} is `{found}`{_hint(found, cell, cells)}")
         slash_allowed = cell + 1 < cells and (cell + 1) % COLUMNS == 0
     if len(digits) < cells:
-        raise BadBoard(f"the board ends after {len(digits)} of {cells} cells")
-    return digits
+        hint = ": spaces are skipped, so write `.` for an empty cell" if " " in text else ""
+        raise BadBoard(f"the board ends after {len(digits)} of {cells} cells{hint}")
+    return _code_of_digits(digits)
 
 
 def _hint(found: str, cell: int, cells: int) -> str:

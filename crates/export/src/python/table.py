@@ -28,6 +28,12 @@ POSITIONS: Final[int] = PERFECT_PLAY_POSITIONS
 MOVE_NUMBERS: Final[int] = PERFECT_PLAY_MOVES
 """Every move's number is below this."""
 
+START: Final[int] = PERFECT_PLAY_START
+"""The code of the position in which the game starts; of the first one if there are several."""
+
+Position = PERFECT_PLAY_POSITION
+"""A position: PERFECT_PLAY_POSITIONS_ARE."""
+
 
 class Outcome(_enum.IntEnum):
     """How a game ends for a player."""
@@ -71,6 +77,10 @@ class Unreachable(ValueError):
     """No legal play leads to the position with this code."""
 
 
+class IllegalMove(ValueError):
+    """The move is not legal in the position."""
+
+
 class Skill:
     """The level that makes an optimal move with this chance, otherwise any other move.
 
@@ -112,12 +122,12 @@ Level = Union[Literal["blind", "novice", "master", "perfect"], Skill]
 """A level of play."""
 
 
-def probe(code: int) -> Entry:
+def probe(position: Position) -> Entry:
     """What the table says of a position.
 
     Raises `NotAPosition` or `Unreachable` where it has no entry, as all other functions do.
     """
-    place = _find(code)
+    place = _find(position)
     value, (plies_to_draw, to_move) = _RECORDS[place], _to_draw(place)
     return Entry(
         to_move,
@@ -127,24 +137,24 @@ def probe(code: int) -> Entry:
     )
 
 
-def best_move(code: int) -> Optional[int]:
+def best_move(position: Position) -> Optional[int]:
     """The lowest optimal move; `None` where the game is over."""
-    return probe(code).best_move
+    return probe(position).best_move
 
 
-def optimal_moves(code: int) -> Tuple[int, ...]:
+def optimal_moves(position: Position) -> Tuple[int, ...]:
     """The optimal moves, ascending; none where the game is over."""
-    return probe(code).optimal_moves
+    return probe(position).optimal_moves
 
 
-def outcome_preserving_moves(code: int) -> Tuple[int, ...]:
+def outcome_preserving_moves(position: Position) -> Tuple[int, ...]:
     """The moves that keep the outcome, ascending; none where the game is over."""
-    return tuple(_best(_values(_find(code)), _outcome))
+    return tuple(_best(_values(_find(position)), _outcome))
 
 
-def worths(code: int) -> Tuple[Worth, ...]:
+def worths(position: Position) -> Tuple[Worth, ...]:
     """What each legal move is worth, moves ascending; none where the game is over."""
-    place = _find(code)
+    place = _find(position)
     plies_to_draw, _ = _to_draw(place)
     return tuple(
         Worth(move, _outcome(value), _measure(value, plies_to_draw))
@@ -152,14 +162,52 @@ def worths(code: int) -> Tuple[Worth, ...]:
     )
 
 
+def legal_moves(position: Position) -> Tuple[int, ...]:
+    """The legal moves, ascending; none where the game is over."""
+    return tuple(move for move, _ in _values(_find(position)))
+
+
+def play(position: Position, move: int) -> int:
+    """The code of the position that a legal move leads to.
+
+    Raises `IllegalMove` where the move is not legal.
+    """
+    code = _code(position)
+    legal = legal_moves(code)
+    if isinstance(move, bool) or not isinstance(move, int):
+        raise TypeError(f"a move is a whole number: not {move!r}")
+    if not legal:
+        raise IllegalMove(f"move {move} is not legal: the game is over")
+    if move not in legal:
+        raise IllegalMove(f"move {move} is not legal: the legal moves are {str(legal)[1:-1]}")
+    return _after(code, move)
+
+
+def is_over(position: Position) -> bool:
+    """Whether the game is over."""
+    return not _values(_find(position))
+
+
+def winner(position: Position) -> PERFECT_PLAY_WINNER:
+    """PERFECT_PLAY_WINNERS; `None` where the game is drawn or not over."""
+    place = _find(position)
+    outcome = _outcome(_RECORDS[place])
+    if _values(place) or outcome == Outcome.DRAW:
+        return None
+    won = outcome == Outcome.WIN
+    return PERFECT_PLAY_WON
+
+
 def choose(
-    code: int, level: Level, random: Callable[[], int] = lambda: _random.getrandbits(32)
+    position: Position,
+    level: Level,
+    random: Callable[[], int] = lambda: _random.getrandbits(32),
 ) -> Optional[int]:
     """A move of a level's choice; `None` where the game is over.
 
     `random` gives 32 random bits a call, as a number, all equally likely.
     """
-    values = _values(_find(code))
+    values = _values(_find(position))
     legal = [move for move, _ in values]
     if isinstance(level, Skill):
         return _choose(_optimal(values), level.chance, legal, random)
@@ -180,12 +228,19 @@ def choose(
     return _choose(ranked[:1], _Fraction(2, 5), ranked[1:2], random)
 
 
-def _find(code: int) -> int:
+def _code(position: Position) -> int:
+    """The position's code."""
+PERFECT_PLAY_READ_POSITION
+    if isinstance(position, bool) or not isinstance(position, int):
+        raise TypeError(f"a code is a whole number: not {position!r}")
+    if not 0 <= position < CODES:
+        raise NotAPosition(f"not a position: code {position} is not from 0 to {CODES - 1}")
+    return position
+
+
+def _find(position: Position) -> int:
     """Where the position's record is."""
-    if isinstance(code, bool) or not isinstance(code, int):
-        raise TypeError(f"a code is a whole number: not {code!r}")
-    if not 0 <= code < CODES:
-        raise NotAPosition(f"not a position: code {code} is not from 0 to {CODES - 1}")
+    code = _code(position)
     at = code * _PLACE_BYTES
     place = int.from_bytes(_PLACES[at : at + _PLACE_BYTES], "little")
     if place == 0:

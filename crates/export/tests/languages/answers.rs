@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use perfect_play_core::{Chance, Game, Level, Move, NotAPosition, Probe, ProbeError, Tabular};
+use perfect_play_core::{
+    Chance, Game, Kind, Level, Move, NotAPosition, Outcome, Player, Printable, Probe, ProbeError,
+    Tabular, Value,
+};
 
 /// The chances of skill that are tried: none, all, one to be reduced, and three of which one has to
 /// draw again often, and two hardly ever.
@@ -75,7 +78,10 @@ fn measure(remoteness: Option<u8>, score: Option<i8>) -> String {
 pub(crate) const NONE: &str = "-1";
 
 /// A line for each code, or for one in so many, and for some that are too large.
-pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> String {
+pub(crate) fn answers<P: Probe<Game: Printable, Error = ProbeError>>(
+    table: &P,
+    step: usize,
+) -> String {
     let game = table.game();
     let codes = game.codes();
     let mut text = String::new();
@@ -122,6 +128,11 @@ pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> S
             )
             .unwrap();
         }
+        text.push_str(" leads=");
+        for mv in game.legal_moves(position) {
+            write!(text, "{mv}:{},", game.encode(game.play(position, mv))).unwrap();
+        }
+        write!(text, " {}{}", end(game, position), rows(game, position)).unwrap();
         for level in levels() {
             text.push(' ');
             for kind in 0..STREAMS {
@@ -134,6 +145,32 @@ pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> S
         text.push('\n');
     }
     text
+}
+
+/// Whether the game goes on, and otherwise who has won: the rules are asked, and not the table.
+fn end<G: Tabular>(game: &G, position: G::Position) -> &'static str {
+    let players = match (game.is_impartial(), game.to_move(position)) {
+        (true, _) => ["next", "previous"],
+        (false, Player::X) => ["X", "O"],
+        (false, Player::O) => ["O", "X"],
+    };
+    match game.end(position).map(Value::outcome) {
+        None => "on",
+        Some(Outcome::Draw) => "drawn",
+        Some(Outcome::Win) => players[0],
+        Some(Outcome::Loss) => players[1],
+    }
+}
+
+/// The rows of the board, if there is one.
+fn rows<G: Printable + Tabular>(game: &G, position: G::Position) -> String {
+    let (Kind::Placement(lines) | Kind::Falling(lines)) = game.kind() else { return String::new() };
+    let cells = game.notation(position).to_string();
+    let columns = usize::from(lines.shape().columns());
+    (0..cells.len()).fold(" ".to_owned(), |text, cell| {
+        let last = if (cell + 1) % columns == 0 { "/" } else { "_" };
+        text + &cells[cell..=cell] + last
+    })
 }
 
 /// That both say the same, line by line: the first difference would be lost in all of them.

@@ -78,7 +78,19 @@ pub(crate) fn boards(game: &Mnk) -> Vec<String> {
         "1000000000000000000000",
     ];
     boards.extend(others.map(str::to_owned));
+    let spaced: Vec<_> = boards.iter().step_by(7).map(|board| spaced(board)).collect();
+    boards.extend(spaced);
     boards
+}
+
+/// What is skipped, but for line breaks, which end a board here.
+const SPACES: [char; 5] = [' ', '\t', '\r', '\u{b}', '\u{c}'];
+
+/// The text with spaces everywhere.
+fn spaced(text: &str) -> String {
+    let space = |at: usize| SPACES[(at + text.len()) % SPACES.len()];
+    let spaced = text.chars().enumerate().flat_map(|(at, sign)| [space(at), sign]);
+    spaced.chain([' ', '\t']).collect()
 }
 
 /// Where marks fall, every line of play as the columns played, shorter ones first, and each with one more
@@ -137,16 +149,34 @@ fn all_lines_of_play_of_a_small_game_are_among_the_boards() {
     );
 }
 
-/// What comes of each board: its code, or what is wrong with it.
+/// What comes of each board: its code, or what is wrong with it. The rules here read no spaces, so they are
+/// left out, and the place of what is wrong is counted with them again.
 pub(crate) fn read(game: &Mnk, message: bool) -> String {
     let mut text = String::new();
     for board in boards(game) {
-        match game.parse(&board) {
-            Ok(board) => writeln!(text, "{}", game.encode(board)),
-            Err(error) if message => writeln!(text, "{error}"),
-            Err(error) => writeln!(text, "wrong at {}", error.place()),
-        }
-        .unwrap();
+        let signs: Vec<_> =
+            (1..).zip(board.chars()).filter(|(_, sign)| !SPACES.contains(sign)).collect();
+        let packed: String = signs.iter().map(|(_, sign)| sign).collect();
+        let error = match game.parse(&packed) {
+            Ok(board) => {
+                writeln!(text, "{}", game.encode(board)).unwrap();
+                continue;
+            }
+            Err(error) => error,
+        };
+        let end = board.chars().count() + 1;
+        let place = signs.get(error.place() - 1).map_or(end, |&(place, _)| place);
+        let is_short = matches!(error.kind(), ParseBoardErrorKind::TooShort { .. });
+        let hint = if is_short && board.contains(' ') {
+            ": spaces are skipped, so write `.` for an empty cell"
+        } else {
+            ""
+        };
+        let said = error.to_string();
+        let said =
+            said.replace(&format!("character {}", error.place()), &format!("character {place}"));
+        if message { writeln!(text, "{said}{hint}") } else { writeln!(text, "wrong at {place}") }
+            .unwrap();
     }
     text
 }

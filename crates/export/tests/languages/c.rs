@@ -15,6 +15,7 @@ use crate::{
 
 const ANSWERS: &str = include_str!("drivers/answers.c");
 const BOARDS: &str = include_str!("drivers/boards.c");
+const SHARING: &str = include_str!("drivers/sharing.c");
 const NEVER_LOSES: &str = include_str!("drivers/never_loses.c");
 
 /// How each compiler is called: strictly, and more so than most users do; C's programs stop at whatever
@@ -106,6 +107,72 @@ fn boards_are_read_as_here() {
             assert_same(&printed, &boards::read(table.game(), false));
         }
     }
+}
+
+#[test]
+fn files_in_c_and_cpp_share_the_data() {
+    if !have(&["gcc", "g++"]) {
+        return;
+    }
+    let folder = Folder::new();
+    folder.write("game.h", &file(&solved("tictactoe"), Language::C));
+    folder
+        .write("sharing.c", &SHARING.replace("game_", "tictactoe_").replace("GAME_", "TICTACTOE_"));
+    for first in COMPILERS {
+        for (compiler, name) in COMPILERS.into_iter().zip(["c.o", "cpp.o"]) {
+            compile(&folder, compiler, &["-DTICTACTOE_SHARED", "-c", "sharing.c", "-o", name]);
+        }
+        compile(
+            &folder,
+            first,
+            &["-DTICTACTOE_SHARED", "-DFIRST", "-c", "sharing.c", "-o", "first.o"],
+        );
+        folder.run("g++", &["first.o", "c.o", "cpp.o", "-o", "main"]);
+        assert_eq!(folder.run(folder.path().join("main"), &[]), "");
+    }
+}
+
+/// Calls a compiler, with all warnings as errors.
+fn compile(folder: &Folder, compiler: &[&str], args: &[&str]) {
+    let (program, options) = compiler.split_first().unwrap();
+    assert_eq!(folder.run(program, &[options, &WARNINGS, args].concat()), "");
+}
+
+#[test]
+fn the_usage_in_the_head_works() {
+    for table in [solved("tictactoe"), solved("connect:3,2,2")] {
+        head_works(&table, &table.game().to_string().replace([':', ','], "_"));
+    }
+    head_works(&stones(), "stones_u_a_game_perfect_play");
+}
+
+/// Compiles what the comment at the head shows, and compares what it prints with the module of Python.
+fn head_works<G: Solvable>(table: &Solution<G>, name: &str) {
+    if !have(&["gcc"]) {
+        return;
+    }
+    let folder = Folder::new();
+    let header = file(table, Language::C);
+    let (head, _) = header.split_once("\n */").unwrap();
+    let include = format!(" *     #include \"{name}.h\"\n");
+    let (_, usage) = head.split_once(&include).unwrap();
+    let usage = usage.replace("\n * ", "\n").replace(" *\n", "\n");
+    folder.write(&format!("{name}.h"), &header);
+    let main = "#include <stdio.h>\nint main(void)\n{";
+    folder.write("main.c", &format!("#include \"{name}.h\"\n{main}{usage}\n    return 0;\n}}\n"));
+    compile(&folder, COMPILERS[0], &["main.c", "-o", "main"]);
+    let printed = folder.run(folder.path().join("main"), &[]);
+    let python = file(table, Language::Python);
+    let lines = |from: &str| {
+        let (_, said) = python.split_once(from).unwrap();
+        said.lines().take_while(|line| !line.contains(">>>")).map(str::trim).collect::<Vec<_>>()
+    };
+    let said = if python.contains(">>> print(") {
+        lines(">>> print(show(position))\n")
+    } else {
+        lines(">>> position\n")
+    };
+    assert_eq!(printed.trim(), said.join("\n"));
 }
 
 #[test]

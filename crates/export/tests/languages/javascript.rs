@@ -1,6 +1,9 @@
 //! The module, checked by TypeScript's compiler and run by Node.js.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+};
 
 use perfect_play_core::{Objective, Probe, ProbeError, Solvable};
 use perfect_play_export::{Language, types};
@@ -124,6 +127,42 @@ fn bad_input_is_refused_with_a_reason() {
 }
 
 #[test]
+fn the_usage_in_the_head_works() {
+    head_works(&solved("tictactoe"));
+    head_works(&solved("connect:3,2,2"));
+    head_works(&stones());
+    graphs().for_each(|table| head_works(&table));
+}
+
+/// Runs what the comment at the head shows, and compares each line with what stands behind it.
+fn head_works<G: Solvable>(table: &Solution<G>) {
+    let Some(folder) = folder(table) else { return };
+    let module = file(table, Language::JavaScript);
+    let (head, _) = module.split_once("\n */").unwrap();
+    let mut program = String::new();
+    let mut expected = String::new();
+    for line in head.lines().filter_map(|line| line.strip_prefix(" *     ")) {
+        match line.split_once("; // ") {
+            Some((ask, answer)) => {
+                writeln!(program, "console.log(JSON.stringify({ask}));").unwrap();
+                writeln!(expected, "{answer}").unwrap();
+            }
+            None if line.contains("import") => {
+                let (names, _) = line.split_once(" from ").unwrap();
+                writeln!(program, "{names} from \"./table.mjs\";").unwrap();
+            }
+            None if line.starts_with("const") || line.starts_with("choose") => {
+                writeln!(program, "{line}").unwrap();
+            }
+            None => {}
+        }
+    }
+    assert!(expected.lines().count() >= 5, "{head}");
+    folder.write("run.mjs", &program);
+    assert_same(&folder.run("node", &["run.mjs"]), &expected);
+}
+
+#[test]
 fn a_program_in_strict_typescript_is_compiled_and_runs() {
     let table = solved("tictactoe");
     let Some(folder) = folder(&table) else { return };
@@ -164,7 +203,7 @@ fn compare_types<G: Solvable>(table: &Solution<G>) {
     let declare = "--declaration --emitDeclarationOnly --outDir commented --lib es2022,dom";
     folder.run(compiler(), &words(&format!("{CHECKED} {declare} table.mjs")));
     folder.write("table.d.mts", &types(table, MADE_BY).unwrap());
-    let own = ["Outcome", "Entry", "Worth", "Level"]
+    let own = ["Position", "Outcome", "Entry", "Worth", "Level"]
         .map(|name| format!("true satisfies Same<declared.{name}, commented.{name}>;\n"));
     let compared = format!(
         "import type * as commented from \"./commented/table.mjs\";

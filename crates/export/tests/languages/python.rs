@@ -29,6 +29,8 @@ fn folder<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
         ["--strict", "--python-version", "3.9", "--cache-dir=.mypy", "table.py", "driver.py"];
     let said = folder.run("mypy", &args);
     assert!(said.starts_with("Success: no issues found in 2 source files"), "{said}");
+    // The examples in the module's documentation.
+    assert_eq!(folder.run("python3", &["-W", "error", "-m", "doctest", "table.py"]), "");
     Some(folder)
 }
 
@@ -82,6 +84,20 @@ fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
         let printed = folder.run("python3", &["driver.py", "boards"]);
         assert_same(&printed, &boards::read(table.game(), true));
     }
+}
+
+#[test]
+fn what_the_readme_shows_is_so() {
+    if !have(&["python3"]) {
+        return;
+    }
+    let folder = Folder::new();
+    folder.write("tictactoe.py", &file(&solved("tictactoe"), Language::Python));
+    let (_, shown) = include_str!("../../README.md").split_once("```python\n").unwrap();
+    let (shown, _) = shown.split_once("```").unwrap();
+    folder.write("shown.txt", shown);
+    assert_eq!(folder.run("python3", &["-m", "doctest", "shown.txt"]), "");
+    assert!(shown.contains(">>> best_move("));
 }
 
 #[test]

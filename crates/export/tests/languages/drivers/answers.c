@@ -85,6 +85,45 @@ static void print_level(uint64_t code, int level)
     }
 }
 
+/* Where moves lead, who has won, and the rows of the board: what is shown is read again. */
+static void print_play(uint64_t code, game_moves legal, size_t count)
+{
+    game_moves moves;
+    game_player winner = GAME_X;
+    bool is_over = count != 0;
+    unsigned move;
+    uint64_t reached = 0;
+    for (move = 0; move < 300; move++) {
+        const game_status status = game_play(code, move, &reached);
+        if (game_has(legal, move)) {
+            printf(status == GAME_OK ? "%u:%lu," : "WRONG%u", move, (unsigned long)reached);
+        } else if (status != (count == 0 ? GAME_OVER : GAME_ILLEGAL_MOVE)) {
+            printf("WRONG%u", move);
+        }
+    }
+    if (game_legal_moves(code, &moves) != GAME_OK || !same_moves(moves, legal) ||
+        game_is_over(code, &is_over) != GAME_OK || is_over != (count == 0) ||
+        game_winner(code, &winner) != GAME_OK) {
+        printf("WRONG");
+    }
+    printf(winner == GAME_X ? " X" : winner == GAME_O ? " O" : winner != GAME_NOBODY ?
+           (int)winner == 3 ? " next" : " previous" : is_over ? " drawn" : " on");
+#ifdef GAME_CELLS
+    {
+        char text[GAME_SHOW_SIZE];
+        const char *sign;
+        if (game_show(code, text) != GAME_OK || game_at(text) != code) {
+            printf("WRONG");
+        }
+        printf(" ");
+        for (sign = text; *sign != '\0'; sign++) {
+            printf("%c", *sign == ' ' ? '_' : *sign == '\n' ? '/' : *sign);
+        }
+        printf("/");
+    }
+#endif
+}
+
 static void print_answer(uint64_t code)
 {
     game_entry entry;
@@ -92,11 +131,16 @@ static void print_answer(uint64_t code)
     size_t count = 99, i;
     game_moves moves = game_no_moves_(), optimal;
     uint8_t best = 255;
+    game_player winner;
+    bool is_over;
+    uint64_t reached;
     const game_status status = game_probe(code, &entry);
     printf("%lu ", (unsigned long)code);
     if (status != GAME_OK) {
         if (game_worths(code, worths, &count) != status || game_optimal_moves(code, &optimal) != status ||
             game_best_move(code, &best) != status || best != 255 ||
+            game_legal_moves(code, &moves) != status || game_winner(code, &winner) != status ||
+            game_is_over(code, &is_over) != status || game_play(code, 0, &reached) != status ||
             game_choose(code, GAME_BLIND, next, NULL, &best) != status ||
             game_choose_with_skill(code, 1, 2, next, NULL, &best) != status) {
             printf("WRONG ");
@@ -130,6 +174,8 @@ static void print_answer(uint64_t code)
         !same_moves(optimal, entry.optimal_moves)) {
         printf("WRONG");
     }
+    printf(" leads=");
+    print_play(code, entry.legal_moves, count);
     for (i = 0; i < 12; i++) {
         print_level(code, (int)i);
     }

@@ -36,6 +36,26 @@ function chosen(code, level) {
   });
 }
 
+/** @param {number} code @param {number} move */
+function isRefused(code, move) {
+  try {
+    table.play(code, move);
+  } catch (error) {
+    return error instanceof table.IllegalMove;
+  }
+  return false;
+}
+
+/** The rows of the board, if there is one: what is shown is read again. @param {any} any @param {number} code */
+function rows(any, code) {
+  if (!("show" in any)) {
+    return "";
+  }
+  const shown = any.show(code);
+  const same = any.codeOf(shown) === code && any.codeOf(`\n${shown}\n`) === code;
+  return same ? ` ${shown.replaceAll(" ", "_").replaceAll("\n", "/")}/` : "WRONG";
+}
+
 /** @param {number} code */
 function answer(code) {
   let entry;
@@ -53,7 +73,11 @@ function answer(code) {
   const { toMove, outcome, remoteness, bestMove, optimalMoves } = entry;
   const worths = table.worths(code);
   const any = table.choose(code, "blind");
+  const legal = table.legalMoves(code);
+  const numbers = [-1, table.MOVE_NUMBERS, 256].concat(Array.from({ length: table.MOVE_NUMBERS }, (_, move) => move));
   if (
+    !numbers.every((move) => legal.includes(move) || isRefused(code, move)) ||
+    table.isOver(code) !== (legal.length === 0) ||
     table.bestMove(code) !== bestMove ||
     table.optimalMoves(code).join() !== optimalMoves.join() ||
     !(any === null ? worths.length === 0 : worths.some((worth) => worth.move === any))
@@ -64,6 +88,8 @@ function answer(code) {
     `${toMove} ${outcome} ${remoteness} best=${bestMove ?? "-"} optimal=${optimalMoves}` +
     ` preserving=${table.outcomePreservingMoves(code)} worths=` +
     worths.map((worth) => `${worth.move}:${worth.outcome}:${worth.remoteness},`).join("") +
+    ` leads=${legal.map((move) => `${move}:${table.play(code, move)},`).join("")}` +
+    ` ${table.winner(code) ?? (legal.length > 0 ? "on" : "drawn")}${rows(table, code)}` +
     LEVELS.map((level) => ` ${chosen(code, level).join("")}`).join("")
   );
 }

@@ -2,7 +2,7 @@
 
 import sys
 from fractions import Fraction
-from typing import Iterable, List, Optional, Union
+from typing import Callable, Iterable, List, Optional, Union
 
 import table
 
@@ -55,6 +55,25 @@ def level(code: int, level: table.Level) -> str:
     return chosen
 
 
+def is_refused(code: int, move: int) -> bool:
+    try:
+        table.play(code, move)
+    except table.IllegalMove:
+        return True
+    return False
+
+
+def rows(code: int) -> str:
+    """The rows of the board, if there is one: what is shown is read again."""
+    show: Optional[Callable[[int], str]] = getattr(table, "show", None)
+    if show is None:
+        return ""
+    shown = show(code)
+    ask: Callable[[str], table.Entry] = getattr(table, "probe")
+    assert ask(shown) == table.probe(code) and ask(shown + "\n") == table.probe(code)
+    return " " + shown.replace(" ", "_").replace("\n", "/") + "/"
+
+
 def answer(code: int) -> str:
     try:
         entry = table.probe(code)
@@ -65,6 +84,11 @@ def answer(code: int) -> str:
     assert table.best_move(code) == entry.best_move
     assert table.optimal_moves(code) == entry.optimal_moves
     assert table.choose(code, "blind") in [worth.move for worth in table.worths(code)] or [None]
+    legal = table.legal_moves(code)
+    for move in [*range(-1, table.MOVE_NUMBERS + 1), 255, 256, 2**70]:
+        assert move in legal or is_refused(code, move)
+    leads = "".join(f"{move}:{table.play(code, move)}," for move in legal)
+    assert table.is_over(code) == (not legal)
     worths = "".join(
         f"{worth.move}:{worth.outcome.name.lower()}:{worth.remoteness},"
         for worth in table.worths(code)
@@ -72,7 +96,8 @@ def answer(code: int) -> str:
     return (
         f"{entry.to_move} {entry.outcome.name.lower()} {entry.remoteness}"
         f" best={shown(entry.best_move)} optimal={moves(entry.optimal_moves)}"
-        f" preserving={moves(table.outcome_preserving_moves(code))} worths={worths} "
+        f" preserving={moves(table.outcome_preserving_moves(code))} worths={worths}"
+        f" leads={leads} {table.winner(code) or ('on' if legal else 'drawn')}{rows(code)} "
         + " ".join(level(code, one) for one in LEVELS)
     )
 

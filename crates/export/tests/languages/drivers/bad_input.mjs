@@ -53,5 +53,19 @@ export function all() {
     console.log(said(() => anything.codeOf(board)));
   }
   console.log(said(() => table.probe(table.codeOf("O........"))));
+  for (const move of [2, 4, -1, 9, "4", true, null]) {
+    console.log(said(() => anything.play("XO..X....", move)));
+  }
+  const cells = ["X", "O", null, null, "X", ...empty.slice(4)];
+  for (const position of ["XO  X    ", "XO.\n.X.\n...", "XX......O", 88, cells]) {
+    console.log(said(() => table.bestMove(position)));
+  }
+  for (const at of ["XXXOO....", "xxxxooooo", "XXOOOXXXO", 0]) {
+    console.log(said(() => [table.winner(at), table.isOver(at), table.legalMoves(at)]));
+  }
+  console.log(said(() => table.play("XXXOO....", 5)));
+  console.log(said(() => table.show("xo0/...\t.X.")));
+  console.log(said(() => table.show("xo./...\t.X.")));
+  console.log(said(() => table.play(table.play(table.START, 4), 0)));
   console.log(new table.Unreachable("").name, new table.NotAPosition("") instanceof RangeError);
 }

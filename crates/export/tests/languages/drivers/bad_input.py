@@ -1,7 +1,7 @@
 """Prints what a table of tic-tac-toe says to bad input, and reads boards, a line each."""
 
 import sys
-from typing import Any, Callable
+from typing import Any, Callable, List
 
 import table
 
@@ -30,5 +30,18 @@ else:
                   [None] * 8 + [1], "O........"]:
         print(said(lambda: anything.code_of(board)))
     print(said(lambda: table.probe(table.code_of("O........"))))
+    for move in [2, 4, -1, 9, "4", True, None]:
+        print(said(lambda: anything.play("XO..X....", move)))
+    positions: List[table.Position] = ["XO  X    ", "XO.\n.X.\n...", "XX......O", 88]
+    positions += [["X", "O", None, None, "X", None, None, None, None]]
+    for position in positions:
+        print(said(lambda: table.best_move(position)))
+    positions = ["XXXOO....", "xxxxooooo", "XXOOOXXXO", 0]
+    for at in positions:
+        print(said(lambda: (table.winner(at), table.is_over(at), table.legal_moves(at))))
+    print(said(lambda: table.play("XXXOO....", 5)))
+    print(said(lambda: table.show("xo0/...\t.X.")))
+    print(said(lambda: table.show("xo./...\t.X.")))
+    print(said(lambda: table.play(table.play(table.START, 4), 0)))
     print(repr(table.Skill("0.9")), table.Skill("0.9") == table.Skill("9/10"))
     assert issubclass(table.NotAPosition, ValueError) and issubclass(table.Unreachable, ValueError)

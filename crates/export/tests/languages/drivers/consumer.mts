@@ -32,5 +32,9 @@ function reason(text: string): string {
 
 console.log(["XO", "O........", "XXXOOO...", "........."].map(reason).join("\n"));
 const counts: number = table.CODES + table.POSITIONS + table.MOVE_NUMBERS + table.COLUMNS + table.ROWS;
+const next: number = table.play("XO..X....", 8);
+const won: "X" | "O" | null = table.winner(next);
+const position: table.Position = table.show(next);
+console.log(won, table.isOver(position), table.legalMoves(position).length, position);
 const names: string = table.GAME + table.OBJECTIVE;
 console.log(names, counts);

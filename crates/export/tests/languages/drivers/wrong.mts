@@ -2,7 +2,11 @@
 import * as table from "./table.mjs";
 
 const entry = table.probe(0);
-table.probe("0"); // wrong
+table.probe(true); // wrong
+table.show([0]); // wrong
+table.play(0); // wrong
+table.play(0, "4"); // wrong
+export const who: string = table.winner(0); // wrong
 table.probe(); // wrong
 table.codeOf(5); // wrong
 table.codeOf([1]); // wrong
