@@ -42,12 +42,12 @@ fn connect_k_agrees(shapes: &[(u8, u8)]) {
 }
 
 #[test]
-fn connect_k_of_fifteen_and_eighteen_cells() {
-    connect_k_agrees(&[(3, 5), (5, 3), (3, 6), (6, 3)]);
+fn connect_k_of_fifteen_cells() {
+    connect_k_agrees(&[(3, 5), (5, 3)]);
 }
 
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
-fn connect_k_of_twenty_cells() {
-    connect_k_agrees(&[(4, 5), (5, 4)]);
+fn connect_k_of_eighteen_and_twenty_cells() {
+    connect_k_agrees(&[(3, 6), (6, 3), (4, 5), (5, 4)]);
 }

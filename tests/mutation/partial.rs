@@ -91,6 +91,7 @@ fn an_unchanged_file_under_way_is_finished_to_the_same_entries() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn changed_entries_of_finished_tiers() {
     let folder = tempfile::tempdir().unwrap();
     let mut random = Random::new(4);
@@ -113,6 +114,7 @@ fn changed_entries_of_finished_tiers() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn finished_sections_of_one_value() {
     let folder = tempfile::tempdir().unwrap();
     let mut tally = Tally::new();
