@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
     /// Use so many threads in each rank
-    #[arg(long, value_name = "N", global = true, default_value = "1")]
+    #[arg(long, value_name = "N", global = true, default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
     /// Keep so many MiB of child tiers in the memory of each rank, for a slow disk
     #[arg(long, value_name = "MIB", global = true, default_value_t = 0)]
@@ -38,6 +38,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", global = true, default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..))]
     patience: u64,
 }
+
+/// The most threads of a rank.
+const MOST_THREADS: usize = 1024;
 
 impl Args {
     /// The most bytes for a table of one piece.
@@ -76,4 +79,10 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// More than the cores of a machine would only get in one another's way.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| format!("give a number of threads from 1 to {MOST_THREADS}"))
 }

@@ -346,6 +346,7 @@ fn what_is_wrong_is_said() {
     refused(1, &["solve", "connect:5,5,4", "-o", "new"], "two are needed");
     refused(2, &["solve", "nogame", "-o", "new"], "there is no game of this name");
     refused(2, &["solve", "connect:5,5,4"], "--output");
+    refused(2, &["stats", "none", "--threads", "100000"], "from 1 to 1024");
     refused(2, &["solve", "connect:5,5,4", "-o", "file"], "file cannot be written");
     refused(2, &["verify", "none"], "none cannot be read");
     assert!(!folder.path().join("new").exists());
