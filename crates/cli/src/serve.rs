@@ -38,8 +38,8 @@ at the same address: /, /GAME/, /GAME/regular/, /GAME/regular/positions/?p=POSIT
 and /GAME/instructions/.
 
 A request has up to 16 KiB of headers and 1 MiB of body. SIGINT or SIGTERM ends the
-service when the requests that have arrived are answered, with exit code 0; a
-second one ends it at once.
+service when the requests that have arrived are answered, or after three times
+--timeout, with exit code 0; a second one ends it at once.
 
 Examples:
   perfect-play serve tictactoe mnk:4,3,3
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
     let shelf = Shelf::open(&args.tables)?;
     let address = listener.local_addr()?;
-    if !address.ip().is_loopback() {
+    if !address.ip().to_canonical().is_loopback() {
         tell(&format!(
             "warning: {address} can be reached from other machines, without a password and without encryption"
         ));

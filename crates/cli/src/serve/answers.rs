@@ -68,11 +68,16 @@ impl From<Refusal> for Reply {
     }
 }
 
-/// Answers a request. It may read the disk.
-pub(super) fn answer(shelf: &Shelf, method: &Method, uri: &Uri, body: &[u8]) -> Reply {
+/// Answers a request. It may read the disk. A list of positions is given up when the client is gone.
+pub(super) fn answer(
+    shelf: &Shelf,
+    (method, uri): (&Method, &Uri),
+    body: &[u8],
+    is_gone: &dyn Fn() -> bool,
+) -> Reply {
     let reply = match *method {
         Method::GET | Method::HEAD => get(shelf, uri),
-        Method::POST => post(shelf, uri, body),
+        Method::POST => post(shelf, uri, body, is_gone),
         Method::OPTIONS => Ok(Reply { status: StatusCode::NO_CONTENT, body: Vec::new() }),
         _ => Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "use GET, HEAD, POST or OPTIONS")),
     };
@@ -111,7 +116,12 @@ fn get(shelf: &Shelf, uri: &Uri) -> Result<Reply, Refusal> {
     }
 }
 
-fn post(shelf: &Shelf, uri: &Uri, body: &[u8]) -> Result<Reply, Refusal> {
+fn post(
+    shelf: &Shelf,
+    uri: &Uri,
+    body: &[u8],
+    is_gone: &dyn Fn() -> bool,
+) -> Result<Reply, Refusal> {
     let bad = |error| Refusal::new(StatusCode::BAD_REQUEST, error);
     let path = segments(uri)?;
     let [game] = &path[..] else {
@@ -126,10 +136,13 @@ fn post(shelf: &Shelf, uri: &Uri, body: &[u8]) -> Result<Reply, Refusal> {
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error));
     }
     let each = positions.into_iter().map(|position| match best_first(table, &position) {
-        Ok(answer) => Each::Answer(answer.into()),
-        Err(Refusal { error, .. }) => Each::Error { position, error },
+        _ if is_gone() => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the client is gone")),
+        Ok(answer) => Ok(Each::Answer(answer.into())),
+        // That the table cannot be read is no fault of the position.
+        Err(refusal) if refusal.status.is_server_error() => Err(refusal),
+        Err(Refusal { error, .. }) => Ok(Each::Error { position, error }),
     });
-    Ok(Reply::json(&each.collect::<Vec<_>>()))
+    Ok(Reply::json(&each.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// The parts of the path that are not empty.

@@ -8,7 +8,7 @@ use std::{
     num::NonZeroUsize,
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     thread,
     time::Duration,
@@ -17,7 +17,7 @@ use std::{
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::{
-    Request, Response, StatusCode,
+    Method, Request, Response, StatusCode,
     body::{Body, Incoming},
     header::{self, HeaderValue},
     http::request::Parts,
@@ -66,6 +66,17 @@ struct Service {
     shelf: Shelf,
     limits: Limits,
     answered: AtomicU64,
+    /// As many lists of positions are answered at once as there are cores, so that a thread is left for single positions.
+    lists: Semaphore,
+}
+
+/// Whether the client of a request is still there: it is gone when this is dropped.
+struct Client(Arc<AtomicBool>);
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
 }
 
 /// Serves the tables until a signal comes, and then until the requests that have arrived are answered. Gives how many
@@ -76,18 +87,22 @@ struct Service {
 /// If the system has no means to wait for connections.
 pub(super) fn serve(listener: Bound, shelf: Shelf, limits: Limits) -> Result<u64, Trouble> {
     listener.set_nonblocking(true)?;
-    let service = Arc::new(Service { shelf, limits, answered: AtomicU64::new(0) });
     // One thread moves bytes; a table, which may be on a disk, is asked on others.
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let lists = Semaphore::new(threads);
+    let service = Arc::new(Service { shelf, limits, answered: AtomicU64::new(0), lists });
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
-        .max_blocking_threads(threads)
+        .max_blocking_threads(2 * threads)
         .build()?;
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         // It belongs to the runtime that it is made in.
         accept(TcpListener::from_std(listener)?, &service).await;
         Ok::<_, io::Error>(())
-    })?;
+    });
+    // What is still being worked out is too late for its client.
+    runtime.shutdown_background();
+    ended?;
     Ok(service.answered.load(Relaxed))
 }
 
@@ -169,10 +184,18 @@ async fn respond(
     Ok(response(reply, is_whole))
 }
 
-/// Asks a table on a thread that may wait for a disk.
+/// Asks a table on a thread that may wait for a disk. If the client leaves, this is dropped, and the work ends.
 async fn ask(service: &Arc<Service>, head: Parts, body: Bytes) -> Reply {
+    let is_list = head.method == Method::POST;
+    // It is never closed.
+    let _turn = if is_list { service.lists.acquire().await.ok() } else { None };
+    let is_gone = Arc::new(AtomicBool::new(false));
+    let _client = Client(Arc::clone(&is_gone));
     let service = Arc::clone(service);
-    let asked = spawn_blocking(move || answer(&service.shelf, &head.method, &head.uri, &body));
+    let asked = spawn_blocking(move || {
+        let is_gone = || is_gone.load(Relaxed);
+        answer(&service.shelf, (&head.method, &head.uri), &body, &is_gone)
+    });
     asked.await.unwrap_or_else(|_| {
         let error = "the answer could not be worked out";
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error).into()

@@ -528,6 +528,28 @@ fn a_thousand_connections_lose_nothing_among_slow_and_broken_ones() {
     assert_eq!(other.end("INT").0.code(), Some(0));
 }
 
+/// Without the end of their work, the lists would take half a minute.
+#[test]
+fn the_work_for_clients_that_leave_ends() {
+    let service = Service::start(&["tictactoe"]);
+    let list = format!("[{}]", vec![r#"".........""#; 10_000].join(","));
+    let length = list.len();
+    let head =
+        format!("POST /tictactoe HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\n\r\n");
+    for _ in 0..60 {
+        let mut leaving = service.connect();
+        leaving.write_all(head.as_bytes()).unwrap();
+        leaving.write_all(list.as_bytes()).unwrap();
+        thread::sleep(Duration::from_millis(20));
+    }
+    let began = Instant::now();
+    service.get("/tictactoe?position=.........").fine();
+    service.signal("TERM");
+    let mut service = service;
+    assert_eq!(service.child.wait().unwrap().code(), Some(0));
+    assert!(began.elapsed() < Duration::from_secs(10));
+}
+
 #[test]
 fn a_signal_ends_the_service_when_all_is_answered() {
     for signal in ["INT", "TERM"] {

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use perfect_play_core::Shown;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
     counts::{Counts, PlainCounts},
     kept::{InFile, Packed},
 };
-use crate::{disk::DiskFile, replace};
+use crate::{Unreadable, disk::DiskFile, replace};
 
 const MAGIC: [u8; 8] = *b"\x89COUNTED";
 
@@ -83,24 +84,38 @@ pub(super) fn drop_sections(folder: &Path, of: Of) -> io::Result<()> {
     OpenOptions::new().write(true).open(path_of(folder, of.task))?.set_len(counted.start)
 }
 
+/// Whether a file is not there or not as it was written, and could not only not be read for now.
+pub(super) fn is_damage(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof
+    )
+}
+
+/// That a file of a finished task cannot be read.
+pub(super) fn unread(folder: &Path, task: usize, error: &io::Error) -> CountError {
+    let path = path_of(folder, task);
+    if is_damage(error) {
+        return CountError::Lost(path);
+    }
+    let error = io::Error::new(error.kind(), format!("{}: {error}", Shown(path.display())));
+    CountError::Table(Unreadable::new(error).into())
+}
+
 /// Removes the file of a task. If its sections were dropped, those of the tasks before it were as well, so all files are
 /// removed.
-///
-/// # Errors
-///
-/// Always: that the task must be done again.
-pub(super) fn lose<T>(folder: &Path, of: Of) -> Result<T, CountError> {
-    let path = path_of(folder, of.task);
-    if Counted::open(folder, of).is_ok_and(|counted| counted.is_dropped()) {
+pub(super) fn remove(path: &Path, table: u32) {
+    let task = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.parse().ok());
+    let (Some(folder), Some(task)) = (path.parent(), task) else { return };
+    if Counted::open(folder, Of { table, task }).is_ok_and(|counted| counted.is_dropped()) {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             if entry.path().extension() == path.extension() {
                 let _ = fs::remove_file(entry.path());
             }
         }
     } else {
-        let _ = fs::remove_file(&path);
+        let _ = fs::remove_file(path);
     }
-    Err(CountError::Lost(path))
 }
 
 impl Counted {

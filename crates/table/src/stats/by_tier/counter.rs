@@ -44,7 +44,7 @@ const OPEN: usize = 64;
 /// let counter = TierCounter::new(&table, 1, folder.path())?;
 /// for task in 0..counter.tasks() {
 ///     assert!(counter.needs(task).iter().all(|&before| counter.is_done(before)));
-///     counter.count(task)?;
+///     counter.count(task, &mut |_| ())?;
 /// }
 /// assert_eq!(counter.stats()?, stats_by_tier(&table, None, &mut |_done, _of| ())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,7 +54,7 @@ pub struct TierCounter<'t, G, S> {
     pass: Pass<'t, G, S>,
     tasks: Tasks,
     folder: PathBuf,
-    /// The table's checksum.
+    /// The checksum of the table and of how it is cut into tasks.
     checksum: u32,
     open: Cache<usize, Counted>,
     buffers: Unused,
@@ -88,12 +88,18 @@ where
     ) -> Result<Self, CountError> {
         fs::create_dir_all(folder).map_err(|error| WriteError::io(folder, error))?;
         let tiers = table.numbering().tiers();
+        let tasks = Tasks::of(tiers, runs);
+        // What was counted in other tasks is not used, either.
+        let mut cut = crc32fast::Hasher::new_with_initial(checksum);
+        for layer in &tasks.layers {
+            cut.update(&(layer.end as u64).to_le_bytes());
+        }
         Ok(Self {
             table,
             pass: Pass::new(table.game(), tiers, Some(table.values())),
-            tasks: Tasks::of(tiers, runs),
+            tasks,
             folder: folder.to_path_buf(),
-            checksum,
+            checksum: cut.finalize(),
             open: Cache::new(OPEN),
             buffers: Unused::default(),
         })
@@ -121,7 +127,7 @@ where
         Counted::open(&self.folder, self.of(task)).is_ok()
     }
 
-    /// Does a task, on all cores.
+    /// Does a task, on all cores. `report` is told now and then how much more is done, in no unit.
     ///
     /// # Errors
     ///
@@ -131,14 +137,31 @@ where
     /// # Panics
     ///
     /// If there is no such task.
-    pub fn count(&self, task: usize) -> Result<(), CountError> {
+    pub fn count(&self, task: usize, report: &mut dyn FnMut(u64)) -> Result<(), CountError> {
+        match self.count_now(task, report) {
+            // Another process is further, and has dropped what was needed for this task alone.
+            Err(CountError::Lost(_)) if self.is_done(task) => Ok(()),
+            Err(CountError::Lost(path)) => {
+                counted::remove(&path, self.checksum);
+                Err(CountError::Lost(path))
+            }
+            counted => counted,
+        }
+    }
+
+    fn count_now(&self, task: usize, report: &mut dyn FnMut(u64)) -> Result<(), CountError> {
         let mut counts = Counts::new(self.pass.cells);
         let (mut first, mut tiers) = (None, Vec::new());
         for jobs in self.tasks.jobs(task).chunks(jobs_at_once()) {
-            for (tier, _, packed) in self.pass.do_jobs(jobs, self, &self.buffers, &mut counts)? {
+            for (tier, slots, packed) in
+                self.pass.do_jobs(jobs, self, &self.buffers, &mut counts)?
+            {
                 first.get_or_insert(tier);
                 tiers.push(packed);
+                report(slots);
             }
+            // Tops that hold a line have no slots.
+            report(jobs.len() as u64);
         }
         let tiers = (first.unwrap_or_default(), &tiers[..]);
         counted::write(&self.folder, self.of(task), &counts, tiers)
@@ -179,7 +202,13 @@ where
         for task in 0..self.tasks() {
             match Counted::open(&self.folder, self.of(task)) {
                 Ok(counted) => counts.add(&counted.counts(), 1),
-                Err(_) => return counted::lose(&self.folder, self.of(task)),
+                Err(error) => {
+                    let error = counted::unread(&self.folder, task, &error);
+                    if let CountError::Lost(path) = &error {
+                        counted::remove(path, self.checksum);
+                    }
+                    return Err(error);
+                }
             }
         }
         counts.into_stats(self.table)
@@ -206,10 +235,8 @@ impl<G: Sync, S: Sync> Reached for TierCounter<'_, G, S> {
         let task = self.tasks.of_tier(tier);
         let of = Of { table: self.checksum, task };
         let opened = self.open.get(task, task, || Counted::open(&self.folder, of));
-        match opened.and_then(|counted| counted.read(tier, mover)) {
-            Ok(bits) => Ok(bits),
-            Err(_) => counted::lose(&self.folder, of),
-        }
+        let bits = opened.and_then(|counted| counted.read(tier, mover));
+        bits.map_err(|error| counted::unread(&self.folder, task, &error))
     }
 }
 
@@ -249,7 +276,7 @@ mod tests {
         let mut more = 0;
         for task in 0..counter.tasks() {
             if !counter.is_done(task) {
-                counter.count(task)?;
+                counter.count(task, &mut |_| ())?;
                 more += 1;
             }
             counter.drop_unused_before(task + 1);
@@ -286,11 +313,27 @@ mod tests {
             .iter()
             .rposition(|&task| counter.needs(task).iter().all(|&before| counter.is_done(before)))
         {
-            counter.count(left.remove(place)).unwrap();
+            counter.count(left.remove(place), &mut |_| ()).unwrap();
         }
         assert!(left.is_empty());
         let expected = stats_by_tier(&table, None, &mut |_, _| ()).unwrap();
         assert_eq!(counter.stats().unwrap(), expected);
+    }
+
+    /// Another process is further, and has dropped what this one needs.
+    #[test]
+    fn a_process_that_is_overtaken_counts_nothing_twice_and_removes_nothing() {
+        let table = table("connect:4,3,3");
+        let folder = tempfile::tempdir().unwrap();
+        let [slow, fast] = [1, 2].map(|_| counter(&table, 1, folder.path()));
+        let half = slow.tasks() / 2;
+        (0..half).for_each(|task| slow.count(task, &mut |_| ()).unwrap());
+        go_on(&fast).unwrap();
+        let files = || folder.path().read_dir().unwrap().count();
+        let before = files();
+        (half..slow.tasks()).for_each(|task| slow.count(task, &mut |_| ()).unwrap());
+        assert_eq!(files(), before);
+        assert_eq!(slow.stats().unwrap(), fast.stats().unwrap());
     }
 
     #[test]
@@ -301,7 +344,7 @@ mod tests {
         let first = counter(&table, 1, folder.path());
         let expected = stats_by_tier(&table, None, &mut |_, _| ()).unwrap();
         let (half, count) = (first.tasks() / 2, first.tasks());
-        (0..half).for_each(|task| first.count(task).unwrap());
+        (0..half).for_each(|task| first.count(task, &mut |_| ()).unwrap());
         assert!(matches!(first.stats(), Err(CountError::Lost(_))));
         drop(first);
         // What was counted of another table is not taken for this one's.
