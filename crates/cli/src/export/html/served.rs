@@ -14,6 +14,7 @@ use super::{BOARDS_ALONE, INSTEAD_OF_PLACEMENT, PageHeader, Parts};
 use crate::{
     exit::{Finding, Trouble},
     export::proven::{self, check_placement},
+    interruption,
     output::{self, OutputArgs},
 };
 
@@ -85,7 +86,7 @@ fn write(arg: &OsStr, folder: &Path) -> Result<(), Trouble> {
 /// What the reader has to do before the page works.
 fn what_is_needed(folder: &Path) -> String {
     let shown = Shown(folder.display()).to_string();
-    let shown = shown.trim_end_matches('/');
+    let shown = interruption::quoted(shown.trim_end_matches('/'));
     let package = if folder.join(PACKAGE).join("js/browser.js").is_file() {
         String::new()
     } else {
