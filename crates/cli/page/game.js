@@ -1,14 +1,17 @@
-/** A solved game: the rules of the board, and the table that is asked. */
+/**
+ * A solved game: the rules of the board, and the table that is asked. What is worth something to somebody, the table
+ * says: for a board that it `knows`.
+ */
 
 import { choose } from "./levels.js";
-import { canonicalCode, codeOf, emptyCells, linesOf, MARKS, play, symmetriesOf, toMove } from "./rules.js";
-import { before, DRAW, outcomeOf, remotenessOf } from "./table.js";
+import { canonicalDigits, digitsOf, emptyCells, linesOf, MARKS, play, symmetriesOf, toMove } from "./rules.js";
+import { before, DRAW, outcomeOf, remotenessOf } from "./value.js";
 
 /**
- * @typedef {import("./table.js").Outcome} Outcome
+ * @typedef {import("./value.js").Outcome} Outcome
  * @typedef {import("./rules.js").Board} Board
  * @typedef {{
- *   cell: number, value: number, outcome: Outcome, remoteness: number, best: boolean, kind: number,
+ *   cell: number, value: number, outcome: Outcome, remoteness: number, best: boolean, kind: string,
  * }} Worth What a move is worth to who makes it; symmetric moves are of one kind.
  * @typedef {{
  *   number: number, mark: string, cell: number, from: Outcome, to: Outcome, held: number[],
@@ -16,7 +19,7 @@ import { before, DRAW, outcomeOf, remotenessOf } from "./table.js";
  */
 
 export class Game {
-  /** @param {import("./table.js").Table} table */
+  /** @param {import("./value.js").Lookup} table */
   constructor(table) {
     this.table = table;
     this.header = table.header;
@@ -35,16 +38,16 @@ export class Game {
    * @param {Board} board
    */
   entry(board) {
-    const value = this.table.value(codeOf(board));
+    const value = this.table.value(board);
     if (value === null) {
-      throw new Error(`the table has no entry for ${codeOf(board)}`);
+      throw new Error(`the table has no entry for ${digitsOf(board)}, a code in base 3`);
     }
     return { value, outcome: outcomeOf(value), remoteness: remotenessOf(value, emptyCells(board).length) };
   }
 
   /** @param {Board} board */
   isOver(board) {
-    return this.entry(board).remoteness === 0;
+    return !board.includes(0) || this.lines.some((line) => isComplete(line, board));
   }
 
   /** The legal moves. @param {Board} board */
@@ -68,7 +71,7 @@ export class Game {
         value,
         outcome,
         remoteness: remotenessOf(value, empty),
-        kind: canonicalCode(next, this.symmetries),
+        kind: canonicalDigits(next, this.symmetries),
       };
     });
     const most = Math.max(...worths.map((worth) => worth.value));
@@ -92,10 +95,7 @@ export class Game {
 
   /** The cells of the complete lines. @param {Board} board */
   completed(board) {
-    const complete = this.lines.filter((line) =>
-      line.every((cell) => board[cell] !== 0 && board[cell] === board[line[0]]),
-    );
-    return new Set(complete.flat());
+    return new Set(this.lines.filter((line) => isComplete(line, board)).flat());
   }
 
   /**
@@ -113,6 +113,15 @@ export class Game {
     return board;
   }
 
+  /** The boards of a game with these moves, from the start on. @param {number[]} moves */
+  boards(moves) {
+    const boards = [this.start()];
+    for (const cell of moves) {
+      boards.push(play(boards[boards.length - 1], cell));
+    }
+    return boards;
+  }
+
   /**
    * The cell that a level takes on a board where the game is not over.
    * @param {string} level @param {number} skill in percent @param {Board} board
@@ -121,10 +130,11 @@ export class Game {
     return choose(level, skill, this.worths(board));
   }
 
-  /** The best moves from here to the end, the lowest of equals. @param {Board} board */
-  bestLine(board) {
+  /** The best moves from here to the end, the lowest of equals; they are read. @param {Board} board */
+  async bestLine(board) {
     const line = [];
     for (let here = board; ; ) {
+      await this.table.learn([here]);
       const best = this.worths(here).find((worth) => worth.best);
       if (best === undefined) {
         return line;
@@ -165,16 +175,22 @@ export class Game {
     for (let here = stack.pop(); here !== undefined; here = stack.pop()) {
       for (const cell of this.moves(here)) {
         const next = play(here, cell);
-        const code = codeOf(next);
-        if (!seen.has(code)) {
+        const digits = digitsOf(next);
+        if (!seen.has(digits)) {
           if (seen.size >= limit) {
             return null;
           }
-          seen.add(code);
+          seen.add(digits);
           stack.push(next);
         }
       }
     }
     return seen.size;
   }
+}
+
+/** @param {number[]} line @param {Board} board */
+function isComplete(line, board) {
+  const mark = board[line[0]];
+  return mark !== 0 && line.every((cell) => board[cell] === mark);
 }

@@ -1,10 +1,10 @@
 /** The page: what is on it, and what a reader can do with it. */
 
+import { openTable } from "./embedded.js";
 import { Game } from "./game.js";
 import { LEVELS } from "./levels.js";
-import { codeOf, MARKS, play, toMove } from "./rules.js";
+import { codeOf, digitsOf, MARKS, play, toMove } from "./rules.js";
 import { Session, YOU } from "./session.js";
-import { readSlots, Table } from "./table.js";
 
 /** How long the machine waits before it moves, in milliseconds. */
 const PACE = 450;
@@ -17,6 +17,9 @@ const COUNTED = 50_000;
 
 /** Said to who goes on in a game that has ended. */
 const OVER = "The game is over. ";
+
+/** Said while the table is read. */
+const READING = "Reading the table…";
 
 /** What the machine's levels are called. */
 const LEVEL_NAMES = {
@@ -85,11 +88,15 @@ class Page {
     this.focused = 0;
     /** What has just happened, said before whose turn it is. */
     this.news = "";
-    /** @type {number | undefined} */
+    /** The machine's move that is to come. @type {number | undefined} */
     this.timer = undefined;
+    /** How long the machine is to wait once the table has been read, if it is to move then. @type {number | undefined} */
+    this.due = undefined;
+    /** How often the page has been shown: what is read for one time is not shown at a later one. */
+    this.shown = 0;
     /** @type {HTMLElement[]} */
     this.cells = [];
-    /** How many positions lie below a board, by its code; null for more than are counted. @type {Map<number, number | null>} */
+    /** How many positions lie below a board, by its digits; null for more than are counted. @type {Map<string, number | null>} */
     this.below = new Map();
   }
 
@@ -210,7 +217,7 @@ class Page {
     this.stop();
     this.news = news;
     if (this.session.isMachines()) {
-      this.timer = setTimeout(() => this.machineMoves(), pace);
+      this.due = pace;
     }
     this.show();
   }
@@ -227,6 +234,7 @@ class Page {
   stop() {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.due = undefined;
   }
 
   /** @param {1 | -1} step @param {string} news @param {string} none said if there is no such move */
@@ -275,19 +283,67 @@ class Page {
     }
   }
 
+  /** Shows the game at once, and what the table says of it at once or when it has been read. */
   show() {
-    const { session } = this;
-    const board = session.board();
+    const { table } = this.game;
+    const boards = this.game.boards(this.session.past());
+    this.shown += 1;
+    if (boards.every((board) => table.knows(board))) {
+      this.showAnswers();
+      return;
+    }
+    this.showNoAnswers(`${this.news}${READING}`);
+    this.ifStillShown(table.learn(boards), () => this.showAnswers());
+  }
+
+  /**
+   * Goes on when something has been read, or says why it was not; neither if something else is shown by then.
+   * @template T @param {Promise<T>} reading @param {(read: T) => void} goOn
+   */
+  ifStillShown(reading, goOn) {
+    const { shown } = this;
+    const still = (/** @type {() => void} */ action) => shown === this.shown && action();
+    reading.then(
+      (read) => still(() => goOn(read)),
+      (error) =>
+        still(() => {
+          this.stop();
+          this.showNoAnswers(`The table cannot be read: ${error.message}. Any move or button tries again.`);
+        }),
+    );
+  }
+
+  /** Shows all there is. What the table says of this game has been read. */
+  showAnswers() {
+    if (this.due !== undefined) {
+      this.timer = setTimeout(() => this.machineMoves(), this.due);
+      this.due = undefined;
+    }
+    const board = this.session.board();
     const worths = this.game.worths(board);
-    this.showBoard(board, worths);
-    this.showFocus();
+    this.showGame(board, worths);
     this.showStatus(board);
-    this.showControls();
     this.showPosition(board);
     this.showMoves(board, worths);
+  }
+
+  /** Shows what is known without the table. @param {string} status */
+  showNoAnswers(status) {
+    this.showGame(this.session.board(), []);
+    element("status").textContent = status;
+    element("review").textContent = "";
+    this.define("position", []);
+    element("moves").hidden = true;
+  }
+
+  /** @param {import("./rules.js").Board} board @param {import("./game.js").Worth[]} worths those that are known */
+  showGame(board, worths) {
+    this.showBoard(board, worths);
+    this.showFocus();
+    this.showControls();
     this.showHistory();
     element("best-line").hidden = true;
-    history.replaceState(null, "", session.address());
+    history.replaceState(null, "", this.session.address());
   }
 
   /**
@@ -385,7 +441,7 @@ class Page {
   /** Shows the button that lets the machine move where it waits for that, or hides it and takes its focus over. */
   showGo() {
     const go = element("go");
-    const waits = this.session.isMachines() && this.timer === undefined;
+    const waits = this.session.isMachines() && this.timer === undefined && this.due === undefined;
     if (!waits && go === document.activeElement) {
       this.cells[this.focused].focus();
     }
@@ -395,19 +451,18 @@ class Page {
   /** @param {import("./rules.js").Board} board */
   showPosition(board) {
     const { game } = this;
-    const code = `${codeOf(board)}`;
+    const code = codeOf(board);
+    /** A code that is too large for a number is not shown. @type {[string, string][]} */
+    const named = Number.isSafeInteger(code) ? [["code", `${code}`]] : [];
     if (game.isOver(board)) {
-      this.define("position", [
-        ["code", code],
-        ["result", resultOf(game.winner(board))],
-      ]);
+      this.define("position", [...named, ["result", resultOf(game.winner(board))]]);
       return;
     }
     const { outcome, remoteness } = game.entry(board);
     const mark = MARKS[toMove(board)];
     const below = this.positionsBelow(board);
     this.define("position", [
-      ["code", code],
+      ...named,
       ["to move", mark],
       ["outcome", outcome === "draw" ? "a draw" : `${outcome} for ${mark}`],
       ["remoteness", plies(remoteness)],
@@ -417,13 +472,14 @@ class Page {
 
   /** How many positions can follow, counted once for each board. @param {import("./rules.js").Board} board */
   positionsBelow(board) {
-    const code = codeOf(board);
-    const known = this.below.get(code);
+    const digits = digitsOf(board);
+    const known = this.below.get(digits);
     if (known !== undefined) {
       return known;
     }
-    const below = code === 0 ? this.game.header.positions - 1 : this.game.positionsBelow(board, COUNTED);
-    this.below.set(code, below);
+    const isStart = board.every((cell) => cell === 0);
+    const below = isStart ? this.game.header.positions - 1 : this.game.positionsBelow(board, COUNTED);
+    this.below.set(digits, below);
     return below;
   }
 
@@ -440,7 +496,7 @@ class Page {
    * @param {import("./game.js").Worth[]} worths
    */
   showMoves(board, worths) {
-    /** @type {Map<number, import("./game.js").Worth[]>} */
+    /** @type {Map<string, import("./game.js").Worth[]>} */
     const kinds = new Map();
     for (const worth of worths) {
       kinds.set(worth.kind, [...(kinds.get(worth.kind) ?? []), worth]);
@@ -475,15 +531,18 @@ class Page {
       return;
     }
     const board = this.session.board();
-    let here = board;
-    const items = this.game.bestLine(board).map((cell) => {
-      const item = make("li", {}, `${MARKS[toMove(here)]} takes ${cell + 1}`);
-      here = play(here, cell);
-      return item;
-    });
-    items.push(make("li", {}, resultOf(this.game.winner(here))));
-    element("best-line").replaceChildren(...items);
+    element("best-line").replaceChildren(make("li", {}, READING));
     element("best-line").hidden = false;
+    this.ifStillShown(this.game.bestLine(board), (line) => {
+      let here = board;
+      const items = line.map((cell) => {
+        const item = make("li", {}, `${MARKS[toMove(here)]} takes ${cell + 1}`);
+        here = play(here, cell);
+        return item;
+      });
+      items.push(make("li", {}, resultOf(this.game.winner(here))));
+      element("best-line").replaceChildren(...items);
+    });
   }
 
   showHistory() {
@@ -525,7 +584,7 @@ class Page {
         `${grouped(total)}: X has won ${grouped(x_wins)}, O has won ${grouped(o_wins)}, drawn ${grouped(draws)}`,
       ],
       ["best moves", header.objective === "fastest" ? "win soonest, lose latest" : "keep the outcome"],
-      ["table", `${grouped(header.slots)} bytes, CRC-32 ${header.crc32.toString(16).padStart(8, "0")}, checked`],
+      ["table", this.game.table.description],
     ]);
     const names = ["ply", "positions", "win", "draw", "loss"];
     const count = (/** @type {number} */ number) => make("td", { class: "count" }, grouped(number));
@@ -552,9 +611,10 @@ class Page {
 }
 
 try {
-  /** @type {import("./table.js").Header} */
+  /** @type {import("./value.js").Header} */
   const header = JSON.parse(element("header").textContent ?? "");
-  const game = new Game(new Table(await readSlots(element("table").textContent ?? "", header), header));
+  const game = new Game(await openTable(header));
+  await game.table.learn([game.start()]);
   new Page(game).begin();
   // For scripts that compare: what the page answers is what the game answers.
   Object.assign(globalThis, { perfectPlay: game });

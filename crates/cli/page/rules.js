@@ -12,6 +12,11 @@ export function codeOf(board) {
   return board.reduceRight((code, cell) => 3 * code + cell, 0);
 }
 
+/** The code's digits in base 3. They are exact for boards of any size. @param {Board} board */
+export function digitsOf(board) {
+  return board.toReversed().join("");
+}
+
 /** Whose turn it is, 1 for X and 2 for O. @param {Board} board */
 export function toMove(board) {
   return emptyCells(board).length % 2 === board.length % 2 ? 1 : 2;
@@ -77,16 +82,16 @@ export function symmetriesOf({ columns, rows }) {
 }
 
 /**
- * The smallest code among the images of a board.
+ * The digits of the smallest code among the images of a board.
  * @param {Board} board @param {number[][]} symmetries
  */
-export function canonicalCode(board, symmetries) {
+export function canonicalDigits(board, symmetries) {
   const images = symmetries.map((image) => {
     const turned = board.slice();
     image.forEach((to, from) => {
       turned[to] = board[from];
     });
-    return codeOf(turned);
+    return digitsOf(turned);
   });
-  return Math.min(...images);
+  return images.toSorted()[0];
 }

@@ -28,6 +28,11 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Writes to this file.
+    pub(crate) fn to(file: PathBuf) -> Self {
+        Self { output: Some(file) }
+    }
+
     /// Refuses, before any work is done, a file that cannot be written.
     pub(crate) fn check(&self) -> Result<(), Trouble> {
         self.output.as_deref().map_or(Ok(()), check_output)
@@ -44,6 +49,11 @@ impl OutputArgs {
     /// The file to write, if it is not standard output.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.output.as_deref()
+    }
+
+    /// The folder to write to, if one is named.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| names_a_folder(path))
     }
 
     /// Whether the answer goes to a terminal.
@@ -68,6 +78,12 @@ impl OutputArgs {
             None => print(write),
         }
     }
+}
+
+/// Whether a path names a folder: it ends as `FOLDER/` does.
+pub(crate) fn names_a_folder(path: &Path) -> bool {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    last.is_some_and(|&last| std::path::is_separator(last.into()))
 }
 
 /// Whether standard output is a terminal.

@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                     Shown(file.display())
                 )));
             }
-        } else if !names_a_folder(file) {
+        } else if !output::names_a_folder(file) {
             output::check_output(file)?;
         } else if has_no_tiers(&rules) {
             return Err(Trouble::new(format!(
@@ -214,12 +214,6 @@ fn is_no_file(path: &Path) -> bool {
     path.is_dir() || !path.exists()
 }
 
-/// Whether the table is to be written as a folder: then the path ends as `FOLDER/` does.
-fn names_a_folder(path: &Path) -> bool {
-    let last = path.as_os_str().as_encoded_bytes().last();
-    last.is_some_and(|&last| std::path::is_separator(last.into()))
-}
-
 /// How many bytes a file has, or the files of a table in a folder.
 fn bytes_in(path: &Path) -> io::Result<u64> {
     if path.is_dir() {
@@ -250,7 +244,7 @@ fn solve(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
     };
     let (Start { entry, moves }, slots) = match &args.output {
         None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
-        Some(folder) if names_a_folder(folder) => {
+        Some(folder) if output::names_a_folder(folder) => {
             let to = Destination::Folder(folder);
             let written = solving::into_file(game, objective, to, limits)?;
             (written.start, written.header.entry_bytes)

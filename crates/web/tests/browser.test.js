@@ -5,100 +5,30 @@
  */
 
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 
 import { open } from "perfect-play";
 
+import { inPage, js, noBrowser, sendFile } from "./chromium.js";
 import { noProgram, solved } from "./program.js";
 
-const names = ["chromium", "chromium-browser", "google-chrome"];
-const chromium = names.find((name) => spawnSync(name, ["--version"]).status === 0);
-const noBrowser = chromium || process.env.CI ? false : "there is no chromium";
-
-const js = fileURLToPath(new URL("../js/", import.meta.url));
-const types = { ".js": "text/javascript", ".html": "text/html", ".wasm": "application/wasm" };
-
 /** Runs a script in a page beside the package's `js` and the table, and gives what it returns and what the table sent. */
-async function inPage(table, script) {
+async function withTable(table, script) {
   let sent = 0;
   let requests = 0;
-  const page = `<!doctype html><script type="module">
-    import { open, solve } from "/js/browser.js";
-    const answer = await (async () => { ${script} })().catch((error) => ({ error: String(error) }));
-    await fetch("/answer", { method: "POST", body: JSON.stringify(answer) });
-  </script>`;
-  const { promise, resolve, reject } = Promise.withResolvers?.() ?? resolvers();
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, "http://localhost");
-    if (pathname === "/") {
-      response.writeHead(200, { "Content-Type": "text/html" }).end(page);
-    } else if (pathname === "/answer") {
-      let text = "";
-      request.on("data", (data) => (text += data));
-      request.on("end", () => resolve(JSON.parse(text)));
-      response.end();
-    } else if (pathname === "/table.perfect") {
-      const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range).map(Number);
-      const { size } = statSync(table);
-      const last = Math.min(end, size - 1);
-      sent += last + 1 - start;
+  const main = `import { open, solve } from "/js/browser.js";
+    const main = async () => { ${script} };`;
+  const answer = await inPage(main, (pathname, request, response) => {
+    if (pathname === "/table.perfect") {
+      sent += sendFile(request, response, table);
       requests += 1;
-      response.writeHead(206, {
-        "Content-Range": `bytes ${start}-${last}/${size}`,
-        "Content-Length": last + 1 - start,
-      });
-      createReadStream(table, { start, end: last }).pipe(response);
-    } else if (/^\/js\/[a-z_-]+\.(js|wasm)$/.test(pathname) && existsSync(join(js, pathname.slice(4)))) {
-      response.writeHead(200, { "Content-Type": types[/\.\w+$/.exec(pathname)[0]] });
-      createReadStream(join(js, pathname.slice(4))).pipe(response);
     } else {
-      response.writeHead(404).end();
+      sendFile(request, response, join(js, /^\/js\/([a-z_-]+\.(js|wasm))$/.exec(pathname)?.[1] ?? "none"));
     }
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const profile = mkdtempSync(join(tmpdir(), "perfect-play-chromium-"));
-  const browser = spawn(
-    chromium ?? "chromium",
-    [
-      "--headless",
-      "--no-sandbox",
-      "--disable-dev-shm-usage",
-      "--disable-gpu",
-      "--no-first-run",
-      `--user-data-dir=${profile}`,
-      `http://127.0.0.1:${server.address().port}/`,
-    ],
-    { stdio: "ignore", detached: true },
-  );
-  browser.on("error", reject);
-  const timeout = setTimeout(() => reject(new Error("the page did not answer in 60 s")), 60_000);
-  try {
-    return { answer: await promise, sent, requests };
-  } finally {
-    clearTimeout(timeout);
-    const ended = new Promise((done) => browser.on("exit", done));
-    try {
-      // Its other processes with it.
-      process.kill(-browser.pid);
-      await ended;
-    } catch {}
-    server.closeAllConnections();
-    server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
-}
-
-/** As `Promise.withResolvers` of newer versions. */
-function resolvers() {
-  const made = {};
-  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
-  return made;
+  return { answer, sent, requests };
 }
 
 const PROBES = `
@@ -113,7 +43,7 @@ const PROBES = `
 
 test("a page reads of a table on a server what its probes need", { skip: noBrowser || noProgram }, async (context) => {
   const path = solved("connect:5,5,4");
-  const { answer, sent } = await inPage(path, PROBES);
+  const { answer, sent } = await withTable(path, PROBES);
   assert.equal(answer.error, undefined);
   const table = await open(path);
   for (const probed of answer.probed) {
@@ -125,7 +55,7 @@ test("a page reads of a table on a server what its probes need", { skip: noBrows
 });
 
 test("a page solves in a worker, and ends it", { skip: noBrowser }, async () => {
-  const { answer } = await inPage(
+  const { answer } = await withTable(
     undefined,
     `const reports = [];
      const table = await solve("mnk:4,4,4", { onProgress: (done, of) => reports.push(done / of) });
@@ -149,7 +79,7 @@ const large = process.env.PERFECT_PLAY_TABLE;
 test("a large table of your own", {
   skip: noBrowser || (large ? false : "PERFECT_PLAY_TABLE is not set"),
 }, async (context) => {
-  const { answer, sent, requests } = await inPage(large, PROBES);
+  const { answer, sent, requests } = await withTable(large, PROBES);
   assert.equal(answer.error, undefined);
   const { size } = statSync(large);
   context.diagnostic(

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -24,6 +24,14 @@ export function solved(game) {
   const path = join(folder, "table.perfect");
   execFileSync(program, ["solve", game, "-o", path], { stdio: ["ignore", "ignore", "inherit"] });
   return path;
+}
+
+/** The folder of a game's page, which is removed after the tests. */
+export function exported(game) {
+  const table = solved(game);
+  const folder = join(dirname(table), "site/");
+  execFileSync(program, ["export", "html", table, "-o", folder], { stdio: ["ignore", "ignore", "ignore"] });
+  return folder;
 }
 
 /** What the program says of a position. */

@@ -4,7 +4,7 @@ use perfect_play::{
     Game, Mnk, Objective, Outcome, Probe, Symmetric, TICTACTOE, TICTACTOE_MISERE, Tabular,
 };
 use perfect_play_generator::solve;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::json;
 
 use crate::page::Page;
@@ -26,8 +26,14 @@ struct MoveAnswer {
     outcome: String,
     remoteness: u8,
     best: bool,
-    /// The canonical code of the position that it leads to.
+    /// The canonical code of the position that it leads to, in base 3.
+    #[serde(deserialize_with = "in_base_3")]
     kind: u64,
+}
+
+fn in_base_3<'de, D: Deserializer<'de>>(digits: D) -> Result<u64, D::Error> {
+    let digits = String::deserialize(digits)?;
+    u64::from_str_radix(&digits, 3).map_err(Error::custom)
 }
 
 /// What the page says of the positions with these codes; nothing of those that it does not know.
@@ -94,9 +100,10 @@ fn compare<P: Probe<Game = Mnk>>(page: &Page, table: &P, step: usize) -> usize {
 fn every_position_is_answered_as_the_runtime_answers_it_and_nothing_else_is() {
     let Some(page) = Page::of("tictactoe", "") else { return };
     assert_eq!(compare(&page, &TICTACTOE, 1), 5478);
-    let past_the_last = json!([TICTACTOE.game().codes()]);
-    let probed = "return globalThis.perfectPlay.table.value(arguments[0][0])";
-    assert_eq!(page.ask::<Option<u8>>(probed, &[past_the_last]), None);
+    // Its code is past the last.
+    let larger = json!([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    let probed = "return globalThis.perfectPlay.table.value(arguments[0])";
+    assert_eq!(page.ask::<Option<u8>>(probed, &[larger]), None);
 }
 
 #[test]

@@ -1,0 +1,166 @@
+/** The page of `perfect-play export html TABLE -o FOLDER/`, which asks its table through this package. */
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { inPage, js, noBrowser, restedFile, sendFile } from "./chromium.js";
+import { exported, noProgram, said } from "./program.js";
+
+const skip = noBrowser || noProgram;
+/** Of a game whose table is too large to be read as a whole, though its file is small. */
+const site = skip || exported("mnk:5,4,3");
+
+/**
+ * Opens pages in frames, and plays: `/ranges/` and `/whole/` are the page on servers with and without ranges of bytes,
+ * `/bare/` lacks the package.
+ */
+const SCRIPT = `
+  async function until(what, isSo) {
+    for (const end = performance.now() + 20000; !isSo(); ) {
+      if (performance.now() > end) throw new Error("not in time: " + what());
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  }
+  async function opened(address) {
+    const frame = document.createElement("iframe");
+    frame.width = frame.height = 1000;
+    frame.src = address;
+    document.body.append(frame);
+    const page = {
+      find: (selector) => frame.contentDocument.querySelector(selector),
+      all: (selector) => [...frame.contentDocument.querySelectorAll(selector)],
+      game: () => frame.contentWindow.perfectPlay,
+      hash: () => frame.contentWindow.location.hash,
+      status: () => page.find("#status")?.textContent ?? "Reading",
+      board: () => page.all("#board button").map((cell) => cell.querySelector(".mark")?.textContent ?? ".").join(""),
+      rested: () => until(page.status, () => !page.status().includes("Reading")),
+    };
+    await page.rested();
+    return page;
+  }
+  /** A person who takes the last empty cell plays against a machine. */
+  async function play(page) {
+    const seen = [];
+    for (;;) {
+      await until(page.status, () => /Your move|has won|A draw/.test(page.status()));
+      const board = page.board();
+      const cells = [...board].map((mark) => ".XO".indexOf(mark));
+      seen.push({ board, worths: page.game().worths(cells), ...page.game().entry(cells) });
+      if (!page.status().includes("Your move")) return seen;
+      const rows = page.all("#moves tr").length;
+      if (rows < 2) throw new Error("no moves are shown");
+      page.all("#board button").filter((cell) => !cell.querySelector(".mark")).at(-1).click();
+    }
+  }
+  /** A server that is away, and one that answers late. */
+  async function wait(page) {
+    const { table } = page.game().table;
+    table.probe = async () => { throw new Error("the server is away"); };
+    page.all("#board button")[4].click();
+    await until(page.status, () => page.status().includes("cannot"));
+    const away = [page.status(), page.board(), page.find("#moves").hidden];
+    const proto = Object.getPrototypeOf(table);
+    let answer;
+    table.probe = (position) => new Promise((done) => { answer = () => done(proto.probe.call(table, position)); });
+    page.find("#worths").click();
+    const reading = page.status();
+    page.find("#undo").click();
+    const undone = page.status();
+    answer();
+    await until(page.status, () => page.game().table.knows([0, 0, 0, 0, 1, ...Array(15).fill(0)]));
+    const late = [page.status(), page.board(), page.all("#board .worth").length];
+    page.find("#redo").click();
+    return { away, reading, undone, late, redone: [page.status(), page.all("#board .worth").length] };
+  }
+  async function main() {
+    const page = await opened("/ranges/#moves=&x=you&o=perfect");
+    page.find("#best").click();
+    await until(page.status, () => !page.find("#best-line").textContent.includes("Reading"));
+    const line = page.all("#best-line li").map((item) => item.textContent);
+    const facts = page.all("#facts dd").map((item) => item.textContent);
+    const seen = await play(page);
+    const end = { status: page.status(), review: page.find("#review").textContent, link: page.hash() };
+    const linked = await opened("/whole/#moves=0-19-4&x=you&o=you");
+    const whole = await play(linked);
+    const waited = await wait(await opened("/ranges/#moves=&x=you&o=you"));
+    const bare = await opened("/bare/");
+    const changed = await opened("/changed/");
+    return { line, facts, seen, end, whole, waited, bare: bare.status(), changed: changed.status() };
+  }`;
+
+/** Asserts that a page says of a position what the program says. */
+function check(table, { board, worths, outcome, remoteness }) {
+  const expected = said(table, board);
+  assert.deepEqual([outcome, remoteness], [expected.outcome, expected.remoteness], board);
+  assert.deepEqual(
+    worths.map(({ cell, outcome, remoteness }) => ({ cell, outcome, remoteness })),
+    expected.moves,
+    board,
+  );
+  assert.deepEqual(
+    worths.filter(({ best }) => best).map(({ cell }) => cell),
+    expected.optimal_moves,
+    board,
+  );
+}
+
+test("the page plays through the package, with the table's values", { skip }, async (context) => {
+  let sent = 0;
+  const asked = [];
+  const answer = await inPage(SCRIPT, (pathname, request, response) => {
+    const [, place, path] = /^\/([a-z]+)\/(.*)$/.exec(pathname) ?? [];
+    const [, module] = /^perfect-play\/js\/([a-z_-]+\.(?:js|wasm))$/.exec(path) ?? [];
+    if (module && place !== "bare") {
+      sendFile(request, response, join(js, module));
+    } else if (path === "table.perfect" && place === "changed") {
+      sendFile(request, response, new URL("../../../data/tictactoe.perfect", import.meta.url).pathname);
+    } else if (path === "table.perfect") {
+      asked.push(place);
+      const bytes = sendFile(request, response, join(site, path), { ranges: place === "ranges" });
+      sent += place === "ranges" ? bytes : 0;
+    } else {
+      sendFile(request, response, join(site, path || "index.html"));
+    }
+  });
+  assert.equal(answer.error, undefined);
+  const table = join(site, "table.perfect");
+  const { outcome, remoteness } = said(table, ".".repeat(20));
+  assert.equal(answer.line.length, remoteness + 1);
+  assert.equal(answer.facts[0], "mnk:5,4,3");
+  assert.equal(answer.facts[1], `${outcome === "win" ? "X" : "O"} wins in ${remoteness} plies`);
+  for (const position of [...answer.seen, ...answer.whole]) {
+    check(table, position);
+  }
+  assert.ok(answer.seen.length > 2, "some moves were made");
+  // The machine's moves: of two boards that follow one another the first is before the person's move.
+  for (const [i, { board }] of answer.seen.slice(1).entries()) {
+    const before = [...answer.seen[i].board];
+    before[before.lastIndexOf(".")] = "X";
+    const { optimal_moves } = said(table, before.join(""));
+    const moved = [...board].flatMap((mark, cell) => (mark === before[cell] ? [] : [cell]));
+    assert.ok(moved.length === 0 || optimal_moves.includes(moved[0]), board);
+  }
+  assert.match(answer.end.status, /O has won|X has won|A draw/);
+  assert.notEqual(answer.end.review, "");
+  assert.match(answer.end.link, /^#moves=19-[-\d]+&x=you&o=perfect$/);
+  assert.equal(asked.filter((place) => place === "whole").length, 1);
+  const board = `....X${".".repeat(15)}`;
+  assert.deepEqual(answer.waited, {
+    away: ["The table cannot be read: the server is away. Any move or button tries again.", board, true],
+    reading: "X takes 5. Reading the table…",
+    undone: "Taken back. Your move, X.",
+    late: ["Taken back. Your move, X.", ".".repeat(20), 20],
+    redone: ["Made again. Your move, O.", 19],
+  });
+  assert.match(answer.bare, /copy the npm package perfect-play to the page's folder/);
+  assert.match(answer.changed, /table\.perfect has the table of tictactoe \(fastest\), and the page is for mnk:5,4,3/);
+  const ranges = asked.filter((place) => place === "ranges").length;
+  context.diagnostic(`${ranges} requests for ${sent} bytes; ${answer.seen.length} positions`);
+});
+
+test("opened as a file, the page says that it needs a server", { skip }, () => {
+  const page = restedFile(join(site, "index.html"));
+  assert.match(page, /This page does not work: a browser reads the table[^<]*python3 -m http\.server/);
+  assert.doesNotMatch(page, /id="history"/);
+});
