@@ -58,7 +58,9 @@ fn count(job: &Job<'_>, counter: &tier_table::Counter<'_>) -> Result<Option<Stat
         for number in tasks {
             let task = usize::try_from(number).unwrap_or(usize::MAX);
             if !counter.is_done(task) {
-                counter.count(task, &mut |slots| teller.solved(slots)).map_err(|error| error.to_string())?;
+                counter
+                    .count(task, &mut |slots| teller.solved(slots))
+                    .map_err(|error| error.to_string())?;
             }
             teller.done(number, [0, 0]);
         }
