@@ -1,6 +1,6 @@
 //! Exceptions for the errors of the engine.
 
-use perfect_play_core::ProbeFailure;
+use perfect_play_core::{ProbeError, ProbeFailure};
 use perfect_play_engine::{AnyRules, OpenAnyError, OpenAnyErrorKind, SolveAnyError};
 use perfect_play_generator::SolveError as GeneratorError;
 use perfect_play_table::{CopyError, OpenErrorKind, ReadError};
@@ -17,10 +17,12 @@ pub(crate) fn rules(name: &str) -> Result<AnyRules, PyErr> {
     AnyRules::open(name).map_err(|error| RulesError::new_err(error.to_string()))
 }
 
-/// What a table says where it has no answer: that there is no entry, or that it cannot be read.
+/// What a table says where it has no answer: that it was given no position, that there is no entry, or that it cannot be
+/// read.
 pub(crate) fn no_answer(error: &ReadError) -> PyErr {
     match error.no_entry() {
-        Some(reason) => NoEntryError::new_err(reason.to_string()),
+        Some(reason @ ProbeError::NotAPosition(_)) => PositionError::new_err(reason.to_string()),
+        Some(reason @ ProbeError::Unreachable(_)) => NoEntryError::new_err(reason.to_string()),
         None => TableError::new_err(error.to_string()),
     }
 }

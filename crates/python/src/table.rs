@@ -176,6 +176,12 @@ impl NativeTable {
         self.0.game().to_string()
     }
 
+    /// A checksum of the file that the rules were read from, if they were: two games from files may have the same name.
+    #[getter]
+    fn rules_checksum(&self) -> Option<u64> {
+        self.0.game().checksum()
+    }
+
     /// `"fastest"` or `"outcome"`.
     #[getter]
     fn objective(&self) -> &'static str {

@@ -140,8 +140,11 @@ def test_one_position_is_given_in_many_ways(table: pp.Table) -> None:
     for wrong in ("x", "99", -1, 2**64, 3**16, [1, 2], np.full(16, 3), None, 1.5, True, object(), {}):
         with pytest.raises((pp.PositionError, ValueError, TypeError)):
             table.position(wrong)
-    with pytest.raises(pp.NoEntryError):
+    with pytest.raises(pp.PositionError, match="not a position: it has 4 X and 0 O"):
         table.probe("XXXX............")
+    with pytest.raises(pp.NoEntryError, match="in the air"):
+        table.probe("X...............")
+    assert table.values(["XXXX............", "X..............."]).tolist() == [pp.NO_ENTRY, pp.NO_ENTRY]
     with pytest.raises(pp.PositionError, match="tictactoe"):
         table.position(pp.tictactoe.start)
     assert table.start != pp.tictactoe.start

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
+import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -113,6 +115,10 @@ class Own:
         ({"start": lambda self: ([1], "X")}, "not hashable"),
         ({"play": lambda self, position, move: [1]}, "not hashable"),
         ({"legal_moves": lambda self, position: [(0, 1), (0, 1)]}, "two moves"),
+        ({"legal_moves": lambda self, position: [(1, 1), (1.0, 1)]}, r"two moves of .* are equal, .* '\(1,1\)' and '\(1.0,1\)'"),
+        ({"legal_moves": lambda self, position: [(0, 1), (False, 1)]}, "two moves of .* are equal"),
+        ({"legal_moves": lambda self, position: [[0, 1], [1, 1]]}, r"the move \[0, 1\] of .* is not hashable"),
+        ({"legal_moves": lambda self, position: [np.array([0, 1])]}, "the move .* is not hashable"),
         ({"legal_moves": lambda self, position: range(300), "play": lambda self, position, move: position}, "more than 256 moves"),
         ({"print": lambda self, position: "same"}, "two positions print as 'same'"),
         ({"print": lambda self, position: ""}, "prints as ''"),
@@ -132,8 +138,9 @@ def test_rules_that_make_no_sense_are_refused(changes: dict[str, Any], says: str
     if says is None:
         pp.solve(game).save("x.perfect")
         return
+    # With bounded memory: some of these rules have no end, if they are not refused.
     with pytest.raises(pp.RulesError, match=says):
-        pp.solve(game)
+        pp.solve(game, memory=1 << 24)
 
 
 def test_contradictions_that_the_generator_finds_are_exceptions() -> None:
@@ -220,39 +227,93 @@ def test_a_move_that_loses_in_127_plies_is_taken_for_no_draw() -> None:
         pp.solve(Ladder())
 
 
-def test_a_position_that_play_changes_is_noticed() -> None:
-    class Counter:
-        def __init__(self, left: int) -> None:
-            self.left = left
+class Counter:
+    """A position that can be changed."""
 
-        def __hash__(self) -> int:
-            return hash(self.left)
+    def __init__(self, left: int) -> None:
+        self.left = left
 
-        def __eq__(self, other: object) -> bool:
-            return isinstance(other, Counter) and self.left == other.left
+    def __hash__(self) -> int:
+        return hash(self.left)
 
-        def __repr__(self) -> str:
-            return f"Counter({self.left})"
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Counter) and self.left == other.left
 
-    class Changing(pp.Game):
-        def start(self) -> Counter:
-            return Counter(3)
+    def __repr__(self) -> str:
+        return f"Counter({self.left})"
 
-        def to_move(self, position: Counter) -> pp.Player:
-            return "X" if position.left % 2 else "O"
 
-        def legal_moves(self, position: Counter) -> list[int]:
-            return [1]
+class OneHash(Counter):
+    """The hash does not show that it was changed."""
 
-        def play(self, position: Counter, move: int) -> Counter:
-            position.left -= move
-            return position
+    def __hash__(self) -> int:
+        return 1
 
-        def terminal(self, position: Counter) -> pp.Outcome | None:
-            return "loss" if position.left == 0 else None
 
-    with pytest.raises(pp.RulesError, match=r"play changes the position Counter\(3\)"):
-        pp.solve(Changing())
+class Down(pp.Game):
+    """Who cannot count down has lost."""
+
+    repeats = True
+    kind: type[Counter] = Counter
+
+    def start(self) -> Any:
+        return self.kind(3)
+
+    def to_move(self, position: Any) -> pp.Player:
+        return "X" if position.left % 2 else "O"
+
+    def legal_moves(self, position: Any) -> list[int]:
+        return [1] if position.left else []
+
+    def play(self, position: Any, move: int) -> Any:
+        return self.kind(position.left - move)
+
+    def terminal(self, position: Any) -> pp.Outcome | None:
+        return None
+
+
+@pytest.mark.parametrize("kind", [Counter, OneHash])
+@pytest.mark.parametrize("method", ["to_move", "terminal", "legal_moves", "print_move", "play", "blocked"])
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_position_that_a_method_changes_is_noticed(kind: type[Counter], method: str, inside: bool) -> None:
+    class Own(Down):
+        """The position is a counter, or is in a tuple."""
+
+        def start(self) -> Any:
+            return (kind(3),) if inside else kind(3)
+
+    def forwarded(name: str, changes: bool) -> Any:
+        def method(self: pp.Game, position: Any, *move: Any) -> Any:
+            counter = position[0] if inside else position
+            answer = getattr(Down, name)(self, counter, *move)
+            if changes and counter.left < 2:
+                counter.left = 7
+            return (answer,) if inside and name == "play" else answer
+
+        return method
+
+    names = ["to_move", "terminal", "legal_moves", "print_move", "play", "blocked"]
+    fair = type("Fair", (Own,), {name: forwarded(name, False) for name in names} | {"kind": kind})()
+    assert pp.solve(fair).verify() == 4
+    changing = type("Changing", (Own,), {name: forwarded(name, name == method) for name in names} | {"kind": kind})()
+    with pytest.raises(pp.RulesError, match=rf"{method} changes the position \(?Counter\([01]\)"):
+        pp.solve(changing)
+
+
+def test_a_position_that_is_changed_after_play_gave_it_is_noticed() -> None:
+    class Reused(Down):
+        kind = OneHash
+        one = OneHash(0)
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return [1, 2] if position.left == 3 else []
+
+        def play(self, position: Any, move: int) -> Any:
+            self.one.left = position.left - move
+            return self.one
+
+    with pytest.raises(pp.RulesError, match=r"play changes the position Counter\(2\)"):
+        pp.solve(Reused())
 
 
 def test_a_table_of_it_is_saved_and_opened_with_the_same_rules_alone() -> None:
@@ -295,6 +356,21 @@ def test_with_its_rules_beside_it_a_table_is_opened_without_the_class() -> None:
     assert pp.solve("graph:nim1-2.jsonl").verify() == opened.verify() == len(solved.positions())
     with pytest.raises(FileNotFoundError):
         game.write_rules("nowhere")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no umask")
+def test_the_files_of_rules_and_tables_may_be_read_by_the_same_people() -> None:
+    game = Nim(1, 2)
+    before = os.umask(0o027)
+    try:
+        path = game.write_rules(".")
+        pp.solve(game).save("nim.perfect")
+        assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(Path("nim.perfect").stat().st_mode) == 0o640
+        path.chmod(0o604)
+        game.write_rules(".")
+        assert stat.S_IMODE(path.stat().st_mode) == 0o604
+    finally:
+        os.umask(before)
 
 
 def test_a_table_of_it_is_exported() -> None:

@@ -119,6 +119,84 @@ def test_tables_positions_and_entries_are_pickled() -> None:
         assert pickle.loads(pickle.dumps(played)) == played
 
 
+class Pile(pp.Game):
+    """Who takes the last stone of a pile wins. All piles have the same name."""
+
+    name = "pile"
+
+    def __init__(self, most: int, stones: int = 5) -> None:
+        self.most, self.stones = most, stones
+
+    def start(self) -> int:
+        return self.stones
+
+    def to_move(self, position: int) -> pp.Player:
+        return "X" if position % 2 else "O"
+
+    def legal_moves(self, position: int) -> range:
+        return range(1, min(self.most, position) + 1)
+
+    def play(self, position: int, move: int) -> int:
+        return position - move
+
+    def terminal(self, position: int) -> pp.Outcome | None:
+        return None if position else "loss"
+
+
+def saved(game: pp.Game, folder: str) -> Path:
+    """Saves a table of a game, and the rules beside it."""
+    Path(folder).mkdir()
+    pp.solve(game).save(f"{folder}/table.perfect")
+    game.write_rules(folder)
+    return Path(folder, "table.perfect")
+
+
+def test_games_of_the_same_name_and_other_rules_are_not_the_same() -> None:
+    of_one, of_two = pp.open(saved(Pile(1), "one")), pp.open(saved(Pile(2), "two"))
+    assert of_one.game == of_two.game
+    assert of_one.start.text == of_two.start.text and of_one.start != of_two.start
+    for table, other in ((of_one, of_two), (of_two, of_one), (of_one, pp.solve(Pile(2))), (pp.solve(Pile(2)), of_one)):
+        for ask in (table.probe, table.position, lambda position, table=table: table.values([position])):
+            with pytest.raises(pp.PositionError, match=r"of another game of this name, .* one of graph:pile.jsonl"):
+                ask(other.start)
+    # The same rules are the same game, with the class and without.
+    again, own = pp.open("two/table.perfect"), pp.solve(Pile(2))
+    assert again.start == of_two.start == own.start and hash(again.start) == hash(own.start)
+    for stones in range(6):
+        assert own.position(of_two.position(str(stones))).key == stones
+        assert of_two.probe(own.position(stones)).remoteness == own.probe(stones).remoteness
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        (lambda: pp.solve("mnk:4,3,3"), lambda: pp.solve("mnk:3,4,3"), "one of mnk:4,3,3, .* now of mnk:3,4,3"),
+        (lambda: pp.tictactoe, lambda: pp.solve("tictactoe", objective="outcome"), "objective 'fastest', .* now has 'outcome'"),
+    ],
+)
+def test_a_pickle_does_not_become_another_table(before: Any, after: Any, says: str) -> None:
+    before().save("table.perfect")
+    table = pp.open("table.perfect")
+    pickles = [pickle.dumps(of) for of in (table, table.start, table.probe(table.start))]
+    after().save("table.perfect")
+    for pickled in pickles:
+        with pytest.raises(pp.TableError, match=rf"table.perfect: .*{says}"):
+            pickle.loads(pickled)
+    before().save("table.perfect")
+    assert [pickle.loads(pickled) for pickled in pickles[1:]] == [table.start, table.probe(table.start)]
+
+
+def test_a_pickle_does_not_become_a_table_of_other_rules_of_the_same_name() -> None:
+    table = pp.open(saved(Pile(1), "one"))
+    pickled = pickle.dumps(table.start)
+    assert pickle.loads(pickled) == table.start
+    saved(Pile(2), "two")
+    for name in ("table.perfect", "pile.jsonl"):
+        Path("two", name).replace(Path("one", name))
+    with pytest.raises(pp.TableError, match="one of graph:pile.jsonl, and the table in this file is now made with other rules"):
+        pickle.loads(pickled)
+
+
 def test_a_table_that_is_too_large_to_be_pickled_says_so() -> None:
     table = pp.solve("connect:6,4,4", progress=False)
     with pytest.raises(pickle.PicklingError, match="save it"):

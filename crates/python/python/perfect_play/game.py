@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import os
-import tempfile
+import secrets
+import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
@@ -28,10 +29,12 @@ class Game(ABC):
     """A two-player game in Python: derive from it and write five methods. ``pp.solve(MyGame())`` solves it.
 
     A position is any hashable value that says everything the rules depend on, who is to move included. Two positions are
-    the same if they are equal. A move is any value whose text (:meth:`print_move`) no other move of the position has.
+    the same if they are equal. A move is any hashable value: no two moves of a position are equal, or have the same text
+    (:meth:`print_move`).
 
     Each method is asked about each position once, while play is followed from the start, so the rules may be slow but must
-    not change. What a method raises is raised by ``solve`` as it is.
+    not change, and must not change a position. (Positions that can be changed are printed after each method, to notice
+    that.) What a method raises is raised by ``solve`` as it is.
 
     >>> import perfect_play as pp
     >>> class Nim(pp.Game):
@@ -104,13 +107,16 @@ class Game(ABC):
         ``perfect-play`` and :func:`open` read tables of the game without its class."""
         explored = explore(self, None, False)
         path = Path(folder) / explored.name
-        handle, temporary = tempfile.mkstemp(dir=folder, prefix=explored.name, suffix=".temporary")
+        # Not one of `tempfile`, which only its owner may read, whatever the umask says.
+        temporary = path.with_name(f"{explored.name}.{secrets.token_hex(4)}.temporary")
         try:
-            with os.fdopen(handle, "wb") as file:
+            with open(temporary, "xb") as file:
                 file.write(explored.lines)
+            if path.exists():
+                shutil.copymode(path, temporary)
             os.replace(temporary, path)
         except BaseException:
-            os.unlink(temporary)
+            temporary.unlink(missing_ok=True)
             raise
         return path
 
@@ -151,6 +157,13 @@ def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
     return exploring.explored()
 
 
+def _can_change(value: object) -> bool:
+    """Whether a value may be one that can be changed: whether it is of more than numbers, texts, and tuples of them."""
+    if type(value) in (tuple, frozenset):
+        return any(map(_can_change, value))  # type: ignore[call-overload]
+    return type(value) not in (bool, bytes, float, int, str, type(None))
+
+
 class _Exploring:
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -160,6 +173,7 @@ class _Exploring:
             raise RulesError(f"{game.name!r} cannot be the name of a game: tables are written for a file of this name")
         self.positions: list[Any] = []
         self.numbers: dict[Any, int] = {}
+        self.can_change: list[bool] = []
         self.texts: list[str] = []
         self.with_text: dict[str, int] = {}
         self.moves: list[tuple[Move, ...]] = []
@@ -175,6 +189,7 @@ class _Exploring:
             raise RulesError(f"the position {position!r} is not hashable: use tuples, not lists") from error
         if number == len(self.positions):
             self.positions.append(position)
+            self.can_change.append(_can_change(position))
             self.texts.append(self.text(position, number))
         return number
 
@@ -198,23 +213,28 @@ class _Exploring:
     def look_at(self, number: int, position: Any) -> None:
         """Asks the rules about a position."""
         game, text = self.game, self.texts[number]
+        self.refuse_change("play", number)
         to_move = game.to_move(position)
+        self.refuse_change("to_move", number)
         if to_move not in ("X", "O"):
             raise RulesError(f"to_move gives {to_move!r} for {text}: it is \"X\" or \"O\"")
         end = game.terminal(position)
+        self.refuse_change("terminal", number)
         moves: dict[str, int] = {}
         legal: tuple[Move, ...] = ()
         if end is None:
             legal = tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
+            self.refuse_change("legal_moves", number)
             if len(legal) > MAX_MOVES:
                 raise RulesError(f"{text} has more than {MAX_MOVES} moves, and no more are possible")
-            for move in legal:
-                label = self.label(position, text, move, moves)
+            labels = self.labels(position, text, legal)
+            self.refuse_change("print_move", number)
+            for move, label in zip(legal, labels, strict=True):
                 moves[label] = self.add(game.play(position, move))
-            if self.numbers.get(position) != number or self.numbers.get(self.positions[number]) != number:
-                raise RulesError(f"play changes the position {text} that it is given: return a new one")
+            self.refuse_change("play", number)
             if not legal:
                 end = game.blocked(position)
+                self.refuse_change("blocked", number)
         line: dict[str, object] = {"position": text, "to_move": to_move}
         if end is None:
             line["moves"] = {label: self.texts[child] for label, child in moves.items()}
@@ -226,13 +246,32 @@ class _Exploring:
         self.moves.append(legal)
         self.children.append(tuple(moves.values()))
 
-    def label(self, position: Any, text: str, move: Move, others: dict[str, int]) -> str:
-        label = self.game.print_move(position, move)
-        if not isinstance(label, str) or not label or not label.isprintable() or " " in label:
-            raise RulesError(f"the move {move!r} of {text} prints as {label!r}: write print_move() without spaces")
-        if label in others:
-            raise RulesError(f"two moves of {text} print as {label!r}: each has a text of its own")
-        return label
+    def refuse_change(self, method: str, number: int) -> None:
+        """Refuses rules whose method changed a position."""
+        if not self.can_change[number]:
+            return
+        position, text = self.positions[number], self.texts[number]
+        if self.numbers.get(position) != number or self.game.print(position) != text:
+            raise RulesError(f"{method} changes the position {text}: no method may do that, and `play` returns a new position")
+
+    def labels(self, position: Any, text: str, moves: tuple[Move, ...]) -> list[str]:
+        """The texts of the moves of a position."""
+        labels: dict[str, None] = {}
+        by_move: dict[Move, str] = {}
+        for move in moves:
+            label = self.game.print_move(position, move)
+            if not isinstance(label, str) or not label or not label.isprintable() or " " in label:
+                raise RulesError(f"the move {move!r} of {text} prints as {label!r}: write print_move() without spaces")
+            if label in labels:
+                raise RulesError(f"two moves of {text} print as {label!r}: each has a text of its own")
+            labels[label] = None
+            try:
+                other = by_move.setdefault(move, label)
+            except TypeError as error:
+                raise RulesError(f"the move {move!r} of {text} is not hashable: use tuples, not lists") from error
+            if other != label:
+                raise RulesError(f"two moves of {text} are equal, and print as {other!r} and {label!r}: give moves that differ")
+        return list(labels)
 
     def end(self, text: str, end: object) -> dict[str, object]:
         if isinstance(end, str) and end in ("win", "draw", "loss"):

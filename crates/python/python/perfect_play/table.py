@@ -120,7 +120,8 @@ class Table:
     plies. In a game that is played for points it is the points. ``NO_ENTRY`` (-128) stands for what is no position and for what
     play does not lead to. :func:`outcomes` and :func:`remoteness` take values apart.
 
-    A table can be used by many threads at once, pickled, and used in a process that was forked.
+    A table can be used by many threads at once, pickled, and used in a process that was forked. The pickle of an opened table
+    names its file: if that is by then one of another game, unpickling raises :class:`TableError`.
     """
 
     def __init__(self, native: _native.Table, *, explored: Explored | None = None, path: Path | None = None) -> None:
@@ -175,7 +176,8 @@ class Table:
             if of._table is self:
                 return of
             if not self._is_alike(of._table):
-                raise PositionError(f"the position is one of {of._table.game}, and the table is one of {self.game}")
+                others = of._table.game if of._table.game != self.game else "another game of this name"
+                raise PositionError(f"the position is one of {others}, and the table is one of {self.game}")
             return Position(self, of._native)
         if self._explored is not None:
             return Position(self, self._native.of_code(self._code_of_own(of)))
@@ -401,15 +403,17 @@ class Table:
 
     def _is_alike(self, other: Table) -> bool:
         """Whether positions of the two are the same."""
-        if self is other:
-            return True
-        rules = [None if table._explored is None else table._explored.lines for table in (self, other)]
-        return self.game == other.game and rules[0] == rules[1]
+        return self is other or self._rules == other._rules
+
+    @property
+    def _rules(self) -> tuple[str, int | None]:
+        """Which rules these are. Games from files may have the same name: then their checksums differ."""
+        return self.game, self._native.rules_checksum
 
     def __reduce__(self) -> tuple[Any, ...]:
         game = None if self._explored is None else self._explored.game
         if self._path is not None:
-            return _opened, (self._path, game)
+            return _opened, (self._path, game, self.objective, self._rules)
         try:
             return _read, (self._native.to_bytes(), game)
         except TableError as error:
@@ -425,9 +429,18 @@ class Table:
         return f"<p><b>{escape(self.game)}</b> ({self.objective})</p>{start._repr_html_()}"
 
 
-def _opened(path: Path, game: Game | None) -> Table:
+def _opened(path: Path, game: Game | None, objective: Objective, rules: tuple[str, int | None]) -> Table:
     """A table that was pickled, and is in a file."""
-    return open(path, game=game)
+    table = open(path, game=game)
+    if table._rules != rules:
+        others = f"of {table.game}" if table.game != rules[0] else "made with other rules"
+        raise TableError(f"{path}: the pickled table is one of {rules[0]}, and the table in this file is now {others}")
+    if table.objective != objective:
+        raise TableError(
+            f"{path}: the pickled table of {table.game} has the objective {objective!r}, and the table in this file now has "
+            f"{table.objective!r}"
+        )
+    return table
 
 
 def _read(bytes: bytes, game: Game | None) -> Table:
