@@ -133,8 +133,14 @@ impl Drop for Browser {
 }
 
 impl Driver {
-    /// Starts it on a free port; the reason if it does not.
+    /// Starts it on a free port; the reason if it does not. The port that it draws must be free at the addresses of both
+    /// versions of IP, or it ends: so it is started again.
     fn start() -> Result<Self, String> {
+        let again = |_| Self::start_once();
+        Self::start_once().or_else(again).or_else(again).or_else(again)
+    }
+
+    fn start_once() -> Result<Self, String> {
         let mut command = Command::new("chromedriver");
         command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let process =
