@@ -308,8 +308,7 @@ impl NativeTable {
     /// What the table says of a position.
     fn probe(&self, py: Python<'_>, position: &NativePosition) -> PyResult<Entry> {
         let probed = py.detach(|| {
-            let entry = self.0.probe(position.0)?;
-            let worths = self.0.move_values(position.0)?;
+            let (entry, worths) = self.0.probe_with_moves(position.0)?;
             let optimal = entry.optimal_moves.iter().collect();
             let moves = worths.iter().map(Self::worth).collect();
             Ok((outcome_name(entry.outcome), entry.remoteness, entry.score, optimal, moves))

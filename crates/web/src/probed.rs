@@ -47,8 +47,7 @@ impl Probed {
     /// Everything the table says of the position.
     pub(crate) fn of(table: &AnyTable, position: AnyPosition) -> Result<Self, Unanswered> {
         let game = table.game();
-        let entry = table.probe(position)?;
-        let values = table.move_values(position)?;
+        let (entry, values) = table.probe_with_moves(position)?;
         // A table that nobody has proven may say of a position what its moves do not.
         let best = values.iter().map(|value| value.outcome).max();
         if best.or_else(|| game.end(position).map(Value::outcome)) != Some(entry.outcome) {
