@@ -159,7 +159,7 @@ fn three_ranks_write_the_bytes_of_one_process() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes a minute: `.ci/full` runs it"]
 fn any_number_of_ranks_writes_the_bytes_of_one_process() {
     if has_mpi() {
         assert_same(&[2, 3, 5], &["connect:5,5,4", "mnk:5,4,4", "three-mens-morris", "tictactoe"]);
@@ -203,7 +203,7 @@ fn modified(path: &Path) -> std::time::SystemTime {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes a minute: `.ci/full` runs it"]
 fn ranks_killed_at_ten_moments_leave_what_the_next_job_goes_on_with() {
     if !has_mpi() {
         return;
@@ -424,7 +424,7 @@ fn on_two_hosts(
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes a minute: `.ci/full` runs it"]
 fn ranks_on_two_hosts_and_a_cut_network() {
     if !has_mpi() {
         return;

@@ -8,7 +8,7 @@ use std::{
     num::NonZeroUsize,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU64, Ordering::Relaxed},
     },
     thread,
     time::Duration,
@@ -68,15 +68,6 @@ struct Service {
     answered: AtomicU64,
     /// As many lists of positions are answered at once as there are cores, so that a thread is left for single positions.
     lists: Semaphore,
-}
-
-/// Whether the client of a request is still there: it is gone when this is dropped.
-struct Client(Arc<AtomicBool>);
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        self.0.store(true, Relaxed);
-    }
 }
 
 /// Serves the tables until a signal comes, and then until the requests that have arrived are answered. Gives how many
@@ -189,11 +180,12 @@ async fn ask(service: &Arc<Service>, head: Parts, body: Bytes) -> Reply {
     let is_list = head.method == Method::POST;
     // It is never closed.
     let _turn = if is_list { service.lists.acquire().await.ok() } else { None };
-    let is_gone = Arc::new(AtomicBool::new(false));
-    let _client = Client(Arc::clone(&is_gone));
+    // Dropped with this.
+    let client = Arc::new(());
+    let client_left = Arc::downgrade(&client);
     let service = Arc::clone(service);
     let asked = spawn_blocking(move || {
-        let is_gone = || is_gone.load(Relaxed);
+        let is_gone = || client_left.strong_count() == 0;
         answer(&service.shelf, (&head.method, &head.uri), &body, &is_gone)
     });
     asked.await.unwrap_or_else(|_| {

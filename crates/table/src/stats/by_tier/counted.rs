@@ -84,8 +84,8 @@ pub(super) fn drop_sections(folder: &Path, of: Of) -> io::Result<()> {
     OpenOptions::new().write(true).open(path_of(folder, of.task))?.set_len(counted.start)
 }
 
-/// Whether a file is not there or not as it was written, and could not only not be read for now.
-pub(super) fn is_damage(error: &io::Error) -> bool {
+/// Whether the error says that the file is missing or damaged. Others, as of a busy disk, say nothing of the file.
+fn is_damage(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::NotFound | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof

@@ -141,12 +141,16 @@ where
         match self.count_now(task, report) {
             // Another process is further, and has dropped what was needed for this task alone.
             Err(CountError::Lost(_)) if self.is_done(task) => Ok(()),
-            Err(CountError::Lost(path)) => {
-                counted::remove(&path, self.checksum);
-                Err(CountError::Lost(path))
-            }
-            counted => counted,
+            counted => counted.map_err(|error| self.without_lost(error)),
         }
+    }
+
+    /// The same error, once the file is removed that it says is lost.
+    fn without_lost(&self, error: CountError) -> CountError {
+        if let CountError::Lost(path) = &error {
+            counted::remove(path, self.checksum);
+        }
+        error
     }
 
     fn count_now(&self, task: usize, report: &mut dyn FnMut(u64)) -> Result<(), CountError> {
@@ -167,8 +171,7 @@ where
         counted::write(&self.folder, self.of(task), &counts, tiers)
     }
 
-    /// Frees what was needed for this layer of tasks alone: call it when the tasks of the layer after the next are
-    /// done. The counts stay.
+    /// Drops the sections of a layer of tasks.
     fn drop_layer(&self, layer: usize) {
         for task in self.tasks.layers[layer].clone() {
             if let Task::Run(_) = self.tasks.all[task] {
@@ -200,20 +203,15 @@ where
     pub fn stats(&self) -> Result<Stats, CountError> {
         let mut counts = Counts::new(self.pass.cells);
         for task in 0..self.tasks() {
-            match Counted::open(&self.folder, self.of(task)) {
-                Ok(counted) => counts.add(&counted.counts(), 1),
-                Err(error) => {
-                    let error = counted::unread(&self.folder, task, &error);
-                    if let CountError::Lost(path) = &error {
-                        counted::remove(path, self.checksum);
-                    }
-                    return Err(error);
-                }
-            }
+            let counted = Counted::open(&self.folder, self.of(task))
+                .map_err(|error| self.without_lost(counted::unread(&self.folder, task, &error)))?;
+            counts.add(&counted.counts(), 1);
         }
         counts.into_stats(self.table)
     }
+}
 
+impl<G, S> TierCounter<'_, G, S> {
     fn of(&self, task: usize) -> Of {
         Of { table: self.checksum, task }
     }
@@ -233,7 +231,7 @@ impl<G, S> fmt::Debug for TierCounter<'_, G, S> {
 impl<G: Sync, S: Sync> Reached for TierCounter<'_, G, S> {
     fn read(&self, _layer: u8, tier: u32, mover: usize) -> Result<Vec<u8>, CountError> {
         let task = self.tasks.of_tier(tier);
-        let of = Of { table: self.checksum, task };
+        let of = self.of(task);
         let opened = self.open.get(task, task, || Counted::open(&self.folder, of));
         let bits = opened.and_then(|counted| counted.read(tier, mover));
         bits.map_err(|error| counted::unread(&self.folder, task, &error))
