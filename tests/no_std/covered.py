@@ -27,6 +27,7 @@ HELPERS = {
     "Debug": "debug",
     "Default": "default",
     "Display": "display",
+    "Drawable": "drawable",
     "Error": "error",
     "FromStr": "parse",
     "Game": "game",

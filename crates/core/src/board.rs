@@ -1,19 +1,18 @@
-//! The board: two bitboards and the base-3 number they spell.
+//! The board: two bitboards and their base-3 code.
 
 use crate::Player;
 
-/// What every cell holds, as two bitboards together with the base-3 code they spell, so that no
-/// lookup ever has to encode.
+/// The marks on a board: two bitboards together with their base-3 code. The code is kept up to date, so a
+/// lookup never has to compute it.
 ///
-/// The code is the sum of digit(cell *i*) · 3^*i* with the digits 0 for empty, 1 for X and 2 for O;
-/// cell 0 is the least significant. The codes of boards with [`Board::MAX_CODED_CELLS`] cells fit 64 bits.
-/// A mark on a cell behind them leaves a board without a code: see [`Board::code`].
+/// The code is the sum of digit(cell *i*) · 3^*i*. The digit is 0 for an empty cell, 1 for X and 2 for O. Cell
+/// 0 is the least significant. The codes of boards with up to [`Board::MAX_CODED_CELLS`] cells fit in 64 bits.
+/// A board with a mark on a later cell has no code: see [`Board::code`].
 ///
-/// A board knows neither its columns and rows (see
-/// [`crate::Shape`]) nor any rules: it may hold marks that no game explains, and one that was read
-/// for a larger board is asked about as the board of its first cells.
+/// A board contains neither its number of columns and rows (see [`crate::Shape`]) nor any rules. It may hold
+/// marks that no play leads to. If a board is used with a smaller shape, only the first cells count.
 ///
-/// Boards are ordered by their codes. Those without one come last.
+/// Boards are ordered by their codes. Boards without a code come last.
 ///
 /// ```
 /// use perfect_play_core::{Board, Player};
@@ -26,31 +25,32 @@ use crate::Player;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
-    // First, so that the derived order is the order of the codes.
+    // The first field, so that the derived order is the order of the codes.
     code: u64,
     x: u64,
     o: u64,
 }
 
 impl Board {
-    /// The most cells a board can have. A bitboard is 64 bits, and one more than the cells has to fit.
+    /// The largest number of cells of a board. A bitboard has 64 bits, and one bit beyond the cells must fit.
     pub const MAX_CELLS: u8 = 63;
 
-    /// The most cells of boards that all have a code: 3^40 is the largest power of 3 in 64 bits.
+    /// The largest number of cells with which all boards have a code. 3^40 is the largest power of 3 below
+    /// 2^64.
     pub const MAX_CODED_CELLS: u8 = 40;
 
-    /// The board without a mark.
+    /// The empty board.
     pub const EMPTY: Self = Self { code: 0, x: 0, o: 0 };
 
-    /// How many boards of so many cells there are, and so the first code that is none: 3^`cells`.
-    /// `None` beyond [`Board::MAX_CODED_CELLS`].
+    /// The number of boards with this many cells: 3^`cells`. All codes are below it. `None` beyond
+    /// [`Board::MAX_CODED_CELLS`].
     #[must_use]
     pub const fn codes(cells: u8) -> Option<u64> {
         if cells <= Self::MAX_CODED_CELLS { Some(POWERS_OF_3[cells as usize]) } else { None }
     }
 
-    /// The board with X on the cells of one bitboard and O on those of the other: bit *i* stands
-    /// for cell *i*. `None` if a cell holds both, or lies beyond [`Board::MAX_CELLS`].
+    /// The board with X on the cells of one bitboard and O on the cells of the other. Bit *i* is cell *i*.
+    /// `None` if a cell holds both, or if a cell is not below [`Board::MAX_CELLS`].
     #[inline]
     #[must_use]
     pub const fn from_bitboards(x: u64, o: u64) -> Option<Self> {
@@ -61,7 +61,7 @@ impl Board {
         Some(Self { code: sum | no_code(x | o), x, o })
     }
 
-    /// The board with this code; `None` from 3^40 upwards.
+    /// The board with this code, or `None` if the code is 3^40 or more.
     #[inline]
     #[must_use]
     pub const fn from_code(code: u64) -> Option<Self> {
@@ -81,8 +81,9 @@ impl Board {
 
     /// The base-3 code.
     ///
-    /// If there is a mark beyond the first [`Board::MAX_CODED_CELLS`] cells: a number that is no code, and
-    /// which other such boards may share. It is the lowest 62 bits of the sum, with the two bits above them set.
+    /// If there is a mark beyond the first [`Board::MAX_CODED_CELLS`] cells, this is a number above all codes.
+    /// Other such boards may have the same number. It is the lowest 62 bits of the sum, with the upper two bits
+    /// set.
     #[inline]
     #[must_use]
     pub const fn code(self) -> u64 {
@@ -120,7 +121,7 @@ impl Board {
         self.x | self.o
     }
 
-    /// What the cell holds; `None` if it is empty, or beyond [`Board::MAX_CELLS`].
+    /// The mark on a cell. `None` if the cell is empty, or not below [`Board::MAX_CELLS`].
     #[must_use]
     pub const fn at(self, cell: u8) -> Option<Player> {
         if cell >= Self::MAX_CELLS {
@@ -134,8 +135,7 @@ impl Board {
         }
     }
 
-    /// This board with one mark more; `None` if the cell is taken, or beyond
-    /// [`Board::MAX_CELLS`].
+    /// This board with one more mark. `None` if the cell is occupied, or not below [`Board::MAX_CELLS`].
     #[inline]
     #[must_use]
     pub const fn with(self, cell: u8, player: Player) -> Option<Self> {
@@ -151,16 +151,16 @@ impl Board {
     }
 }
 
-/// The bits that are set in the number of a board without a code: no code is as large.
+/// The bits that are set in the number of a board without a code. Every code is smaller.
 const NO_CODE: u64 = 0b11 << 62;
 
-/// What is set in the number of a board with these marks.
+/// The bits to set in the number of a board with these marks.
 #[inline]
 const fn no_code(occupied: u64) -> u64 {
     if occupied >> Board::MAX_CODED_CELLS == 0 { 0 } else { NO_CODE }
 }
 
-/// 3^0 to 3^63, of which those from 3^41 on are modulo 2^64.
+/// 3^0 to 3^63. The powers from 3^41 on are modulo 2^64.
 const POWERS_OF_3: [u64; Board::MAX_CELLS as usize + 1] = {
     let mut powers = [1_u64; Board::MAX_CELLS as usize + 1];
     let mut i = 1;
@@ -171,7 +171,7 @@ const POWERS_OF_3: [u64; Board::MAX_CELLS as usize + 1] = {
     powers
 };
 
-/// The sum of 3^i over the set bits i of a chunk of ten.
+/// The sum of 3^i over the set bits i of ten bits.
 #[expect(clippy::cast_possible_truncation, reason = "3^9 fits")]
 static TEN_BITS: [u16; 1 << 10] = {
     let mut sums = [0; 1 << 10];
@@ -184,7 +184,7 @@ static TEN_BITS: [u16; 1 << 10] = {
     sums
 };
 
-/// The bitboards of five cells with a code below 3^5: X in the low five bits, O above.
+/// The bitboards of five cells, by a code below 3^5: X in the low five bits, O above them.
 static FIVE_CELLS: [u16; 243] = {
     let mut boards = [0; 243];
     let mut code = 1;
@@ -201,7 +201,7 @@ static FIVE_CELLS: [u16; 243] = {
     boards
 };
 
-/// The sum of 3^i over the set bits i, which lie below [`Board::MAX_CELLS`], modulo 2^64.
+/// The sum of 3^i over the set bits i, modulo 2^64. All set bits are below [`Board::MAX_CELLS`].
 const fn sum_of_powers(bits: u64) -> u64 {
     let (mut sum, mut rest, mut cell) = (0_u64, bits, 0);
     while rest != 0 && cell < POWERS_OF_3.len() {
@@ -219,7 +219,7 @@ mod tests {
 
     use super::*;
 
-    /// The sum by its definition, digit by digit. 3^63 is below 2^100.
+    /// The sum by definition, digit by digit. 3^63 is below 2^100.
     fn sum_by_definition(x: u64, o: u64) -> u128 {
         let digit = |cell: u8| u128::from((x >> cell & 1) + 2 * (o >> cell & 1));
         (0..63).rev().fold(0, |sum, cell| 3 * sum + digit(cell))
@@ -254,7 +254,7 @@ mod tests {
             o in 0..1_u64 << 63,
             less in 0..63_u8,
         ) {
-            // Boards of fewer cells as well.
+            // Also boards of fewer cells.
             let (x, o) = (x >> less, (o & !x) >> less);
             let mut board = Board::EMPTY;
             for cell in 0..63 {

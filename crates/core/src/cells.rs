@@ -1,6 +1,6 @@
 //! The cells of a bitboard.
 
-/// The cells of a bitboard, ascending: bit *i* stands for cell *i*.
+/// Iterates over the cells of a bitboard in ascending order. Bit *i* is cell *i*.
 ///
 /// ```
 /// use perfect_play_core::{Board, Cells, Player};
@@ -14,14 +14,14 @@
 pub struct Cells(u64);
 
 impl Cells {
-    /// The cells of this bitboard.
+    /// The cells of a bitboard.
     #[inline]
     #[must_use]
     pub const fn of(bitboard: u64) -> Self {
         Self(bitboard)
     }
 
-    /// The lowest cell; `None` if there is none.
+    /// The lowest cell, or `None` if there are no cells.
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a bit's number is below 64")]

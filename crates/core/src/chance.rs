@@ -1,10 +1,10 @@
-//! Chances as exact fractions.
+//! Probabilities as exact fractions.
 
 use core::{fmt, num::NonZeroU32, str::FromStr};
 
 use crate::split::split_once;
 
-/// The chance of something, from 0 to 1, as a fraction in lowest terms.
+/// A probability from 0 to 1, as a fraction in lowest terms.
 ///
 /// ```
 /// use perfect_play_core::Chance;
@@ -22,13 +22,13 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// It never happens.
+    /// The event never happens.
     pub const ZERO: Self = Self { numerator: 0, denominator: NonZeroU32::MIN };
 
-    /// It always happens.
+    /// The event always happens.
     pub const ONE: Self = Self { numerator: 1, denominator: NonZeroU32::MIN };
 
-    /// So many times in so many; `None` if that is more than always, or in no times at all.
+    /// The fraction `numerator` / `denominator`. `None` if it is more than 1, or if the denominator is 0.
     #[must_use]
     pub const fn new(numerator: u32, denominator: u32) -> Option<Self> {
         let (numerator, denominator) = in_lowest_terms(numerator as u64, denominator as u64);
@@ -41,37 +41,37 @@ impl Chance {
         }
     }
 
-    /// The fraction's numerator, in lowest terms.
+    /// The numerator of the fraction in lowest terms.
     #[must_use]
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
-    /// The fraction's denominator, in lowest terms.
+    /// The denominator of the fraction in lowest terms.
     #[must_use]
     pub const fn denominator(self) -> NonZeroU32 {
         self.denominator
     }
 
-    /// The chance that it does not happen.
+    /// The probability that the event does not happen.
     #[must_use]
     pub const fn complement(self) -> Self {
         let numerator = self.denominator.get().saturating_sub(self.numerator);
         Self { numerator, denominator: self.denominator }
     }
 
-    /// Whether it always happens.
+    /// Whether the probability is 1.
     pub(crate) const fn is_one(self) -> bool {
         self.numerator == self.denominator.get()
     }
 
-    /// Whether it never happens.
+    /// Whether the probability is 0.
     pub(crate) const fn is_zero(self) -> bool {
         self.numerator == 0
     }
 }
 
-/// A fraction's numerator and denominator without their common divisors.
+/// Divides numerator and denominator by their greatest common divisor.
 pub(crate) const fn in_lowest_terms(numerator: u64, denominator: u64) -> (u64, u64) {
     let (mut divisor, mut rest) = (numerator, denominator);
     while rest != 0 {
@@ -83,14 +83,14 @@ pub(crate) const fn in_lowest_terms(numerator: u64, denominator: u64) -> (u64, u
     (numerator / divisor, denominator / divisor)
 }
 
-/// The places after the point that a decimal may have.
+/// The largest number of digits after the decimal point.
 const PLACES: usize = 9;
 
-/// 10 to the power of the places: what decimals are parts of.
+/// 10 to the power of [`PLACES`]. Decimals are multiples of 1 / `PARTS`.
 const PARTS: u32 = 1_000_000_000;
 
-/// Prints a fraction from 0 to 1: a decimal of up to nine places where that is exact, `0.4`,
-/// otherwise the fraction itself, `1/3`. More than 1 is printed as a fraction, too.
+/// Prints a fraction. If it is at most 1 and a decimal of up to nine places is exact, prints the decimal, as in
+/// `0.4`. Otherwise prints the fraction, as in `1/3`.
 pub(crate) fn fmt_fraction(
     numerator: u64,
     denominator: u64,
@@ -107,7 +107,7 @@ pub(crate) fn fmt_fraction(
     }
 }
 
-/// Prints so many of [`PARTS`] as a decimal: `0.4`.
+/// Prints `parts` / [`PARTS`] as a decimal: `0.4`.
 fn fmt_decimal(mut parts: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("0.")?;
     loop {
@@ -120,7 +120,8 @@ fn fmt_decimal(mut parts: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// Prints a decimal of up to nine places where that is exact, `0.4`, otherwise the fraction, `1/3`.
+/// Prints a decimal of up to nine places if it is exact, as in `0.4`. Otherwise prints the fraction, as in
+/// `1/3`.
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt_fraction(self.numerator.into(), self.denominator.get().into(), f)
@@ -150,7 +151,7 @@ impl FromStr for Chance {
     }
 }
 
-/// A decimal as a fraction: `0.40` as 40 in 100.
+/// A decimal as a fraction: `0.40` is 40 / 100.
 fn decimal(text: &str) -> Result<(u32, u32), ParseChanceError> {
     let (whole, places) = match split_once(text, b'.') {
         Some(("", places)) => ("0", places),
@@ -167,7 +168,7 @@ fn decimal(text: &str) -> Result<(u32, u32), ParseChanceError> {
     Ok((all.ok_or(ParseChanceError::OutOfRange)?, parts))
 }
 
-/// What digits say; `None` if that is more than 32 bits hold.
+/// The number that the digits say, or `None` if it does not fit in 32 bits.
 fn number(digits: &str) -> Result<Option<u32>, ParseChanceError> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(ParseChanceError::NotANumber);
@@ -175,7 +176,7 @@ fn number(digits: &str) -> Result<Option<u32>, ParseChanceError> {
     Ok(digits.parse().ok())
 }
 
-/// Why a text is no chance.
+/// Why a text is not a probability.
 ///
 /// ```
 /// use perfect_play_core::{Chance, ParseChanceError};
@@ -187,11 +188,11 @@ fn number(digits: &str) -> Result<Option<u32>, ParseChanceError> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseChanceError {
-    /// It is neither a decimal nor a fraction.
+    /// The text is neither a decimal nor a fraction.
     NotANumber,
-    /// It is more than 1, or less than 0.
+    /// The number is more than 1 or less than 0.
     OutOfRange,
-    /// It has more than nine places after the point, or a denominator beyond 32 bits.
+    /// The number has more than nine places after the decimal point, or a denominator beyond 32 bits.
     TooFine,
 }
 

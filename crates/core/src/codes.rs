@@ -4,25 +4,26 @@ use core::fmt;
 
 use crate::{Lookup, NO_CODES, Objective, ProbeError, Slot, Table, Tabular, Value};
 
-/// The numbering by code: one section, with a slot for every code, or for the codes of a position and its images
-/// ([`Tabular::codes_per_slot`]). A slot whose codes no reachable position has is empty ([`Value::NONE`]).
+/// The numbering by code: one section with a slot for every code. If images share a slot, it has a slot for the
+/// codes of a position and its images ([`Tabular::codes_per_slot`]). A slot is empty ([`Value::NONE`]) if none
+/// of its codes belongs to a reachable position.
 ///
-/// So a probe finds a value in one load.
+/// A probe finds a value in one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Codes;
 
 /// A table by code.
 ///
-/// The bytes may be owned (a fresh solution, an opened file) or borrowed (a part of the program).
+/// The bytes may be owned, as in a new solution or an opened file, or borrowed, as in a baked table.
 pub type CodeTable<G, B> = Table<G, Codes, B>;
 
 impl Codes {
-    /// Checks that these can be the values of a table of the game: a byte for each of its slots, which is that of a
-    /// value, or [`Value::NONE`] where no position has the slot.
+    /// Checks that these bytes can be the values of a table of the game. There must be one byte for each slot
+    /// of the game. Each must be the byte of a value, or [`Value::NONE`] for a slot without a position.
     ///
     /// # Errors
     ///
-    /// If there are more or fewer bytes, or one is wrong.
+    /// [`BadValues`] if the number of bytes is wrong, or a byte is wrong.
     pub fn check_values<G: Tabular>(game: &G, values: &[u8]) -> Result<(), BadValues> {
         let (found, expected) = (values.len() as u64, game.slots());
         if found != expected {
@@ -43,22 +44,11 @@ impl Codes {
 }
 
 impl<G: Tabular, B: AsRef<[u8]>> CodeTable<G, B> {
-    /// The table by code with these values, which are checked.
-    ///
-    /// ```
-    /// use perfect_play_core::{CodeTable, Objective, Probe, Value};
-    /// use perfect_play_games::Mnk;
-    ///
-    /// let game = Mnk::new(1, 1, 1)?;
-    /// let values = [Value::win(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
-    /// let table = CodeTable::by_code(game, Objective::Fastest, values)?;
-    /// assert_eq!(table.positions().count(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Creates a table by code from these values, after checking them.
     ///
     /// # Errors
     ///
-    /// Those of [`Codes::check_values`].
+    /// The errors of [`Codes::check_values`].
     pub fn by_code(game: G, objective: Objective, values: B) -> Result<Self, BadValues> {
         Codes::check_values(&game, values.as_ref())?;
         Ok(Self::of_its_numbering(game, objective, Codes, values))
@@ -66,7 +56,7 @@ impl<G: Tabular, B: AsRef<[u8]>> CodeTable<G, B> {
 }
 
 impl<G: Tabular> Lookup<G> for Codes {
-    /// Whether the positions have codes: codes number those of any game that has them.
+    /// Whether the positions have codes. Every game with codes can be numbered by code.
     fn is_of(&self, game: &G) -> bool {
         game.codes() != NO_CODES
     }
@@ -87,7 +77,7 @@ impl<G: Tabular> Lookup<G> for Codes {
         is_empty: impl Fn(Slot) -> bool,
     ) -> impl Iterator<Item = G::Position> {
         let per_slot = game.codes_per_slot();
-        // Most slots are empty: look before decoding.
+        // Most slots are empty, so look at the slot before decoding.
         let is_filled = move |slot: &u64| {
             usize::try_from(*slot).is_ok_and(|rank| !is_empty(Slot { section: 0, rank }))
         };
@@ -96,7 +86,7 @@ impl<G: Tabular> Lookup<G> for Codes {
             .flat_map(move |slot| slot * per_slot..(slot + 1) * per_slot);
         codes.filter_map(move |code| {
             let position = game.decode(code).ok()?;
-            // Where images share slots, a code is decoded to no position whose code is another.
+            // If images share slots, a code that is not the position's own code does not decode.
             (per_slot > 1 || game.encode(position) == code).then_some(position)
         })
     }
@@ -110,22 +100,22 @@ impl<G: Tabular> Lookup<G> for Codes {
 ///
 /// let game = Mnk::new(1, 1, 1).unwrap();
 /// let table = |values| CodeTable::by_code(game, Objective::Fastest, values);
-/// // An entry of code 2, where O would have begun.
+/// // An entry for code 2, where O would have moved first.
 /// assert_eq!(table([253, 0, 127].as_slice()).unwrap_err(), BadValues::Value { code: 2 });
 /// let error = table(&[253, 0]).unwrap_err();
-/// assert_eq!(error.to_string(), "the values take 2 bytes in place of 3");
+/// assert_eq!(error.to_string(), "the values have 2 bytes, but the game has 3 slots");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadValues {
-    /// There are too many or too few.
+    /// There are too many or too few bytes.
     Length {
-        /// How many bytes there are.
+        /// The number of bytes.
         found: u64,
-        /// How many there must be: the game's slots.
+        /// The number of slots of the game.
         expected: u64,
     },
-    /// A slot holds a byte that is no value, or the value of no position.
+    /// A slot holds a byte that is not a value, or a value although the slot has no position.
     Value {
         /// The first code of the slot.
         code: u64,
@@ -136,10 +126,10 @@ impl fmt::Display for BadValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Length { found, expected } => {
-                write!(f, "the values take {found} bytes in place of {expected}")
+                write!(f, "the values have {found} bytes, but the game has {expected} slots")
             }
             Self::Value { code } => {
-                write!(f, "the slot of code {code} holds no value of a position")
+                write!(f, "the slot of code {code} does not hold the value of a position")
             }
         }
     }

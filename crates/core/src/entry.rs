@@ -1,10 +1,10 @@
-//! What a table says of a position, unpacked.
+//! The entry of a table for a position, unpacked.
 
 use core::{fmt, str::FromStr};
 
 use crate::{Move, Moves, Outcome, Scheme, Tabular, Value};
 
-/// What a table says of one position: the answer to a probe.
+/// What a table says about one position: the answer to a probe.
 ///
 /// ```
 /// use perfect_play_core::{Entry, Moves, Outcome, Value};
@@ -18,7 +18,7 @@ use crate::{Move, Moves, Outcome, Scheme, Tabular, Value};
 /// assert_eq!((entry.best_move(), entry.is_terminal()), (Some(2), false));
 /// assert_eq!(entry.value(), Some(won));
 ///
-/// // How long a draw takes, the game knows: the board fills.
+/// // The game knows how long a draw takes, because the board fills up.
 /// let drawn = Entry::new(&game, game.parse("XOXXO..XO")?, Value::DRAW, Moves::EMPTY.with(6));
 /// assert_eq!(drawn.remoteness, Some(2));
 /// # Ok::<(), perfect_play_core::ParseBoardError>(())
@@ -26,13 +26,12 @@ use crate::{Move, Moves, Outcome, Scheme, Tabular, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entry {
-    /// How the game ends under best play, for the side to move.
+    /// The outcome under best play, for the side to move.
     pub outcome: Outcome,
-    /// Plies to the end of the game when the winner hurries and the loser delays. 0 in a terminal
-    /// position. `None` for a draw in a game that does not say how long draws take, and in a game that is
-    /// played for points.
+    /// Plies to the end of the game when the winner hurries and the loser delays. 0 in a terminal position.
+    /// `None` if the game is played for points, and for a draw if the game does not define how long draws take.
     pub remoteness: Option<u8>,
-    /// By how many points the side to move wins. `None` unless the game is played for points
+    /// The points by which the side to move wins. `None` unless the game is played for points
     /// ([`Scheme::Score`]).
     pub score: Option<i8>,
     /// The optimal moves under the table's [`Objective`]; empty in a terminal position.
@@ -40,7 +39,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry of a position with this value and these optimal moves: the game knows how long a
+    /// Creates the entry of a position with this value and these optimal moves. The game defines how long a
     /// draw takes.
     pub fn new<G: Tabular>(
         game: &G,
@@ -51,7 +50,7 @@ impl Entry {
         let (remoteness, score) = match game.scheme() {
             Scheme::Remoteness => {
                 let plies = value.plies().or_else(|| game.plies_to_draw(position));
-                // Where there is nothing to choose, the game is over.
+                // If there are no moves, the game is over.
                 (plies.or(if optimal_moves.is_empty() { Some(0) } else { None }), None)
             }
             Scheme::Score => (None, Some(value.score())),
@@ -59,14 +58,14 @@ impl Entry {
         Self { outcome: value.outcome(), remoteness, score, optimal_moves }
     }
 
-    /// *The* best move: the lowest of the optimal ones. `None` in a terminal position.
+    /// The best move: the optimal move with the lowest number. `None` in a terminal position.
     #[must_use]
     pub const fn best_move(self) -> Option<Move> {
         self.optimal_moves.first()
     }
 
-    /// The entry as a [`Value`]; `None` for a win or loss that is more than [`Value::MAX_PLIES`] away or at no
-    /// distance at all, which no table holds.
+    /// The entry as a [`Value`]. `None` for a win or loss without a remoteness, or with one above
+    /// [`Value::MAX_PLIES`]. No table contains such an entry.
     #[must_use]
     pub const fn value(self) -> Option<Value> {
         match (self.outcome, self.remoteness, self.score) {
@@ -85,18 +84,10 @@ impl Entry {
     }
 }
 
-/// Which of the moves that keep the outcome a table calls optimal. Outcome, remoteness and score are the
-/// same under both.
+/// Which of the moves that keep the outcome are optimal. Outcome, remoteness and score do not depend on the
+/// objective.
 ///
-/// [`crate::MoveValues`] has an example where they differ.
-///
-/// ```
-/// use perfect_play_core::Objective;
-///
-/// assert_eq!(Objective::default(), Objective::Fastest);
-/// assert_eq!("outcome".parse(), Ok(Objective::Outcome));
-/// assert_eq!(Objective::ALL.map(Objective::name), ["fastest", "outcome"]);
-/// ```
+/// [`crate::MoveValues`] has an example where the objectives differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -104,19 +95,20 @@ impl Entry {
     serde(rename_all = "lowercase")
 )]
 pub enum Objective {
-    /// Those that end a won game soonest and a lost game latest; where the game is played for points, those that
-    /// win the most or lose the fewest.
+    /// The moves that win soonest or lose latest. In a game that is played for points, the moves that win the
+    /// most points or lose the fewest.
     #[default]
     Fastest,
-    /// All of them. Where play can come back to a position, a game that is won may never be won so.
+    /// All moves that keep the outcome. If play can return to a position, playing such moves may never win a
+    /// won game.
     Outcome,
 }
 
 impl Objective {
-    /// Both, the default first.
+    /// Both objectives, the default first.
     pub const ALL: [Self; 2] = [Self::Fastest, Self::Outcome];
 
-    /// The objective's name: what it prints as and is read from.
+    /// The name of the objective. It prints as this name and is parsed from it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -141,7 +133,7 @@ impl FromStr for Objective {
     }
 }
 
-/// The error of reading an [`Objective`] from a name that is none.
+/// The error of parsing an [`Objective`] from another text.
 ///
 /// ```
 /// let error = "best".parse::<perfect_play_core::Objective>().unwrap_err();

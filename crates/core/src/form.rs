@@ -1,10 +1,10 @@
-//! How a baked table holds its entries: the forms, and how an entry is written.
+//! The forms of baked tables, and the layout of their entries.
 
 use core::fmt;
 
 use crate::{Scheme, Tabular, Word};
 
-/// How a baked table holds its entries.
+/// How a baked table stores its entries.
 ///
 /// ```
 /// use perfect_play_core::{Form, Layout};
@@ -16,16 +16,16 @@ use crate::{Scheme, Tabular, Word};
 pub enum Form {
     /// A slot for every code: a probe is one load.
     Direct(Layout),
-    /// Only the canonical positions, in a perfect hash map by their codes: smaller, and slower by as
-    /// much as it takes to find a position's canonical image. If the game's symmetries are wrong at
-    /// unreachable positions, which are not checked, it may answer for these: see
+    /// Only the canonical positions, in a perfect hash map by their codes. This is smaller than a direct table.
+    /// It is slower, because a probe has to find the canonical image of a position. If the game's symmetries are
+    /// wrong at unreachable positions, the table may answer for such positions: see
     /// [`Symmetric::symmetries`](crate::Symmetric::symmetries).
     Compact(Layout),
-    /// Only the canonical positions, in a perfect hash map by their keys ([`Key`](crate::Key)): for games without codes,
-    /// whose positions were found.
+    /// Only the canonical positions, in a perfect hash map by their keys ([`Key`](crate::Key)). Used for games
+    /// without codes, whose positions were found.
     Keys,
-    /// The slots of tiers, one byte each: for large boards. Symmetric positions (nearly always)
-    /// have one slot.
+    /// The slots of tiers, one byte each. Used for large boards. Symmetric positions share a slot, with few
+    /// exceptions.
     Tiered,
 }
 
@@ -41,24 +41,18 @@ impl fmt::Display for Form {
     }
 }
 
-/// How the entries of a small baked table are written.
-///
-/// ```
-/// use perfect_play_core::Layout;
-///
-/// assert_eq!([Layout::Words.slot_bytes(), Layout::Bytes.slot_bytes()], [2, 1]);
-/// ```
+/// The layout of an entry in a small baked table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layout {
-    /// Sixteen bits, little-endian: a [`Word`] with value and optimal moves.
+    /// Sixteen bits, little-endian: a [`Word`] with the value and the optimal moves.
     Words,
-    /// One byte: a [`Value`](crate::Value). The optimal moves follow from the positions one ply on.
+    /// One byte: a [`Value`](crate::Value). A probe computes the optimal moves from the values of the child positions.
     Bytes,
 }
 
 impl Layout {
-    /// The layout that suits the game: words where they have room for every entry and the table
-    /// stays small, otherwise bytes.
+    /// The layout that suits the game: words if they can hold every entry and the table is small, otherwise
+    /// bytes.
     ///
     /// ```
     /// use perfect_play_core::Layout;
@@ -81,7 +75,7 @@ impl Layout {
         }
     }
 
-    /// Bytes a slot takes.
+    /// The number of bytes of a slot.
     #[must_use]
     pub const fn slot_bytes(self) -> u64 {
         match self {

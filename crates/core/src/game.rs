@@ -4,20 +4,20 @@ use core::fmt;
 
 use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_alike};
 
-/// A two-player game, after the textbook's formal definition: a start, who is to move, the legal
-/// moves, the result of a move, and a terminal test with the outcome.
+/// A two-player game, after the textbook's formal definition: a start, the side to move, the legal moves, the
+/// result of a move, and a terminal test with the outcome.
 ///
-/// This is enough to play; what else a game can do has a default here: to be played for points
-/// ([`Game::scheme`]), to repeat positions ([`Game::repeats`]), to let a player move again or pass, to know no
-/// players ([`Game::is_impartial`]), to begin in several positions. What makes a game *tabular* is in [`Tabular`](crate::Tabular), which positions are
-/// images of one another in [`Symmetric`](crate::Symmetric), and how they are written in
-/// [`Printable`](crate::Printable). A game that is all of these can be solved, and have tables: it is
-/// [`Solvable`](crate::Solvable).
+/// These methods are enough to play. The other methods have defaults: a game can be played for points
+/// ([`Game::scheme`]), repeat positions ([`Game::repeats`]), let a player move twice or pass, be impartial
+/// ([`Game::is_impartial`]), or begin in several positions ([`Game::other_starts`]). Three more traits describe
+/// a game: [`Tabular`](crate::Tabular) numbers its positions, [`Symmetric`](crate::Symmetric) says which
+/// positions are images of one another, and [`Printable`](crate::Printable) writes them. A game that implements
+/// all of them is [`Solvable`](crate::Solvable), and can have tables.
 ///
-/// A position must carry everything the rules depend on. The name is what the game prints as ([`fmt::Display`]): tables carry it, and it must
-/// tell games apart.
+/// A position must contain everything the rules depend on. The name of the game is what it prints
+/// ([`fmt::Display`]). Tables store the name, so different games must have different names.
 ///
-/// A game knows nothing of solvers, tables or files.
+/// A game must not depend on solvers, tables or files.
 ///
 /// ```
 /// use std::fmt;
@@ -26,7 +26,7 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
 ///     Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
 /// };
 ///
-/// /// The players take one to three stones from a pile in turn; who takes the last one wins.
+/// /// The players take turns and take one to three stones from a pile. The last stone wins.
 /// struct Stones;
 ///
 /// const PILE: u8 = 21;
@@ -38,7 +38,7 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
 /// }
 ///
 /// impl Game for Stones {
-///     /// The stones taken, and who takes next.
+///     /// The number of stones taken, and the side to move.
 ///     type Position = (u8, Player);
 ///
 ///     fn start(&self) -> (u8, Player) {
@@ -77,7 +77,7 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
 ///     fn max_plies(&self) -> u8 {
 ///         PILE
 ///     }
-///     /// Plays of different length lead here: so not the plies, but the stones taken.
+///     /// The stones taken. Not the plies, because plays of different length lead here.
 ///     fn ply(&self, (taken, _): (u8, Player)) -> u8 {
 ///         taken
 ///     }
@@ -96,45 +96,35 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
     note = "crates of two versions of `perfect-play-core` have two different `Game` traits"
 )]
 pub trait Game: fmt::Display {
-    /// Everything the rules depend on, including who is to move.
+    /// Everything the rules depend on, including the side to move.
     type Position: Copy + Eq + fmt::Debug;
 
     /// The position in which every play starts.
     fn start(&self) -> Self::Position;
 
-    /// Who is to move. In a terminal position: who would be.
+    /// The side to move. In a terminal position: the player who would move next.
     fn to_move(&self, position: Self::Position) -> Player;
 
-    /// The legal moves; none where the game is over. If there are none anywhere else, the game is over there as
-    /// [`Game::blocked`] says.
+    /// The legal moves. Empty if the game is over. If they are empty and [`Game::terminal`] returns `None`, the
+    /// game ends as [`Game::blocked`] says.
     fn legal_moves(&self, position: Self::Position) -> Moves;
 
-    /// The position after a legal move. What an illegal one leads to is unspecified, but never a
-    /// panic: ask [`Game::legal_moves`] first.
+    /// The position after a legal move. For an illegal move the result is unspecified, but it never panics. Ask
+    /// [`Game::legal_moves`] first.
     fn play(&self, position: Self::Position, mv: Move) -> Self::Position;
 
     /// The outcome for the side to move if the game is over here, otherwise `None`.
     fn terminal(&self, position: Self::Position) -> Option<Outcome>;
 
-    /// How the game ends for the side to move where it has no legal move and [`Game::terminal`] does not say:
-    /// a loss, unless the game says otherwise.
+    /// The outcome for the side to move if it has no legal move and [`Game::terminal`] returns `None`. Defaults
+    /// to a loss.
     fn blocked(&self, position: Self::Position) -> Outcome {
         let _ = position;
         Outcome::Loss
     }
 
-    /// The value of a position where the game is over, otherwise `None`: what [`Game::terminal`],
-    /// [`Game::blocked`] and [`Game::score`] say together.
-    ///
-    /// ```
-    /// use perfect_play_core::{Game, Value};
-    /// use perfect_play_games::Mnk;
-    ///
-    /// let game = Mnk::TICTACTOE;
-    /// assert_eq!(game.end(game.parse("XXXOO....")?), Value::loss(0));
-    /// assert_eq!(game.end(game.start()), None);
-    /// # Ok::<(), perfect_play_core::ParseBoardError>(())
-    /// ```
+    /// The value of a position where the game is over, otherwise `None`. It combines [`Game::terminal`],
+    /// [`Game::blocked`] and [`Game::score`].
     #[inline]
     fn end(&self, position: Self::Position) -> Option<Value> {
         let outcome = match self.terminal(position) {
@@ -144,37 +134,42 @@ pub trait Game: fmt::Display {
         };
         match self.scheme() {
             Scheme::Remoteness => Some(Value::terminal(outcome)),
-            // No game pays 128 points: see `Game::score`.
+            // A score is at least −127: see `Game::score`.
             Scheme::Score => Value::of_score(self.score(position).max(-127)),
         }
     }
 
-    /// What the game is played for: to win, and soon; or for points, if it says so.
+    /// What values of this game count. Defaults to [`Scheme::Remoteness`]: the players want to win, and win
+    /// early.
     fn scheme(&self) -> Scheme {
         Scheme::Remoteness
     }
 
-    /// By how many points the side to move is ahead where the game is over, from −127 to 127: more than 0 exactly
-    /// if it has won. It is asked only if [`Game::scheme`] is [`Scheme::Score`].
+    /// The points by which the side to move is ahead when the game is over, from −127 to 127. It is positive if
+    /// and only if the side to move has won. Used only if [`Game::scheme`] is [`Scheme::Score`].
     fn score(&self, position: Self::Position) -> i8 {
         let _ = position;
         0
     }
 
-    /// Whether play can come back to a position. Such a game is solved by retrograde analysis, and what nobody
-    /// can force is a draw without end. A game that says it cannot, and can, is refused when it is solved.
+    /// Whether play can return to a position. Defaults to `false`.
+    ///
+    /// A game that repeats positions is solved by retrograde analysis. If neither side can force a win, the
+    /// position is a draw. If this returns `false` and play can return to a position, the solver reports an
+    /// error.
     fn repeats(&self) -> bool {
         false
     }
 
-    /// Whether it does not matter who is to move, so that positions do not tell: both players have the same moves,
-    /// and they move in turn. Then [`Game::to_move`] may say anything.
+    /// Whether the game is impartial: both players have the same moves and take strict turns. Defaults to
+    /// `false`. Positions of an impartial game need not contain the side to move, and [`Game::to_move`] may
+    /// return either player.
     fn is_impartial(&self) -> bool {
         false
     }
 
-    /// Who is to move after a move, seen by the player who made it: if the positions before and after it tell the
-    /// same player, that one again.
+    /// The side to move after a move, as seen by the player who made it: [`Next::Same`] if `before` and `after`
+    /// have the same side to move.
     #[inline]
     fn next(&self, before: Self::Position, after: Self::Position) -> Next {
         if !self.is_impartial() && self.to_move(before) == self.to_move(after) {
@@ -184,21 +179,24 @@ pub trait Game: fmt::Display {
         }
     }
 
-    /// Hands over the positions besides [`Game::start`] in which a play may begin. Unless the game says otherwise,
-    /// there are none.
+    /// Calls `each` with every position in which a play may begin, other than [`Game::start`]. Defaults to no
+    /// such positions.
     fn other_starts(&self, each: &mut dyn FnMut(Self::Position)) {
         let _ = each;
     }
 
-    /// How many plies were played before this position, if it tells, as a board tells by its marks: then it is one
-    /// more after each move, and 0 at the start. Positions are counted by it. `None` unless the game says otherwise.
+    /// The number of plies played before this position, or `None` if the position does not tell it. Defaults to
+    /// `None`.
+    ///
+    /// A board tells it by its number of marks. The number is 0 at the start and rises by one with each move.
+    /// Statistics count positions by it.
     fn plies_played(&self, position: Self::Position) -> Option<u8> {
         let _ = position;
         None
     }
 
-    /// A checksum of the rules, if the game has one because they were read from somewhere: tables are bound to it, beside
-    /// what some thousand positions show of the rules.
+    /// A checksum of the rules, for a game whose rules were read from data. Defaults to `None`. A table is
+    /// bound to this checksum, and also to a fingerprint that is computed from some thousand positions.
     fn checksum(&self) -> Option<u64> {
         None
     }
@@ -208,7 +206,7 @@ pub trait Game: fmt::Display {
         print_alike(self, name)
     }
 
-    /// Who has won, in a terminal position; `None` in any other, and in a draw.
+    /// The player who has won. `None` for a draw, and if the game is not over.
     fn winner(&self, position: Self::Position) -> Option<Player> {
         match self.end(position)?.outcome() {
             Outcome::Win => Some(self.to_move(position)),

@@ -1,5 +1,5 @@
-//! Where falling marks come to lie. Columns are numbered from 1 at the left, and sets of cells are those of
-//! a [`Board`](crate::Board).
+//! Where falling marks land. Columns are numbered from 1 at the left. Sets of cells are bitboards of a
+//! [`Board`](crate::Board).
 //!
 //! ```
 //! use perfect_play_core::{Shape, gravity};
@@ -16,7 +16,7 @@
 
 use crate::{Cells, Move, Moves, Shape};
 
-/// The lowest empty cell of each column that has one.
+/// The lowest empty cell of each column that has an empty cell.
 #[inline]
 #[must_use]
 pub const fn open_cells(shape: Shape, occupied: u64) -> u64 {
@@ -24,7 +24,7 @@ pub const fn open_cells(shape: Shape, occupied: u64) -> u64 {
     empty & (occupied >> shape.columns() | bottom_row(shape))
 }
 
-/// The cell above this one; none at the top.
+/// The cell above this cell, or 0 at the top.
 #[inline]
 pub(crate) const fn above(shape: Shape, cell: u8) -> u64 {
     (1 << cell) >> shape.columns() & shape.all_cells()
@@ -37,20 +37,20 @@ pub const fn open_columns(shape: Shape, occupied: u64) -> Moves {
     Moves::from_low_bits((!occupied & top_row(shape)) << 1)
 }
 
-/// The highest mark of each column that has one.
+/// The highest mark of each column that has a mark.
 #[inline]
 #[must_use]
 pub const fn top_cells(shape: Shape, occupied: u64) -> u64 {
     occupied & !(occupied << shape.columns())
 }
 
-/// The first mark below which the cell is empty; `None` if there is none.
+/// The first mark above an empty cell, or `None` if there is no such mark.
 #[must_use]
 pub const fn first_in_the_air(shape: Shape, occupied: u64) -> Option<u8> {
     Cells::of(occupied & !(occupied >> shape.columns() | bottom_row(shape))).first()
 }
 
-/// The cells of a column; none if there is no such column.
+/// The cells of a column, or 0 if there is no such column.
 #[inline]
 #[must_use]
 pub const fn column(shape: Shape, column: Move) -> u64 {

@@ -4,8 +4,8 @@ use core::fmt::{self, Write};
 
 use crate::Quoted;
 
-/// Prints a game's name as an identifier of many languages: small letters, digits, and `_` for
-/// whatever else stands between them. Modules and files of a game are called so.
+/// Prints a game's name as an identifier that is valid in many languages: lower-case letters, digits, and `_`
+/// for other characters between them. Modules and files of a game have this name.
 ///
 /// ```
 /// use perfect_play_core::Identifier;
@@ -17,7 +17,7 @@ use crate::Quoted;
 #[derive(Clone, Copy)]
 pub struct Identifier<'a>(pub &'a str);
 
-/// As a derived implementation prints it, but for [`Quoted`].
+/// Prints what a derived implementation would print, but uses [`Quoted`].
 impl fmt::Debug for Identifier<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Identifier").field(&Quoted(self.0)).finish()

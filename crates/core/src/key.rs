@@ -4,11 +4,11 @@ use core::{fmt, hash::Hash};
 
 use crate::{Board, Player};
 
-/// What can be written as a fixed number of bytes, and read again: so that positions that have no code can be
-/// sorted, found and kept in files.
+/// A value that can be written as a fixed number of bytes and read again. Positions without codes are sorted,
+/// looked up and stored by their keys.
 ///
-/// Integers, `bool`, [`Player`], [`Board`], and tuples and arrays of them are keys. A type of your own is one if it
-/// says how its parts are:
+/// Integers, `bool`, [`Player`], [`Board`], and tuples and arrays of keys are keys. Implement the trait for
+/// your own type in terms of its parts:
 ///
 /// ```
 /// use perfect_play_core::{Key, Player};
@@ -39,26 +39,27 @@ use crate::{Board, Player};
 /// assert_eq!(Piles::read(&[3, 4, 5, 2]), None);
 /// ```
 ///
-/// Keys must be ordered as their bytes are, and bytes that no key writes must not be read as one.
+/// The order of keys must be the order of their bytes. `read` must return `None` for bytes that `write` never
+/// writes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key: it is not known how it becomes bytes",
     label = "implement `Key` for it, or let positions be integers, tuples and arrays of them, or boards"
 )]
 pub trait Key: Copy + Ord + Hash + fmt::Debug + Send + Sync {
-    /// How many bytes it takes: at most [`MAX_KEY_BYTES`] for a position.
+    /// The number of bytes of a key. At most [`MAX_KEY_BYTES`] for a position.
     const BYTES: usize;
 
-    /// Writes it to so many bytes.
+    /// Writes the key. `bytes` has the length [`Key::BYTES`].
     fn write(self, bytes: &mut [u8]);
 
-    /// Reads it from so many bytes; `None` if they are those of none.
+    /// Reads a key. `bytes` has the length [`Key::BYTES`]. `None` if no key writes these bytes.
     fn read(bytes: &[u8]) -> Option<Self>;
 }
 
-/// The most bytes that a position's key may take.
+/// The largest number of bytes of a position's key.
 pub const MAX_KEY_BYTES: usize = 64;
 
-/// The largest byte comes first, so that bytes are ordered as the numbers are.
+/// Writes the most significant byte first, so that the order of the bytes is the order of the numbers.
 macro_rules! unsigned {
     ($($int:ty)*) => {$(
         impl Key for $int {
@@ -76,7 +77,7 @@ macro_rules! unsigned {
     )*};
 }
 
-/// The sign is turned round, so that what is below 0 comes first.
+/// Flips the sign bit, so that negative numbers come first.
 macro_rules! signed {
     ($($int:ty)*) => {$(
         impl Key for $int {
@@ -136,7 +137,7 @@ impl Key for Player {
     }
 }
 
-/// X's marks and O's, as bitboards, behind the code that boards are ordered by.
+/// The code comes first, because boards are ordered by it. The bitboards of X and O follow.
 impl Key for Board {
     const BYTES: usize = 24;
 
@@ -161,7 +162,7 @@ impl<K: Key, const N: usize> Key for [K; N] {
             rest = behind;
         }
     }
-    /// Of no bytes, none is read.
+    /// Returns `None` if there are no bytes.
     #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         let (first, _) = bytes.split_at_checked(K::BYTES)?;
@@ -176,7 +177,7 @@ impl<K: Key, const N: usize> Key for [K; N] {
     }
 }
 
-/// One part after the other.
+/// Writes one part after the other.
 macro_rules! tuple {
     ($($part:ident $name:ident),*) => {
         impl<$($part: Key),*> Key for ($($part,)*) {

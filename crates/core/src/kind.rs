@@ -1,17 +1,23 @@
-//! What kind of game it is, which is all that a solver knows of it.
+//! The kind of a game, by which a solver chooses its method.
 
 use crate::{Lines, gravity};
 
-/// What kind of game it is.
+/// The kind of a game.
 ///
-/// The first two promise all of the following: positions are [`crate::Board`]s, codes theirs
-/// ([`NO_CODES`](crate::NO_CODES) beyond [`crate::Board::MAX_CODED_CELLS`]), and
-/// the start is the empty board; X and O mark in turn, X first; the game ends with the first
-/// complete line, which wins or, in misère play, loses, or drawn with a full board. And the rules treat
-/// images alike: for each symmetry of the game ([`crate::Symmetric::symmetries`]), what [`crate::Tabular::check`],
-/// [`crate::Game::terminal`], [`crate::Game::legal_moves`], [`crate::Game::play`] and [`crate::Tabular::plies_to_draw`] say of a board
-/// and of its image is the same up to this symmetry. A table by tiers has one slot for several images: its
-/// proof asks the rules of a game of your own at all of them.
+/// `Placement` and `Falling` promise all of the following:
+///
+/// * Positions are [`crate::Board`]s, and codes are the codes of boards ([`NO_CODES`](crate::NO_CODES) beyond
+///   [`crate::Board::MAX_CODED_CELLS`]).
+/// * The start is the empty board. X and O take turns, and X moves first.
+/// * The first complete line ends the game. It wins or, in misère play, loses. A full board without a line is a
+///   draw.
+/// * The rules treat images alike. For each symmetry of the game ([`crate::Symmetric::symmetries`]), these
+///   methods give the same result for a board and its image, up to the symmetry: [`crate::Tabular::check`],
+///   [`crate::Game::terminal`], [`crate::Game::legal_moves`], [`crate::Game::play`] and
+///   [`crate::Tabular::plies_to_draw`].
+///
+/// In a table by tiers, several images share a slot. So `verify` calls the rules of your own game for all
+/// images.
 ///
 /// ```
 /// use perfect_play_core::{Kind, Tabular};
@@ -20,23 +26,24 @@ use crate::{Lines, gravity};
 /// let game = Mnk::new(3, 2, 2).unwrap().gravity();
 /// let Kind::Falling(lines) = game.kind() else { panic!("marks fall") };
 /// assert_eq!(lines.k(), 2);
-/// // On an empty board a mark falls to the lower row; what was put last lies on top.
+/// // On an empty board a mark falls to the lower row. The last mark lies on top.
 /// assert_eq!(game.kind().open_cells(0), 0b111_000);
 /// assert_eq!(game.kind().last_cells(0b001_001), 0b000_001);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// A move marks any empty cell, whose number it is.
+    /// A move marks an empty cell. The number of the move is the number of the cell.
     Placement(Lines),
-    /// A move marks the lowest empty cell of a column, numbered from 1 at the left.
+    /// A move marks the lowest empty cell of a column. The number of the move is the column, from 1 at the
+    /// left.
     Falling(Lines),
-    /// Anything else.
+    /// Any other game.
     Other,
 }
 
 impl Kind {
-    /// The cells where a mark may be put next, given those that hold one. None for other games.
+    /// The cells where the next mark can be placed, given the occupied cells. 0 for other games.
     #[inline]
     #[must_use]
     pub const fn open_cells(&self, occupied: u64) -> u64 {
@@ -47,7 +54,7 @@ impl Kind {
         }
     }
 
-    /// Of the cells that hold a mark those where it may have been put last. None for other games.
+    /// The cells that may hold the last mark placed, given the occupied cells. 0 for other games.
     #[inline]
     #[must_use]
     pub const fn last_cells(&self, occupied: u64) -> u64 {

@@ -1,14 +1,28 @@
 //! Levels of play: how well an opponent chooses its moves.
 
-use core::{fmt, str::FromStr};
+mod ahead;
+mod name;
 
-use crate::{Chance, Game, Move, Moves, Objective, ParseChanceError, Policy, Probe};
+pub use name::ParseLevelError;
 
-/// How well an opponent plays. Every level answers from the table: it looks at the position and at
-/// most at those one ply on, and never searches.
+use crate::{Chance, Game, Move, Moves, Objective, Policy, Probe, Scheme};
+
+/// How well an opponent plays. Every level uses the table: it probes the position and at most its children, and
+/// never searches.
 ///
-/// *Blind*, *novice* and *master* are the levels of the tutorials: they sort the legal moves by
-/// depth-aware score, best for the mover first and equal ones ascending, and choose from the front.
+/// *Easy*, *medium* and *hard* are for people. They look ahead. If a move wins at once, they play such a move.
+///
+/// *Blind*, *novice* and *master* are the levels of minimax tutorials. *Blind* plays any move. *Novice* and *master*
+/// sort the legal moves by depth-aware score, best first and equal moves in ascending order. Then they choose the
+/// first or the second move of the list.
+///
+/// A *look-ahead* of *n* plies sees the wins and losses that best play reaches within *n* plies. It takes the
+/// soonest win that it sees. If it sees no win, it takes any move except the losses that it sees. If it sees that
+/// all moves lose, it takes the latest loss.
+///
+/// In a game for points ([`Scheme::Score`]), values contain no plies. There a look-ahead of *n* plies takes a move
+/// that ends the game with a win, by the most points. If there is no such move, it takes an optimal move with
+/// chance (*n* − 1)/*n*, and otherwise any move. For *hard* this chance is 9/10.
 ///
 /// ```
 /// use perfect_play_core::{Chance, Level};
@@ -17,40 +31,68 @@ use crate::{Chance, Game, Move, Moves, Objective, ParseChanceError, Policy, Prob
 /// let level: Level = "skill(0.9)".parse().unwrap();
 /// assert_eq!(Some(level), Chance::new(9, 10).map(Level::Skill));
 /// assert_eq!(level.to_string(), "skill(0.9)");
+/// assert_eq!("lookahead:3".parse(), Ok(Level::Lookahead(3)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// Any legal move, all equally likely.
-    Blind,
-    /// The first move with chance 2/5, the second with 3/5, the only one if there is one.
-    Novice,
-    /// The first move, always.
-    Master,
+    /// Looks 1 ply ahead. If a move wins at once, it takes that move. Otherwise it takes any move that does not
+    /// lose at once.
+    Easy,
+    /// Looks 2 plies ahead. It also avoids moves after which the opponent can win at once.
+    Medium,
+    /// Looks 6 plies ahead with chance 9/10. Otherwise it takes another move that *medium* can take.
+    Hard,
     /// Any optimal move, all equally likely.
     Perfect,
-    /// An optimal move with this chance, otherwise one of the others; within either, all equally
-    /// likely.
+    /// Looks this many plies ahead. With 0 it plays like *blind*.
+    Lookahead(u8),
+    /// Any legal move, all equally likely.
+    Blind,
+    /// The first move of the list with probability 2/5, and the second with 3/5. If there is only one move, that move.
+    Novice,
+    /// Always the first move of the list.
+    Master,
+    /// An optimal move with this probability, otherwise one of the other moves. Within each group, all moves
+    /// are equally likely.
     Skill(Chance),
 }
 
-/// The chance with which a novice takes the first move: 2/5.
+/// The probability with which a novice takes the first move: 2/5.
 const NOVICE: Chance = match Chance::new(2, 5) {
     Some(chance) => chance,
     None => panic!("2 in 5 is a chance"),
 };
 
-impl Level {
-    /// The levels that have no parameter, from the weakest to the strongest.
-    pub const NAMED: [Self; 4] = [Self::Blind, Self::Novice, Self::Master, Self::Perfect];
+/// The chance with which *hard* looks [`FAR`] plies ahead: 9/10.
+const HARD: Chance = match Chance::new(9, 10) {
+    Some(chance) => chance,
+    None => panic!("9 in 10 is a chance"),
+};
 
-    /// How this level plays in a position: which move with what chance.
+/// How many plies *hard* looks ahead.
+const FAR: u8 = 6;
+
+impl Level {
+    /// The levels that have no parameter. The levels for people come first, then those of the tutorials. Both groups
+    /// are in order from the weakest to the strongest.
+    pub const NAMED: [Self; 7] = [
+        Self::Easy,
+        Self::Medium,
+        Self::Hard,
+        Self::Perfect,
+        Self::Blind,
+        Self::Novice,
+        Self::Master,
+    ];
+
+    /// How this level plays in a position: the probability of each move.
     ///
     /// ```
     /// use perfect_play_core::{Board, CodeTable, Level, Objective};
     /// use perfect_play_games::Mnk;
     ///
-    /// // Two cells, and two in a row: a draw, whatever is played. A byte for each of the nine boards,
-    /// // of which four are none of the game.
+    /// // Two cells, and two in a row: always a draw. There is a byte for each of the nine boards,
+    /// // and four of the boards are not positions.
     /// let slots = [127, 127, 255, 127, 255, 127, 255, 127, 255];
     /// let game: Mnk = "mnk:2,1,2".parse()?;
     /// let table = CodeTable::by_code(game, Objective::Fastest, slots)?;
@@ -71,13 +113,26 @@ impl Level {
         table: &P,
         position: <P::Game as Game>::Position,
     ) -> Result<Policy, P::Error> {
-        // What each move is worth, and not what the table says is optimal: so no level plays an
-        // illegal move, or none, whatever is in a table that nobody has verified.
+        // Use the values of the moves, and not the optimal moves of the entry. So no level plays an illegal
+        // move, or no move, even if the table has not been verified.
         let worths = table.move_values(position)?;
         let optimal = || worths.optimal(table.objective());
         let legal = || worths.iter().map(|worth| worth.mv).collect();
+        let for_points = |chance| ahead::for_points(table.game(), position, &worths, chance);
+        let in_sight = |plies| ahead::in_sight(&worths, plies);
+        let look = |plies| match table.game().scheme() {
+            Scheme::Remoteness => Policy::uniform(in_sight(plies)),
+            Scheme::Score => for_points(all_but_one_in(plies)),
+        };
         Ok(match self {
-            Self::Blind => Policy::uniform(legal()),
+            Self::Easy => look(1),
+            Self::Medium => look(2),
+            Self::Hard => match table.game().scheme() {
+                Scheme::Remoteness => Policy::new(in_sight(FAR), HARD, in_sight(2)),
+                Scheme::Score => for_points(HARD),
+            },
+            Self::Blind | Self::Lookahead(0) => Policy::uniform(legal()),
+            Self::Lookahead(plies) => look(plies),
             Self::Novice => {
                 let mut ranked = worths.ranked().map(|worth| Moves::EMPTY.with(worth.mv));
                 let mut next = || ranked.next().unwrap_or_default();
@@ -92,9 +147,9 @@ impl Level {
         })
     }
 
-    /// A move of this level's choice; `None` if the game is over.
+    /// Chooses a move of this level. `None` if the game is over.
     ///
-    /// `random` gives 32 random bits a call, all equally likely; see [`Policy::choose`].
+    /// Each call of `random` must return 32 uniformly distributed random bits; see [`Policy::choose`].
     ///
     /// # Errors
     ///
@@ -109,120 +164,8 @@ impl Level {
     }
 }
 
-/// Prints `blind`, `novice`, `master`, `perfect` or `skill(0.9)`.
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Blind => f.pad("blind"),
-            Self::Novice => f.pad("novice"),
-            Self::Master => f.pad("master"),
-            Self::Perfect => f.pad("perfect"),
-            Self::Skill(chance) => write!(f, "skill({chance})"),
-        }
-    }
-}
-
-/// Reads what a level prints as; `skill:0.9`, which no shell takes apart, is read too.
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(name: &str) -> Result<Self, ParseLevelError> {
-        if let Some(level) = name.strip_prefix("skill") {
-            let chance = match level.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
-                None => level.strip_prefix(':').ok_or(if level.is_empty() {
-                    ParseLevelError::NoChance
-                } else {
-                    ParseLevelError::Unknown
-                })?,
-                Some(chance) => chance,
-            };
-            return chance.parse().map(Self::Skill).map_err(ParseLevelError::Chance);
-        }
-        Ok(match name {
-            "blind" => Self::Blind,
-            "novice" => Self::Novice,
-            "master" => Self::Master,
-            "perfect" => Self::Perfect,
-            _ => return Err(ParseLevelError::Unknown),
-        })
-    }
-}
-
-/// Why a text is no level's name.
-///
-/// ```
-/// use perfect_play_core::{Level, ParseLevelError};
-///
-/// let error = "skill".parse::<Level>().unwrap_err();
-/// assert_eq!(error, ParseLevelError::NoChance);
-/// assert_eq!(
-///     error.to_string(),
-///     "`skill` needs the chance of an optimal move behind it: `skill(0.9)`",
-/// );
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParseLevelError {
-    /// There is no such level.
-    Unknown,
-    /// `skill` has no chance behind it.
-    NoChance,
-    /// What is behind `skill` is no chance.
-    Chance(ParseChanceError),
-}
-
-impl fmt::Display for ParseLevelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown => f.write_str(
-                "a level is `blind`, `novice`, `master`, `perfect` or `skill(P)`, where P is the \
-                 chance of an optimal move",
-            ),
-            Self::NoChance => {
-                f.write_str("`skill` needs the chance of an optimal move behind it: `skill(0.9)`")
-            }
-            Self::Chance(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for ParseLevelError {}
-
-#[cfg(test)]
-mod tests {
-    use std::string::ToString;
-
-    use super::*;
-
-    #[test]
-    fn names_come_back() {
-        let skill = |text: &str| Level::Skill(text.parse().unwrap());
-        for level in Level::NAMED.into_iter().chain([skill("0"), skill("1/3"), skill("0.25")]) {
-            assert_eq!(level.to_string().parse(), Ok(level));
-        }
-        assert_eq!("skill:0.25".parse(), Ok(skill("1/4")));
-    }
-
-    #[test]
-    fn what_is_none_is_refused() {
-        use ParseLevelError::{Chance, NoChance, Unknown};
-        for (name, error) in [
-            ("", Unknown),
-            ("Master", Unknown),
-            ("skillful", Unknown),
-            ("skill(0.5", Unknown),
-            ("skill", NoChance),
-            ("skill()", Chance(ParseChanceError::NotANumber)),
-            ("skill(1.5)", Chance(ParseChanceError::OutOfRange)),
-        ] {
-            assert_eq!(name.parse::<Level>(), Err(error), "{name}");
-        }
-        let messages = ["expert", "skill", "skill(2)"].map(|name| {
-            let error = name.parse::<Level>().unwrap_err();
-            error.to_string()
-        });
-        assert!(messages[0].starts_with("a level is `blind`, `novice`, `master`, `perfect` or"));
-        assert!(messages[1].starts_with("`skill` needs the chance of an optimal move behind it"));
-        assert_eq!(messages[2], "a chance is from 0 to 1");
-    }
+/// The chance with which a look-ahead of this many plies takes a best move in a game for points.
+fn all_but_one_in(plies: u8) -> Chance {
+    let times = u32::from(plies);
+    Chance::new(times.saturating_sub(1), times).unwrap_or(Chance::ZERO)
 }

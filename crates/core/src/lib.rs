@@ -1,7 +1,7 @@
 #![no_std]
 #![doc = include_str!("../README.md")]
 //!
-//! # What is where
+//! # Modules
 //!
 //! | module | holds |
 //! |---|---|
@@ -10,25 +10,26 @@
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
 //! | `notation` | boards as text, read and written |
 //! | [`game`](Game) | the formal definition of a game |
-//! | [`tabular`](Tabular), [`symmetric`](Symmetric), [`printable`](Printable) | what makes a game tabular, which positions are images of one another, how they are written |
-//! | [`solvable`](Solvable) | all of these together: what a table takes |
+//! | [`tabular`](Tabular), [`symmetric`](Symmetric), [`printable`](Printable) | the numbers of positions, symmetric positions, positions as text |
+//! | [`drawable`](Drawable), [`drawing`](Drawing), [`piece`](Piece) | drawings of positions: boards, and the pieces on them |
+//! | [`solvable`](Solvable) | all of these traits together, as tables require |
 //! | [`key`](Key) | positions as bytes |
-//! | [`kind`](Kind) | what a solver knows of a game to choose its method by |
-//! | [`code`] | codes from parts: digits, pieces, who is to move |
-//! | [`gravity`] | where falling marks come to lie |
+//! | [`kind`](Kind) | the kind of a game, by which a solver chooses its method |
+//! | [`code`] | codes made of parts: digits, pieces, the side to move |
+//! | [`gravity`] | where falling marks land |
 //! | [`lines`](Lines) | the lines that end a game |
-//! | `settled` | the values that the rules of a line game tell at a glance ([`Kind::settled`]) |
-//! | [`probe`](Probe) | the one way to ask a table, and the two reasons for no answer |
-//! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table says of a position, in 8, unpacked, and in 16 bits |
+//! | `settled` | values that follow directly from the rules of a line game ([`Kind::settled`]) |
+//! | [`probe`](Probe) | the trait to probe a table, and the two reasons for no answer |
+//! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table stores for a position: in 8 bits, unpacked, and in 16 bits |
 //! | [`scheme`](Scheme) | what values count: plies or points |
-//! | [`move_values`](MoveValues) | what each legal move of a position is worth |
-//! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: which move with what chance |
+//! | [`move_values`](MoveValues) | the value of each legal move of a position |
+//! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: the probability of each move |
 //! | [`table`](Table), [`codes`](Codes) | the table: a game, a numbering and values; the numbering by code |
-//! | [`form`](Form) | how a baked table holds its entries |
-//! | [`identifier`](Identifier), `printed` | games' names as identifiers, and compared |
-//! | [`shown`](Shown), `split` | text from outside, as it can be printed on a terminal; texts split without a panic |
+//! | [`form`](Form) | how a baked table stores its entries |
+//! | [`identifier`](Identifier), `printed` | names of games as identifiers, and compared |
+//! | [`shown`](Shown), `split` | text from outside, made safe for a terminal; texts split without a panic |
 //!
-//! This crate is the floor: it must never know the rules of a game, a solver, a file, or an allocator.
+//! This crate must never know the rules of a game, a solver, a file, or an allocator.
 
 #[cfg(test)]
 extern crate std;
@@ -38,6 +39,8 @@ mod cells;
 mod chance;
 pub mod code;
 mod codes;
+mod drawable;
+mod drawing;
 mod entry;
 mod form;
 mod game;
@@ -51,6 +54,7 @@ mod move_values;
 mod moves;
 mod notation;
 mod outcome;
+mod piece;
 mod policy;
 mod printable;
 mod printed;
@@ -73,6 +77,8 @@ pub use board::Board;
 pub use cells::Cells;
 pub use chance::{Chance, ParseChanceError};
 pub use codes::{BadValues, CodeTable, Codes};
+pub use drawable::{CellText, Drawable, MoveCells};
+pub use drawing::{Drawing, Outline};
 pub use entry::{Entry, Objective, UnknownObjective};
 pub use form::{Form, Layout};
 pub use game::Game;
@@ -85,6 +91,7 @@ pub use move_values::{MoveValue, MoveValues};
 pub use moves::{Move, Moves, MovesIter};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use outcome::{Outcome, Player};
+pub use piece::Piece;
 pub use policy::{MoveChance, Policy};
 pub use printable::{MoveText, Notation, ParsePositionError, Printable};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};

@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::{Board, Cells, Outcome, Shape, Value};
 
-/// The lines of a board, each K cells in a row, straight or diagonal, and what completing one
-/// means: its owner wins or, in *misère* play, loses.
+/// The lines of a board: K cells in a row, straight or diagonal. The player who completes a line wins or, in
+/// *misère* play, loses.
 ///
 /// ```
 /// use perfect_play_core::Lines;
@@ -24,11 +24,11 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of `k` cells on a board of so many columns and rows; completing one wins.
+    /// The lines of `k` cells on a board with these columns and rows. Completing a line wins.
     ///
     /// # Errors
     ///
-    /// Where there are none: see [`InvalidLines`].
+    /// [`InvalidLines`] if there is no such board, or no such line on it.
     pub const fn new(columns: u8, rows: u8, k: u8) -> Result<Self, InvalidLines> {
         if columns == 0 || rows == 0 {
             return Err(InvalidLines::NoCells);
@@ -55,7 +55,7 @@ impl Lines {
         })
     }
 
-    /// The same lines in misère play: who completes one loses.
+    /// The same lines in misère play: the player who completes a line loses.
     #[must_use]
     pub const fn misere(self) -> Self {
         Self { misere: true, ..self }
@@ -73,19 +73,19 @@ impl Lines {
         self.shape
     }
 
-    /// How many cells in a row make a line.
+    /// The number of cells of a line.
     #[must_use]
     pub const fn k(&self) -> u8 {
         self.k
     }
 
-    /// What a position is worth in which the player who moved last has completed a line.
+    /// The value, for the side to move, of a position in which the opponent has just completed a line.
     #[must_use]
     pub const fn worth_completed(&self) -> Value {
         Value::terminal(if self.misere { Outcome::Win } else { Outcome::Loss })
     }
 
-    /// Whether the cells hold a complete line.
+    /// Whether the cells contain a complete line.
     #[inline]
     #[must_use]
     pub const fn any_within(&self, cells: u64) -> bool {
@@ -108,8 +108,7 @@ impl Lines {
         false
     }
 
-    /// The complete lines among the cells, each as the set of its K cells. In a longer row they
-    /// overlap.
+    /// The complete lines among the cells, each as a set of K cells. Lines in a longer row overlap.
     pub fn within(&self, cells: u64) -> impl Iterator<Item = u64> + use<> {
         let k = self.k;
         // A single mark is the same line in every direction.
@@ -122,7 +121,7 @@ impl Lines {
         lines.filter(move |line| line & !cells == 0)
     }
 
-    /// The cells, not among the given ones, each of which would complete a line with them.
+    /// The cells that are not in `cells` and that each complete a line with them.
     #[inline]
     #[must_use]
     pub const fn completions(&self, cells: u64) -> u64 {
@@ -130,8 +129,8 @@ impl Lines {
         let mut direction = 0;
         while direction < 4 {
             let Direction { step, starts } = self.directions[direction];
-            // Of the lines by where they begin: those that have all their cells so far, and those
-            // that lack just one of them.
+            // Lines are stored by their first cell. `whole`: all cells so far are given. `lacking`: exactly one
+            // cell so far is missing.
             let (mut whole, mut lacking) = (starts, 0);
             let mut shift = 0;
             let mut length = 0;
@@ -142,7 +141,7 @@ impl Lines {
                 shift += step;
                 length += 1;
             }
-            // In most directions there is none. Of their cells the others are among the given ones.
+            // In most directions there is none. All other cells of such a line are given.
             if lacking != 0 {
                 while length > 0 {
                     shift -= step;
@@ -156,17 +155,17 @@ impl Lines {
     }
 }
 
-/// The lines that run in one direction.
+/// The lines in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Direction {
-    /// From a cell to the next of its line. 0 where there is no line, so that no sum of steps
+    /// The distance from a cell to the next cell of its line. 0 if there is no line, so that no sum of steps
     /// leaves the board.
     step: u8,
-    /// The cells where a line begins: its topmost, or in a row its leftmost.
+    /// The first cells of the lines: the topmost cell, or the leftmost cell in a row.
     starts: u64,
 }
 
-/// How many columns and rows a line extends from the cell where it begins.
+/// The columns and rows that a line covers, beginning at its first cell.
 #[derive(Clone, Copy)]
 struct Reach {
     left: u8,
@@ -191,7 +190,7 @@ impl Direction {
     }
 }
 
-/// Why a board has no lines with these numbers.
+/// Why a board with these numbers has no lines.
 ///
 /// ```
 /// use perfect_play_core::InvalidLines;
@@ -208,7 +207,7 @@ pub enum InvalidLines {
     NoCells,
     /// The board has more cells than [`Board::MAX_CELLS`].
     TooManyCells {
-        /// How many it would have.
+        /// The number of cells.
         cells: u16,
     },
     /// K is 0, or larger than both columns and rows.
@@ -244,8 +243,8 @@ mod tests {
 
     use super::*;
 
-    /// The sets of some cell and the `k` − 1 after it in some direction, by coordinates, that are
-    /// all set.
+    /// All lines within `cells` by definition, in coordinates: a cell and the `k` − 1 cells after it in some
+    /// direction.
     fn lines_by_definition(game: &Lines, cells: u64) -> BTreeSet<u64> {
         let (columns, rows) = (i16::from(game.shape.columns()), i16::from(game.shape.rows()));
         let bit = |column: i16, row: i16| {
@@ -285,7 +284,7 @@ mod tests {
                     .filter(|cell| lines_by_definition(&game, cells | 1 << cell).len() > lines.len())
                     .fold(0, |completions, cell| completions | 1 << cell);
                 prop_assert_eq!(game.completions(cells), completions);
-                // Each of them once.
+                // Each line occurs once.
                 prop_assert_eq!(game.within(cells).count(), lines.len());
                 prop_assert_eq!(game.within(cells).collect::<BTreeSet<_>>(), lines);
             }

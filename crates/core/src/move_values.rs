@@ -1,4 +1,4 @@
-//! What each legal move is worth.
+//! The value of each legal move.
 
 use core::{cmp::Ordering, fmt, iter};
 
@@ -7,7 +7,7 @@ use crate::{
     scheme::{DRAW, preference},
 };
 
-/// What one legal move is worth to the player who makes it.
+/// The value of one legal move for the player who makes it.
 ///
 /// ```
 /// use perfect_play_core::{Game, MoveValue, MoveValues, Outcome, Value};
@@ -26,18 +26,18 @@ use crate::{
 pub struct MoveValue {
     /// The move.
     pub mv: Move,
-    /// How the game ends after it, for the player who makes it.
+    /// The outcome after the move, for the player who makes it.
     pub outcome: Outcome,
-    /// Plies to the end of the game, counted from before the move. `None` for a draw in a game that does not
-    /// say how long draws take, and in a game that is played for points.
+    /// Plies to the end of the game, counted from before the move. `None` if the game is played for points, and
+    /// for a draw if the game does not define how long draws take.
     pub remoteness: Option<u8>,
-    /// By how many points the player wins who makes it. `None` unless the game is played for points.
+    /// The points by which the player who makes the move wins. `None` unless the game is played for points.
     pub score: Option<i8>,
 }
 
-/// What every legal move of one position is worth to the side to move.
+/// The values of all legal moves of a position, for the side to move.
 ///
-/// Made by [`crate::Probe::move_values`]; iterates as [`MoveValue`]s, moves ascending.
+/// Made by [`crate::Probe::move_values`]. It iterates over [`MoveValue`]s, by ascending move numbers.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -45,11 +45,11 @@ pub struct MoveValue {
 /// use perfect_play_core::{Board, Game, MoveValues, Objective, Value};
 /// use perfect_play_games::Mnk;
 ///
-/// // Without a table: a position's value from the smallest one that a move leads to.
+/// // Without a table: the value of a position, from the smallest value of its children.
 /// fn value(game: &Mnk, board: Board) -> Value {
 ///     let children = game.legal_moves(board).iter().map(|mv| value(game, game.play(board, mv)));
 ///     match children.min() {
-///         Some(smallest) => smallest.before().unwrap(), // no play is so long
+///         Some(smallest) => smallest.before().unwrap(), // no play is longer than 126 plies
 ///         None => Value::terminal(game.terminal(board).unwrap()),
 ///     }
 /// }
@@ -67,19 +67,19 @@ pub struct MoveValue {
 #[derive(Clone, PartialEq, Eq)]
 pub struct MoveValues {
     moves: Moves,
-    /// By move: what it is worth to who makes it, ordered by preference: [`preference`]. Only those of
-    /// `moves` mean anything.
+    /// The preference of each move for the player who makes it ([`preference`]). Only the entries of `moves`
+    /// are meaningful.
     worths: [u8; 256],
     scheme: Scheme,
     plies_to_draw: Option<u8>,
 }
 
 impl MoveValues {
-    /// Asks `value` for the worth of each position that a legal move leads to.
+    /// Calls `value` for each position that a legal move leads to, and computes the values of the moves.
     ///
     /// # Errors
     ///
-    /// The first error that `value` gives.
+    /// The first error that `value` returns.
     pub fn new<G: Tabular, E>(
         game: &G,
         position: G::Position,
@@ -108,26 +108,26 @@ impl MoveValues {
         }
     }
 
-    /// The moves that keep the outcome, whatever the distance.
+    /// The moves that keep the outcome, whatever their remoteness.
     #[must_use]
     pub fn outcome_preserving(&self) -> Moves {
         self.best_by(self.moves, |worth| worth.cmp(&DRAW))
     }
 
-    /// What one move is worth; `None` if it is not legal.
+    /// The value of a move, or `None` if it is not legal.
     #[must_use]
     pub fn get(&self, mv: Move) -> Option<MoveValue> {
         self.moves.contains(mv).then(|| self.worth_of(mv))
     }
 
-    /// What each move is worth, moves ascending.
+    /// The value of each move, by ascending move numbers.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveValue> {
         self.moves.iter().map(|mv| self.worth_of(mv))
     }
 
-    /// What each move is worth, best for the mover first and equal ones ascending: a win soonest, a
-    /// loss latest. The order in which the tutorials sort the moves by depth-aware score.
+    /// The value of each move, best first: early wins first, late losses before early ones. Equal moves are in
+    /// ascending order. The tutorials sort moves in this order, by depth-aware score.
     pub fn ranked(&self) -> impl Iterator<Item = MoveValue> {
         let mut left = self.moves;
         iter::from_fn(move || {
@@ -137,7 +137,7 @@ impl MoveValues {
         })
     }
 
-    /// What one legal move is worth.
+    /// The value of a legal move.
     fn worth_of(&self, mv: Move) -> MoveValue {
         let worth = self.worths[usize::from(mv)];
         let outcome = match worth.cmp(&DRAW) {
@@ -154,7 +154,7 @@ impl MoveValues {
         MoveValue { mv, outcome, remoteness, score }
     }
 
-    /// Of these moves the best for the mover: those that are worth the most, measured so.
+    /// The best of these moves: the moves with the largest measure.
     fn best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(u8) -> T) -> Moves {
         let measured = |mv: Move| measure(self.worths[usize::from(mv)]);
         let best = moves.iter().map(measured).max();
@@ -162,7 +162,7 @@ impl MoveValues {
     }
 }
 
-/// Prints the list of what each move is worth.
+/// Prints the list of the values of the moves.
 impl fmt::Debug for MoveValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()

@@ -2,8 +2,8 @@
 
 use core::{array, fmt};
 
-/// A move, as a number that its game gives meaning to: for a placement game the cell, counted from
-/// 0 row by row from the top left; for falling marks the column, counted from 1 at the left.
+/// A move, as a number. The game defines its meaning. For placed marks it is the cell, counted from 0, row by
+/// row from the top left. For falling marks it is the column, counted from 1 at the left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Move, Printable};
@@ -17,10 +17,9 @@ use core::{array, fmt};
 /// ```
 pub type Move = u8;
 
-/// A set of moves. It has a bit for each of the 256 numbers that a [`Move`] can have, so that no
-/// move is ever lost.
+/// A set of moves. It has one bit for each of the 256 possible moves.
 ///
-/// Sets have a total order, so that they can be keys; it means nothing.
+/// Sets have an order, so that they can be keys of a map. The order has no other meaning.
 ///
 /// ```
 /// use perfect_play_core::Moves;
@@ -38,36 +37,36 @@ impl Moves {
     /// No move at all.
     pub const EMPTY: Self = Self([0; 4]);
 
-    /// The set whose bits these are: bit `i % 64` of word `i / 64` says whether move `i` is in it.
+    /// The set with these bits: bit `i % 64` of word `i / 64` says whether move `i` is in the set.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: [u64; 4]) -> Self {
         Self(bits)
     }
 
-    /// The set of moves below 64 whose bits these are: bit `i` says whether move `i` is in it. So a
-    /// bitboard becomes the set of moves to its cells.
+    /// The set of moves below 64 with these bits: bit `i` says whether move `i` is in the set. This turns a
+    /// bitboard into the set of moves to its cells.
     #[inline]
     #[must_use]
     pub const fn from_low_bits(bits: u64) -> Self {
         Self([bits, 0, 0, 0])
     }
 
-    /// The set as bits, as [`Moves::from_bits`] takes them.
+    /// The set as bits, in the format of [`Moves::from_bits`].
     #[inline]
     #[must_use]
     pub const fn bits(self) -> [u64; 4] {
         self.0
     }
 
-    /// This set with one move more.
+    /// This set with one more move.
     #[inline]
     #[must_use]
     pub const fn with(self, mv: Move) -> Self {
         self.union(Self::only(mv))
     }
 
-    /// This set with one move fewer, if it was in it.
+    /// This set without the move.
     #[inline]
     #[must_use]
     pub const fn without(self, mv: Move) -> Self {
@@ -86,7 +85,7 @@ impl Moves {
         })
     }
 
-    /// The moves of either set.
+    /// The moves that are in this set, in the other set, or in both.
     #[inline]
     #[must_use]
     pub const fn union(mut self, other: Self) -> Self {
@@ -98,7 +97,7 @@ impl Moves {
         self
     }
 
-    /// The moves of this set that are not in the other one.
+    /// The moves of this set that are not in the other set.
     #[inline]
     #[must_use]
     pub const fn difference(mut self, other: Self) -> Self {
@@ -110,7 +109,7 @@ impl Moves {
         self
     }
 
-    /// The moves of this set that `keep` holds for.
+    /// The moves of this set for which `keep` returns `true`.
     #[inline]
     #[must_use]
     pub fn filter(self, mut keep: impl FnMut(Move) -> bool) -> Self {
@@ -133,14 +132,14 @@ impl Moves {
         Self::only(mv).is_within(self)
     }
 
-    /// Whether every move of this set is in the other one too.
+    /// Whether every move of this set is also in the other set.
     #[inline]
     #[must_use]
     pub const fn is_within(self, other: Self) -> bool {
         self.difference(other).is_empty()
     }
 
-    /// How many moves are in the set.
+    /// The number of moves in the set.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -148,7 +147,7 @@ impl Moves {
         a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
     }
 
-    /// Whether the set holds no move.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -156,7 +155,7 @@ impl Moves {
         a | b | c | d == 0
     }
 
-    /// The lowest move of the set; `None` if it is empty.
+    /// The lowest move of the set, or `None` if it is empty.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Move> {
@@ -169,7 +168,7 @@ impl Moves {
         }
     }
 
-    /// The highest move of the set; `None` if it is empty.
+    /// The highest move of the set, or `None` if it is empty.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Move> {
@@ -182,7 +181,7 @@ impl Moves {
         }
     }
 
-    /// The moves, ascending.
+    /// The moves in ascending order.
     #[inline]
     #[must_use]
     pub const fn iter(self) -> MovesIter {
@@ -190,15 +189,15 @@ impl Moves {
     }
 }
 
-/// The lowest move of each word.
+/// The lowest move number of each word.
 const FIRST: [Move; 4] = [0, 64, 128, 192];
 
-/// The number of the lowest bit of a word that has one.
+/// The index of the lowest set bit. The word must not be 0.
 const fn lowest(word: u64) -> u8 {
     (word.trailing_zeros() & 63) as u8
 }
 
-/// Takes the lowest bit from a word that has one, and gives its number.
+/// Clears the lowest set bit and returns its index. The word must not be 0.
 #[inline]
 const fn take_lowest(word: &mut u64) -> u8 {
     let bit = lowest(*word);
@@ -206,7 +205,7 @@ const fn take_lowest(word: &mut u64) -> u8 {
     bit
 }
 
-/// The number of the highest bit of a word that has one.
+/// The index of the highest set bit. The word must not be 0.
 const fn highest(word: u64) -> u8 {
     63 - (word.leading_zeros() & 63) as u8
 }
@@ -229,7 +228,7 @@ impl IntoIterator for Moves {
     }
 }
 
-/// The moves of a set, ascending. Made by [`Moves::iter`].
+/// The moves of a set in ascending order. Made by [`Moves::iter`].
 ///
 /// ```
 /// use perfect_play_core::Moves;
@@ -276,7 +275,7 @@ impl fmt::Debug for Moves {
     }
 }
 
-/// Prints the moves ascending with one space between, and nothing for the empty set.
+/// Prints the moves in ascending order, separated by spaces. Prints nothing for the empty set.
 impl fmt::Display for Moves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, mv) in self.iter().enumerate() {

@@ -8,9 +8,9 @@ use crate::{
 };
 
 impl Shape {
-    /// Reads a board: one character a cell, row by row from the top left. `X` and `O` in upper or
-    /// lower case, `.`, `_` or `-` for an empty cell and, on boards of up to ten cells, the cell's
-    /// own index. A `/` between rows is optional.
+    /// Reads a board: one character for each cell, row by row from the top left. `X` and `O` may be upper or
+    /// lower case. An empty cell is `.`, `_` or `-`; on boards of up to ten cells it may also be the index of
+    /// the cell. A `/` between rows is optional.
     ///
     /// ```
     /// use perfect_play_core::Shape;
@@ -26,8 +26,8 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// The first character that has no place in a board of this shape, or the lack of one. Whether
-    /// the rules explain the board is not asked here.
+    /// The first character that does not fit a board of this shape, or the position where a character is
+    /// missing. This function does not check whether the rules allow the board.
     pub fn parse(self, text: &str) -> Result<Board, ParseBoardError> {
         let cells = self.cells();
         let mut board = Board::EMPTY;
@@ -55,7 +55,7 @@ impl Shape {
                 _ => return Err(error(ParseBoardErrorKind::Character { found })),
             };
             if let Some(player) = mark {
-                // The cell is a new one each time, so it is free.
+                // Every character is a new cell, so the cell is free.
                 board = board.with(cell, player).unwrap_or(board);
             }
             cell += 1;
@@ -69,8 +69,7 @@ impl Shape {
         }
     }
 
-    /// The board as text: one of `X`, `O` and `.` for each cell, and in the alternate form (`{:#}`)
-    /// a `/` between the rows.
+    /// The board as text: `X`, `O` or `.` for each cell. The alternate form (`{:#}`) has a `/` between rows.
     #[must_use]
     pub const fn text(self, board: Board) -> BoardText {
         BoardText { shape: self, board }
@@ -109,7 +108,7 @@ impl fmt::Display for BoardText {
     }
 }
 
-/// Why a text is no board, and no list of columns played, and where.
+/// Why a text is not a board or not a list of played columns, and where in the text the mistake is.
 ///
 /// ```
 /// use perfect_play_core::ParseBoardErrorKind;
@@ -127,52 +126,43 @@ pub struct ParseBoardError {
 }
 
 impl ParseBoardError {
-    /// What is wrong, and with which character of the text, counted from 1: for who reads positions
-    /// written in another way.
+    /// Creates an error from the position of the wrong character, counted from 1, and its kind. Use it to
+    /// report errors in another notation.
     #[must_use]
     pub const fn new(place: usize, kind: ParseBoardErrorKind) -> Self {
         Self { place, kind }
     }
 
-    /// Which character is wrong, counted from 1; one more than there are where one is missing.
+    /// The position of the wrong character, counted from 1. If a character is missing, this is the length of
+    /// the text plus one.
     #[must_use]
     pub const fn place(self) -> usize {
         self.place
     }
 
-    /// What is wrong with it.
+    /// What is wrong with the character.
     #[must_use]
     pub const fn kind(self) -> ParseBoardErrorKind {
         self.kind
     }
 }
 
-/// What is wrong with a text that should be a board, or the columns played.
-///
-/// ```
-/// use perfect_play_core::ParseBoardErrorKind;
-/// use perfect_play_games::Mnk;
-///
-/// let kind = |board| Mnk::TICTACTOE.parse(board).unwrap_err().kind();
-/// assert_eq!(kind("XO0......"), ParseBoardErrorKind::Zero);
-/// assert_eq!(kind("XO......?"), ParseBoardErrorKind::Character { found: '?' });
-/// assert_eq!(kind("X/O......"), ParseBoardErrorKind::Slash { columns: 3 });
-/// ```
+/// What is wrong with a text that should be a board or a list of played columns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBoardErrorKind {
-    /// A character that means nothing in a board.
+    /// A character that has no meaning in a board.
     Character {
         /// The character.
         found: char,
     },
-    /// A zero that is not cell 0 itself: most likely meant to be the letter.
+    /// A zero that is not the index of cell 0. Most likely the letter `O` was meant.
     Zero,
-    /// A digit that is not its own cell's index, or on a board too large for digits.
+    /// A digit that is not the index of its own cell, or any digit on a board of more than ten cells.
     Digit {
         /// The digit.
         found: char,
-        /// The cell where it stands.
+        /// The cell at this position of the text.
         cell: u8,
         /// How many cells the board has.
         cells: u8,
@@ -184,22 +174,22 @@ pub enum ParseBoardErrorKind {
     },
     /// The text ends before the board does.
     TooShort {
-        /// How many cells it has.
+        /// The number of cells in the text.
         found: u8,
-        /// How many the board has.
+        /// The number of cells of the board.
         cells: u8,
     },
-    /// The text goes on after the board's last cell.
+    /// The text continues after the board's last cell.
     TooLong {
         /// How many cells the board has.
         cells: u8,
     },
-    /// The board has too many columns for each to be one digit.
+    /// The board has too many columns to write each as one digit.
     ManyColumns {
         /// How many columns the board has.
         columns: u8,
     },
-    /// A character among columns played that is not a digit.
+    /// A character other than a digit in a list of played columns.
     NoDigit {
         /// The character.
         found: char,
@@ -234,7 +224,7 @@ impl ParseBoardError {
     }
 }
 
-/// As a derived implementation prints it, but for [`Shown`].
+/// Prints what a derived implementation would print, but uses [`Shown`].
 impl fmt::Debug for ParseBoardErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! The two players, and how a game can end for one of them.
+//! The two players, and the outcome of a game.
 
 use core::fmt;
 
@@ -42,9 +42,9 @@ impl fmt::Display for Player {
     }
 }
 
-/// How a game ends under best play by both sides, **for the side to move**.
+/// The outcome of a game under best play by both sides, **for the side to move**.
 ///
-/// The order is the mover's preference: loss, draw, win.
+/// The order is the preference of the side to move: loss, draw, win.
 ///
 /// ```
 /// use perfect_play_core::Outcome;
@@ -68,7 +68,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The same end of the game, for the other side.
+    /// The outcome for the other side.
     #[must_use]
     pub const fn reverse(self) -> Self {
         match self {

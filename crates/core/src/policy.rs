@@ -1,4 +1,4 @@
-//! A policy at one position: which move with what chance.
+//! A policy at one position: the probability of each move.
 
 use core::{
     fmt,
@@ -10,11 +10,10 @@ use crate::{
     chance::{fmt_fraction, in_lowest_terms},
 };
 
-/// How someone chooses a move: with some chance from a first set of moves, otherwise from a second,
-/// and from either with equal chances for each of its moves.
+/// A random choice of a move. With a given probability it chooses from a first set of moves, otherwise from a
+/// second set. Within each set, all moves are equally likely.
 ///
-/// The same policy says exactly how likely each move is ([`Policy::chances`]), and chooses one
-/// ([`Policy::choose`]).
+/// [`Policy::chances`] gives the exact probability of each move, and [`Policy::choose`] chooses a move.
 ///
 /// ```
 /// use perfect_play_core::{Chance, Moves, Policy};
@@ -28,13 +27,13 @@ use crate::{
 pub struct Policy {
     first: Moves,
     chance: Chance,
-    /// Empty exactly if the first set has all the chance.
+    /// Empty if and only if the first set has probability 1.
     second: Moves,
 }
 
 impl Policy {
-    /// From the first set with this chance, otherwise from those moves of the second that are not
-    /// in the first. If one of the two is empty, always from the other.
+    /// Chooses from the first set with this probability, otherwise from the moves of the second set that are
+    /// not in the first. If one of the two is empty, it always chooses from the other.
     #[must_use]
     pub const fn new(first: Moves, chance: Chance, second: Moves) -> Self {
         let second = second.difference(first);
@@ -47,7 +46,7 @@ impl Policy {
         }
     }
 
-    /// Each move of the set with the same chance.
+    /// Chooses each move of the set with the same probability.
     #[must_use]
     pub const fn uniform(moves: Moves) -> Self {
         Self { first: moves, chance: Chance::ONE, second: Moves::EMPTY }
@@ -59,8 +58,8 @@ impl Policy {
         self.first.union(self.second)
     }
 
-    /// The moves that can be chosen, ascending, each with its chance. The chances add up to 1,
-    /// unless there are no moves.
+    /// The moves that can be chosen, in ascending order, with their probabilities. The probabilities add up to
+    /// 1, unless there are no moves.
     pub fn chances(self) -> impl Iterator<Item = MoveChance> {
         self.moves().iter().filter_map(move |mv| {
             let (of_set, set) = if self.first.contains(mv) {
@@ -74,10 +73,10 @@ impl Policy {
         })
     }
 
-    /// A move, chosen with these chances; `None` if there are no moves.
+    /// Chooses a move with these probabilities. `None` if there are no moves.
     ///
-    /// `random` gives 32 random bits a call, all equally likely. It is called once or twice; rarely
-    /// more often, as a number that would favour one move over another is drawn again.
+    /// Each call of `random` must return 32 uniformly distributed random bits. It is called once or twice, and
+    /// rarely more often, because numbers that would favour a move are drawn again.
     pub fn choose(self, mut random: impl FnMut() -> u32) -> Option<Move> {
         let from_first = self.chance.is_one()
             || below(self.chance.denominator(), &mut random) < self.chance.numerator();
@@ -87,7 +86,7 @@ impl Policy {
     }
 }
 
-/// A move that can be chosen, and its chance as a fraction in lowest terms.
+/// A move that can be chosen, and its probability as a fraction in lowest terms.
 ///
 /// ```
 /// use perfect_play_core::{Moves, Policy};
@@ -101,27 +100,27 @@ impl Policy {
 pub struct MoveChance {
     /// The move.
     pub mv: Move,
-    /// The chance's numerator.
+    /// The numerator of the probability.
     pub numerator: u64,
-    /// The chance's denominator.
+    /// The denominator of the probability.
     pub denominator: NonZeroU64,
 }
 
-/// Prints the chance as [`Chance`] does: `0.4`, `1/3`.
+/// Prints the probability as [`Chance`] does: `0.4`, `1/3`.
 impl fmt::Display for MoveChance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt_fraction(self.numerator, self.denominator.get(), f)
     }
 }
 
-/// How often a number is drawn again before the last is taken as it is: so that a source that does
-/// not vary at all ends too. One that does vary comes here less than once in 2^64 times.
+/// How often a number is drawn again before the last number is used as it is. So the loop ends even if the
+/// source always returns the same number. A random source reaches this limit with a probability below 2^-64.
 const DRAWS: u32 = 64;
 
-/// A random number below `bound`, all equally likely (D. Lemire, "Fast Random Integer Generation in
+/// A uniformly distributed random number below `bound` (D. Lemire, "Fast Random Integer Generation in
 /// an Interval", 2019).
 fn below(bound: NonZeroU32, mut random: impl FnMut() -> u32) -> u32 {
-    // Of the 2^32 numbers, the first so many would make some results likelier than others.
+    // This many of the 2^32 numbers are skipped, because they would make some results more likely than others.
     let surplus = bound.get().wrapping_neg() % bound;
     let mut result = 0;
     for _ in 0..DRAWS {
@@ -142,7 +141,7 @@ mod tests {
 
     use super::*;
 
-    /// Calls with every value that the top bits of a number can have, the rest being zero.
+    /// Calls with every value of the top bits of a number. The other bits are zero.
     fn counts(policy: Policy, draws: u32) -> BTreeMap<Move, u32> {
         let mut counts = BTreeMap::new();
         for i in 0..draws {
@@ -232,8 +231,8 @@ mod tests {
 
     #[test]
     fn a_number_that_would_favour_a_result_is_drawn_again() {
-        // Of 2^32 numbers 3 times 2^30 can be spread over as many results, one each. The others
-        // are those whose product has a low half below 2^30.
+        // Of the 2^32 numbers, 3 times 2^30 can be assigned to as many results, one each. The others have a
+        // product whose low half is below 2^30.
         let bound = NonZeroU32::new(3 << 30).unwrap();
         let draws = |numbers: &[u32]| {
             let mut drawn = 0;
@@ -246,14 +245,14 @@ mod tests {
         assert_eq!(draws(&[1]), (0, 1));
         assert_eq!(draws(&[0, 1]), (0, 2));
         assert_eq!(draws(&[4, 0, 8, u32::MAX]), ((3 << 30) - 1, 4));
-        // Every fourth number is drawn again: what is left is spread evenly.
+        // Every fourth number is drawn again. The other numbers are distributed evenly.
         let accepted = (0..4000).filter(|&number| draws(&[number, 1]).1 == 1).count();
         assert_eq!(accepted, 3000);
     }
 
     #[test]
     fn no_number_below_a_bound_is_favoured() {
-        // Of 16 top bits, with the rest even: each result as often as any other, up to one.
+        // With all values of the top 16 bits, the counts of the results differ by at most one.
         for bound in 1..=64 {
             let bound = NonZeroU32::new(bound).unwrap();
             let mut counts = [0_u32; 64];

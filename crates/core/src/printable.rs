@@ -4,45 +4,46 @@ use core::fmt;
 
 use crate::{Game, Move, printed::print_alike, shown::Quoted};
 
-/// A game whose positions and moves can be written as text: `impl Printable for MyGame {}` writes positions as
-/// their [`fmt::Debug`] does, and moves as their numbers.
+/// A game whose positions and moves can be written as text. With `impl Printable for MyGame {}`, positions are
+/// written with [`fmt::Debug`], and moves as numbers.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say how its positions are written",
     label = "implement `Printable` for it: without any method to write them as their `Debug` does",
     note = "crates of two versions of `perfect-play-core` have two different `Printable` traits"
 )]
 pub trait Printable: Game {
-    /// Writes the position as text: in one line, or as a drawing of several in the alternate form
-    /// (`{:#}`). Unless the game says otherwise, in one line as its [`fmt::Debug`] does.
+    /// Writes a position as one line of text, or as a drawing of several lines in the alternate form (`{:#}`).
+    /// Defaults to one line, with [`fmt::Debug`].
     ///
     /// # Errors
     ///
-    /// Those of the formatter.
+    /// Errors of the formatter.
     fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{position:?}")
     }
 
-    /// The position as text, to print.
+    /// The position as text. It implements [`fmt::Display`].
     fn notation(&self, position: Self::Position) -> Notation<'_, Self> {
         Notation { game: self, position }
     }
 
-    /// The position that a text of one line stands for, if the game reads texts. Unless it says otherwise, it does
-    /// not: then who knows all positions compares what they print as.
+    /// Reads a position from one line of text. By default, a game reads no positions. A program that knows all
+    /// positions can still find one by comparing the text with what each position prints.
     ///
     /// # Errors
     ///
-    /// That it reads none, or what is wrong with this one.
+    /// [`ParsePositionError::NotRead`] if the game does not read positions; otherwise a description of what is
+    /// wrong with the text.
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
         let _ = text;
         Err(ParsePositionError::NotRead)
     }
 
-    /// Writes a legal move as text, without spaces: its number, unless the game says otherwise.
+    /// Writes a legal move as text without spaces. Defaults to its number.
     ///
     /// # Errors
     ///
-    /// Those of the formatter.
+    /// Errors of the formatter.
     fn fmt_move(
         &self,
         position: Self::Position,
@@ -53,12 +54,12 @@ pub trait Printable: Game {
         write!(f, "{mv}")
     }
 
-    /// The move as text, to print.
+    /// The move as text. It implements [`fmt::Display`].
     fn move_text(&self, position: Self::Position, mv: Move) -> MoveText<'_, Self> {
         MoveText { game: self, position, mv }
     }
 
-    /// The legal move that prints so. `None` if there is none.
+    /// The legal move that prints as `text`, or `None` if there is no such move.
     ///
     /// ```
     /// use perfect_play_core::{Game, Printable};
@@ -74,20 +75,12 @@ pub trait Printable: Game {
     }
 }
 
-/// Why a text is not read as a position.
-///
-/// ```
-/// use perfect_play_core::{ParsePositionError, Printable};
-/// use perfect_play_games::Mnk;
-///
-/// let error = Mnk::TICTACTOE.parse_position("XXXX").unwrap_err();
-/// assert_eq!(error, ParsePositionError::Wrong("it is no board of this game"));
-/// ```
+/// Why a text cannot be read as a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// The game does not read texts.
     NotRead,
-    /// What is wrong with the text, as a part of a sentence.
+    /// What is wrong with the text, as part of a sentence.
     Wrong(&'static str),
 }
 
@@ -100,7 +93,7 @@ impl fmt::Display for ParsePositionError {
     }
 }
 
-/// As a derived implementation prints it, but for [`Quoted`].
+/// Prints what a derived implementation would print, but uses [`Quoted`].
 impl fmt::Debug for ParsePositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

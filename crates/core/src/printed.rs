@@ -1,21 +1,21 @@
-//! Printed text compared, without a place to print to.
+//! Compares printed text without a buffer.
 
 use core::fmt::{self, Display, Write};
 
-/// Whether the two print the same text.
+/// Whether the two values print the same text.
 pub(crate) fn print_alike<A: Display + ?Sized, B: Display + ?Sized>(one: &A, other: &B) -> bool {
     begins_as(one, other) && begins_as(other, one)
 }
 
-/// Whether the text that one prints begins with the text that the other prints.
+/// Whether the text of `one` begins with the text of `other`.
 fn begins_as<A: Display + ?Sized, B: Display + ?Sized>(one: &A, other: &B) -> bool {
     write!(Against { one, place: 0 }, "{other}").is_ok()
 }
 
-/// Takes text, and fails where it is not what `one` prints.
+/// A writer that fails at the first text that differs from what `one` prints.
 struct Against<'a, A: ?Sized> {
     one: &'a A,
-    /// How many bytes have been compared.
+    /// The number of bytes compared so far.
     place: usize,
 }
 
@@ -30,7 +30,7 @@ impl<A: Display + ?Sized> Write for Against<'_, A> {
     }
 }
 
-/// Takes text, and fails where what comes after the first so many bytes is not what is expected.
+/// A writer that skips `skip` bytes and then fails at the first text that differs from `expected`.
 struct Window<'a> {
     skip: usize,
     expected: &'a [u8],
@@ -54,7 +54,7 @@ mod tests {
 
     use super::*;
 
-    /// Prints its parts one by one.
+    /// Prints its parts one after the other.
     struct Parts<'a>(&'a [&'a str]);
 
     impl Display for Parts<'_> {

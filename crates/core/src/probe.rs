@@ -1,4 +1,4 @@
-//! The one way to ask a table, and the two reasons for no answer.
+//! The trait to probe a table, and the two reasons for no answer.
 
 use core::{error::Error, fmt};
 
@@ -6,19 +6,18 @@ use crate::{
     Entry, Game, MoveValues, Moves, NO_CODES, Objective, Player, Tabular, Value, shown::Quoted,
 };
 
-/// Something that answers probes: a baked table, an opened file, a fresh solution.
+/// A type that answers probes: a baked table, an opened file, or a new solution.
 ///
-/// Statistics, dumps, comparisons and checks are written once, over this trait.
+/// Statistics, dumps, comparisons and checks are written once, for this trait.
 ///
-/// Whoever implements it gives [`value`](Self::value), which is enough to answer everything else by
-/// looking at the positions one ply on; a table whose slots hold more overrides
-/// [`probe`](Self::probe).
+/// An implementation has to provide [`value`](Self::value). The other methods use the values of the position
+/// and its children. A table whose slots contain more can override [`probe`](Self::probe).
 ///
 /// ```
 /// use perfect_play_core::{Board, Game, Objective, Outcome, Probe, ProbeError, Tabular, Value};
 /// use perfect_play_games::Mnk;
 ///
-/// /// The game on one row of two cells, where one mark is a line: X wins at once.
+/// /// The game on one row of two cells, where one mark is a line. X wins with the first move.
 /// struct Trivial(Mnk);
 ///
 /// impl Probe for Trivial {
@@ -48,38 +47,38 @@ pub trait Probe {
     /// The game that the table solves.
     type Game: Tabular;
 
-    /// Why a probe gets no answer: a [`ProbeError`], unless the table is read while it is asked.
+    /// The error of a probe: [`ProbeError`], unless probing reads from a file or a network.
     type Error: ProbeFailure;
 
     /// The game that the table solves.
     fn game(&self) -> &Self::Game;
 
-    /// Which moves the table calls optimal.
+    /// The objective: which moves the table calls optimal.
     fn objective(&self) -> Objective;
 
-    /// What the position is worth to the side to move.
+    /// The value of a position for the side to move.
     ///
     /// # Errors
     ///
-    /// Why the table has no entry for it, or cannot be read.
+    /// The reason why the table has no entry, or why it cannot be read.
     fn value(&self, position: <Self::Game as Game>::Position) -> Result<Value, Self::Error>;
 
-    /// What the table says of the position.
+    /// The entry of a position.
     ///
     /// # Errors
     ///
-    /// Why the table has no entry for it, or cannot be read.
+    /// The reason why the table has no entry, or why it cannot be read.
     fn probe(&self, position: <Self::Game as Game>::Position) -> Result<Entry, Self::Error> {
         let (game, value) = (self.game(), self.value(position)?);
         let moves = MoveValues::new(game, position, |child| self.value(child))?;
         Ok(Entry::new(game, position, value, moves.optimal(self.objective())))
     }
 
-    /// What each legal move is worth to the side to move. No moves in a terminal position.
+    /// The value of each legal move for the side to move. Empty in a terminal position.
     ///
     /// # Errors
     ///
-    /// Why the table has no entry for the position, or cannot be read.
+    /// The reason why the table has no entry, or why it cannot be read.
     fn move_values(
         &self,
         position: <Self::Game as Game>::Position,
@@ -88,11 +87,11 @@ pub trait Probe {
         MoveValues::new(self.game(), position, |child| self.value(child))
     }
 
-    /// The moves that keep the outcome, whatever the distance: a superset of the optimal moves.
+    /// The moves that keep the outcome, whatever their remoteness. This is a superset of the optimal moves.
     ///
     /// # Errors
     ///
-    /// Why the table has no entry for the position, or cannot be read.
+    /// The reason why the table has no entry, or why it cannot be read.
     fn outcome_preserving_moves(
         &self,
         position: <Self::Game as Game>::Position,
@@ -100,8 +99,9 @@ pub trait Probe {
         Ok(self.move_values(position)?.outcome_preserving())
     }
 
-    /// The positions that the table has an entry for, and those where it cannot be read: ascending
-    /// by code, or in an order of the table's own. Of a game without codes this default gives none.
+    /// The positions for which the table has an entry, or cannot be read. They are in ascending order of their
+    /// codes, or in an order that the table defines. The default implementation yields nothing for games
+    /// without codes.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
         let has_no_entry = |error: Self::Error| error.no_entry().is_some();
         let decode = |code| {
@@ -115,17 +115,10 @@ pub trait Probe {
     }
 }
 
-/// Why a probe got no answer: there is no entry, or the table could not be read. Only a table that
-/// is read while it is asked has the second; for all others it is a [`ProbeError`].
-///
-/// ```
-/// use perfect_play_core::{ProbeError, ProbeFailure, Unreachable};
-///
-/// let reason = ProbeError::from(Unreachable::BothHaveLines);
-/// assert_eq!(reason.no_entry(), Some(reason));
-/// ```
+/// Why a probe got no answer: there is no entry, or the table could not be read. The second is possible only if
+/// probing reads from a file or a network. All other tables use [`ProbeError`].
 pub trait ProbeFailure: From<ProbeError> + Error + Send + Sync + 'static {
-    /// Why there is no entry; `None` if the table could not be read.
+    /// The reason why there is no entry, or `None` if the table could not be read.
     fn no_entry(&self) -> Option<ProbeError>;
 }
 
@@ -135,7 +128,7 @@ impl ProbeFailure for ProbeError {
     }
 }
 
-/// Why there is no entry: a table answers with an entry or with one of these two, never otherwise.
+/// Why a table has no entry for a position. There are only these two reasons.
 ///
 /// ```
 /// use perfect_play_core::{NotAPosition, ProbeError, Unreachable};
@@ -143,16 +136,16 @@ impl ProbeFailure for ProbeError {
 /// let reason: ProbeError = NotAPosition::Unbalanced { x: 3, o: 1 }.into();
 /// let text = "not a position: it has 3 X and 1 O, but X must have as many marks as O, or one more";
 /// assert_eq!(reason.to_string(), text);
-/// // What a game of your own says.
+/// // A reason that your own game gives.
 /// let reason = ProbeError::from(Unreachable::Rules("the king was taken"));
 /// assert_eq!(reason.to_string(), "unreachable: the king was taken");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ProbeError {
-    /// It is not a position of the game.
+    /// The value is not a position of the game.
     NotAPosition(NotAPosition),
-    /// It is a position, but no legal play leads to it.
+    /// The value is a position, but no legal play leads to it.
     Unreachable(Unreachable),
 }
 
@@ -169,24 +162,24 @@ pub enum ProbeError {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum NotAPosition {
-    /// The code is not below the number of codes: there are marks outside the board.
+    /// The code is not below the number of codes, so there are marks outside the board.
     CodeTooLarge {
         /// The code.
         code: u64,
-        /// How many codes the game has.
+        /// The number of codes of the game.
         codes: u64,
     },
-    /// X has neither as many marks as O nor one more.
+    /// X must have as many marks as O, or one more.
     Unbalanced {
-        /// How many marks X has.
+        /// The number of marks of X.
         x: u8,
-        /// How many marks O has.
+        /// The number of marks of O.
         o: u8,
     },
-    /// The game says so: what is wrong, as part of a sentence.
+    /// A reason that the game gives, as part of a sentence.
     #[cfg_attr(feature = "serde", serde(skip_deserializing))]
     Rules(#[cfg_attr(feature = "serde", serde(skip_deserializing))] &'static str),
-    /// The table was baked from the rules of another game than the one it is asked for.
+    /// The table was baked from the rules of another game.
     OtherGame,
 }
 
@@ -209,27 +202,27 @@ pub enum Unreachable {
     BothHaveLines,
     /// A mark was placed after the end of the game.
     MoveAfterEnd {
-        /// Who placed it.
+        /// The player who placed it.
         by: Player,
     },
     /// More than one line is complete, and no single last move completes them all.
     NoSingleLastMove {
-        /// Whose lines they are.
+        /// The player whose lines they are.
         lines_of: Player,
     },
-    /// A mark lies above an empty cell, in a game where marks fall.
+    /// A falling mark lies above an empty cell.
     InTheAir {
-        /// The mark's cell.
+        /// The cell of the mark.
         cell: u8,
     },
-    /// The game says so: why, as part of a sentence.
+    /// A reason that the game gives, as part of a sentence.
     #[cfg_attr(feature = "serde", serde(skip_deserializing))]
     Rules(#[cfg_attr(feature = "serde", serde(skip_deserializing))] &'static str),
-    /// The table says so; the rules alone do not tell why.
+    /// The table has no entry, and the rules do not tell why.
     NotInTable,
 }
 
-/// As a derived implementation prints it, but for [`Quoted`].
+/// Prints what a derived implementation would print, but uses [`Quoted`].
 impl fmt::Debug for NotAPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -245,7 +238,7 @@ impl fmt::Debug for NotAPosition {
     }
 }
 
-/// As a derived implementation prints it, but for [`Quoted`].
+/// Prints what a derived implementation would print, but uses [`Quoted`].
 impl fmt::Debug for Unreachable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

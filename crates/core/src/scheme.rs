@@ -1,4 +1,4 @@
-//! What a table's values count, and how a value is seen one ply earlier.
+//! What the values of a table count, and how a value changes one ply earlier.
 
 use core::fmt;
 
@@ -6,13 +6,13 @@ use crate::{Player, Value};
 
 /// What the values of a table count besides the outcome.
 ///
-/// The two differ in what a position is worth before a move, given what it is worth after it:
-/// [`Scheme::before`]. All else is the same: a position's value is the largest of what its moves are worth.
+/// The two schemes differ only in [`Scheme::before`], which computes the value of a move from the value of the
+/// position it leads to. In both, the value of a position is the largest value of its moves.
 ///
 /// ```
 /// use perfect_play_core::{Next, Scheme, Value};
 ///
-/// // The opponent has lost in 2 plies after the move; or wins by 5 points.
+/// // The opponent loses in 2 plies after the move, or wins by 5 points.
 /// let lost = Value::loss(2).unwrap();
 /// assert_eq!(Scheme::Remoteness.before(lost, Next::Opponent), Value::win(3));
 /// let ahead = Value::of_score(5).unwrap();
@@ -31,20 +31,11 @@ pub enum Scheme {
     /// Plies to the end of the game.
     #[default]
     Remoteness,
-    /// Points: by how many the side to move wins, under best play.
+    /// Points: the margin by which the side to move wins under best play.
     Score,
 }
 
-/// Who is to move after a move.
-///
-/// ```
-/// use perfect_play_core::{Game, Next};
-/// use perfect_play_games::Mnk;
-///
-/// let game = Mnk::TICTACTOE;
-/// let child = game.play(game.start(), 4);
-/// assert_eq!(game.next(game.start(), child), Next::Opponent);
-/// ```
+/// The player who moves after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Next {
     /// The other player.
@@ -54,14 +45,7 @@ pub enum Next {
 }
 
 impl Next {
-    /// Who is to move after a move of this player.
-    ///
-    /// ```
-    /// use perfect_play_core::{Next, Player};
-    ///
-    /// assert_eq!(Next::Opponent.player(Player::X), Player::O);
-    /// assert_eq!(Next::Same.player(Player::X), Player::X);
-    /// ```
+    /// The side to move after a move of `mover`.
     #[inline]
     #[must_use]
     pub const fn player(self, mover: Player) -> Player {
@@ -73,25 +57,25 @@ impl Next {
 }
 
 impl Scheme {
-    /// Both, the default first.
+    /// Both schemes, the default first.
     pub const ALL: [Self; 2] = [Self::Remoteness, Self::Score];
 
-    /// What a move is worth to the player who makes it, from the value of the position it leads to. `None` if
-    /// that is more than [`Value::MAX_PLIES`] away.
+    /// The value of a move for the player who makes it, computed from the value of the position it leads to.
+    /// `None` if the result is more than [`Value::MAX_PLIES`] away.
     #[inline]
     #[must_use]
     pub const fn before(self, child: Value, next: Next) -> Option<Value> {
         self.value(preference(child, next))
     }
 
-    /// What a position is worth, from the values of those that its moves lead to: the best of what the moves are
-    /// worth. `None` if there are no moves, or that is more than [`Value::MAX_PLIES`] away.
+    /// The value of a position, computed from the values of the positions its moves lead to: the value of the
+    /// best move. `None` if there are no moves, or if the result is more than [`Value::MAX_PLIES`] away.
     ///
     /// ```
     /// use perfect_play_core::{Next, Scheme, Value};
     ///
     /// let [lost, won] = [Value::loss(4).unwrap(), Value::win(1).unwrap()];
-    /// // One move gives a won game away, and one keeps the turn and wins.
+    /// // The first move loses, the second keeps the turn and wins in 2 plies, the third wins in 5.
     /// let moves = [(won, Next::Opponent), (won, Next::Same), (lost, Next::Opponent)];
     /// assert_eq!(Scheme::Remoteness.before_all(moves), Value::win(2));
     /// ```
@@ -105,11 +89,11 @@ impl Scheme {
         best.value(self)
     }
 
-    /// The value of a position whose best move is worth so much.
+    /// The value of a position whose best move has this preference.
     #[inline]
     const fn value(self, preference: u8) -> Option<Value> {
         match (self, preference) {
-            // No move is worth nothing at all; or it loses or wins in 127 plies.
+            // There is no move, or the best one loses or wins in 127 plies.
             (_, 0) | (Self::Remoteness, 127 | 129) => None,
             (Self::Score, _) => Value::from_byte(preference.wrapping_sub(1)),
             (Self::Remoteness, 1..127) => Value::loss(preference),
@@ -118,7 +102,7 @@ impl Scheme {
         }
     }
 
-    /// The name: what it prints as.
+    /// The name, which is also what the scheme prints.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -135,7 +119,7 @@ impl fmt::Display for Scheme {
     }
 }
 
-/// The best of a position's moves, as they are told one after the other.
+/// The best move so far. Moves are added one after the other.
 ///
 /// ```
 /// use perfect_play_core::{Best, Next, Scheme, Value};
@@ -150,10 +134,10 @@ impl fmt::Display for Scheme {
 pub struct Best(u8);
 
 impl Best {
-    /// Of no moves.
+    /// The state before any move is added.
     pub const NONE: Self = Self(0);
 
-    /// Takes one more move into account: the value of the position that it leads to, and who is to move there.
+    /// Adds a move: the value of the position it leads to, and the side to move there.
     #[inline]
     pub const fn add(&mut self, child: Value, next: Next) {
         let worth = preference(child, next);
@@ -162,7 +146,8 @@ impl Best {
         }
     }
 
-    /// The value of the position. `None` if there are no moves, or it is more than [`Value::MAX_PLIES`] away.
+    /// The value of the position. `None` if no move was added, or if the value is more than
+    /// [`Value::MAX_PLIES`] away.
     #[inline]
     #[must_use]
     pub const fn value(self, scheme: Scheme) -> Option<Value> {
@@ -170,8 +155,9 @@ impl Best {
     }
 }
 
-/// What a move is worth to who makes it as a number, from the value of the position that it leads to: *n* for a
-/// loss in *n* plies, [`DRAW`] for a draw, 256 − *n* for a win in *n*; or the score more than [`DRAW`].
+/// The preference of the player who makes a move, as a number, computed from the value of the position it leads
+/// to. It is *n* for a loss in *n* plies, [`DRAW`] for a draw, and 256 − *n* for a win in *n* plies; or
+/// [`DRAW`] plus the score.
 #[inline]
 pub(crate) const fn preference(child: Value, next: Next) -> u8 {
     // No value has the byte 255.
@@ -181,7 +167,7 @@ pub(crate) const fn preference(child: Value, next: Next) -> u8 {
     }
 }
 
-/// What a move to a draw is worth.
+/// The preference of a move to a draw.
 pub(crate) const DRAW: u8 = 128;
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Serde for the types whose form in a file is not their fields: boards are their codes, sets of
-//! moves are lists, levels and chances are what they print as.
+//! Serde for types that are not stored as their fields. Boards are stored as codes, sets of moves as lists, and
+//! levels and chances as the text they print.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ use serde::{
 
 use crate::{Board, Chance, Level, MoveValues, Moves, Shape, Value};
 
-/// As the code. A board without one is an error.
+/// Serializes the code. A board without a code is an error.
 impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.occupied() >> Self::MAX_CODED_CELLS != 0 {
@@ -29,7 +29,7 @@ impl<'de> Deserialize<'de> for Board {
     }
 }
 
-/// As the byte that stands for it in a table.
+/// Serializes the byte that a table stores.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.byte())
@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// As the list of moves, ascending.
+/// Serializes the list of moves, in ascending order.
 impl Serialize for Moves {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for Moves {
     }
 }
 
-/// As the list of what each move is worth.
+/// Serializes the list of the values of the moves.
 impl Serialize for MoveValues {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -96,7 +96,7 @@ impl<'de> Deserialize<'de> for Shape {
     }
 }
 
-/// Types that print as a text which reads back. Games are such types, too, wherever their rules are.
+/// Implements serde for types that print a text and parse it again. Games use it too, in their own crate.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __serde_as_text {
@@ -153,6 +153,7 @@ mod tests {
         comes_back(&Value::win(3).unwrap(), "251");
         comes_back(&Player::X, "\"X\"");
         comes_back(&Level::Skill(Chance::new(9, 10).unwrap()), "\"skill(0.9)\"");
+        comes_back(&Level::Lookahead(3), "\"lookahead(3)\"");
         comes_back(&Chance::new(1, 3).unwrap(), "\"1/3\"");
         comes_back(&Objective::Fastest, "\"fastest\"");
         comes_back(&Shape::new(4, 3).unwrap(), r#"{"columns":4,"rows":3}"#);

@@ -1,18 +1,18 @@
-//! The values that the rules of a line game tell at a glance.
+//! Values that follow directly from the rules of a line game.
 
 use crate::{Board, Cells, Kind, Lines, Value, gravity};
 
 impl Kind {
-    /// The value of a board if the rules tell it at a glance, so that no table has to store it:
+    /// The value of a board if it follows directly from the rules, so that no table has to store it:
     ///
     /// * the game is over;
     /// * a move completes a line: a win in 1 ply;
     /// * no move does, and the opponent can complete a line after every move: a loss in 2 plies.
     ///
-    /// In misère play only the first counts. `None` for other boards and for other games. Ask only about
-    /// boards that the rules do not rule out.
+    /// In misère play only the first rule applies. `None` for all other boards, and for games of another kind.
+    /// The board must satisfy the rules.
     ///
-    /// This depends on the lines alone. So images of a board have the same value here.
+    /// The value depends only on the lines, so images of a board have the same value.
     ///
     /// ```
     /// use perfect_play_core::{Game, Tabular, Value};
@@ -21,7 +21,7 @@ impl Kind {
     /// let game = Mnk::TICTACTOE;
     /// let settled = |board| game.kind().settled(game.parse(board).unwrap());
     /// assert_eq!(settled("XX.OO...."), Value::win(1));
-    /// assert_eq!(settled("XOX.O...."), None); // X must block, and can
+    /// assert_eq!(settled("XOX.O...."), None); // X can block
     /// assert_eq!(settled("O.O..XOXX"), Value::loss(2)); // X cannot block two cells
     /// assert_eq!(settled("XXXOO...."), Value::loss(0));
     /// ```
@@ -34,7 +34,7 @@ impl Kind {
             Self::Other => return None,
         };
         let (x, o) = (board.x(), board.o());
-        // The parity tells who is to move on a balanced board.
+        // On a balanced board, the parity of the marks tells the side to move.
         let x_to_move = board.occupied().count_ones() & 1 == 0;
         let (own, others) = if x_to_move { (x, o) } else { (o, x) };
         let open = self.open_cells(board.occupied());
@@ -53,8 +53,8 @@ impl Kind {
         }
     }
 
-    /// The values that no table has to store: every reachable board worth one of them is one whose value
-    /// [`Kind::settled`] tells.
+    /// The values that no table has to store. If a reachable board has one of these values, [`Kind::settled`]
+    /// returns it.
     ///
     /// ```
     /// use perfect_play_core::{Game, Kind, Tabular, Value};
@@ -81,7 +81,7 @@ impl Kind {
     }
 }
 
-/// Whether the opponent can complete a line whatever the side to move does now.
+/// Whether the opponent can complete a line after every move of the side to move.
 #[inline]
 fn cannot_hold(lines: &Lines, falls: bool, open: u64, others: u64, occupied: u64) -> bool {
     let shape = lines.shape();
@@ -89,7 +89,7 @@ fn cannot_hold(lines: &Lines, falls: bool, open: u64, others: u64, occupied: u64
     if (threats & open).count_ones() > 1 {
         return true;
     }
-    // Where marks fall, a mark opens the cell above it, too.
+    // If marks fall, a mark also opens the cell above it.
     falls
         && open != 0
         && Cells::of(open)

@@ -1,17 +1,17 @@
-//! A board's columns and rows, and its symmetries.
+//! The columns and rows of a board, and its symmetries.
 
 use core::num::NonZeroU8;
 
 use crate::{Board, Cells};
 
-/// A board's columns and rows: at least one cell, at most [`Board::MAX_CELLS`].
+/// The columns and rows of a board: at least one cell, at most [`Board::MAX_CELLS`].
 ///
 /// ```
 /// use perfect_play_core::Shape;
 ///
 /// let shape = Shape::new(4, 3).unwrap();
 /// assert_eq!((shape.cells(), shape.symmetries()), (12, 4));
-/// // Symmetry 1 mirrors left and right: the top left corner goes to the top right.
+/// // Symmetry 1 reflects left and right. The top left corner goes to the top right.
 /// assert_eq!(shape.image_of_cell(0, 1), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,11 +23,10 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The most columns of a board on which each, counted from 1, is one digit.
+    /// The largest number of columns that can each be written as one digit, from 1.
     pub const MOST_ONE_DIGIT_COLUMNS: u8 = 9;
 
-    /// The shape with so many columns and rows; `None` if that is no cell, or more cells than
-    /// [`Board::MAX_CELLS`].
+    /// The shape with these columns and rows. `None` if it has no cells, or more than [`Board::MAX_CELLS`].
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         let cells = columns as u16 * rows as u16;
@@ -39,19 +38,19 @@ impl Shape {
         }
     }
 
-    /// How many columns.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(self) -> u8 {
         self.columns.get()
     }
 
-    /// How many rows.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(self) -> u8 {
         self.rows.get()
     }
 
-    /// How many cells.
+    /// The number of cells.
     #[must_use]
     pub const fn cells(self) -> u8 {
         self.columns.get() * self.rows.get()
@@ -63,16 +62,15 @@ impl Shape {
         (1 << self.cells()) - 1
     }
 
-    /// How many symmetries the shape has: 8 if it is square, otherwise 4. They are numbered from
-    /// 0, the identity; of the number's bits, 1 mirrors left and right, 2 mirrors top and bottom,
-    /// and 4 then swaps columns and rows.
+    /// The number of symmetries: 8 for a square, otherwise 4. Symmetry 0 is the identity. Bit 0 of the number
+    /// reflects left and right, bit 1 reflects top and bottom, and bit 2 then swaps columns and rows.
     #[must_use]
     pub const fn symmetries(self) -> u8 {
         if self.columns.get() == self.rows.get() { 8 } else { 4 }
     }
 
-    /// Where the symmetry takes the cell. A cell outside stays where it is, and so do all under a
-    /// number that is no symmetry of the shape.
+    /// The image of a cell. If the cell is outside the board, or the number is not a symmetry of the shape, the
+    /// result is the cell itself.
     #[must_use]
     pub const fn image_of_cell(self, cell: u8, symmetry: u8) -> u8 {
         if cell >= self.cells() || symmetry >= self.symmetries() {
@@ -93,7 +91,7 @@ impl Shape {
     }
 }
 
-/// A shape's symmetries, worked out once: where each takes each cell.
+/// The symmetries of a shape, with the images of all cells precomputed.
 ///
 /// ```
 /// use perfect_play_core::{Board, Shape, Symmetries};
@@ -101,7 +99,7 @@ impl Shape {
 /// let symmetries = Symmetries::new(Shape::new(3, 3).unwrap());
 /// let board = Board::from_bitboards(1 << 8, 0).unwrap();
 /// let (code, symmetry) = symmetries.canonical(board);
-/// assert_eq!(code, 1); // a mark in the corner of the lowest number
+/// assert_eq!(code, 1); // a mark in the corner with the lowest number
 /// assert_eq!(symmetries.image(board, symmetry).x(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,7 +107,7 @@ pub struct Symmetries {
     count: u8,
     /// Whether all boards of this shape have codes.
     has_codes: bool,
-    /// By cell, then by symmetry.
+    /// Images, by cell and then by symmetry.
     images: [[u8; 8]; Board::MAX_CELLS as usize],
 }
 
@@ -120,13 +118,13 @@ impl Symmetries {
         Self::first(shape, shape.symmetries())
     }
 
-    /// Those that leave top and bottom where they are: the identity, and the mirror image.
+    /// The symmetries that keep top and bottom: the identity, and the reflection of left and right.
     #[must_use]
     pub const fn upright(shape: Shape) -> Self {
         Self::first(shape, 2)
     }
 
-    /// The first `count` symmetries of the shape. Under any other number every cell stays.
+    /// The first `count` symmetries of the shape. Other numbers act as the identity.
     const fn first(shape: Shape, count: u8) -> Self {
         let mut images = [[0; 8]; Board::MAX_CELLS as usize];
         let mut cell = 0;
@@ -143,14 +141,14 @@ impl Symmetries {
         Self { count, has_codes: shape.cells() <= Board::MAX_CODED_CELLS, images }
     }
 
-    /// How many symmetries.
+    /// The number of symmetries.
     #[must_use]
     pub const fn count(&self) -> u8 {
         self.count
     }
 
-    /// Where the symmetry takes the cell. A cell outside stays where it is, and so do all under a number
-    /// that is none of the symmetries.
+    /// The image of a cell. If the cell is outside the board, or the number is not one of the symmetries, the
+    /// result is the cell itself.
     #[inline]
     #[must_use]
     pub fn image_of_cell(&self, cell: u8, symmetry: u8) -> u8 {
@@ -161,19 +159,19 @@ impl Symmetries {
             .unwrap_or(cell)
     }
 
-    /// The board with each mark where the symmetry takes it.
+    /// The image of a board.
     #[must_use]
     pub fn image(&self, board: Board, symmetry: u8) -> Board {
         let image = |cells| {
             let images = Cells::of(cells).map(|cell| self.image_of_cell(cell, symmetry));
             images.fold(0, |images, cell| images | 1 << cell)
         };
-        // The images of cells on a board are such cells, and different: the board is never lost.
+        // Different cells of a board have different images on the board, so this never fails.
         Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
     }
 
-    /// The smallest code among the board's images, and the lowest symmetry that leads to it. Of boards without
-    /// codes: the number of the least image, and that symmetry.
+    /// The smallest code among the images of a board, and the lowest symmetry that leads to it. For boards
+    /// without codes: the number of the smallest image, and that symmetry.
     #[must_use]
     pub fn canonical(&self, board: Board) -> (u64, u8) {
         if !self.has_codes || board.occupied() >> Board::MAX_CODED_CELLS != 0 {
@@ -181,7 +179,7 @@ impl Symmetries {
             let least = images.min().unwrap_or((board, 0));
             return (least.0.code(), least.1);
         }
-        // All images at once: each mark adds its digit's weight to each image's code.
+        // Computes all images at once. Each mark adds the weight of its digit to the code of each image.
         let mut codes = [0; 8];
         for (marks, digit) in [(board.x(), 1), (board.o(), 2)] {
             for cell in Cells::of(marks) {

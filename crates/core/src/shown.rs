@@ -1,16 +1,16 @@
-//! Text from outside, such as a name that a file gives, printed so that a terminal only shows it.
+//! Text from outside, such as a name in a file, made safe to print on a terminal.
 //!
-//! [`char::escape_debug`] and the [`fmt::Debug`] of texts do nearly the same with tables of all printable
+//! [`char::escape_debug`] and the [`fmt::Debug`] of texts do nearly the same. They use tables of all printable
 //! characters, from which the optimiser cannot remove every path to a panic.
 
 use core::fmt::{self, Display, Write};
 
-/// Prints text from outside, such as the name of a file, on one line: characters that would act on a
-/// terminal, or could not be seen there, are printed as escapes. All others stay as they are.
+/// Prints text from outside, such as a file name, on one line. Characters that would control a terminal, or
+/// that would be invisible, are printed as escapes. All other characters are unchanged.
 ///
-/// Escaped are control characters, line ends, spaces other than ` `, marks that turn the direction of
-/// writing, zero-width and other invisible characters, and characters for private use. The result has no
-/// such character, so that printing it again changes nothing. It cannot always be turned back: a
+/// These are escaped: control characters, line ends, spaces other than ` `, marks that change the direction of
+/// writing, zero-width and other invisible characters, and characters for private use. The result contains no
+/// such character, so printing it again changes nothing. The escapes cannot always be reversed, because a
 /// backslash is not escaped.
 ///
 /// ```
@@ -30,8 +30,8 @@ impl<T: Display> Display for Shown<T> {
     }
 }
 
-/// Prints JSON so that a terminal only shows it. It stays the same JSON: the characters that [`Shown`]
-/// escapes are escaped as JSON has it.
+/// Prints JSON safely on a terminal. It stays the same JSON: the characters that [`Shown`] escapes become JSON
+/// escapes.
 ///
 /// ```
 /// use perfect_play_core::ShownJson;
@@ -48,7 +48,7 @@ pub struct ShownJson<T>(pub T);
 impl<T: Display> Display for ShownJson<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let escape = |f: &mut fmt::Formatter<'_>, c: char| match c {
-            // In a string of JSON there is none.
+            // A JSON string contains no line end.
             '\n' => f.write_char(c),
             c => c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(f, "\\u{unit:04x}")),
         };
@@ -56,7 +56,7 @@ impl<T: Display> Display for ShownJson<T> {
     }
 }
 
-/// Hands text on, and characters that are not only shown to `escape`.
+/// Writes text to `f`, and calls `escape` for characters that must be escaped.
 struct Escaping<'f, 'b, E> {
     f: &'f mut fmt::Formatter<'b>,
     escape: E,
@@ -69,14 +69,8 @@ impl<'b, E: Fn(&mut fmt::Formatter<'b>, char) -> fmt::Result> Write for Escaping
     }
 }
 
-/// A text in quotes: it prints with [`fmt::Debug`] as texts do. Characters that would act on what shows
-/// them are escaped.
-///
-/// ```
-/// use perfect_play_core::Quoted;
-///
-/// assert_eq!(format!("{:?}", Quoted("three\nin a row")), r#""three\nin a row""#);
-/// ```
+/// A text in quotes. It prints with [`fmt::Debug`], like a `str`. Characters that would control a terminal are
+/// escaped.
 pub struct Quoted<'a>(pub &'a str);
 
 impl fmt::Debug for Quoted<'_> {
@@ -92,14 +86,8 @@ impl fmt::Debug for Quoted<'_> {
     }
 }
 
-/// A character in single quotes: it prints with [`fmt::Debug`] as characters do. Characters that would act
-/// on what shows them are escaped.
-///
-/// ```
-/// use perfect_play_core::QuotedChar;
-///
-/// assert_eq!(format!("{:?}", QuotedChar('\n')), r"'\n'");
-/// ```
+/// A character in single quotes. It prints with [`fmt::Debug`], like a `char`. Characters that would control a
+/// terminal are escaped.
 pub struct QuotedChar(pub char);
 
 impl fmt::Debug for QuotedChar {
@@ -109,7 +97,8 @@ impl fmt::Debug for QuotedChar {
     }
 }
 
-/// Whether a character controls the terminal or how others are shown, joins them, or cannot be seen.
+/// Whether a character controls the terminal, changes how other characters are shown, joins them, or is
+/// invisible.
 const fn acts(c: char) -> bool {
     matches!(
         c,
@@ -205,7 +194,7 @@ mod tests {
             assert_eq!(Shown(c).to_string(), c.escape_unicode().to_string());
             let json = ShownJson(format!("\"{c}\"")).to_string();
             assert!(json.is_ascii() && !json.contains(char::is_control), "{json}");
-            // The controls of ASCII are none of JSON, in which they are escaped before.
+            // JSON already escapes the control characters of ASCII.
             if !c.is_ascii() {
                 assert_eq!(serde_json::from_str::<String>(&json).unwrap(), c.to_string());
             }

@@ -1,15 +1,15 @@
-//! What a game has that can be solved, and whose table can be kept.
+//! The traits that a game needs to be solved and to have a table.
 
 use crate::{Printable, Symmetric, Tabular};
 
-/// A game that can be solved, and whose table can be baked, written, proven and counted: it is
-/// [`Tabular`], [`Symmetric`] and [`Printable`]. Every game that is all three is one.
+/// A game that can be solved, and whose table can be baked, written, proven and counted. Every type that
+/// implements [`Tabular`], [`Symmetric`] and [`Printable`] implements this trait.
 ///
 /// ```
 /// use perfect_play_core::Solvable;
 /// use perfect_play_games::Mnk;
 ///
-/// /// How many of the codes are those of positions.
+/// /// The number of codes that belong to positions.
 /// fn positions<G: Solvable>(game: &G) -> usize {
 ///     (0..game.codes()).filter(|&code| game.decode(code).is_ok()).count()
 /// }

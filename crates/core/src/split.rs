@@ -1,9 +1,8 @@
 //! Texts split at a character.
 
-/// What stands before and after the first of these ASCII characters; `None` if there is none.
+/// The text before and after the first occurrence of an ASCII character, or `None` if it does not occur.
 ///
-/// [`str::split_once`] does the same with a search from which the optimiser cannot remove every path
-/// to a panic.
+/// [`str::split_once`] does the same, but its search has paths to a panic that the optimiser cannot remove.
 ///
 /// ```
 /// use perfect_play_core::split_once;

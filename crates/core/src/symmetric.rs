@@ -2,8 +2,8 @@
 
 use crate::{Game, Move, Tabular};
 
-/// A game some of whose positions are images of one another, or none: `impl Symmetric for MyGame {}` says
-/// that there is no symmetry but the identity.
+/// A game in which some positions are images of others. `impl Symmetric for MyGame {}` declares that the
+/// identity is the only symmetry.
 ///
 /// ```
 /// use perfect_play_core::{Game, Symmetric};
@@ -20,33 +20,37 @@ use crate::{Game, Move, Tabular};
     note = "crates of two versions of `perfect-play-core` have two different `Symmetric` traits"
 )]
 pub trait Symmetric: Game {
-    /// How many symmetries the game has. Symmetry 0 is the identity, and each leaves the start as it
-    /// is, or takes it to another start if there are several: so of a reachable position all images are
-    /// reachable. One after another they make one of them again, as turns and mirrors of a square do.
+    /// The number of symmetries. Symmetry 0 is the identity. Defaults to 1.
     ///
-    /// No image of an unreachable position may be a reachable one: a compact table ([`crate::Form`])
-    /// looks a position up by its canonical image, and would answer for the unreachable one, too. Rules
-    /// are checked at reachable positions alone, so that nobody checks this. A symmetry that takes
-    /// different positions to different ones, reachable or not, does not break it.
+    /// Each symmetry maps the start to the start, or to another start if there are several. So all images of a
+    /// reachable position are reachable. Two symmetries in sequence must again be one of the symmetries. For
+    /// example, the turns and reflections of a square satisfy this.
+    ///
+    /// An image of an unreachable position must be unreachable. Otherwise a compact table ([`crate::Form`])
+    /// would give an answer for the unreachable position, because it looks positions up by their canonical
+    /// images. The check of the rules does not notice this, because it visits only reachable positions. The
+    /// condition holds if every symmetry maps different positions, reachable or not, to different positions.
     fn symmetries(&self) -> u8 {
         1
     }
 
-    /// The position's image under a symmetry.
+    /// The image of a position under a symmetry.
     fn image(&self, position: Self::Position, symmetry: u8) -> Self::Position {
         let _ = symmetry;
         position
     }
 
-    /// The move in the image of a position that corresponds to this one in the position itself.
+    /// The move in the image of a position that corresponds to `mv` in the position itself.
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         let _ = symmetry;
         mv
     }
 
-    /// The smallest code among the position's images, its own included, and a symmetry that leads
-    /// to it. In a game without codes: the number ([`Tabular::encode`]) of an image that is the same for all
-    /// images, and a symmetry that leads to it.
+    /// The smallest code among the images of a position (the position itself included), and a symmetry that
+    /// leads to that image.
+    ///
+    /// In a game without codes: the number ([`Tabular::encode`]) of the canonical image, and a symmetry that
+    /// leads to it. The canonical image is the same for all images.
     fn canonical(&self, position: Self::Position) -> (u64, u8)
     where
         Self: Tabular,

@@ -4,13 +4,13 @@ use core::fmt;
 
 use crate::{Entry, MoveValues, Objective, Probe, ProbeError, ProbeFailure, Tabular, Value};
 
-/// Where the value of a position is: a section of the table, and the place in it.
+/// The place of a position's value: a section of the table, and the rank in the section.
 ///
 /// ```
 /// use perfect_play_core::{Codes, Lookup, Slot};
 /// use perfect_play_games::Mnk;
 ///
-/// // By code there is one section, and a position's place in it is its code.
+/// // A table by code has one section, and a position's rank is its code.
 /// let game = Mnk::TICTACTOE;
 /// let slot = Codes.slot(&game, game.parse("X........")?);
 /// assert_eq!(slot, Some(Slot { section: 0, rank: 1 }));
@@ -20,37 +20,37 @@ use crate::{Entry, MoveValues, Objective, Probe, ProbeError, ProbeFailure, Tabul
 pub struct Slot {
     /// The number of the section.
     pub section: u32,
-    /// The place in it.
+    /// The rank in the section.
     pub rank: usize,
 }
 
-/// The half of a numbering that answers: which position has which slot.
+/// The half of a numbering that a probe needs: it maps positions to slots.
 ///
-/// [`Codes`](crate::Codes) is one: the position's code is its place.
+/// With [`Codes`](crate::Codes), the rank of a position is its code.
 pub trait Lookup<G: Tabular> {
-    /// Whether this numbers the positions of this game.
+    /// Whether this numbering belongs to this game.
     fn is_of(&self, game: &G) -> bool;
 
-    /// Whether the table answers for this position, as far as that is known without its values. It is asked once a
-    /// probe, and not again for what moves lead to.
+    /// Checks whether the table answers for this position, as far as this is known without its values. A probe
+    /// calls this once, and not again for the child positions.
     ///
     /// # Errors
     ///
-    /// Why not: it is no position, or no play leads to it.
+    /// The reason why not: the value is not a position, or it is unreachable.
     fn check(&self, game: &G, position: G::Position) -> Result<(), ProbeError>;
 
-    /// The value of a position that the rules tell at a glance, so that its slot may hold anything. Unless the
-    /// numbering says otherwise, there are none.
+    /// The value of a position if it follows directly from the rules. Then its slot may hold anything. Defaults
+    /// to `None`.
     fn settled(&self, game: &G, position: G::Position) -> Option<Value> {
         let _ = (game, position);
         None
     }
 
-    /// The slot of a position. `None` if it has none.
+    /// The slot of a position, or `None` if it has no slot.
     fn slot(&self, game: &G, position: G::Position) -> Option<Slot>;
 
-    /// The positions that may have an entry, but for those whose slot is known to be empty: ascending by code, or in
-    /// an order of the numbering's own.
+    /// The positions that may have an entry, without those whose slot `is_empty` says is empty. They are in
+    /// ascending order of their codes, or in an order that the numbering defines.
     fn positions(
         &self,
         game: &G,
@@ -58,18 +58,18 @@ pub trait Lookup<G: Tabular> {
     ) -> impl Iterator<Item = G::Position>;
 }
 
-/// The bytes of a table's slots, wherever they are: in memory, in the program, in a file.
+/// The bytes of a table's slots, in memory, in the program, or in a file.
 ///
-/// Bytes themselves are the values of a table with one section, such as a table by code.
+/// A slice of bytes is the values of a table with one section, such as a table by code.
 pub trait Values {
-    /// Why a byte cannot be read: [`ProbeError`], which is never given, for those in memory.
+    /// The error of reading a byte. For values in memory it is [`ProbeError`], which is never returned.
     type Error: ProbeFailure;
 
-    /// The byte of a slot; `None` if there is no such slot.
+    /// The byte of a slot, or `None` if there is no such slot.
     ///
     /// # Errors
     ///
-    /// Why it cannot be read.
+    /// The reason why the byte cannot be read.
     fn byte(&self, slot: Slot) -> Result<Option<u8>, Self::Error>;
 }
 
@@ -82,15 +82,15 @@ impl<B: AsRef<[u8]>> Values for B {
     }
 }
 
-/// A strong solution: a game, a numbering of its positions, and the value of each of them, wherever it is.
+/// A strong solution: a game, a numbering of its positions, and the value of each position.
 ///
-/// It answers by [`Probe`]: it looks up the values of the position and of what moves lead to.
+/// It implements [`Probe`]. A probe looks up the values of the position and its children.
 ///
 /// ```
 /// use perfect_play_core::{Codes, Objective, Probe, Table, Value};
 /// use perfect_play_games::Mnk;
 ///
-/// // One cell, which X takes and wins: both positions by hand, and the code 2 is none.
+/// // One cell, which X takes and wins. Code 2 is not a position.
 /// let game = Mnk::new(1, 1, 1)?;
 /// let values = [Value::win(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
 /// let table = Table::new(game, Objective::Fastest, Codes, values).unwrap();
@@ -107,14 +107,14 @@ pub struct Table<G, N, V> {
 }
 
 impl<G: Tabular, N: Lookup<G>, V> Table<G, N, V> {
-    /// The table with these values. `None` if the numbering is that of another game.
+    /// Creates a table with these values. `None` if the numbering belongs to another game.
     pub fn new(game: G, objective: Objective, numbering: N, values: V) -> Option<Self> {
         numbering.is_of(&game).then(|| Self::of_its_numbering(game, objective, numbering, values))
     }
 }
 
 impl<G, N, V> Table<G, N, V> {
-    /// The table with these values, whose numbering is known to be that of the game.
+    /// Creates a table with these values. The numbering must belong to the game.
     pub(crate) const fn of_its_numbering(
         game: G,
         objective: Objective,
@@ -129,7 +129,7 @@ impl<G, N, V> Table<G, N, V> {
         &self.game
     }
 
-    /// Which moves the table calls optimal.
+    /// The objective: which moves the table calls optimal.
     pub const fn objective(&self) -> Objective {
         self.objective
     }
@@ -144,12 +144,12 @@ impl<G, N, V> Table<G, N, V> {
         &self.values
     }
 
-    /// The values, without the rest of the table.
+    /// Returns the values and drops the rest of the table.
     pub fn into_values(self) -> V {
         self.values
     }
 
-    /// The same table, its values held in another way that changes none of them.
+    /// Converts the values to another type that holds the same values.
     pub fn hold_as<W: From<V>>(self) -> Table<G, N, W> {
         let Self { game, objective, numbering, values } = self;
         Table { game, objective, numbering, values: values.into() }
@@ -157,7 +157,7 @@ impl<G, N, V> Table<G, N, V> {
 }
 
 impl<G: Tabular, N: Lookup<G>, V: Values> Table<G, N, V> {
-    /// The value of a position that has been checked, or of one to which a move leads from there.
+    /// The value of a position that was checked, or of a child of such a position.
     fn value_of(&self, position: G::Position) -> Result<Value, V::Error> {
         let Self { game, numbering, values, .. } = self;
         if let Some(settled) = numbering.settled(game, position) {
@@ -208,7 +208,7 @@ impl<G: Tabular, N: Lookup<G>, V: Values> Probe for Table<G, N, V> {
     }
 }
 
-/// Prints what the table is, and not its values.
+/// Prints the game and the objective, but not the values.
 impl<G: fmt::Display, N, V> fmt::Debug for Table<G, N, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Table({}, {})", self.game, self.objective)

@@ -1,12 +1,12 @@
-//! What a position is worth, in one byte.
+//! The value of a position, in one byte.
 
 use crate::Outcome;
 
-/// What a position is worth to the side to move: outcome and, for a win or a loss, remoteness; or points, in a
-/// game that is played for them ([`crate::Scheme`]).
+/// The value of a position for the side to move: the outcome and, for a win or a loss, the remoteness. In a
+/// game that is played for points ([`crate::Scheme`]) it is the score.
 ///
-/// It is one byte, ordered by the mover's preference: a late loss is better than an early one, a
-/// draw is better than any loss, and an early win is the best there is.
+/// A value is one byte, ordered by the preference of the side to move. A late loss is better than an early one,
+/// a draw is better than any loss, and an early win is best.
 ///
 /// | byte | meaning |
 /// |---|---|
@@ -15,10 +15,10 @@ use crate::Outcome;
 /// | 254 − *d*, 128 to 254 | win in *d* plies |
 /// | 255 | not a value: a slot without an entry |
 ///
-/// Where the game is played for points, the byte less 127 is the score, from −127 to 127.
+/// In a game that is played for points, the byte minus 127 is the score, from −127 to 127.
 ///
-/// So the mover, who wants the child that is worst for the opponent, takes the child with the
-/// smallest byte, and a position's value is one function of that minimum: [`Value::before`].
+/// The side to move wants the child that is worst for the opponent, which is the child with the smallest byte.
+/// So the value of a position is a function of that minimum: [`Value::before`].
 ///
 /// ```
 /// use perfect_play_core::{Outcome, Value};
@@ -27,7 +27,7 @@ use crate::Outcome;
 /// assert_eq!(lost.before(), Some(won));
 /// assert!(Value::loss(0) < Some(lost) && lost < Value::DRAW && Value::DRAW < won);
 /// assert_eq!((lost.outcome(), lost.plies()), (Outcome::Loss, Some(2)));
-/// // No value is further away than 126 plies, and none is taken for another.
+/// // No value is more than 126 plies away.
 /// assert_eq!(Value::win(127), None);
 /// assert_eq!(Value::loss(126).unwrap().before(), None);
 /// ```
@@ -35,22 +35,22 @@ use crate::Outcome;
 pub struct Value(u8);
 
 impl Value {
-    /// The most plies a win or loss can be away.
+    /// The largest remoteness of a win or loss.
     pub const MAX_PLIES: u8 = 126;
 
-    /// The byte of a slot that holds no entry. No value has it.
+    /// The byte of a slot without an entry. No value has this byte.
     pub const NONE: u8 = 255;
 
-    /// A draw. How many plies it takes is the game's to say ([`crate::Tabular::plies_to_draw`]).
+    /// A draw. The game defines how many plies it takes, if at all ([`crate::Tabular::plies_to_draw`]).
     pub const DRAW: Self = Self(127);
 
-    /// A loss in so many plies; `None` for more than [`Value::MAX_PLIES`].
+    /// A loss in this many plies, or `None` for more than [`Value::MAX_PLIES`].
     #[must_use]
     pub const fn loss(plies: u8) -> Option<Self> {
         if plies <= Self::MAX_PLIES { Some(Self(plies)) } else { None }
     }
 
-    /// A win in so many plies; `None` for more than [`Value::MAX_PLIES`].
+    /// A win in this many plies, or `None` for more than [`Value::MAX_PLIES`].
     #[must_use]
     pub const fn win(plies: u8) -> Option<Self> {
         if plies <= Self::MAX_PLIES { Some(Self(254 - plies)) } else { None }
@@ -66,7 +66,7 @@ impl Value {
         }
     }
 
-    /// The value that a table's byte stands for; `None` for [`Value::NONE`].
+    /// The value of a byte of a table, or `None` for [`Value::NONE`].
     #[must_use]
     pub const fn from_byte(byte: u8) -> Option<Self> {
         match byte {
@@ -75,13 +75,13 @@ impl Value {
         }
     }
 
-    /// The byte that stands for this value in a table.
+    /// The byte that stores this value in a table.
     #[must_use]
     pub const fn byte(self) -> u8 {
         self.0
     }
 
-    /// How the game ends for the side to move.
+    /// The outcome for the side to move.
     #[must_use]
     pub const fn outcome(self) -> Outcome {
         match self.0 {
@@ -91,8 +91,7 @@ impl Value {
         }
     }
 
-    /// Plies to the end of the game; `None` for a draw, where the game knows
-    /// ([`crate::Tabular::plies_to_draw`]).
+    /// Plies to the end of the game, or `None` for a draw. For draws, see [`crate::Tabular::plies_to_draw`].
     #[must_use]
     pub const fn plies(self) -> Option<u8> {
         match self.0 {
@@ -102,17 +101,8 @@ impl Value {
         }
     }
 
-    /// The value of a position from which the side to move wins by so many points; loses, if it is below 0.
+    /// The value of a position that the side to move wins by this many points. A negative number is a loss.
     /// `None` for −128.
-    ///
-    /// ```
-    /// use perfect_play_core::{Outcome, Value};
-    ///
-    /// let behind = Value::of_score(-3).unwrap();
-    /// assert_eq!((behind.score(), behind.outcome()), (-3, Outcome::Loss));
-    /// assert_eq!(Value::of_score(0), Some(Value::DRAW));
-    /// assert_eq!(Value::of_score(i8::MIN), None);
-    /// ```
     #[must_use]
     pub const fn of_score(points: i8) -> Option<Self> {
         match points {
@@ -121,15 +111,15 @@ impl Value {
         }
     }
 
-    /// By how many points the side to move wins, in a game that is played for points.
+    /// The points by which the side to move wins, in a game that is played for points.
     #[must_use]
     pub const fn score(self) -> i8 {
         self.0.wrapping_sub(127).cast_signed()
     }
 
-    /// The same end of the game seen one ply earlier by the other side: what a move is worth to
-    /// the player who makes it, from the value of the position it leads to. `None` if that is more
-    /// than [`Value::MAX_PLIES`] away.
+    /// The value one ply earlier, for the other side. This is the value of a move for the player who makes it,
+    /// computed from the position that the move leads to. `None` if the result is more than
+    /// [`Value::MAX_PLIES`] away.
     #[must_use]
     pub const fn before(self) -> Option<Self> {
         match self.0 {

@@ -1,19 +1,19 @@
-//! The 16-bit entry of small tables: one load answers everything.
+//! The 16-bit entry of small tables. One load gives a whole entry.
 
 use crate::{Entry, Moves, Outcome};
 
-/// An entry in 16 bits, for games of up to nine moves and fifteen plies.
+/// An entry in 16 bits, for games with move numbers up to 8 and at most fifteen plies.
 ///
 /// | bits | meaning |
 /// |---|---|
 /// | 0–8 | the optimal moves, bit *i* for move *i* |
 /// | 9–12 | remoteness in plies |
-/// | 13–14 | 1 loss, 2 draw, 3 win; 0 where there is no entry |
+/// | 13–14 | 1 loss, 2 draw, 3 win; 0 if there is no entry |
 /// | 15 | 1 for a draw without a remoteness, otherwise 0 |
 ///
-/// Games that are played for points have none.
+/// Games that are played for points have no words.
 ///
-/// A word without an entry is 0, and nothing else.
+/// The word of a slot without an entry is 0.
 ///
 /// ```
 /// use perfect_play_core::{Entry, Moves, Outcome, Word};
@@ -39,18 +39,18 @@ const MOVES: u16 = (1 << MOVE_BITS) - 1;
 const REMOTENESS: u16 = (1 << REMOTENESS_BITS) - 1;
 
 impl Word {
-    /// The word of a slot that holds no entry.
+    /// The word of a slot without an entry.
     pub const NONE: Self = Self(0);
 
-    /// How many moves a word has room for: numbers 0 to 8.
+    /// The number of moves that a word can hold: moves 0 to 8.
     #[expect(clippy::cast_possible_truncation, reason = "nine")]
     pub const MOVES: u8 = MOVE_BITS as u8;
 
-    /// The largest remoteness a word has room for, in plies.
+    /// The largest remoteness that a word can hold, in plies.
     #[expect(clippy::cast_possible_truncation, reason = "fifteen")]
     pub const MAX_REMOTENESS: u8 = REMOTENESS as u8;
 
-    /// The entry as a word; `None` if it holds a move or a remoteness that a word has no room for.
+    /// The entry as a word. `None` if it has a move or a remoteness that a word cannot hold.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "both are checked to fit")]
     pub const fn pack(entry: Entry) -> Option<Self> {
@@ -78,7 +78,7 @@ impl Word {
         ))
     }
 
-    /// The word with these bits; `None` if no entry is written so.
+    /// The word with these bits. `None` if they are not a valid word.
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         let word = Self(bits);
@@ -92,8 +92,8 @@ impl Word {
         }
     }
 
-    /// The word with these bits, where they come from a table that was checked or computed:
-    /// bits that no entry has read as some entry or as none, never as a panic.
+    /// The word with these bits, without a check. Use it for bits of a table that was checked or computed.
+    /// Wrong bits read as some entry or as no entry, and never panic.
     #[inline]
     #[must_use]
     pub const fn from_trusted_bits(bits: u16) -> Self {
@@ -106,7 +106,7 @@ impl Word {
         self.0
     }
 
-    /// The entry; `None` where the slot holds none.
+    /// The entry, or `None` if the slot has no entry.
     #[inline]
     #[must_use]
     pub const fn entry(self) -> Option<Entry> {

@@ -1,4 +1,4 @@
-//! Codes from parts number all values once: held against lists of all values, made without them.
+//! Codes from parts number every value once. The tests compare them with lists of all values, made in another way.
 
 use std::{collections::HashSet, fmt::Debug, hash::Hash};
 
@@ -8,7 +8,7 @@ use perfect_play_core::{
 };
 use proptest::prelude::*;
 
-/// Checks that a code numbers these values from 0 up, each once, and nothing else.
+/// Checks that a code numbers exactly these values, from 0 upwards, each once.
 fn check_numbers<C: Code<Value: Clone + Debug + Eq + Hash>>(code: &C, all: Vec<C::Value>) {
     let count = all.len() as u64;
     assert_eq!(code.codes(), count);
@@ -23,7 +23,7 @@ fn check_numbers<C: Code<Value: Clone + Debug + Eq + Hash>>(code: &C, all: Vec<C
     }
 }
 
-/// All bitboards of so many cells.
+/// All bitboards of this many cells.
 fn bitboards(cells: u8) -> impl Iterator<Item = u64> + Clone {
     0..1 << cells
 }

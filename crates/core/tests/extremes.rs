@@ -1,5 +1,5 @@
-//! Public values built from any numbers, printed, compared and asked, with overflow checked: nothing
-//! panics. (That nothing can in an optimised build is proven by linking, in `tests/no_std`.)
+//! Public values are built from any numbers, printed, compared and queried, with overflow checks: nothing panics.
+//! (`tests/no_std` proves by linking that nothing can panic in an optimised build.)
 
 use std::fmt::{Debug, Display};
 
@@ -11,7 +11,7 @@ use perfect_play_core::{
 use perfect_play_games::Mnk;
 use proptest::prelude::*;
 
-/// Any number, and the largest and smallest more often.
+/// Any number; the largest and the smallest more often.
 fn number() -> impl Strategy<Value = u64> {
     prop_oneof![Just(0), Just(1), Just(u64::MAX - 1), Just(u64::MAX), any::<u64>()]
 }

@@ -6,7 +6,7 @@ use perfect_play_core::{
 use perfect_play_games::Mnk;
 use proptest::prelude::*;
 
-/// A board of characters, row by row, and how many in a row end the game.
+/// A board of characters, row by row, and the length of a line.
 #[derive(Clone)]
 struct Paper {
     rows: Vec<Vec<char>>,
@@ -19,7 +19,7 @@ impl Paper {
         Self { rows: vec![row; shape.rows().into()], k: k.into() }
     }
 
-    /// What is written at a place, if it is on the board.
+    /// The character at a place, if it is on the board.
     fn at(&self, column: isize, row: isize) -> Option<char> {
         let row = self.rows.get(usize::try_from(row).ok()?)?;
         row.get(usize::try_from(column).ok()?).copied()
@@ -49,7 +49,7 @@ impl Paper {
         self.rows.iter().flatten().collect()
     }
 
-    /// The rows where a mark can be put in a column.
+    /// The rows where a mark can be placed in a column.
     fn open_rows(&self, column: usize, falls: bool) -> Vec<usize> {
         let empty = (0..self.rows.len()).filter(|&row| self.rows[row][column] == '.');
         if falls { empty.max().into_iter().collect() } else { empty.collect() }
@@ -65,7 +65,7 @@ fn any_game() -> impl Strategy<Value = Mnk> {
     (prop::sample::select(large), 1_u8..=63, any::<bool>(), any::<bool>()).prop_map(
         |(shape, k, falls, misere)| {
             let longest = shape.columns().max(shape.rows());
-            // Lines of every length, and those of a few cells more often.
+            // Lines of every length; short lines more often.
             let k = if k % 2 == 0 { 2 + k % 4 } else { k };
             let game = Mnk::new(shape.columns(), shape.rows(), k.min(longest)).unwrap();
             let game = if falls { game.gravity() } else { game };
@@ -132,7 +132,7 @@ fn a_large_board_has_no_codes() {
     assert!(matches!(game.decode(u64::MAX), Err(NotAPosition::Rules(_))));
     let outside = Board::EMPTY.with(42, Player::X).unwrap();
     assert!(game.check(outside).is_err() && game.check(Board::EMPTY).is_ok());
-    // A board of 40 cells has codes, and marks behind it are none of its own.
+    // A board of 40 cells has codes. Marks beyond its cells are not on the board.
     let game: Mnk = "connect:8,5,4".parse().unwrap();
     assert_eq!((game.codes(), game.code(Board::EMPTY)), (3_u64.pow(40), Some(0)));
     for cell in 40..63 {

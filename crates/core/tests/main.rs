@@ -1,5 +1,4 @@
-//! What core does at the limits, for boards of every size, where values of moves are compared, and with codes from
-//! parts.
+//! Tests of core: extreme values, boards of every size, values of moves, and codes from parts.
 
 mod code;
 mod extremes;

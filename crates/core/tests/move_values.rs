@@ -1,4 +1,4 @@
-//! What moves are worth: ranked, seen by move, and listed by serde.
+//! The values of moves: ranked, by move, and as a list of serde.
 
 use perfect_play_core::{Game, MoveValue, MoveValues, Objective, Outcome, Value};
 use perfect_play_games::Mnk;
@@ -9,7 +9,7 @@ fn the_best_for_the_mover_ranks_first_and_of_equals_the_lowest() {
     let board = game.parse("X..O.....").unwrap();
     let mut values = [9, 2, 9, 3, 9, 1, 0].into_iter().filter_map(Value::win);
     let worths = MoveValues::new(&game, board, |_| values.next().ok_or(())).unwrap();
-    // Each child's win is the mover's loss: the latest first.
+    // Every child is won for the opponent, so every move loses. The latest loss comes first.
     let ranked: Vec<_> = worths.ranked().map(|worth| (worth.mv, worth.remoteness)).collect();
     assert_eq!(
         ranked,

@@ -3,7 +3,8 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
@@ -13,14 +14,15 @@ use crate::{
 
 /// Chomp with a bar of chocolate of M columns and N rows, both up to 15: `chomp:M,N`.
 ///
-/// A move bites off a square with all that is not above it and not left of it. The square at the top left is bad: who
-/// eats it loses.
+/// A move bites off a square and all squares that are neither above it nor left of it. The square at the top
+/// left is poisoned: the player who eats it loses.
 ///
-/// The game is David Gale's. The rules are those of Doron Zeilberger, *Three-Rowed CHOMP* (Advances in Applied Mathematics
-/// 26, 2001).
+/// The game was invented by David Gale. The rules are from Doron Zeilberger, *Three-Rowed CHOMP* (Advances in
+/// Applied Mathematics 26, 2001).
 ///
-/// It is impartial, so that a position does not tell who is to move. It is how many squares each row still has, four bits a
-/// row, from the lowest for the top row. A move is the number of the square, from 0 row by row from the top left.
+/// The game is impartial, so a position does not contain the side to move. It is the number of squares left in
+/// each row, four bits for each row, the lowest for the top row. A move is the number of the square, from 0,
+/// row by row from the top left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -42,7 +44,7 @@ pub struct Chomp {
 named!(Chomp(columns, rows));
 
 impl Chomp {
-    /// The game with a bar of so many columns and rows. `None` if one of them is 0 or more than 15.
+    /// The game with a bar of these columns and rows. `None` if one of them is 0 or more than 15.
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         if columns == 0 || rows == 0 || columns > 15 || rows > 15 {
@@ -51,38 +53,38 @@ impl Chomp {
         Some(Self { columns, rows })
     }
 
-    /// How many columns the bar has at the start.
+    /// The number of columns at the start.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many rows the bar has at the start.
+    /// The number of rows at the start.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// The position whose rows are so long.
+    /// The position whose rows have these lengths.
     fn of_rows(self, length: impl Fn(u8) -> u8) -> u64 {
         (0..self.rows()).fold(0, |rows, row| rows | u64::from(length(row) & 15) << (4 * (row & 15)))
     }
 }
 
-/// How many squares a row has.
+/// The number of squares in a row.
 const fn length(rows: u64, row: u8) -> u8 {
     (rows >> (4 * (row & 15))).to_le_bytes()[0] & 15
 }
 
 impl Game for Chomp {
-    /// How many squares each row has.
+    /// The number of squares in each row.
     type Position = u64;
 
     fn start(&self) -> u64 {
         self.of_rows(|_| self.columns())
     }
 
-    /// It does not matter.
+    /// Unused, because the game is impartial.
     fn to_move(&self, _: u64) -> Player {
         Player::X
     }
@@ -108,14 +110,14 @@ impl Game for Chomp {
         })
     }
 
-    /// Who finds nothing left has won.
+    /// If nothing is left, the side to move has won.
     fn terminal(&self, rows: u64) -> Option<Outcome> {
         (rows == 0).then_some(Outcome::Win)
     }
 }
 
 impl Symmetric for Chomp {
-    /// In a square bar rows and columns can be exchanged.
+    /// In a square bar, rows and columns can be swapped.
     fn symmetries(&self) -> u8 {
         if self.columns() == self.rows() { 2 } else { 1 }
     }
@@ -152,12 +154,33 @@ impl Printable for Chomp {
                 rows = rows.wrapping_add(1 << (4 * (row & 15)));
             }
         })?;
-        let wrong =
-            ParsePositionError::Wrong("a square is left without the one above or left of it");
+        let wrong = ParsePositionError::Wrong(
+            "a square is left although the square above it or left of it is gone",
+        );
         if legal { Ok(rows) } else { Err(wrong) }
     }
 
     fn fmt_move(&self, _: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", square([self.columns, self.rows], mv))
+    }
+}
+
+/// A move is chosen by the square that it bites off. The squares below it and to its right are eaten, too.
+impl Drawable for Chomp {
+    fn drawing(&self) -> Drawing {
+        Drawing::Squares { columns: self.columns, rows: self.rows, falls: false }
+    }
+
+    fn piece(&self, rows: u64, square: u8) -> Option<Piece> {
+        let (column, row) = place(self.columns, square);
+        if row >= self.rows || column >= length(rows, row) {
+            return None;
+        }
+        let (name, letter) = if square == 0 { ("poison", '!') } else { ("chocolate", '#') };
+        Some(Piece::named(None, name, letter))
+    }
+
+    fn points_at(&self, _: u64, mv: Move) -> MoveCells {
+        MoveCells::from(mv)
     }
 }

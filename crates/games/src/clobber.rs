@@ -3,26 +3,27 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
     grid::{Grid, bit},
     named::named,
-    squares::{place, read_marks, read_side},
+    squares::{piece, place, read_marks, read_side},
 };
 
 /// Clobber on M columns and N rows, with up to 32 squares: `clobber:M,N`.
 ///
-/// At the start X's and O's stones fill the board like the colours of a chessboard, with X's at the top left. X moves
-/// first. A move takes a stone of one's own to a neighbouring square, along a row or a column, that a stone of the
-/// opponent occupies, which is removed. Who cannot move loses.
+/// At the start the stones of X and O fill the board like the colours of a chessboard, with X at the top left.
+/// X moves first. A move takes an own stone to a neighbouring square, along a row or a column, that holds a
+/// stone of the opponent. The opponent's stone is removed. A player who cannot move loses.
 ///
-/// Michael Albert, J. P. Grossman and Richard Nowakowski invented it in 2001. The rules are those of David Wolfe, *Clobber
-/// research* (<http://homepages.gac.edu/~wolfe/games/clobber/>).
+/// Michael Albert, J. P. Grossman and Richard Nowakowski invented the game in 2001. The rules are from David
+/// Wolfe, *Clobber research* (<http://homepages.gac.edu/~wolfe/games/clobber/>).
 ///
-/// A position is X's stones and O's stones, as bitboards: their number tells who is to move. A move is the number of
-/// the square it begins on, plus 0, 32, 64 or 96 for up, right, down or left.
+/// A position is X's stones and O's stones, as bitboards. Their number tells the side to move. A move is the
+/// number of the square where it begins, plus 0, 32, 64 or 96 for up, right, down or left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -43,8 +44,8 @@ pub struct Clobber {
 named!(Clobber(columns, rows));
 
 impl Clobber {
-    /// The game on a board of so many columns and rows. `None` if there are no squares, more than 32, or more than 26
-    /// columns.
+    /// The game on a board with these columns and rows. `None` if there are no squares, more than 32 squares,
+    /// or more than 26 columns.
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         match Grid::new(columns, rows) {
@@ -53,19 +54,19 @@ impl Clobber {
         }
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.grid.columns()
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.grid.rows()
     }
 
-    /// The symmetries of the board that leave the colours of its squares as they are.
+    /// The symmetries of the board that keep the colours of its squares.
     const fn symmetries_of_board(&self) -> &'static [u8] {
         match (self.columns() % 2, self.rows() % 2, self.columns() == self.rows()) {
             (1, 1, true) => &[0, 1, 2, 3, 4, 5, 6, 7],
@@ -81,7 +82,7 @@ impl Clobber {
         self.symmetries_of_board().get(usize::from(symmetry)).copied().unwrap_or(0)
     }
 
-    /// The stones of who is to move, and of the other.
+    /// The stones of the side to move, and the stones of the other side.
     fn sides(&self, (x, o): (u32, u32)) -> [u32; 2] {
         match self.to_move((x, o)) {
             Player::X => [x, o],
@@ -91,7 +92,7 @@ impl Clobber {
 }
 
 impl Game for Clobber {
-    /// X's stones and O's.
+    /// X's stones and O's stones.
     type Position = (u32, u32);
 
     fn start(&self) -> (u32, u32) {
@@ -111,7 +112,7 @@ impl Game for Clobber {
     #[inline]
     fn legal_moves(&self, position: (u32, u32)) -> Moves {
         let [own, other] = self.sides(position);
-        // Whose neighbour in a direction is the other's: the neighbours of those in the opposite one.
+        // Own stones with an opposing neighbour in a direction: step from the opposing stones in the opposite direction.
         let from = [2, 3, 0, 1].map(|back| u64::from(own & self.grid.step(other, back)));
         Moves::from_bits([from[0] | from[1] << 32, from[2] | from[3] << 32, 0, 0])
     }
@@ -132,7 +133,7 @@ impl Game for Clobber {
         u8::try_from((self.grid.all() & !(x | o)).count_ones()).ok()
     }
 
-    /// Never: a game ends where there is no move.
+    /// Always `None`. A player who cannot move loses.
     #[inline]
     fn terminal(&self, _: (u32, u32)) -> Option<Outcome> {
         None
@@ -166,13 +167,29 @@ impl Printable for Clobber {
         let (board, side) = read_side(text)?;
         let [x, o] = read_marks(board, self.grid.count())?;
         if self.to_move((x, o)) != side {
-            return Err(ParsePositionError::Wrong("with so many stones the other is to move"));
+            return Err(ParsePositionError::Wrong(
+                "the number of stones does not fit the side to move",
+            ));
         }
         Ok((x, o))
     }
 
-    /// From where to where: `b3-c3`.
+    /// Writes the squares where a move begins and ends: `b3-c3`.
     fn fmt_move(&self, _: (u32, u32), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid.fmt_pair(mv % 32, mv / 32, f)
+    }
+}
+
+impl Drawable for Clobber {
+    fn drawing(&self) -> Drawing {
+        self.grid.drawing()
+    }
+
+    fn piece(&self, (x, o): (u32, u32), square: u8) -> Option<Piece> {
+        piece([x, o], square)
+    }
+
+    fn points_at(&self, _: (u32, u32), mv: Move) -> MoveCells {
+        self.grid.points_at(mv % 32, mv / 32)
     }
 }

@@ -1,13 +1,13 @@
-//! Positions as the columns played: `2233`, one digit a move, in games with gravity.
+//! Positions written as the columns played, one digit for each move: `2233`. For games with gravity.
 
 use perfect_play_core::{Board, Game, ParseBoardError, ParseBoardErrorKind, Shape};
 
 use crate::Mnk;
 
 impl Mnk {
-    /// Whether [`Self::parse`] takes the text for the columns played: in a game with gravity, if the
-    /// text begins with a digit from 1 to 9, or has only digits, or is empty. A text that is a board,
-    /// such as `012345`, is not taken for columns.
+    /// Whether [`Self::parse`] reads the text as played columns. This is the case in a game with gravity if the
+    /// text begins with a digit from 1 to 9, has only digits, or is empty. A text that is a board, such as
+    /// `012345`, is not read as columns.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -24,7 +24,7 @@ impl Mnk {
         self.has_gravity() && (first || digits()) && self.shape().parse(text).is_err()
     }
 
-    /// The position after marks fell into these columns, in this order.
+    /// The position after playing these columns in this order.
     pub(crate) fn after_columns(&self, text: &str) -> Result<Board, ParseBoardError> {
         let columns = self.shape().columns();
         if columns > Shape::MOST_ONE_DIGIT_COLUMNS {
@@ -125,7 +125,7 @@ mod tests {
                 "a list of columns is for boards of up to 9 columns, and this board has 10: write it \
                  row by row",
             ),
-            // These are boards.
+            // These texts are boards.
             ("connect:4,4,4", "XO", "the board ends after 2 of 16 cells"),
             (
                 "tictactoe",

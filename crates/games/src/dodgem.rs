@@ -3,27 +3,30 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Cells, Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Cells, Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
+    Player, Printable, Symmetric,
 };
 
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{mark, read_marks, read_side, square, write_board, write_side},
+    squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
-/// Dodgem: on a board of N by N each player has N − 1 cars, X in the left column but for its lowest cell, O in the
-/// bottom row but for its leftmost. X's cars drive right, up or down, O's up, left or right, one cell a turn to an empty
-/// one; X moves first. A car leaves the board only forwards: X's to the right of it, O's above it.
+/// Dodgem. On a board of N by N each player has N − 1 cars. X's cars fill the left column except its lowest
+/// cell; O's cars fill the bottom row except its leftmost cell. X's cars drive right, up or down, and O's cars
+/// drive up, left or right, one cell each turn, to an empty cell. X moves first. A car leaves the board only by
+/// driving forwards: X's to the right, O's at the top.
 ///
-/// Who has taken the last car off wins. A player who cannot move wins, too: nobody may block the other; with
-/// `+blocked-loses` that player loses. Play that never ends is a draw.
+/// The player whose last car has left the board wins. A player who cannot move also wins, because it is
+/// forbidden to block the opponent. With `+blocked-loses` a player who cannot move loses. Endless play is a
+/// draw.
 ///
-/// The game is Colin Vout's (1972); Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays* (1982), describe
-/// it. The rules are those of the article *Dodgem* of the English Wikipedia.
+/// The game was invented by Colin Vout (1972). Berlekamp, Conway and Guy, *Winning Ways for your Mathematical
+/// Plays* (1982), describe it. The rules are from the article *Dodgem* of the English Wikipedia.
 ///
-/// Moves: 64 × direction + the cell of the car, where the direction is 0 forwards, 1 to the car's left, 2 to its right;
-/// written `a3-b3`, and `c3-off` off the board.
+/// Moves: 64 × direction + the cell of the car. The direction is 0 forwards, 1 to the car's left, 2 to its
+/// right. Written `a3-b3`, and `c3-off` for leaving the board.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -42,13 +45,13 @@ pub struct Dodgem {
 }
 
 impl Dodgem {
-    /// The game on a board of `n` by `n`, where `n` is 2 to 5; otherwise `None`.
+    /// The game on a board of `n` by `n`, with `n` from 2 to 5. Otherwise `None`.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
         if matches!(n, 2..=5) { Some(Self { n, blocked_loses: false }) } else { None }
     }
 
-    /// The same game in which who cannot move loses.
+    /// The same game, in which a player who cannot move loses.
     #[must_use]
     pub const fn blocked_loses(self) -> Self {
         Self { blocked_loses: true, ..self }
@@ -72,7 +75,7 @@ impl Dodgem {
         self.top() << (self.n * (self.n - 1))
     }
 
-    /// Where a step in each direction of the board leads: up, down, left, right.
+    /// One step up, down, left or right.
     fn up(self, cells: u32) -> u32 {
         cells >> self.n
     }
@@ -86,7 +89,7 @@ impl Dodgem {
         cells << 1 & self.all() & !self.left()
     }
 
-    /// Where cars come to by a direction. Those that leave the board are lost.
+    /// The cells of cars after a step. Cars that leave the board disappear.
     fn step(self, side: Player, cells: u32, direction: u8) -> u32 {
         match (side, direction) {
             (Player::X, 0) | (Player::O, 2) => self.right_of(cells),
@@ -96,10 +99,16 @@ impl Dodgem {
             _ => cells,
         }
     }
+
+    /// The cell that a move leads to, or `None` if the car leaves the board.
+    fn target(self, side: Player, mv: Move) -> Option<u8> {
+        let from = 1_u32.checked_shl((mv % 64).into()).unwrap_or(0);
+        Cells::of(self.step(side, from, mv / 64).into()).first()
+    }
 }
 
 impl Game for Dodgem {
-    /// The cells of X's cars, those of O's, and the side to move.
+    /// The cells of X's cars, the cells of O's cars, and the side to move.
     type Position = (u32, u32, Player);
 
     fn start(&self) -> (u32, u32, Player) {
@@ -115,7 +124,7 @@ impl Game for Dodgem {
         if x == 0 || o == 0 {
             return Moves::EMPTY;
         }
-        // A car can make a step if it stands where the step back from a free cell leads.
+        // A car can make a step if the step back from a free cell leads to the car.
         let [forwards, left, right] = match side {
             Player::X => [
                 x & (self.left_of(free) | self.left() << (self.n - 1)),
@@ -154,7 +163,7 @@ impl Game for Dodgem {
     }
 }
 
-/// There is none: the one that keeps the cars where they are exchanges the players.
+/// There are no symmetries. The only one that keeps the cars in place swaps the players.
 impl Symmetric for Dodgem {}
 
 impl Printable for Dodgem {
@@ -179,13 +188,26 @@ impl Printable for Dodgem {
         mv: Move,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        let from = mv % 64;
-        write!(f, "{}-", square([self.n; 2], from))?;
-        let to = self.step(side, 1_u32.checked_shl(from.into()).unwrap_or(0), mv / 64);
-        match Cells::of(to.into()).first() {
+        write!(f, "{}-", square([self.n; 2], mv % 64))?;
+        match self.target(side, mv) {
             Some(to) => write!(f, "{}", square([self.n; 2], to)),
             None => f.write_str("off"),
         }
+    }
+}
+
+/// A move off the board is chosen by the car alone.
+impl Drawable for Dodgem {
+    fn drawing(&self) -> Drawing {
+        Drawing::Squares { columns: self.n, rows: self.n, falls: false }
+    }
+
+    fn piece(&self, (x, o, _): (u32, u32, Player), cell: u8) -> Option<Piece> {
+        piece([x, o], cell)
+    }
+
+    fn points_at(&self, (.., side): (u32, u32, Player), mv: Move) -> MoveCells {
+        MoveCells { from: Some(mv % 64), to: self.target(side, mv), then: None }
     }
 }
 

@@ -3,7 +3,8 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
@@ -14,13 +15,14 @@ use crate::{
 
 /// Domineering on M columns and N rows, with up to 32 squares: `domineering:M,N`.
 ///
-/// A move lays a domino on two free squares: X, who moves first, upright, O lying. Who cannot move loses.
+/// A move places a domino on two free squares: X, who moves first, upright, and O flat. A player who cannot
+/// move loses.
 ///
-/// The rules are those of Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*, where Left lays the
-/// upright ones.
+/// The rules are from Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*, where Left places
+/// the upright dominoes.
 ///
-/// A position is the squares that are occupied, as a bitboard: their number tells who is to move. A move is the number of
-/// the upper square of an upright domino, or of the left square of a lying one plus 32.
+/// A position is the occupied squares, as a bitboard. Their number tells the side to move. A move is the number
+/// of the upper square of an upright domino, or the number of the left square of a flat one plus 32.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -41,13 +43,13 @@ pub struct Domineering {
 
 named!(Domineering(columns, rows));
 
-/// The directions from the first square of a domino to the second, by who lays it.
+/// The direction from the first square of a domino to the second: `DOWN` for X, `RIGHT` for O.
 const DOWN: u8 = 2;
 const RIGHT: u8 = 1;
 
 impl Domineering {
-    /// The game on a board of so many columns and rows. `None` if there are no squares, more than 32, or more than 26
-    /// columns.
+    /// The game on a board with these columns and rows. `None` if there are no squares, more than 32 squares,
+    /// or more than 26 columns.
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         match Grid::new(columns, rows) {
@@ -56,26 +58,26 @@ impl Domineering {
         }
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.grid.columns()
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.grid.rows()
     }
 
-    /// From the first square to the second, given the number of a move.
+    /// The direction from the first square of a move's domino to the second.
     const fn direction(mv: Move) -> u8 {
         if mv < 32 { DOWN } else { RIGHT }
     }
 }
 
 impl Game for Domineering {
-    /// The squares that are occupied.
+    /// The occupied squares.
     type Position = u32;
 
     fn start(&self) -> u32 {
@@ -90,7 +92,7 @@ impl Game for Domineering {
     #[inline]
     fn legal_moves(&self, occupied: u32) -> Moves {
         let free = self.grid.all() & !occupied;
-        // The first square of a domino is left of the second, or above it.
+        // The first square of a domino is the left one or the upper one.
         Moves::from_low_bits(match self.to_move(occupied) {
             Player::X => u64::from(free & self.grid.step(free, 0)),
             Player::O => u64::from(free & self.grid.step(free, 3)) << 32,
@@ -107,7 +109,7 @@ impl Game for Domineering {
         u8::try_from(occupied.count_ones() / 2).ok()
     }
 
-    /// Never: a game ends where there is no move.
+    /// Always `None`. A player who cannot move loses.
     #[inline]
     fn terminal(&self, _: u32) -> Option<Outcome> {
         None
@@ -115,7 +117,7 @@ impl Game for Domineering {
 }
 
 impl Symmetric for Domineering {
-    /// To exchange rows and columns would exchange the players.
+    /// Swapping rows and columns is not a symmetry, because it swaps the players.
     fn symmetries(&self) -> u8 {
         4
     }
@@ -125,7 +127,7 @@ impl Symmetric for Domineering {
     }
 
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        // The first square of the image is that of the two with the lower number.
+        // The first square of the image is the square with the lower number.
         let (first, symmetry) = (mv % 32, symmetry & 3);
         let second = self.grid.step(bit(first), Self::direction(mv));
         let image = self.grid.image(bit(first) | second, symmetry);
@@ -143,13 +145,30 @@ impl Printable for Domineering {
         let (board, side) = read_side(text)?;
         let [_, occupied] = self.grid.parse(board, ['.', '#'])?;
         if occupied.count_ones() % 2 != 0 || self.to_move(occupied) != side {
-            return Err(ParsePositionError::Wrong("so many dominoes do not lie then"));
+            return Err(ParsePositionError::Wrong(
+                "the number of occupied squares does not fit the side to move",
+            ));
         }
         Ok(occupied)
     }
 
-    /// The squares of the domino: `a2-a1`.
+    /// Writes the squares of the domino: `a2-a1`.
     fn fmt_move(&self, _: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid.fmt_pair(mv % 32, Self::direction(mv), f)
+    }
+}
+
+/// A move is chosen by the two squares of its domino.
+impl Drawable for Domineering {
+    fn drawing(&self) -> Drawing {
+        self.grid.drawing()
+    }
+
+    fn piece(&self, occupied: u32, square: u8) -> Option<Piece> {
+        (occupied & bit(square) != 0).then_some(Piece::named(None, "domino", '#'))
+    }
+
+    fn points_at(&self, _: u32, mv: Move) -> MoveCells {
+        self.grid.points_at(mv % 32, Self::direction(mv))
     }
 }

@@ -3,27 +3,27 @@
 use core::{fmt, num::NonZeroU8};
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Scheme, Symmetric,
-    split_once,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Scheme, Symmetric, split_once,
 };
 
 use crate::{
     grid::{bit, squares_of},
     margin::{margin, outcome},
     named::named,
-    squares::read_side,
+    squares::{fmt_number, place, read_side},
 };
 
 /// Dots and Boxes with M×N boxes, which may have up to 32 edges: `dots:M,N`.
 ///
-/// A move draws an edge between two neighbouring dots. Who completes a box, or two, takes them and moves again. The game
-/// is over when all edges are drawn, and pays the margin in boxes.
+/// A move draws an edge between two neighbouring dots. A player who completes one or two boxes takes them and
+/// moves again. The game is over when all edges are drawn. The score is the margin in boxes.
 ///
 /// The rules are those of Berlekamp, *The Dots and Boxes Game*, A K Peters, 2000.
 ///
-/// A position is the edges drawn, X's boxes, and who is to move. Edges are numbered from 0 as they are drawn below
-/// one another: the M edges above the first row of boxes, the M + 1 between and beside these boxes, and so on. A move
-/// is the number of the edge.
+/// A position is the edges drawn, the number of X's boxes, and the side to move. Edges are numbered from 0,
+/// from top to bottom: the M edges above the first row of boxes, then the M + 1 upright edges of this row, and
+/// so on. A move is the number of the edge. Moves and the drawing are written with the edges numbered from 1.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -31,7 +31,7 @@ use crate::{
 ///
 /// let game: Dots = "dots:2,1".parse()?;
 /// let error = game.parse_position("-.||.-. 0:0 X").unwrap_err();
-/// assert_eq!(error.to_string(), "X and O have other numbers of boxes than are complete");
+/// assert_eq!(error.to_string(), "the boxes of X and O do not add up to the complete boxes");
 /// let position = game.parse_position("-.|..-. 0:0 O").unwrap();
 /// let position = game.play(position, 3);
 /// assert_eq!(game.notation(position).to_string(), "-.||.-. 0:1 O");
@@ -41,11 +41,11 @@ use crate::{
 pub struct Dots {
     columns: u8,
     rows: u8,
-    /// The edges from a row of boxes to the next.
+    /// The number of edges from a row of boxes to the next.
     step: NonZeroU8,
-    /// The edges above each box.
+    /// The edges at the top of the boxes.
     boxes: u32,
-    /// By symmetry, where each edge comes to lie.
+    /// The images of edges, by symmetry.
     images: [[u8; 32]; 8],
 }
 
@@ -54,7 +54,7 @@ named!(Dots(columns, rows));
 impl Dots {
     const MAX_EDGES: u8 = 32;
 
-    /// The game with so many columns and rows of boxes. `None` if there are none, or they have more than 32 edges.
+    /// The game with these columns and rows of boxes. `None` if there are no boxes, or more than 32 edges.
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         let edges = columns as u32 * (rows as u32 + 1) + (columns as u32 + 1) * rows as u32;
@@ -80,19 +80,19 @@ impl Dots {
         Some(game)
     }
 
-    /// How many columns of boxes there are.
+    /// The number of columns of boxes.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many rows of boxes there are.
+    /// The number of rows of boxes.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     const fn edges(&self) -> u8 {
         self.rows * self.step.get() + self.columns
     }
@@ -102,8 +102,8 @@ impl Dots {
         u32::MAX >> ((32 - self.edges() as u32) & 31)
     }
 
-    /// The edge's column and row, both counted in half boxes. Of edges that lie the column is odd, of those that stand
-    /// the row.
+    /// The column and row of an edge, both counted in half boxes. A flat edge has an odd column, an upright
+    /// edge an odd row.
     const fn place(&self, edge: u8) -> (u8, u8) {
         let (row, rest) = (edge / self.step.get(), edge % self.step.get());
         match rest.checked_sub(self.columns) {
@@ -112,7 +112,7 @@ impl Dots {
         }
     }
 
-    /// Where a symmetry takes an edge; itself if it is none, or the symmetry is none.
+    /// The image of an edge. If the edge or the symmetry does not exist, the result is the edge itself.
     const fn image_of_edge(&self, edge: u8, symmetry: u8) -> u8 {
         if edge >= self.edges() || symmetry & 4 != 0 && self.columns != self.rows {
             return edge;
@@ -130,13 +130,18 @@ impl Dots {
         row / 2 * self.step.get() + row % 2 * self.columns + column / 2
     }
 
-    /// How many boxes are complete.
-    const fn complete(&self, edges: u32) -> u8 {
+    /// The edges at the top of the complete boxes.
+    const fn complete_boxes(&self, edges: u32) -> u32 {
         let (below, left) = (edges >> (self.step.get() & 31), edges >> (self.columns & 31));
-        (edges & below & left & left >> 1 & self.boxes).count_ones().to_le_bytes()[0]
+        edges & below & left & left >> 1 & self.boxes
     }
 
-    /// The boxes of who is to move, and of the other.
+    /// The number of complete boxes.
+    const fn complete(&self, edges: u32) -> u8 {
+        self.complete_boxes(edges).count_ones().to_le_bytes()[0]
+    }
+
+    /// The boxes of the side to move, and the boxes of the other side.
     fn boxes(&self, (edges, x, to_move): (u32, u8, Player)) -> [u8; 2] {
         let o = self.complete(edges).saturating_sub(x);
         match to_move {
@@ -147,7 +152,7 @@ impl Dots {
 }
 
 impl Game for Dots {
-    /// The edges drawn, X's boxes, and who is to move.
+    /// The edges drawn, the number of X's boxes, and the side to move.
     type Position = (u32, u8, Player);
 
     fn start(&self) -> Self::Position {
@@ -210,8 +215,8 @@ impl Symmetric for Dots {
 }
 
 impl Printable for Dots {
-    /// The edges from the first to the last, `-` or `|` if drawn and `.` if not, X's and O's boxes, and who is to move. The
-    /// drawing has the numbers of edges that are not drawn.
+    /// Writes the edges in order (`-` or `|` if drawn, `.` if not), the boxes of X and O, and the side to move.
+    /// The drawing shows the numbers, from 1, of the edges that are not drawn.
     fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (edges, x, to_move) = position;
         let o = self.complete(edges).saturating_sub(x);
@@ -235,7 +240,7 @@ impl Printable for Dots {
                 _ => "",
             })?;
             match (drawn, lies) {
-                (false, _) => write!(f, "{edge:^3}"),
+                (false, _) => write!(f, "{:^3}", edge.saturating_add(1)),
                 (true, true) => f.write_str("---"),
                 (true, false) => f.write_str(" | "),
             }?;
@@ -267,7 +272,7 @@ impl Printable for Dots {
                 '-' | '|' if (found == '-') == self.place(edge).1.is_multiple_of(2) => {
                     edges |= bit(edge);
                 }
-                '-' | '|' => return Err(wrong("an edge stands that lies, or lies that stands")),
+                '-' | '|' => return Err(wrong("an upright edge is `|`, and a flat edge is `-`")),
                 _ => return Err(wrong("an edge is `-`, `|`, or `.` if it is not drawn")),
             }
             edge += 1;
@@ -276,8 +281,45 @@ impl Printable for Dots {
             return Err(wrong("there are too few edges"));
         }
         if x.checked_add(o) != Some(self.complete(edges)) {
-            return Err(wrong("X and O have other numbers of boxes than are complete"));
+            return Err(wrong("the boxes of X and O do not add up to the complete boxes"));
         }
         Ok((edges, x, to_move))
+    }
+
+    fn fmt_move(&self, _: Self::Position, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_number(mv, f)
+    }
+}
+
+/// Shows the drawn edges and the complete boxes. A position does not contain the owner of each box, unless one player
+/// owns all of them.
+impl Drawable for Dots {
+    fn drawing(&self) -> Drawing {
+        Drawing::Boxes { columns: self.columns, rows: self.rows }
+    }
+
+    fn piece(&self, (edges, x, _): Self::Position, cell: u8) -> Option<Piece> {
+        let Some(of) = cell.checked_sub(self.edges()) else {
+            let is_drawn = edges & bit(cell) != 0;
+            return is_drawn.then_some(Piece::named(None, "edge", '#'));
+        };
+        let (column, row) = place(self.columns, of);
+        let first = bit(row.wrapping_mul(self.step.get()).wrapping_add(column));
+        if row >= self.rows || self.complete_boxes(edges) & first == 0 {
+            return None;
+        }
+        Some(match x {
+            0 => Piece::mark(Player::O),
+            x if x == self.complete(edges) => Piece::mark(Player::X),
+            _ => Piece::named(None, "box", '#'),
+        })
+    }
+
+    fn points_at(&self, _: Self::Position, mv: Move) -> MoveCells {
+        MoveCells::to(mv)
+    }
+
+    fn fmt_cell(&self, edge: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_number(edge, f)
     }
 }

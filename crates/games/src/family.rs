@@ -1,8 +1,8 @@
-//! The families of games: their names, what numbers and options they take, and what they are.
+//! The families of games: their names, numbers, options and descriptions.
 
 use core::fmt;
 
-/// A family of games: one name, and the numbers and options behind it.
+/// A family of games: a name with certain numbers and options.
 ///
 /// ```
 /// use perfect_play_games::Family;
@@ -14,13 +14,13 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
-    /// `mnk:M,N,K`: marks stay where they are put.
+    /// `mnk:M,N,K`: marks stay where they are placed.
     Mnk,
     /// `connect:W,H,K`: marks fall.
     Connect,
-    /// `wild:M,N,K`: both players put X or O.
+    /// `wild:M,N,K`: both players place X or O.
     Wild,
-    /// `notakto:M,N,K`: both players put X.
+    /// `notakto:M,N,K`: both players place X.
     Notakto,
     /// `nine-holes`: three stones each, which move to any empty point.
     NineHoles,
@@ -30,7 +30,7 @@ pub enum Family {
     Tapatan,
     /// `achi`: four stones each, which move along rows, columns and diagonals.
     Achi,
-    /// `hexapawn:W,H`: pawns alone.
+    /// `hexapawn:W,H`: only pawns.
     Hexapawn,
     /// `dodgem:N`: cars that leave the board.
     Dodgem,
@@ -54,23 +54,23 @@ pub enum Family {
     Nim,
     /// `chomp:M,N`: a bar of chocolate with one bad square.
     Chomp,
-    /// `domineering:M,N`: dominoes are laid, upright by X, lying by O.
+    /// `domineering:M,N`: X places upright dominoes, O flat ones.
     Domineering,
-    /// `clobber:M,N`: a stone takes a neighbour of the other colour.
+    /// `clobber:M,N`: a stone captures a neighbour of the other colour.
     Clobber,
-    /// `hex:N`: X joins top and bottom, O the sides.
+    /// `hex:N`: X connects top and bottom, O the sides.
     Hex,
-    /// `isolation:M,N`: a step, and a cell is removed.
+    /// `isolation:M,N`: each turn a piece steps and a cell is removed.
     Isolation,
-    /// `graph:FILE`: any game as data, read from a file (feature `graph`). Its names are not read as those of the others:
-    /// see `Graph::open`.
+    /// `graph:FILE`: any game as data, read from a file (feature `graph`). Its name is not parsed like the
+    /// names of other families: see `Graph::open`.
     Graph,
 }
 
-/// What is to be said of a family.
+/// The facts about a family.
 struct Facts {
     name: &'static str,
-    /// Names of the numbers, with commas between.
+    /// Names of the numbers, separated by commas.
     numbers: &'static str,
     limits: &'static str,
     options: &'static [&'static str],
@@ -78,7 +78,7 @@ struct Facts {
 }
 
 impl Family {
-    /// All of them.
+    /// All families.
     pub const ALL: [Self; 25] = [
         Self::Mnk,
         Self::Connect,
@@ -131,70 +131,70 @@ impl Family {
                 "M,N,K",
                 "M times N is at most 32, and K at most the longer side",
                 MISERE,
-                "wild tic-tac-toe: each turn X or O is put, and K of a kind in a row win",
+                "wild tic-tac-toe: both players may place X or O, and K of a kind in a row win",
             ),
             Self::Notakto => (
                 "notakto",
                 "M,N,K",
                 "M times N is at most 32, and K at most the longer side",
                 MISERE,
-                "both put X, and who makes K in a row loses",
+                "both players place X, and the player who makes K in a row loses",
             ),
             Self::NineHoles => (
                 "nine-holes",
                 "",
                 "",
                 MORRIS,
-                "three stones each, then they move to any point: three in a row win",
+                "three stones each are placed, then moved to any point: three in a row win",
             ),
             Self::ThreeMensMorris => (
                 "three-mens-morris",
                 "",
                 "",
                 MORRIS,
-                "three stones each, then they step along rows and columns: three in a row win",
+                "three stones each are placed, then moved along rows and columns: three in a row win",
             ),
             Self::Tapatan => (
                 "tapatan",
                 "",
                 "",
                 MORRIS,
-                "three stones each, then they step along the lines: three in a row win",
+                "three stones each are placed, then moved along the lines: three in a row win",
             ),
             Self::Achi => (
                 "achi",
                 "",
                 "",
                 MORRIS,
-                "four stones each, then they step along the lines: three in a row win",
+                "four stones each are placed, then moved along the lines: three in a row win",
             ),
             Self::Hexapawn => (
                 "hexapawn",
                 "W,H",
                 "H is at least 3, and W times H at most 32",
                 &[],
-                "pawns alone: who reaches the far row wins, who cannot move loses",
+                "only pawns: the first to reach the far row wins, a player who cannot move loses",
             ),
             Self::Dodgem => (
                 "dodgem",
                 "N",
                 "N is 2 to 5",
                 &["blocked-loses"],
-                "cars leave a board of N by N on the far side: who has none left wins",
+                "cars leave a board of N by N on the far side: the first player without cars wins",
             ),
             Self::MuTorere => (
                 "mu-torere",
                 "",
                 "",
                 &[],
-                "four stones each on a ring with a centre: who cannot move loses",
+                "four stones each on a ring with a centre: a player who cannot move loses",
             ),
             Self::PongHauKi => (
                 "pong-hau-ki",
                 "",
                 "",
                 &[],
-                "two stones each on five points: who cannot move loses",
+                "two stones each on five points: a player who cannot move loses",
             ),
             Self::Quixo => (
                 "quixo",
@@ -208,7 +208,7 @@ impl Family {
                 "N",
                 "N is even, 4 to 10",
                 &[],
-                "a fox has to pass a row of hounds, who move forwards only",
+                "a fox has to pass a row of hounds, which only move forwards",
             ),
             Self::Krk => (
                 "krk",
@@ -243,36 +243,36 @@ impl Family {
                 "A,B,…",
                 "there are 1 to 8 piles of at least one stone, of at most 256 together",
                 &[],
-                "stones are taken from one pile a turn; who takes the last wins",
+                "stones are taken from one pile a turn; the player who takes the last stone wins",
             ),
             Self::Chomp => (
                 "chomp",
                 "M,N",
                 "M and N are 1 to 15",
                 &[],
-                "bites from a bar of M by N; who eats the last square loses",
+                "bites from a bar of M by N; the player who eats the last square loses",
             ),
             Self::Domineering => (
                 "domineering",
                 "M,N",
                 "M is 1 to 26, N at least 1, and M times N at most 32",
                 &[],
-                "X lays dominoes upright, O lying; who cannot loses",
+                "X places upright dominoes, O flat ones; a player who cannot move loses",
             ),
             Self::Clobber => (
                 "clobber",
                 "M,N",
                 "M is 1 to 26, N at least 1, and M times N at most 32",
                 &[],
-                "stones take neighbours of the other colour; who cannot loses",
+                "stones capture neighbours of the other colour; a player who cannot move loses",
             ),
-            Self::Hex => ("hex", "N", "N is 1 to 5", &[], "X joins top and bottom, O the sides"),
+            Self::Hex => ("hex", "N", "N is 1 to 5", &[], "X connects top and bottom, O the sides"),
             Self::Isolation => (
                 "isolation",
                 "M,N",
                 "M is 1 to 26, N at least 2, and M times N at most 32",
                 &[],
-                "a step to a neighbour and a cell removed; who cannot step loses",
+                "each turn a piece steps and a cell is removed; a player who cannot step loses",
             ),
             Self::Graph => (
                 "graph",
@@ -291,25 +291,25 @@ impl Family {
         self.facts().name
     }
 
-    /// One line that tells the game.
+    /// A one-line description of the game.
     #[must_use]
     pub const fn about(self) -> &'static str {
         self.facts().about
     }
 
-    /// The limits of the numbers, as a sentence without a full stop; empty if there are no numbers.
+    /// The limits of the numbers, as a sentence without a full stop. Empty if there are no numbers.
     #[must_use]
     pub const fn limits(self) -> &'static str {
         self.facts().limits
     }
 
-    /// The options, which stand behind a `+` each, in the order in which names print them.
+    /// The options, in the order in which names print them. In a name, each follows a `+`.
     #[must_use]
     pub const fn options(self) -> &'static [&'static str] {
         self.facts().options
     }
 
-    /// The least and the largest number of numbers.
+    /// The smallest and the largest number of numbers.
     #[must_use]
     pub const fn numbers(self) -> (usize, usize) {
         match self {
@@ -334,7 +334,7 @@ impl Family {
         }
     }
 
-    /// The family of the game that a name begins with. `None` if there is none.
+    /// The family that a name begins with, or `None` if there is no such family.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         crate::name::family_of(name)

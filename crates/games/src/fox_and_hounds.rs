@@ -3,7 +3,8 @@
 use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
-    Cells, Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Cells, Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
+    Player, Printable, Symmetric,
 };
 
 use crate::{
@@ -12,18 +13,19 @@ use crate::{
     squares::{place, read_cells, read_side, square, write_board, write_side},
 };
 
-/// Fox and Hounds: on the dark squares of a board of N by N stand N/2 hounds, O, in the top row, and a fox, X, in the
-/// bottom row, who moves first. The fox moves to an empty square diagonally next to it, a hound to one that is below it.
-/// The fox wins if it reaches the top row; the side that cannot move loses.
+/// Fox and Hounds, on the dark squares of a board of N by N. N/2 hounds, O, stand in the top row, and a fox, X,
+/// stands in the bottom row and moves first. The fox moves to any empty square diagonally next to it, a hound
+/// only to one below it. The fox wins if it reaches the top row. A player who cannot move loses.
 ///
-/// A play may begin with the fox on any dark square of the bottom row. [`Game::start`] has it in the middle, on e1 of a
+/// The fox may begin on any dark square of the bottom row. In [`Game::start`] it is in the middle, on e1 of a
 /// chessboard.
 ///
-/// The rules are those of Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays* (1982, volume 2, "Fox and
-/// Geese"), and of the article *Fox games* of the English Wikipedia.
+/// The rules are from Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays* (1982, volume 2,
+/// "Fox and Geese"), and from the article *Fox games* of the English Wikipedia.
 ///
-/// Moves: 4 × number of the dark square from which it goes + direction: 0 up and left, 1 up and right, 2 down and left, 3
-/// down and right; dark squares are counted from 0, row by row from the top. Written `c1-d2`.
+/// Moves: 4 × number of the dark square from which the piece moves + direction. The direction is 0 up and left,
+/// 1 up and right, 2 down and left, 3 down and right. Dark squares are counted from 0, row by row from the top.
+/// Written `c1-d2`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -35,12 +37,12 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FoxAndHounds {
-    /// The dark squares of a row. Not zero, so that the optimiser sees no division by zero.
+    /// The number of dark squares in a row. Not zero, so that the optimiser sees no division by zero.
     half: NonZeroU8,
 }
 
 impl FoxAndHounds {
-    /// The game on a board of `n` by `n`, where `n` is 4, 6, 8 or 10; otherwise `None`.
+    /// The game on a board of `n` by `n`, with `n` = 4, 6, 8 or 10. Otherwise `None`.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
         match NonZeroU8::new(n / 2) {
@@ -49,23 +51,29 @@ impl FoxAndHounds {
         }
     }
 
-    /// The dark squares of a row.
+    /// The number of dark squares in a row.
     const fn half(self) -> u8 {
         self.half.get()
     }
 
-    /// Columns, and rows.
+    /// The number of columns, and of rows.
     const fn n(self) -> u8 {
         2 * self.half()
     }
 
-    /// Column and row of a dark square.
+    /// The column and row of a dark square.
     const fn place(self, square: u8) -> [u8; 2] {
         let row = square / self.half();
         [square % self.half() * 2 + (row + 1) % 2, row]
     }
 
-    /// The dark square in this column and row. `None` if there is none.
+    /// The number of a dark square among all cells of the board.
+    const fn cell(self, square: u8) -> u8 {
+        let [column, row] = self.place(square);
+        row * self.n() + column
+    }
+
+    /// The dark square in this column and row, or `None` if there is no such square.
     const fn dark(self, [column, row]: [u8; 2]) -> Option<u8> {
         if column < self.n() && row < self.n() && (column + row) % 2 == 1 {
             Some(row * self.half() + column / 2)
@@ -74,7 +82,7 @@ impl FoxAndHounds {
         }
     }
 
-    /// Where a move goes to.
+    /// The square a move leads to.
     const fn target(self, mv: Move) -> Option<u8> {
         let [column, row] = self.place(mv / 4);
         let column = if mv & 1 == 0 { column.wrapping_sub(1) } else { column + 1 };
@@ -89,7 +97,7 @@ impl FoxAndHounds {
 }
 
 impl Game for FoxAndHounds {
-    /// The dark squares of the hounds, that of the fox, and the side to move.
+    /// The dark squares of the hounds, the dark square of the fox, and the side to move.
     type Position = (u64, u8, Player);
 
     fn start(&self) -> (u64, u8, Player) {
@@ -138,7 +146,7 @@ impl Game for FoxAndHounds {
     }
 }
 
-/// There is none: the mirror image of a dark square is a light one.
+/// There are no symmetries, because the reflection of a dark square is a light one.
 impl Symmetric for FoxAndHounds {}
 
 impl Printable for FoxAndHounds {
@@ -147,10 +155,9 @@ impl Printable for FoxAndHounds {
         (hounds, fox, side): (u64, u8, Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_board(f, [self.n(); 2], |cell| match self.dark(place(self.n(), cell).into()) {
-            Some(square) if square == fox => 'X',
-            Some(square) if hounds >> square & 1 != 0 => 'O',
-            _ => '.',
+        write_board(f, [self.n(); 2], |cell| match self.piece((hounds, fox, side), cell) {
+            Some(piece) => piece.letter(),
+            None => '.',
         })?;
         write_side(f, side)
     }
@@ -178,11 +185,29 @@ impl Printable for FoxAndHounds {
     }
 
     fn fmt_move(&self, _: (u64, u8, Player), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let square = |dark| {
-            let [column, row] = self.place(dark);
-            square([self.n(); 2], row * self.n() + column)
-        };
+        let square = |dark| square([self.n(); 2], self.cell(dark));
         write!(f, "{}-{}", square(mv / 4), square(self.target(mv).unwrap_or(mv / 4)))
+    }
+}
+
+/// Light squares are always empty.
+impl Drawable for FoxAndHounds {
+    fn drawing(&self) -> Drawing {
+        Drawing::Squares { columns: self.n(), rows: self.n(), falls: false }
+    }
+
+    fn piece(&self, (hounds, fox, _): (u64, u8, Player), cell: u8) -> Option<Piece> {
+        let square = self.dark(place(self.n(), cell).into())?;
+        if square == fox {
+            Some(Piece::mark(Player::X))
+        } else {
+            (hounds >> square & 1 != 0).then_some(Piece::mark(Player::O))
+        }
+    }
+
+    fn points_at(&self, _: (u64, u8, Player), mv: Move) -> MoveCells {
+        let to = self.target(mv).map(|to| self.cell(to));
+        MoveCells { from: Some(self.cell(mv / 4)), to, then: None }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Games as data: every position a line of a file.
+//! Games as data: a file with one line for each position.
 
 mod error;
 mod names;
@@ -11,7 +11,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Scheme, Symmetric,
+    Drawable, Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Scheme, Symmetric,
 };
 
 use crate::margin::outcome;
@@ -21,9 +21,10 @@ use names::Names;
 
 /// Any game as data, written by any program: `graph:FILE`.
 ///
-/// The file is JSON Lines, one position a line. The first line is the start. A position has a name, who is to move, and
-/// either moves, each with the name of the position it leads to, or how the game ended for the side to move: an
-/// outcome, or a score from −127 to 127. A file has outcomes or scores, not both.
+/// The file is JSON Lines, with one position on each line. The first line is the start. A position has a name,
+/// the side to move, and one of the following: moves, each with the name of the position it leads to, or the
+/// end of the game for the side to move. The end is an outcome, or a score from −127 to 127. A file contains
+/// either outcomes or scores, not both.
 ///
 /// ```text
 /// {"position": "a", "to_move": "X", "moves": {"left": "b", "right": "c"}}
@@ -31,16 +32,16 @@ use names::Names;
 /// {"position": "c", "to_move": "O", "outcome": "loss"}
 /// ```
 ///
-/// Names of positions and moves are not empty, do not begin or end with a space, and have no characters that a terminal
-/// would not show; those of moves have no spaces. A position has at most 256 moves, and a line at most a mebibyte. Lines may
-/// be in any order after the first, and play need not lead to each position.
+/// Names of positions and moves must not be empty, must not begin or end with a space, and must contain only
+/// characters that a terminal shows. Names of moves must not contain spaces. A position has at most 256 moves,
+/// and a line has at most 1 MiB. After the first line, lines may be in any order. Positions may be unreachable.
 ///
-/// **One player alone.** If everywhere the same player is to move, nobody works against that player, and a value is the
-/// shortest way to a goal: a goal has the outcome `"win"`, and a position is won in as many moves as the nearest goal
-/// is away. A dead end has the outcome `"loss"`: a position is lost from which all ways lead to dead ends. If
-/// none leads to a goal, but the player can go on for ever, it is a draw.
+/// **Only one player.** If the same player moves in every position, there is no opponent, and a value is the
+/// length of the shortest way to a goal. A goal has the outcome `"win"`. A position is won in as many moves as
+/// the nearest goal is away. A dead end has the outcome `"loss"`. A position is lost if all ways lead to dead
+/// ends. If no way leads to a goal, but the player can go on forever, the position is a draw.
 ///
-/// A position is the number of its line, from 0. A move is its place among the position's moves, from 0.
+/// A position is the number of its line, from 0. A move is its index among the position's moves, from 0.
 ///
 /// ```
 /// use perfect_play_core::{Game, Next, Player, Printable};
@@ -55,19 +56,19 @@ use names::Names;
 /// let roof = game.play(door, game.parse_move(door, "jump").unwrap());
 /// assert_eq!(game.notation(roof).to_string(), "roof");
 /// assert_eq!((game.winner(roof), game.next(door, roof)), (Some(Player::X), Next::Same));
-/// assert!(game.repeats()); // who waits is at the door again
+/// assert!(game.repeats()); // waiting leads back to the door
 /// # Ok::<(), perfect_play_games::ReadGraphError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// The file's.
+    /// The name of the file.
     name: String,
-    /// By the number of the line, from 0. There is at least one.
+    /// The positions, by the number of the line, from 0. There is at least one.
     positions: Vec<Position>,
-    /// Those of one position after those of another.
+    /// The moves of all positions, in the order of the positions.
     moves: Vec<To>,
     names: Names,
-    /// By the number of the name, which position has it.
+    /// The position with each name, by the number of the name.
     named: Vec<u32>,
     labels: Names,
     scheme: Scheme,
@@ -75,18 +76,19 @@ pub struct Graph {
     checksum: u64,
 }
 
-/// What a line says, but for the moves.
+/// A line without its moves.
 #[derive(Clone, Copy, Debug)]
 struct Position {
-    /// The number of its name.
+    /// The number of the position's name.
     name: u32,
-    /// Where in the list of moves its own end. They begin where those of the position before it end.
+    /// The index in the list of moves where the position's moves end. They begin where the previous position's
+    /// moves end.
     moves_end: u32,
     to_move: Player,
     end: Option<End>,
 }
 
-/// How a game ended for the side to move.
+/// The end of the game for the side to move.
 #[derive(Clone, Copy, Debug)]
 enum End {
     Outcome(Outcome),
@@ -98,27 +100,18 @@ enum End {
 struct To {
     /// The number of its label.
     label: u32,
-    /// The position it leads to. While the file is read, the number of the name.
+    /// The position that the move leads to. While the file is being read, the number of its name.
     position: u32,
 }
 
 impl Graph {
-    /// How many positions the file has, whether play leads to them or not.
+    /// The number of positions in the file, reachable or not.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.positions.len()
     }
 
-    /// A checksum of the file's bytes, to bind a table to them: FNV-1a with 64 bits.
-    ///
-    /// ```
-    /// use perfect_play_games::Graph;
-    ///
-    /// let read = |file: &str| Graph::read("game.jsonl", file.as_bytes()).unwrap();
-    /// let won = read(r#"{"position": "a", "to_move": "X", "outcome": "win"}"#);
-    /// let lost = read(r#"{"position": "a", "to_move": "X", "outcome": "loss"}"#);
-    /// assert_ne!(won.content_checksum(), lost.content_checksum());
-    /// ```
+    /// A checksum of the bytes of the file: FNV-1a with 64 bits. Tables are bound to it.
     #[must_use]
     pub const fn content_checksum(&self) -> u64 {
         self.checksum
@@ -128,7 +121,7 @@ impl Graph {
         self.positions.get(usize::try_from(position).ok()?)
     }
 
-    /// The moves of a position; none if there is no such position.
+    /// The moves of a position. Empty if there is no such position.
     fn moves_of(&self, position: u32) -> &[To] {
         let end = |position: &Position| usize::try_from(position.moves_end).unwrap_or_default();
         let first = position.checked_sub(1).and_then(|before| self.position(before)).map_or(0, end);
@@ -140,8 +133,8 @@ impl Graph {
         self.moves_of(position).get(usize::from(mv))
     }
 
-    /// Whether play from the start can come back to a position: follows moves as long as they lead to new
-    /// positions, and looks for one that leads to a position on the way.
+    /// Whether play from the start can return to a position. This is a depth-first search for a move to a
+    /// position on the current path.
     fn has_cycle(&self) -> bool {
         #[derive(Clone, Copy, PartialEq)]
         enum Seen {
@@ -245,3 +238,6 @@ impl Printable for Graph {
         }
     }
 }
+
+/// A file does not describe a board.
+impl Drawable for Graph {}

@@ -1,32 +1,34 @@
-//! Boards of up to 32 squares as bitboards: neighbours and images of whole sets of squares at once.
+//! Boards of up to 32 squares as bitboards. Neighbours and images are computed for whole sets of squares at
+//! once.
 
 use core::fmt;
 
-use perfect_play_core::{Cells, ParsePositionError, Player, Shape};
+use perfect_play_core::{Cells, Drawing, MoveCells, ParsePositionError, Player, Shape};
 
 use crate::squares::{mark, read_cells, square, write_board, write_side};
 
-/// A board of up to 32 squares. A set of them is a number with a bit for each.
+/// A board of up to 32 squares. A set of squares is a number with one bit for each square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Grid {
     shape: Shape,
     /// The first column.
     left: u32,
-    /// The squares from the top left in steps of a row and a column.
+    /// The squares from the top left, each a row and a column after the previous one.
     diagonal: u32,
 }
 
-/// The ways to a neighbour, as columns and rows: first along rows and columns, then diagonally.
+/// The steps to neighbours, as columns and rows: first along rows and columns, then diagonally.
 const DIRECTIONS: [(i8, i8); 8] =
     [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
 
 impl Grid {
     pub(crate) const MAX_SQUARES: u8 = 32;
 
-    /// The board with so many columns and rows; `None` if it has no squares, more than 32, or more than 26 columns.
+    /// A board with these columns and rows. `None` if it has no squares, more than 32 squares, or more than 26
+    /// columns.
     pub(crate) const fn new(columns: u8, rows: u8) -> Option<Self> {
         match Shape::new(columns, rows) {
-            // There are as many letters as that.
+            // Columns are named by 26 letters.
             Some(shape) if shape.cells() <= Self::MAX_SQUARES && columns <= 26 => {
                 let (mut left, mut diagonal, mut row) = (0, 0, 0);
                 while row < rows {
@@ -43,17 +45,17 @@ impl Grid {
         }
     }
 
-    /// How many columns.
+    /// The number of columns.
     pub(crate) const fn columns(&self) -> u8 {
         self.shape.columns()
     }
 
-    /// How many rows.
+    /// The number of rows.
     pub(crate) const fn rows(&self) -> u8 {
         self.shape.rows()
     }
 
-    /// How many squares.
+    /// The number of squares.
     pub(crate) const fn count(&self) -> u8 {
         self.shape.cells()
     }
@@ -137,7 +139,7 @@ impl Grid {
         if symmetry & 4 == 0 { squares } else { self.transposed(squares) }
     }
 
-    /// With left and right exchanged.
+    /// Swaps left and right.
     fn mirrored(&self, squares: u32) -> u32 {
         let last = self.columns() - 1;
         (0..=last).fold(0, |image, column| {
@@ -145,12 +147,12 @@ impl Grid {
         })
     }
 
-    /// Turned by half a turn.
+    /// Turns the board by half a turn.
     fn turned(&self, squares: u32) -> u32 {
         squares.reverse_bits() >> ((32 - u32::from(self.count())) & 31)
     }
 
-    /// With rows and columns exchanged, if there are as many.
+    /// Swaps rows and columns if the board is square.
     fn transposed(&self, squares: u32) -> u32 {
         let side = u32::from(self.columns());
         if side != u32::from(self.rows()) {
@@ -164,12 +166,12 @@ impl Grid {
         })
     }
 
-    /// Where the symmetry takes the square.
+    /// The image of a square.
     pub(crate) const fn image_of_square(&self, square: u8, symmetry: u8) -> u8 {
         self.shape.image_of_cell(square, symmetry)
     }
 
-    /// What the symmetry makes of a direction.
+    /// The image of a direction.
     pub(crate) fn image_of_direction(direction: u8, symmetry: u8) -> u8 {
         let Some(&(mut column, mut row)) = DIRECTIONS.get(usize::from(direction)) else {
             return direction;
@@ -186,6 +188,17 @@ impl Grid {
         (0..8).zip(DIRECTIONS).find(|(_, to)| *to == (column, row)).map_or(direction, |(to, _)| to)
     }
 
+    /// The drawing of the board.
+    pub(crate) const fn drawing(&self) -> Drawing {
+        Drawing::Squares { columns: self.columns(), rows: self.rows(), falls: false }
+    }
+
+    /// The cells of a move from this square to its neighbour in this direction.
+    pub(crate) fn points_at(&self, square: u8, direction: u8) -> MoveCells {
+        let to = squares_of(self.step(bit(square), direction)).first();
+        MoveCells { from: Some(square), to, then: None }
+    }
+
     /// Writes a square: `b3`.
     pub(crate) fn fmt_square(&self, of: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", square([self.columns(), self.rows()], of))
@@ -198,13 +211,13 @@ impl Grid {
         direction: u8,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        let neighbour = squares_of(self.step(bit(square), direction)).first().unwrap_or(square);
+        let neighbour = self.points_at(square, direction).to.unwrap_or(square);
         self.fmt_square(square, f)?;
         f.write_str("-")?;
         self.fmt_square(neighbour, f)
     }
 
-    /// Writes a board and who is to move.
+    /// Writes a board and the side to move.
     pub(crate) fn fmt_board(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -215,7 +228,7 @@ impl Grid {
         write_side(f, side)
     }
 
-    /// Writes a board with X's and O's marks, and who is to move.
+    /// Writes a board with the marks of X and O, and the side to move.
     pub(crate) fn fmt_marks(
         &self,
         [x, o]: [u32; 2],
@@ -225,7 +238,7 @@ impl Grid {
         self.fmt_board(f, |square| mark([x, o], square), side)
     }
 
-    /// Reads a board: the squares with each of these marks.
+    /// Reads a board: for each of these marks, the squares that hold it.
     pub(crate) fn parse<const N: usize>(
         &self,
         text: &str,
@@ -241,7 +254,7 @@ impl Grid {
     }
 }
 
-/// The set of one square; empty if it is none.
+/// The set of one square. Empty if the number is not a square.
 #[inline]
 pub(crate) const fn bit(square: u8) -> u32 {
     if square < 32 { 1 << square } else { 0 }

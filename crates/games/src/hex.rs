@@ -3,26 +3,27 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
     grid::{Grid, bit},
     named::named,
-    squares::{mark, read_marks, write_letters, write_marks},
+    squares::{mark, piece, read_marks, write_letters, write_marks},
 };
 
 /// Hex on N columns and N rows, N up to 5, without the swap rule: `hex:N`.
 ///
-/// Each row lies half a square further right than the one above it, so that a square has up to six neighbours: besides
-/// those in its row and column the ones above to the right, and below to the left. The players put stones on
-/// free squares in turn, X first. X wins by joining the top and the bottom row, O by joining the first and the last
-/// column. One of the two always happens.
+/// Each row lies half a square further right than the row above it. So a square has up to six neighbours: in
+/// its row, in its column, at the upper right, and at the lower left. The players take turns placing stones on
+/// free squares, X first. X wins by connecting the top and the bottom row, O by connecting the first and the
+/// last column. There is no draw.
 ///
-/// The rules are those of Browne, *Hex Strategy: Making the Right Connections*, A K Peters, 2000.
+/// The rules are from Browne, *Hex Strategy: Making the Right Connections*, A K Peters, 2000.
 ///
-/// A position is X's stones and O's stones, as bitboards: their numbers tell who is to move. A move is the number of the
-/// square, from 0 row by row from the top left.
+/// A position is X's stones and O's stones, as bitboards. Their number tells the side to move. A move is the
+/// number of the square, from 0, row by row from the top left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};
@@ -41,7 +42,7 @@ pub struct Hex {
 named!(Hex(side));
 
 impl Hex {
-    /// The game on a board of so many rows and columns. `None` if that is 0 or more than 5.
+    /// The game on a board with this many rows and columns. `None` if the number is 0 or more than 5.
     #[must_use]
     pub const fn new(side: u8) -> Option<Self> {
         match Grid::new(side, side) {
@@ -50,26 +51,30 @@ impl Hex {
         }
     }
 
-    /// How many rows, and columns, the board has.
+    /// The number of rows, and of columns.
     #[must_use]
     pub const fn side(&self) -> u8 {
         self.grid.rows()
     }
 
-    /// Whether these stones join what they reach from the first side to the second.
+    /// The neighbours of these squares: up to six for each.
+    #[inline]
+    fn around(&self, squares: u32) -> u32 {
+        // All directions except up and left, and down and right.
+        self.grid.step(squares, 0)
+            | self.grid.step(squares, 1)
+            | self.grid.step(squares, 2)
+            | self.grid.step(squares, 3)
+            | self.grid.step(squares, 4)
+            | self.grid.step(squares, 6)
+    }
+
+    /// Whether these stones connect the first side to the second.
     #[inline]
     fn join(&self, stones: u32, [first, second]: [u32; 2]) -> bool {
-        let grid = &self.grid;
         let mut reached = stones & first;
         loop {
-            // Up and right, then left; down and left, then right: the six neighbours.
-            let around = grid.step(reached, 0)
-                | grid.step(reached, 1)
-                | grid.step(reached, 2)
-                | grid.step(reached, 3)
-                | grid.step(reached, 4)
-                | grid.step(reached, 6);
-            let more = reached | around & stones;
+            let more = reached | self.around(reached) & stones;
             if more & second != 0 {
                 return true;
             }
@@ -80,18 +85,40 @@ impl Hex {
         }
     }
 
+    /// The stones of a player, and the sides that the player must connect.
+    #[inline]
+    const fn stones_and_sides(&self, (x, o): (u32, u32), player: Player) -> (u32, [u32; 2]) {
+        match player {
+            Player::X => (x, [self.grid.top(), self.grid.bottom()]),
+            Player::O => (o, [self.grid.left(), self.grid.right()]),
+        }
+    }
+
     /// Whether this player has won.
     #[inline]
-    fn has_won(&self, (x, o): (u32, u32), player: Player) -> bool {
-        match player {
-            Player::X => self.join(x, [self.grid.top(), self.grid.bottom()]),
-            Player::O => self.join(o, [self.grid.left(), self.grid.right()]),
-        }
+    fn has_won(&self, position: (u32, u32), player: Player) -> bool {
+        let (stones, sides) = self.stones_and_sides(position, player);
+        self.join(stones, sides)
+    }
+
+    /// The stones of a player that are connected to both sides.
+    fn joined(&self, position: (u32, u32), player: Player) -> u32 {
+        let (stones, sides) = self.stones_and_sides(position, player);
+        let [one, other] = sides.map(|side| {
+            let mut reached = stones & side;
+            loop {
+                match reached | self.around(reached) & stones {
+                    more if more == reached => return reached,
+                    more => reached = more,
+                }
+            }
+        });
+        one & other
     }
 }
 
 impl Game for Hex {
-    /// X's stones and O's.
+    /// X's stones and O's stones.
     type Position = (u32, u32);
 
     fn start(&self) -> (u32, u32) {
@@ -124,7 +151,7 @@ impl Game for Hex {
         u8::try_from((x | o).count_ones()).ok()
     }
 
-    /// Only who has moved can have won.
+    /// Only the player who has just moved can have won.
     #[inline]
     fn terminal(&self, position: (u32, u32)) -> Option<Outcome> {
         self.has_won(position, self.to_move(position).opponent()).then_some(Outcome::Loss)
@@ -132,7 +159,7 @@ impl Game for Hex {
 }
 
 impl Symmetric for Hex {
-    /// The board turned by half a turn. All else exchanges the players' sides.
+    /// The identity and the half turn. All other symmetries of the board swap the players' sides.
     fn symmetries(&self) -> u8 {
         2
     }
@@ -148,7 +175,7 @@ impl Symmetric for Hex {
 }
 
 impl Printable for Hex {
-    /// The drawing has each row half a square further right than the one above it.
+    /// In the drawing, each row is half a square further right than the row above it.
     fn fmt_position(&self, (x, o): (u32, u32), f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.side();
         if !f.alternate() {
@@ -176,5 +203,26 @@ impl Printable for Hex {
 
     fn fmt_move(&self, _: (u32, u32), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid.fmt_square(mv, f)
+    }
+}
+
+impl Drawable for Hex {
+    fn drawing(&self) -> Drawing {
+        Drawing::Hexagons { columns: self.side(), rows: self.side() }
+    }
+
+    fn piece(&self, (x, o): (u32, u32), square: u8) -> Option<Piece> {
+        piece([x, o], square)
+    }
+
+    fn points_at(&self, _: (u32, u32), mv: Move) -> MoveCells {
+        MoveCells::to(mv)
+    }
+
+    /// The stones that connect the two sides, with all stones connected to them.
+    fn line(&self, position: (u32, u32)) -> Moves {
+        let joined = |player| self.has_won(position, player).then(|| self.joined(position, player));
+        let squares = joined(Player::X).or_else(|| joined(Player::O)).unwrap_or(0);
+        Moves::from_low_bits(squares.into())
     }
 }

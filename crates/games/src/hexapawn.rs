@@ -1,27 +1,28 @@
-//! Hexapawn: pawns alone.
+//! Hexapawn: only pawns.
 
 use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{mark, read_marks, read_side, square, write_board, write_side},
+    squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
-/// Hexapawn: on a board of W columns and H rows each player has a row of pawns, X at the bottom, O at the top. Pawns
-/// move as in chess: one cell straight forward to an empty cell, or one diagonally forward to take a pawn; X moves
-/// first. Who reaches the far row wins, and who cannot move loses.
+/// Hexapawn. The board has W columns and H rows. Each player has a row of pawns, X at the bottom and O at the
+/// top. Pawns move as in chess: one cell straight forward to an empty cell, or one cell diagonally forward to
+/// capture a pawn. X moves first. A player who reaches the far row wins. A player who cannot move loses.
 ///
-/// The rules are those of Martin Gardner, *Mathematical Games* (Scientific American, March 1962), reprinted as *A Matchbox
-/// Game-Learning Machine* (*The Unexpected Hanging and Other Mathematical Diversions*, 1969, chapter 8). He has the board
-/// of 3 by 3.
+/// The rules are from Martin Gardner, *Mathematical Games* (Scientific American, March 1962), reprinted as *A
+/// Matchbox Game-Learning Machine* (*The Unexpected Hanging and Other Mathematical Diversions*, 1969, chapter
+/// 8). He uses the board of 3 by 3.
 ///
-/// Moves: 64 × direction + the cell of the pawn, where the direction is 0 to take to the left, 1 straight on, 2 to take
-/// to the right, as seen from X's side; written `a1-a2` and `a1xb2`.
+/// Moves: 64 × direction + the cell of the pawn. The direction is 0 to capture to the left, 1 straight on, 2 to
+/// capture to the right, as seen from X's side. Written `a1-a2` and `a1xb2`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -41,11 +42,11 @@ pub struct Hexapawn {
 }
 
 impl Hexapawn {
-    /// The most cells.
+    /// The largest number of cells.
     pub const MAX_CELLS: u8 = 32;
 
-    /// The game with `w` columns and `h` rows. `None` if there is no column, there are fewer than three rows, or more
-    /// than [`Hexapawn::MAX_CELLS`] cells.
+    /// The game with `w` columns and `h` rows. `None` if there is no column, if there are fewer than three
+    /// rows, or if there are more than [`Hexapawn::MAX_CELLS`] cells.
     #[must_use]
     pub const fn new(w: u8, h: u8) -> Option<Self> {
         match NonZeroU8::new(w) {
@@ -75,7 +76,7 @@ impl Hexapawn {
         (0..self.rows).fold(0, |cells, row| cells | 1 << (row * self.columns()))
     }
 
-    /// The cell to which a pawn of this side on a cell moves.
+    /// The cell to which a pawn of this side moves.
     const fn target(self, side: Player, mv: Move) -> Option<u8> {
         let (cell, direction) = (mv % 64, mv / 64);
         let forward = match side {
@@ -92,7 +93,7 @@ impl Hexapawn {
 }
 
 impl Game for Hexapawn {
-    /// The cells of X's pawns, those of O's, and the side to move.
+    /// The cells of X's pawns, the cells of O's pawns, and the side to move.
     type Position = (u32, u32, Player);
 
     fn start(&self) -> (u32, u32, Player) {
@@ -109,7 +110,7 @@ impl Game for Hexapawn {
             return Moves::EMPTY;
         }
         let (own, other) = if side == Player::X { (x, o) } else { (o, x) };
-        // Cells as seen by the pawn that stands so many columns and rows from them.
+        // Shifts cells to the pawn that can move to them.
         let seen = |cells: u32, right: i8| {
             let behind = match side {
                 Player::X => u64::from(cells) << self.columns(),
@@ -143,7 +144,7 @@ impl Game for Hexapawn {
     }
 }
 
-/// The mirror image.
+/// The identity and the reflection of left and right.
 impl Symmetric for Hexapawn {
     fn symmetries(&self) -> u8 {
         2
@@ -198,6 +199,20 @@ impl Printable for Hexapawn {
         let takes = if mv / 64 == 1 { '-' } else { 'x' };
         let to = self.target(side, mv).unwrap_or(mv % 64);
         write!(f, "{}{takes}{}", square(mv % 64), square(to))
+    }
+}
+
+impl Drawable for Hexapawn {
+    fn drawing(&self) -> Drawing {
+        Drawing::Squares { columns: self.columns(), rows: self.rows, falls: false }
+    }
+
+    fn piece(&self, (x, o, _): (u32, u32, Player), cell: u8) -> Option<Piece> {
+        piece([x, o], cell)
+    }
+
+    fn points_at(&self, (.., side): (u32, u32, Player), mv: Move) -> MoveCells {
+        MoveCells { from: Some(mv % 64), to: self.target(side, mv), then: None }
     }
 }
 

@@ -3,27 +3,30 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
     grid::{Grid, bit, squares_of},
     named::named,
-    squares::read_side,
+    squares::{piece, read_side},
 };
 
 /// Isolation on M columns and N rows, at least two, with up to 32 squares: `isolation:M,N`.
 ///
-/// X's piece begins in the middle of the top row, O's in the middle of the bottom row, left of the centre where the
-/// width is even. X moves first. A move is a step to one of the up to eight neighbouring squares, which must be free, and
-/// the removal of another free square: the one that was left is free, too. Who cannot step loses.
+/// X's piece begins in the middle of the top row, O's in the middle of the bottom row, left of the centre if
+/// the width is even. X moves first. A move is a step to one of the up to eight neighbouring squares, which
+/// must be free, and then the removal of a free square. The square that the piece left is free, too. A player
+/// who cannot step loses.
 ///
-/// The rules are those of *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), sold as *Isolation* as well, on any
-/// board.
+/// The rules are those of *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), also sold as
+/// *Isolation*, on any board.
 ///
-/// A position is the squares removed, as a bitboard, whose number tells who is to move, and the squares of X's and O's
-/// pieces. A move is the number of the square removed, plus 32 times the direction: 0 to 3 are up, right, down and
-/// left, 4 to 7 up and right, down and right, down and left, up and left.
+/// A position is the removed squares, as a bitboard, and the squares of X's and O's pieces. The number of
+/// removed squares tells the side to move. A move is the number of the removed square plus 32 times the
+/// direction. Directions 0 to 3 are up, right, down and left; 4 to 7 are up and right, down and right, down and
+/// left, up and left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -32,7 +35,7 @@ use crate::{
 /// let game: Isolation = "isolation:3,3".parse()?;
 /// let start = game.start();
 /// assert_eq!(game.notation(start).to_string(), ".X.....O. X");
-/// // A step to b2, and a1 is removed.
+/// // Step to b2 and remove a1.
 /// let position = game.play(start, game.parse_move(start, "b2-a1").unwrap());
 /// assert_eq!(game.notation(position).to_string(), "....X.#O. O");
 /// # Ok::<(), perfect_play_games::ParseNameError>(())
@@ -45,8 +48,8 @@ pub struct Isolation {
 named!(Isolation(columns, rows));
 
 impl Isolation {
-    /// The game on a board of so many columns and rows. `None` if there are no columns or less than two rows, more than
-    /// 32 squares, or more than 26 columns.
+    /// The game on a board with these columns and rows. `None` if there are no columns, fewer than two rows,
+    /// more than 32 squares, or more than 26 columns.
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         match Grid::new(columns, rows) {
@@ -55,19 +58,19 @@ impl Isolation {
         }
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.grid.columns()
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.grid.rows()
     }
 
-    /// The square of who is to move, and the free ones.
+    /// The square of the side to move, and the free squares.
     #[inline]
     fn own_and_free(&self, (removed, x, o): (u32, u8, u8)) -> (u32, u32) {
         let own = if self.to_move((removed, x, o)) == Player::X { x } else { o };
@@ -76,7 +79,7 @@ impl Isolation {
 }
 
 impl Game for Isolation {
-    /// The squares removed, and where X's and O's pieces are.
+    /// The removed squares, and the squares of X's and O's pieces.
     type Position = (u32, u8, u8);
 
     fn start(&self) -> Self::Position {
@@ -114,7 +117,7 @@ impl Game for Isolation {
         u8::try_from(removed.count_ones()).ok()
     }
 
-    /// Never: a game ends where there is no move.
+    /// Always `None`. A player who cannot step loses.
     #[inline]
     fn terminal(&self, _: Self::Position) -> Option<Outcome> {
         None
@@ -122,7 +125,7 @@ impl Game for Isolation {
 }
 
 impl Symmetric for Isolation {
-    /// Left and right are exchanged, if the starts are in the middle column.
+    /// If the pieces start in the middle column, left and right can be swapped.
     fn symmetries(&self) -> u8 {
         1 + self.columns() % 2
     }
@@ -146,13 +149,7 @@ impl Symmetric for Isolation {
 
 impl Printable for Isolation {
     fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (removed, x, o) = position;
-        let mark = |square| match square {
-            _ if removed & bit(square) != 0 => '#',
-            _ if square == x => 'X',
-            _ if square == o => 'O',
-            _ => '.',
-        };
+        let mark = |square| self.piece(position, square).map_or('.', Piece::letter);
         self.grid.fmt_board(f, mark, self.to_move(position))
     }
 
@@ -166,12 +163,14 @@ impl Printable for Isolation {
         };
         let position = (removed, piece(x)?, piece(o)?);
         if self.to_move(position) != side {
-            return Err(ParsePositionError::Wrong("after so many removals the other is to move"));
+            return Err(ParsePositionError::Wrong(
+                "the number of removed squares does not fit the side to move",
+            ));
         }
         Ok(position)
     }
 
-    /// Where the step leads, and what is removed: `b2-a1`.
+    /// Writes the square the piece steps to and the removed square: `b2-a1`.
     fn fmt_move(
         &self,
         position: Self::Position,
@@ -183,5 +182,25 @@ impl Printable for Isolation {
         self.grid.fmt_square(to, f)?;
         f.write_str("-")?;
         self.grid.fmt_square(mv % 32, f)
+    }
+}
+
+/// A move is chosen by the piece, the square that it steps to, and then the square that is removed.
+impl Drawable for Isolation {
+    fn drawing(&self) -> Drawing {
+        self.grid.drawing()
+    }
+
+    fn piece(&self, (removed, x, o): Self::Position, square: u8) -> Option<Piece> {
+        if removed & bit(square) != 0 {
+            return Some(Piece::named(None, "hole", '#'));
+        }
+        piece([bit(x), bit(o)], square)
+    }
+
+    fn points_at(&self, position: Self::Position, mv: Move) -> MoveCells {
+        let (own, _) = self.own_and_free(position);
+        let from = squares_of(own).first().unwrap_or_default();
+        MoveCells { then: Some(mv % 32), ..self.grid.points_at(from, mv / 32) }
     }
 }

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Scheme, Symmetric,
-    split_once,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Scheme, Symmetric, split_once,
 };
 
 use crate::{
@@ -13,19 +13,21 @@ use crate::{
     squares::read_side,
 };
 
-/// Kalah, where each player has up to six pits, and at the start the same number of seeds in each: `kalah:PITS,SEEDS`.
+/// Kalah. Each player has up to six pits, with the same number of seeds in each at the start:
+/// `kalah:PITS,SEEDS`.
 ///
-/// A move takes all seeds from a pit of one's own and sows them one by one: into the pits that follow, one's own
-/// store, the opponent's pits, and on into one's own pits. Where the last seed falls into the own store, the player moves
-/// again. Where it falls into an empty pit of one's own, and the opposite pit holds seeds, both go to the own store.
-/// The game is over as soon as all pits of a player are empty: the other keeps what lies on that side. It pays the margin
-/// in seeds.
+/// A move takes all seeds from one of the player's pits and sows them one by one: into the following pits, the
+/// player's store, the opponent's pits, and on into the player's own pits. If the last seed falls into the
+/// player's store, the player moves again. If it falls into an empty pit of the player, and the opposite pit
+/// holds seeds, both go to the player's store. The game is over when all pits of one player are empty. The
+/// other player keeps the seeds on the other side. The score is the margin in seeds.
 ///
-/// The rules are those of the article *Kalah* of the English Wikipedia. Where the last seed may be captured without an
-/// opposite one, as some play, a few values are others: then `kalah:5,2`, which X wins by 2, is a draw.
+/// The rules are from the article *Kalah* of the English Wikipedia. In a common variant, the last seed is
+/// captured even if the opposite pit is empty. This changes a few values: `kalah:5,2`, which X wins by 2, is a
+/// draw there.
 ///
-/// A position is the seeds of X's side and of O's, each six pits and the store, and who is to move. A move is the number
-/// of the pit, from 1 in the order of sowing.
+/// A position is the seeds of X's side and of O's side, each with six pits and the store, and the side to move.
+/// A move is the number of the pit, from 1 in the order of sowing.
 ///
 /// ```
 /// use perfect_play_core::{Game, Player, Printable};
@@ -34,7 +36,7 @@ use crate::{
 /// let game: Kalah = "kalah:3,2".parse()?;
 /// let start = game.start();
 /// assert_eq!(game.notation(start).to_string(), "2,2,2:0/2,2,2:0 X");
-/// // The last seed falls into the store: X moves again.
+/// // The last seed falls into the store, so X moves again.
 /// let position = game.play(start, 2);
 /// assert_eq!(game.notation(position).to_string(), "2,0,3:1/2,2,2:0 X");
 /// # Ok::<(), perfect_play_games::ParseNameError>(())
@@ -47,14 +49,14 @@ pub struct Kalah {
 
 named!(Kalah(pits, seeds));
 
-/// The pits of one side, in the order of sowing, and behind them the store.
+/// The pits of one side in the order of sowing, followed by the store.
 type Side = [u8; 7];
 
 const STORE: usize = 6;
 
 impl Kalah {
-    /// The game with so many pits for each player and seeds in each. `None` if one of them is 0, there are more than six
-    /// pits, or more than 127 seeds on the board.
+    /// The game with this many pits for each player, and seeds in each pit. `None` if one of the numbers is 0,
+    /// if there are more than six pits, or if there are more than 127 seeds on the board.
     #[must_use]
     pub const fn new(pits: u8, seeds: u8) -> Option<Self> {
         let all = 2 * pits as u32 * seeds as u32;
@@ -65,13 +67,13 @@ impl Kalah {
         }
     }
 
-    /// How many pits each player has.
+    /// The number of pits of each player.
     #[must_use]
     pub const fn pits(&self) -> u8 {
         self.pits
     }
 
-    /// How many seeds each pit has at the start.
+    /// The number of seeds in each pit at the start.
     #[must_use]
     pub const fn seeds(&self) -> u8 {
         self.seeds
@@ -82,7 +84,7 @@ impl Kalah {
         side.get(..self.pits.into()).unwrap_or_default()
     }
 
-    /// Sows a pit of one's own, counted from 0. Whether the player moves again.
+    /// Sows one of the player's pits, counted from 0. Returns whether the player moves again.
     fn sow(self, own: &mut Side, other: &mut Side, pit: u8) -> bool {
         let pits = self.pits;
         let Some(from) = own.get_mut(usize::from(pit)).filter(|_| pit < pits) else {
@@ -133,7 +135,7 @@ impl Kalah {
     }
 }
 
-/// The sides of who is to move, and of the other.
+/// The side of the player to move, and the other side.
 const fn sides((x, o, to_move): (Side, Side, Player)) -> (Side, Side) {
     match to_move {
         Player::X => (x, o),
@@ -141,13 +143,13 @@ const fn sides((x, o, to_move): (Side, Side, Player)) -> (Side, Side) {
     }
 }
 
-/// All seeds of a side.
+/// The sum of seeds.
 fn sum(side: &[u8]) -> u8 {
     side.iter().fold(0, |sum, &seeds| sum.saturating_add(seeds))
 }
 
 impl Game for Kalah {
-    /// X's side, O's side, and who is to move.
+    /// X's side, O's side, and the side to move.
     type Position = (Side, Side, Player);
 
     fn start(&self) -> Self::Position {
@@ -195,12 +197,12 @@ impl Game for Kalah {
     }
 }
 
-/// To turn the board would exchange the players.
+/// There are no symmetries, because turning the board swaps the players.
 impl Symmetric for Kalah {}
 
 impl Printable for Kalah {
-    /// X's pits in the order of sowing, X's store, O's pits and store, and who is to move: `2,0,3:1/2,2,2:0 X`. In the
-    /// drawing X sits below, and sows to the right.
+    /// Writes X's pits in the order of sowing, X's store, O's pits and store, and the side to move:
+    /// `2,0,3:1/2,2,2:0 X`. In the drawing X is at the bottom and sows to the right.
     fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (x, o, to_move) = position;
         if !f.alternate() {
@@ -221,13 +223,49 @@ impl Printable for Kalah {
         let (board, to_move) = read_side(text)?;
         let sides = split_once(board, b'/');
         let sides = sides.and_then(|(x, o)| Some((self.parse_side(x)?, self.parse_side(o)?)));
-        let wrong =
-            "each side is its pits with commas between, a colon and the store; X's, a `/`, O's";
+        let wrong = "each side is its pits separated by commas, a colon and the store; X's side, a `/`, \
+                     O's side";
         let (x, o) = sides.ok_or(ParsePositionError::Wrong(wrong))?;
         let count = |side: &Side| side.iter().copied().map(u16::from).sum::<u16>();
         if count(&x) + count(&o) != 2 * u16::from(self.pits) * u16::from(self.seeds) {
-            return Err(ParsePositionError::Wrong("the number of seeds is not that of the start"));
+            return Err(ParsePositionError::Wrong(
+                "the number of seeds must be the same as at the start",
+            ));
         }
         Ok((x, o, to_move))
+    }
+}
+
+/// A move is chosen by its pit.
+impl Drawable for Kalah {
+    fn drawing(&self) -> Drawing {
+        Drawing::Pits { pits: self.pits }
+    }
+
+    fn piece(&self, (x, o, _): Self::Position, cell: u8) -> Option<Piece> {
+        let holes = self.pits.wrapping_add(1);
+        let (side, hole) = match cell.checked_sub(holes) {
+            None => (x, cell),
+            Some(hole) if hole < holes => (o, hole),
+            Some(_) => return None,
+        };
+        let hole = if hole == self.pits { STORE } else { hole.into() };
+        side.get(hole).copied().map(Piece::count)
+    }
+
+    fn points_at(&self, (.., to_move): Self::Position, mv: Move) -> MoveCells {
+        MoveCells::from(match to_move {
+            Player::X => mv.wrapping_sub(1),
+            Player::O => mv.wrapping_add(self.pits),
+        })
+    }
+
+    /// Writes the number of the pit, or `store`.
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let holes = self.pits.wrapping_add(1);
+        match cell.checked_sub(holes).unwrap_or(cell) {
+            hole if hole == self.pits => f.write_str("store"),
+            hole => write!(f, "{}", hole.wrapping_add(1)),
+        }
     }
 }

@@ -3,7 +3,8 @@
 use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
@@ -12,18 +13,19 @@ use crate::{
     squares::{read_cells, read_side, square, write_board, write_side},
 };
 
-/// King and rook against king, on a chessboard of N by N. X has White's king and rook, O Black's king. Black wins
-/// nothing: it is mated, or draws by stalemate or by taking the rook. Play that never ends is a draw.
+/// King and rook against king, on a chessboard of N by N. X has White's king and rook, O has Black's king.
+/// Black cannot win: it is mated, or it draws by stalemate or by capturing the rook. Endless play is a draw.
 ///
-/// A play may begin with any legal placement, either side to move: one in which the kings are not next to each other,
-/// and with White to move Black's king is not in check. [`Game::start`] has White's king in the bottom row, where e1 is
-/// on the usual board, the rook in the corner right of it, and Black's king at the top, opposite White's.
+/// Play may begin from any legal placement with either side to move. A placement is legal if the kings are not
+/// next to each other and, with White to move, Black's king is not in check. In [`Game::start`] White's king is
+/// in the bottom row, where e1 is on the usual board. The rook is in the corner to its right, and Black's king
+/// is at the top, opposite White's.
 ///
 /// The rules are those of chess (FIDE, *Laws of Chess*), without castling and without counting moves.
 ///
-/// Positions are written with `K` and `R` for White's king and rook, `k` for Black's king. Moves: for a king 0 to 8, the
-/// place in the square of nine cells around it; for the rook 9 + the cell that it goes to. Written `Ke1-e2`, `Rh1-h8`,
-/// and where Black takes the rook `Ke8xd8`.
+/// Positions are written with `K` and `R` for White's king and rook, and `k` for Black's king. Moves: for a
+/// king 0 to 8, the place in the square of nine cells around it; for the rook 9 + the cell that it moves to.
+/// Written `Ke1-e2`, `Rh1-h8`, and `Ke8xd8` if Black captures the rook.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};
@@ -41,15 +43,15 @@ pub struct Krk {
     n: NonZeroU8,
 }
 
-/// The place of the rook once it is taken.
+/// The cell number of a captured rook.
 const TAKEN: u8 = u8::MAX;
-/// The cells around a king are 0 to 8, the rook's moves follow.
+/// Moves 0 to 8 are the cells around a king. The rook's moves follow.
 const ROOK: Move = 9;
-/// The sides of the square of the cells around a king.
+/// The side of the square of cells around a king.
 const AROUND: NonZeroU8 = NonZeroU8::MIN.saturating_add(2);
 
 impl Krk {
-    /// The game on a board of `n` by `n`, where `n` is 3 to 15; otherwise `None`.
+    /// The game on a board of `n` by `n`, with `n` from 3 to 15. Otherwise `None`.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
         match NonZeroU8::new(n) {
@@ -66,18 +68,18 @@ impl Krk {
         self.n() * self.n()
     }
 
-    /// Column and row.
+    /// The column and row of a cell.
     const fn place(self, cell: u8) -> [u8; 2] {
         [cell % self.n(), cell / self.n()]
     }
 
-    /// Whether the two cells are next to each other, or the same.
+    /// Whether the two cells are next to each other or equal.
     fn touch(self, one: u8, other: u8) -> bool {
         let ([a, b], [c, d]) = (self.place(one), self.place(other));
         a.abs_diff(c) <= 1 && b.abs_diff(d) <= 1
     }
 
-    /// Whether the rook attacks a cell, if nothing but White's king is in between.
+    /// Whether the rook attacks a cell, considering only White's king as an obstacle.
     fn attacks(self, [king, rook, _]: [u8; 3], cell: u8) -> bool {
         if rook >= self.cells() || rook == cell {
             return false;
@@ -87,24 +89,33 @@ impl Krk {
         c == rc && !(kc == c && between(rr, kr, r)) || r == rr && !(kr == r && between(rc, kc, c))
     }
 
-    /// The cell to which a king on a cell goes by a move.
+    /// The cell that a king moves to.
     const fn step(self, king: u8, mv: Move) -> Option<u8> {
         let [column, row] = self.place(king);
         let (column, row) = ((column + mv % 3).wrapping_sub(1), (row + mv / 3).wrapping_sub(1));
         if column < self.n() && row < self.n() { Some(row * self.n() + column) } else { None }
     }
 
-    /// Whether White's king, on another cell than now, may stand there.
+    /// The cells where a move begins and ends.
+    fn ends(self, [king, rook, black]: [u8; 3], side: Player, mv: Move) -> [u8; 2] {
+        let own = if side == Player::X { king } else { black };
+        match mv.checked_sub(ROOK) {
+            None => [own, self.step(own, mv).unwrap_or(own)],
+            Some(cell) => [rook, cell],
+        }
+    }
+
+    /// Whether White's king may move to this cell.
     fn is_free_for_white(self, [_, rook, black]: [u8; 3], to: u8) -> bool {
         to != rook && !self.touch(to, black)
     }
 
-    /// Whether Black's king may go to a cell.
+    /// Whether Black's king may move to this cell.
     fn is_free_for_black(self, pieces: [u8; 3], to: u8) -> bool {
         !self.touch(to, pieces[0]) && !self.attacks(pieces, to)
     }
 
-    /// Whether a play may begin so.
+    /// Whether play may begin with this placement.
     fn is_start(self, pieces: [u8; 3], side: Player) -> bool {
         let [king, rook, black] = pieces;
         rook != king
@@ -115,8 +126,8 @@ impl Krk {
 }
 
 impl Game for Krk {
-    /// The cells of White's king, of the rook, and of Black's king; and the side to move. A rook that is taken is on cell
-    /// 255.
+    /// The cells of White's king, of the rook, and of Black's king; and the side to move. A captured rook is on
+    /// cell 255.
     type Position = ([u8; 3], Player);
 
     fn start(&self) -> ([u8; 3], Player) {
@@ -157,7 +168,7 @@ impl Game for Krk {
             return steps(black, &|to| self.is_free_for_black(pieces, to));
         }
         let mut moves = steps(king, &|to| self.is_free_for_white(pieces, to));
-        // The rook goes on until it comes to a king.
+        // The rook moves on until it meets a king.
         let [column, row] = self.place(rook);
         for (right, down) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
             let mut place = [column, row];
@@ -189,7 +200,7 @@ impl Game for Krk {
         (rook == TAKEN).then_some(Outcome::Draw)
     }
 
-    /// Mate, or stalemate.
+    /// A loss if it is mate, a draw if it is stalemate.
     fn blocked(&self, (pieces, side): ([u8; 3], Player)) -> Outcome {
         let mate = side == Player::O && self.attacks(pieces, pieces[2]);
         if mate { Outcome::Loss } else { Outcome::Draw }
@@ -200,8 +211,8 @@ impl Game for Krk {
     }
 }
 
-/// Where a symmetry of a square with so many columns takes a cell: bit 0 mirrors the columns, bit 1 the rows, bit 2
-/// exchanges both.
+/// The image of a cell under a symmetry of a square board with `n` columns. Bit 0 reflects the columns, bit 1
+/// reflects the rows, bit 2 swaps columns and rows.
 const fn image_of_cell(n: NonZeroU8, cell: u8, symmetry: u8) -> u8 {
     let n = n.get();
     if cell >= n * n {
@@ -240,14 +251,12 @@ impl Symmetric for Krk {
 impl Printable for Krk {
     fn fmt_position(
         &self,
-        ([king, rook, black], side): ([u8; 3], Player),
+        (pieces, side): ([u8; 3], Player),
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        write_board(f, [self.n(); 2], |cell| match cell {
-            _ if cell == king => 'K',
-            _ if cell == rook => 'R',
-            _ if cell == black => 'k',
-            _ => '.',
+        write_board(f, [self.n(); 2], |cell| match self.piece((pieces, side), cell) {
+            Some(piece) => piece.letter(),
+            None => '.',
         })?;
         write_side(f, side)
     }
@@ -261,7 +270,7 @@ impl Printable for Krk {
             }
         })?;
         match pieces {
-            _ if twice => Err(ParsePositionError::Wrong("a piece stands there twice")),
+            _ if twice => Err(ParsePositionError::Wrong("a piece occurs twice")),
             [Some(king), rook, Some(black)] => Ok(([king, rook.unwrap_or(TAKEN), black], side)),
             _ => Err(ParsePositionError::Wrong("a king is missing: `K` or `k`")),
         }
@@ -269,18 +278,36 @@ impl Printable for Krk {
 
     fn fmt_move(
         &self,
-        ([king, rook, black], side): ([u8; 3], Player),
+        (pieces, side): ([u8; 3], Player),
         mv: Move,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
         let square = |cell| square([self.n(); 2], cell);
-        let own = if side == Player::X { king } else { black };
-        let (piece, from, to) = match mv.checked_sub(ROOK) {
-            None => ('K', own, self.step(own, mv).unwrap_or(own)),
-            Some(cell) => ('R', rook, cell),
-        };
-        let takes = if side == Player::O && to == rook { 'x' } else { '-' };
+        let piece = if mv < ROOK { 'K' } else { 'R' };
+        let [from, to] = self.ends(pieces, side, mv);
+        let takes = if side == Player::O && to == pieces[1] { 'x' } else { '-' };
         write!(f, "{piece}{}{takes}{}", square(from), square(to))
+    }
+}
+
+impl Drawable for Krk {
+    fn drawing(&self) -> Drawing {
+        Drawing::Squares { columns: self.n(), rows: self.n(), falls: false }
+    }
+
+    fn piece(&self, ([king, rook, black], _): ([u8; 3], Player), cell: u8) -> Option<Piece> {
+        match cell {
+            TAKEN => None,
+            _ if cell == king => Some(Piece::named(Some(Player::X), "king", 'K')),
+            _ if cell == rook => Some(Piece::named(Some(Player::X), "rook", 'R')),
+            _ if cell == black => Some(Piece::named(Some(Player::O), "king", 'k')),
+            _ => None,
+        }
+    }
+
+    fn points_at(&self, (pieces, side): ([u8; 3], Player), mv: Move) -> MoveCells {
+        let [from, to] = self.ends(pieces, side, mv);
+        MoveCells::between(from, to)
     }
 }
 

@@ -1,20 +1,20 @@
 #![no_std]
 #![doc = include_str!("../README.md")]
 //!
-//! # What is where
+//! # Modules
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`mnk`](Mnk) | the rules of the m,n,k-games, where marks stay or fall; tic-tac-toe and Connect-Four are two of them |
-//! | [`family`](Family) | the families of games: their names, their limits, what they are |
-//! | `name`, `mnk_name` | names as text, taken apart; those of the m,n,k-games |
-//! | `columns` | positions as the columns played |
-//! | [`wild`](Wild), [`notakto`](Notakto) | boards of marks that belong to nobody |
+//! | [`mnk`](Mnk) | the rules of the m,n,k-games, where marks stay or fall, such as tic-tac-toe and Connect Four |
+//! | [`family`](Family) | the families of games: names, limits, descriptions |
+//! | `name`, `mnk_name` | parsing and printing names; the names of the m,n,k-games |
+//! | `columns` | positions written as the columns played |
+//! | [`wild`](Wild), [`notakto`](Notakto) | boards of marks that belong to neither player |
 //! | [`morris`](Morris) | three stones in a row on nine points: Nine Holes, Three Men's Morris, Tapatan, Achi |
-//! | [`hexapawn`](Hexapawn) | pawns alone |
+//! | [`hexapawn`](Hexapawn) | only pawns |
 //! | [`dodgem`](Dodgem) | cars that leave the board |
-//! | [`mu_torere`](MuTorere), [`pong_hau_ki`](PongHauKi) | stones on points and lines; `one_gap` is what they share |
-//! | [`quixo`](Quixo) | cubes that are pushed in at the edge |
+//! | [`mu_torere`](MuTorere), [`pong_hau_ki`](PongHauKi) | stones on points and lines; `one_gap` is their common code |
+//! | [`quixo`](Quixo) | cubes pushed in at the edge |
 //! | [`fox_and_hounds`](FoxAndHounds) | a fox against a row of hounds |
 //! | [`krk`](Krk) | king and rook against king |
 //! | [`othello`](Othello), [`dots`](Dots), [`kalah`](Kalah) | games for points, with passes and extra turns |
@@ -23,7 +23,7 @@
 //! | `graph` | any game as data, read from a file (feature `graph`, which needs `std`) |
 //! | `squares` | the cells of boards as text, and under symmetries |
 //! | `grid` | boards of up to 32 squares as bitboards |
-//! | `margin`, `named` | the margin as payoff; names that numbers alone make |
+//! | `margin`, `named` | the margin as score; names made of numbers only |
 
 #[cfg(any(test, feature = "graph"))]
 extern crate std;

@@ -1,15 +1,15 @@
-//! Games that pay the margin.
+//! Games whose score is the margin.
 
 use perfect_play_core::Outcome;
 
-/// By how many points a player is ahead, from the player's own and the opponent's.
+/// The points by which a player is ahead, from the player's points and the opponent's.
 pub(crate) fn margin([own, other]: [u8; 2]) -> i8 {
-    // No game has more than 127 points to share.
+    // The games have at most 127 points in total.
     let margin = (i16::from(own) - i16::from(other)).clamp(-127, 127);
     margin.try_into().unwrap_or_default()
 }
 
-/// How a game ends for a player who is ahead by so many points.
+/// The outcome for a player with this margin.
 pub(crate) const fn outcome(margin: i8) -> Outcome {
     match margin {
         ..0 => Outcome::Loss,

@@ -3,23 +3,23 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Cells, Game, InvalidLines, Kind, Lines, Move, Moves, NO_CODES, Next, NotAPosition,
-    Outcome, ParseBoardError, ParsePositionError, Player, Printable, ProbeError, Shape, Symmetric,
-    Symmetries, Tabular, Unreachable, Value, gravity,
+    Board, Cells, Drawable, Drawing, Game, InvalidLines, Kind, Lines, Move, MoveCells, Moves,
+    NO_CODES, Next, NotAPosition, Outcome, ParseBoardError, ParsePositionError, Piece, Player,
+    Printable, ProbeError, Shape, Symmetric, Symmetries, Tabular, Unreachable, Value, gravity,
 };
 
-use crate::Family;
+use crate::{Family, squares::first_line};
 
-/// An m,n,k-game: on a board of M columns and N rows the players mark empty cells in turn, X
-/// first. The game ends with the first complete line of K marks of one player, straight or
-/// diagonal, or with a full board: a draw. Tic-tac-toe is the 3,3,3-game.
+/// An m,n,k-game. The board has M columns and N rows. The players take turns marking empty cells, X first. The
+/// first complete line of K marks of one player, straight or diagonal, ends the game. A full board without a
+/// line is a draw. Tic-tac-toe is the 3,3,3-game.
 ///
-/// Who completes the line wins; in *misère* play that player loses. With *gravity*, a mark falls
-/// to the lowest empty cell of its column: the 7,6,4-game with gravity is Connect Four. A game on
-/// more than [`Board::MAX_CODED_CELLS`] cells has no codes ([`NO_CODES`]).
+/// The player who completes the line wins; in *misère* play that player loses. With *gravity*, a mark falls to
+/// the lowest empty cell of its column: the 7,6,4-game with gravity is Connect Four. A game with more than
+/// [`Board::MAX_CODED_CELLS`] cells has no codes ([`NO_CODES`]).
 ///
-/// A move is the number of the cell, from 0, row by row from the top left; with gravity it is the
-/// number of the column, from 1 at the left.
+/// A move is the number of the cell, from 0, row by row from the top left. With gravity it is the number of the
+/// column, from 1 at the left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Player};
@@ -50,7 +50,7 @@ impl Mnk {
     /// Tic-tac-toe, the 3,3,3-game.
     pub const TICTACTOE: Self = match Self::new(3, 3, 3) {
         Ok(game) => game,
-        // While compiling, if ever.
+        // This can only happen at compile time.
         Err(_) => panic!("3 columns, 3 rows, 3 in a row make a game"),
     };
 
@@ -61,7 +61,7 @@ impl Mnk {
     ///
     /// # Errors
     ///
-    /// Where there is no such game: see [`InvalidLines`].
+    /// [`InvalidLines`] if there is no such game.
     pub const fn new(m: u8, n: u8, k: u8) -> Result<Self, InvalidLines> {
         match Lines::new(m, n, k) {
             Ok(lines) => {
@@ -72,7 +72,7 @@ impl Mnk {
         }
     }
 
-    /// The same game in misère play: who completes a line loses.
+    /// The same game in misère play: the player who completes a line loses.
     #[must_use]
     pub const fn misere(self) -> Self {
         Self { lines: self.lines.misere(), ..self }
@@ -90,7 +90,7 @@ impl Mnk {
         self.lines.is_misere()
     }
 
-    /// Whether marks fall, so that moves are columns.
+    /// Whether marks fall. Then moves are columns.
     #[must_use]
     pub const fn has_gravity(&self) -> bool {
         self.gravity
@@ -108,7 +108,7 @@ impl Mnk {
         self.lines.shape()
     }
 
-    /// How many marks in a row make a line (K).
+    /// The number of cells of a line (K).
     #[must_use]
     pub const fn k(&self) -> u8 {
         self.lines.k()
@@ -120,8 +120,8 @@ impl Mnk {
         &self.lines
     }
 
-    /// Reads a position: a board of this game's shape ([`Shape::parse`]), or with gravity the columns
-    /// played from the start, one digit each, on boards of up to 9 columns.
+    /// Reads a position: a board of this game's shape ([`Shape::parse`]). With gravity and up to 9 columns, the
+    /// text may also be the columns played from the start, one digit each.
     ///
     /// ```
     /// use perfect_play_core::ParseBoardErrorKind;
@@ -138,14 +138,14 @@ impl Mnk {
     ///
     /// # Errors
     ///
-    /// The first character that has no place in a board, or the first move that is not legal. Whether
-    /// play leads to a board is not asked; to the position after some columns it does.
+    /// The first character that does not fit a board, or the first illegal move. This does not check whether
+    /// play can lead to a board.
     pub fn parse(&self, text: &str) -> Result<Board, ParseBoardError> {
         if self.is_columns(text) { self.after_columns(text) } else { self.shape().parse(text) }
     }
 
-    /// The cells where the next mark can come to lie, whoever's it is, as long as the game is not
-    /// over.
+    /// The cells where the next mark can land, as long as the game is not over. They are the same for both
+    /// players.
     #[inline]
     #[must_use]
     pub const fn open_cells(&self, board: Board) -> u64 {
@@ -156,8 +156,8 @@ impl Mnk {
         }
     }
 
-    /// The cell where a move puts its mark: with gravity the lowest empty one of the column.
-    /// `None` if there is none.
+    /// The cell that a move marks. With gravity it is the lowest empty cell of the column. `None` if there is
+    /// no such cell.
     #[inline]
     #[must_use]
     pub const fn cell_of_move(&self, board: Board, mv: Move) -> Option<u8> {
@@ -165,8 +165,8 @@ impl Mnk {
         Cells::of(self.open_cells(board) & cells).first()
     }
 
-    /// The cell that holds the mark of the last move, on the board after it: with gravity the
-    /// highest mark of the column. `None` if there is none.
+    /// The cell of the last move, given the board after it. With gravity it is the highest mark of the column.
+    /// `None` if there is no such mark.
     #[inline]
     #[must_use]
     pub const fn cell_of_last_move(&self, board: Board, mv: Move) -> Option<u8> {
@@ -179,8 +179,8 @@ impl Mnk {
         Cells::of(last & cells).first()
     }
 
-    /// The cells where a move may put its mark: one, or with gravity a column. None if no move of
-    /// the game has this number.
+    /// The cells that a move may mark: one cell, or a column with gravity. 0 if no move of the game has this
+    /// number.
     #[inline]
     const fn cells_of_move(&self, mv: Move) -> u64 {
         if self.gravity {
@@ -192,7 +192,7 @@ impl Mnk {
         }
     }
 
-    /// The move that puts a mark on this cell: with gravity its column.
+    /// The move that marks this cell. With gravity it is the column.
     #[inline]
     #[must_use]
     pub const fn move_to_cell(&self, cell: u8) -> Move {
@@ -203,7 +203,7 @@ impl Mnk {
     ///
     /// # Errors
     ///
-    /// Why no position has this code.
+    /// The reason why no position has this code.
     #[inline]
     pub const fn position(&self, code: u64) -> Result<Board, NotAPosition> {
         match Board::from_code(code) {
@@ -216,7 +216,7 @@ impl Mnk {
         }
     }
 
-    /// Whether all marks are on the board, and as many of X as of O, or one more.
+    /// Checks that all marks are on the board, and that X has as many marks as O, or one more.
     #[inline]
     const fn check_marks(&self, board: Board) -> Result<(), NotAPosition> {
         if board.occupied() & !self.shape().all_cells() == 0 {
@@ -224,7 +224,7 @@ impl Mnk {
         } else if self.has_codes() {
             Err(self.no_such_code(board.code()))
         } else {
-            Err(NotAPosition::Rules("it has a mark outside of the board"))
+            Err(NotAPosition::Rules("it has a mark outside the board"))
         }
     }
 
@@ -233,7 +233,7 @@ impl Mnk {
         self.shape().cells() <= Board::MAX_CODED_CELLS
     }
 
-    /// Why no position has this code.
+    /// The reason why no position has this code.
     const fn no_such_code(&self, code: u64) -> NotAPosition {
         match Board::codes(self.shape().cells()) {
             Some(codes) => NotAPosition::CodeTooLarge { code, codes },
@@ -241,16 +241,16 @@ impl Mnk {
         }
     }
 
-    /// [`Tabular::check`], for use in constants: a balanced board is reachable if its lines, should
-    /// there be any, all belong to who moved last and share a cell, the last move's. For without
-    /// that mark the others can have been placed in any order.
+    /// [`Tabular::check`], for use in constants. A balanced board without a line is reachable. A balanced board
+    /// with lines is reachable if all lines belong to the player who moved last and share a cell. The last move was
+    /// in that cell. The other marks can have been placed in any order.
     ///
-    /// With gravity the others need an order in which X and O take turns, so that only the search
-    /// through all play tells: a board that passes here may still be unreachable.
+    /// With gravity, the other marks need an order in which X and O take turns. Only a search through all play
+    /// can find that out, so a board that passes this check may still be unreachable.
     ///
     /// # Errors
     ///
-    /// Why the board is not a position, or why no play leads to it.
+    /// The reason why the board is not a position, or is unreachable.
     pub const fn check_board(&self, board: Board) -> Result<(), ProbeError> {
         if let Err(reason) = self.check_marks(board) {
             return Err(ProbeError::NotAPosition(reason));
@@ -297,7 +297,7 @@ impl Mnk {
     }
 }
 
-/// Whether X has as many marks as O, or one more.
+/// Checks that X has as many marks as O, or one more.
 #[expect(clippy::cast_possible_truncation, reason = "at most 63 cells")]
 const fn balance(board: Board) -> Result<(), NotAPosition> {
     let (x, o) = (board.x().count_ones(), board.o().count_ones());
@@ -309,10 +309,10 @@ const fn balance(board: Board) -> Result<(), NotAPosition> {
     }
 }
 
-/// Who is to move on a balanced board.
+/// The side to move on a balanced board.
 #[inline]
 const fn side_to_move(board: Board) -> Player {
-    // The parity alone: it is cheaper than two counts, and there are no others on a balanced board.
+    // On a balanced board the parity is enough, and it is cheaper than two counts.
     if board.occupied().count_ones() & 1 == 0 { Player::X } else { Player::O }
 }
 
@@ -357,7 +357,7 @@ impl Game for Mnk {
         }
     }
 
-    /// Until the game is over there is a move.
+    /// There is always a move until the game is over.
     #[inline]
     fn end(&self, board: Board) -> Option<Value> {
         self.terminal(board).map(Value::terminal)
@@ -393,8 +393,8 @@ impl Tabular for Mnk {
         self.position(code)
     }
 
-    /// Every board has a code of its own, and a table has no entry where that is no position's. A board without a
-    /// code has a number above all codes.
+    /// Every board has its own code, and a table has no entry for the code of a board that is not a position. A
+    /// board without a code has a number above all codes.
     #[inline]
     fn is_position(&self, _: Board) -> bool {
         true
@@ -442,7 +442,7 @@ impl Symmetric for Mnk {
     #[inline]
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         if self.gravity {
-            // A column is where its top cell is.
+            // The image of a column is the column of the image of its top cell.
             match mv.checked_sub(1).filter(|&top| top < self.shape().columns()) {
                 Some(top) => self.symmetries.image_of_cell(top, symmetry) + 1,
                 None => mv,
@@ -463,7 +463,32 @@ impl Printable for Mnk {
     }
 
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
-        self.parse(text).map_err(|_| ParsePositionError::Wrong("it is no board of this game"))
+        self.parse(text).map_err(|_| ParsePositionError::Wrong("it is not a board of this game"))
+    }
+}
+
+/// With gravity, a move is chosen by the cell that its mark falls to.
+impl Drawable for Mnk {
+    fn drawing(&self) -> Drawing {
+        let (columns, rows) = (self.shape().columns(), self.shape().rows());
+        Drawing::Squares { columns, rows, falls: self.gravity }
+    }
+
+    fn piece(&self, board: Board, cell: u8) -> Option<Piece> {
+        board.at(cell).map(Piece::mark)
+    }
+
+    fn points_at(&self, board: Board, mv: Move) -> MoveCells {
+        self.cell_of_move(board, mv).map_or(MoveCells::NONE, MoveCells::to)
+    }
+
+    /// The first line if there are several.
+    fn line(&self, board: Board) -> Moves {
+        first_line(&self.lines, [board.x(), board.o()])
+    }
+
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{cell}")
     }
 }
 

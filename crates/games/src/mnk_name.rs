@@ -11,7 +11,7 @@ use crate::{
 
 const MISERE: &str = "misere";
 
-/// Prints the name that reads back as this game. The 3,3,3-game prints as `tictactoe`.
+/// Prints the name that parses as this game. The 3,3,3-game prints as `tictactoe`.
 impl fmt::Display for Mnk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (m, n, k) = (self.shape().columns(), self.shape().rows(), self.k());
@@ -55,7 +55,7 @@ impl Mnk {
     }
 }
 
-/// What follows these bytes; `None` if others stand there.
+/// The text after these bytes, or `None` if the text does not begin with them.
 const fn after<'a>(text: Option<&'a [u8]>, mut expected: &[u8]) -> Option<&'a [u8]> {
     let Some(mut text) = text else { return None };
     while let [next, more @ ..] = expected {
@@ -68,14 +68,14 @@ const fn after<'a>(text: Option<&'a [u8]>, mut expected: &[u8]) -> Option<&'a [u
     Some(text)
 }
 
-/// What follows this number, which has one or two digits.
+/// The text after this number, which has one or two digits.
 const fn after_number(text: Option<&[u8]>, number: u8) -> Option<&[u8]> {
     let digits = [b'0' + number / 10 % 10, b'0' + number % 10];
     if number < 10 { after(text, &[digits[1]]) } else { after(text, &digits) }
 }
 
-/// Reads `tictactoe`, `mnk:M,N,K` or, with gravity, `connect:W,H,K`, with `+misere` behind it where
-/// completing a line loses. `connect4` is read as `connect:7,6,4`, and prints so.
+/// Parses `tictactoe`, `mnk:M,N,K` or, with gravity, `connect:W,H,K`. `+misere` means that completing a line
+/// loses. `connect4` is parsed as `connect:7,6,4`, and prints that name.
 ///
 /// ```
 /// use perfect_play_games::{Mnk, ParseNameErrorKind};
@@ -147,12 +147,12 @@ mod tests {
     #[test]
     fn every_mistake_is_named_with_its_place() {
         for (name, message, part) in [
-            ("", "there is no game of this name", ""),
-            ("tictacto", "there is no game of this name", "tictacto"),
-            ("tictactoe ", "there is no game of this name", "tictactoe "),
-            ("chess:8", "there is no game of this name", "chess:8"),
+            ("", "there is no game with this name", ""),
+            ("tictacto", "there is no game with this name", "tictacto"),
+            ("tictactoe ", "there is no game with this name", "tictactoe "),
+            ("chess:8", "there is no game with this name", "chess:8"),
             ("tictactoe+miser", "the only option of mnk:M,N,K is `+misere`", "+miser"),
-            ("tictactoe+misere+misere", "`+misere` stands there twice", "+misere"),
+            ("tictactoe+misere+misere", "`+misere` is given twice", "+misere"),
             ("mnk", "mnk takes three numbers, mnk:M,N,K, and none is given", "mnk"),
             ("mnk:3,3", "mnk takes three numbers, mnk:M,N,K, and 2 are given", "3,3"),
             ("mnk:3,3,3,3", "mnk takes three numbers, mnk:M,N,K, and 4 are given", "3,3,3,3"),
@@ -160,7 +160,7 @@ mod tests {
             ("connect:8,8,4", "64 cells are too many: a board has at most 63", "8,8,4"),
             ("connect:9,9,4+misere", "81 cells are too many: a board has at most 63", "9,9,4"),
             ("connect4+miser", "the only option of connect:W,H,K is `+misere`", "+miser"),
-            ("connect4:7,6,4", "there is no game of this name", "connect4:7,6,4"),
+            ("connect4:7,6,4", "there is no game with this name", "connect4:7,6,4"),
             ("dodgem:4", "dodgem is the name of another game", "dodgem:4"),
             ("mnk:", "a number is missing", ""),
             ("mnk:3,,3", "a number is missing", ""),

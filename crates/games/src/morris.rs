@@ -3,36 +3,37 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Cells, Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Shape, Symmetric,
+    Cells, Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
+    Player, Printable, Shape, Symmetric,
 };
 
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{mark, read_marks, read_side, square, write_board, write_side},
+    squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
-/// The games of three in a row on nine points, in which stones are placed and then moved.
+/// Games of three in a row on nine points, in which stones are placed and then moved.
 ///
-/// The players have three stones each, in Achi four, and place them in turn on empty points, X first. Then each moves
-/// one of its stones a turn:
+/// Each player has three stones, in Achi four. The players take turns placing them on empty points, X first.
+/// After that, each turn moves one stone:
 ///
-/// | game | to |
+/// | game | a stone moves to |
 /// |---|---|
 /// | `nine-holes` | any empty point |
 /// | `three-mens-morris` | the next point of the row or the column |
 /// | `tapatan`, `achi` | the next point along a drawn line: rows, columns, and the two diagonals through the centre |
 ///
-/// Three stones in a row, a column or a diagonal win at once, also while stones are placed; with `+rows` diagonals do
-/// not count. Who cannot move loses; with `+blocked-pass` that player passes, and with `+blocked-draw` the game is
-/// drawn. Play that never ends is a draw.
+/// Three stones in a row, a column or a diagonal win at once, also while stones are being placed. With `+rows`,
+/// diagonals do not count. A player who cannot move loses. With `+blocked-pass` that player passes, and with
+/// `+blocked-draw` the game is drawn. Endless play is a draw.
 ///
-/// The rules are those of the article *Three men's morris* of the English Wikipedia, which has the names of the first two
-/// from H. J. R. Murray, *A History of Chess*; and for Achi those of Claudia Zaslavsky, *Tic Tac Toe and Other
-/// Three-in-a-Row Games*.
+/// The rules are from the article *Three men's morris* of the English Wikipedia, which takes the names of the
+/// first two games from H. J. R. Murray, *A History of Chess*. The rules of Achi are from Claudia Zaslavsky,
+/// *Tic Tac Toe and Other Three-in-a-Row Games*.
 ///
-/// Moves: to place a stone the number of the point, written `b2`; to move one 9 + 9 × from + to, written `a1-b2`; 90 to
-/// pass, written `pass`.
+/// Moves: the number of the point to place a stone, written `b2`; 9 + 9 × from + to to move a stone, written
+/// `a1-b2`; 90 to pass, written `pass`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};
@@ -51,7 +52,7 @@ pub struct Morris {
     blocked: Blocked,
 }
 
-/// What happens where a player cannot move.
+/// What happens if a player cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Blocked {
     Loses,
@@ -63,7 +64,7 @@ const PASS: Move = 90;
 const ALL: u32 = 0b111_111_111;
 /// Rows and columns, then diagonals.
 const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-/// The points that each touches along rows and columns.
+/// The points next to each point along rows and columns.
 const BESIDE: [u32; 9] = [0o12, 0o25, 0o42, 0o121, 0o252, 0o424, 0o210, 0o520, 0o240];
 
 impl Morris {
@@ -80,35 +81,40 @@ impl Morris {
         Self { family, rows: false, blocked: Blocked::Loses }
     }
 
-    /// The same game in which diagonals do not count.
+    /// The same game, in which diagonals do not count.
     #[must_use]
     pub const fn rows(self) -> Self {
         Self { rows: true, ..self }
     }
 
-    /// The same game in which who cannot move passes.
+    /// The same game, in which a player who cannot move passes.
     #[must_use]
     pub const fn blocked_pass(self) -> Self {
         Self { blocked: Blocked::Passes, ..self }
     }
 
-    /// The same game in which it is a draw if a player cannot move.
+    /// The same game, in which the game is drawn if a player cannot move.
     #[must_use]
     pub const fn blocked_draw(self) -> Self {
         Self { blocked: Blocked::Draws, ..self }
     }
 
-    /// How many stones each player has.
+    /// The number of stones of each player.
     const fn stones(self) -> u32 {
         if matches!(self.family, Family::Achi) { 4 } else { 3 }
     }
 
-    fn has_line(self, stones: u32) -> bool {
-        let lines = if self.rows { LINES.iter().take(6) } else { LINES.iter().take(8) };
-        lines.into_iter().any(|line| stones & line == *line)
+    /// The complete lines of these stones.
+    fn lines_within(self, stones: u32) -> impl Iterator<Item = u32> {
+        let lines = LINES.into_iter().take(if self.rows { 6 } else { 8 });
+        lines.filter(move |line| stones & line == *line)
     }
 
-    /// Where a stone may be moved to from a point, if these are empty.
+    fn has_line(self, stones: u32) -> bool {
+        self.lines_within(stones).next().is_some()
+    }
+
+    /// The points to which a stone may move from a point, if they are empty.
     fn steps(self, from: u8) -> u32 {
         const CENTRE: u8 = 4;
         let beside = BESIDE.get(usize::from(from)).copied().unwrap_or(0);
@@ -122,7 +128,7 @@ impl Morris {
 }
 
 impl Game for Morris {
-    /// The points with a stone of X, those with one of O, and the side to move.
+    /// The points with a stone of X, the points with a stone of O, and the side to move.
     type Position = (u16, u16, Player);
 
     fn start(&self) -> (u16, u16, Player) {
@@ -178,7 +184,7 @@ impl Game for Morris {
     }
 }
 
-/// The stones of the side to move, and those of the other.
+/// The stones of the side to move, and the stones of the other side.
 fn sides((x, o, side): (u16, u16, Player)) -> (u32, u32) {
     match side {
         Player::X => (x.into(), o.into()),
@@ -186,7 +192,7 @@ fn sides((x, o, side): (u16, u16, Player)) -> (u32, u32) {
     }
 }
 
-/// Where a symmetry of the square takes a point.
+/// The image of a point under a symmetry of the square.
 fn image_of_point(point: u8, symmetry: u8) -> u8 {
     Shape::new(3, 3).map_or(point, |shape| shape.image_of_cell(point, symmetry))
 }
@@ -238,6 +244,62 @@ impl Printable for Morris {
             Some(step) if mv < PASS => write!(f, "{}-{}", point(step / 9), point(step % 9)),
             Some(_) => f.write_str("pass"),
         }
+    }
+}
+
+/// The places of the points.
+const PLACES: [[u8; 2]; 9] =
+    [[0, 0], [4, 0], [8, 0], [0, 4], [4, 4], [8, 4], [0, 8], [4, 8], [8, 8]];
+/// The lines of the board: along rows and columns, then diagonally.
+const LINKS: [[u8; 2]; 16] = [
+    [0, 1],
+    [1, 2],
+    [3, 4],
+    [4, 5],
+    [6, 7],
+    [7, 8],
+    [0, 3],
+    [3, 6],
+    [1, 4],
+    [4, 7],
+    [2, 5],
+    [5, 8],
+    [0, 4],
+    [2, 4],
+    [4, 6],
+    [4, 8],
+];
+
+impl Drawable for Morris {
+    /// Shows the lines along which stones move. Nine Holes has no such lines.
+    fn drawing(&self) -> Drawing {
+        let links: &[[u8; 2]] = match self.family {
+            Family::NineHoles => &[],
+            Family::ThreeMensMorris => LINKS.split_at(12).0,
+            _ => &LINKS,
+        };
+        Drawing::Points { places: &PLACES, links }
+    }
+
+    fn piece(&self, (x, o, _): (u16, u16, Player), point: u8) -> Option<Piece> {
+        piece([x.into(), o.into()], point)
+    }
+
+    fn points_at(&self, _: (u16, u16, Player), mv: Move) -> MoveCells {
+        match mv.checked_sub(9) {
+            None => MoveCells::to(mv),
+            Some(step) if mv < PASS => MoveCells::between(step / 9, step % 9),
+            Some(_) => MoveCells::NONE,
+        }
+    }
+
+    fn line(&self, (x, o, _): (u16, u16, Player)) -> Moves {
+        let mut all = [x, o].into_iter().flat_map(|stones| self.lines_within(stones.into()));
+        all.next().map_or(Moves::EMPTY, |line| Moves::from_low_bits(line.into()))
+    }
+
+    fn fmt_cell(&self, point: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", square([3, 3], point))
     }
 }
 

@@ -3,23 +3,27 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
     Family, ParseNameError,
     name::Name,
     one_gap::{self, Stones, gap, own},
+    squares::fmt_number,
 };
 
-/// Mū Tōrere, a game of the Māori: eight points are on a ring, 0 to 7, and each is joined to the centre, 8. X has four
-/// stones on 0 to 3, O on 4 to 7, and X moves first. A stone goes along a line to the empty point; to the centre only
-/// from beside a stone of the other side. Who cannot move loses. Play that never ends is a draw.
+/// Mū Tōrere, a game of the Māori. Eight points, 0 to 7, are on a ring, and each is connected to the centre, 8.
+/// X has four stones on 0 to 3, O on 4 to 7, and X moves first. A stone moves along a line to the empty point.
+/// It may move to the centre only if it is next to a stone of the other side. A player who cannot move loses.
+/// Endless play is a draw.
 ///
-/// The rules are those of Marcia Ascher, *Mu Torere: An Analysis of a Maori Game* (Mathematics Magazine 60, 1987), and
-/// of R. C. Bell, *Board and Table Games from Many Civilizations*, volume 2 (1969).
+/// The rules are from Marcia Ascher, *Mu Torere: An Analysis of a Maori Game* (Mathematics Magazine 60, 1987),
+/// and from R. C. Bell, *Board and Table Games from Many Civilizations*, volume 2 (1969).
 ///
-/// Moves: the point whose stone goes to the empty one, written `3-8`.
+/// Moves: the point of the stone that moves to the empty point. Written with the points numbered from 1: `4-9`
+/// is the move of the stone on 3 to the centre.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -27,7 +31,7 @@ use crate::{
 ///
 /// let start = MuTorere.start();
 /// assert_eq!(MuTorere.notation(start).to_string(), "XXXXOOOO. X");
-/// // 1 and 2 are not beside a stone of O.
+/// // 1 and 2 are not next to a stone of O.
 /// assert_eq!(MuTorere.legal_moves(start).to_string(), "0 3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,13 +41,13 @@ const POINTS: u8 = 9;
 const RING: u16 = 0xFF;
 const CENTRE: u16 = 1 << 8;
 
-/// The points of the ring beside these of the ring.
+/// The points of the ring next to these points of the ring.
 const fn beside(points: u16) -> u16 {
     (points << 1 | points >> 7 | points >> 1 | points << 7) & RING
 }
 
 impl Game for MuTorere {
-    /// The points with a stone of X, those with one of O, and the side to move.
+    /// The points with a stone of X, the points with a stone of O, and the side to move.
     type Position = (u16, u16, Player);
 
     fn start(&self) -> Stones {
@@ -73,7 +77,7 @@ impl Game for MuTorere {
     }
 }
 
-/// The mirror image that keeps the start: 0 and 3, 1 and 2, 4 and 7, 5 and 6 change places.
+/// The identity and the reflection that keeps the start: it swaps 0 and 3, 1 and 2, 4 and 7, 5 and 6.
 impl Symmetric for MuTorere {
     fn symmetries(&self) -> u8 {
         2
@@ -100,6 +104,47 @@ impl Printable for MuTorere {
 
     fn fmt_move(&self, stones: Stones, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         one_gap::write_move(f, stones, mv, POINTS)
+    }
+}
+
+/// The points of the ring, from the upper point at the top left onwards, and then the centre.
+const PLACES: [[u8; 2]; POINTS as usize] =
+    [[3, 0], [7, 0], [10, 3], [10, 7], [7, 10], [3, 10], [0, 7], [0, 3], [5, 5]];
+/// The lines of the ring, and the lines to the centre.
+const LINKS: [[u8; 2]; 16] = [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, 4],
+    [4, 5],
+    [5, 6],
+    [6, 7],
+    [7, 0],
+    [0, 8],
+    [1, 8],
+    [2, 8],
+    [3, 8],
+    [4, 8],
+    [5, 8],
+    [6, 8],
+    [7, 8],
+];
+
+impl Drawable for MuTorere {
+    fn drawing(&self) -> Drawing {
+        Drawing::Points { places: &PLACES, links: &LINKS }
+    }
+
+    fn piece(&self, stones: Stones, point: u8) -> Option<Piece> {
+        one_gap::piece(stones, point)
+    }
+
+    fn points_at(&self, stones: Stones, mv: Move) -> MoveCells {
+        one_gap::points_at(stones, mv, POINTS)
+    }
+
+    fn fmt_cell(&self, point: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_number(point, f)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Names of games taken apart: a family, numbers, options. `dodgem:4+blocked-loses`.
+//! Parsing names of games into family, numbers and options: `dodgem:4+blocked-loses`.
 
 use core::{array, fmt, ops::Range};
 
@@ -6,29 +6,30 @@ use perfect_play_core::{InvalidLines, Quoted, QuotedChar, Shown, split_once};
 
 use crate::Family;
 
-/// The most numbers that a name can have.
+/// The largest number of numbers in a name.
 pub(crate) const MAX_NUMBERS: usize = 8;
 
 pub(crate) const TICTACTOE: &str = "tictactoe";
 const CONNECT_FOUR: &str = "connect4";
 
-/// A game's name, taken apart.
+/// A parsed name of a game.
 ///
-/// Reading checks what holds for all families alike: that there is one of this name, that it takes as many numbers,
-/// and that it has the options, each given once. What numbers and options are a game is then the family's to say.
+/// Parsing checks what all families have in common: the family exists, it takes this many numbers, and it has
+/// each of the options, which may be given once. The family then decides whether the numbers and options are a
+/// game.
 pub(crate) struct Name {
     family: Family,
     numbers: [u8; MAX_NUMBERS],
-    /// How many there are.
+    /// The number of numbers.
     found: usize,
-    /// A bit for each option of the family, the lowest for the first.
+    /// A bit for each option of the family. The lowest bit is the first option.
     options: u8,
     numbers_at: Range<usize>,
     options_at: Range<usize>,
 }
 
 impl Name {
-    /// Reads the name of a game of one of these families.
+    /// Parses the name of a game of one of these families.
     pub(crate) fn read(text: &str, families: &[Family]) -> Result<Self, ParseNameError> {
         let base = base(text);
         let error = |kind| ParseNameError { kind, place: 0..base.len() };
@@ -66,7 +67,7 @@ impl Name {
         self.found = numbers.len();
     }
 
-    /// Reads numbers with commas between, which begin at `start` of the name.
+    /// Parses numbers separated by commas. The text begins at byte `start` of the name.
     fn read_numbers(&mut self, text: &str, start: usize) -> Result<(), ParseNameError> {
         let error = |kind, place| ParseNameError { kind, place };
         self.numbers_at = start..start + text.len();
@@ -97,7 +98,7 @@ impl Name {
         Ok(())
     }
 
-    /// Reads options with `+` between; the `+` before the first is at `start` of the name.
+    /// Parses options separated by `+`. The `+` before the first is at byte `start` of the name.
     fn read_options(&mut self, text: &str, start: usize) -> Result<(), ParseNameError> {
         let family = self.family;
         let mut place = start;
@@ -127,17 +128,17 @@ impl Name {
         self.family
     }
 
-    /// The numbers of a family that takes N.
+    /// The numbers of a family that takes N numbers.
     pub(crate) fn numbers<const N: usize>(&self) -> [u8; N] {
         array::from_fn(|i| self.numbers.get(i).copied().unwrap_or_default())
     }
 
-    /// The numbers, however many there are.
+    /// All numbers.
     pub(crate) fn all_numbers(&self) -> &[u8] {
         self.numbers.get(..self.found).unwrap_or_default()
     }
 
-    /// Which of the first N options of the family ([`Family::options`]) are given.
+    /// For each of the first N options of the family ([`Family::options`]), whether it is given.
     pub(crate) fn options<const N: usize>(&self) -> [bool; N] {
         let mut bits = self.options;
         [(); N].map(|()| {
@@ -147,17 +148,17 @@ impl Name {
         })
     }
 
-    /// That the numbers are outside of the family's limits.
+    /// The error that the numbers are outside the family's limits.
     pub(crate) fn beyond_limits(&self) -> ParseNameError {
         self.wrong_numbers(ParseNameErrorKind::Limits { family: self.family })
     }
 
-    /// That the numbers are wrong.
+    /// An error at the numbers.
     pub(crate) fn wrong_numbers(&self, kind: ParseNameErrorKind) -> ParseNameError {
         ParseNameError { kind, place: self.numbers_at.clone() }
     }
 
-    /// That two options, by their places among the family's, exclude each other.
+    /// The error that two options exclude each other. They are given by their indices in the family's list.
     pub(crate) fn exclusive(&self, options: [usize; 2]) -> ParseNameError {
         let all = self.family.options();
         let options = options.map(|i| all.get(i).copied().unwrap_or_default());
@@ -166,8 +167,8 @@ impl Name {
     }
 }
 
-/// Prints the name that [`Name`] takes apart: the family's, the numbers, and the options that are given, as
-/// [`Family::options`] has them.
+/// Prints the name that [`Name`] parses: the family's name, the numbers, and the given options in the order of
+/// [`Family::options`].
 pub(crate) fn fmt_name(
     f: &mut fmt::Formatter<'_>,
     family: Family,
@@ -182,7 +183,7 @@ pub(crate) fn fmt_name(
     options.try_for_each(|(option, given)| if *given { write!(f, "+{option}") } else { Ok(()) })
 }
 
-/// [`Family::of`].
+/// Implements [`Family::of`].
 pub(crate) fn family_of(name: &str) -> Option<Family> {
     let base = base(name);
     match base {
@@ -199,7 +200,7 @@ fn base(name: &str) -> &str {
     split_once(name, b'+').map_or(name, |(base, _)| base)
 }
 
-/// Why a text is no game's name, and where.
+/// Why a text is not the name of a game, and where the mistake is.
 ///
 /// ```
 /// use perfect_play_games::{Mnk, ParseNameErrorKind};
@@ -221,39 +222,30 @@ impl ParseNameError {
         self.kind
     }
 
-    /// The bytes of the name that are wrong; an empty range where something is missing.
+    /// The bytes of the name that are wrong. The range is empty if something is missing.
     #[must_use]
     pub fn place(&self) -> Range<usize> {
         self.place.clone()
     }
 }
 
-/// What is wrong with a game's name.
-///
-/// ```
-/// use perfect_play_games::{Family, Mnk, ParseNameErrorKind};
-///
-/// let kind = |name: &str| name.parse::<Mnk>().unwrap_err().kind();
-/// assert_eq!(kind("chess"), ParseNameErrorKind::UnknownGame);
-/// let two = ParseNameErrorKind::ParameterCount { family: Family::Mnk, found: 2 };
-/// assert_eq!(kind("mnk:3,3"), two);
-/// ```
+/// What is wrong with the name of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseNameErrorKind {
-    /// No game begins like this.
+    /// No game has this name.
     UnknownGame,
-    /// The name is that of a game of another type.
+    /// The name belongs to a game of another type.
     OtherGame {
-        /// Its family.
+        /// The family of that game.
         family: Family,
     },
-    /// What stands behind a `+` is no option of the family.
+    /// The text after a `+` is not an option of the family.
     UnknownOption {
         /// The family.
         family: Family,
     },
-    /// An option stands there twice.
+    /// An option is given twice.
     RepeatedOption {
         /// The option.
         option: &'static str,
@@ -265,26 +257,26 @@ pub enum ParseNameErrorKind {
     },
     /// There are too few or too many numbers.
     ParameterCount {
-        /// Of which family.
+        /// The family.
         family: Family,
-        /// How many there are.
+        /// The number of numbers given.
         found: usize,
     },
-    /// A character that is no digit, where a number should be.
+    /// There is a character other than a digit in a number.
     NotANumber {
         /// The character.
         found: char,
     },
-    /// Nothing where a number should be.
+    /// A number is missing.
     MissingNumber,
-    /// A number that is too large for any board.
+    /// A number is too large for any board.
     NumberTooLarge,
-    /// The numbers are outside of the family's limits ([`Family::limits`]).
+    /// The numbers are outside the family's limits ([`Family::limits`]).
     Limits {
         /// The family.
         family: Family,
     },
-    /// The numbers make no game.
+    /// There is no board with these numbers, or no such line on it.
     Lines(InvalidLines),
     /// The game's board has more cells than a [`Board`](perfect_play_core::Board) can have.
     TooLarge {
@@ -294,14 +286,14 @@ pub enum ParseNameErrorKind {
         columns: u8,
         /// The board's rows.
         rows: u8,
-        /// How many marks in a row make a line.
+        /// The number of cells of a line.
         k: u8,
         /// Whether completing a line loses.
         misere: bool,
     },
 }
 
-/// As a derived implementation prints it, but for [`Shown`].
+/// Prints what a derived implementation would print, but uses [`Shown`].
 impl fmt::Debug for ParseNameErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -345,7 +337,7 @@ impl fmt::Debug for ParseNameErrorKind {
 impl fmt::Display for ParseNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            ParseNameErrorKind::UnknownGame => f.write_str("there is no game of this name"),
+            ParseNameErrorKind::UnknownGame => f.write_str("there is no game with this name"),
             ParseNameErrorKind::OtherGame { family } => {
                 write!(f, "{} is the name of another game", family.name())
             }
@@ -358,7 +350,7 @@ impl fmt::Display for ParseNameError {
                 }
             },
             ParseNameErrorKind::RepeatedOption { option } => {
-                write!(f, "`+{option}` stands there twice")
+                write!(f, "`+{option}` is given twice")
             }
             ParseNameErrorKind::ExclusiveOptions { options: [one, other] } => {
                 write!(f, "`+{one}` and `+{other}` exclude each other")

@@ -1,17 +1,17 @@
-//! The names of games that numbers alone make.
+//! Names of games that consist of numbers only.
 
-/// Implements printing and reading the name of a game from its numbers: methods of these names give them, and `new`
-/// takes them.
+/// Implements printing and parsing the name of a game from its numbers. The game must have a method of each
+/// number's name that returns it, and a function `new` that takes the numbers.
 macro_rules! named {
     ($game:ident($($number:ident),+)) => {
-        /// Prints the name that reads back as this game.
+        /// Prints the name that parses as this game.
         impl core::fmt::Display for $game {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 crate::name::fmt_name(f, crate::Family::$game, &[$(self.$number()),+], &[])
             }
         }
 
-        /// Reads the name that the game prints as.
+        /// Parses the name that the game prints.
         impl core::str::FromStr for $game {
             type Err = crate::ParseNameError;
 

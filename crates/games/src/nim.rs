@@ -3,24 +3,26 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric, split_once,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric, split_once,
 };
 
 use crate::{
     Family, ParseNameError,
     name::{MAX_NUMBERS, Name, fmt_name},
+    squares::place,
 };
 
-/// Nim with up to eight piles, of up to 256 stones together: `nim:A,B,…`.
+/// Nim with up to eight piles, with up to 256 stones in total: `nim:A,B,…`.
 ///
-/// A move takes one or more stones from one pile. Who takes the last one wins.
+/// A move takes one or more stones from one pile. The player who takes the last stone wins.
 ///
-/// Charles L. Bouton gave it its name and its theory (1901). The rules are those of the article *Nim* of the English
-/// Wikipedia, where who takes the last one wins.
+/// The name and the theory are by Charles L. Bouton (1901). The rules are from the article *Nim* of the English
+/// Wikipedia, in normal play.
 ///
-/// It is impartial, so that a position does not tell who is to move: it is the stones of each pile. A move is a number for
-/// each stone of the start: to take *n* stones from a pile is *n* − 1 plus the stones that the piles before it have at
-/// the start.
+/// The game is impartial, so a position does not contain the side to move. It is the number of stones in each
+/// pile. There is a move number for each stone at the start. To take *n* stones from a pile is move *n* − 1
+/// plus the number of stones that the piles before it have at the start.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -35,12 +37,13 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nim {
-    /// At the start; none behind the last pile.
+    /// The piles at the start, followed by zeros.
     piles: [u8; MAX_NUMBERS],
 }
 
 impl Nim {
-    /// The game with these piles. `None` if there is none, an empty one, more than eight, or more than 256 stones.
+    /// The game with these piles. `None` if there is no pile, an empty pile, more than eight piles, or more
+    /// than 256 stones.
     #[must_use]
     pub fn new(piles: &[u8]) -> Option<Self> {
         let stones: u16 = piles.iter().copied().map(u16::from).sum();
@@ -57,7 +60,7 @@ impl Nim {
         self.piles.into_iter().take_while(|&stones| stones > 0)
     }
 
-    /// Each pile's number from 0, with the number of its first move.
+    /// Each pile, counted from 0, with the number of its first move.
     fn first_moves(&self) -> impl Iterator<Item = (usize, u16)> {
         let mut next = 0;
         self.piles().enumerate().map(move |(pile, stones)| {
@@ -67,7 +70,7 @@ impl Nim {
         })
     }
 
-    /// The pile, from 0, and the number of stones that a move takes.
+    /// The pile, counted from 0, and the number of stones that a move takes.
     fn taken(self, mv: Move) -> (usize, u8) {
         let mv = u16::from(mv);
         let (pile, first) =
@@ -75,9 +78,17 @@ impl Nim {
         (pile, u8::try_from(mv - first).unwrap_or_default().saturating_add(1))
     }
 
-    /// The exchanges of equal piles that make a symmetry, one after the other. Each pile is exchanged with an
-    /// equal one before it, or with none: so every order of equal piles comes of one choice. As there are at most 255
-    /// symmetries, the last piles may have no choice.
+    /// The stone and its pile, both from 0, that a cell of the drawing shows.
+    fn stone_and_pile(self, cell: u8) -> Option<(u8, u8)> {
+        match self.drawing() {
+            Drawing::Squares { columns, .. } => Some(place(columns, cell)),
+            _ => None,
+        }
+    }
+
+    /// The swaps of equal piles that make up a symmetry, in order. Each pile is swapped with an equal pile
+    /// before it, or not at all, so every order of equal piles has exactly one list of swaps. There are at most
+    /// 255 symmetries, so the last piles may not be swapped.
     fn exchanges(&self, symmetry: u8) -> impl Iterator<Item = (usize, usize)> {
         let (mut all, mut rest) = (1_u8, symmetry);
         let piles = self.piles;
@@ -104,7 +115,7 @@ impl Game for Nim {
         self.piles
     }
 
-    /// It does not matter.
+    /// Unused, because the game is impartial.
     fn to_move(&self, _: Self::Position) -> Player {
         Player::X
     }
@@ -128,7 +139,7 @@ impl Game for Nim {
         piles
     }
 
-    /// Never: who finds no stone cannot move.
+    /// Always `None`. A player who finds no stone cannot move and loses.
     fn terminal(&self, _: Self::Position) -> Option<Outcome> {
         None
     }
@@ -172,7 +183,7 @@ impl Symmetric for Nim {
 }
 
 impl Printable for Nim {
-    /// The stones of each pile: `3,4,5`. In the drawing each pile is a line of stones.
+    /// Writes the number of stones in each pile: `3,4,5`. In the drawing each pile is a line of stones.
     fn fmt_position(&self, piles: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (pile, stones) in piles.into_iter().take(self.piles().count()).enumerate() {
             if f.alternate() {
@@ -187,7 +198,8 @@ impl Printable for Nim {
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
-        let wrong = ParsePositionError::Wrong("the stones of each pile have commas between");
+        let wrong =
+            ParsePositionError::Wrong("the stones of the piles are numbers separated by commas");
         let mut rest = Some(text);
         let mut piles = [0; MAX_NUMBERS];
         for (pile, most) in piles.iter_mut().zip(self.piles()) {
@@ -205,14 +217,50 @@ impl Printable for Nim {
         if rest.is_some() { Err(wrong) } else { Ok(piles) }
     }
 
-    /// How many stones from which pile, counted from 1: `2-from-1`.
+    /// Writes the number of stones and the pile, counted from 1: `2-from-1`.
     fn fmt_move(&self, _: Self::Position, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (pile, taken) = self.taken(mv);
         write!(f, "{taken}-from-{}", pile.wrapping_add(1))
     }
 }
 
-/// Prints the name that reads back as this game.
+/// Each pile is a row of stones. A move points at the first stone that it takes. The stones after it are taken, too.
+impl Drawable for Nim {
+    /// A list if the rows have more than 255 places in total.
+    fn drawing(&self) -> Drawing {
+        let columns = self.piles().max().unwrap_or(1);
+        match u8::try_from(self.piles().count()) {
+            Ok(rows) if columns.checked_mul(rows).is_some() => {
+                Drawing::Squares { columns, rows, falls: false }
+            }
+            _ => Drawing::List,
+        }
+    }
+
+    fn piece(&self, piles: Self::Position, cell: u8) -> Option<Piece> {
+        let (stone, pile) = self.stone_and_pile(cell)?;
+        let stones = piles.get(usize::from(pile)).copied()?;
+        (stone < stones).then_some(Piece::named(None, "stone", '*'))
+    }
+
+    fn points_at(&self, piles: Self::Position, mv: Move) -> MoveCells {
+        let (pile, taken) = self.taken(mv);
+        let (Drawing::Squares { columns, .. }, Some(stones)) = (self.drawing(), piles.get(pile))
+        else {
+            return MoveCells::NONE;
+        };
+        let row = u8::try_from(pile).unwrap_or_default().wrapping_mul(columns);
+        MoveCells::from(row.wrapping_add(stones.wrapping_sub(taken)))
+    }
+
+    /// The stone and its pile, both counted from 1: `3-in-1`.
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (stone, pile) = self.stone_and_pile(cell).unwrap_or((cell, 0));
+        write!(f, "{}-in-{}", stone.wrapping_add(1), pile.wrapping_add(1))
+    }
+}
+
+/// Prints the name that parses as this game.
 impl fmt::Display for Nim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let piles = self.piles.get(..self.piles().count()).unwrap_or_default();
@@ -220,7 +268,7 @@ impl fmt::Display for Nim {
     }
 }
 
-/// Reads the name that the game prints as.
+/// Parses the name that the game prints.
 impl FromStr for Nim {
     type Err = ParseNameError;
 

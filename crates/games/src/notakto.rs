@@ -1,27 +1,29 @@
-//! Notakto: both players put X, and who completes a line loses.
+//! Notakto: both players place X, and the player who completes a line loses.
 
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Game, Lines, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric, Symmetries,
+    Drawable, Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
+    Player, Printable, Symmetric, Symmetries,
 };
 
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{image_of_cells, read_marks, write_marks},
+    squares::{first_line, fmt_number, image_of_cells, piece, read_marks, write_marks},
 };
 
-/// Notakto: on a board of M columns and N rows the players in turn put X on an empty cell, and who completes a line of
-/// K loses. There is no draw: a full board has a line.
+/// Notakto. The board has M columns and N rows. The players take turns placing an X on an empty cell. The
+/// player who completes a line of K loses. There is no draw, because a full board has a line.
 ///
-/// The game is itself tic-tac-toe with X alone in misère play. `+misere` turns the end round as it does elsewhere: who
-/// completes a line wins.
+/// The game itself is tic-tac-toe with only X in misère play. The option `+misere` reverses the result, as in
+/// other games: the player who completes a line wins.
 ///
-/// Both players have the same moves, so a position does not tell who is to move. The rules are those of Thane Plambeck
-/// and Greg Whitehead, *The Secrets of Notakto: Winning at X-only Tic-Tac-Toe* (2013, arXiv:1301.1672), on one board.
+/// Both players have the same moves, so a position does not contain the side to move. The rules are from Thane
+/// Plambeck and Greg Whitehead, *The Secrets of Notakto: Winning at X-only Tic-Tac-Toe* (2013,
+/// arXiv:1301.1672), on one board.
 ///
-/// Moves: the number of the cell.
+/// Moves: the number of the cell, from 0, row by row from the top left. Written from 1: move 4 is `5`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};
@@ -40,11 +42,11 @@ pub struct Notakto {
 }
 
 impl Notakto {
-    /// The most cells.
+    /// The largest number of cells.
     pub const MAX_CELLS: u8 = 32;
 
-    /// The game with `m` columns, `n` rows and `k` in a row. `None` if there is no such line, or if there are more than
-    /// [`Notakto::MAX_CELLS`] cells.
+    /// The game with `m` columns, `n` rows and `k` in a row. `None` if there is no such line, or if there are
+    /// more than [`Notakto::MAX_CELLS`] cells.
     #[must_use]
     pub const fn new(m: u8, n: u8, k: u8) -> Option<Self> {
         match Lines::new(m, n, k) {
@@ -55,7 +57,7 @@ impl Notakto {
         }
     }
 
-    /// The game turned round: who completes a line wins.
+    /// The game with the opposite result: the player who completes a line wins.
     #[must_use]
     pub const fn misere(self) -> Self {
         Self { misere: true, ..self }
@@ -123,6 +125,34 @@ impl Printable for Notakto {
             [marks, 0] => Ok(marks),
             _ => Err(ParsePositionError::Wrong("all marks are `X`")),
         }
+    }
+
+    fn fmt_move(&self, _: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_number(mv, f)
+    }
+}
+
+/// The marks belong to neither player, so all are drawn as X.
+impl Drawable for Notakto {
+    fn drawing(&self) -> Drawing {
+        let (columns, rows) = (self.lines.shape().columns(), self.lines.shape().rows());
+        Drawing::Squares { columns, rows, falls: false }
+    }
+
+    fn piece(&self, marks: u32, cell: u8) -> Option<Piece> {
+        piece([marks, 0], cell)
+    }
+
+    fn points_at(&self, _: u32, mv: Move) -> MoveCells {
+        MoveCells::to(mv)
+    }
+
+    fn line(&self, marks: u32) -> Moves {
+        first_line(&self.lines, [marks.into(), 0])
+    }
+
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_number(cell, f)
     }
 }
 

@@ -1,14 +1,14 @@
-//! Boards of points and lines with one empty point: what Mū Tōrere and Pong Hau K'i share.
+//! Boards of points and lines with one empty point: common code of Mū Tōrere and Pong Hau K'i.
 //!
-//! A move is the point whose stone goes to the empty one.
+//! A move is the point of the stone that moves to the empty point.
 
 use core::fmt::{self, Write};
 
-use perfect_play_core::{Move, ParsePositionError, Player};
+use perfect_play_core::{Move, MoveCells, ParsePositionError, Piece, Player};
 
-use crate::squares::{read_marks, read_side, write_side};
+use crate::squares::{self, fmt_number, read_marks, read_side, write_side};
 
-/// The points with a stone of X, those with one of O, and the side to move.
+/// The points with a stone of X, the points with a stone of O, and the side to move.
 pub(crate) type Stones = (u16, u16, Player);
 
 /// The stones of the side to move.
@@ -19,12 +19,12 @@ pub(crate) const fn own((x, o, side): Stones) -> u16 {
     }
 }
 
-/// The empty points of so many: one, in every position that play reaches.
+/// The empty points. In every reachable position there is one.
 pub(crate) const fn gap((x, o, _): Stones, points: u8) -> u16 {
     !(x | o) & ((1 << points) - 1)
 }
 
-/// The stone of the side to move goes from a point to the empty one.
+/// Moves the stone of the side to move from a point to the empty point.
 pub(crate) const fn play(stones: Stones, mv: Move, points: u8) -> Stones {
     let from = if mv < points { 1 << mv } else { 0 };
     let turned = from | gap(stones, points);
@@ -34,13 +34,13 @@ pub(crate) const fn play(stones: Stones, mv: Move, points: u8) -> Stones {
     }
 }
 
-/// The points where a map takes these.
+/// The images of points under a map.
 pub(crate) fn image(points: u16, of_point: impl Fn(u8) -> u8) -> u16 {
     let held = (0..16).filter(|&point| points >> point & 1 != 0);
     held.fold(0, |image, point| image | 1_u16.wrapping_shl(of_point(point).into()))
 }
 
-/// Writes the points one after the other; or drawn, where the drawing has digits for them.
+/// Writes the points one after the other. The alternate form is a drawing in which digits stand for the points.
 pub(crate) fn write(
     f: &mut fmt::Formatter<'_>,
     (x, o, side): Stones,
@@ -64,23 +64,37 @@ pub(crate) fn write(
     write_side(f, side)
 }
 
-/// Reads what [`write`] writes on one line.
+/// Reads the one-line form that [`write`] writes.
 pub(crate) fn read(text: &str, points: u8) -> Result<Stones, ParsePositionError> {
     let (board, side) = read_side(text)?;
     let [x, o] = read_marks(board, points)?;
     if x.count_ones() + o.count_ones() + 1 != u32::from(points) {
-        return Err(ParsePositionError::Wrong("one point is empty"));
+        return Err(ParsePositionError::Wrong("exactly one point must be empty"));
     }
     #[expect(clippy::cast_possible_truncation, reason = "at most 16 points")]
     Ok((x as u16, o as u16, side))
 }
 
-/// Writes a move with the point that it leads to: `3-8`.
+/// Writes a move as the point it leaves and the point it enters, numbered from 1: `4-9`.
 pub(crate) fn write_move(
     f: &mut fmt::Formatter<'_>,
     stones: Stones,
     mv: Move,
     points: u8,
 ) -> fmt::Result {
-    write!(f, "{mv}-{}", gap(stones, points).trailing_zeros())
+    fmt_number(mv, f)?;
+    write!(f, "-{}", gap(stones, points).trailing_zeros().saturating_add(1))
+}
+
+/// The piece on a point.
+pub(crate) fn piece((x, o, _): Stones, point: u8) -> Option<Piece> {
+    squares::piece([x.into(), o.into()], point)
+}
+
+/// The points where a move begins and ends.
+pub(crate) fn points_at(stones: Stones, mv: Move, points: u8) -> MoveCells {
+    match u8::try_from(gap(stones, points).trailing_zeros()) {
+        Ok(to) if to < points => MoveCells::between(mv, to),
+        _ => MoveCells::NONE,
+    }
 }

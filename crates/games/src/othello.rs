@@ -3,28 +3,30 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Scheme, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Scheme, Symmetric,
 };
 
 use crate::{
     grid::{Grid, bit},
     margin::{margin, outcome},
     named::named,
-    squares::{read_marks, read_side},
+    squares::{piece, read_marks, read_side},
 };
 
 /// Othello on M columns and N rows, both even, with up to 32 squares: `othello:M,N`.
 ///
-/// Four discs lie in the centre, O's at its top left and bottom right, and X moves first. A disc is put on an empty
-/// square where it encloses discs of the opponent, in a straight or diagonal line to another disc of one's own; all
-/// that are enclosed are turned. Who has no such move passes. The game is over where neither has one, and pays the
-/// margin in discs.
+/// Four discs lie in the centre, O's at its top left and bottom right, and X moves first. A player places a
+/// disc on an empty square where it encloses discs of the opponent, in a straight or diagonal line, between
+/// itself and another own disc. All enclosed discs are turned. A player without such a move passes. The game is
+/// over when neither player has such a move. The score is the margin in discs.
 ///
-/// The rules are those of the [World Othello Federation](https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english),
-/// on any even board.
+/// The rules are those of the [World Othello
+/// Federation](https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english), on any
+/// even board.
 ///
-/// A position is X's discs, O's discs, as bitboards, and who is to move. A move is the number of the square, from 0 row
-/// by row from the top left, or [`Othello::PASS`].
+/// A position is X's discs and O's discs, as bitboards, and the side to move. A move is the number of the
+/// square, from 0, row by row from the top left, or [`Othello::PASS`].
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -45,11 +47,11 @@ pub struct Othello {
 named!(Othello(columns, rows));
 
 impl Othello {
-    /// The move that puts no disc.
+    /// The move to pass.
     pub const PASS: Move = 255;
 
-    /// The game on a board of so many columns and rows. `None` if one of them is odd, or there are more than 32
-    /// squares.
+    /// The game on a board with these columns and rows. `None` if one of them is odd or there are no squares,
+    /// more than 32 squares, or more than 26 columns.
     #[must_use]
     pub const fn new(columns: u8, rows: u8) -> Option<Self> {
         match Grid::new(columns, rows) {
@@ -60,19 +62,19 @@ impl Othello {
         }
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.grid.columns()
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.grid.rows()
     }
 
-    /// The squares where who owns the first discs encloses some of the others.
+    /// The squares where the owner of the discs `own` encloses some of the others.
     fn places(&self, own: u32, other: u32) -> u32 {
         let free = self.grid.all() & !(own | other);
         (0..8).fold(0, |places, direction| {
@@ -86,7 +88,7 @@ impl Othello {
         })
     }
 
-    /// The discs that a disc of one's own on this square encloses.
+    /// The discs that a new own disc on this square encloses.
     fn enclosed(&self, own: u32, other: u32, square: u32) -> u32 {
         (0..8).fold(0, |all, direction| {
             let mut enclosed = 0;
@@ -99,7 +101,8 @@ impl Othello {
         })
     }
 
-    /// The symmetry of the board that is this one of the game: the centre must stay as it is.
+    /// The symmetry of the board for this symmetry of the game. The discs in the centre must keep their
+    /// colours.
     const fn symmetry_of_board(symmetry: u8) -> u8 {
         match symmetry {
             1 => 3,
@@ -110,7 +113,7 @@ impl Othello {
     }
 }
 
-/// The discs of who is to move, and of the other.
+/// The discs of the side to move, and the discs of the other side.
 const fn sides((x, o, to_move): (u32, u32, Player)) -> [u32; 2] {
     match to_move {
         Player::X => [x, o],
@@ -119,7 +122,7 @@ const fn sides((x, o, to_move): (u32, u32, Player)) -> [u32; 2] {
 }
 
 impl Game for Othello {
-    /// X's discs, O's discs, and who is to move.
+    /// X's discs, O's discs, and the side to move.
     type Position = (u32, u32, Player);
 
     fn start(&self) -> Self::Position {
@@ -203,5 +206,19 @@ impl Printable for Othello {
 
     fn fmt_move(&self, _: Self::Position, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if mv == Self::PASS { f.write_str("pass") } else { self.grid.fmt_square(mv, f) }
+    }
+}
+
+impl Drawable for Othello {
+    fn drawing(&self) -> Drawing {
+        self.grid.drawing()
+    }
+
+    fn piece(&self, (x, o, _): Self::Position, square: u8) -> Option<Piece> {
+        piece([x, o], square)
+    }
+
+    fn points_at(&self, _: Self::Position, mv: Move) -> MoveCells {
+        if mv == Self::PASS { MoveCells::NONE } else { MoveCells::to(mv) }
     }
 }

@@ -3,24 +3,27 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric,
+    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Printable, Symmetric,
 };
 
 use crate::{
     Family, ParseNameError,
     name::Name,
     one_gap::{self, Stones, gap, own},
+    squares::fmt_number,
 };
 
-/// Pong Hau K'i, a game of China and Korea: five points, 0 top left, 1 top right, 2 in the centre, 3 bottom left, 4
-/// bottom right. Lines join the centre to all others, and the corners along the top, the right and the bottom, but not
-/// along the left. X has stones on 1 and 4, O on 0 and 3, and X moves first. A stone goes along a line to the empty
-/// point. Who cannot move loses. Play that never ends is a draw.
+/// Pong Hau K'i, a game of China and Korea. It has five points: 0 top left, 1 top right, 2 in the centre, 3
+/// bottom left, 4 bottom right. Lines connect the centre to all other points, and the corners along the top,
+/// the right and the bottom, but not along the left. X has stones on 1 and 4, O on 0 and 3, and X moves first.
+/// A stone moves along a line to the empty point. A player who cannot move loses. Endless play is a draw.
 ///
-/// The rules are those of Philip Straffin, *Position Graphs for Pong Hau K'i and Mu Torere* (Mathematics Magazine 68,
-/// 1995); the side without a line is at the left here.
+/// The rules are from Philip Straffin, *Position Graphs for Pong Hau K'i and Mu Torere* (Mathematics Magazine
+/// 68, 1995). Here the side without a line is the left one.
 ///
-/// Moves: the point whose stone goes to the empty one, written `1-2`.
+/// Moves: the point of the stone that moves to the empty point. Written with the points numbered from 1: `2-3`
+/// is the move of the stone on 1 to the centre.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -35,11 +38,11 @@ use crate::{
 pub struct PongHauKi;
 
 const POINTS: u8 = 5;
-/// The points that each is joined to.
+/// The points connected to each point.
 const JOINED: [u16; POINTS as usize] = [0b00110, 0b10101, 0b11011, 0b10100, 0b01110];
 
 impl Game for PongHauKi {
-    /// The points with a stone of X, those with one of O, and the side to move.
+    /// The points with a stone of X, the points with a stone of O, and the side to move.
     type Position = (u16, u16, Player);
 
     fn start(&self) -> Stones {
@@ -69,7 +72,7 @@ impl Game for PongHauKi {
     }
 }
 
-/// Top and bottom change places.
+/// The identity and the reflection that swaps top and bottom.
 impl Symmetric for PongHauKi {
     fn symmetries(&self) -> u8 {
         2
@@ -100,6 +103,27 @@ impl Printable for PongHauKi {
 
     fn fmt_move(&self, stones: Stones, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         one_gap::write_move(f, stones, mv, POINTS)
+    }
+}
+
+const PLACES: [[u8; 2]; POINTS as usize] = [[0, 0], [6, 0], [3, 3], [0, 6], [6, 6]];
+const LINKS: [[u8; 2]; 7] = [[0, 1], [0, 2], [1, 2], [1, 4], [2, 3], [2, 4], [3, 4]];
+
+impl Drawable for PongHauKi {
+    fn drawing(&self) -> Drawing {
+        Drawing::Points { places: &PLACES, links: &LINKS }
+    }
+
+    fn piece(&self, stones: Stones, point: u8) -> Option<Piece> {
+        one_gap::piece(stones, point)
+    }
+
+    fn points_at(&self, stones: Stones, mv: Move) -> MoveCells {
+        one_gap::points_at(stones, mv, POINTS)
+    }
+
+    fn fmt_cell(&self, point: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_number(point, f)
     }
 }
 

@@ -3,29 +3,31 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Game, Lines, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric, Value,
+    Drawable, Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
+    Player, Printable, Symmetric, Value,
 };
 
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{mark, read_marks, read_side, square, write_board},
+    squares::{first_line, mark, piece, read_marks, read_side, square, write_board},
 };
 
-/// Quixo: a board of W columns and H rows is full of cubes, all blank. The side to move takes a blank cube or one of its
-/// own from the edge, and pushes it in again, as its own, at an end of its row or its column, but not where it was; the
-/// cubes between make room. Who has a line of K own cubes, in a row, a column or a diagonal, wins; who completes a line
-/// of the other side loses, even with one of its own. Play that never ends is a draw.
+/// Quixo. A board of W columns and H rows is full of blank cubes. A move takes a blank cube or one of the
+/// player's own cubes from the edge. It turns the cube to the player's own mark, and pushes it in at another
+/// end of its row or column. The cubes in between move on by one. A player with a line of K own cubes, in a
+/// row, a column or a diagonal, wins. A player who completes a line of the opponent loses, even if the move
+/// also completes an own line. Endless play is a draw.
 ///
-/// A position is seen by the side to move: its cubes are written `X`, those of the other side `O`. So it does not tell
-/// which player is to move, and there are half as many. A text may end in a space and `O`, and is then read with the two
-/// exchanged.
+/// A position is seen from the side to move: its cubes are written `X`, the cubes of the other side `O`. So a
+/// position does not contain the side to move, and there are half as many positions. A text may end with a
+/// space and `O`; then X and O are swapped when it is read.
 ///
-/// The game is Thierry Chapeau's (Gigamic, 1995), the rules are those of Tanaka, Bonnet, Tixeuil and Tamura, *Quixo Is
-/// Solved* (2020, arXiv:2007.15895).
+/// The game is Thierry Chapeau's (Gigamic, 1995). The rules are from Tanaka, Bonnet, Tixeuil and Tamura, *Quixo
+/// Is Solved* (2020, arXiv:2007.15895).
 ///
-/// Moves: 32 × direction + the cell of the cube, where the direction says at which end it is pushed in: 0 left, 1 right,
-/// 2 top, 3 bottom; written `a1-c1`, from and to.
+/// Moves: 32 × direction + the cell of the cube. The direction is the end where the cube is pushed in: 0 left,
+/// 1 right, 2 top, 3 bottom. Written `a1-c1`, from and to.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};
@@ -34,34 +36,34 @@ use crate::{
 /// let game: Quixo = "quixo:3,3,3".parse().unwrap();
 /// let after = game.play(game.start(), game.parse_move(game.start(), "a1-c1").unwrap());
 /// assert_eq!(game.notation(after).to_string(), "........O");
-/// // The cube in the centre is not on the edge, and O's is not X's to take.
+/// // The cube in the centre is not on the edge, and X may not take a cube of O.
 /// assert!(!game.legal_moves(after).contains(4) && game.parse_move(after, "c1-a1").is_none());
 /// assert_eq!(game.terminal(game.parse_position("XX.OOO..X").unwrap()), Some(Outcome::Loss));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quixo {
     lines: Lines,
-    /// The cells on the edge from which a cube can be pushed in at each of the four ends.
+    /// For each of the four ends, the cells on the edge whose cube can be pushed in there.
     from: [u32; 4],
     pushes: [Push; 4 * Quixo::MAX_CELLS as usize],
-    /// The pairs of cells that each part of a symmetry exchanges: the mirror of the columns, of the rows, and the
-    /// exchange of both.
+    /// The pairs of cells that each part of a symmetry swaps: the reflection of the columns, the reflection of
+    /// the rows, and the swap of columns and rows.
     swaps: [[Swap; 8]; 3],
 }
 
-/// What a move does. No cell is changed by what is no move.
+/// The effect of a move. A number that is not a move changes no cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Push {
-    /// From the cube that is taken to the end where it is pushed in.
+    /// The cells from the cube that is taken to the end where it is pushed in.
     segment: u32,
-    /// The cell at that end.
+    /// The cell at this end.
     end: u32,
-    /// How far the cubes between move on, to cells of higher numbers, or of lower ones.
+    /// How far the cubes in between move, to cells with higher or lower numbers.
     up: u8,
     down: u8,
 }
 
-/// Exchanges all these cells with those that are so many further on.
+/// Swaps each of these cells with the cell `by` cells further on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Swap {
     cells: u32,
@@ -69,7 +71,7 @@ struct Swap {
 }
 
 impl Swap {
-    /// On two boards at once.
+    /// Applies the swap to two boards at once.
     #[inline]
     const fn apply(self, boards: u64) -> u64 {
         let cells = self.cells as u64 | (self.cells as u64) << 32;
@@ -79,11 +81,11 @@ impl Swap {
 }
 
 impl Quixo {
-    /// The most cells.
+    /// The largest number of cells.
     pub const MAX_CELLS: u8 = 32;
 
-    /// The game with `w` columns, `h` rows and `k` in a row. `None` if a side is shorter than two, if there is no such
-    /// line, or if there are more than [`Quixo::MAX_CELLS`] cells.
+    /// The game with `w` columns, `h` rows and `k` in a row. `None` if a side is shorter than two, if there is
+    /// no such line, or if there are more than [`Quixo::MAX_CELLS`] cells.
     #[must_use]
     pub fn new(w: u8, h: u8, k: u8) -> Option<Self> {
         let lines = Lines::new(w, h, k).ok()?;
@@ -125,7 +127,7 @@ impl Quixo {
         }
     }
 
-    /// Adds the exchanges of this cell with one further on.
+    /// Adds the swaps of this cell with a later cell.
     fn add_swaps(&mut self, cell: u8) {
         let [w, h] = self.sides();
         let (column, row) = (cell % w, cell / w);
@@ -140,7 +142,7 @@ impl Quixo {
         }
     }
 
-    /// Columns and rows.
+    /// The number of columns and rows.
     const fn sides(&self) -> [u8; 2] {
         [self.lines.shape().columns(), self.lines.shape().rows()]
     }
@@ -148,10 +150,22 @@ impl Quixo {
     const fn cells(&self) -> u8 {
         self.lines.shape().cells()
     }
+
+    /// The cell where a move pushes its cube in.
+    const fn end_of_move(&self, mv: Move) -> u8 {
+        let (cell, [w, h]) = (mv % Self::MAX_CELLS, self.sides());
+        let (column, row) = (cell % w, cell / w);
+        match mv / Self::MAX_CELLS {
+            0 => row * w,
+            1 => row * w + w - 1,
+            2 => column,
+            _ => (h - 1) * w + column,
+        }
+    }
 }
 
 impl Game for Quixo {
-    /// The cells of the cubes of the side to move, and of those of the other side.
+    /// The cells of the side to move, and the cells of the other side.
     type Position = [u32; 2];
 
     fn start(&self) -> [u32; 2] {
@@ -191,7 +205,8 @@ impl Game for Quixo {
         }
     }
 
-    /// Until the game is over there is a move: if all cubes on the edge were the other side's, it would have a line.
+    /// There is always a move until the game is over. If all cubes on the edge belonged to the other side, it
+    /// would have a line.
     #[inline]
     fn end(&self, position: [u32; 2]) -> Option<Value> {
         self.terminal(position).map(Value::terminal)
@@ -206,7 +221,8 @@ impl Game for Quixo {
     }
 }
 
-/// The image on the board of 4 by 4, at a third of the cost: a solver asks for some hundred million of them there.
+/// The image on the board of 4 by 4, at a third of the cost. A solver computes some hundred million of these
+/// images.
 #[inline]
 fn image_of_4_by_4([own, other]: [u32; 2], symmetry: u8) -> [u32; 2] {
     let mut boards = own & 0xFFFF | other << 16;
@@ -253,7 +269,7 @@ impl Symmetric for Quixo {
         if direction >= 4 || symmetry >= self.symmetries() {
             return mv;
         }
-        // Left and right, and top and bottom; then these with those.
+        // Swap left and right, and top and bottom. Then swap rows and columns.
         direction ^= if direction < 2 { symmetry & 1 } else { symmetry >> 1 & 1 };
         direction ^= symmetry >> 1 & 2;
         direction * Self::MAX_CELLS + self.lines.shape().image_of_cell(cell, symmetry)
@@ -272,15 +288,33 @@ impl Printable for Quixo {
     }
 
     fn fmt_move(&self, _: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (cell, [w, h]) = (mv % Self::MAX_CELLS, self.sides());
-        let (column, row) = (cell % w, cell / w);
-        let end = match mv / Self::MAX_CELLS {
-            0 => row * w,
-            1 => row * w + w - 1,
-            2 => column,
-            _ => (h - 1) * w + column,
-        };
-        write!(f, "{}-{}", square([w, h], cell), square([w, h], end))
+        let square = |cell| square(self.sides(), cell);
+        write!(f, "{}-{}", square(mv % Self::MAX_CELLS), square(self.end_of_move(mv)))
+    }
+}
+
+/// Blank cubes are not pieces.
+impl Drawable for Quixo {
+    fn drawing(&self) -> Drawing {
+        let [columns, rows] = self.sides();
+        Drawing::Squares { columns, rows, falls: false }
+    }
+
+    fn piece(&self, position: [u32; 2], cell: u8) -> Option<Piece> {
+        piece(position, cell)
+    }
+
+    /// The cube that is taken, and the cell where it is pushed in.
+    fn points_at(&self, _: [u32; 2], mv: Move) -> MoveCells {
+        MoveCells::between(mv % Self::MAX_CELLS, self.end_of_move(mv))
+    }
+
+    fn line(&self, position: [u32; 2]) -> Moves {
+        first_line(&self.lines, position.map(u64::from))
+    }
+
+    fn is_seen_by_mover(&self) -> bool {
+        true
     }
 }
 

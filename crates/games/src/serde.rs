@@ -1,4 +1,4 @@
-//! Serde for games: they are what they print as.
+//! Serde for games, which are stored as their names.
 
 use crate::{
     Chomp, Clobber, Dodgem, Domineering, Dots, FoxAndHounds, Hex, Hexapawn, Isolation, Kalah, Krk,

@@ -1,10 +1,12 @@
-//! Cells of boards as text, and under symmetries: for boards of up to 32 cells, unless a function says otherwise.
+//! Cells of boards as text, and their images. The functions are for boards of up to 32 cells, unless they say
+//! otherwise.
 
 use core::fmt::{self, Write};
 
-use perfect_play_core::{Cells, ParsePositionError, Player, Symmetries};
+use perfect_play_core::{Cells, Lines, Moves, ParsePositionError, Piece, Player, Symmetries};
 
-/// Writes a board of any size; in the alternate form with the names of rows and columns, as [`square`] prints them.
+/// Writes a board of any size. The alternate form includes the names of rows and columns, as [`square`] prints
+/// them.
 pub(crate) fn write_board(
     f: &mut fmt::Formatter<'_>,
     [columns, rows]: [u8; 2],
@@ -27,13 +29,13 @@ pub(crate) fn write_board(
     if f.alternate() { write_letters(f, columns, 2) } else { Ok(()) }
 }
 
-/// Writes the letters of columns, behind so many spaces.
+/// Writes the letters of the columns after this many spaces.
 pub(crate) fn write_letters(f: &mut fmt::Formatter<'_>, columns: u8, spaces: usize) -> fmt::Result {
     write!(f, "{:spaces$}", "")?;
     (b'a'..).take(columns.into()).try_for_each(|letter| write!(f, " {}", char::from(letter)))
 }
 
-/// Writes a board of marks whose cells have numbers; in the alternate form a line for each row.
+/// Writes a board of marks whose cells have numbers. The alternate form has a line for each row.
 pub(crate) fn write_marks(
     f: &mut fmt::Formatter<'_>,
     [columns, rows]: [u8; 2],
@@ -48,17 +50,28 @@ pub(crate) fn write_marks(
     Ok(())
 }
 
-/// A cell as a character, given the marks.
+/// The character of a cell with these marks.
 pub(crate) fn mark([x, o]: [u32; 2], cell: u8) -> char {
-    let holds = |cells: u32| cells.wrapping_shr(cell.into()) & 1 != 0;
+    piece([x, o], cell).map_or('.', Piece::letter)
+}
+
+/// The piece on a cell with these marks.
+pub(crate) fn piece([x, o]: [u32; 2], cell: u8) -> Option<Piece> {
+    let holds = |cells: u32| cells.checked_shr(cell.into()).unwrap_or(0) & 1 != 0;
     match (holds(x), holds(o)) {
-        (true, _) => 'X',
-        (_, true) => 'O',
-        _ => '.',
+        (true, _) => Some(Piece::mark(Player::X)),
+        (_, true) => Some(Piece::mark(Player::O)),
+        _ => None,
     }
 }
 
-/// Writes the side to move, behind a board.
+/// The first complete line among these marks, as a set of cells. Both elements are searched in order.
+pub(crate) fn first_line(lines: &Lines, marks: [u64; 2]) -> Moves {
+    let line = marks.into_iter().find_map(|marks| lines.within(marks).next());
+    line.map_or(Moves::EMPTY, Moves::from_low_bits)
+}
+
+/// Writes the side to move after a board.
 pub(crate) fn write_side(f: &mut fmt::Formatter<'_>, side: Player) -> fmt::Result {
     if f.alternate() { write!(f, "\n{side} to move") } else { write!(f, " {side}") }
 }
@@ -75,7 +88,7 @@ pub(crate) fn read_marks(text: &str, cells: u8) -> Result<[u32; 2], ParsePositio
     Ok([x, o])
 }
 
-/// Reads a board of any size: hands over each cell with the place of its mark among these.
+/// Reads a board of any size. Calls `each` with every cell and the index of its mark in `marks`.
 pub(crate) fn read_cells(
     text: &str,
     cells: u8,
@@ -86,12 +99,12 @@ pub(crate) fn read_cells(
     for found in text.chars() {
         let cell = left.next().ok_or(ParsePositionError::Wrong("it has too many cells"))?;
         let mark = marks.iter().position(|mark| *mark == found);
-        each(cell, mark.ok_or(ParsePositionError::Wrong("a cell has a mark that is none"))?);
+        each(cell, mark.ok_or(ParsePositionError::Wrong("a cell has an unknown mark"))?);
     }
     if left.is_empty() { Ok(()) } else { Err(ParsePositionError::Wrong("it has too few cells")) }
 }
 
-/// Takes the side to move from behind a board.
+/// Splits the side to move from the end of a text.
 pub(crate) fn read_side(text: &str) -> Result<(&str, Player), ParsePositionError> {
     let split = text.len().checked_sub(2).and_then(|at| Some((text.get(..at)?, text.get(at..)?)));
     match split {
@@ -103,7 +116,12 @@ pub(crate) fn read_side(text: &str) -> Result<(&str, Player), ParsePositionError
     }
 }
 
-/// Prints a cell of a board of any size by its column and its row from the top: `b3`.
+/// Writes a cell by its number, from 1. Moves and cells have the numbers from 0.
+pub(crate) fn fmt_number(cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{}", u16::from(cell).saturating_add(1))
+}
+
+/// Prints a cell of a board of any size as its column and its row, counted from the bottom: `b3`.
 pub(crate) struct Square {
     rows: u8,
     column: u8,
@@ -128,7 +146,7 @@ pub(crate) fn place(columns: u8, cell: u8) -> (u8, u8) {
     (cell.checked_rem(columns).unwrap_or(0), cell.checked_div(columns).unwrap_or(0))
 }
 
-/// The cells where a symmetry takes these.
+/// The images of cells.
 pub(crate) fn image_of_cells(symmetries: &Symmetries, cells: u32, symmetry: u8) -> u32 {
     let images = Cells::of(cells.into()).map(|cell| symmetries.image_of_cell(cell, symmetry));
     images.fold(0, |images, cell| images | 1_u32.wrapping_shl(cell.into()))

@@ -1,25 +1,28 @@
-//! Wild tic-tac-toe: each turn X or O is put.
+//! Wild tic-tac-toe: both players may place X or O.
 
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Game, Lines, Move, Moves, Outcome, ParsePositionError, Player, Printable, Symmetric, Symmetries,
+    Drawable, Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
+    Player, Printable, Symmetric, Symmetries,
 };
 
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{image_of_cells, read_marks, write_marks},
+    squares::{first_line, fmt_number, image_of_cells, piece, read_marks, write_marks},
 };
 
-/// Wild tic-tac-toe: on a board of M columns and N rows the players in turn put X or O, as they choose, on an empty
-/// cell. Who completes a line of K equal marks, whoever put the others, wins; a full board without one is a draw. In
-/// *misère* play, who completes a line loses.
+/// Wild tic-tac-toe. The board has M columns and N rows. The players take turns. A player places an X or an O
+/// on an empty cell. The player who completes a line of K equal marks wins, whoever placed the other marks. A
+/// full board without such a line is a draw. In *misère* play, the player who completes a line loses.
 ///
-/// Both players have the same moves, so a position does not tell who is to move. The rules, of both forms, are those
-/// of Wikipedia's *Wild tic-tac-toe*, after Richard Epstein's *The Theory of Gambling and Statistical Logic*.
+/// Both players have the same moves, so a position does not contain the side to move. The rules of both forms
+/// are from Wikipedia's *Wild tic-tac-toe*, after Richard Epstein's *The Theory of Gambling and Statistical
+/// Logic*.
 ///
-/// Moves: the number of the cell for X, that and the number of all cells for O; written `X4` and `O4`.
+/// Moves: the number of the cell, from 0, for X; that number plus the number of cells for O. Written with the cells
+/// numbered from 1: `X5` and `O5` are X and O on cell 4.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};
@@ -27,7 +30,7 @@ use crate::{
 ///
 /// let game: Wild = "wild:3,3,3".parse().unwrap();
 /// let position = game.parse_position("OO.......").unwrap();
-/// let mv = game.parse_move(position, "O2").unwrap();
+/// let mv = game.parse_move(position, "O3").unwrap();
 /// assert_eq!(game.terminal(game.play(position, mv)), Some(Outcome::Loss));
 /// assert_eq!(Wild::new(3, 3, 4), None);
 /// ```
@@ -38,11 +41,11 @@ pub struct Wild {
 }
 
 impl Wild {
-    /// The most cells.
+    /// The largest number of cells.
     pub const MAX_CELLS: u8 = 32;
 
-    /// The game with `m` columns, `n` rows and `k` in a row. `None` if there is no such line, or if there are more than
-    /// [`Wild::MAX_CELLS`] cells.
+    /// The game with `m` columns, `n` rows and `k` in a row. `None` if there is no such line, or if there are
+    /// more than [`Wild::MAX_CELLS`] cells.
     #[must_use]
     pub const fn new(m: u8, n: u8, k: u8) -> Option<Self> {
         match Lines::new(m, n, k) {
@@ -53,13 +56,13 @@ impl Wild {
         }
     }
 
-    /// The same game in misère play: who completes a line loses.
+    /// The same game in misère play: the player who completes a line loses.
     #[must_use]
     pub const fn misere(self) -> Self {
         Self { lines: self.lines.misere(), ..self }
     }
 
-    /// The symmetry of the board, and whether X and O are exchanged.
+    /// The symmetry of the board, and whether X and O are swapped.
     const fn parts(&self, symmetry: u8) -> (u8, bool) {
         match symmetry.checked_sub(self.symmetries.count()) {
             None => (symmetry, false),
@@ -77,7 +80,7 @@ impl Wild {
 }
 
 impl Game for Wild {
-    /// The cells with an X, and those with an O.
+    /// The cells with an X, and the cells with an O.
     type Position = [u32; 2];
 
     fn start(&self) -> [u32; 2] {
@@ -123,7 +126,7 @@ impl Game for Wild {
     }
 }
 
-/// Those of the board, and each of them with X and O exchanged.
+/// The symmetries of the board, and each of them combined with swapping X and O.
 impl Symmetric for Wild {
     fn symmetries(&self) -> u8 {
         2 * self.symmetries.count()
@@ -158,10 +161,36 @@ impl Printable for Wild {
     }
 
     fn fmt_move(&self, _: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match mv.checked_sub(self.cells()) {
-            None => write!(f, "X{mv}"),
-            Some(cell) => write!(f, "O{cell}"),
-        }
+        let (mark, cell) = match mv.checked_sub(self.cells()) {
+            None => ("X", mv),
+            Some(cell) => ("O", cell),
+        };
+        f.write_str(mark)?;
+        fmt_number(cell, f)
+    }
+}
+
+/// The marks belong to neither player, so a mark is drawn as X or O.
+impl Drawable for Wild {
+    fn drawing(&self) -> Drawing {
+        let (columns, rows) = (self.lines.shape().columns(), self.lines.shape().rows());
+        Drawing::Squares { columns, rows, falls: false }
+    }
+
+    fn piece(&self, marks: [u32; 2], cell: u8) -> Option<Piece> {
+        piece(marks, cell)
+    }
+
+    fn points_at(&self, _: [u32; 2], mv: Move) -> MoveCells {
+        MoveCells::to(mv.checked_sub(self.cells()).unwrap_or(mv))
+    }
+
+    fn line(&self, marks: [u32; 2]) -> Moves {
+        first_line(&self.lines, marks.map(u64::from))
+    }
+
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_number(cell, f)
     }
 }
 

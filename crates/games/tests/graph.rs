@@ -1,4 +1,4 @@
-//! Games read from files: what is read is what was written, and what is wrong is told with its line.
+//! Games read from files: what was written is read again, and errors name the line.
 
 #![cfg(feature = "graph")]
 
@@ -66,7 +66,7 @@ fn any_game_is_the_same_as_a_graph() {
     same_as_a_graph(Othello::new(2, 4).unwrap());
 }
 
-/// A position of a random game: who is to move, how it ended, and where its moves lead.
+/// A position of a random game: the side to move, the end of the game, and the positions its moves lead to.
 struct Node {
     to_move: Player,
     end: Option<(&'static str, Value)>,
@@ -101,7 +101,7 @@ fn ten_thousand_random_games_are_read_as_they_were_written() {
     let mut repeating = 0;
     for _ in 0..10_000 {
         let nodes = random_game(&mut random);
-        // Lines in another order than they were made, but for the start.
+        // Lines in a random order, except that the start comes first.
         let mut order: Vec<_> = (1..nodes.len()).collect();
         (1..order.len()).for_each(|i| order.swap(i, random.below(i + 1)));
         order.insert(0, 0);
@@ -147,7 +147,7 @@ fn ten_thousand_random_games_are_read_as_they_were_written() {
     assert!((2000..8000).contains(&repeating), "{repeating}");
 }
 
-/// Whether a position that the start leads to leads to itself.
+/// Whether a position that is reachable from the start can be reached from itself.
 fn has_cycle(nodes: &[Node]) -> bool {
     let after = |from: usize| {
         let (mut found, mut next) = (nodes[from].moves.clone(), 0);
@@ -176,7 +176,7 @@ fn long_ways_and_unreachable_loops() {
     assert!(!read(&(way.clone() + &end(count))).repeats());
     assert!(read(&(way.clone() + &line(count, 0))).repeats());
     assert!(read(&(way + &line(count, count))).repeats());
-    // A loop where play does not lead.
+    // A cycle of unreachable positions.
     let game = read(&(end(0) + &line(1, 2) + &line(2, 1)));
     assert!(!game.repeats());
     assert_eq!((game.positions(), solve(game).positions.len()), (3, 1));
@@ -235,7 +235,7 @@ fn what_may_differ() {
     }
     assert_eq!(read(&[A, B, C].join("\n")).checksum(), game.checksum());
     assert_eq!(Family::of(&game.to_string()), Some(Family::Graph));
-    // What is no position, and no move.
+    // Numbers that are not positions or moves.
     assert_eq!((game.legal_moves(3).len(), game.terminal(u32::MAX)), (0, None));
     assert_eq!((game.play(0, 255), game.play(9, 0), game.to_move(9)), (0, 9, Player::X));
     assert_eq!(game.notation(9).to_string() + &game.move_text(0, 9).to_string(), "9");
@@ -475,7 +475,7 @@ fn the_example_level_has_a_way_to_the_door() {
     let solved = solve(game);
     assert_eq!(solved.worths[0], Worth::Win(18));
     let count = |is: fn(&Worth) -> bool| solved.worths.iter().filter(|worth| is(worth)).count();
-    // Places with a way to the door; spikes; the shaft that nobody leaves.
+    // Places with a way to the door, then spikes, then the shaft without a way out.
     assert_eq!(count(|worth| matches!(worth, Worth::Win(_))), 34);
     assert_eq!(count(|worth| matches!(worth, Worth::Loss(0))), 14);
     assert_eq!(count(|worth| *worth == Worth::Draw), 5);

@@ -1,6 +1,7 @@
 //! The rules of every family, their names and symmetries.
 
 mod brute_force;
+mod drawings;
 mod graph;
 mod marks;
 mod names;

@@ -16,7 +16,7 @@ fn wild() {
     agree::<Wild>(PRINTED, &["wild"]);
 }
 
-/// Wikipedia, *Wild tic-tac-toe*: the first player wins, in misère play it is a draw.
+/// Wikipedia, *Wild tic-tac-toe*: the first player wins. In misère play it is a draw.
 #[test]
 fn wild_as_published() {
     let game: Wild = "wild:3,3,3".parse().unwrap();
@@ -29,7 +29,7 @@ fn notakto() {
     agree::<Notakto>(PRINTED, &["notakto"]);
 }
 
-/// Plambeck and Whitehead, *The Secrets of Notakto*: the first player wins by the centre, and by nothing else.
+/// Plambeck and Whitehead, *The Secrets of Notakto*: the first player wins only with the centre.
 #[test]
 fn notakto_as_published() {
     let solved = solve("notakto:3,3,3".parse::<Notakto>().unwrap());

@@ -1,11 +1,11 @@
-//! Names of games: what is read, and what is wrong with what is not.
+//! Names of games: the names that are read, and the errors for all others.
 
 use perfect_play_games::{
     Dodgem, Family, FoxAndHounds, Hexapawn, Krk, Morris, MuTorere, Notakto, ParseNameError,
     ParseNameErrorKind, Quixo, Wild,
 };
 
-/// What is wrong with a name of a game of this type, and the part of the name.
+/// The error for a name of a game of this type, and the wrong part of the name.
 fn mistake<G: std::str::FromStr<Err = ParseNameError>>(name: &str) -> (String, &str) {
     let error = name.parse::<G>().err().unwrap_or_else(|| panic!("{name} is a game"));
     (error.to_string(), &name[error.place()])
@@ -49,11 +49,11 @@ fn what_is_no_name_is_told_with_its_place() {
     assert_eq!(mistake::<Krk>("krk:8+misere"), (none, "+misere"));
     let options = "the options of achi are `+rows`, `+blocked-pass`, `+blocked-draw`".to_owned();
     assert_eq!(mistake::<Morris>("achi+rows+"), (options, "+"));
-    let twice = "`+rows` stands there twice".to_owned();
+    let twice = "`+rows` is given twice".to_owned();
     assert_eq!(mistake::<Morris>("achi+rows+blocked-draw+rows"), (twice, "+rows"));
     let other = "krk is the name of another game".to_owned();
     assert_eq!(mistake::<Dodgem>("krk:8"), (other, "krk:8"));
-    let unknown = "there is no game of this name".to_owned();
+    let unknown = "there is no game with this name".to_owned();
     assert_eq!(mistake::<Dodgem>("dodgems:3"), (unknown, "dodgems:3"));
     let sign = "`-` is not a number".to_owned();
     assert_eq!(mistake::<Dodgem>("dodgem:-3"), (sign, "-"));

@@ -45,7 +45,7 @@ fn dodgem_as_published() {
     assert_eq!(solve(Dodgem::new(4).unwrap()).worths[0], Worth::Draw);
 }
 
-/// *Winning Ways*, "Fox and Geese": on the chessboard the hounds win wherever the fox begins.
+/// *Winning Ways*, "Fox and Geese": on the chessboard the hounds win against every start of the fox.
 #[test]
 fn fox_and_hounds_as_published() {
     let solved = solve(FoxAndHounds::new(8).unwrap());

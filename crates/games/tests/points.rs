@@ -11,8 +11,8 @@ fn othello() {
     agree::<Othello>(PRINTED, &["othello"]);
 }
 
-/// That the second player wins on 4 by 4 squares is known at least since Feinstein solved 6 by 6, 1993; most programs give
-/// 11 to 3.
+/// The second player wins on 4 by 4 squares. This has been known at least since Feinstein solved 6 by 6 in 1993. Most
+/// programs give 11 to 3.
 #[test]
 fn four_by_four_squares_of_othello_are_lost() {
     assert_eq!(solve(Othello::new(4, 4).unwrap()).worths[0], Worth::Score(3 - 11));
@@ -34,8 +34,8 @@ fn kalah() {
     agree::<Kalah>(PRINTED, &["kalah"]);
 }
 
-/// Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000: who wins the smallest games, by
-/// pits, with 1, 2, … seeds in each.
+/// Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000: the winners of the smallest
+/// games, by the number of pits, with 1, 2, … seeds in each.
 #[test]
 fn kalah_as_it_was_solved() {
     for (pits, winners) in [(1, "DLWLWD"), (2, "WLLL"), (3, "DWW"), (4, "W")] {

@@ -1,6 +1,5 @@
-//! The rules of the m,n,k-games, with and without gravity, against the same rules written once more
-//! on plain arrays, from the definitions alone: on every position that play reaches, and on every
-//! code of a few small boards.
+//! The rules of the m,n,k-games, with and without gravity, against a second implementation on plain
+//! arrays, from the definitions alone: on every reachable position, and on every code of a few small boards.
 
 use std::collections::HashMap;
 
@@ -9,7 +8,7 @@ use perfect_play_core::{
 };
 use perfect_play_games::Mnk;
 
-/// What each cell holds, row by row from the top left.
+/// The cells, row by row from the top left.
 type Cells = Vec<Option<Player>>;
 
 /// A game by its definition.
@@ -19,8 +18,7 @@ struct Plain {
     k: usize,
     falling: bool,
     misere: bool,
-    /// What every reachable position is worth to the side to move, +1, 0 or -1, and in how many
-    /// plies.
+    /// The value of every reachable position for the side to move, +1, 0 or -1, and the number of plies.
     worths: HashMap<Cells, (i8, u8)>,
 }
 
@@ -59,7 +57,7 @@ impl Plain {
         worth
     }
 
-    /// The moves as long as the game is not over, each with the cell where its mark comes to lie.
+    /// The moves while the game is not over, each with the cell that it marks.
     fn moves(&self, cells: &Cells) -> Vec<(Move, usize)> {
         if !self.falling {
             let free = (0..cells.len()).filter(|&cell| cells[cell].is_none());
@@ -106,7 +104,7 @@ impl Plain {
         (0..cells.len()).find(|&cell| cells[cell].is_some() && below(cell) == Some(&None))
     }
 
-    /// Why no play leads to a balanced board, as far as can be told without a search.
+    /// Why a balanced board is unreachable, as far as this can be found out without a search.
     fn unreachable(&self, cells: &Cells) -> Option<Unreachable> {
         if let Some(cell) = self.in_the_air(cells).filter(|_| self.falling) {
             return Some(Unreachable::InTheAir { cell: number(cell) });
@@ -232,13 +230,13 @@ fn with_gravity_each_reason_is_given_for_its_board() {
         ("X.../...O", Unreachable::InTheAir { cell: 8 }),
         ("XXX./OOO.", Unreachable::BothHaveLines),
         ("O.O./XXXO", Unreachable::MoveAfterEnd { by: o }),
-        // The line is complete without the one mark of X's that can have come last.
+        // The line is complete without the only mark of X that can have been the last.
         ("OXO./XXXO", Unreachable::NoSingleLastMove { lines_of: x }),
     ] {
         assert_eq!(check(rows), Err(reason.into()), "{rows}");
     }
     assert_eq!(check("OO../XXX."), Ok(()));
-    // Both X lie on an O, so that X had no first move; only a search tells.
+    // Both X lie on an O, so X had no first move. Only a search finds this out.
     assert_eq!(check("XX../OO.."), Ok(()));
 }
 

@@ -35,7 +35,7 @@ fn pong_hau_ki() {
     agree::<PongHauKi>(PRINTED, &["pong-hau-ki"]);
 }
 
-/// Wikipedia, *Three men's morris*: the first player wins by the centre, and by nothing else.
+/// Wikipedia, *Three men's morris*: the first player wins only with the centre.
 #[test]
 fn three_mens_morris_as_published() {
     let solved = solve(Morris::THREE_MENS_MORRIS);
@@ -45,8 +45,8 @@ fn three_mens_morris_as_published() {
     }
 }
 
-/// Of 1,180 positions 208 are won, 128 lost and 844 drawn, the start with them: Gamescrafters, University of California,
-/// Berkeley, *Mū Tōrere*.
+/// 208 of 1,180 positions are won, 128 are lost and 844 are drawn, including the start: Gamescrafters, University of
+/// California, Berkeley, *Mū Tōrere*.
 #[test]
 fn mu_torere_as_published() {
     let solved = solve(MuTorere);

@@ -1,16 +1,16 @@
-//! Whatever is asked of a game's rules, they answer; and names beyond the limits are refused with these.
+//! The rules of a game return an answer for any arguments. Errors about names beyond the limits show the limits.
 
 use std::{fmt::Debug, str::FromStr};
 
 use crate::brute_force::never_panics;
-use perfect_play_core::{Game, Key, Printable, Symmetric};
+use perfect_play_core::{Drawable, Game, Key, Printable, Symmetric};
 use perfect_play_games::{
     Chomp, Clobber, Domineering, Dots, Hex, Isolation, Kalah, Nim, Othello, ParseNameErrorKind,
 };
 
 fn answers<G>(names: &[&str])
 where
-    G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
+    G: Symmetric + Printable + Drawable + FromStr<Err: Debug> + Game<Position: Key>,
 {
     for name in names {
         never_panics::<G>(name);

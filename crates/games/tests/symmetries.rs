@@ -1,5 +1,5 @@
-//! The symmetries of every board of up to 63 cells, against a definition of their own: a symmetry is
-//! a permutation of the cells, found by turning coordinates whose origin is the board's centre.
+//! The symmetries of every board of up to 63 cells, against a separate definition: a symmetry is a
+//! permutation of the cells, found by turning coordinates whose origin is the centre of the board.
 
 use perfect_play_core::{
     Board, Game, Move, Player, ProbeError, Shape, Symmetric, Tabular, Unreachable,
@@ -20,8 +20,8 @@ fn games(shape: Shape) -> [Mnk; 2] {
     [game, game.gravity()]
 }
 
-/// Where the symmetry takes each cell. Coordinates are counted in half cells from the centre of the
-/// board, so that a mirror is a change of sign.
+/// The image of each cell. Coordinates are counted in half cells from the centre of the board, so a reflection is a
+/// change of sign.
 fn permutation(shape: Shape, symmetry: u8) -> Vec<u8> {
     let (columns, rows) = (i16::from(shape.columns()), i16::from(shape.rows()));
     let cells = || (0..columns * rows).map(|cell| (cell % columns, cell / columns));
@@ -43,8 +43,8 @@ fn permutation(shape: Shape, symmetry: u8) -> Vec<u8> {
     cells().map(image).collect()
 }
 
-/// The numbers of a game's symmetries: a board that is square can be turned, and one on which marks
-/// fall must stay upright.
+/// The numbers of a game's symmetries: a square board can be turned, and a board with falling marks must
+/// stay upright.
 fn numbers(game: &Mnk) -> std::ops::Range<u8> {
     let square = game.shape().columns() == game.shape().rows();
     match (game.has_gravity(), square) {
@@ -54,7 +54,7 @@ fn numbers(game: &Mnk) -> std::ops::Range<u8> {
     }
 }
 
-/// Where a symmetry of the game takes each cell. A number that is no symmetry's changes nothing.
+/// The image of each cell under a symmetry of the game. Other numbers act as the identity.
 fn permutation_of(game: &Mnk, symmetry: u8) -> Vec<u8> {
     let is_one = numbers(game).contains(&symmetry);
     permutation(game.shape(), if is_one { symmetry } else { 0 })
@@ -89,7 +89,7 @@ fn every_symmetry_of_every_shape_is_its_permutation_of_the_cells() {
                         assert_eq!(shape.image_of_cell(cell, symmetry), to, "{game}, {symmetry}");
                     }
                 }
-                // What is no move or no cell stays as it is.
+                // Numbers that are not moves or cells are unchanged.
                 let moves: Vec<Move> = (0..cells).map(|cell| game.move_to_cell(cell)).collect();
                 for mv in (0..=u8::MAX).filter(|mv| !moves.contains(mv)) {
                     assert_eq!(game.image_of_move(mv, symmetry), mv, "{game}, {symmetry}");
@@ -131,7 +131,7 @@ fn any_board() -> impl Strategy<Value = (Mnk, Board)> {
     )
 }
 
-/// Why no play leads to a board, without the cell that the reason names: an image has another one.
+/// Why a board is unreachable, without the cell in the reason, because an image has another cell.
 fn reason(game: &Mnk, board: Board) -> Option<ProbeError> {
     Some(match game.check(board).err()? {
         ProbeError::Unreachable(Unreachable::InTheAir { .. }) => {

@@ -13,7 +13,7 @@ fn clobber() {
 }
 
 /// Albert, Grossman, Nowakowski and Wolfe, *An Introduction to Clobber*, Integers 5(2), 2005, who
-/// conjecture that of the rows of even length the first player loses on that of 6 squares alone.
+/// conjecture that among the rows of even length the first player loses only on the row of 6 squares.
 #[test]
 fn of_rows_of_clobber_one_is_lost() {
     for half in 1..=6 {
@@ -27,8 +27,8 @@ fn domineering() {
     agree::<Domineering>(PRINTED, &["domineering"]);
 }
 
-/// Drummond-Cole, *An update on domineering on rectangular boards*, Integers 14, 2014: who moves first wins on square
-/// boards of 2, 3 and 4, and the other on that of 5.
+/// Drummond-Cole, *An update on domineering on rectangular boards*, Integers 14, 2014: the first player wins on square
+/// boards of 2, 3 and 4, and the second player on the board of 5.
 #[test]
 fn square_boards_of_domineering() {
     for side in 2..=5 {
@@ -48,7 +48,7 @@ fn hex() {
 }
 
 /// The proof that there is no draw, as in Gale, *The Game of Hex and the Brouwer Fixed-Point Theorem*, American
-/// Mathematical Monthly 86, 1979; and Nash's that the first player wins.
+/// Mathematical Monthly 86, 1979; and Nash's proof that the first player wins.
 #[test]
 fn in_hex_there_is_no_draw_and_the_first_player_wins() {
     for side in 1..=3 {
@@ -66,8 +66,8 @@ fn chomp() {
     agree::<Chomp>(PRINTED, &["chomp"]);
 }
 
-/// Known since David Gale: the first player wins; in a square bar by leaving one row and one column, in a bar of two rows
-/// by biting off the last square.
+/// Known since David Gale: the first player wins. In a square bar the winning move leaves one row and one column, in a
+/// bar of two rows it bites off the last square.
 #[test]
 fn the_first_bite_that_wins_chomp() {
     for (columns, rows, winning) in [(2, 2, 3), (5, 5, 6), (6, 6, 7), (2, 7, 13), (15, 2, 29)] {

@@ -3,14 +3,15 @@
 use core::{convert::Infallible, hint::black_box, num::NonZeroU64, str::FromStr};
 
 use perfect_play::{
-    Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Entry, Facts, Family, Form,
-    InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveChance, MoveValue, MoveValues,
-    Moves, MovesIter, NotAPosition, Objective, Outcome, ParseBoardError, ParseBoardErrorKind,
-    ParseChanceError, ParseLevelError, ParseNameError, ParseNameErrorKind, Player, Policy,
-    ProbeError, Shape, Tiered, Unreachable, Value, Words, mnk_4_4_4::FACTS,
+    Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Drawable, Drawing, Entry,
+    Facts, Family, Form, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveCells,
+    MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, Outline,
+    ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError,
+    ParseNameErrorKind, Piece, Player, Policy, ProbeError, Shape, Tiered, Unreachable, Value,
+    Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
-    BadValues, Best, BoardText, CodeTable, Codes, Identifier, MoveText, Next, Notation,
+    BadValues, Best, BoardText, CellText, CodeTable, Codes, Identifier, MoveText, Next, Notation,
     ParsePositionError, Quoted, QuotedChar, Scheme, Shown, ShownJson, Slot, Symmetries, Table,
     UnknownObjective, Word,
     code::{Digits, Pieces, ToMove},
@@ -42,6 +43,7 @@ macro_rules! any {
 
 any! {
     bool = false,
+    char = 'a',
     i8 = 0,
     u8 = 0,
     u16 = 0,
@@ -59,8 +61,10 @@ any! {
     BoardText = Mnk::TICTACTOE.shape().text(Board::EMPTY),
     Bytes = Bytes::new(any()),
     Cells = Cells::of(any()),
+    CellText<'static, Mnk> = Drawable::cell_text(&Mnk::TICTACTOE, 0),
     Chance = Chance::ZERO,
     Codes = Codes,
+    Drawing = Drawing::Points { places: &[[0, 0]], links: &[] },
     Entry = Entry {
         outcome: Outcome::Draw,
         remoteness: None,
@@ -77,6 +81,7 @@ any! {
     Level = Level::Blind,
     Lines = *Mnk::TICTACTOE.lines(),
     Mnk = Mnk::TICTACTOE,
+    MoveCells = MoveCells::NONE,
     MoveChance = MoveChance { mv: 0, numerator: 0, denominator: NonZeroU64::MIN },
     MoveValue = MoveValue { mv: 0, outcome: Outcome::Draw, remoteness: None, score: None },
     MoveValues = MoveValues::new(&Stones, Position::any(), |_| Ok::<_, Infallible>(Value::DRAW))
@@ -89,6 +94,8 @@ any! {
     Notation<'static, Mnk> = perfect_play::Printable::notation(&Mnk::TICTACTOE, Board::EMPTY),
     Objective = Objective::Fastest,
     Outcome = Outcome::Draw,
+    Option<Player> = None,
+    Outline = Outline::Square,
     ParseBoardError = Shape::parse(any(), "?").err().unwrap_or_else(forever),
     ParseBoardErrorKind = ParseBoardErrorKind::Zero,
     ParseChanceError = ParseChanceError::TooFine,
@@ -96,6 +103,7 @@ any! {
     ParseNameError = Mnk::from_str("?").err().unwrap_or_else(forever),
     ParsePositionError = ParsePositionError::NotRead,
     ParseNameErrorKind = ParseNameErrorKind::MissingNumber,
+    Piece = Piece::count(0),
     Player = Player::X,
     Policy = Policy::uniform(Moves::EMPTY),
     Position = Position { taken: 0, to_move: Player::X },

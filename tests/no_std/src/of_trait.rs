@@ -8,7 +8,7 @@ use core::{
     str::FromStr,
 };
 
-use perfect_play::{Game, Move, Printable, Probe, ProbeFailure, Symmetric, Tabular};
+use perfect_play::{Drawable, Game, Move, Printable, Probe, ProbeFailure, Symmetric, Tabular};
 use perfect_play_core::{Key, Lookup, code::Code};
 
 use crate::any::{Any, any};
@@ -152,6 +152,26 @@ pub(crate) fn printable<G: Printable<Position: Any> + Any>() {
     let _ = black_box(write!(Sink, "{}", Printable::move_text(&G::any(), any(), any())));
     let _ = black_box(write!(Sink, "{}", Moved(G::any(), any(), any())));
     black_box(Printable::parse_move(&G::any(), any(), any()));
+}
+
+/// Every method of [`Drawable`].
+pub(crate) fn drawable<G: Drawable<Position: Any> + Any>() {
+    black_box(Drawable::drawing(&G::any()));
+    black_box(Drawable::piece(&G::any(), any(), any()));
+    black_box(Drawable::points_at(&G::any(), any(), any()));
+    black_box(Drawable::line(&G::any(), any()));
+    black_box(Drawable::is_seen_by_mover(&G::any()));
+    let _ = black_box(write!(Sink, "{}", Drawable::cell_text(&G::any(), any())));
+    let _ = black_box(write!(Sink, "{}", Cell(G::any(), any())));
+}
+
+/// A cell that prints by [`Drawable::fmt_cell`].
+struct Cell<G: Drawable>(G, u8);
+
+impl<G: Drawable> Display for Cell<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Drawable::fmt_cell(&self.0, self.1, f)
+    }
 }
 
 /// A position that prints by [`Printable::fmt_position`].

@@ -1,7 +1,7 @@
 use super::Code;
 use crate::{NO_CODES, NotAPosition};
 
-/// Numbers `N` cells that each hold one of so many things: digits in some base, the first cell the lowest digit.
+/// Numbers `N` cells that each hold a digit in some base. The first cell is the lowest digit.
 ///
 /// ```
 /// use perfect_play_core::code::{Code, Digits};
@@ -40,7 +40,7 @@ impl<const N: usize> Code for Digits<N> {
             return codes;
         }
         let base = u64::from(self.base);
-        // Below `codes`, so nothing wraps.
+        // The result is below `codes`, so nothing wraps.
         cells
             .iter()
             .rev()
@@ -55,7 +55,7 @@ impl<const N: usize> Code for Digits<N> {
         }
         let mut rest = code;
         Ok([(); N].map(|()| {
-            // There is a code, so the base is not 0.
+            // `code` is below `codes`, so the base is not 0.
             let base = u64::from(self.base).max(1);
             let digit = rest % base;
             rest /= base;

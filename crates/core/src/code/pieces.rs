@@ -1,11 +1,11 @@
 use super::Code;
 use crate::{Cells, NO_CODES, NotAPosition};
 
-/// Numbers the ways to put so many pieces of each of `K` kinds on cells of their own. A value is a bitboard for each
-/// kind. With one kind these are the ways to choose *k* of *n* cells.
+/// Numbers the ways to place given numbers of pieces, of `K` kinds, on different cells. A value is one bitboard
+/// for each kind. With one kind, these are the ways to choose *k* of *n* cells.
 ///
 /// The first kind is numbered by the combinatorial number system (Lehmer, *The machine tools of combinatorics*,
-/// 1964), the next one in the same way among the cells that are left, and so on.
+/// 1964). The next kind is numbered in the same way among the remaining cells, and so on.
 ///
 /// ```
 /// use perfect_play_core::code::{Code, Pieces};
@@ -14,7 +14,7 @@ use crate::{Cells, NO_CODES, NotAPosition};
 /// const PAIRS: Pieces<1> = Pieces::new(4, [2]).unwrap();
 /// let all = (0..PAIRS.codes()).map(|code| PAIRS.decode(code).unwrap());
 /// assert!(all.eq([[0b0011], [0b0101], [0b0110], [0b1001], [0b1010], [0b1100]]));
-/// // Not two, or not of these cells.
+/// // Three cells, and a cell that is not one of the four: not numbered.
 /// assert_eq!((PAIRS.encode([0b0111]), PAIRS.encode([0b1_0001])), (6, 6));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,11 +24,11 @@ pub struct Pieces<const K: usize> {
 }
 
 impl<const K: usize> Pieces<K> {
-    /// The most cells: as many as a bitboard has.
+    /// The largest number of cells: the bits of a bitboard.
     pub const MAX_CELLS: u8 = 64;
 
-    /// So many pieces of each kind on so many cells. `None` if there are more than [`Pieces::MAX_CELLS`] cells, or
-    /// more pieces than cells.
+    /// Numbers the ways to place `counts` pieces of each kind on `cells` cells. `None` if there are more than
+    /// [`Pieces::MAX_CELLS`] cells, or more pieces than cells.
     #[must_use]
     pub const fn new(cells: u8, counts: [u8; K]) -> Option<Self> {
         let (mut pieces, mut kind) = (0, 0);
@@ -64,7 +64,7 @@ impl<const K: usize> Code for Pieces<K> {
             if codes == NO_CODES || cells & !free != 0 || cells.count_ones() != u32::from(count) {
                 return codes;
             }
-            // Below `codes`, so nothing wraps.
+            // The result is below `codes`, so nothing wraps.
             code = code.wrapping_add(ways.wrapping_mul(rank(free, cells)));
             ways = ways.wrapping_mul(binomial(number_of(free), count));
             free &= !cells;
@@ -88,12 +88,12 @@ impl<const K: usize> Code for Pieces<K> {
     }
 }
 
-/// How many cells these are.
+/// The number of cells in a bitboard.
 fn number_of(cells: u64) -> u8 {
     u8::try_from(cells.count_ones()).unwrap_or(Pieces::<0>::MAX_CELLS)
 }
 
-/// The number of this choice among all choices of as many of the free cells.
+/// The number of this choice among all choices of the same size from the free cells.
 fn rank(free: u64, chosen: u64) -> u64 {
     let mut so_far = 0;
     (0..).zip(Cells::of(free)).fold(0, |rank: u64, (place, cell)| {
@@ -105,13 +105,13 @@ fn rank(free: u64, chosen: u64) -> u64 {
     })
 }
 
-/// The choice of so many of the free cells that has this number.
+/// The choice of `count` free cells that has this number.
 fn unrank(free: u64, count: u8, mut rank: u64) -> u64 {
     let (mut chosen, mut left, mut free) = (0, count, free);
     while let Some(cell) = free.checked_ilog2() {
         let cell = 1_u64.wrapping_shl(cell);
         free &= !cell;
-        // So many choices come before the first one with this cell.
+        // The number of choices before the first one with this cell.
         let before = binomial(number_of(free), left);
         if left > 0 && rank >= before {
             rank = rank.wrapping_sub(before);
@@ -122,13 +122,13 @@ fn unrank(free: u64, count: u8, mut rank: u64) -> u64 {
     chosen
 }
 
-/// The number of ways to choose so many of so many cells, both at most 64.
+/// The number of ways to choose `count` of `cells` cells. Both are at most 64.
 fn binomial(cells: u8, count: u8) -> u64 {
     let row = BINOMIALS.get(usize::from(cells));
     row.and_then(|row| row.get(usize::from(count))).copied().unwrap_or(0)
 }
 
-/// Pascal's triangle. All of it fits: the largest number is that of the ways to choose 32 of 64.
+/// Pascal's triangle. The largest number, the ways to choose 32 of 64, fits in 64 bits.
 static BINOMIALS: [[u64; 65]; 65] = {
     let mut rows = [[0; 65]; 65];
     let mut n = 0;

@@ -17,7 +17,7 @@ impl<A: Code, B: Code> Code for (A, B) {
         if codes == NO_CODES || first >= firsts || second >= seconds {
             return codes;
         }
-        // Below `codes`, so nothing wraps.
+        // The result is below `codes`, so nothing wraps.
         first.wrapping_mul(seconds).wrapping_add(second)
     }
 

@@ -1,7 +1,7 @@
 use super::Code;
 use crate::{NotAPosition, Player};
 
-/// Numbers the player to move: X is 0, O is 1.
+/// Numbers the side to move: X is 0, O is 1.
 ///
 /// ```
 /// use perfect_play_core::{

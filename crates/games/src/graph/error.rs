@@ -1,4 +1,4 @@
-//! Why a file is no game.
+//! Why a file is not a game.
 
 use std::{fmt, io, string::String};
 
@@ -6,7 +6,7 @@ use perfect_play_core::Shown;
 
 use super::read::{MAX_LINE, MAX_MOVES};
 
-/// Why a file cannot be read as a game, and in which line.
+/// Why a file cannot be read as a game, and in which line the mistake is.
 ///
 /// ```
 /// use perfect_play_games::{Graph, ReadGraphErrorKind};
@@ -27,7 +27,7 @@ pub struct ReadGraphError {
 }
 
 impl ReadGraphError {
-    /// The number of the line, from 1; 0 if it is not about a line.
+    /// The number of the line, from 1. 0 if the error is not about a line.
     #[must_use]
     pub const fn line(&self) -> u64 {
         self.line
@@ -41,13 +41,6 @@ impl ReadGraphError {
 }
 
 /// What is wrong with a file that should be a game.
-///
-/// ```
-/// use perfect_play_games::{Graph, ReadGraphErrorKind};
-///
-/// let error = Graph::read("game.jsonl", b"".as_slice()).unwrap_err();
-/// assert!(matches!(error.kind(), ReadGraphErrorKind::Empty));
-/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadGraphErrorKind {
@@ -61,34 +54,34 @@ pub enum ReadGraphErrorKind {
     LongLine,
     /// The line is not UTF-8.
     NotUtf8 {
-        /// The first byte that is not, counted from 1.
+        /// The first byte that is not UTF-8, counted from 1.
         column: usize,
     },
     /// The line is not JSON.
     NotJson {
-        /// The byte where this is noticed, counted from 1.
+        /// The byte where the parser stopped, counted from 1.
         column: usize,
-        /// What the parser says.
+        /// The message of the parser.
         message: String,
     },
-    /// The line is JSON, but has a field that a position does not have, lacks one, or has one of another type.
+    /// The line is JSON, but it has an unknown field, lacks a field, or has a field of a wrong type.
     WrongField {
-        /// The byte where this is noticed, counted from 1.
+        /// The byte where the parser stopped, counted from 1.
         column: usize,
-        /// What the parser says.
+        /// The message of the parser.
         message: String,
     },
-    /// The name of a position is empty, begins or ends with a space, or has characters that are not shown.
+    /// The name of a position is empty, begins or ends with a space, or has characters that a terminal does not show.
     BadName {
         /// The name.
         name: String,
     },
-    /// The name of a move is empty, or has spaces or characters that are not shown.
+    /// The name of a move is empty, or has spaces or characters that a terminal does not show.
     BadLabel {
         /// The move's name.
         label: String,
     },
-    /// An earlier line has described the position.
+    /// An earlier line describes the same position.
     Duplicate {
         /// The position's name.
         name: String,
@@ -102,7 +95,7 @@ pub enum ReadGraphErrorKind {
     },
     /// The position has more than 256 moves.
     TooManyMoves {
-        /// How many.
+        /// The number of moves.
         found: usize,
     },
     /// The position has neither moves nor an outcome nor a score.
@@ -116,9 +109,9 @@ pub enum ReadGraphErrorKind {
         /// The score.
         score: i64,
     },
-    /// The line has an outcome and an earlier one a score, or the other way round.
+    /// The line has an outcome and an earlier line has a score, or the other way round.
     OutcomesAndScores {
-        /// The first line with the other kind of end.
+        /// The first line with an outcome or a score.
         first: u64,
     },
     /// A move leads to a position that no line describes.
@@ -237,7 +230,7 @@ impl std::error::Error for ReadGraphError {
     }
 }
 
-/// Prints a text from the file as a terminal shows it, the beginning if it is long.
+/// Prints a text from the file with [`Shown`]. Only the beginning is printed if the text is long.
 struct Shortened<'a>(&'a str);
 
 impl fmt::Display for Shortened<'_> {

@@ -1,4 +1,4 @@
-//! Many names, each kept once.
+//! Many names, each stored once.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -9,26 +9,25 @@ use std::{
 /// Names, numbered from 0 in the order in which they were added.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    /// One after the other.
+    /// The names one after the other.
     text: String,
-    /// Where in the text each ends.
+    /// The end of each name in the text.
     ends: Vec<u32>,
-    /// Each name's hash and number, at the first free place from that which the hash gives. At least half of the
-    /// places are free.
+    /// An open-addressing hash table of hashes and numbers of names. At least half of the places are free.
     places: Vec<(u32, u32)>,
     hasher: RandomState,
 }
 
-/// The number in a place without a name.
+/// The number in a free place.
 const FREE: u32 = u32::MAX;
 
 impl Names {
-    /// How many there are.
+    /// The number of names.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The name with this number; empty if there is none.
+    /// The name with this number. Empty if there is no such name.
     pub(super) fn get(&self, number: u32) -> &str {
         let end = |number: u32| self.ends.get(number as usize).copied();
         let first = number.checked_sub(1).map_or(Some(0), end);
@@ -36,14 +35,13 @@ impl Names {
         self.text.get(first as usize..end as usize).unwrap_or_default()
     }
 
-    /// The number of this name.
+    /// The number of a name.
     pub(super) fn find(&self, name: &str) -> Option<u32> {
         let &(_, number) = self.places.get(self.place(self.hash(name), Some(name))?)?;
         (number != FREE).then_some(number)
     }
 
-    /// The number of this name, which is added if it is new. `None` if there is no room for it: all names together
-    /// have less than 4 GiB.
+    /// The number of a name. A new name is added. `None` if all names together would take 4 GiB or more.
     pub(super) fn add(&mut self, name: &str) -> Option<u32> {
         if 2 * (self.ends.len() + 1) > self.places.len() {
             self.grow();
@@ -66,9 +64,10 @@ impl Names {
         self.hasher.hash_one(name) as u32
     }
 
-    /// Where this name is, or would be. Without a name: the first free place for one of this hash.
+    /// The place of a name, or the place where it would be added. Without a name: the first free place for this
+    /// hash.
     fn place(&self, hash: u32, name: Option<&str>) -> Option<usize> {
-        // As many as a power of two.
+        // The number of places is a power of two.
         let mask = self.places.len().checked_sub(1)?;
         let mut place = hash as usize & mask;
         loop {

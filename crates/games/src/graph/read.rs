@@ -19,16 +19,16 @@ use serde_json::error::Category;
 
 use super::{End, Graph, Names, Position, ReadGraphError, ReadGraphErrorKind, To};
 
-/// The most bytes of a line.
+/// The largest number of bytes in a line.
 pub(super) const MAX_LINE: usize = 1 << 20;
 
-/// The most moves of a position: as many as a [`perfect_play_core::Move`] can tell.
+/// The largest number of moves of a position, which is the number of values of [`perfect_play_core::Move`].
 pub(super) const MAX_MOVES: usize = 256;
 
-/// A position that no line has described so far.
+/// A position that no line has described yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// What a line may say.
+/// The fields of a line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line<'a> {
@@ -41,16 +41,16 @@ struct Line<'a> {
     score: Option<i64>,
 }
 
-/// A text that stays in the line, unless it has escapes.
+/// A text. It is borrowed from the line, unless it has escapes.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The moves of a line in their order, up to one more than there may be.
+/// The moves of a line in order. At most one more than the limit is stored.
 #[derive(Default)]
 struct MovesOfLine<'a> {
     moves: Vec<(Text<'a>, Text<'a>)>,
-    /// How many there are.
+    /// The number of moves.
     found: usize,
 }
 
@@ -82,19 +82,20 @@ impl<'de: 'a, 'a> Deserialize<'de> for MovesOfLine<'a> {
 }
 
 impl Graph {
-    /// Reads a game. Its name is `graph:` and the name given here, which should be that of the file.
+    /// Reads a game. Its name is `graph:` followed by `name`, which should be the name of the file.
     ///
-    /// It reads line by line, and needs memory for names, positions and moves alone: about as much as the file has bytes.
+    /// This reads line by line. It needs memory for names, positions and moves, which is about the size of the
+    /// file.
     ///
     /// # Errors
     ///
-    /// The first line that is wrong, what is wrong there, and what to do.
+    /// The number of the first wrong line, what is wrong there, and what to do.
     pub fn read(name: &str, mut file: impl BufRead) -> Result<Self, ReadGraphError> {
         let mut reading = Reading::new(name);
         let mut line = Vec::new();
         loop {
             line.clear();
-            // With the end of the line it may have one byte more.
+            // The end of the line is one more byte.
             let most = MAX_LINE as u64 + 1;
             let read = file.by_ref().take(most).read_until(b'\n', &mut line);
             let read = read.map_err(|error| reading.error(ReadGraphErrorKind::Read(error)))?;
@@ -105,11 +106,11 @@ impl Graph {
         }
     }
 
-    /// Reads a game from a file, whose name, without the folders, becomes part of the game's.
+    /// Reads a game from a file. The name of the file, without folders, becomes part of the game's name.
     ///
     /// # Errors
     ///
-    /// As for [`Graph::read`], and that the file cannot be opened.
+    /// The errors of [`Graph::read`], and an error if the file cannot be opened.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ReadGraphError> {
         let path = path.as_ref();
         let name = path.file_name().unwrap_or(path.as_os_str());
@@ -119,10 +120,10 @@ impl Graph {
     }
 }
 
-/// A game, as far as its lines have been read.
+/// A game while its lines are being read.
 struct Reading {
     graph: Graph,
-    /// The scheme, and the first line that told it.
+    /// The scheme, and the first line that determined it.
     scheme: Option<(Scheme, u64)>,
 }
 
@@ -142,7 +143,7 @@ impl Reading {
         Self { graph, scheme: None }
     }
 
-    /// The number of the line that is read now, from 1.
+    /// The number of the current line, from 1.
     fn line(&self) -> u64 {
         self.graph.positions.len() as u64 + 1
     }
@@ -151,14 +152,14 @@ impl Reading {
         ReadGraphError { line: self.line(), kind }
     }
 
-    /// Adds what a line says.
+    /// Adds the position of a line.
     fn add(&mut self, line: &[u8]) -> Result<(), ReadGraphErrorKind> {
         for &byte in line {
             let mixed = self.graph.checksum ^ u64::from(byte);
             self.graph.checksum = mixed.wrapping_mul(0x0100_0000_01b3);
         }
         let line = line.strip_suffix(b"\n").unwrap_or(line);
-        // Some programs begin a file in UTF-8 with this mark.
+        // Some programs write a byte order mark at the start of a file.
         let mark = if self.line() == 1 { "\u{feff}" } else { "" };
         let line = line.strip_prefix(mark.as_bytes()).unwrap_or(line);
         if line.len() > MAX_LINE {
@@ -227,7 +228,7 @@ impl Reading {
         Ok(())
     }
 
-    /// The game, if no position is missing.
+    /// Returns the game if no position is missing.
     fn finish(self) -> Result<Graph, ReadGraphError> {
         if self.graph.positions.is_empty() {
             return Err(ReadGraphError { line: 0, kind: ReadGraphErrorKind::Empty });
@@ -270,14 +271,15 @@ impl Graph {
     }
 }
 
-/// Whether a terminal shows the name as it is, so that what it shows can be read again.
+/// Whether a terminal shows the name unchanged, so that it can be copied from there.
 fn can_be_a_name(name: &str) -> bool {
     let is_shown =
         || name.bytes().all(|byte| matches!(byte, b' '..=b'~')) || Shown(name).to_string() == name;
     !name.is_empty() && name.trim() == name && is_shown()
 }
 
-/// What is wrong with a line's JSON. The parser was given one line, so that its own number is always 1.
+/// Converts an error of the JSON parser. The parser reads one line at a time, so its own line number is always
+/// 1.
 fn of_json(error: &serde_json::Error) -> ReadGraphErrorKind {
     let column = error.column();
     let mut message = error.to_string();

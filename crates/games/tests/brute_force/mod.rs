@@ -1,14 +1,14 @@
-//! Any game solved by its definition, and held against rules that were written once more in Python.
+//! Solves any game by definition, and compares it with a second implementation of the rules in Python.
 //!
-//! `tests/independent/` holds those rules, one file a group of families, from the descriptions of the games alone,
-//! with a solver of their own. Each prints one line a game:
+//! `tests/independent/` contains those rules, one file for each group of families, written from the descriptions of the
+//! games alone, with their own solver. Each prints one line for each game:
 //!
 //! ```text
 //! dodgem:3: 1963 positions, 1006 won, 12 drawn, 945 lost; farthest 21; start win 13; digest 0123456789abcdef
 //! ```
 //!
-//! The digest is over all positions, each with its text, its value, and the text of every move with that of the
-//! position it leads to: so no position, no move, no value and no text can differ.
+//! The digest covers all positions. For each it includes the text, the value, and for every move its text and the text of
+//! the position it leads to. So a difference in any position, move, value or text changes the digest.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -17,13 +17,15 @@ use std::{
     str::FromStr,
 };
 
-use perfect_play_core::{Game, Key, Move, Next, Outcome, Printable, Scheme, Symmetric, Value};
+use perfect_play_core::{
+    Drawable, Game, Key, Move, Next, Outcome, Printable, Scheme, Symmetric, Value,
+};
 
-/// What a position is worth to the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Worth {
     Win(u32),
-    /// By agreement of the rules, or because play need not end.
+    /// By the rules, or because play may go on forever.
     Draw,
     Loss(u32),
     Score(i8),
@@ -40,12 +42,12 @@ impl Display for Worth {
     }
 }
 
-/// Every position that play reaches, with its moves and its value.
+/// Every reachable position, with its moves and its value.
 pub(crate) struct Solved<G: Game> {
     pub(crate) game: G,
     pub(crate) positions: Vec<G::Position>,
     pub(crate) number: HashMap<G::Position, usize>,
-    /// The moves of each position, with the position each leads to and who moves there.
+    /// The moves of each position, each with the position it leads to and the side to move there.
     pub(crate) moves: Vec<Vec<(Move, usize, Next)>>,
     pub(crate) worths: Vec<Worth>,
 }
@@ -86,7 +88,7 @@ fn worths<G: Game>(
     let scored = game.scheme() == Scheme::Score;
     let mut worths: Vec<_> = positions.iter().zip(moves).map(|(&p, m)| end(game, p, m)).collect();
     let mut open: Vec<_> = (0..positions.len()).filter(|&at| worths[at].is_none()).collect();
-    // With each pass, the wins and losses that are one ply further away.
+    // Each pass finds the wins and losses that are one ply further away.
     for plies in 1.. {
         let mut found = Vec::new();
         open.retain(|&at| {
@@ -106,7 +108,7 @@ fn worths<G: Game>(
     worths.into_iter().map(|worth| worth.unwrap_or(Worth::Draw)).collect()
 }
 
-/// What a position is worth if the game is over there.
+/// The value of a position where the game is over.
 fn end<G: Game>(game: &G, position: G::Position, moves: &[(Move, usize, Next)]) -> Option<Worth> {
     let outcome = match game.terminal(position) {
         Some(outcome) => outcome,
@@ -121,7 +123,7 @@ fn end<G: Game>(game: &G, position: G::Position, moves: &[(Move, usize, Next)]) 
     })
 }
 
-/// What a move is worth to the player who makes it.
+/// The value of a move for the player who makes it.
 fn before(child: Option<Worth>, next: Next) -> Option<Worth> {
     Some(match (child?, next) {
         (worth, Next::Same) => worth,
@@ -132,7 +134,7 @@ fn before(child: Option<Worth>, next: Next) -> Option<Worth> {
     })
 }
 
-/// A win if one move wins, a loss if all lose; in so many plies.
+/// A win if one move wins, a loss if all moves lose, in the right number of plies.
 fn best(mut moves: impl Iterator<Item = Option<Worth>>, plies: u32) -> Option<Worth> {
     let mut all_lose = true;
     let wins = moves.any(|worth| {
@@ -155,7 +157,7 @@ fn best_score(mut moves: impl Iterator<Item = Option<Worth>>) -> Option<Worth> {
 const PRIME: u128 = (1 << 61) - 1;
 
 impl<G: Printable<Position: Hash>> Solved<G> {
-    /// The value of the position that prints so.
+    /// The value of the position with this text.
     pub(crate) fn worth(&self, text: &str) -> Worth {
         let position =
             self.game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -190,8 +192,8 @@ impl<G: Printable<Position: Hash>> Solved<G> {
         )
     }
 
-    /// For each position a line with its text, its value, and its moves with where they lead, sorted; each line as
-    /// a number to base 256, its square modulo [`PRIME`]; and of these the sum.
+    /// The digest. For each position there is a line with its text, its value, and its sorted moves with the positions
+    /// they lead to. Each line is a number to base 256. The digest is the sum of the squares modulo [`PRIME`].
     fn digest(&self) -> u128 {
         let texts: Vec<_> =
             self.positions.iter().map(|&p| self.game.notation(p).to_string()).collect();
@@ -212,9 +214,8 @@ impl<G: Printable<Position: Hash>> Solved<G> {
     }
 }
 
-/// Checks a family's games: that what the rules in Python printed is what comes out here, and all that is promised of
-/// names, texts and symmetries. `printed` is all that was printed; the lines of this family are those whose names
-/// begin so.
+/// Checks the games of a family: the results equal the lines that the rules in Python printed, and names, texts and
+/// symmetries are as the traits promise. `printed` is all that was printed. The lines of this family begin with its name.
 pub(crate) fn agree<G>(printed: &str, families: &[&str])
 where
     G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
@@ -264,7 +265,7 @@ where
             assert!(!of_move.is_empty() && !of_move.contains(char::is_whitespace), "{of_move:?}");
             assert_eq!(game.parse_move(position, &of_move), Some(mv), "{name}: {text}: {of_move}");
         }
-        // Whatever is played, there is no panic.
+        // No move panics, legal or not.
         for mv in 0..=Move::MAX {
             let _ = game.play(position, mv);
         }
@@ -287,23 +288,23 @@ where
     assert!(game.repeats() || !has_cycle(moves), "{name} does not say that it repeats positions");
 }
 
-/// Asks everything of positions that no play leads to, made of any bytes and texts: an answer may be anything, but
-/// there must be one.
+/// Calls all methods with unreachable positions, made of any bytes and texts. The results may be anything, but there must
+/// be no panic.
 pub(crate) fn never_panics<G>(name: &str)
 where
-    G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
+    G: Symmetric + Printable + Drawable + FromStr<Err: Debug> + Game<Position: Key>,
 {
     let game: G = name.parse().unwrap();
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut byte = || {
-        // Xorshift: a plain stream of bytes that is the same in every run.
+        // Xorshift: a stream of bytes that is the same in every run.
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
         state.to_le_bytes()[4]
     };
     for round in 0..1000 {
-        // Bytes of all values, and small ones, so that they are not all refused.
+        // Bytes of all values, and small ones, so that some texts are accepted.
         let mut bytes = vec![0; G::Position::BYTES];
         for to in &mut bytes {
             *to = if round % 2 == 0 { byte() } else { byte() % 4 };
@@ -322,7 +323,12 @@ where
             let _ = (game.end(position), game.terminal(position), game.blocked(position));
             let _ = (game.to_move(position), game.score(position), game.winner(position));
             let _ = format!("{} {:#}", game.notation(position), game.notation(position));
+            for cell in 0..=u8::MAX {
+                let _ = (game.piece(position, cell), game.cell_text(cell).to_string());
+            }
+            let _ = game.line(position);
             for mv in 0..=Move::MAX {
+                let _ = game.points_at(position, mv);
                 let _ = game.move_text(position, mv).to_string();
                 let child = game.play(position, mv);
                 let _ = (game.next(position, child), game.end(child), game.legal_moves(child));
@@ -344,7 +350,8 @@ fn value(worth: Worth) -> Value {
     }
 }
 
-/// Whether a position is left over when those without a move to one that is left are taken away, again and again.
+/// Whether the game has a cycle: repeatedly remove positions without a move to a remaining position. If positions
+/// remain, there is a cycle.
 fn has_cycle(moves: &[Vec<(Move, usize, Next)>]) -> bool {
     let mut left: Vec<_> = moves.iter().map(Vec::len).collect();
     let mut parents = vec![Vec::new(); moves.len()];

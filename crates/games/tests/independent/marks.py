@@ -58,7 +58,7 @@ class Wild(Marks):
 
     def moves(self, p):
         free = [i for i in range(self.cells) if p[i] == "."]
-        return [(f"{put}{i}", p[:i] + put + p[i + 1 :]) for put in "XO" for i in free]
+        return [(f"{put}{i + 1}", p[:i] + put + p[i + 1 :]) for put in "XO" for i in free]
 
 
 class Notakto(Marks):
@@ -68,7 +68,7 @@ class Notakto(Marks):
         super().__init__("notakto", m, n, k, True, misere)
 
     def moves(self, p):
-        return [(str(i), p[:i] + "X" + p[i + 1 :]) for i in range(self.cells) if p[i] == "."]
+        return [(str(i + 1), p[:i] + "X" + p[i + 1 :]) for i in range(self.cells) if p[i] == "."]
 
 
 for misere in (False, True):

@@ -94,7 +94,7 @@ class Dots:
     def moves(self, p):
         drawn, x, o, side = p
         found = []
-        for number, edge in enumerate(self.edges):
+        for number, edge in enumerate(self.edges, 1):
             if edge in drawn:
                 continue
             after = drawn | {edge}

@@ -95,7 +95,7 @@ class MuTorere(OnLines):
             else:
                 legal = i == 8 or (i - gap) % 8 in (1, 7)
             if legal:
-                found.append((f"{i}-{gap}", (moved(board, i, gap), other(side))))
+                found.append((f"{i + 1}-{gap + 1}", (moved(board, i, gap), other(side))))
         return found
 
 
@@ -113,7 +113,7 @@ class PongHauKi(OnLines):
         board, side = p
         gap = board.index(".")
         joined = [i for i in range(5) if f"{i}{gap}" in self.lines or f"{gap}{i}" in self.lines]
-        return [(f"{i}-{gap}", (moved(board, i, gap), other(side))) for i in joined if board[i] == side]
+        return [(f"{i + 1}-{gap + 1}", (moved(board, i, gap), other(side))) for i in joined if board[i] == side]
 
 
 for family in ("nine-holes", "three-mens-morris", "tapatan", "achi"):

@@ -1,4 +1,4 @@
-//! Numbers that look random, the same in every run.
+//! Pseudo-random numbers, the same in every run.
 
 /// Marsaglia's xorshift. The state must not be 0.
 pub(crate) struct Random(pub(crate) u64);

@@ -6,7 +6,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+    Drawable, Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
 };
 
 /// The game.
@@ -94,3 +94,4 @@ impl Tabular for Stones {
 impl Symmetric for Stones {}
 
 impl Printable for Stones {}
+impl Drawable for Stones {}

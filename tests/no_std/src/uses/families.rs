@@ -10,7 +10,9 @@ use perfect_play_games::{
 
 use crate::{
     any::{Any, any, forever},
-    of_trait::{all_of, copy, debug, display, equal, game, hash, order, parse, printable},
+    of_trait::{
+        all_of, copy, debug, display, drawable, equal, game, hash, order, parse, printable,
+    },
 };
 
 super::uses! {
@@ -70,6 +72,7 @@ super::uses! {
     game::<Chomp>();
     symmetric::<Chomp>();
     printable::<Chomp>();
+    drawable::<Chomp>();
 
     copy::<Clobber>();
     debug::<Clobber>();
@@ -80,6 +83,7 @@ super::uses! {
     game::<Clobber>();
     symmetric::<Clobber>();
     printable::<Clobber>();
+    drawable::<Clobber>();
 
     copy::<Dodgem>();
     debug::<Dodgem>();
@@ -90,6 +94,7 @@ super::uses! {
     game::<Dodgem>();
     symmetric::<Dodgem>();
     printable::<Dodgem>();
+    drawable::<Dodgem>();
 
     copy::<Domineering>();
     debug::<Domineering>();
@@ -100,6 +105,7 @@ super::uses! {
     game::<Domineering>();
     symmetric::<Domineering>();
     printable::<Domineering>();
+    drawable::<Domineering>();
 
     copy::<Dots>();
     debug::<Dots>();
@@ -110,6 +116,7 @@ super::uses! {
     game::<Dots>();
     symmetric::<Dots>();
     printable::<Dots>();
+    drawable::<Dots>();
 
     copy::<FoxAndHounds>();
     debug::<FoxAndHounds>();
@@ -120,6 +127,7 @@ super::uses! {
     game::<FoxAndHounds>();
     symmetric::<FoxAndHounds>();
     printable::<FoxAndHounds>();
+    drawable::<FoxAndHounds>();
 
     copy::<Hex>();
     debug::<Hex>();
@@ -130,6 +138,7 @@ super::uses! {
     game::<Hex>();
     symmetric::<Hex>();
     printable::<Hex>();
+    drawable::<Hex>();
 
     copy::<Hexapawn>();
     debug::<Hexapawn>();
@@ -140,6 +149,7 @@ super::uses! {
     game::<Hexapawn>();
     symmetric::<Hexapawn>();
     printable::<Hexapawn>();
+    drawable::<Hexapawn>();
 
     copy::<Isolation>();
     debug::<Isolation>();
@@ -150,6 +160,7 @@ super::uses! {
     game::<Isolation>();
     symmetric::<Isolation>();
     printable::<Isolation>();
+    drawable::<Isolation>();
 
     copy::<Kalah>();
     debug::<Kalah>();
@@ -160,6 +171,7 @@ super::uses! {
     game::<Kalah>();
     symmetric::<Kalah>();
     printable::<Kalah>();
+    drawable::<Kalah>();
 
     copy::<Krk>();
     debug::<Krk>();
@@ -170,6 +182,7 @@ super::uses! {
     game::<Krk>();
     symmetric::<Krk>();
     printable::<Krk>();
+    drawable::<Krk>();
 
     copy::<Morris>();
     debug::<Morris>();
@@ -180,6 +193,7 @@ super::uses! {
     game::<Morris>();
     symmetric::<Morris>();
     printable::<Morris>();
+    drawable::<Morris>();
 
     copy::<MuTorere>();
     debug::<MuTorere>();
@@ -190,6 +204,7 @@ super::uses! {
     game::<MuTorere>();
     symmetric::<MuTorere>();
     printable::<MuTorere>();
+    drawable::<MuTorere>();
 
     copy::<Nim>();
     debug::<Nim>();
@@ -200,6 +215,7 @@ super::uses! {
     game::<Nim>();
     symmetric::<Nim>();
     printable::<Nim>();
+    drawable::<Nim>();
 
     copy::<Notakto>();
     debug::<Notakto>();
@@ -210,6 +226,7 @@ super::uses! {
     game::<Notakto>();
     symmetric::<Notakto>();
     printable::<Notakto>();
+    drawable::<Notakto>();
 
     copy::<Othello>();
     debug::<Othello>();
@@ -220,6 +237,7 @@ super::uses! {
     game::<Othello>();
     symmetric::<Othello>();
     printable::<Othello>();
+    drawable::<Othello>();
 
     copy::<PongHauKi>();
     debug::<PongHauKi>();
@@ -230,6 +248,7 @@ super::uses! {
     game::<PongHauKi>();
     symmetric::<PongHauKi>();
     printable::<PongHauKi>();
+    drawable::<PongHauKi>();
 
     copy::<Quixo>();
     debug::<Quixo>();
@@ -240,6 +259,7 @@ super::uses! {
     game::<Quixo>();
     symmetric::<Quixo>();
     printable::<Quixo>();
+    drawable::<Quixo>();
 
     copy::<Wild>();
     debug::<Wild>();
@@ -250,6 +270,7 @@ super::uses! {
     game::<Wild>();
     symmetric::<Wild>();
     printable::<Wild>();
+    drawable::<Wild>();
 }
 
 /// Every method of [`Symmetric`] that a game without codes has.

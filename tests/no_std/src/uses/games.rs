@@ -1,16 +1,19 @@
 //! Games: those of placement and of falling marks, and the defaults that a user's own has.
 
-use perfect_play::{Family, Kind, Mnk, ParseNameError, ParseNameErrorKind};
+use perfect_play::{
+    Drawing, Family, Kind, Mnk, MoveCells, Outline, ParseNameError, ParseNameErrorKind, Piece,
+};
 use perfect_play_core::{
-    Identifier, MoveText, Notation, ParsePositionError, Quoted, QuotedChar, Shown, ShownJson,
-    split_once,
+    CellText, Identifier, MoveText, Notation, ParsePositionError, Quoted, QuotedChar, Shown,
+    ShownJson, split_once,
 };
 use rules::Stones;
 
 use crate::{
     any::any,
     of_trait::{
-        copy, debug, display, equal, error, game, hash, parse, printable, symmetric, tabular,
+        all_of, copy, debug, default, display, drawable, equal, error, game, hash, parse,
+        printable, symmetric, tabular,
     },
 };
 
@@ -42,7 +45,9 @@ super::uses! {
     game::<Mnk>();
     game::<Stones>();
     printable::<Mnk>();
+    drawable::<Mnk>();
     printable::<Stones>();
+    drawable::<Stones>();
     symmetric::<Mnk>();
     symmetric::<Stones>();
     tabular::<Mnk>();
@@ -81,6 +86,42 @@ super::uses! {
     equal::<ParseNameErrorKind>();
 
     display::<MoveText<'static, Mnk>>();
+
+    display::<CellText<'static, Mnk>>();
+
+    MoveCells::between(any(), any());
+    MoveCells::from(any());
+    all_of(MoveCells::iter(any()));
+    MoveCells::to(any());
+    copy::<MoveCells>();
+    debug::<MoveCells>();
+    default::<MoveCells>();
+    equal::<MoveCells>();
+
+    Drawing::cells(&any());
+    Drawing::links(&any());
+    Drawing::name(&any());
+    Drawing::outline(&any(), any());
+    Drawing::place(&any(), any());
+    copy::<Drawing>();
+    debug::<Drawing>();
+    equal::<Drawing>();
+
+    Outline::name(any());
+    copy::<Outline>();
+    debug::<Outline>();
+    equal::<Outline>();
+
+    Piece::count(any());
+    Piece::letter(any());
+    Piece::mark(any());
+    Piece::named(any(), any(), any());
+    Piece::of_opponent(any());
+    Piece::owner(any());
+    copy::<Piece>();
+    debug::<Piece>();
+    display::<Piece>();
+    equal::<Piece>();
 
     copy::<ParsePositionError>();
     debug::<ParsePositionError>();

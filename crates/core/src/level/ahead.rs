@@ -1,0 +1,63 @@
+//! Look-ahead: the choice of a player who sees only wins and losses within some plies.
+
+use crate::{Chance, Game, MoveValue, MoveValues, Moves, Objective, Outcome, Policy};
+
+/// The moves of a player who sees this many plies ahead, in a game whose values contain plies: the soonest win within
+/// these plies; otherwise all moves except losses within these plies; otherwise the latest loss.
+pub(super) fn in_sight(worths: &MoveValues, plies: u8) -> Moves {
+    let is_seen = |worth: &MoveValue, outcome| {
+        worth.outcome == outcome && worth.remoteness.is_some_and(|remoteness| remoteness <= plies)
+    };
+    let best = worths.optimal(Objective::Fastest);
+    let first = best.first().and_then(|mv| worths.get(mv));
+    if first.is_some_and(|worth| is_seen(&worth, Outcome::Win)) {
+        return best;
+    }
+    let others = worths.iter().filter(|worth| !is_seen(worth, Outcome::Loss));
+    let others: Moves = others.map(|worth| worth.mv).collect();
+    if others.is_empty() { best } else { others }
+}
+
+/// The policy of a look-ahead in a game for points: a move that ends the game with a win, by the most points. If there
+/// is none, a best move with this chance, and otherwise any move.
+pub(super) fn for_points<G: Game>(
+    game: &G,
+    position: G::Position,
+    worths: &MoveValues,
+    chance: Chance,
+) -> Policy {
+    let wins = |worth: &MoveValue| {
+        worth.outcome == Outcome::Win && game.end(game.play(position, worth.mv)).is_some()
+    };
+    if let Some(most) = worths.ranked().find(wins) {
+        let ends = worths.iter().filter(|worth| worth.score == most.score && wins(worth));
+        return Policy::uniform(ends.map(|worth| worth.mv).collect());
+    }
+    let best = worths.optimal(Objective::Fastest);
+    let legal: Moves = worths.iter().map(|worth| worth.mv).collect();
+    Policy::new(best, at_least(chance, best.len(), legal.len()), legal)
+}
+
+/// The total chance of `moves` moves among `all` moves. With the given chance one of the `moves` is taken, and
+/// otherwise any of all moves.
+fn at_least(chance: Chance, moves: u32, all: u32) -> Chance {
+    let (sure, of) = (chance.numerator(), chance.denominator().get());
+    let by_luck = chance.complement().numerator().saturating_mul(moves);
+    let times = sure.saturating_mul(all).saturating_add(by_luck);
+    Chance::new(times, of.saturating_mul(all)).unwrap_or(chance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_move_can_be_one_of_the_best() {
+        let chance = |numerator, denominator| Chance::new(numerator, denominator).unwrap();
+        assert_eq!(at_least(Chance::ZERO, 2, 6), chance(1, 3));
+        assert_eq!(at_least(chance(1, 2), 2, 6), chance(2, 3));
+        assert_eq!(at_least(chance(254, 255), 1, 256), chance(255 * 255, 255 * 256));
+        assert_eq!(at_least(Chance::ONE, 1, 256), Chance::ONE);
+        assert_eq!(at_least(chance(1, 2), 0, 0), chance(1, 2));
+    }
+}
