@@ -14,12 +14,11 @@ use crate::{
     slots::{OnlyValues, Slots},
 };
 
-/// A baked table: the solution of a game, compiled into the program. [`include_table!`] makes it of
-/// what a build script has solved.
+/// A baked table: the solution of a game, compiled into the program. [`include_table!`] makes one from the output of
+/// a build script.
 ///
-/// `S` is how it holds its entries: [`Words`](crate::Words), [`Bytes`](crate::Bytes),
-/// [`CompactWords`](crate::CompactWords) or [`CompactBytes`](crate::CompactBytes). All give the same
-/// answers.
+/// `S` is the form in which the table holds its entries: [`Words`](crate::Words), [`Bytes`](crate::Bytes),
+/// [`CompactWords`](crate::CompactWords) or [`CompactBytes`](crate::CompactBytes). All forms give the same answers.
 ///
 /// [`include_table!`]: crate::include_table
 ///
@@ -41,7 +40,7 @@ pub struct Baked<G, S> {
 }
 
 impl<G, S> Baked<G, S> {
-    /// Of what `include_table!` reads.
+    /// Used by `include_table!`; not public API.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(game: G, facts: Facts, slots: S) -> Self {
@@ -62,10 +61,9 @@ impl<G, S> Baked<G, S> {
 }
 
 impl<G: Tabular, S: Slots<G>> Baked<G, S> {
-    /// Whether the table was baked from the rules that it is asked for, and the position is one of
-    /// theirs: a program can name another game in [`crate::include_table!`] than its build script.
-    /// The names are compared only in builds with debug assertions, as that takes longer than an
-    /// answer.
+    /// Checks that the table was baked from the rules of this game, and that the position is one of the game's
+    /// positions. A program can name another game in [`crate::include_table!`] than its build script does. The names
+    /// are compared only in builds with debug assertions, because comparing them takes longer than an answer.
     #[inline]
     fn check(&self, position: G::Position) -> Result<(), ProbeError> {
         let game = &self.game;
@@ -76,7 +74,7 @@ impl<G: Tabular, S: Slots<G>> Baked<G, S> {
         if game.is_position(position) { Ok(()) } else { Err(game.why_no_entry(position)) }
     }
 
-    /// What a position that has been checked is worth.
+    /// The value of a position that has been checked.
     #[inline]
     fn checked_value(&self, position: G::Position) -> Result<Value, ProbeError> {
         let value = self.slots.value(&self.game, position);
@@ -118,7 +116,7 @@ impl<G: Tabular, S: Slots<G>> Probe for Baked<G, S> {
     }
 }
 
-/// Prints what was baked, and not the entries.
+/// Prints what was baked, without the entries.
 impl<G, S> fmt::Debug for Baked<G, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Facts { game, objective, form, .. } = self.facts;

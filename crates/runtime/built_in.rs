@@ -1,4 +1,4 @@
-//! The tables that this crate bakes itself.
+//! The tables of small games that this crate bakes itself.
 
 use perfect_play_games::Mnk;
 
@@ -48,22 +48,13 @@ pub use tictactoe::TABLE as TICTACTOE;
 pub use tictactoe_misere::TABLE as TICTACTOE_MISERE;
 
 /// A table of a small m,n,k-game: a 16-bit entry in the slot of each board's code.
-///
-/// ```
-/// use perfect_play::{Direct, TICTACTOE};
-///
-/// fn opening(table: &Direct) -> Option<u8> {
-///     table.probe_code(0).ok()?.best_move()
-/// }
-/// assert_eq!(opening(&TICTACTOE), Some(0));
-/// ```
 pub type Direct = Baked<Mnk, Words>;
 
 #[expect(clippy::unreadable_literal, reason = "generated")]
 static REGISTRY: phf::Map<&str, &Direct> = include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 
-/// The baked table of the game with this name, exactly as the game prints; `None` if it is not
-/// baked, or not as a table of this type.
+/// The baked table of the game with this name. The name must be exactly the one that the game prints. `None` if the
+/// game is not baked, or if its table has another type.
 ///
 /// ```
 /// let table = perfect_play::baked("tictactoe+misere").unwrap();
@@ -75,13 +66,7 @@ pub fn baked(name: &str) -> Option<&'static Direct> {
     REGISTRY.get(name).copied()
 }
 
-/// All baked tables, in no particular order.
-///
-/// ```
-/// let mut names: Vec<_> = perfect_play::baked_tables().map(|table| table.facts().game).collect();
-/// names.sort();
-/// assert_eq!(names, ["tictactoe", "tictactoe+misere"]);
-/// ```
+/// All baked tables of this type, in no particular order.
 #[must_use]
 pub fn baked_tables() -> impl ExactSizeIterator<Item = &'static Direct> {
     REGISTRY.values().copied()

@@ -5,7 +5,7 @@ use perfect_play_games::Mnk;
 crate::include_table!(
     /// The 4,4,4-game, solved.
     ///
-    /// What a position is worth takes some tens of nanoseconds to tell, the optimal moves as long
+    /// Looking up the value of a position takes some tens of nanoseconds. Finding the optimal moves takes that long
     /// for each legal move.
     ///
     /// ```

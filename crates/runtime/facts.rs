@@ -21,21 +21,21 @@ pub struct Facts {
     pub game: &'static str,
     /// Which moves the table calls optimal.
     pub objective: Objective,
-    /// How it holds its entries.
+    /// The form in which the table holds its entries.
     pub form: Form,
     /// How many codes the game has.
     pub codes: u64,
-    /// How many entries it holds: as many as there are reachable positions if it is direct; the
-    /// canonical ones if it is compact; the slots if it is tiered.
+    /// How many entries the table holds: the reachable positions if it is direct, the canonical ones among them if it
+    /// is compact, and the slots if it is tiered.
     pub entries: u64,
-    /// Bytes it takes in the program.
+    /// The size of the table in the program, in bytes.
     pub bytes: u64,
     /// The version of perfect-play-generator that baked it.
     pub generator: &'static str,
 }
 
 impl Facts {
-    /// Of what `include_table!` reads.
+    /// Used by `include_table!`; not public API.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(
@@ -49,7 +49,7 @@ impl Facts {
     }
 }
 
-/// As a derived implementation prints it, but for [`Quoted`].
+/// Prints what a derived implementation would print, except that texts are [`Quoted`].
 impl fmt::Debug for Facts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, objective, form, codes, entries, bytes, generator } = self;
@@ -65,7 +65,7 @@ impl fmt::Debug for Facts {
     }
 }
 
-/// Prints what was baked in one line: `hexapawn (fastest): 135 entries, direct bytes, 39366 bytes`.
+/// Prints what was baked, in one line: `hexapawn (fastest): 135 entries, direct bytes, 39366 bytes`.
 impl fmt::Display for Facts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, objective, form, entries, bytes, .. } = self;

@@ -1,16 +1,16 @@
-//! How a table that a build script has baked comes into a crate.
+//! The macros that bring a baked table into a crate.
 
-/// Makes a module of the table that this crate's build script has baked with `Bake` of
+/// Makes a module from a table. This crate's build script must have baked the table with `Bake` of
 /// `perfect-play-generator`.
 ///
-/// The module's name is the name under which the table was baked: the game's own, with `_` for what
-/// cannot stand in a name. Behind it comes the game: a type that is its own value, or a type and the
-/// value, a constant. Both are named as they are in scope there, or by a path from `crate`; a path from
-/// `super` would begin in the new module.
+/// The module's name is the name under which the table was baked. By default this is the game's name, with `_` in
+/// place of each character that an identifier cannot hold. The second argument is the game. It is either a type
+/// without fields, or a type and a constant of that type. Name both as they are in scope at the call, or by a path
+/// that begins with `crate`. A path that begins with `super` would start in the new module.
 ///
 /// ```
-/// // Here the build script has baked tic-tac-toe. A game of your own that is a type without fields
-/// // is its own value: `include_table!(pub mod hexapawn, Hexapawn)`.
+/// // Here the build script has baked tic-tac-toe. A type without fields stands for its own value:
+/// // `include_table!(pub mod hexapawn, Hexapawn)`.
 /// use perfect_play::{Mnk, Outcome};
 ///
 /// perfect_play::include_table!(
@@ -27,7 +27,7 @@
 /// }
 /// ```
 ///
-/// In the module there are
+/// The module contains:
 ///
 /// | item | is |
 /// |---|---|
@@ -35,19 +35,19 @@
 /// | `FACTS` | what was baked and how large it is: [`Facts`](crate::Facts) |
 /// | `probe(position)` | the [`Entry`](crate::Entry) of a position |
 /// | `best_move(position)` | its best move; `None` if the game is over |
-/// | `move_values(position)` | what each legal move is worth: [`MoveValues`](crate::MoveValues) |
+/// | `move_values(position)` | the value of each legal move: [`MoveValues`](crate::MoveValues) |
 /// | `outcome_preserving_moves(position)` | the moves that keep the outcome |
-/// | `choose(level, position, random)` | a move of a [`Level`](crate::Level)'s choice |
+/// | `choose(level, position, random)` | a move that a [`Level`](crate::Level) chooses |
 ///
-/// each of which gives a [`ProbeError`](crate::ProbeError) where there is no entry. A compact table of a
-/// game whose symmetries are wrong at unreachable positions may answer for these:
+/// Each function gives a [`ProbeError`](crate::ProbeError) if the position has no entry. There is one exception: a
+/// compact table may answer for an unreachable position if the game's symmetries are wrong there.
 /// [`Symmetric::symmetries`](crate::Symmetric::symmetries) says what they must be.
 /// `perfect_play::tictactoe` is such a module.
 ///
-/// The macro stands where items do, outside of functions. That `perfect-play-generator` and this
-/// crate understand each other is checked while compiling. That the game named here is the one that was
-/// baked is checked by its name at every question, but only in builds with debug assertions; in others
-/// it is checked by its number of codes, or by its lines if it was solved in tiers. A question to another gets
+/// Call the macro where items are allowed, outside of functions. The compiler checks that the versions of
+/// `perfect-play-generator` and of this crate fit together. Each probe checks that the game named here is the one
+/// that was baked. Builds with debug assertions compare the names. Other builds compare the numbers of codes, or the
+/// lines if the table was solved in tiers. A probe of a table of another game gives
 /// [`NotAPosition::OtherGame`](crate::NotAPosition::OtherGame).
 #[macro_export]
 macro_rules! include_table {
@@ -66,7 +66,7 @@ macro_rules! include_table {
             reason = "what is not used here is used elsewhere, and what is baked was not typed"
         )]
         $visibility mod $name {
-            /// Apart, and by names that nobody else has: no item here can hide one of the game's.
+            /// A module of its own, with names that no game uses, so that no item here hides one of the game's.
             mod __rules {
                 use super::super::*;
 
@@ -74,7 +74,7 @@ macro_rules! include_table {
                 pub const __PERFECT_PLAY_GAME: __PerfectPlayGame = $game;
             }
 
-            // What is baked names the runtime crate so, whatever it is called here.
+            // The baked file calls the runtime crate `perfect_play`, whatever its name is here.
             use $crate as perfect_play;
 
             /// A position of the game.
@@ -82,54 +82,54 @@ macro_rules! include_table {
 
             include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
 
-            /// What the table says of a position.
+            /// The entry of a position.
             ///
             /// # Errors
             ///
-            /// Why it has no entry for it.
+            /// An error that says why the position has no entry.
             pub fn probe(position: Position) -> Result<$crate::Entry, $crate::ProbeError> {
                 $crate::Probe::probe(&TABLE, position)
             }
 
-            /// The best move; `None` if the game is over.
+            /// The best move. `None` if the game is over.
             ///
             /// # Errors
             ///
-            /// Why the table has no entry for the position.
+            /// An error that says why the position has no entry.
             pub fn best_move(
                 position: Position,
             ) -> Result<Option<$crate::Move>, $crate::ProbeError> {
                 Ok(probe(position)?.best_move())
             }
 
-            /// What each legal move is worth.
+            /// The value of each legal move.
             ///
             /// # Errors
             ///
-            /// Why the table has no entry for the position.
+            /// An error that says why the position has no entry.
             pub fn move_values(
                 position: Position,
             ) -> Result<$crate::MoveValues, $crate::ProbeError> {
                 $crate::Probe::move_values(&TABLE, position)
             }
 
-            /// The moves that keep the outcome, whatever the distance.
+            /// The moves that keep the outcome, whatever their remoteness.
             ///
             /// # Errors
             ///
-            /// Why the table has no entry for the position.
+            /// An error that says why the position has no entry.
             pub fn outcome_preserving_moves(
                 position: Position,
             ) -> Result<$crate::Moves, $crate::ProbeError> {
                 $crate::Probe::outcome_preserving_moves(&TABLE, position)
             }
 
-            /// A move of this level's choice; `None` if the game is over. `random` gives 32 random
-            /// bits a call.
+            /// A move that this level chooses. `None` if the game is over. Each call of `random` gives 32 random
+            /// bits.
             ///
             /// # Errors
             ///
-            /// Why the table has no entry for the position.
+            /// An error that says why the position has no entry.
             pub fn choose(
                 level: $crate::Level,
                 position: Position,
@@ -141,8 +141,8 @@ macro_rules! include_table {
     };
 }
 
-/// What a build script has baked calls this. The first number is that of the form in which it is
-/// handed over; the generator counts it up whenever the two would misunderstand each other.
+/// Baked files call this macro. Its first argument is the number of the form in which the table is handed over. The
+/// generator raises the number whenever the form changes.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __baked_table {

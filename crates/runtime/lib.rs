@@ -2,8 +2,8 @@
 //! Solved board games as tables: the perfect move for any position in one load. No search, no
 //! allocation, no `std`.
 //!
-//! The tables are computed while this crate is built: the build script solves each game completely
-//! and bakes the solution in.
+//! The tables are computed while this crate is built. The build script solves each game completely, and bakes the
+//! solution into the crate.
 //!
 //! ```
 //! # #[cfg(feature = "direct")]
@@ -24,8 +24,8 @@
 //! # fn main() {}
 //! ```
 //!
-//! An opponent of any strength is a [`Level`], which answers from the same table. Randomness is any
-//! function that gives 32 random bits:
+//! A [`Level`] is an opponent of some strength. It chooses moves from the same table. The source of randomness can be
+//! any function that returns 32 random bits:
 //!
 //! ```
 //! # #[cfg(feature = "direct")]
@@ -73,13 +73,14 @@
 //! | feature | default | gives |
 //! |---|---|---|
 //! | `direct` | yes | `TICTACTOE`, `TICTACTOE_MISERE` and `baked`: 39 KB a game, one load a probe |
-//! | `compact` | no | the module `compact`, with the same: the same answers from 5 KB a game, some tens of nanoseconds a probe |
-//! | `mnk-4-4-4` | no | `MNK_4_4_4`, the 4,4,4-game: 1.4 MB, some tens of nanoseconds for what a position is worth |
-//! | `games` | with each of these | the rules of our games (`Mnk`), and their names |
+//! | `compact` | no | the module `compact`: the same tables in 5 KB a game, some tens of nanoseconds a probe |
+//! | `mnk-4-4-4` | no | `MNK_4_4_4`, the 4,4,4-game: 1.4 MB, some tens of nanoseconds for the value of a position |
+//! | `games` | with each of the three above | the rules of our games (`Mnk`), and their names |
 //! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, entries, games, levels and the reasons for no entry |
 //!
-//! Without any of them there are the types, and what it takes to have a table of your own: a game whose rules you write, solved by your build script with `perfect-play-generator`, comes
-//! into your program by [`include_table!`].
+//! Without any of these features, the crate has only the types and [`include_table!`], for a table of your own. You
+//! write the rules of a game, your build script solves it with `perfect-play-generator`, and [`include_table!`]
+//! brings the table into your program.
 
 #[cfg(all(doctest, feature = "direct"))]
 #[doc = include_str!("../../README.md")]
@@ -102,7 +103,7 @@ mod map;
 mod slots;
 mod tiered;
 
-/// What baked tables are made of, for [`include_table!`].
+/// The parts of baked tables, for [`include_table!`].
 #[doc(hidden)]
 pub mod baking {
     pub use phf;
@@ -118,11 +119,11 @@ pub use built_in_tiered::{MNK_4_4_4, mnk_4_4_4};
 pub use facts::Facts;
 #[doc(inline)]
 pub use perfect_play_core::{
-    Best, Board, Cells, Chance, Entry, Form, Game, InvalidLines, Key, Kind, Layout, Level, Lines,
-    Move, MoveChance, MoveValue, MoveValues, Moves, MovesIter, Next, NotAPosition, Objective,
-    Outcome, ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, Player,
-    Policy, Printable, Probe, ProbeError, ProbeFailure, Scheme, Shape, Solvable, Symmetric,
-    Tabular, Unreachable, Value,
+    Best, Board, Cells, Chance, Drawable, Drawing, Entry, Form, Game, InvalidLines, Key, Kind,
+    Layout, Level, Lines, Move, MoveCells, MoveChance, MoveValue, MoveValues, Moves, MovesIter,
+    Next, NotAPosition, Objective, Outcome, Outline, ParseBoardError, ParseBoardErrorKind,
+    ParseChanceError, ParseLevelError, Piece, Player, Policy, Printable, Probe, ProbeError,
+    ProbeFailure, Scheme, Shape, Solvable, Symmetric, Tabular, Unreachable, Value,
 };
 #[cfg(feature = "games")]
 #[doc(inline)]

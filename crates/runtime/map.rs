@@ -4,7 +4,7 @@ use phf::{PhfEq, PhfHash};
 
 /// A perfect hash map, and the lengths of its two lists in 32 bits, as the map's own lookup takes them.
 ///
-/// With these the optimiser sees that the lookup cannot panic, whatever map it is.
+/// The optimiser needs these lengths to see that the lookup of any map cannot panic.
 pub(crate) struct Map<K: 'static, V: 'static> {
     perfect: phf::Map<K, V>,
     disps: u32,
@@ -18,7 +18,7 @@ impl<K, V: Copy> Map<K, V> {
         Self { perfect: map, disps, entries }
     }
 
-    /// What the map holds under a key.
+    /// The value stored under a key.
     pub(crate) fn get<T: Eq + PhfHash + ?Sized>(&self, key: &T) -> Option<V>
     where
         K: PhfEq<T>,

@@ -1,13 +1,13 @@
-//! How baked tables hold their entries: by code or in a perfect hash map, whole or as values.
+//! How baked tables hold their entries: by code or in a perfect hash map, as whole entries or as values.
 
 use perfect_play_core::{Entry, Game, Key, Symmetric, Tabular, Value, Word};
 
 use crate::map::Map;
 
-/// How a baked table holds its entries. This crate has all there are: [`Words`], [`Bytes`],
-/// [`CompactWords`], [`CompactBytes`].
+/// A form in which a baked table holds its entries: [`Words`], [`Bytes`], [`CompactWords`], [`CompactBytes`] or
+/// [`CompactKeys`]. There are no others.
 ///
-/// Code that takes any table asks for [`Probe`](crate::Probe), and need not name them:
+/// Code that takes any table uses [`Probe`](crate::Probe) and does not need to name the form:
 ///
 /// ```
 /// # #[cfg(all(feature = "direct", feature = "compact"))] {
@@ -21,36 +21,27 @@ use crate::map::Map;
 /// # Ok::<(), perfect_play::ProbeError>(())
 /// ```
 pub trait Slots<G: Tabular> {
-    /// What the position is worth, if there is an entry for it.
+    /// The value of the position, if the table has an entry for it.
     #[doc(hidden)]
     fn value(&self, game: &G, position: G::Position) -> Option<Value>;
 
-    /// The entry of the position, if there is one; `Err` if only values are held.
+    /// The entry of the position, if there is one. `Err` if the form holds only values.
     #[doc(hidden)]
     fn entry(&self, game: &G, position: G::Position) -> Result<Option<Entry>, OnlyValues>;
 }
 
-/// Entries are not held whole: optimal moves follow from the values one ply on.
+/// The form holds no whole entries. The optimal moves are computed from the values of the child positions.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct OnlyValues;
 
 /// A 16-bit entry in the slot of each position's code: a probe is one load.
-///
-/// ```
-/// # #[cfg(feature = "direct")] {
-/// use perfect_play::{Baked, Mnk, Words};
-///
-/// static TABLE: &Baked<Mnk, Words> = &perfect_play::TICTACTOE;
-/// assert_eq!(TABLE.bytes().len(), 39_366);
-/// # }
-/// ```
 #[derive(Clone, Copy)]
 pub struct Words(&'static [[u8; 2]]);
 
-/// A byte in the slot of each position's code; optimal moves follow from the positions one ply on.
+/// A byte in the slot of each position's code. The optimal moves are computed from the child positions.
 ///
-/// It is made by a build script:
+/// A build script makes such a table:
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -65,21 +56,12 @@ pub struct Words(&'static [[u8; 2]]);
 pub struct Bytes(&'static [u8]);
 
 /// The 16-bit entries of the canonical positions, in a perfect hash map by their codes.
-///
-/// ```
-/// # #[cfg(feature = "compact")] {
-/// use perfect_play::{Baked, CompactWords, Mnk};
-///
-/// static TABLE: &Baked<Mnk, CompactWords> = &perfect_play::compact::TICTACTOE;
-/// assert_eq!(TABLE.facts().entries, 765);
-/// # }
-/// ```
 pub struct CompactWords(Map<u16, u16>);
 
-/// A byte for each of the canonical positions, in a perfect hash map by their codes; optimal moves
-/// follow from the positions one ply on.
+/// A byte for each canonical position, in a perfect hash map by their codes. The optimal moves follow from the
+/// positions one ply on.
 ///
-/// It is made by a build script:
+/// A build script makes such a table:
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -92,11 +74,11 @@ pub struct CompactWords(Map<u16, u16>);
 /// ```
 pub struct CompactBytes(Map<[u8; 4], u8>);
 
-/// The values of the canonical positions in a perfect hash map by their keys: for games without codes.
+/// The values of the canonical positions, in a perfect hash map by their keys: the form for games without codes.
 pub struct CompactKeys<const N: usize>(Map<[u8; N], u8>);
 
 impl Words {
-    /// Of what `include_table!` reads.
+    /// Used by `include_table!`; not public API.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(bytes: &'static [u8]) -> Self {
@@ -121,7 +103,7 @@ impl Words {
 }
 
 impl Bytes {
-    /// Of what `include_table!` reads.
+    /// Used by `include_table!`; not public API.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(bytes: &'static [u8]) -> Self {
@@ -130,14 +112,14 @@ impl Bytes {
 }
 
 impl CompactWords {
-    /// Of what `include_table!` reads.
+    /// Used by `include_table!`; not public API.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(words: phf::Map<u16, u16>) -> Self {
         Self(Map::new(words))
     }
 
-    /// The entry of the position's canonical image, and the symmetry that leads to it.
+    /// The entry of the position's canonical image, and the symmetry that leads to that image.
     fn canonical_entry<G: Tabular + Symmetric>(
         &self,
         game: &G,
@@ -150,7 +132,7 @@ impl CompactWords {
 }
 
 impl CompactBytes {
-    /// Of what `include_table!` reads.
+    /// Used by `include_table!`; not public API.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(values: phf::Map<[u8; 4], u8>) -> Self {
@@ -159,7 +141,7 @@ impl CompactBytes {
 }
 
 impl<const N: usize> CompactKeys<N> {
-    /// What is baked: keys, behind which there may be zeros, and values.
+    /// Used by `include_table!`; not public API. A key that is shorter than `N` bytes is followed by zeros.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(values: phf::Map<[u8; N], u8>) -> Self {
@@ -167,7 +149,7 @@ impl<const N: usize> CompactKeys<N> {
     }
 }
 
-/// The key of a position, of so many bytes. `None` if it has more.
+/// The key of a position, filled up with zeros to `N` bytes. `None` if it is longer.
 fn key_of<const N: usize, P: Key>(position: P) -> Option<[u8; N]> {
     let mut key = [0; N];
     position.write(key.get_mut(..P::BYTES)?);

@@ -1,4 +1,4 @@
-//! Baked tables of larger boards: a byte for each position, symmetric ones taken once.
+//! Baked tables of larger boards. They have one byte for each board. Symmetric boards share a byte.
 
 use core::fmt;
 
@@ -6,14 +6,14 @@ use perfect_play_core::{
     Board, Entry, Kind, NotAPosition, Objective, Probe, ProbeError, Tabular, Unreachable, Value,
 };
 
-/// A baked table of a larger board: one byte for each position, symmetric ones taken once.
+/// A baked table of a larger board. It has one byte for each board, and symmetric boards share a byte.
 ///
-/// The byte is what the position is worth. Optimal moves and each legal move's worth follow from
-/// the positions one ply on: see [`Probe`].
+/// The byte is the value of the board. The optimal moves and the values of the moves are computed from the child
+/// boards: see [`Probe`].
 ///
-/// `MNK_4_4_4` is one. Any game of up to 16 cells is baked in the same way, by a build script that
-/// calls `Bake::solve_tiers` of `perfect-play-generator`. Here is what the script does and what the
-/// program does, in one:
+/// `MNK_4_4_4` is such a table. A build script bakes any m,n,k-game of up to 16 cells in this form with
+/// `Bake::solve_tiers` of `perfect-play-generator`. The example does in one program what the script and the program
+/// do:
 ///
 /// ```
 /// use perfect_play::{Board, Objective, Outcome, Probe, Tiered};
@@ -33,27 +33,24 @@ use perfect_play_core::{
 /// ```
 pub struct Tiered<G> {
     game: G,
-    /// The lines of the game that was baked: columns, rows, K, whether the play is misère, whether marks
-    /// fall.
+    /// The lines of the game that was baked: columns, rows, K, whether the play is misère, whether marks fall.
     baked: [u8; 5],
-    /// How many bytes of a bitboard have cells.
+    /// How many bytes of a bitboard hold cells.
     board_bytes: usize,
-    /// What each value of such a byte adds to the number of a part of the board: first the top
-    /// part, then the low part as each symmetry turns it.
+    /// What each value of such a byte adds to the number of a part of the board: first for the top part, then for the
+    /// low part as each symmetry maps it.
     sums: &'static [[[u8; 2]; 256]],
-    /// By number of the top part: the first slot of its block, and the symmetry that makes it
-    /// canonical.
+    /// By number of the top part: the first slot of its block, and the symmetry that makes it canonical.
     blocks: &'static [[u8; 5]],
-    /// By number of the low part: its place in the block with X to move, and with O to move.
+    /// By number of the low part: its offset in the block with X to move, and with O to move.
     places: &'static [[[u8; 2]; 2]],
     /// By slot.
     values: &'static [u8],
 }
 
 impl<G: Copy> Tiered<G> {
-    /// The table that was baked into these bytes; `None` if they are too few or too many. It answers if
-    /// the game is of the [`Kind`] that was baked, with the same lines. That the answers in it are right is
-    /// not checked.
+    /// The table that was baked into these bytes. `None` if there are too few bytes or too many. The table answers
+    /// only for a game of the baked [`Kind`] with the same lines. The values are not checked.
     #[must_use]
     pub const fn new(game: G, bytes: &'static [u8]) -> Option<Self> {
         let Some((&baked, bytes)) = bytes.split_first_chunk::<5>() else { return None };
@@ -86,14 +83,14 @@ impl<G> Tiered<G> {
         &self.game
     }
 
-    /// How many boards the table stores, a byte each: the balanced ones, of symmetric ones nearly
-    /// always one alone.
+    /// How many boards the table stores, one byte each. These are the boards with as many marks of each player as the
+    /// turns allow. Of several symmetric boards, nearly always only one is stored.
     #[must_use]
     pub const fn stored_boards(&self) -> usize {
         self.values.len()
     }
 
-    /// Where the byte of a position is.
+    /// The slot of a board.
     #[inline]
     fn slot(&self, board: Board) -> Option<usize> {
         let &[a, b, c, d, symmetry] = self.blocks.get(self.part_number(board, 0)?)?;
@@ -103,7 +100,7 @@ impl<G> Tiered<G> {
         first.checked_add(u16::from_le_bytes(place).into())
     }
 
-    /// The number of a part of the board: 0 is the top part, 1 and a symmetry the low part.
+    /// The number of a part of the board. Part 0 is the top part; part 1 + s is the low part under symmetry s.
     #[inline]
     fn part_number(&self, board: Board, part: usize) -> Option<usize> {
         let first = part * self.board_bytes;
@@ -118,17 +115,17 @@ impl<G> Tiered<G> {
 }
 
 impl<G: Tabular<Position = Board>> Tiered<G> {
-    /// What the table says of the board with this code.
+    /// The entry of the board with this code.
     ///
     /// # Errors
     ///
-    /// Why it has no entry for it.
+    /// An error that says why the board has no entry.
     pub fn probe_code(&self, code: u64) -> Result<Entry, ProbeError> {
         self.probe(self.game.decode(code)?)
     }
 
-    /// Whether the table was baked from lines like the game's: a program can name another game in
-    /// [`crate::include_table!`] than its build script.
+    /// Whether the table was baked from the same lines as the game's. A program can name another game in
+    /// [`crate::include_table!`] than its build script does.
     #[inline]
     fn is_of_game(&self) -> bool {
         let (lines, falling) = match self.game.kind() {
@@ -142,7 +139,7 @@ impl<G: Tabular<Position = Board>> Tiered<G> {
     }
 }
 
-/// The first so many items, of so many bytes each, and what follows them.
+/// The first `count` items, of a given number of bytes each, and the bytes that follow them.
 const fn split(
     bytes: &'static [u8],
     count: [u8; 4],
@@ -154,7 +151,7 @@ const fn split(
     }
 }
 
-/// Prints which game it solves, and not its entries.
+/// Prints which game the table solves, without the entries.
 impl<G: fmt::Display> fmt::Debug for Tiered<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tiered({})", self.game)

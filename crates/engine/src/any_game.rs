@@ -3,14 +3,15 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, Game, Kind, Move, Moves, Next, NotAPosition, Outcome, ParsePositionError, Player,
-    Printable, ProbeError, Scheme, Symmetric, Tabular, Unreachable, Value,
+    Board, Drawable, Drawing, Game, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome,
+    ParsePositionError, Piece, Player, Printable, ProbeError, Scheme, Symmetric, Tabular,
+    Unreachable, Value,
 };
 use perfect_play_games::Mnk;
 
 use crate::FoundGame;
 
-/// A built-in game, whatever its type.
+/// A built-in game of any type.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable, Tabular};
@@ -25,23 +26,23 @@ use crate::FoundGame;
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub enum AnyGame {
-    /// Marks on a board: its positions are numbered by a formula.
+    /// A game of marks on a board. A formula numbers its positions.
     Mnk(Mnk),
-    /// Any other, whose positions have been found.
+    /// Any other game. Its positions have been found by playing every move.
     Found(FoundGame),
 }
 
 /// A position of [`AnyGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnyPosition {
-    /// Of [`AnyGame::Mnk`].
+    /// A position of [`AnyGame::Mnk`].
     Board(Board),
-    /// Of [`AnyGame::Found`]: its number. The largest number is that of none.
+    /// A position of [`AnyGame::Found`]: its number. The largest number stands for no position.
     Found(u64),
 }
 
 impl AnyPosition {
-    /// The board, if it is one.
+    /// The board, if the position is one.
     #[must_use]
     pub const fn board(self) -> Option<Board> {
         match self {
@@ -52,7 +53,7 @@ impl AnyPosition {
 }
 
 impl AnyGame {
-    /// The game on a board, if it is one of marks that make lines.
+    /// The game, if it is one of marks that make lines.
     #[must_use]
     pub const fn mnk(&self) -> Option<&Mnk> {
         match self {
@@ -80,7 +81,7 @@ impl From<Board> for AnyPosition {
     }
 }
 
-/// What the game itself says, or what is said of a position of another game.
+/// The answer of the game itself. For a position of another game, `$other`.
 macro_rules! ask {
     ($any:expr, $position:expr, |$game:ident, $of:ident| $said:expr, $other:expr) => {
         match ($any, $position) {
@@ -91,7 +92,7 @@ macro_rules! ask {
     };
 }
 
-/// What the game itself says.
+/// The answer of the game itself.
 macro_rules! ask_game {
     ($any:expr, |$game:ident| $said:expr) => {
         match $any {
@@ -285,5 +286,26 @@ impl Printable for AnyGame {
     }
     fn fmt_move(&self, position: AnyPosition, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         ask!(self, position, |game, of| game.fmt_move(of, mv, f), write!(f, "{mv}"))
+    }
+}
+
+impl Drawable for AnyGame {
+    fn drawing(&self) -> Drawing {
+        ask_game!(self, |game| game.drawing())
+    }
+    fn piece(&self, position: AnyPosition, cell: u8) -> Option<Piece> {
+        ask!(self, position, |game, of| game.piece(of, cell), None)
+    }
+    fn points_at(&self, position: AnyPosition, mv: Move) -> MoveCells {
+        ask!(self, position, |game, of| game.points_at(of, mv), MoveCells::NONE)
+    }
+    fn line(&self, position: AnyPosition) -> Moves {
+        ask!(self, position, |game, of| game.line(of), Moves::EMPTY)
+    }
+    fn is_seen_by_mover(&self) -> bool {
+        ask_game!(self, |game| game.is_seen_by_mover())
+    }
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        ask_game!(self, |game| game.fmt_cell(cell, f))
     }
 }

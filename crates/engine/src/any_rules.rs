@@ -1,4 +1,4 @@
-//! The rules of any built-in game, by its name.
+//! The rules of any built-in game, found by its name.
 
 use std::{
     fmt,
@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    CodeTable, Codes, Game, Key, Objective, Printable, Shown, Symmetric, Table,
+    CodeTable, Codes, Drawable, Game, Key, Objective, Printable, Shown, Symmetric, Table,
 };
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
@@ -21,21 +21,22 @@ use perfect_play_table::{TableFile, WrongGame};
 
 use crate::{AnyGame, FoundGame, OpenRulesError};
 
-/// The rules as finding and solving take them: of their own type, or, in WebAssembly, of one for all games.
-#[cfg(not(target_family = "wasm"))]
+/// The rules in the form that the solvers take. This is the type of the rules, or the type of [`by_key`](crate::by_key)
+/// if the code must be small or compile quickly.
+#[cfg(not(any(debug_assertions, target_family = "wasm")))]
 macro_rules! of_type {
     ($game:expr) => {
         $game
     };
 }
-#[cfg(target_family = "wasm")]
+#[cfg(any(debug_assertions, target_family = "wasm"))]
 macro_rules! of_type {
     ($game:expr) => {
         crate::by_key::ByKey::new($game)
     };
 }
 
-/// How many bytes the keys of a game's positions have.
+/// The number of bytes in the keys of a game's positions.
 const fn key_bytes<G: Game<Position: Key>>(_game: &G) -> usize {
     <G::Position as Key>::BYTES
 }
@@ -43,7 +44,7 @@ const fn key_bytes<G: Game<Position: Key>>(_game: &G) -> usize {
 /// Each family whose positions are found, and the type of its rules.
 macro_rules! families {
     ($($family:ident $(| $more:ident)*: $rules:ident)*) => {
-        /// The rules of a built-in game, whose positions need not be known yet.
+        /// The rules of a built-in game. Its positions need not be known yet.
         ///
         /// ```
         /// use perfect_play_core::Tabular;
@@ -59,7 +60,7 @@ macro_rules! families {
         #[non_exhaustive]
         #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
         pub enum AnyRules {
-            /// Marks on a board that make lines: their positions are numbered by a formula.
+            /// A game of marks on a board that make lines. A formula numbers its positions.
             Mnk(Mnk),
             /// A game read from a file.
             Graph(Graph),
@@ -69,8 +70,7 @@ macro_rules! families {
             )*
         }
 
-        /// Reads a name, such as `tictactoe`, `kalah:3,2` or `hex:3`. A game that is a file is none of them:
-        /// [`AnyRules::open`] reads it.
+        /// Reads a name, such as `tictactoe`, `kalah:3,2` or `hex:3`. [`AnyRules::open`] also reads games from files.
         impl FromStr for AnyRules {
             type Err = ParseNameError;
 
@@ -94,13 +94,13 @@ macro_rules! families {
         }
 
         impl AnyRules {
-            /// The game with all its positions, if so many bytes of memory are enough: those of boards with lines are
-            /// known, and all others are found by playing on. `progress` is told now and then how much is done, and of
-            /// how much.
+            /// The game with all its positions. The positions of boards with lines are known. All others are found by
+            /// playing every move, with at most `memory` bytes of memory. `progress` is called now and then with the
+            /// amount of work that is done and the total.
             ///
             /// # Errors
             ///
-            /// If there are more, or there is not enough memory.
+            /// If the positions need more than `memory` bytes, or there is not enough memory.
             pub fn find(
                 self,
                 memory: u64,
@@ -113,8 +113,9 @@ macro_rules! families {
                 }
             }
 
-            /// About how many bytes of memory each position takes while the game is solved, symmetric ones once: to
-            /// tell how many fit. `None` for boards with lines, of which a plan tells more.
+            /// Estimates how many bytes of memory a position takes while the game is solved. Symmetric positions count
+            /// once. Use this to estimate how many positions fit into memory. `None` for boards with lines: for these,
+            /// use [`crate::Plan`].
             ///
             /// # Errors
             ///
@@ -127,8 +128,8 @@ macro_rules! families {
                 }
             }
 
-            /// Finds the positions of a game, if so many bytes of memory are enough, and solves it. `None` for boards
-            /// with lines, which are solved otherwise.
+            /// Finds the positions of a game, with at most this many bytes of memory, and solves it. `None` for
+            /// boards with lines, which are solved differently.
             pub(crate) fn solve_found(
                 self,
                 objective: Objective,
@@ -148,11 +149,11 @@ macro_rules! families {
                 }
             }
 
-            /// The game with the positions that a file has entries for.
+            /// The game with the positions that have entries in a file.
             ///
             /// # Errors
             ///
-            /// If the file is that of another game.
+            /// If the file is of another game.
             pub fn find_in(self, file: &TableFile) -> Result<AnyGame, WrongGame> {
                 match self {
                     Self::Mnk(game) => Ok(game.into()),
@@ -186,16 +187,16 @@ families! {
     Isolation: Isolation
 }
 
-/// What the program takes besides positions and moves.
+/// The memory that the program takes besides positions and moves.
 const OF_PROGRAM: u64 = 16 << 20;
 
-/// How the positions of a game are found in so many bytes of memory. The symmetries of our games are tested; those of a
-/// file there are none.
+/// How the positions of a game are found in this many bytes of memory. The symmetries of our games are tested, and
+/// games from files have none.
 fn in_memory(bytes: u64) -> Finding {
     Finding::default().bytes(bytes.saturating_sub(OF_PROGRAM)).tested()
 }
 
-/// A game whose positions are found.
+/// A game whose positions are found by playing every move.
 fn found<G>(
     key_bytes: usize,
     game: G,
@@ -203,15 +204,15 @@ fn found<G>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<AnyGame, SolveError>
 where
-    G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
+    G: Game<Position: Key> + Symmetric + Printable + Drawable + Send + Sync + 'static,
 {
     Ok(FoundGame::new(find(game, in_memory(memory), progress)?).with_keys_of(key_bytes).into())
 }
 
-/// A game with the positions that a file has entries for.
+/// A game with the positions that have entries in a file.
 fn found_in<G>(key_bytes: usize, game: G, file: &TableFile) -> Result<AnyGame, WrongGame>
 where
-    G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
+    G: Game<Position: Key> + Symmetric + Printable + Drawable + Send + Sync + 'static,
 {
     let found = file.find_by_keys_of(key_bytes, game)?;
     if !are_keys(&found) {
@@ -220,13 +221,13 @@ where
     Ok(FoundGame::new(found).with_keys_of(key_bytes).into())
 }
 
-/// Whether all positions are keys of the game: the type that all games have in WebAssembly reads any bytes as one, and
-/// only its rules tell. (The first symmetry changes nothing.)
+/// Whether all positions are valid for the game. In WebAssembly all games have one type, which reads any bytes as a
+/// key, so only the rules can tell. (The first symmetry is the identity.)
 fn are_keys<G: Game<Position: Key> + Symmetric>(found: &Found<G>) -> bool {
     found.positions().iter().all(|&position| found.game().image(position, 0) == position)
 }
 
-/// The table of a game whose positions are found.
+/// The table of a game whose positions are found by playing every move.
 fn solved<G>(
     key_bytes: usize,
     game: G,
@@ -235,7 +236,7 @@ fn solved<G>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<CodeTable<FoundGame, Vec<u8>>, SolveError>
 where
-    G: Game<Position: Key> + Symmetric + Printable + Clone + Send + Sync + 'static,
+    G: Game<Position: Key> + Symmetric + Printable + Drawable + Clone + Send + Sync + 'static,
 {
     let table = find_and_solve(game, objective, in_memory(memory), progress)?;
     let found = FoundGame::new(table.game().clone()).with_keys_of(key_bytes);
@@ -243,11 +244,11 @@ where
     Table::new(found, objective, Codes, table.into_values()).ok_or(SolveError::NoMethod)
 }
 
-/// How the name of a game begins that is read from a file.
+/// The prefix of the name of a game from a file.
 const GRAPH: &str = "graph:";
 
 impl AnyRules {
-    /// The rules of the game with this name; of one called `graph:FILE`, those in the file.
+    /// The rules of the game with this name. The rules of `graph:FILE` are read from the file.
     ///
     /// ```no_run
     /// use perfect_play_engine::AnyRules;
@@ -259,14 +260,14 @@ impl AnyRules {
     ///
     /// # Errors
     ///
-    /// If there is no such game, or what is wrong with the file.
+    /// If there is no such game, or an error that says what is wrong with the file.
     pub fn open(name: &str) -> Result<Self, OpenRulesError> {
         let Some(path) = name.strip_prefix(GRAPH) else { return Ok(name.parse()?) };
-        // Where there are no files, what reads them is left out of the program.
+        // On targets without files, the code that reads them is left out of the program.
         if cfg!(all(target_family = "wasm", target_os = "unknown")) {
             return Err(OpenRulesError::Missing { file: path.to_owned() });
         }
-        // The file's name is the game's, which is printed.
+        // The game has the name of the file, which is printed.
         if Shown(name).to_string() != name {
             return Err(OpenRulesError::NotPrinted { path: PathBuf::from(path) });
         }
@@ -274,15 +275,15 @@ impl AnyRules {
         Graph::open(path).map(Self::Graph).map_err(wrong)
     }
 
-    /// The rules of the game with this name, as a table in this folder states it: the file of a game called
-    /// `graph:FILE` is looked for there, and then where the program was started.
+    /// The rules of the game whose name a table in this folder states. The file of a game `graph:FILE` is looked for
+    /// in this folder, and then in the current folder.
     ///
     /// # Errors
     ///
-    /// As [`AnyRules::open`].
+    /// The errors of [`AnyRules::open`].
     pub fn open_beside(name: &str, folder: &Path) -> Result<Self, OpenRulesError> {
         let Some(file) = name.strip_prefix(GRAPH) else { return Self::open(name) };
-        // A table states the name of the file alone, and not where it is.
+        // A table states only the name of the file, and not its folder.
         let missing = || OpenRulesError::Missing { file: file.to_owned() };
         if Path::new(file).file_name() != Some(file.as_ref()) {
             return Err(missing());
@@ -292,7 +293,7 @@ impl AnyRules {
         Self::open(&format!("{GRAPH}{}", path.display()))
     }
 
-    /// The game of marks on a board, if it is one.
+    /// The game, if it is one of marks on a board.
     #[must_use]
     pub const fn mnk(&self) -> Option<Mnk> {
         match self {
@@ -315,16 +316,48 @@ mod tests {
     use super::*;
     use crate::{AnyTable, by_key::ByKey};
 
-    /// What WebAssembly solves and opens with, against what everything else does.
-    fn is_the_same<G>(game: G)
+    /// Compares how a game and its [`AnyGame`] draw the first positions of a play.
+    fn is_drawn_the_same<G: Drawable>(game: &G, any: &AnyGame) {
+        let (mut position, mut of_any) = (game.start(), any.start());
+        assert_eq!(any.drawing(), game.drawing());
+        assert_eq!(any.is_seen_by_mover(), game.is_seen_by_mover());
+        for _ in 0..20 {
+            for cell in 0..=u8::MAX {
+                assert_eq!(any.piece(of_any, cell), game.piece(position, cell), "{any}: {cell}");
+                let names = [any.cell_text(cell).to_string(), game.cell_text(cell).to_string()];
+                assert_eq!(names[0], names[1], "{any}: {cell}");
+            }
+            assert_eq!(any.line(of_any), game.line(position), "{any}");
+            for mv in game.legal_moves(position) {
+                let cells = game.points_at(position, mv);
+                assert_eq!(any.points_at(of_any, mv), cells, "{any}: {mv}");
+            }
+            let Some(mv) = game.legal_moves(position).last() else { break };
+            (position, of_any) = (game.play(position, mv), any.play(of_any, mv));
+        }
+    }
+
+    #[test]
+    fn any_game_is_drawn_as_its_rules_say() {
+        for name in ["tictactoe", "connect:4,3,3"] {
+            let game: Mnk = name.parse().unwrap();
+            is_drawn_the_same(&game, &game.into());
+        }
+    }
+
+    /// Compares what the one type of `by_key` solves and opens with the result of the own types.
+    fn is_the_same<G>(game: &G)
     where
-        G: Game<Position: Key> + Symmetric + Printable + Clone + Send + Sync + 'static,
+        G: Game<Position: Key> + Symmetric + Printable + Drawable + Clone + Send + Sync + 'static,
     {
         let name = game.to_string();
-        let (keys, objective, memory) = (key_bytes(&game), Objective::Fastest, 1 << 30);
+        let (keys, objective, memory) = (key_bytes(game), Objective::Fastest, 1 << 30);
         let own = solved(keys, game.clone(), objective, memory, &mut |_, _| ()).unwrap();
-        let by_key = ByKey::new(game);
+        let by_key = ByKey::new(game.clone());
         let table = solved(keys, by_key.clone(), objective, memory, &mut |_, _| ()).unwrap();
+        for found in [own.game(), table.game()] {
+            is_drawn_the_same(game, &AnyGame::from(found.clone()));
+        }
         let bytes = to_bytes(&own).unwrap();
         assert!(to_bytes(&table).unwrap() == bytes, "{name} is solved to other bytes");
 
@@ -342,7 +375,7 @@ mod tests {
         game.start().write(&mut key[..key_bytes(&game)]);
         let by_key = ByKey::new(game);
         assert!(are_keys(&Found::of_keys(by_key.clone(), &key).unwrap()));
-        // The last byte is the player, and there are two.
+        // The last byte is the player, and there are only two.
         key[key_bytes(&game) - 1] = 7;
         assert!(!are_keys(&Found::of_keys(by_key, &key).unwrap()));
     }
@@ -362,14 +395,14 @@ mod tests {
         .map(|name| name.parse().unwrap());
         for rules in rules {
             match rules {
-                AnyRules::Morris(game) => is_the_same(game),
-                AnyRules::Dots(game) => is_the_same(game),
-                AnyRules::Kalah(game) => is_the_same(game),
-                AnyRules::Nim(game) => is_the_same(game),
-                AnyRules::Krk(game) => is_the_same(game),
-                AnyRules::Hexapawn(game) => is_the_same(game),
-                AnyRules::FoxAndHounds(game) => is_the_same(game),
-                AnyRules::Quixo(game) => is_the_same(game),
+                AnyRules::Morris(game) => is_the_same(&game),
+                AnyRules::Dots(game) => is_the_same(&game),
+                AnyRules::Kalah(game) => is_the_same(&game),
+                AnyRules::Nim(game) => is_the_same(&game),
+                AnyRules::Krk(game) => is_the_same(&game),
+                AnyRules::Hexapawn(game) => is_the_same(&game),
+                AnyRules::FoxAndHounds(game) => is_the_same(&game),
+                AnyRules::Quixo(game) => is_the_same(&game),
                 other => panic!("{other} is not among them"),
             }
         }

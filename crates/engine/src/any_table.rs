@@ -25,10 +25,10 @@ use crate::{
     SolveAnyError, TierSolve, is_solved_by_code, tier_solve::write_tier_table,
 };
 
-/// A table of a built-in game, whatever its numbering is and wherever its values are: baked into a
-/// program, solved in memory, or in a file.
+/// A table of a built-in game, with any numbering. Its values may be baked into a program, solved in memory, or in a
+/// file.
 ///
-/// It answers probes ([`Probe`]), and it can be proven, counted, compared, listed and written.
+/// It answers probes ([`Probe`]). It can be proven, counted, compared, listed and written.
 ///
 /// ```
 /// use perfect_play_core::{Game, Objective, Outcome, Printable, Probe};
@@ -44,13 +44,13 @@ use crate::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct AnyTable {
-    /// What the file says of itself, if the table is from a file.
+    /// The header of the file, if the table is from a file.
     header: Option<Header>,
     game: AnyGame,
     form: Form,
 }
 
-/// The forms that a table has.
+/// The forms of a table.
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 enum Form {
     /// A slot for every code of a board.
@@ -61,7 +61,7 @@ enum Form {
     Found(CodeTable<FoundGame, Vec<u8>>),
 }
 
-/// What the table says, whatever its form.
+/// The answer of the table, in any form.
 macro_rules! of_form {
     ($any:expr, |$table:ident| $said:expr) => {
         match &$any.form {
@@ -72,7 +72,7 @@ macro_rules! of_form {
     };
 }
 
-/// What the table says of a position of its own game.
+/// The answer of the table for a position of its own game.
 macro_rules! of_position {
     ($any:expr, $position:expr, |$table:ident, $of:ident| $said:expr) => {
         match (&$any.form, $position) {
@@ -84,25 +84,25 @@ macro_rules! of_position {
     };
 }
 
-/// Opens a file, or a folder of them.
+/// Opens a file, or a folder of files.
 fn opened(path: &Path) -> Result<TableFile, OpenAnyError> {
     TableFile::open(path).map_err(|error| {
-        // Of a folder, it is that of a file in it.
+        // In a folder, this is the path of the file with the error.
         let path = error.path().to_path_buf();
         OpenAnyError::new(&path, error.into_kind().into())
     })
 }
 
-/// Tells a task how much of it is done, and of how much.
+/// Called with the amount of work that is done and the total.
 type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
 impl AnyTable {
-    /// Opens a `.perfect` file, or a folder of them, of any built-in game. [`TableFile::open`] says what is held in
-    /// memory.
+    /// Opens a `.perfect` file, or a folder of them, of any built-in game. [`TableFile::open`] says which tables are
+    /// held in memory.
     ///
     /// # Errors
     ///
-    /// What is wrong with a file, and its path.
+    /// An error that names the file and says what is wrong with it.
     pub fn open(path: &Path) -> Result<Self, OpenAnyError> {
         let file = opened(path)?;
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -113,37 +113,37 @@ impl AnyTable {
     ///
     /// # Errors
     ///
-    /// What is wrong with the bytes.
+    /// An error that says what is wrong with the bytes.
     pub fn read(bytes: impl Read) -> Result<Self, OpenAnyError> {
         Self::read_beside(bytes, Path::new("."))
     }
 
-    /// [`AnyTable::read`], where a game that is a file of its own is looked for in this folder.
+    /// [`AnyTable::read`], for a game whose rules may be in a file in this folder.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The same.
     pub fn read_beside(bytes: impl Read, folder: &Path) -> Result<Self, OpenAnyError> {
         let read = || Self::from_file(TableFile::read(bytes)?, folder);
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 
-    /// Opens a `.perfect` file, or a folder of them, as a table of this game: its rules are at hand, and no file of
-    /// them is looked for.
+    /// Opens a `.perfect` file, or a folder of them, as a table of this game. The caller gives the rules, so no file
+    /// of rules is needed.
     ///
     /// # Errors
     ///
-    /// What is wrong with a file, and its path; or that it is a table of another game.
+    /// An error that names the file and says what is wrong with it, or that the table is of another game.
     pub fn open_as(path: &Path, rules: AnyRules) -> Result<Self, OpenAnyError> {
         let table = Self::of_file(opened(path)?, rules);
         table.map_err(|reason| OpenAnyError::new(path, OpenAnyErrorKind::OtherRules(reason)))
     }
 
-    /// Reads the bytes of a `.perfect` file as a table of this game: [`AnyTable::open_as`].
+    /// Reads the bytes of a `.perfect` file as a table of this game, like [`AnyTable::open_as`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The same.
     pub fn read_as(bytes: impl Read, rules: AnyRules) -> Result<Self, OpenAnyError> {
         let read = || {
             let table = Self::of_file(TableFile::read(bytes)?, rules);
@@ -152,17 +152,17 @@ impl AnyTable {
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 
-    /// Opens the `.perfect` file of any built-in game, of which only some pieces are at hand.
+    /// Opens the `.perfect` file of any built-in game, of which only some pieces are available.
     ///
     /// # Errors
     ///
-    /// What is wrong with the file; or bytes are missing, which [`Pieces::missing`] tells.
+    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] tells which.
     pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenAnyError> {
         let open = || Self::from_file(TableFile::open_pieces(pieces)?, Path::new("."));
         open().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 
-    /// The table in a file, of a game whose name the file states.
+    /// The table in a file, of the game that the file names.
     fn from_file(file: TableFile, folder: &Path) -> Result<Self, OpenAnyErrorKind> {
         let header = file.header().clone();
         let rules = match AnyRules::open_beside(&header.game, folder) {
@@ -192,9 +192,9 @@ impl AnyTable {
         Ok(Self { header: Some(header), game, form: form? })
     }
 
-    /// Solves a game in memory, by the method that suits it ([`is_solved_by_code`]); its positions are found first if
-    /// no formula numbers them. These and their moves may take `memory` bytes. `progress` is told now and then how much
-    /// is done, and of how much; on any thread.
+    /// Solves a game in memory, code by code or tier by tier ([`is_solved_by_code`]). If no formula numbers the
+    /// positions, the positions are found first. They and their moves may take `memory` bytes. `progress` is called
+    /// now and then, on any thread, with the amount of work that is done and the total.
     ///
     /// # Errors
     ///
@@ -218,13 +218,13 @@ impl AnyTable {
         Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
     }
 
-    /// What the file says of itself. `None` if the table is not from a file.
+    /// The header of the file. `None` if the table is not from a file.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
         self.header.as_ref()
     }
 
-    /// Whether answers come from memory alone. Of a large table by tiers that is in a file, they read the file.
+    /// Whether all answers come from memory. A large table by tiers in a file reads the file for answers.
     #[must_use]
     pub fn is_held(&self) -> bool {
         match &self.form {
@@ -233,7 +233,7 @@ impl AnyTable {
         }
     }
 
-    /// The table by code, if it is one: its values can be read as they are.
+    /// The table by code, if it is one. Its values can be read directly.
     #[must_use]
     pub fn as_code_table(&self) -> Option<&CodeTable<Mnk, Cow<'static, [u8]>>> {
         match &self.form {
@@ -247,7 +247,7 @@ impl AnyTable {
     ///
     /// # Errors
     ///
-    /// If the table cannot be read, or there is not enough memory. Then nothing is known of the table.
+    /// If the table cannot be read, or there is not enough memory. The table is then neither proven nor refuted.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
         let mut proof = match &self.form {
             Form::ByCode(table) => verify(table, progress)?.map(AnyPosition::Board),
@@ -262,12 +262,12 @@ impl AnyTable {
         Ok(proof)
     }
 
-    /// Counts the table's positions: [`perfect_play_table::stats`]. Of a table by tiers, what play reaches is worked
-    /// out meanwhile; `scratch` is a folder for what of that does not fit memory.
+    /// Counts the table's positions: [`perfect_play_table::stats`]. For a table by tiers, this also finds the
+    /// reachable positions. Data about them are kept in memory, or in the folder `scratch`.
     ///
     /// # Errors
     ///
-    /// If the table contradicts itself or cannot be read, or the folder cannot be used.
+    /// If the table contradicts itself or cannot be read, or if the folder cannot be used.
     pub fn stats(
         &self,
         scratch: Option<&Path>,
@@ -280,23 +280,12 @@ impl AnyTable {
         }
     }
 
-    /// What the table says of a position, and what each of its moves is worth: as [`Probe::probe`] and
-    /// [`Probe::move_values`], for the price of one of them.
-    ///
-    /// ```
-    /// use perfect_play_core::{Game, Objective, Probe};
-    /// use perfect_play_engine::AnyTable;
-    ///
-    /// let table = AnyTable::solve("hex:2".parse()?, Objective::Fastest, 1 << 30, &|_, _| ())?;
-    /// let start = table.game().start();
-    /// let (entry, moves) = table.probe_with_moves(start)?;
-    /// assert_eq!((entry, moves), (table.probe(start)?, table.move_values(start)?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The entry of a position, and the values of its moves. This gives the results of [`Probe::probe`] and
+    /// [`Probe::move_values`] for the cost of one of them.
     ///
     /// # Errors
     ///
-    /// Why the table has no entry for the position, or cannot be read.
+    /// An error that says why the position has no entry, or that the table cannot be read.
     pub fn probe_with_moves(
         &self,
         position: AnyPosition,
@@ -305,8 +294,7 @@ impl AnyTable {
         Ok((Entry::new(self.game(), position, value, moves.optimal(self.objective())), moves))
     }
 
-    /// Compares the table with another one and keeps up to `limit` examples:
-    /// [`perfect_play_table::diff`].
+    /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_table::diff`].
     ///
     /// # Errors
     ///
@@ -325,7 +313,7 @@ impl AnyTable {
         diff(self, other, limit, progress)
     }
 
-    /// Everything the table says of each position: [`perfect_play_table::records`].
+    /// Everything that the table knows about each position: [`perfect_play_table::records`].
     pub fn records<'a>(
         &'a self,
         progress: Progress<'a>,
@@ -337,17 +325,17 @@ impl AnyTable {
         }
     }
 
-    /// The bytes of the file of a small table: one by code, or of at most
+    /// The bytes of a small table's file. A table is small if it is a table by code, or has at most
     /// [`Settings::MAX_HELD_BYTES`](perfect_play_table::Settings::MAX_HELD_BYTES) entries.
     ///
     /// # Errors
     ///
-    /// If the table is large, or cannot be read.
+    /// If the table is larger, or cannot be read.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
         of_form!(self, |table| to_bytes(table))
     }
 
-    /// Writes the table to a file, whole or not at all, and gives what the file says of itself.
+    /// Writes the table to a file, completely or not at all. Returns the header of the file.
     ///
     /// # Errors
     ///
@@ -413,7 +401,7 @@ impl Probe for AnyTable {
     }
 }
 
-/// Prints what the table is, and not its entries.
+/// Prints a description of the table, without its entries.
 impl fmt::Debug for AnyTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AnyTable({}, {})", self.game(), self.objective())

@@ -1,14 +1,15 @@
-//! Bands of sections that were read last, in bounded memory.
+//! The bands of sections that were read last, in bounded memory.
 
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// A band of a section: the tier, the player to move, and the band.
+/// A band of a section: the tier, the player to move, and the number of the band.
 type Key = (u32, usize, usize);
 
-/// The bands of child tiers that were read last, up to so many bytes. The one that was used longest ago goes first.
+/// The bands of child tiers that were read last, up to a number of bytes. The least recently used band is removed
+/// first.
 #[derive(Debug)]
 pub(crate) struct BandCache {
     most_bytes: usize,
@@ -17,7 +18,7 @@ pub(crate) struct BandCache {
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// When it was used, and its values.
+    /// The time of the last use, and the values.
     bands: HashMap<Key, (u64, Vec<u8>)>,
     bytes: usize,
     uses: u64,
@@ -28,7 +29,7 @@ impl BandCache {
         Self { most_bytes, kept: Mutex::default() }
     }
 
-    /// Replaces `values` by those of a band, if they are kept.
+    /// Replaces `values` by those of a band, if the band is kept.
     pub(crate) fn get(&self, key: Key, values: &mut Vec<u8>) -> bool {
         let mut kept = self.kept();
         kept.uses += 1;
@@ -39,9 +40,9 @@ impl BandCache {
         true
     }
 
-    /// Keeps a band, in place of those that were used longest ago.
+    /// Keeps a band. It replaces the least recently used ones.
     pub(crate) fn put(&self, key: Key, values: &[u8]) {
-        // A band without slots takes no room here, and is read at once.
+        // A band without slots takes no space here, and reading it costs nothing.
         if values.is_empty() || values.len() > self.most_bytes {
             return;
         }
@@ -77,7 +78,7 @@ mod tests {
             cache.put(key(tier), &[u8::try_from(tier).unwrap(); 4]);
             assert!(cache.get(key(0), &mut values));
         }
-        // Of the first three, the second was used longest ago.
+        // Among the first three, the second is the least recently used.
         assert!(!cache.get(key(1), &mut values));
         assert!(cache.get(key(2), &mut values));
         assert_eq!(values, [2; 4]);

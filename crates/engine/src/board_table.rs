@@ -1,4 +1,4 @@
-//! A table of boards, seen as such.
+//! A view of a table whose positions are boards.
 
 use perfect_play_core::{Board, Entry, MoveValues, Objective, Probe, Value};
 use perfect_play_games::Mnk;
@@ -14,7 +14,8 @@ pub struct BoardTable<'t> {
 }
 
 impl AnyTable {
-    /// The table asked by board, as one of this game. If it is one of another, it has no answers.
+    /// A view of this table as a table of `game` whose positions are boards. If the table is of another game, the
+    /// view has no answers.
     ///
     /// ```
     /// use perfect_play_core::{Board, Objective, Outcome, Probe};
@@ -33,7 +34,7 @@ impl AnyTable {
 }
 
 impl<'t> BoardTable<'t> {
-    /// The table, whose positions are those of any game.
+    /// The table itself, whose positions are [`crate::AnyPosition`]s.
     #[must_use]
     pub const fn table(&self) -> &'t AnyTable {
         self.table

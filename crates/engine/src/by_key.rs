@@ -1,27 +1,28 @@
-//! A game of any type, whose positions are the bytes of their keys.
+//! A game of any type whose positions are the bytes of their keys.
 //!
-//! What finds and solves positions is compiled for each type of game: fast, but half a megabyte of code for all families.
-//! For WebAssembly, which is downloaded, it is compiled once, and the rules are called through a pointer. A table is the
-//! same either way, because keys are ordered as their bytes are.
+//! An optimised build compiles the solvers once for each family. They then run twice as fast, but take two minutes to
+//! compile and half a megabyte of code. WebAssembly is downloaded, and builds with debug assertions are compiled often.
+//! Both compile the solvers only once, and call the rules through a pointer. The table is the same either way, because
+//! keys are ordered as their bytes are. A test compares both.
 
 use std::{fmt, sync::Arc};
 
 use perfect_play_core::{
-    Game, Key, Move, Moves, Next, Outcome, ParsePositionError, Player, Printable, Scheme,
-    Symmetric, Value,
+    Drawable, Drawing, Game, Key, Move, MoveCells, Moves, Next, Outcome, ParsePositionError, Piece,
+    Player, Printable, Scheme, Symmetric, Value,
 };
 
-/// The widest key of our games.
+/// The number of bytes in the widest key of our games.
 const WIDEST: usize = 16;
 
-/// A key, and zeros behind it.
+/// A key, followed by zeros.
 type Wide = [u8; WIDEST];
 
 /// A game whose positions are keys.
 #[derive(Clone)]
 pub(crate) struct ByKey(Arc<dyn Rules>);
 
-/// What rules say of a position by its key.
+/// The rules of a game, for positions given by their keys.
 trait Rules: fmt::Display + Send + Sync {
     fn start(&self) -> Wide;
     fn other_starts(&self, each: &mut dyn FnMut(Wide));
@@ -46,6 +47,12 @@ trait Rules: fmt::Display + Send + Sync {
     fn fmt_position(&self, key: Wide, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     fn parse_position(&self, text: &str) -> Result<Wide, ParsePositionError>;
     fn fmt_move(&self, key: Wide, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn drawing(&self) -> Drawing;
+    fn piece(&self, key: Wide, cell: u8) -> Option<Piece>;
+    fn points_at(&self, key: Wide, mv: Move) -> MoveCells;
+    fn line(&self, key: Wide) -> Moves;
+    fn is_seen_by_mover(&self) -> bool;
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
 /// The key of a position.
@@ -55,14 +62,14 @@ fn key<P: Key>(position: P) -> Wide {
     key
 }
 
-/// The position with a key, or the start for bytes that are no key.
+/// The position with a key. The start for bytes that are no key.
 fn at<G: Game<Position: Key>>(game: &G, key: Wide) -> G::Position {
     Key::read(&key[..<G::Position as Key>::BYTES]).unwrap_or_else(|| game.start())
 }
 
 impl<G> Rules for G
 where
-    G: Game<Position: Key> + Symmetric + Printable + Send + Sync,
+    G: Game<Position: Key> + Symmetric + Printable + Drawable + Send + Sync,
 {
     fn start(&self) -> Wide {
         key(Game::start(self))
@@ -133,13 +140,31 @@ where
     fn fmt_move(&self, key: Wide, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Printable::fmt_move(self, at(self, key), mv, f)
     }
+    fn drawing(&self) -> Drawing {
+        Drawable::drawing(self)
+    }
+    fn piece(&self, key: Wide, cell: u8) -> Option<Piece> {
+        Drawable::piece(self, at(self, key), cell)
+    }
+    fn points_at(&self, key: Wide, mv: Move) -> MoveCells {
+        Drawable::points_at(self, at(self, key), mv)
+    }
+    fn line(&self, key: Wide) -> Moves {
+        Drawable::line(self, at(self, key))
+    }
+    fn is_seen_by_mover(&self) -> bool {
+        Drawable::is_seen_by_mover(self)
+    }
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Drawable::fmt_cell(self, cell, f)
+    }
 }
 
 impl ByKey {
     /// The game.
     pub(crate) fn new<G>(game: G) -> Self
     where
-        G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
+        G: Game<Position: Key> + Symmetric + Printable + Drawable + Send + Sync + 'static,
     {
         const { assert!(<G::Position as Key>::BYTES <= WIDEST, "a wider key needs a larger constant") };
         Self(Arc::new(game))
@@ -229,5 +254,26 @@ impl Printable for ByKey {
     }
     fn fmt_move(&self, key: Wide, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt_move(key, mv, f)
+    }
+}
+
+impl Drawable for ByKey {
+    fn drawing(&self) -> Drawing {
+        self.0.drawing()
+    }
+    fn piece(&self, key: Wide, cell: u8) -> Option<Piece> {
+        self.0.piece(key, cell)
+    }
+    fn points_at(&self, key: Wide, mv: Move) -> MoveCells {
+        self.0.points_at(key, mv)
+    }
+    fn line(&self, key: Wide) -> Moves {
+        self.0.line(key)
+    }
+    fn is_seen_by_mover(&self) -> bool {
+        self.0.is_seen_by_mover()
+    }
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt_cell(cell, f)
     }
 }

@@ -1,4 +1,4 @@
-//! What a solve takes on many machines, told without solving: the real runs of tiers, handed out by a list scheduler.
+//! Estimates a solve on many machines, without solving: a list scheduler hands out the real runs of tiers.
 
 use std::{
     cmp::Reverse,
@@ -11,35 +11,36 @@ use crate::TierSolve;
 /// Machines that share a disk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cluster {
-    /// How many machines solve. One more process hands out the work, and takes next to nothing.
+    /// How many machines solve. One more process hands out the work, and needs almost nothing.
     pub machines: u32,
-    /// How many cores of each solve.
+    /// The number of cores of each machine that solve.
     pub cores: u32,
-    /// How many bytes a machine reads, or writes, in a second.
+    /// How many bytes a machine reads or writes in a second.
     pub bytes_a_second: f64,
     /// How many seconds the shared disk takes to answer.
     pub latency: f64,
-    /// How many slots a core solves in a second, with compressing and decompressing.
+    /// How many slots a core solves in a second, including compression and decompression.
     pub slots_a_second: f64,
 }
 
-/// What a solve takes on a [`Cluster`].
+/// The estimate of a solve on a [`Cluster`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ClusterPlan {
-    /// From the beginning to the end.
+    /// Seconds from the beginning to the end.
     pub seconds: f64,
     /// The part of this time in which the cores solve.
     pub efficiency: f64,
-    /// The time of the longest chain of runs that need one another, each on one machine.
+    /// Seconds for the longest chain of runs in which each run needs the run before it. Each run is solved on one
+    /// machine.
     pub critical_path: f64,
     /// Bytes that are read from the shared disk.
     pub read_bytes: f64,
-    /// Bytes that are written to it, and lie there in the end.
+    /// Bytes that are written to the disk and stay there.
     pub written_bytes: f64,
 }
 
-/// The runs of a game's tiers, with what each needs.
+/// The runs of a game's tiers, and the runs that each one needs.
 ///
 /// ```
 /// use perfect_play_engine::{Cluster, TaskGraph, TierSolve};
@@ -57,16 +58,16 @@ pub struct ClusterPlan {
 pub struct TaskGraph {
     /// By run: its tiers.
     runs: Vec<Range<u32>>,
-    /// By run: those to which its moves lead.
+    /// By run: the runs to which its moves lead.
     children: Vec<Vec<usize>>,
-    /// By run: those whose moves lead to it.
+    /// By run: the runs whose moves lead to it.
     parents: Vec<Vec<usize>>,
-    /// By tier: its slots, the bytes that are read for it, and how many sections these are.
+    /// By tier: its slots, the bytes that are read for it, and the number of sections that are read.
     tiers: Vec<(f64, f64, f64)>,
     bytes_a_slot: f64,
 }
 
-/// A run is synced, renamed, and looked up by others.
+/// A finished run waits for the disk three times: it is synced, renamed, and looked up by others.
 const ANSWERS_A_RUN: f64 = 3.0;
 
 impl TaskGraph {
@@ -89,7 +90,7 @@ impl TaskGraph {
             numbering.lens()[tier as usize].iter().map(|&len| f64::from(len)).sum()
         };
         let tier = |tier| {
-            // Of a child one section is read.
+            // Only one section of a child is read.
             let read = numbering.children(tier).map(|child| slots(child) / 2.0);
             let (read, sections) =
                 read.fold((0.0, 0.0), |(bytes, count), more| (bytes + more, count + 1.0));
@@ -104,21 +105,21 @@ impl TaskGraph {
         }
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn runs(&self) -> usize {
         self.runs.len()
     }
 
-    /// How many pairs of runs there are of which one needs the other.
+    /// The number of pairs of runs of which one needs the other.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.children.iter().map(Vec::len).sum()
     }
 
-    /// Lets the runs be handed out as the program does it: the first one that can be solved, to the machine that has the
-    /// fewest; each has one more than it has cores, and solves their tiers in their order, one on each core. The cores
-    /// of a machine share its way to the disk.
+    /// Simulates the distribution of the runs as the program does it. The first run that can be solved goes to the
+    /// machine with the fewest runs. Each machine has at most one run more than it has cores. It solves the tiers of
+    /// its runs in their order, one on each core. The cores of a machine share its connection to the disk.
     #[must_use]
     pub fn schedule(&self, on: &Cluster) -> ClusterPlan {
         let mut schedule = Schedule::new(self, on);
@@ -142,7 +143,7 @@ impl TaskGraph {
             + sections * on.latency
     }
 
-    /// The seconds from the last tier of a run until others can read it.
+    /// The seconds from the end of a run's last tier until others can read the run.
     fn of_writing(&self, run: usize, on: &Cluster) -> f64 {
         let slots: f64 = self.runs[run].clone().map(|tier| self.tiers[tier as usize].0).sum();
         slots * self.bytes_a_slot / on.bytes_a_second + ANSWERS_A_RUN * on.latency
@@ -167,15 +168,15 @@ struct Schedule<'s> {
     graph: &'s TaskGraph,
     on: &'s Cluster,
     now: f64,
-    /// What will have ended, by time in nanoseconds: a tier, or a run that is written.
+    /// The events to come, by time in nanoseconds: the end of a tier, or of the writing of a run.
     ends: BinaryHeap<Reverse<(u64, usize, usize, bool)>>,
-    /// By run: how many runs it needs that are not there.
+    /// By run: how many runs that it needs are not finished.
     missing: Vec<usize>,
     /// By run: how many of its tiers are not solved.
     left: Vec<u32>,
     ready: BinaryHeap<Reverse<usize>>,
     machines: Vec<Machine>,
-    /// How many runs a machine has, and its number.
+    /// The number of runs of a machine, and its number.
     by_runs: BTreeSet<(u32, usize)>,
 }
 

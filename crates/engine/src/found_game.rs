@@ -1,14 +1,15 @@
-//! A game of any type whose positions have been found: they are numbers.
+//! A game of any type whose positions have been found. Its positions are numbers.
 
 use std::{fmt, sync::Arc};
 
 use perfect_play_core::{
-    Game, Key, MAX_KEY_BYTES, Move, Moves, Next, NotAPosition, Outcome, ParsePositionError, Player,
-    Printable, ProbeError, Scheme, Symmetric, Tabular, Unreachable, Value,
+    Drawable, Drawing, Game, Key, MAX_KEY_BYTES, Move, MoveCells, Moves, Next, NotAPosition,
+    Outcome, ParsePositionError, Piece, Player, Printable, ProbeError, Scheme, Symmetric, Tabular,
+    Unreachable, Value,
 };
 use perfect_play_generator::tiers::Found;
 
-/// A game whose type is known only at run time, and whose positions have been found ([`Found`]): a position is its
+/// A game whose type is known only at run time, and whose positions have been found ([`Found`]). A position is its
 /// code there.
 ///
 /// ```
@@ -27,11 +28,11 @@ use perfect_play_generator::tiers::Found;
 #[derive(Clone)]
 pub struct FoundGame {
     rules: Arc<dyn Rules>,
-    /// How many bytes of the rules' keys are the game's; the others are zeros.
+    /// How many bytes of the rules' keys belong to the game. The others are zeros.
     key_bytes: usize,
 }
 
-/// What rules say of a position by its code.
+/// The rules of a game, for positions given by their codes.
 trait Rules: fmt::Display + Send + Sync {
     fn codes(&self) -> u64;
     fn codes_per_slot(&self) -> u64;
@@ -64,12 +65,18 @@ trait Rules: fmt::Display + Send + Sync {
     fn fmt_position(&self, position: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     fn parse_position(&self, text: &str) -> Result<u64, ParsePositionError>;
     fn fmt_move(&self, position: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn drawing(&self) -> Drawing;
+    fn piece(&self, position: u64, cell: u8) -> Option<Piece>;
+    fn points_at(&self, position: u64, mv: Move) -> MoveCells;
+    fn line(&self, position: u64) -> Moves;
+    fn is_seen_by_mover(&self) -> bool;
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// Stands for the code of a value that is no position.
+/// The code of a value that is not a position.
 const NONE: u64 = u64::MAX;
 
-/// The position with a code, or the start if none has it: nobody who asks for the latter reads the answer.
+/// The position with a code. If none has it, the start; callers do not use that answer.
 fn at<G: Symmetric + Game<Position: Key>>(found: &Found<G>, code: u64) -> G::Position {
     found.image_at(code).unwrap_or_else(|| found.start())
 }
@@ -82,7 +89,7 @@ fn code<G: Symmetric + Game<Position: Key>>(found: &Found<G>, position: G::Posit
 
 impl<G> Rules for Found<G>
 where
-    G: Game<Position: Key> + Symmetric + Printable + Send + Sync,
+    G: Game<Position: Key> + Symmetric + Printable + Drawable + Send + Sync,
 {
     fn codes(&self) -> u64 {
         Tabular::codes(self)
@@ -181,23 +188,41 @@ where
     fn fmt_move(&self, position: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game().fmt_move(at(self, position), mv, f)
     }
+    fn drawing(&self) -> Drawing {
+        self.game().drawing()
+    }
+    fn piece(&self, position: u64, cell: u8) -> Option<Piece> {
+        self.game().piece(at(self, position), cell)
+    }
+    fn points_at(&self, position: u64, mv: Move) -> MoveCells {
+        self.game().points_at(at(self, position), mv)
+    }
+    fn line(&self, position: u64) -> Moves {
+        self.game().line(at(self, position))
+    }
+    fn is_seen_by_mover(&self) -> bool {
+        self.game().is_seen_by_mover()
+    }
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game().fmt_cell(cell, f)
+    }
 }
 
 impl FoundGame {
     /// The game with these positions.
     pub fn new<G>(found: Found<G>) -> Self
     where
-        G: Game<Position: Key> + Symmetric + Printable + Send + Sync + 'static,
+        G: Game<Position: Key> + Symmetric + Printable + Drawable + Send + Sync + 'static,
     {
         Self { rules: Arc::new(found), key_bytes: G::Position::BYTES }
     }
 
-    /// The same game, whose keys have so many bytes: the rules may be those of a type with wider ones.
+    /// The same game, with keys of this many bytes. The type of the rules may have wider ones.
     pub(crate) fn with_keys_of(self, key_bytes: usize) -> Self {
         Self { key_bytes, ..self }
     }
 
-    /// Whether a slot has this code, be it that of a position or not.
+    /// Whether a slot has this code. The code need not be that of a position.
     fn has_slot_of(&self, code: u64) -> bool {
         code < self.rules.codes()
     }
@@ -293,7 +318,7 @@ impl Tabular for FoundGame {
     fn is_position(&self, position: u64) -> bool {
         self.rules.has(position)
     }
-    /// That play does not lead there: all positions to which it does have been found.
+    /// All reachable positions have been found, so this one is unreachable.
     fn why_no_entry(&self, _: u64) -> ProbeError {
         Unreachable::NotInTable.into()
     }
@@ -314,7 +339,7 @@ impl Tabular for FoundGame {
         self.rules.write_key(slot, &mut key[..self.rules.key_bytes()]);
         bytes.iter_mut().zip(key).for_each(|(byte, of)| *byte = of);
     }
-    /// If they have the same name, and as many positions with the same keys.
+    /// Whether the games have the same name, and the same number of positions with the same keys.
     fn same_positions(&self, other: &Self) -> bool {
         let width = self.key_bytes();
         let are_alike = self.is_called(&other.to_string())
@@ -361,9 +386,30 @@ impl Printable for FoundGame {
         }
         let mut all = (0..self.codes()).filter(|&code| self.rules.has(code));
         let found = all.find(|&position| self.notation(position).to_string() == text);
-        found.ok_or(ParsePositionError::Wrong("it is no position of this game"))
+        found.ok_or(ParsePositionError::Wrong("it is not a position of this game"))
     }
     fn fmt_move(&self, position: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.rules.fmt_move(position, mv, f)
+    }
+}
+
+impl Drawable for FoundGame {
+    fn drawing(&self) -> Drawing {
+        self.rules.drawing()
+    }
+    fn piece(&self, position: u64, cell: u8) -> Option<Piece> {
+        self.rules.piece(position, cell)
+    }
+    fn points_at(&self, position: u64, mv: Move) -> MoveCells {
+        self.rules.points_at(position, mv)
+    }
+    fn line(&self, position: u64) -> Moves {
+        self.rules.line(position)
+    }
+    fn is_seen_by_mover(&self) -> bool {
+        self.rules.is_seen_by_mover()
+    }
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rules.fmt_cell(cell, f)
     }
 }

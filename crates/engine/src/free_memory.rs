@@ -1,20 +1,16 @@
-//! How much memory may be used.
+//! The amount of free memory.
 
 use std::fs;
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// How many bytes of memory are free on this machine, or for this process if it has a limit. `u64::MAX` if nobody can
-/// tell: then the system says no if it has to.
-///
-/// ```
-/// assert!(perfect_play_engine::free_memory() > 1 << 20);
-/// ```
+/// How many bytes of memory are free on this machine, or for this process if it has a limit. `u64::MAX` if this is
+/// unknown; the system then refuses an allocation that is too large.
 #[must_use]
 pub fn free_memory() -> u64 {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::everything());
     let free = System::new_with_specifics(memory).map(|system| {
-        // What a group has of files in memory is given up when memory is asked for.
+        // The files that a group holds in memory are dropped when memory is needed.
         let group =
             system.cgroup_limits().map(|group| group.total_memory.saturating_sub(group.rss));
         system.available_memory().min(group.unwrap_or(u64::MAX))
@@ -23,7 +19,7 @@ pub fn free_memory() -> u64 {
     free.filter(|&bytes| bytes > 0).unwrap_or(u64::MAX)
 }
 
-/// How much more memory this process may ask for, if it has a limit (`ulimit -v`) and the system tells.
+/// How much more memory this process may allocate, if it has a limit (`ulimit -v`) and the system reports it.
 fn address_space_left() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;

@@ -5,9 +5,10 @@ mod any_rules;
 mod any_table;
 mod band_cache;
 mod board_table;
-#[cfg(any(test, target_family = "wasm"))]
+#[cfg(any(test, debug_assertions, target_family = "wasm"))]
 mod by_key;
 mod cluster;
+mod drawn_board;
 mod found_game;
 #[cfg(not(target_family = "wasm"))]
 mod free_memory;
@@ -28,6 +29,7 @@ pub use any_rules::AnyRules;
 pub use any_table::AnyTable;
 pub use board_table::BoardTable;
 pub use cluster::{Cluster, ClusterPlan, TaskGraph};
+pub use drawn_board::DrawnBoard;
 pub use found_game::FoundGame;
 #[cfg(not(target_family = "wasm"))]
 pub use free_memory::free_memory;

@@ -1,4 +1,4 @@
-//! What a process that solves a part of a game tells those who look at the folder: a small file.
+//! Notes: small files in which processes report on their part of a solve.
 
 use std::{
     fs,
@@ -17,21 +17,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::SharedEvent;
 
-/// Where the notes are in a folder of tiers.
+/// The folder of the notes in a folder of tiers.
 const FOLDER: &str = "workers";
 
-/// A note is written so often.
+/// How often a note is written.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// What a process tells of itself in a folder that several processes write. It is for people who look on: no process
-/// goes by what another one tells.
+/// The report of a process, in a folder that several processes write. Reports are for people. No process depends on
+/// the report of another process.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Note {
-    /// Which of the processes it is: `2/5`, or a rank. A process that takes its place replaces the note.
+    /// The name of the process among the others: `2/5`, or a rank. A process with the same name replaces the note.
     pub worker: String,
-    /// Its machine.
+    /// The name of its machine.
     pub host: String,
-    /// Its number on that machine.
+    /// Its process number on that machine.
     pub process: u32,
     /// The game's name.
     pub game: String,
@@ -43,7 +43,7 @@ pub struct Note {
     pub runs: u64,
     /// How many slots it has solved.
     pub slots: u64,
-    /// For how many seconds it has been at work, by its own watch.
+    /// For how many seconds it has been working, by its own clock.
     pub seconds: f64,
     /// The last run that it finished.
     pub last_run: Option<usize>,
@@ -51,7 +51,7 @@ pub struct Note {
     pub waits_for: Option<usize>,
     /// Whether its share is done.
     pub is_done: bool,
-    /// Grows as long as the process lives.
+    /// A counter that grows while the process lives.
     pub beat: u64,
 }
 
@@ -82,7 +82,7 @@ impl Note {
         }
     }
 
-    /// The notes in a folder, by the names of their files. Those that cannot be read are left out.
+    /// The notes in a folder, by the names of their files. Unreadable notes are left out.
     #[must_use]
     pub fn all(folder: &Path) -> Vec<Self> {
         let mut paths: Vec<_> = fs::read_dir(folder.join(FOLDER))
@@ -98,7 +98,7 @@ impl Note {
     }
 }
 
-/// Writes the note of this process every second, until it is dropped. That it cannot be written stops nothing.
+/// Writes the note of this process every second, until it is dropped. A failure to write it is ignored.
 #[derive(Debug)]
 pub struct NoteKeeper {
     shared: Arc<Shared>,
@@ -136,7 +136,7 @@ impl NoteKeeper {
         Self { shared, thread: thread.ok() }
     }
 
-    /// Puts into the note what happens.
+    /// Records an event in the note.
     pub fn hear(&self, event: SharedEvent) {
         match event {
             SharedEvent::Tier { slots } => {
@@ -152,7 +152,7 @@ impl NoteKeeper {
         }
     }
 
-    /// Says that the share of this process is done.
+    /// Records that the share of this process is done.
     pub fn is_done(self) {
         self.shared.note().is_done = true;
     }
@@ -187,7 +187,7 @@ impl Shared {
         note.slots = self.slots.load(Relaxed);
         note.seconds = self.began.elapsed().as_secs_f64();
         let note = note.clone();
-        // Who looks on learns less if it cannot be written.
+        // If the note cannot be written, its readers only learn less.
         let _ = replace(&self.path, |out| Ok(serde_json::to_writer(out, &note)?));
     }
 

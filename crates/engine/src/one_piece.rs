@@ -14,10 +14,10 @@ use crate::{AnyRules, AnyTable};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OnePieceError {
-    /// The folder cannot be made or read.
+    /// The folder cannot be created or read.
     #[error("cannot be written: {0}")]
     Io(#[from] io::Error),
-    /// It has something else.
+    /// The folder has other files.
     #[error(
         "has other files than those of a table of {game} ({objective}): name another folder, or remove it"
     )]
@@ -29,8 +29,8 @@ pub enum OnePieceError {
     },
 }
 
-/// The file into which a table of one piece is to be written, so that the folder opens as a table. The folder is made
-/// if it is not there. `None` if the table is there.
+/// The path of the file to be written for a table of one piece, so that the folder opens as a table. The folder is
+/// created if it does not exist. `None` if the table exists already.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -48,7 +48,7 @@ pub enum OnePieceError {
 ///
 /// # Errors
 ///
-/// If the folder cannot be made, or has something else.
+/// If the folder cannot be created, or has other files.
 pub fn one_piece_in(
     folder: &Path,
     rules: &AnyRules,

@@ -1,4 +1,4 @@
-//! Why a file does not open as a table of a built-in game.
+//! Why a file cannot be opened as a table of a built-in game.
 
 use std::path::{Path, PathBuf};
 
@@ -43,28 +43,26 @@ impl OpenAnyError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenAnyErrorKind {
-    /// It does not open as a table.
+    /// The file cannot be opened as a table.
     #[error(transparent)]
     Open(#[from] OpenErrorKind),
-    /// It is a table of a game that is not built in.
+    /// The table is of a game that is not built in.
     #[error(
         "is a table of the game `{}`, which is not built in: open it with \
          `perfect_play_table::TableFile` and the rules of that game",
         Shown(&.0.game)
     )]
     UnknownGame(
-        /// What the file says of itself.
+        /// The header of the file.
         Box<Header>,
     ),
-    /// It is a table of a game that is read from a file, which cannot be read.
-    #[error(
-        "is a table of a game whose rules are in a file of their own, which is needed beside it: {0}"
-    )]
+    /// The rules of the table's game are in a file, which cannot be read.
+    #[error("needs the file with the rules of its game beside it: {0}")]
     NoRules(OpenRulesError),
-    /// It is not a table of the rules that it is opened with.
+    /// The table does not belong to the rules with which it is opened.
     #[error("is not a table of these rules: {0}")]
     OtherRules(WrongGame),
-    /// Its entries are not those of a table of the game it names.
+    /// The entries are not those of the game that the file names.
     #[error("is damaged: {reason}; solve it again")]
     WrongGame {
         /// The game's name.

@@ -1,4 +1,4 @@
-//! Why there are no rules of a name.
+//! Why a name gives no rules.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use perfect_play_core::Shown;
 use perfect_play_games::{ParseNameError, ReadGraphError};
 use thiserror::Error;
 
-/// Why no built-in game has a name, or no file holds one.
+/// Why a name is not that of a built-in game or of a game in a file.
 ///
 /// ```
 /// use perfect_play_engine::{AnyRules, OpenRulesError};
@@ -22,13 +22,13 @@ pub enum OpenRulesError {
     #[error(transparent)]
     Name(#[from] ParseNameError),
     /// The file of the game has a name that cannot be printed.
-    #[error("{}: a game is called like its file, and this name cannot be printed: give the file another one", Shown(path.display()))]
+    #[error("{}: the game gets the name of this file, which cannot be printed: rename the file", Shown(path.display()))]
     NotPrinted {
         /// The file.
         path: PathBuf,
     },
     /// The file of the game is neither beside its table nor in the current folder.
-    #[error("there is no file {} beside the table, nor where the program was started", Shown(file))]
+    #[error("there is no file {} beside the table or in the current folder", Shown(file))]
     Missing {
         /// The name of the file.
         file: String,

@@ -1,4 +1,4 @@
-//! What a solve will take, told without solving.
+//! Estimates the memory, disk and time of a solve, without solving.
 
 use std::ops::RangeInclusive;
 
@@ -9,8 +9,8 @@ use perfect_play_table::{Settings, TierFolder};
 
 use crate::is_solved_by_code;
 
-/// What solving a game takes. Slots, tiers and memory are computed; bytes on the disk and core-seconds are
-/// extrapolated from games that were measured ([`Measured`]).
+/// The cost of solving a game. Slots, tiers and memory are computed. Bytes on the disk and core-seconds are
+/// extrapolated from measured games ([`Measured`]).
 ///
 /// ```
 /// use perfect_play_engine::Plan;
@@ -25,17 +25,17 @@ use crate::is_solved_by_code;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// How many slots a table has, with a byte of entries each. By code: how many codes the game has.
+    /// The number of slots in the table, each with a byte of entries. By code: the number of codes.
     pub slots: u64,
-    /// How many tiers there are. By code: one.
+    /// The number of tiers. By code: one.
     pub tiers: usize,
-    /// How many layers of tiers there are: what is dropped at once in a solve without a file.
+    /// The number of layers of tiers. A solve without a file drops whole layers.
     pub layers: u8,
-    /// How many slots the largest tier has.
+    /// The number of slots in the largest tier.
     pub largest_tier: u64,
-    /// How many slots lie on the disk at once in a solve without a file, at most. None of a small table.
+    /// The most slots that are on the disk at once in a solve without a file. 0 for a small table.
     pub slots_at_once: u64,
-    /// Bytes of the file that is written.
+    /// Bytes of the file.
     pub file_bytes: RangeInclusive<u64>,
     /// Bytes on the disk in a solve without a file.
     pub scratch_bytes: RangeInclusive<u64>,
@@ -45,7 +45,7 @@ pub struct Plan {
     pub verify_seconds: RangeInclusive<f64>,
     /// Core-seconds to count its positions.
     pub stats_seconds: RangeInclusive<f64>,
-    /// The games from which bytes and seconds are extrapolated. None by code.
+    /// The games from which bytes and seconds are extrapolated. Empty by code.
     pub basis: &'static [Measured],
     /// Bytes of memory besides those of the threads, and bytes for each thread.
     memory: [u64; 2],
@@ -57,7 +57,7 @@ pub struct Plan {
 pub struct Measured {
     /// The game's name.
     pub game: &'static str,
-    /// How many slots its table has.
+    /// The number of slots in its table.
     pub slots: u64,
     /// Bytes of the file.
     pub file_bytes: u64,
@@ -74,8 +74,8 @@ const fn measured(game: &'static str, slots: u64, file_bytes: u64, seconds: [f64
     Measured { game, slots, file_bytes, solve_seconds, verify_seconds, stats_seconds }
 }
 
-/// By family, ascending by slots: on a shared core of a server of 2025. The first of each are small tables, which are
-/// compressed better and more slowly.
+/// By family, ascending by slots, measured on a shared core of a server of 2025. The first ones of each list are
+/// small tables, which are compressed more and more slowly.
 const CONNECT: [Measured; 5] = [
     measured("connect:4,4,4", 97_007, 7_340, [0.04, 0.03, 0.04]),
     measured("connect:5,4,4", 2_672_550, 143_433, [0.9, 0.27, 0.25]),
@@ -89,30 +89,30 @@ const MNK: [Measured; 4] = [
     measured("mnk:5,4,4", 183_110_386, 13_685_364, [1.55, 1.65, 1.18]),
     measured("mnk:5,5,4", 17_933_536_727, 1_023_551_125, [113.0, 101.0, 79.0]),
 ];
-/// The most bytes of a small file that are not entries: frame, header, the head of the section and the index.
+/// The most bytes of a small file besides the entries: frame, header, the head of the section and the index.
 const MOST_AROUND: u64 = 1 << 10;
-/// How many of either list are small tables.
+/// How many games of each list are small tables.
 const SMALL: usize = 2;
 
-/// With another number in a row than the measured four, tables were found that take so many times less a slot.
+/// Measured: with another number in a row than four, a slot takes up to this many times less.
 const SPARSER: f64 = 8.0;
-/// Misère tables were found that take so many times more a slot.
+/// Measured: in misère play, a slot takes up to this many times more.
 const DENSER_IN_MISERE: f64 = 1.25;
-/// So much of a slot's bytes in the file the same slot took while it was kept for other tiers, in larger frames.
+/// Bytes per slot in a scratch folder, with its larger frames, as a part of those in the file.
 const IN_SCRATCH: f64 = 0.7;
-/// What other work on the machine can make of a core-second.
+/// How many times longer a core-second can take if the machine does other work.
 const BUSY: f64 = 2.0;
 
-/// What the program takes to solve a small table, which is compressed well.
+/// The memory to solve a small table, which is compressed well.
 const MEMORY_OF_SMALL: u64 = 48 << 20;
-/// What it takes to solve a large one.
+/// The memory to solve a large table, besides that of tiers and threads.
 const MEMORY_OF_LARGE: u64 = 16 << 20;
-/// What is kept of a tier that is written: where its sections are, and a summary of each.
+/// The memory for a tier that is written: the offsets of its sections, and a summary of each.
 const MEMORY_OF_TIER: u64 = 64;
-/// So many times less than its slots a tier takes while it is compressed, together with one that waits to be written.
+/// A tier while it is compressed, together with one that waits to be written, takes its slots divided by this number.
 const PACKED: u64 = 3;
 
-/// Bytes of memory of a solve into files besides those of its threads, and those of a thread.
+/// Bytes of memory for a solve into files: those besides its threads, and those of a thread.
 fn memory(tiers: &Tiers) -> [u64; 2] {
     if tiers.slots() <= Settings::MAX_HELD_BYTES {
         return [MEMORY_OF_SMALL + 3 * tiers.slots(), 0];
@@ -122,7 +122,7 @@ fn memory(tiers: &Tiers) -> [u64; 2] {
 }
 
 impl Plan {
-    /// The plan of a game. This solves nothing.
+    /// The plan of a game. Nothing is solved.
     ///
     /// # Errors
     ///
@@ -140,7 +140,7 @@ impl Plan {
             slots_at_once: 0,
             file_bytes: 0..=codes + MOST_AROUND,
             scratch_bytes: 0..=0,
-            // About as many microseconds as codes.
+            // About one microsecond per code.
             solve_seconds: 0.0..=float(codes) * 1e-6,
             verify_seconds: 0.0..=float(codes) * 1e-6,
             stats_seconds: none,
@@ -149,8 +149,8 @@ impl Plan {
         })
     }
 
-    /// How many slots a core solves in a second on the machine of [`Plan::basis`], in the middle of what was measured.
-    /// `None` by code.
+    /// How many slots a core solves in a second on the machine of [`Plan::basis`], in the middle of the measured
+    /// range. `None` by code.
     #[must_use]
     pub fn slots_a_core_second(&self) -> Option<f64> {
         let rate = |of: &Measured| float(of.slots) / of.solve_seconds;
@@ -158,7 +158,7 @@ impl Plan {
         (count > 0).then(|| self.basis.iter().map(rate).sum::<f64>() / f64::from(count))
     }
 
-    /// The most bytes of memory that a solve with so many threads takes, in whole MiB.
+    /// The most bytes of memory that a solve with this many threads takes, in whole MiB.
     #[must_use]
     pub fn memory(&self, threads: usize) -> u64 {
         let [fixed, a_thread] = self.memory;

@@ -14,17 +14,17 @@ use perfect_play_table::{ReadError, SharedFolder, TierPacker};
 use crate::{TierSolve, TierSolveError, Worker, band_cache::BandCache};
 
 /// A solve into a folder in which other processes solve the same game, by [`TierSolve::into_shared`]. The processes
-/// talk through the folder alone.
+/// communicate only through the folder.
 ///
-/// A solve waits for the tiers of other processes, and meanwhile holds the threads of this one. So run one solve in a
-/// process: a second one would get no threads, and the first might wait for it for ever.
+/// A solve waits for the tiers of other processes. While it waits, it occupies the threads of this process. So run only
+/// one solve in a process. A second one would get no threads, and the first one might wait for it forever.
 ///
 /// ```
 /// use perfect_play_core::Objective;
 /// use perfect_play_engine::{AnyTable, TierSolve, Worker};
 ///
 /// let folder = tempfile::tempdir()?;
-/// // The only worker. The first of two would be `1/2`.
+/// // The only worker. The first of two workers would be `1/2`.
 /// let worker: Worker = "1/1".parse()?;
 /// let solve = TierSolve::new("connect:4,4,4".parse()?)?;
 /// let solve = solve.into_shared(folder.path(), Objective::Fastest, "my-host-1")?;
@@ -41,15 +41,15 @@ pub struct SharedSolve {
     cache: BandCache,
 }
 
-/// What a process tells of its part of a shared solve.
+/// An event in a process's part of a shared solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SharedEvent {
-    /// A tier is solved, with so many slots.
+    /// A tier is solved.
     Tier {
-        /// How many slots.
+        /// The number of its slots.
         slots: u64,
     },
-    /// A run is whole.
+    /// A run is finished.
     Run {
         /// Its number.
         run: usize,
@@ -59,19 +59,20 @@ pub enum SharedEvent {
         /// Its number.
         run: usize,
     },
-    /// A run was there and is damaged: it is solved again.
+    /// A finished run is damaged and is solved again.
     Damaged {
         /// Its number.
         run: usize,
     },
 }
 
-/// Is told what happens, on any thread.
+/// Called on any thread for each event.
 pub type OnShared<'p> = &'p (dyn Fn(SharedEvent) + Sync);
 
 impl TierSolve {
-    /// Prepares to solve a part of the game into a folder, which is made if it is not there. Other processes, on this
-    /// machine or others, do the same at the same time. `writer` names this process: its host and its number.
+    /// Prepares to solve a part of the game into a folder, which is created if it does not exist. Other processes, on
+    /// this machine or others, do the same at the same time. `writer` is a name of this process, such as its host and
+    /// process number.
     ///
     /// # Errors
     ///
@@ -89,13 +90,13 @@ impl TierSolve {
 }
 
 impl SharedSolve {
-    /// Keeps up to so many bytes of child tiers in memory that were read last.
+    /// Keeps up to this many bytes of child tiers in memory.
     #[must_use]
     pub fn with_cache(self, bytes: usize) -> Self {
         Self { cache: BandCache::new(bytes), ..self }
     }
 
-    /// The runs into which the tiers are cut.
+    /// The runs into which the tiers are divided.
     #[must_use]
     pub fn runs(&self) -> &Runs {
         self.folder.runs()
@@ -107,12 +108,12 @@ impl SharedSolve {
         &self.tiers
     }
 
-    /// The runs of a worker's share, or of all if it is `None`, that are not whole, in ascending order. This reads
-    /// those that are there, on all cores.
+    /// The unfinished runs of a worker's share, or of all runs if `share` is `None`, in ascending order. This reads
+    /// the finished runs, on all cores.
     ///
     /// # Errors
     ///
-    /// If one cannot be read.
+    /// If a run cannot be read.
     pub fn missing(&self, share: Option<Worker>) -> Result<Vec<usize>, TierSolveError> {
         let its = |&run: &usize| share.is_none_or(|worker| worker.has(run));
         let runs: Vec<usize> = (0..self.runs().len()).filter(its).collect();
@@ -121,7 +122,7 @@ impl SharedSolve {
         Ok(missing.into_iter().flatten().collect())
     }
 
-    /// Whether a run is whole. This reads it.
+    /// Whether a run is finished and undamaged. This reads it.
     ///
     /// # Errors
     ///
@@ -130,13 +131,13 @@ impl SharedSolve {
         Ok(self.folder.is_whole(run)?)
     }
 
-    /// Solves these runs, on all cores. It waits for tiers that other processes solve, and solves a run again that is
-    /// damaged. The runs must come in ascending order, or each after those to which its moves lead. `runs` is asked for
-    /// the next one when a thread is free, and may block.
+    /// Solves these runs, on all cores. It waits for tiers that other processes solve. It solves a damaged run again.
+    /// The runs must come in ascending order, or each run after the runs to which its moves lead. The next run is taken
+    /// from `runs` when a thread is free. Taking it may block.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be written. What is whole is kept.
+    /// If the folder cannot be written. Finished runs are kept.
     pub fn run(
         &self,
         runs: impl IntoIterator<Item = usize, IntoIter: Send>,
@@ -149,7 +150,7 @@ impl SharedSolve {
     }
 }
 
-/// The folder, as the solver sees it.
+/// The folder, as the solver uses it.
 struct Shared<'s> {
     folder: &'s SharedFolder,
     cache: &'s BandCache,
@@ -158,7 +159,7 @@ struct Shared<'s> {
 }
 
 impl Shared<'_> {
-    /// Solves a run again that is damaged, on this thread. Two threads that do it at once write the same.
+    /// Solves a damaged run again, on this thread. If two threads do so at once, they write the same bytes.
     fn mend(&self, tier: u32) -> Result<(), TierSolveError> {
         let run = self.folder.runs().of_tier(tier);
         if self.folder.is_whole(run)? {
@@ -172,7 +173,7 @@ impl Shared<'_> {
         Ok(self.folder.write(run, whole)?)
     }
 
-    /// Reads from a run, which is solved again if it is damaged.
+    /// Reads from a run, and solves the run again if it is damaged.
     fn or_mend(
         &self,
         tier: u32,

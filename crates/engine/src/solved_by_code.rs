@@ -4,8 +4,9 @@ use perfect_play_core::{Layout, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{MAX_CODES, tiers::Tiers};
 
-/// Whether a game is solved code by code, and its positions are numbered so. These are the games whose entries fit
-/// words, which answer in one load, and those that cannot be numbered by tiers. All others are solved tier by tier.
+/// Whether a game is solved code by code, so that codes number its positions. These are the games whose entries fit
+/// into 16-bit words, which answer in one load, and the games that cannot be numbered by tiers. All others are solved
+/// tier by tier.
 ///
 /// ```
 /// use perfect_play_engine::is_solved_by_code;

@@ -1,4 +1,4 @@
-//! How far the table in a folder is, and who works on it.
+//! The progress of a table in a folder, and its workers.
 
 use std::{path::Path, thread, time::Duration};
 
@@ -9,7 +9,8 @@ use thiserror::Error;
 
 use crate::{AnyRules, Note, TierSolve};
 
-/// How far the table in a folder is: what is written, and what the processes tell that write it ([`Note`]).
+/// The progress of a table in a folder: the finished tiers, and the reports of the processes that write it
+/// ([`Note`]).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Status {
@@ -25,64 +26,64 @@ pub struct Status {
     pub slots: u64,
     /// How many slots the written tiers have.
     pub slots_done: u64,
-    /// Bytes of the files.
+    /// Bytes of the finished files.
     pub bytes: u64,
-    /// Bytes of the files that are not whole yet, among them those that interrupted processes have left.
+    /// Bytes of the unfinished files, including those of interrupted processes.
     pub bytes_under_way: u64,
-    /// How many slots all workers solve in a second; 0 if nobody works.
+    /// How many slots all workers solve in a second. 0 if no process works.
     pub slots_a_second: f64,
-    /// In how many seconds the table is done at this rate, if anybody works.
+    /// The number of seconds until the table is done at this rate. `None` if no process works.
     pub seconds_left: Option<f64>,
-    /// Who works on it, or did.
+    /// The processes that work on the table, or worked on it.
     pub workers: Vec<WorkerStatus>,
 }
 
-/// What is known of a process that solves a part of the table.
+/// The state of a process that solves a part of the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WorkerStatus {
-    /// What it tells.
+    /// Its report.
     #[serde(flatten)]
     pub note: Note,
-    /// What it does.
+    /// Its activity.
     pub does: Does,
 }
 
-/// What a process does that solves a part of a table.
+/// The activity of a process that solves a part of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Does {
     /// It solves tiers.
     Solves,
-    /// It waits for tiers of others.
+    /// It waits for tiers of other processes.
     Waits,
     /// Its share is done, and it has ended.
     Done,
-    /// It told nothing new while it was watched: it was interrupted, or has lost the folder.
+    /// It reported nothing new while it was watched: it was interrupted, or has lost the folder.
     Silent,
 }
 
-/// Why nothing can be said of a folder.
+/// Why a folder has no status.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StatusError {
-    /// It cannot be read.
+    /// The folder cannot be read.
     #[error("cannot be read: {0}")]
     Io(#[from] std::io::Error),
-    /// It has no tiers, and nobody tells that he works there.
-    #[error("has no tiers of a table, and no worker has told that it writes some there")]
+    /// The folder has no tiers, and no report of a process.
+    #[error("has no tiers of a table, and no worker reports that it writes some there")]
     Nothing,
-    /// It has a table of a game that this program does not know.
+    /// The folder has a table of a game that this program does not know.
     #[error("has a table of {0}, which this program cannot solve tier by tier")]
     UnknownGame(String),
 }
 
 impl Status {
-    /// Looks at a folder, for so long: a worker that tells nothing new meanwhile is [`Does::Silent`]. No clock of
-    /// another machine is asked.
+    /// Watches a folder for this long. A worker that reports nothing new in this time is [`Does::Silent`]. The clocks
+    /// of other machines are not used.
     ///
     /// # Errors
     ///
-    /// If there is no table, or it cannot be read.
+    /// If the folder has no table, or cannot be read.
     pub fn of(folder: &Path, watched: Duration) -> Result<Self, StatusError> {
         let before = Note::all(folder);
         let is_at_work = |note: &Note| !note.is_done;

@@ -23,7 +23,7 @@ use thiserror::Error;
 
 use crate::Plan;
 
-/// A solve that goes tier by tier. What it takes is known before it begins.
+/// A solve that goes tier by tier. Its plan is known before it begins.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Outcome};
@@ -53,10 +53,10 @@ pub struct Start {
     pub moves: MoveValues,
 }
 
-/// How far a solve is.
+/// The progress of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TierProgress {
-    /// The slots that are solved, those of an earlier run included.
+    /// The slots that are solved, including those of an earlier run.
     pub slots: u64,
     /// The layer of tiers that is being solved, counted from 1.
     pub layer: u8,
@@ -64,7 +64,7 @@ pub struct TierProgress {
     pub layers: u8,
 }
 
-/// Is told after each tier how far a solve is, on any thread.
+/// Called on any thread after each tier, with the progress of the solve.
 pub type OnTier<'p> = &'p (dyn Fn(TierProgress) + Sync);
 
 /// Why a game could not be solved tier by tier.
@@ -94,35 +94,35 @@ impl TierSolve {
         Ok(Self { game, tiers: Arc::new(Tiers::of(&game)?) })
     }
 
-    /// How many tiers there are.
+    /// The number of tiers.
     #[must_use]
     pub fn tiers(&self) -> usize {
         self.tiers.len()
     }
 
-    /// How many slots all tiers have.
+    /// The number of slots in all tiers.
     #[must_use]
     pub fn slots(&self) -> u64 {
         self.tiers.slots()
     }
 
-    /// What the solve takes, told without solving.
+    /// The estimated cost of the solve. Nothing is solved.
     #[must_use]
     pub fn plan(&self) -> Plan {
         Plan::of_tiers(&self.game, &self.tiers)
     }
 
-    /// The runs into which several processes cut the tiers.
+    /// The runs into which several processes divide the tiers.
     #[must_use]
     pub fn runs(&self) -> Runs {
         Runs::of(&self.tiers)
     }
 
-    /// Solves the game in memory. It must hold all slots.
+    /// Solves the game in memory, which must hold all slots.
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// The errors of the solver.
     pub fn in_memory(
         &self,
         objective: Objective,
@@ -133,8 +133,8 @@ impl TierSolve {
         self.table(objective, sections.into())
     }
 
-    /// Prepares to solve the game into a file. A small table is solved in memory and written at once. If a run
-    /// that wrote a larger one was interrupted, this one goes on from what there is of it, in `FILE.partial`.
+    /// Prepares to solve the game into a file. A small table is solved in memory and written at once. If a run that
+    /// wrote a larger one was interrupted, this one resumes from `FILE.partial`.
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ impl TierSolve {
         Ok(FileSolve { solve: self, path: path.to_path_buf(), objective, files })
     }
 
-    /// Prepares to solve the game into a folder, which is made if it is not there: a file for each layer of tiers. If
-    /// a run that wrote it was interrupted, this one goes on from what there is of it.
+    /// Prepares to solve the game into a folder, which is created if it does not exist. There is a file for each
+    /// layer of tiers. If an earlier run was interrupted, this one resumes from the files in the folder.
     ///
     /// # Errors
     ///
@@ -162,11 +162,11 @@ impl TierSolve {
         Ok(FileSolve { solve: self, path: folder.to_path_buf(), objective, files })
     }
 
-    /// Solves the game for its start, with files in this folder, which is made if it is not there. A tier is
-    /// dropped as soon as no other needs it. If an earlier run was interrupted, this one goes on from the tiers in
-    /// the folder.
+    /// Solves the game for its start only, with files in this folder, which is created if it does not exist. A layer
+    /// of tiers is removed as soon as no other needs it. If an earlier run was interrupted, this one resumes from the
+    /// tiers in the folder.
     ///
-    /// The last files are left in the folder: remove it if the answer is all you want.
+    /// The last files stay in the folder. Remove the folder if you only need the answer.
     ///
     /// # Errors
     ///
@@ -200,7 +200,8 @@ impl TierSolve {
         self.table(objective, files)
     }
 
-    /// Is told of so many slots more that are solved, and of their layer, by marks, and tells how far the solve is.
+    /// A function that counts solved slots. It is called with the number of further slots and their layer, by marks,
+    /// and reports the progress of the solve.
     fn counted(&self, progress: OnTier<'_>) -> impl Fn(u64, u8) + Sync {
         let (layers, slots) = (self.tiers.layers(), AtomicU64::new(0));
         move |more, layer| {
@@ -242,7 +243,7 @@ pub struct FileSolve {
     files: Files,
 }
 
-/// Where solved tiers go.
+/// The destination of solved tiers.
 #[derive(Debug)]
 enum Files {
     /// A small table is solved in memory, and written at once.
@@ -252,7 +253,7 @@ enum Files {
 }
 
 impl FileSolve {
-    /// How many tiers an earlier run has written that was interrupted.
+    /// How many tiers an earlier, interrupted run has written.
     #[must_use]
     pub fn tiers_kept(&self) -> u32 {
         match &self.files {
@@ -262,20 +263,20 @@ impl FileSolve {
         }
     }
 
-    /// How many tiers there are.
+    /// The number of tiers.
     #[must_use]
     pub fn tiers(&self) -> usize {
         self.solve.tiers()
     }
 
-    /// How many slots all tiers have.
+    /// The number of slots in all tiers.
     #[must_use]
     pub fn slots(&self) -> u64 {
         self.solve.slots()
     }
 
-    /// The file under way, or the folder, that keeps the solved tiers. `None` if a small table is written to a file:
-    /// then nothing is kept before all is there.
+    /// The unfinished file, or the folder, that keeps the solved tiers. `None` if a small table is written to a file.
+    /// Then nothing is kept until the whole table is solved.
     #[must_use]
     pub fn kept_in(&self) -> Option<&Path> {
         match &self.files {
@@ -285,11 +286,11 @@ impl FileSolve {
         }
     }
 
-    /// Solves what is left and finishes the file. Gives what it says of itself, and the values at the start.
+    /// Solves what is left and finishes the file. Returns its header, and the values at the start.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written. What there is of a larger table is kept.
+    /// If the file cannot be written. The finished tiers of a larger table are kept.
     pub fn run(self, progress: OnTier<'_>) -> Result<(Header, Start), TierSolveError> {
         let Self { solve, path, objective, files } = self;
         match files {
@@ -297,7 +298,7 @@ impl FileSolve {
                 let table = solve.in_memory(objective, progress)?;
                 let header = write(&table, &path).map_err(|error| match error {
                     CopyError::Write(error) => error.into(),
-                    // It is in memory.
+                    // The table is in memory.
                     CopyError::Unreadable(error) => TierSolveError::Unreadable(error),
                 })?;
                 Ok((header, start_of(&table)?))
@@ -324,10 +325,10 @@ fn start_of<S: Values<Error = ReadError>>(
     Ok(Start { entry: table.probe(start)?, moves: table.move_values(start)? })
 }
 
-/// So many compressed tiers are held in memory while a table is copied.
+/// How many compressed tiers are held in memory while a table is copied.
 const COPIED_AT_ONCE: u32 = 64;
 
-/// Writes a table to a file: the same bytes as solving into it would give.
+/// Writes a table to a file. The bytes are the same as those of solving into the file.
 pub(crate) fn write_tier_table(
     table: &TierTable<Mnk, FileSections>,
     path: &Path,
@@ -352,7 +353,7 @@ pub(crate) fn write_tier_table(
 /// Files to which solved tiers are appended.
 struct Kept<'k, F> {
     files: &'k F,
-    /// Told of each tier that is kept.
+    /// Called for each tier that is kept.
     report: &'k (dyn Fn(u32) + Sync),
 }
 

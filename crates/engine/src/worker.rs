@@ -4,8 +4,8 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// One of several processes that solve a game together, each its *share* of the runs: `2/5` is the second of five. The
-/// shares are random, and decided by the numbers of run and worker alone.
+/// One of several processes that solve a game together, each with its *share* of the runs. `2/5` is the second of
+/// five. Shares are random, and depend only on the numbers of run and worker.
 ///
 /// ```
 /// use perfect_play_engine::Worker;
@@ -21,12 +21,12 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worker {
-    /// From 0.
+    /// Counted from 0.
     number: u32,
     of: u32,
 }
 
-/// A text is no [`Worker`].
+/// A text is not a [`Worker`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("give the number of this worker and how many there are, as in `1/3`, from `1/3` to `3/3`")]
 pub struct ParseWorkerError;

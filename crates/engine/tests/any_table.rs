@@ -34,7 +34,7 @@ fn a_file_of_any_game_is_opened_by_one_call_from_a_path_or_from_bytes() {
                 assert_eq!(stats, table.stats(None, &mut |_, _| ()).unwrap());
                 let diff = table.diff(from_file, 1, &mut |_, _| ()).unwrap();
                 assert_eq!((diff.positions, diff.differing), (stats.positions, 0));
-                // A table by tiers does not count what play leads to.
+                // A table by tiers does not count reachable positions.
                 let counted = table.as_code_table().map(|_| stats.positions);
                 assert_eq!(written.positions(), counted);
                 let mut records = [&table, from_file].map(|table| {
@@ -47,7 +47,7 @@ fn a_file_of_any_game_is_opened_by_one_call_from_a_path_or_from_bytes() {
                     assert_eq!(from_file.probe(board).unwrap(), table.probe(board).unwrap());
                 }
             }
-            // Written again, the table has the same bytes.
+            // If the table is written again, it has the same bytes.
             let again = folder.path().join("again.perfect");
             opened.write(&again).unwrap();
             assert!(fs::read(&again).unwrap() == fs::read(&path).unwrap());
@@ -93,7 +93,7 @@ fn a_file_that_is_no_table_of_a_built_in_game_is_refused() {
     assert!(AnyTable::open(folder.path()).unwrap_err().to_string().contains("is a directory"));
 }
 
-/// A game that is over at once, with any name.
+/// A game that is over at once. It has any name.
 #[derive(Clone, Copy)]
 struct Over(&'static str);
 
@@ -165,7 +165,7 @@ fn a_table_is_opened_with_rules_that_are_at_hand_and_with_no_others() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.perfect");
     table.write(&path).unwrap();
-    // There is no file of its rules.
+    // The file of its rules does not exist.
     let error = AnyTable::open(&path).unwrap_err();
     assert!(matches!(error.kind(), OpenAnyErrorKind::NoRules(_)), "{error}");
     let bytes = fs::read(&path).unwrap();

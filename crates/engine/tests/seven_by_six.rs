@@ -1,4 +1,4 @@
-//! Boards of 42 cells, which have no codes: solved, counted and listed, against the definition.
+//! Boards of 42 cells, which have no codes, are solved, counted, listed, and compared with the definition.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,8 @@ use perfect_play_core::{Board, Game, Objective, Outcome, Probe};
 use perfect_play_engine::AnyTable;
 use perfect_play_games::Mnk;
 
-/// The outcome for the side to move and the plies to the end, of a position and all behind it.
+/// The outcome for the side to move and the plies to the end, for a position. All later positions are added to
+/// `known`.
 fn minimax(game: &Mnk, board: Board, known: &mut HashMap<Board, (Outcome, u8)>) -> (Outcome, u8) {
     if let Some(&known) = known.get(&board) {
         return known;

@@ -1,5 +1,5 @@
-//! Games solved tier by tier, into files and for their start: the answers are those of whole tables, however often
-//! the solve is interrupted.
+//! Games solved tier by tier, into files and for their start. The answers are those of whole tables, even if the
+//! solve is interrupted.
 
 use std::{
     fs,
@@ -53,19 +53,19 @@ fn starts_are_those_of_whole_tables() {
         let position = table.game().start();
         assert_eq!(start.entry, table.probe(position).unwrap(), "{name}");
         assert!(start.moves == table.move_values(position).unwrap(), "{name}");
-        // In the same folder the answer is there at once.
+        // In the same folder, a second run answers at once.
         assert_eq!(for_start(name, folder.path()).entry, start.entry, "{name}");
     }
 }
 
-/// Lets a solve panic after so many tiers.
+/// Lets a solve panic after this many tiers.
 fn interrupted<T>(tiers: usize, solve: impl FnOnce(&(dyn Fn() + Sync)) -> T) {
     let done = AtomicUsize::new(0);
     let count = || assert_ne!(done.fetch_add(1, Relaxed), tiers, "interrupted");
     assert!(catch_unwind(AssertUnwindSafe(|| solve(&count))).is_err());
 }
 
-/// Cuts the last bytes off every file in a folder, as the end of the system may.
+/// Cuts the last bytes off every file in a folder, as a crash of the system may.
 fn cut_files(folder: &Path) {
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
@@ -100,11 +100,11 @@ fn after_an_error_a_solve_for_the_start_is_resumed() {
     let tiers = Tiers::of(&name.parse::<Mnk>().unwrap()).unwrap();
     for layer in 0..tiers.layers() {
         let folder = tempfile::tempdir().unwrap();
-        // What is no file cannot be written.
+        // A folder in place of a file cannot be written.
         let file = format!("tiers-{}.perfect", tiers.layer(layer).start);
         let obstacle = folder.path().join(&file);
         let solve = || tier_solve(name).for_start(Objective::Fastest, folder.path(), &|_| ());
-        // It is there only after the first look at the folder.
+        // It appears only after the first look at the folder.
         let done = AtomicUsize::new(0);
         let error = tier_solve(name)
             .for_start(Objective::Fastest, folder.path(), &|_| {
@@ -216,7 +216,7 @@ fn a_large_table_is_resumed_to_the_same_bytes() {
         assert_eq!(solve.kept_in(), Some(&*partial));
         let kept = solve.tiers_kept() as usize;
         assert!(kept > interrupted_after.saturating_sub(1) && kept <= tiers, "{kept}");
-        // Another run of the same file is refused, and so is another game.
+        // Another run with the same file is refused, and so is another game.
         let busy = tier_solve(LARGE).into_file(&path, Objective::Fastest).map(drop).unwrap_err();
         assert!(
             matches!(&busy, TierSolveError::Write(error) if matches!(error.kind(), WriteErrorKind::Busy))

@@ -1,4 +1,4 @@
-//! From a game to a table that is compiled into a crate, in a build script.
+//! Bakes a table into a crate, from a build script.
 
 mod error;
 mod files;
@@ -20,10 +20,10 @@ use perfect_play_tiers::{Found, TierTable, Tiers};
 use self::{files::Files, name::check_name};
 use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tiers};
 
-/// Solves a game in a build script, and writes its table where `perfect_play::include_table!` finds
-/// it.
+/// Solves a game in a build script, and writes its table to the place where `perfect_play::include_table!`
+/// reads it.
 ///
-/// The whole of a `build.rs`, here for tic-tac-toe:
+/// This is a whole `build.rs`, for tic-tac-toe:
 ///
 /// ```no_run
 /// use perfect_play_games::Mnk;
@@ -34,17 +34,18 @@ use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tier
 /// }
 /// ```
 ///
-/// The crate's own code then says `perfect_play::include_table!(pub mod tictactoe, Mnk =
-/// Mnk::TICTACTOE);`. The module has the name that the game prints as, with `_` for what cannot
-/// stand in a name.
+/// The code of the crate then contains `perfect_play::include_table!(pub mod tictactoe, Mnk =
+/// Mnk::TICTACTOE);`. The module has the name that the game prints, with `_` for characters that are not
+/// allowed in a name.
 ///
-/// Before it solves the game it checks the rules ([`check_rules`]), unless they are said to be [tested](Self::tested). They are checked
-/// at the positions that play leads to: a compact table ([`Form::Compact`]) of a game whose symmetries are
-/// wrong at others ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)) may answer for these. What takes
-/// too long for a build, or gives too large a table, is refused; both limits can be raised.
+/// The rules are checked before the game is solved ([`check_rules`]), unless they are declared to be
+/// [tested](Self::tested). They are checked only at reachable positions. If a game's symmetries are wrong at
+/// other positions ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)), a compact table
+/// ([`Form::Compact`]) may give an answer for these positions. Games that take too long for a build, and tables
+/// that are too large, are errors. Both limits can be raised.
 ///
-/// The bytes of a table depend on the game and the options alone. Cargo runs the build script again
-/// when it, or a crate with rules that it uses, has changed.
+/// The bytes of a table depend only on the game and the options. Cargo runs the build script again if it has
+/// changed, or if a crate that it uses has changed.
 #[derive(Debug)]
 #[must_use = "the game is not solved yet: `.solve()?.write()`"]
 pub struct Bake<G> {
@@ -57,26 +58,19 @@ pub struct Bake<G> {
     tested: bool,
 }
 
-/// The most codes of a game that is baked, unless more are allowed: 2^21.
+/// The default limit on the number of codes of a baked game: 2^21.
 ///
-/// The time of a build depends on the reachable positions, their moves and the symmetries, and hardly on
-/// the codes. Cargo does not optimise build scripts. Then each 100,000 reachable positions took 10 to 60
-/// seconds to check and solve (fox and hounds; a game with 96 moves), so a game of this size can take
+/// The time of a build depends on the reachable positions, their moves and the symmetries, and hardly on the
+/// codes. Cargo does not optimise build scripts. Without optimisation, 100,000 reachable positions took 10 to
+/// 60 seconds to check and solve (fox and hounds; a game with 96 moves), so a game of this size can take
 /// several minutes. With `opt-level = 3` in `[profile.dev.build-override]` they took 0.2 to 2 seconds.
-///
-/// ```
-/// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{MAX_BAKED_CODES, core::{Game, Tabular}};
-///
-/// assert!(Mnk::new(4, 3, 3).unwrap().codes() < MAX_BAKED_CODES);
-/// ```
 pub const MAX_BAKED_CODES: u64 = 1 << 21;
 
-/// The most positions of a game without codes that are baked: the map of their keys is source code, and takes the
-/// compiler some seconds for so many.
+/// The largest number of positions of a baked game without codes. The map of their keys is source code, and
+/// this many take the compiler some seconds.
 pub const MAX_BAKED_KEYS: u64 = 1 << 16;
 
-/// The most bytes of a baked table, unless more are allowed: 4 MiB.
+/// The default limit on the bytes of a baked table: 4 MiB.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -88,7 +82,7 @@ pub const MAX_BAKED_KEYS: u64 = 1 << 16;
 pub const MAX_BAKED_BYTES: u64 = 4 << 20;
 
 impl<G: Solvable> Bake<G> {
-    /// Bakes this game: objective [`Objective::Fastest`], in the form that suits it.
+    /// Bakes this game with the objective [`Objective::Fastest`], in a form that suits it.
     pub fn new(game: G) -> Self {
         Self {
             game,
@@ -101,37 +95,37 @@ impl<G: Solvable> Bake<G> {
         }
     }
 
-    /// Gives the module another name than the game's own.
+    /// Gives the module another name than the name of the game.
     pub fn module(self, name: &str) -> Self {
         Self { module: Some(name.to_owned()), ..self }
     }
 
-    /// Bakes a table of this objective.
+    /// Bakes a table with this objective.
     pub fn objective(self, objective: Objective) -> Self {
         Self { objective, ..self }
     }
 
-    /// Bakes a table of this form. Otherwise a table of up to 256 KiB is direct; a larger one is
-    /// compact if that takes at most a quarter of the bytes and the game has no more than 65,536
-    /// canonical positions. Entries are words where these have room for all of them.
+    /// Bakes a table of this form. By default, a table of up to 256 KiB is direct. A larger table is compact if
+    /// that takes at most a quarter of the bytes and the game has at most 65,536 canonical positions. Entries
+    /// are words if words can hold all entries.
     pub fn form(self, form: Form) -> Self {
         Self { form: Some(form), ..self }
     }
 
-    /// Allows so many codes in place of [`MAX_BAKED_CODES`]; never more than [`MAX_CODES`] are
-    /// solved. Without `opt-level = 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml a
-    /// game of so many reachable positions takes many minutes: see [`MAX_BAKED_CODES`].
+    /// Allows this many codes instead of [`MAX_BAKED_CODES`], but at most [`MAX_CODES`]. Without `opt-level =
+    /// 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml, a game with this many reachable
+    /// positions takes many minutes: see [`MAX_BAKED_CODES`].
     pub fn max_codes(self, codes: u64) -> Self {
         Self { max_codes: codes, ..self }
     }
 
-    /// Allows a table of so many bytes in place of [`MAX_BAKED_BYTES`].
+    /// Allows a table of this many bytes instead of [`MAX_BAKED_BYTES`].
     pub fn max_bytes(self, bytes: u64) -> Self {
         Self { max_bytes: bytes, ..self }
     }
 
-    /// Does not check the rules, which takes most of the time: for rules that are tested to be free of
-    /// contradictions, as those of `perfect-play-games` are.
+    /// Skips the check of the rules, which takes most of the time. Use it for rules that are tested for
+    /// contradictions, such as the rules of `perfect-play-games`.
     pub fn tested(self) -> Self {
         Self { tested: true, ..self }
     }
@@ -140,8 +134,8 @@ impl<G: Solvable> Bake<G> {
     ///
     /// # Errors
     ///
-    /// If the game has too many codes, if its rules contradict themselves, if the table is too
-    /// large or does not take the form asked for, or if a module cannot have the name.
+    /// If the game has too many codes, or its rules contradict themselves. If the table is too large, or cannot have
+    /// the requested form. If the name is not valid for a module.
     pub fn solve(self) -> Result<Solved, BakeError> {
         let name = self.module_name()?;
         let codes = self.game.codes();
@@ -153,7 +147,7 @@ impl<G: Solvable> Bake<G> {
         }
         let game = self.game.to_string();
         if let Some(Form::Direct(layout)) = self.form {
-            // Known before it is solved.
+            // The size is known before the game is solved.
             check_bytes(&game, codes.saturating_mul(layout.slot_bytes()), self.max_bytes)?;
         }
         let unsolved = |error| BakeError::Solve { game: game.clone(), error: Box::new(error) };
@@ -170,7 +164,7 @@ impl<G: Solvable> Bake<G> {
         Ok(Solved { files })
     }
 
-    /// The name that the module is to have.
+    /// The name of the module.
     fn module_name(&self) -> Result<String, BakeError> {
         let name = match &self.module {
             Some(name) => name.clone(),
@@ -182,8 +176,8 @@ impl<G: Solvable> Bake<G> {
 }
 
 impl<G: Game<Position: Key> + Symmetric + Printable> Bake<Found<G>> {
-    /// Bakes a game without codes: its positions are found by playing on, and the table is a perfect hash map of their
-    /// keys.
+    /// Bakes a game without codes. Its positions are found by playing every move, and the table is a perfect
+    /// hash map of their keys.
     ///
     /// ```no_run
     /// # mod stones {
@@ -227,7 +221,7 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Bake<Found<G>> {
     ///
     /// # Errors
     ///
-    /// If there are more than [`MAX_BAKED_KEYS`] positions, or they are no keys.
+    /// If there are more than [`MAX_BAKED_KEYS`] positions, or they are not valid keys.
     pub fn found(game: G) -> Result<Self, BakeError> {
         let name = game.to_string();
         let finding = Finding::default().positions(MAX_BAKED_KEYS).tested();
@@ -240,10 +234,11 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Bake<Found<G>> {
 }
 
 impl<G: Solvable<Position = Board>> Bake<G> {
-    /// Solves a game whose marks are placed, or fall, to make a line ([`Tabular::kind`](perfect_play_core::Tabular::kind)) tier by tier, and bakes
-    /// it in the form [`Form::Tiered`]: one byte for each position, symmetric ones (nearly always) once.
-    /// This is for the larger boards, up to 16 cells and some beyond. The limit of codes does not count here,
-    /// and the rules are not checked: that they are what the kind promises is taken as true.
+    /// Solves a line game with placed or falling marks ([`Tabular::kind`](perfect_play_core::Tabular::kind))
+    /// tier by tier, and bakes it in the form [`Form::Tiered`]. The table has one byte for each position, and
+    /// symmetric positions share a byte, with few exceptions. Use this for larger boards, up to 16 cells and
+    /// some beyond. The limit on codes does not apply, and the rules are not checked: they must keep the
+    /// promise of the game's kind.
     ///
     /// ```no_run
     /// use perfect_play_games::Mnk;
@@ -256,24 +251,24 @@ impl<G: Solvable<Position = Board>> Bake<G> {
     ///
     /// # Errors
     ///
-    /// If the board is too large, another form or objective was asked for, the table is too large,
-    /// or a module cannot have the name.
+    /// If the board or the table is too large. If another form or objective was requested. If the name is not valid
+    /// for a module.
     pub fn solve_tiers(self) -> Result<Solved, BakeError> {
         let name = self.module_name()?;
         let game = self.game.to_string();
         if self.form.is_some_and(|form| form != Form::Tiered) {
             return Err(BakeError::NoSuchForm {
                 game,
-                why: "what is solved in tiers is of the form tiered",
+                why: "`solve_tiers` makes tables of the tiered form",
             });
         }
         if self.objective != Objective::Fastest {
-            let why = "a table of the form tiered is of the objective `fastest`";
+            let why = "a table of the tiered form has the objective `fastest`";
             return Err(BakeError::NoSuchForm { game, why });
         }
         let too_large = || BakeError::BoardTooLarge { game: game.clone() };
         let tiers = Tiers::to_bake(&self.game).map_err(|_| too_large())?;
-        // Known before it is solved.
+        // The size is known before the game is solved.
         check_bytes(&game, tiers.baked_bytes().ok_or_else(too_large)?, self.max_bytes)?;
         let sections = solve_tiers(&self.game, &tiers, &|_| ())
             .map_err(|error| BakeError::Solve { game: game.clone(), error: Box::new(error) })?;
@@ -301,19 +296,19 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Writes the table into cargo's `OUT_DIR`, and nowhere else, and tells cargo that nothing but
-    /// the build script, and what it is made of, decides what is in it. Tables that an earlier run has
-    /// left there and this one has not written are removed.
+    /// Writes the table into cargo's `OUT_DIR`, and nowhere else. Tells cargo that the table depends only on
+    /// the build script and its dependencies. Removes tables that an earlier run has left there and this run
+    /// has not written.
     ///
     /// # Errors
     ///
-    /// If there is no `OUT_DIR`, which is so outside a build script, or a file cannot be written.
+    /// If there is no `OUT_DIR`, because this is not a build script, or if a file cannot be written.
     pub fn write(&self) -> Result<(), BakeError> {
         let folder = out_dir::of_build_script()?;
         self.write_to(&folder)?;
         out_dir::remove_stale(&folder)?;
-        // Any such line stands for "not whenever a file of the package changes"; that the script itself
-        // has changed, cargo sees anyway.
+        // Any such line means "not whenever a file of the package changes". Cargo always runs the script again
+        // if the script itself has changed.
         println!("cargo::rerun-if-env-changed=OUT_DIR");
         Ok(())
     }
@@ -322,8 +317,7 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// If a file cannot be written, or another table has been written there under the same name by
-    /// this program.
+    /// If a file cannot be written, or if this program has written another table there under the same name.
     pub fn write_to(&self, folder: &Path) -> Result<(), BakeError> {
         out_dir::claim(folder, &self.files)?;
         for (name, bytes) in self.files.all() {
@@ -360,19 +354,19 @@ mod tests {
         assert_eq!(Bake::new(game).solve().unwrap().files.name(), "tictactoe_misere");
         for name in ["../escaped", "", "A-B", "1A", "_", "match"] {
             let message = message(Bake::new(Mnk::TICTACTOE).module(name).solve());
-            assert!(message.starts_with(&format!("`{name}` is not the name of a module")));
+            assert!(message.starts_with(&format!("`{name}` is not a valid name of a module")));
         }
     }
 
     #[test]
     fn what_is_too_large_is_refused_before_it_is_solved() {
         let four = || Mnk::new(4, 4, 4).unwrap();
-        assert!(message(Bake::new(four()).solve()).contains("`.max_codes(43046721)` allows it"));
+        assert!(message(Bake::new(four()).solve()).contains("`.max_codes(43046721)` allows them"));
         let large = Bake::new(Mnk::new(5, 4, 4).unwrap()).max_codes(u64::MAX).solve();
         assert!(message(large).contains("number the positions more closely"));
         let large = Bake::new(four()).max_bytes(1000).solve_tiers();
         let tiers = Tiers::to_bake(&four()).unwrap();
-        let advice = format!("`.max_bytes({})` allows it", tiers.baked_bytes().unwrap());
+        let advice = format!("call `.max_bytes({})`", tiers.baked_bytes().unwrap());
         assert!(message(large).contains(&advice));
         let large = Bake::new(Mnk::TICTACTOE).max_bytes(1000).solve();
         assert!(message(large).contains("the table of tictactoe takes 39366 bytes"));
@@ -384,14 +378,16 @@ mod tests {
     fn a_form_that_does_not_suit_is_refused() {
         let game = || Mnk::new(4, 3, 3).unwrap();
         for layout in [Form::Direct(Layout::Words), Form::Compact(Layout::Words)] {
-            assert!(message(Bake::new(game()).form(layout).solve()).contains("do not fit 16 bits"));
+            assert!(
+                message(Bake::new(game()).form(layout).solve()).contains("do not fit in 16 bits")
+            );
         }
         let tiered = Bake::new(Mnk::TICTACTOE).form(Form::Tiered).solve();
-        assert!(message(tiered).contains("`solve_tiers` gives"));
+        assert!(message(tiered).contains("only `solve_tiers` makes"));
         let direct = Bake::new(game()).form(Form::Direct(Layout::Bytes)).solve_tiers();
-        assert!(message(direct).contains("what is solved in tiers is of the form tiered"));
+        assert!(message(direct).contains("`solve_tiers` makes tables of the tiered form"));
         let outcome = Bake::new(game()).objective(Objective::Outcome).solve_tiers();
-        assert!(message(outcome).contains("of the objective `fastest`"));
+        assert!(message(outcome).contains("has the objective `fastest`"));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Solves a game by the graph of its positions and moves: where plies do not tell the order, or positions have to be
-//! found.
+//! Solves a game by the graph of its positions and moves: for games whose plies do not give an order, and games
+//! whose positions must be found.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ use crate::{
     starts::starts,
 };
 
-/// The values of a game with codes, by slot.
+/// Returns the values of a game with codes, by slot.
 pub(crate) fn by_graph<G: Solvable>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
@@ -36,13 +36,13 @@ pub(crate) fn by_graph<G: Solvable>(
     met.values(&graph)
 }
 
-/// Finds the positions of a game by playing on from its starts. `progress` is told now and then how much is done, and of
-/// how much.
+/// Finds the positions of a game by playing every move from its starts. Calls `progress` from time to time with
+/// the amount of work done and the total amount.
 ///
 /// # Errors
 ///
-/// If there are too many, there is not enough memory, positions are no keys as [`Key`] says, or the rules contradict
-/// themselves.
+/// If there are too many positions, if there is not enough memory, if positions are not keys as [`Key`]
+/// requires, or if the rules contradict themselves.
 pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
     game: G,
     finding: Finding,
@@ -58,9 +58,9 @@ pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
     Ok(Found::of(game, positions)?)
 }
 
-/// Finds the positions of a game by playing on from its starts, and solves it: what [`find`] and [`crate::solve()`] do
-/// one after the other, at once. With the feature `rayon` it does so on all cores; the table is the same for any number
-/// of them.
+/// Finds the positions of a game by playing every move from its starts, and solves the game at the same time.
+/// This does the work of [`find`] and [`crate::solve()`]. With the feature `rayon` it uses all cores. The table
+/// does not depend on the number of cores.
 ///
 /// ```
 /// use perfect_play_core::{Game, Objective, Outcome, Probe};
@@ -75,7 +75,7 @@ pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
 ///
 /// # Errors
 ///
-/// As there.
+/// The errors of [`find`] and [`crate::solve()`].
 pub fn find_and_solve<G>(
     game: G,
     objective: Objective,
@@ -101,7 +101,7 @@ where
     let positions = solved.into_iter().map(|(position, _)| position).collect();
     let found = Found::of(game, positions)?;
     let table = Table::new(found, objective, Codes, values);
-    // Positions that were found have codes.
+    // Found positions have codes.
     table.ok_or(SolveError::OtherNumbering)
 }
 
@@ -124,7 +124,7 @@ fn too_large<G: Game>(game: &G, Room { positions, bytes }: Room) -> impl Fn(u64)
     }
 }
 
-/// The starts by their canonical images.
+/// The starts, as canonical images.
 fn starts_by_image<G: Game<Position: Key> + Symmetric + Printable>(
     met: &ByImage<'_, G>,
 ) -> Result<Vec<G::Position>, SolveError> {
@@ -136,7 +136,7 @@ fn starts_by_image<G: Game<Position: Key> + Symmetric + Printable>(
     starts.into_iter().map(|start| met.key(start)).collect()
 }
 
-/// Gives every position its value.
+/// Computes the value of every position.
 fn judge<M: Met>(
     met: &M,
     graph: &mut Graph<M::Key>,
@@ -165,8 +165,8 @@ fn judge<M: Met>(
     Ok(())
 }
 
-/// That play goes round in circles: from each position that is open a move leads to another, so a way through these
-/// comes back to itself.
+/// The error that play can return to a position. Each open position has a move to another open position, so a
+/// path through open positions returns to itself.
 fn circle<M: Met>(
     met: &M,
     graph: &Graph<M::Key>,
@@ -185,7 +185,7 @@ fn circle<M: Met>(
     };
     let (mut at, mut passed) = (open, HashSet::new());
     while passed.insert(at) {
-        // A game that answers otherwise when it is asked again has no way on.
+        // If the game gives another answer when asked again, the path may have no continuation.
         at = onward(at)?.unwrap_or(open);
     }
     let mut way = Vec::new();

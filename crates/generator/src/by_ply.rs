@@ -1,7 +1,7 @@
-//! Solves any game whatever its codes: by the order that every game has, its plies.
+//! Solves a game ply by ply. It works for any codes.
 //!
-//! First all that play leads to is found, ply by ply from the start. Then, from the last ply to the
-//! first, every position gets its value from those one ply on, which have theirs.
+//! First it finds all reachable positions, ply by ply from the start. Then it solves the plies from the last to
+//! the first. Each position gets its value from its children, which are solved already.
 
 use std::mem;
 
@@ -13,14 +13,14 @@ use crate::{
     step::{REACHED, contradiction, no_values, reach_from, slot, solve_at},
 };
 
-/// How many positions lie between two reports of progress.
+/// The number of positions between two reports of progress.
 const REPORT_EVERY: usize = 1 << 14;
 
-/// The value of every reachable position, in the slot of its code, and
-/// [`perfect_play_core::Value::NONE`] elsewhere.
+/// Returns the values of all reachable positions, by code. The other slots are
+/// [`perfect_play_core::Value::NONE`].
 ///
-/// `progress` is told how much is done, and of how much: at most there are as many positions as
-/// codes.
+/// Calls `progress` with the amount of work done and an upper bound of the total amount, because there are at
+/// most as many positions as codes.
 pub(crate) fn by_ply<G: Solvable>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
@@ -49,7 +49,7 @@ pub(crate) fn by_ply<G: Solvable>(
                 progress(count as u64, 2 * codes);
             }
             count += 1;
-            // What it leads to comes later.
+            // Its children come later.
             let put = |child| plies[usize::from(game.ply(child))].push(game.encode(child));
             reach_from(game, code, &mut values, rises, put)?;
         }

@@ -1,18 +1,18 @@
-//! The rules of a game checked for contradictions, before anything is built on them.
+//! Checks the rules of a game for contradictions, before they are used.
 //!
-//! Every reachable position is visited, breadth first, and every move from it is played. So the
-//! contradiction that is reported is one nearest to the start.
+//! The check visits every reachable position, breadth first, and plays every move. So the reported
+//! contradiction is one nearest to the start.
 //!
-//! Only codes of reachable positions are decoded. Whether the game decodes a reachable position from a
-//! second code as well does not matter: a table is asked by `encode(position)`, and whatever reads a
-//! table by code ignores a code that `encode` does not give for the decoded position
+//! Only codes of reachable positions are decoded. It does not matter whether a second code decodes to a
+//! reachable position as well. Tables are probed by `encode(position)`. All code that reads a table by code
+//! ignores such second codes: it uses a code only if `encode` returns it for the decoded position
 //! ([`perfect_play_core::CodeTable::by_code`], [`perfect_play_core::Probe::positions`], the numbering of
-//! boards, the export). A new pass that decodes codes must do the same.
+//! boards, the export). Any new code that decodes codes must do the same.
 //!
-//! A game with symmetries is visited twice. The first visit checks all but the symmetries and collects
-//! the numbers of all moves. The second one checks the symmetries by generators
-//! ([`crate::check_symmetries`]). If either finds anything, or if there are no generators, a third visit
-//! checks every symmetry at every position and so says what is wrong and where, or that nothing is.
+//! A game with symmetries is visited twice. The first visit checks everything except the symmetries, and
+//! collects the numbers of all moves. The second visit checks the symmetries by generators
+//! ([`crate::check_symmetries`]). If one of them finds a contradiction, or if there are no generators, a third
+//! visit checks every symmetry at every position. It reports what is wrong and where, or that nothing is wrong.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -30,15 +30,20 @@ use crate::{
     walk::Walk,
 };
 
-/// How many positions are looked at, where the ply does not rise, for a circle.
+/// The largest number of positions that the search for a cycle visits if the ply does not rise.
 const MOST_ON_THE_WAY: usize = 1_000_000;
 
-/// Plays every move from every position that play leads to, each position once, and checks that the
-/// rules do not contradict themselves: codes and positions fit together, plies rise where they are counted,
-/// scores fit the outcomes, symmetries are some, and the game is as large and as long as it says. Says how
-/// many positions there are. Whether play can come back to a position of a game that counts no plies, [`crate::solve`] finds out.
+/// Checks that the rules do not contradict themselves. This visits every reachable position once, and plays
+/// every move. Returns the number of positions. It checks that
 ///
-/// Whether they are the rules that were meant, only their author knows.
+/// * codes and positions correspond;
+/// * plies rise if they are counted;
+/// * scores fit the outcomes;
+/// * symmetries map positions to equivalent positions;
+/// * codes, moves and plies are within the limits that the game states.
+///
+/// This does not check whether play can return to a position if the game counts no plies. [`crate::solve`]
+/// does. The check cannot know whether these are the rules that you have in mind.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -49,8 +54,8 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 ///
 /// # Errors
 ///
-/// The contradiction nearest to the start ([`SolveError::Inconsistent`]), or that there are more
-/// than [`MAX_CODES`] codes.
+/// The contradiction nearest to the start ([`SolveError::Inconsistent`]), or an error if there are more than
+/// [`MAX_CODES`] codes.
 pub fn check_rules<G: Solvable>(game: &G) -> Result<u64, SolveError> {
     let codes = game.codes();
     if codes > MAX_CODES {
@@ -65,7 +70,7 @@ pub fn check_rules<G: Solvable>(game: &G) -> Result<u64, SolveError> {
     Ok(visit_all(game, |position, moves| check_at(game, position, moves))?)
 }
 
-/// How many positions there are, if generators are enough to tell that nothing is wrong.
+/// The number of positions, if the check by generators shows that nothing is wrong.
 fn checked_by_generators<G: Solvable>(game: &G) -> Option<u64> {
     let mut moves_of_all = Moves::EMPTY;
     let collect = |_, moves| {
@@ -77,8 +82,8 @@ fn checked_by_generators<G: Solvable>(game: &G) -> Option<u64> {
     group.acts_on_all(game).then_some(count)
 }
 
-/// Checks all but the symmetries, and hands every position with its legal moves to `check`. Says how
-/// many positions there are.
+/// Checks everything except the symmetries, and calls `check` with every position and its legal moves. Returns
+/// the number of positions.
 fn visit_all<G: Solvable>(
     game: &G,
     mut check: impl FnMut(G::Position, Moves) -> Result<(), Inconsistency>,
@@ -94,7 +99,7 @@ fn visit_all<G: Solvable>(
     Ok(count)
 }
 
-/// Checks what has to be right before anything is played.
+/// Checks the starts, before any move is played.
 fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
     let starts = starts(game);
     for &start in &starts {
@@ -103,14 +108,14 @@ fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
     check_images_of_starts(game, &starts, |image| starts.contains(image))
 }
 
-/// Whether every symmetry leaves every start as it is.
+/// Whether every symmetry maps every start to itself.
 fn leaves_starts<G: Solvable>(game: &G) -> bool {
     let starts = starts(game);
     let leaves = |symmetry| starts.iter().all(|&start| game.image(start, symmetry) == start);
     (1..game.symmetries()).all(leaves)
 }
 
-/// Checks that a position and its code fit together, so that it can be an entry's.
+/// Checks that a position and its code correspond.
 fn check_code<G: Solvable>(
     game: &G,
     position: G::Position,
@@ -140,8 +145,8 @@ fn check_code<G: Solvable>(
     Err(Inconsistency::at(game, position, kind))
 }
 
-/// Checks a position, whose code has been checked, and its moves; where they lead is visited later.
-/// Returns the legal moves.
+/// Checks a position, whose code has been checked, and its moves. Its children are visited later. Returns the
+/// legal moves.
 fn check_position<G: Solvable>(
     game: &G,
     position: G::Position,
@@ -157,8 +162,8 @@ fn check_position<G: Solvable>(
     for mv in moves {
         let child = game.play(position, mv);
         let child_code = game.encode(child);
-        // The code of a position that was met before has been checked, and so has all else that
-        // follows from the position alone.
+        // The code of a position that was met before has been checked, and so has everything else that depends
+        // only on the position.
         if !(walk.has_met(child_code) && game.decode(child_code) == Ok(child)) {
             check_code(game, child, child_code).map_err(|child| {
                 Inconsistency::at(
@@ -184,9 +189,9 @@ fn check_position<G: Solvable>(
     Ok(moves)
 }
 
-/// Checks that play cannot go round in circles from here on, as far as so many positions show it.
+/// Checks that play cannot return to a position from here on, within [`MOST_ON_THE_WAY`] positions.
 fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
-    // Depth first. Of what was reached: whether it is on the way to where play stands.
+    // Depth first. For each visited position: whether it is on the current path.
     let mut on_the_way = HashMap::from([(game.encode(position), true)]);
     let mut way = vec![(position, game.legal_moves(position))];
     while let Some((here, moves)) = way.last_mut() {
@@ -212,7 +217,7 @@ fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), I
     Ok(())
 }
 
-/// The positions between this one and itself, drawn, by the shortest way round.
+/// The positions on the shortest way from this position back to itself, drawn.
 fn way_back<G: Solvable>(game: &G, position: G::Position) -> Vec<String> {
     let mut came_from = HashMap::new();
     let mut waiting = VecDeque::from([position]);

@@ -1,56 +1,54 @@
-//! The symmetries of a game checked for contradictions.
+//! Checks the symmetries of a game for contradictions.
 //!
-//! [`check_at`] is the definition. It is asked of every reachable position *p*, with *s(p)* for
-//! `image(p, s)` and *s(m)* for `image_of_move(m, s)`:
+//! [`check_at`] is the definition. It is checked at every reachable position *p*. Here *s(p)* is `image(p, s)`
+//! and *s(m)* is `image_of_move(m, s)`:
 //!
 //! 1. Symmetry 0 changes neither *p* nor a move.
-//! 2. Every symmetry *s* is *equivariant* at *p*: *s(p)* ends as *p* does, its legal moves are the
-//!    images *s(m)* of the legal moves *m* of *p*, all of them different, and *s(m)* played in *s(p)*
-//!    leads to *s(c)*, where *m* leads from *p* to *c*; and the same player moves again after both, or
-//!    after neither.
-//! 3. The smallest code among the images of *s(p)* is that among the images of *p*.
-//! 4. `canonical(p)` is that code and a symmetry that leads to it, and `is_canonical(p)` says whether
-//!    it is *p*'s own.
+//! 2. Every symmetry *s* is *equivariant* at *p*. That means: *s(p)* ends as *p* does. Its legal moves are the
+//!    images *s(m)* of the legal moves *m* of *p*, all of them different. If *m* leads from *p* to *c*, then
+//!    *s(m)* leads from *s(p)* to *s(c)*. The mover moves again after *s(m)* if and only if the mover moves again
+//!    after *m*.
+//! 3. The smallest code among the images of *s(p)* equals the smallest code among the images of *p*.
+//! 4. `canonical(p)` is that code and a symmetry that leads to it, and `is_canonical(p)` returns whether it is
+//!    the code of *p*.
 //!
-//! With *S* symmetries this takes *S²* images and 2 *S* plays for each move. [`Group`] proves the same
-//! with fewer. A *generator* is a symmetry that is checked directly. Every other symmetry *u* is a
-//! *product* of a generator *g* and another symmetry *t*, which is the identity, a generator or an
-//! earlier product: first *g*, then *t*. Or *u* acts as an earlier symmetry *g* does, and *t* is the
-//! identity. This is checked:
+//! With *S* symmetries this takes *S²* images, and 2 *S* plays for each move. [`Group`] proves the same with
+//! fewer. A *generator* is a symmetry that is checked directly. Every other symmetry *u* is a *product* of a
+//! generator *g* and another symmetry *t*: first *g*, then *t*. Here *t* is the identity, a generator or an
+//! earlier product. If *u* acts like an earlier symmetry *g*, *t* is the identity. These conditions are checked:
 //!
-//! a. Every start is its own image under every symmetry (`check_rules` sees to it: where an image of a start is
-//!    another start, the definition decides).
-//! b. Symmetry 0 changes no reachable position, and no move that is legal in any of them.
-//! c. *s(m)*, for every symmetry, permutes the moves that are legal in some reachable position.
-//! d. Every generator is equivariant at every reachable position.
-//! e. For every product, *t(g(p)) = u(p)* at every reachable position, and *t(g(m)) = u(m)* for every
-//!    move that is legal in any of them.
-//! f. For every generator *g* and every symmetry *t* there is a symmetry *v* with *t(g(m)) = v(m)* for
-//!    each of these moves.
-//! g. Point 4, at every reachable position.
+//! * (a) Every start is its own image under every symmetry. (`check_rules` ensures this. If an image of a start
+//!   is another start, it uses the definition instead.)
+//! * (b) Symmetry 0 changes no reachable position, and no move that is legal in a reachable position.
+//! * (c) For every symmetry *s*, *s(m)* permutes the moves that are legal in some reachable position.
+//! * (d) Every generator is equivariant at every reachable position.
+//! * (e) For every product, *t(g(p)) = u(p)* at every reachable position, and *t(g(m)) = u(m)* for every move
+//!   that is legal in a reachable position.
+//! * (f) For every generator *g* and every symmetry *t* there is a symmetry *v* with *t(g(m)) = v(m)* for each
+//!   of these moves.
+//! * (g) Point 4, at every reachable position.
 //!
-//! Why that is enough:
+//! This is enough:
 //!
-//! * *Images of reachable positions are reachable, if the symmetry is equivariant at all of them*: by
-//!   (a), and by induction along a play, whose moves' images lead to the image.
-//! * *Every symmetry is equivariant at every reachable position.* Generators are, by (d), and so is
-//!   the identity, by (b). Let *u* be a product of *g* and *t*, which are. Then *g(p)* is reachable, and
-//!   *t* equivariant there. So *t(g(p))* ends as *g(p)* and *p* do; its legal moves are the different
-//!   *t(g(m))*; and *t(g(m))* leads from it to *t(g(c))*, with the turn as it is from *g(p)* to *g(c)* and from
-//!   *p* to *c*. By (e) these are *u(p)*, *u(m)* and *u(c)*: *c* is reachable, too. (e) must be asked at every position, as an image may be wrong at a
-//!   single one.
-//! * *What an equivariant symmetry does to positions follows from what it does to moves*: by (a), and
-//!   by induction along a play. So by (f) the image of *g(p)* under *t* is that of *p* under *v*. The
-//!   images of *g(p)* are among those of *p*, and the smallest code among them is no smaller.
-//! * *A generator permutes the reachable positions.* It takes the plays of each length to different
-//!   plays of that length, and so to all of them. Therefore it takes the positions to all positions,
-//!   and as there are finitely many, different ones to different ones.
-//! * *Point 3 holds.* Applied again and again, a generator comes back to *p*, and the smallest code has
-//!   never become smaller: so it is the same all the way. Every symmetry is generators applied one
-//!   after the other, by (e).
+//! * *If a symmetry is equivariant at all reachable positions, the images of reachable positions are
+//!   reachable*: by (a), and by induction along a play, because the images of its moves lead to the image.
+//! * *Every symmetry is equivariant at every reachable position.* Generators are, by (d), and the identity is,
+//!   by (b). Let *u* be a product of *g* and *t*, which are equivariant. Then *g(p)* is reachable, and *t* is
+//!   equivariant there. So *t(g(p))* ends as *g(p)* and *p* do, and its legal moves are the different
+//!   *t(g(m))*. The move *t(g(m))* leads from it to *t(g(c))*, with the same turn as from *g(p)* to *g(c)* and
+//!   from *p* to *c*. By (e) these are *u(p)*, *u(m)* and *u(c)*, because *c* is reachable, too. (e) must be
+//!   checked at every position, because an image may be wrong at a single position.
+//! * *The action of an equivariant symmetry on positions follows from its action on moves*: by (a), and by
+//!   induction along a play. So by (f) the image of *g(p)* under *t* is the image of *p* under *v*. The images
+//!   of *g(p)* are among the images of *p*, and the smallest code among them is not smaller.
+//! * *A generator permutes the reachable positions.* It maps the plays of each length to different plays of
+//!   that length, and so to all of them. Therefore it maps the positions to all positions. There are finitely
+//!   many, so it maps different positions to different positions.
+//! * *Point 3 holds.* Repeated application of a generator returns to *p*, and the smallest code has never
+//!   become smaller, so it is the same everywhere. Every symmetry is a sequence of generators, by (e).
 //!
-//! A game may be right by the definition and not by these: where symmetries make a group only in what
-//! they do to positions, and not to moves. Then there is no [`Group`], and the definition decides.
+//! A game may satisfy the definition and not these conditions: its symmetries may be a group only in their
+//! action on positions, and not on moves. Then there is no [`Group`], and the definition is used.
 
 use std::collections::HashMap;
 
@@ -62,19 +60,19 @@ use crate::{
     walk::Walk,
 };
 
-/// What a symmetry does to moves; those that are legal nowhere stay as they are.
+/// The images of all moves under a symmetry. Moves that are never legal map to themselves.
 type Permutation = [Move; 256];
 
-/// The symmetries of a game, as far as their images of moves tell.
+/// The symmetries of a game, as determined by their images of moves.
 pub(crate) struct Group {
     /// The images of moves, by symmetry.
     of_moves: Vec<Permutation>,
     generators: Vec<u8>,
-    /// The other symmetries, but for symmetry 0.
+    /// The other symmetries except symmetry 0.
     products: Vec<Product>,
 }
 
-/// A symmetry that does the same as two others, one after the other.
+/// A symmetry that equals two other symmetries in sequence.
 struct Product {
     symmetry: u8,
     first: u8,
@@ -82,8 +80,8 @@ struct Product {
 }
 
 impl Group {
-    /// Finds generators and products, given the moves that are legal in some position. `None` if the
-    /// images of these moves do not make a group: (b) for moves, (c), (f), and (e) for moves.
+    /// Finds generators and products, given the moves that are legal in some position. `None` if the images of
+    /// these moves are not a group: (b) for moves, (c), (f), and (e) for moves.
     pub(crate) fn of<G: Solvable>(game: &G, moves: Moves) -> Option<Self> {
         let mut identity = [0; 256];
         identity.iter_mut().zip(0..=Move::MAX).for_each(|(image, mv)| *image = mv);
@@ -107,10 +105,10 @@ impl Group {
         Some(group)
     }
 
-    /// Takes generators, the next symmetry that is no product yet, until all are made. `None` if two
-    /// symmetries, one after the other, are not a symmetry.
+    /// Repeatedly takes the next symmetry that is not a product yet as a generator, until all are products.
+    /// `None` if two symmetries in sequence are not a symmetry.
     fn generate(&mut self) -> Option<()> {
-        // The first symmetry that does this to moves.
+        // The first symmetry with these images of moves.
         let mut numbers = HashMap::new();
         let mut alike = Vec::new();
         for (images, symmetry) in self.of_moves.iter().zip(0..=u8::MAX) {
@@ -148,7 +146,7 @@ impl Group {
         Some(())
     }
 
-    /// Whether the rest holds at every reachable position: (b) and (e) for positions, (d) and (g).
+    /// Whether the other conditions hold at every reachable position: (b) and (e) for positions, (d) and (g).
     pub(crate) fn acts_on_all<G: Solvable>(&self, game: &G) -> bool {
         let mut walk = Walk::of(game);
         let mut images = Vec::with_capacity(self.of_moves.len());
@@ -166,7 +164,7 @@ impl Group {
         true
     }
 
-    /// Whether all generators are equivariant at this position; its children are visited later.
+    /// Whether all generators are equivariant at this position. Its children are visited later.
     fn generators_act_at<G: Solvable>(
         &self,
         game: &G,
@@ -175,8 +173,8 @@ impl Group {
         walk: &mut Walk<G::Position>,
     ) -> bool {
         let moves = game.legal_moves(position);
-        // Every reachable position either is terminal or has moves, and this image is reachable: its
-        // generator has been checked along a whole play to this position.
+        // Every reachable position is terminal or has moves, and this image is reachable, because its generator
+        // has been checked along a whole play to this position.
         let end = |position| if moves.is_empty() { game.end(position) } else { None };
         let expected_end = end(position);
         for &generator in &self.generators {
@@ -212,7 +210,7 @@ impl Group {
     }
 }
 
-/// Checks that every symmetry takes each start to a start.
+/// Checks that every symmetry maps each start to a start.
 pub(crate) fn check_images_of_starts<G: Symmetric + Printable>(
     game: &G,
     starts: &[G::Position],
@@ -230,13 +228,13 @@ pub(crate) fn check_images_of_starts<G: Symmetric + Printable>(
     Ok(())
 }
 
-/// Checks every symmetry at this position, and the canonical image.
+/// Checks every symmetry and the canonical image at this position.
 pub(crate) fn check_at<G: Solvable>(
     game: &G,
     position: G::Position,
     moves: Moves,
 ) -> Result<(), Inconsistency> {
-    // Compact tables ask for symmetry 0 even if the game says that it has no symmetries.
+    // Compact tables use symmetry 0 even if the game has no symmetries.
     let symmetries = 0..game.symmetries().max(1);
     let fault = symmetries
         .clone()
@@ -249,12 +247,14 @@ pub(crate) fn check_at<G: Solvable>(
     fault.map_or(Ok(()), |kind| Err(Inconsistency::at(game, position, kind)))
 }
 
-/// What is wrong with the symmetries of a game without codes at this position, whose images have one value with it.
+/// What is wrong with the symmetries of a game without codes at this position. The images of the position share
+/// one value.
 ///
-/// Where nothing is wrong with any canonical position, a symmetry takes the whole of play to itself: so the images of a
-/// position have its value. By induction along a play: let *p* be an image of the canonical position *c*. Then its moves
-/// are the images of those of *c*, and lead to the images of what they lead to. Each of these is an image of its own
-/// canonical position (`ByImage::check_back`), and so are its images, as the images of a canonical position are closed.
+/// If nothing is wrong at any canonical position, a symmetry maps play to play, so the images of a position
+/// have its value. Proof by induction along a play: let *p* be an image of the canonical position *c*. Then its
+/// moves are the images of the moves of *c*, and lead to the images of their children. Each of these children
+/// is an image of its own canonical position (`ByImage::check_back`). So are its images, because the images of
+/// a canonical position are closed under the symmetries.
 pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
     game: &G,
     position: G::Position,
@@ -272,7 +272,8 @@ pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
     })
 }
 
-/// What is wrong with a symmetry at this position. `smallest` tells which of its images stands for all of them.
+/// What is wrong with a symmetry at this position. `smallest` returns a key that is the same for all images of
+/// a position.
 fn fault_in<G: Symmetric + Printable, S: PartialEq>(
     game: &G,
     position: G::Position,

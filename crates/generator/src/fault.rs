@@ -1,17 +1,18 @@
-//! What is wrong with a position by itself, whatever its moves lead to.
+//! Contradictions at a single position, whatever its moves lead to.
 
 use perfect_play_core::{Game, Moves, Scheme, Solvable, Value};
 
 use crate::InconsistencyKind;
 
-/// How the game ends in a position with these moves, if it does. With moves left, the rules contradict themselves,
-/// and the value means nothing: so the moves are not asked for once more.
+/// The value of the end of the game in a position with these moves, if the game is over. If there are moves
+/// although the game is over, the rules contradict themselves, and the value is meaningless. The moves are
+/// passed in so that they are computed only once.
 #[inline]
 pub(crate) fn end_at<G: Game>(game: &G, position: G::Position, moves: Moves) -> Option<Value> {
     if moves.is_empty() { game.end(position) } else { game.terminal(position).map(Value::terminal) }
 }
 
-/// What is wrong with the end of the game in a position that has these moves and ends so.
+/// What is wrong with the end of the game in a position with these moves and this end.
 #[inline]
 pub(crate) fn fault_of_end<G: Game>(
     game: &G,
@@ -32,7 +33,7 @@ pub(crate) fn fault_of_end<G: Game>(
     None
 }
 
-/// What is wrong with the position itself, which has these moves and ends so.
+/// What is wrong with the position itself, which has these moves and this end.
 #[inline]
 pub(crate) fn fault_at<G: Solvable>(
     game: &G,

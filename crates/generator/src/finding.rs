@@ -1,4 +1,4 @@
-//! How the positions of a game without codes are found.
+//! Options for finding the positions of a game without codes.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -10,7 +10,7 @@ use crate::{
     starts::starts,
 };
 
-/// How positions of a game without codes are found: how many there may be, and what is known of the rules.
+/// Options for finding the positions of a game without codes: limits, and whether the rules are tested.
 ///
 /// ```
 /// use perfect_play_games::Nim;
@@ -28,7 +28,7 @@ pub struct Finding {
     pub(crate) is_tested: bool,
 }
 
-/// As many positions as the machine has memory for, of rules of which nothing is known.
+/// As many positions as fit in memory, for untested rules.
 impl Default for Finding {
     fn default() -> Self {
         let room = Room { positions: u64::MAX, bytes: u64::MAX };
@@ -37,28 +37,29 @@ impl Default for Finding {
 }
 
 impl Finding {
-    /// At most so many positions, of which symmetric ones count once.
+    /// Allows at most this many positions. Symmetric positions count once.
     pub const fn positions(self, most: u64) -> Self {
         Self { room: Room { positions: most, ..self.room }, ..self }
     }
 
-    /// At most so many bytes of memory for positions and their moves.
+    /// Allows at most this many bytes of memory for positions and their moves.
     pub const fn bytes(self, most: u64) -> Self {
         Self { room: Room { bytes: most, ..self.room }, ..self }
     }
 
-    /// The symmetries are not checked, which takes most of the time: for rules that are tested to have no contradictions,
-    /// as those of `perfect-play-games` are.
+    /// Skips the check of the symmetries, which takes most of the time. Use it for rules that are tested for
+    /// contradictions, such as the rules of `perfect-play-games`.
     pub const fn tested(self) -> Self {
         Self { is_tested: true, ..self }
     }
 }
 
-/// How many positions are looked at for an estimate.
+/// The number of positions that an estimate is based on.
 const LOOKED_AT: u64 = 1 << 12;
 
-/// About how many bytes of memory each position takes while a game is solved by [`crate::find_and_solve`], symmetric ones
-/// once: by the moves from the positions nearest to the start. Call this before solving, to tell how many fit.
+/// Estimates how many bytes of memory a position takes while [`crate::find_and_solve`] solves a game. Symmetric
+/// positions count once. The estimate is based on the moves of the positions nearest to the start. Call this
+/// before solving to find out how many positions fit in memory.
 ///
 /// ```
 /// use perfect_play_games::Hex;

@@ -1,8 +1,9 @@
-//! All positions that play leads to, and all moves between them, turned round: for games whose plies do not tell
-//! in what order positions are solved, or whose positions are found by playing on.
+//! The graph of all reachable positions and all moves, stored in reverse. It is for games whose plies do not
+//! give an order to solve positions in, or whose positions are found by playing.
 //!
-//! Positions lie in *shards* by a hash of their keys. So a thread works on a shard without asking anybody, and
-//! what it touches is small. Which thread it is makes no difference: what a shard is told comes in a fixed order.
+//! Positions are divided into *shards* by a hash of their keys. A thread works on one shard without
+//! synchronisation, and the memory it touches is small. It does not matter which thread works on a shard,
+//! because a shard receives its messages in a fixed order.
 
 mod by_code;
 mod by_image;

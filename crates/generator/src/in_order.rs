@@ -1,11 +1,11 @@
-//! Solves a game that does not repeat a position, and does not count plies: each position as soon as all that its
-//! moves lead to is solved. Those from which play can come to a circle stay open.
+//! Solves a game that does not repeat a position and does not count plies. A position is solved as soon as all
+//! its children are solved. Positions from which play can reach a cycle remain open.
 
 use perfect_play_core::{Next, Scheme, Value};
 
 use crate::graph::{Judge, OPEN, Shard, TooFar};
 
-/// Judges a position by the best of its moves.
+/// Computes the value of a position from its best move.
 pub(crate) struct InOrder(pub(crate) Scheme);
 
 impl Judge for InOrder {

@@ -1,9 +1,9 @@
-//! Work that is shared out to all threads, if there are any.
+//! Work on all threads, if there are threads.
 
 #[cfg(feature = "rayon")]
 use perfect_play_parallel::{ParallelIterator, parallel};
 
-/// What comes of each item, in their order. With the feature `rayon` all threads work.
+/// Applies `work` to each item, and returns the results in order. With the feature `rayon`, all threads work.
 pub(crate) fn in_parallel<T: Send, R: Send>(
     items: Vec<T>,
     work: impl Fn(T) -> R + Sync + Send,
@@ -14,7 +14,7 @@ pub(crate) fn in_parallel<T: Send, R: Send>(
     return items.into_iter().map(work).collect();
 }
 
-/// Sorts items of which equal ones are alike.
+/// Sorts items. The order of equal items is not kept.
 pub(crate) fn sort<T: Ord + Send>(items: &mut [T]) {
     #[cfg(feature = "rayon")]
     perfect_play_parallel::sort(items);

@@ -1,12 +1,13 @@
-//! How the rules of a game can contradict themselves.
+//! Contradictions in the rules of a game.
 
 use std::{error::Error, fmt};
 
 use perfect_play_core::{Move, Moves, Outcome, Printable, ProbeError, Symmetric};
 
-/// A contradiction in the rules of a game, with the position where it shows.
+/// A contradiction in the rules of a game, with the position where it was found.
 ///
-/// It prints in several lines, with the position drawn as [`Printable::fmt_position`](perfect_play_core::Printable::fmt_position) draws it.
+/// It prints in several lines, with a drawing of the position by
+/// [`Printable::fmt_position`](perfect_play_core::Printable::fmt_position).
 ///
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind};
@@ -14,7 +15,7 @@ use perfect_play_core::{Move, Moves, Outcome, Printable, ProbeError, Symmetric};
 /// let kind = InconsistencyKind::SaidToBeNone;
 /// let found = Inconsistency { position: "XX.\nOO.".to_owned(), kind };
 /// let text =
-///     "play leads to this position, and `is_position` says that it is none:\n    XX.\n    OO.";
+///     "this position is reachable, but `is_position` returns false:\n    XX.\n    OO.";
 /// assert_eq!(found.to_string(), text);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -25,40 +26,40 @@ pub struct Inconsistency {
     pub kind: InconsistencyKind,
 }
 
-/// What is wrong with the rules at a position that play leads to.
+/// What is wrong with the rules at a reachable position.
 ///
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind};
 ///
 /// let kind = InconsistencyKind::TooLong { ply: 10, most: 9 };
 /// let found = Inconsistency { position: "X".to_owned(), kind };
-/// assert_eq!(found.to_string(), "this position is at ply 10, and `max_plies` is 9:\n    X");
+/// assert_eq!(found.to_string(), "this position is at ply 10, but `max_plies` is 9:\n    X");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InconsistencyKind {
-    /// Its code is not below the number of codes.
+    /// The code of the position is not below the number of codes.
     CodeTooLarge {
         /// The code.
         code: u64,
-        /// How many codes the game has.
+        /// The number of codes of the game.
         codes: u64,
     },
-    /// The game decodes no position from its code.
+    /// The code of the position does not decode.
     NotDecoded {
         /// The code.
         code: u64,
-        /// Why not, in the game's words.
+        /// The error of the game.
         reason: ProbeError,
     },
-    /// Another position has its code.
+    /// Another position has the same code.
     TwoPositions {
         /// The code.
         code: u64,
         /// The other position, drawn.
         other: String,
     },
-    /// The game decodes another position, with another code, from its code.
+    /// The code of the position decodes to another position, which has another code.
     DecodedWrongly {
         /// The code.
         code: u64,
@@ -67,21 +68,22 @@ pub enum InconsistencyKind {
         /// The other position's code.
         other_code: u64,
     },
-    /// [`Tabular::is_position`](perfect_play_core::Tabular::is_position) says that it is none.
+    /// [`Tabular::is_position`](perfect_play_core::Tabular::is_position) returns `false`.
     SaidToBeNone,
-    /// [`Tabular::check`](perfect_play_core::Tabular::check) says that play does not lead there.
+    /// [`Tabular::check`](perfect_play_core::Tabular::check) returns an error.
     Refused {
-        /// Why not.
+        /// The error.
         reason: ProbeError,
     },
-    /// [`Tabular::ply`](perfect_play_core::Tabular::ply) is larger there than [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies).
+    /// [`Tabular::ply`](perfect_play_core::Tabular::ply) is larger than
+    /// [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies).
     TooLong {
         /// The ply.
         ply: u8,
-        /// The most there can be, as the game says.
+        /// The value of `max_plies`.
         most: u8,
     },
-    /// The game is over, and there are moves.
+    /// The game is over, but there are legal moves.
     MovesAfterTheEnd {
         /// The moves.
         moves: Moves,
@@ -90,92 +92,94 @@ pub enum InconsistencyKind {
     MoveTooLarge {
         /// The move.
         mv: Move,
-        /// The largest number there is, as the game says.
+        /// The value of `max_move`.
         most: Move,
     },
-    /// The game is drawn, and [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) is not 0.
+    /// The game is drawn, but [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) is not 0.
     DrawIsNotOver {
-        /// What it is, in plies.
+        /// The value of `plies_to_draw`.
         plies: u8,
     },
-    /// A move leads to a draw that takes longer or shorter than [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) says of the
-    /// position before it.
+    /// A move leads to a draw, but [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) after
+    /// the move is not one less than before.
     OtherDraw {
         /// The move.
         mv: Move,
-        /// What the game says before the move, in plies.
+        /// The value of `plies_to_draw` before the move.
         plies: u8,
-        /// What it says after the move, in plies.
+        /// The value of `plies_to_draw` after the move.
         after: Option<u8>,
     },
-    /// The game is played for points, and is over, and the score is not of the outcome's sign, or is −128.
+    /// The game is played for points and is over, but the sign of the score does not fit the outcome, or the
+    /// score is −128.
     OtherScore {
-        /// The outcome, as the game says.
+        /// The outcomeof the game.
         outcome: Outcome,
-        /// The score, as the game says.
+        /// The scoreof the game.
         score: i8,
     },
-    /// A move leads to what is wrong in itself.
+    /// A move leads to a position that is wrong in itself.
     LeadsNowhere {
         /// The move.
         mv: Move,
-        /// Where it leads, and what is wrong there.
+        /// The position it leads to, and what is wrong there.
         child: Box<Inconsistency>,
     },
-    /// After a move [`Tabular::ply`](perfect_play_core::Tabular::ply) is not larger than before.
+    /// [`Tabular::ply`](perfect_play_core::Tabular::ply) does not rise with a move.
     PlyDoesNotRise {
         /// The move.
         mv: Move,
-        /// Where it leads, drawn.
+        /// The position it leads to, drawn.
         to: String,
         /// The ply before the move.
         before: u8,
         /// The ply after it.
         after: u8,
     },
-    /// Play can go round in circles: from this position a move leads through others and back.
+    /// Play can return to this position through others.
     Circle {
         /// The positions on the way back, drawn.
         through: Vec<String>,
     },
-    /// After a move the code is not larger than before, and [`Tabular::codes_rise`](perfect_play_core::Tabular::codes_rise) says that it is.
+    /// [`Tabular::codes_rise`](perfect_play_core::Tabular::codes_rise) returns `true`, but the code does not
+    /// rise with a move.
     CodeDoesNotRise {
         /// The move.
         mv: Move,
-        /// Where it leads, drawn.
+        /// The position it leads to, drawn.
         to: String,
         /// The code before the move.
         before: u64,
         /// The code after it.
         after: u64,
     },
-    /// What [`Symmetric::image`](perfect_play_core::Symmetric::image) makes of the position is not the same position seen otherwise.
+    /// [`Symmetric::image`](perfect_play_core::Symmetric::image) does not return an equivalent position.
     Symmetry {
         /// The number of the symmetry.
         symmetry: u8,
         /// The image, drawn.
         image: String,
-        /// In what the image is not one.
+        /// Why the image is not equivalent.
         fault: SymmetryFault,
     },
-    /// [`Symmetric::canonical`](perfect_play_core::Symmetric::canonical) does not give the smallest code among the images, and a symmetry that
-    /// leads to it.
+    /// [`Symmetric::canonical`](perfect_play_core::Symmetric::canonical) does not return the smallest code of
+    /// the images, or its symmetry does not lead to the image with that code.
     NotCanonical {
-        /// The code it gives.
+        /// The code it returns.
         found: u64,
-        /// The smallest.
+        /// The smallest code of an image.
         smallest: u64,
     },
-    /// [`Symmetric::is_canonical`](perfect_play_core::Symmetric::is_canonical) does not say whether the position's code is the canonical one.
+    /// [`Symmetric::is_canonical`](perfect_play_core::Symmetric::is_canonical) contradicts the canonical code.
     IsCanonical {
-        /// What it says.
+        /// The value it returns.
         found: bool,
     },
-    /// Asked again, the rules answered otherwise.
+    /// The rules gave another answer when asked again.
     Unsteady,
 }
 
-/// In what an image is none.
+/// Why an image is not equivalent to the position.
 ///
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind, SymmetryFault};
@@ -183,7 +187,7 @@ pub enum InconsistencyKind {
 /// let fault = SymmetryFault::Outcome;
 /// let kind = InconsistencyKind::Symmetry { symmetry: 1, image: "O".to_owned(), fault };
 /// let found = Inconsistency { position: "X".to_owned(), kind };
-/// let text = "symmetry 1 changes whether or how the game is over here:\n    X\nIts image:\n    O";
+/// let text = "symmetry 1 changes whether the game is over here, or its outcome:\n    X\nIts image:\n    O";
 /// assert_eq!(found.to_string(), text);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,37 +195,38 @@ pub enum InconsistencyKind {
 pub enum SymmetryFault {
     /// Symmetry 0 is not the identity.
     NotTheIdentity,
-    /// It takes a start to what is no start, so that the images of reachable positions are not all reachable.
+    /// The image of a start is not a start, so images of reachable positions may be unreachable.
     Start,
-    /// The game ends otherwise, or only on one side.
+    /// The game is over in only one of the two, or ends differently.
     Outcome,
-    /// The legal moves are not those that [`Symmetric::image_of_move`](perfect_play_core::Symmetric::image_of_move) says.
+    /// The legal moves of the image are not the images of the legal moves
+    /// ([`Symmetric::image_of_move`](perfect_play_core::Symmetric::image_of_move)).
     Moves,
-    /// An image has images that the position itself has not: two symmetries, one after the other,
-    /// are none.
+    /// An image has images that are not images of the position itself: two symmetries in sequence are not a
+    /// symmetry.
     NoGroup,
-    /// The position is no image of its image: no symmetry leads back.
+    /// The position is not an image of its image: no symmetry leads back.
     NotBack,
-    /// Of this move and its image, after one the same player moves again and after the other not.
+    /// The same player moves again after this move but not after its image, or the other way round.
     Turn {
         /// The move here.
         mv: Move,
     },
-    /// A move does not lead to the image of where it leads here.
+    /// The image of the move does not lead to the image of the child.
     Play {
         /// The move here.
         mv: Move,
-        /// What [`Symmetric::image_of_move`](perfect_play_core::Symmetric::image_of_move) makes of it.
+        /// Its image by [`Symmetric::image_of_move`](perfect_play_core::Symmetric::image_of_move).
         image_of_move: Move,
-        /// The image of where the move leads, drawn.
+        /// The image of the child, drawn.
         image_of_child: String,
-        /// Where its image leads in the position's image, drawn.
+        /// The position that the image of the move leads to from the image, drawn.
         child_of_image: String,
     },
 }
 
 impl Inconsistency {
-    /// A contradiction that shows in this position.
+    /// A contradiction at this position.
     pub(crate) fn at<G: Printable>(
         game: &G,
         position: G::Position,
@@ -238,7 +243,7 @@ impl fmt::Display for Inconsistency {
     }
 }
 
-/// Prints what [`fmt::Display`] does: a test that fails shows the position.
+/// Prints what [`fmt::Display`] prints, so that a failing test shows the position.
 impl fmt::Debug for Inconsistency {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -246,7 +251,7 @@ impl fmt::Debug for Inconsistency {
 }
 
 impl InconsistencyKind {
-    /// That a position is no image of its own canonical image.
+    /// The contradiction that a position is not an image of its own canonical image.
     pub(crate) fn not_back<G: Printable + Symmetric>(
         game: &G,
         position: G::Position,
@@ -258,105 +263,106 @@ impl InconsistencyKind {
         Self::Symmetry { symmetry: there.unwrap_or(0), image: drawn(game, canonical), fault }
     }
 
-    /// What is wrong with the position below.
+    /// The line above the position: what is wrong with it.
     fn headline(&self) -> String {
         match self {
             Self::CodeTooLarge { code, codes } => {
-                format!("this position has code {code}, and codes are below {codes}:")
+                format!("this position has code {code}, but codes must be below {codes}:")
             }
             Self::NotDecoded { code, reason } => {
-                format!("this position has code {code}, which is decoded as {reason}:")
+                format!("this position has code {code}, but `decode` returns an error ({reason}):")
             }
             Self::TwoPositions { code, .. } => format!("two positions have code {code}:"),
             Self::DecodedWrongly { code, .. } => {
-                format!("this position has code {code}, from which another is decoded:")
+                format!("this position has code {code}, but `decode` returns another position:")
             }
             Self::SaidToBeNone => {
-                "play leads to this position, and `is_position` says that it is none:".to_owned()
+                "this position is reachable, but `is_position` returns false:".to_owned()
             }
             Self::Refused { reason } => {
-                format!("play leads to this position, and `check` says {reason}:")
+                format!("this position is reachable, but `check` returns an error ({reason}):")
             }
             Self::TooLong { ply, most } => {
-                format!("this position is at ply {ply}, and `max_plies` is {most}:")
+                format!("this position is at ply {ply}, but `max_plies` is {most}:")
             }
             Self::MovesAfterTheEnd { moves } => {
-                format!("the game is over here, and there are moves ({moves}):")
+                format!("the game is over here, but there are legal moves ({moves}):")
             }
             Self::MoveTooLarge { mv, most } => {
-                format!("move {mv} is legal here, and `max_move` is {most}:")
+                format!("move {mv} is legal here, but `max_move` is {most}:")
             }
             Self::DrawIsNotOver { plies } => {
-                format!("the game is drawn here, and `plies_to_draw` is {plies}, not 0:")
+                format!("the game is drawn here, but `plies_to_draw` is {plies}, not 0:")
             }
             Self::OtherDraw { mv, plies, after } => format!(
-                "`plies_to_draw` is {plies} here, and after move {mv}, which draws, it is {} and not one \
+                "`plies_to_draw` is {plies} here, but after the drawing move {mv} it is {} instead of one \
                  less (leave it out if a draw may come sooner or later):",
-                after.map_or_else(|| "not said".to_owned(), |after| after.to_string())
+                after.map_or_else(|| "undefined".to_owned(), |after| after.to_string())
             ),
             Self::OtherScore { outcome, score } => format!(
-                "the game ends here with a {outcome} for the side to move, and its score is {score} (a \
-                 win has more than 0, a draw 0, and a loss at least -127):"
+                "the game ends here with a {outcome} for the side to move, but its score is {score} (a \
+                 win needs more than 0, a draw 0, and a loss less than 0 and at least -127):"
             ),
-            Self::LeadsNowhere { mv, .. } => format!("move {mv} leads nowhere legal from here:"),
+            Self::LeadsNowhere { mv, .. } => format!("move {mv} leads from here to a wrong position:"),
             Self::PlyDoesNotRise { mv, before, after, .. } => format!(
-                "move {mv} leads from ply {before} to ply {after}, and `ply` must rise with every \
+                "move {mv} leads from ply {before} to ply {after}, but `ply` must rise with every \
                  move:"
             ),
             Self::Circle { .. } => "play can return to this position:".to_owned(),
             Self::CodeDoesNotRise { mv, before, after, .. } => format!(
-                "move {mv} leads from code {before} to code {after}, and `codes_rise` says that \
+                "move {mv} leads from code {before} to code {after}, but `codes_rise` promises that \
                  codes rise with every move:"
             ),
             Self::Symmetry { symmetry, fault, .. } => match fault {
                 SymmetryFault::NotTheIdentity => {
-                    "symmetry 0 must leave every position and move as it is, and changes this position \
-                     or a move of it:"
+                    "symmetry 0 must not change any position or move, but it changes this position or \
+                     one of its moves:"
                         .to_owned()
                 }
                 SymmetryFault::Start => {
-                    format!("symmetry {symmetry} must take a start to a start, and changes this one:")
+                    format!("symmetry {symmetry} must map every start to a start, but not this one:")
                 }
                 SymmetryFault::Outcome => {
-                    format!("symmetry {symmetry} changes whether or how the game is over here:")
+                    format!("symmetry {symmetry} changes whether the game is over here, or its outcome:")
                 }
                 SymmetryFault::Moves => format!(
                     "symmetry {symmetry} and `image_of_move` disagree about the legal moves here:"
                 ),
                 SymmetryFault::NoGroup => format!(
-                    "of symmetry {symmetry}'s image of this position there are images that it has not \
-                     itself:"
+                    "this position's image under symmetry {symmetry} has images that are not images of \
+                     the position itself:"
                 ),
                 SymmetryFault::NotBack => {
-                    format!("no symmetry leads back from symmetry {symmetry}'s image of this position:")
+                    format!("no symmetry leads back from this position's image under symmetry {symmetry}:")
                 }
                 SymmetryFault::Turn { mv } => format!(
-                    "of move {mv} here and its image by symmetry {symmetry}, the same player moves again \
-                     after one only:"
+                    "the same player moves again after move {mv} here, but not after its image under \
+                     symmetry {symmetry}, or the other way round:"
                 ),
                 SymmetryFault::Play { mv, .. } => {
                     format!(
-                        "symmetry {symmetry} and move {mv} give different positions in either order:"
+                        "move {mv} and then symmetry {symmetry} give another position than symmetry \
+                         {symmetry} and then the image of the move:"
                     )
                 }
             },
             Self::NotCanonical { found, smallest } => format!(
-                "`canonical` gives code {found} here, and the smallest code of an image is \
-                 {smallest}, or its symmetry leads elsewhere:"
+                "`canonical` returns code {found} here, but the smallest code of an image is \
+                 {smallest}, or its symmetry does not lead to that image:"
             ),
             Self::IsCanonical { found } => {
-                format!("`is_canonical` is {found} here, and `canonical` says otherwise:")
+                format!("`is_canonical` is {found} here, but `canonical` contradicts it:")
             }
-            Self::Unsteady => "asked again, the rules answer otherwise here:".to_owned(),
+            Self::Unsteady => "the rules give another answer here when asked again:".to_owned(),
         }
     }
 
-    /// What follows the position.
+    /// Prints the lines below the position.
     fn fmt_more(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TwoPositions { other, .. } => write!(f, "\nand\n{}", indented(other)),
             Self::DecodedWrongly { other, other_code, .. } => {
-                write!(f, "\nnamely this one, of code {other_code}:\n{}", indented(other))
+                write!(f, "\nwhich has code {other_code}:\n{}", indented(other))
             }
             Self::LeadsNowhere { child, .. } => write!(f, "\n{child}"),
             Self::PlyDoesNotRise { to, .. } | Self::CodeDoesNotRise { to, .. } => {
@@ -368,11 +374,11 @@ impl InconsistencyKind {
                 }
                 match through.len().saturating_sub(MOST_DRAWN) {
                     0 => f.write_str("\nand back")?,
-                    more => write!(f, "\nand, by {more} more, back")?,
+                    more => write!(f, "\nthen {more} more, and back")?,
                 }
                 f.write_str(
-                    "\nIf that is as it should be, let `repeats` say that the game can repeat a position, \
-                     and leave out `max_plies` and `ply`.",
+                    "\nIf the game may repeat a position, return `true` from `repeats`, and do not define \
+                     `max_plies` and `ply`.",
                 )
             }
             Self::Symmetry { image, fault, .. } => {
@@ -381,9 +387,8 @@ impl InconsistencyKind {
                     SymmetryFault::Play { mv, image_of_move, image_of_child, child_of_image } => {
                         write!(
                             f,
-                            "\nThe image of where move {mv} leads:\n{}\nWhere move \
-                             {image_of_move}, which `image_of_move` says is its image, leads in the \
-                             image:\n{}",
+                            "\nThe image of the position after move {mv}:\n{}\nThe position after move \
+                             {image_of_move} of the image, which `image_of_move` returns:\n{}",
                             indented(image_of_child),
                             indented(child_of_image)
                         )
@@ -396,10 +401,10 @@ impl InconsistencyKind {
     }
 }
 
-/// How many positions of a circle are drawn.
+/// The largest number of positions of a cycle that are drawn.
 const MOST_DRAWN: usize = 8;
 
-/// A drawing, set apart from the text.
+/// Indents a drawing.
 pub(crate) fn indented(drawing: &str) -> String {
     let lines: Vec<_> = drawing.lines().map(|line| format!("    {line}")).collect();
     lines.join("\n")

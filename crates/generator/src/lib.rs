@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-// So that a build script needs this crate alone.
+// Re-exported, so that a build script needs only this crate.
 pub use perfect_play_core as core;
 pub use perfect_play_tiers as tiers;
 
@@ -46,4 +46,7 @@ pub use score::{ScoreRule, UnknownScoreRule};
 pub use solution::{MAX_CODES, Solution};
 pub use solve::solve;
 pub use solve_error::SolveError;
-pub use trace::{Call, CallsToDepth, MAX_TRACED, TreeTooLarge, calls_to_depth, trace};
+pub use trace::{
+    Algorithm, Bound, Call, CallsToDepth, MAX_TRACED, MAX_WALKED, TreeTooLarge, Window,
+    calls_to_depth, trace,
+};

@@ -1,36 +1,28 @@
-//! Plain minimax: the recursion every reader knows.
+//! Plain minimax, the textbook's recursion.
 
 use perfect_play_core::{Move, Player, Tabular};
 
 use crate::ScoreRule;
 
-/// What plain minimax finds out about one position.
-///
-/// ```
-/// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{Minimax, ScoreRule, minimax};
-///
-/// let game = Mnk::TICTACTOE;
-/// let over = minimax(&game, game.parse("XXXOO....")?, ScoreRule::Unit);
-/// assert_eq!(over, Minimax { score: 1, best_move: None, calls: 1 });
-/// # Ok::<(), perfect_play_core::ParseBoardError>(())
-/// ```
+/// The result of plain minimax for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Minimax {
-    /// The score of the end that best play by both sides leads to.
+    /// The score of the end of the game under best play by both sides.
     pub score: i8,
-    /// The first move with the best score, scanning upwards; `None` in a terminal position.
+    /// The first move with the best score, in ascending order, or `None` in a terminal position.
     pub best_move: Option<Move>,
-    /// How many positions were looked at: the calls of the recursion, the first one counted.
+    /// The number of positions visited, which is the number of calls of the recursion, including the first
+    /// call.
     pub calls: u64,
 }
 
-/// Walks the whole tree below a position, with no memory of where it has been: X takes the move
-/// with the largest score, O the one with the smallest, and of equal ones the first. Who is to move in
-/// the first position is what the game says of it; after that the play tells, as positions of impartial games do not.
+/// Walks the whole tree below a position, without remembering positions. X takes the move with the largest
+/// score, O the move with the smallest. Among equal moves it takes the first. The game gives the side to move
+/// of the first position. After that, the side to move follows from the moves, because positions of impartial
+/// games do not contain it.
 ///
-/// It takes time in proportion to [`Minimax::calls`], which is 549,946 for the empty board of
-/// tic-tac-toe and grows beyond reason on boards not much larger.
+/// The time is proportional to [`Minimax::calls`]. This is 549,946 for the empty board of tic-tac-toe, and
+/// becomes impractical on boards that are not much larger.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -44,12 +36,12 @@ pub struct Minimax {
 ///
 /// # Panics
 ///
-/// If a play takes more than 255 plies, as one that goes round in circles does.
+/// If a play takes more than 255 plies, for example because it repeats positions.
 pub fn minimax<G: Tabular>(game: &G, position: G::Position, rule: ScoreRule) -> Minimax {
     walk(game, position, game.to_move(position), rule, u8::MAX)
 }
 
-/// The walk below a position with this player to move, where a play takes at most so many plies more.
+/// Walks below a position with this player to move. A play may take at most `plies` more plies.
 fn walk<G: Tabular>(
     game: &G,
     position: G::Position,
@@ -71,7 +63,7 @@ fn walk<G: Tabular>(
     Minimax { score, best_move, calls }
 }
 
-/// The choice among the moves of a position: the first with the best score for the side to move.
+/// The choice among the moves of a position: the first move with the best score for the side to move.
 pub(crate) struct Choice {
     to_move: Player,
     best: Option<(i8, Move)>,
@@ -82,7 +74,8 @@ impl Choice {
         Self { to_move, best: None }
     }
 
-    pub(crate) fn consider(&mut self, mv: Move, score: i8) {
+    /// Considers a move; gives whether it is better than all before it.
+    pub(crate) fn consider(&mut self, mv: Move, score: i8) -> bool {
         let better = self.best.is_none_or(|(best, _)| match self.to_move {
             Player::X => score > best,
             Player::O => score < best,
@@ -90,9 +83,15 @@ impl Choice {
         if better {
             self.best = Some((score, mv));
         }
+        better
     }
 
-    /// The score and the move that was chosen; where there was no move, the score of the end.
+    /// The best score so far.
+    pub(crate) fn score(&self) -> Option<i8> {
+        self.best.map(|(score, _)| score)
+    }
+
+    /// The chosen score and move. If there was no move, the score of the end.
     pub(crate) fn made(self, end: impl FnOnce() -> i8) -> (i8, Option<Move>) {
         match self.best {
             Some((score, mv)) => (score, Some(mv)),

@@ -1,17 +1,17 @@
-//! Retrograde analysis: from the ends of the game back to what leads to them, for games in which play can come
-//! back to a position.
+//! Retrograde analysis, for games in which play can return to a position. It works from the ends of the game
+//! back to the positions that lead to them.
 //!
-//! A win in *n* plies has a move to a loss in *n* − 1, and is found from there; a loss in *n* plies has no other
-//! moves than to wins, the latest of them in *n* − 1. So what is decided in *n* plies is found from what is decided
-//! in *n* − 1, whatever circles there are. (Where the same player moves again, wins and losses change places.) What
-//! is never found is a draw: nobody can force an end.
+//! A win in *n* plies has a move to a loss in *n* − 1 plies, and is found from there. All moves of a loss in
+//! *n* plies lead to wins, the latest of them in *n* − 1 plies. So the positions that are decided in *n* plies
+//! are found from those decided in *n* − 1, whatever cycles there are. (If the same player moves again, wins
+//! and losses are swapped.) A position that is never found is a draw, because neither side can force an end.
 
 use perfect_play_core::{Next, Outcome, Scheme, Value};
 
 use crate::graph::{Judge, OPEN, Shard, TooFar};
 
-/// Judges a position by the first loss that it can lead to, or the last win. Those that are neither won nor lost stay
-/// open.
+/// Computes the value of a position from the first loss that it can lead to, or from the last win. Positions
+/// that are neither won nor lost remain open.
 pub(crate) struct Retrograde;
 
 impl Judge for Retrograde {

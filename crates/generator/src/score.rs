@@ -1,11 +1,11 @@
-//! How a minimax tutorial scores the end of a game.
+//! How minimax tutorials score the end of a game.
 
 use std::{error::Error, fmt, str::FromStr};
 
 use perfect_play_core::{Outcome, Player, Scheme, Tabular};
 
-/// How the end of a game is scored: large for X, who maximises, small for O, who minimises; 0 for a
-/// draw. A game that is played for points has scores of its own, and no rule changes them: by how many points X is ahead.
+/// How the end of a game is scored. X maximises the score and O minimises it. A draw has score 0. In a game
+/// that is played for points, the rule has no effect: the score is the points by which X is ahead.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -23,20 +23,20 @@ pub enum ScoreRule {
     Unit,
     /// +10 if X has won, −10 if O has.
     Ten,
-    /// 10 less the moves that O has made if X has won, −10 and those moves if O has: the winner
-    /// hurries and the loser delays.
+    /// If X has won, 10 minus the number of moves that O has made; if O has won, −10 plus that number. So the
+    /// winner hurries and the loser delays.
     Depth,
 }
 
 impl ScoreRule {
-    /// All three, the default first.
+    /// All rules, the default first.
     pub const ALL: [Self; 3] = [Self::Unit, Self::Ten, Self::Depth];
 
-    /// The plies of play with which [`ScoreRule::Depth`] breaks down: O's tenth move is ply 20, and
-    /// makes a win worth nothing.
+    /// The number of plies at which [`ScoreRule::Depth`] stops working. O's tenth move is ply 20, and a win
+    /// then has score 0.
     const TENTH_MOVE_OF_O: u8 = 20;
 
-    /// The rule's name: what it prints as and is read from.
+    /// The name of the rule. It prints as this name and is parsed from it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,21 +46,21 @@ impl ScoreRule {
         }
     }
 
-    /// Whether the rule tells wins from draws and draws from losses in every position of the game. A game that does
-    /// not count plies does not suit [`ScoreRule::Depth`].
+    /// Whether the rule separates wins, draws and losses in every position of the game. [`ScoreRule::Depth`]
+    /// does not suit games that do not count plies.
     pub fn suits<G: Tabular>(self, game: &G) -> bool {
         self != Self::Depth || (1..Self::TENTH_MOVE_OF_O).contains(&game.max_plies())
     }
 
-    /// The score of a terminal position; 0 in any other, as in a draw.
+    /// The score of a terminal position. 0 in all other positions, and in a draw.
     ///
-    /// As the players take turns, O has made half of the moves: [`ScoreRule::Depth`] is for games
-    /// whose [`Tabular::ply`] counts the plies played.
+    /// [`ScoreRule::Depth`] assumes that O has made half of the moves. So it is for games whose players take
+    /// turns, and whose [`Tabular::ply`] counts the plies played.
     pub fn score<G: Tabular>(self, game: &G, position: G::Position) -> i8 {
         self.score_with(game, position, game.to_move(position))
     }
 
-    /// The score of a terminal position where this player would be to move.
+    /// The score of a terminal position in which this player would be to move.
     pub(crate) fn score_with<G: Tabular>(
         self,
         game: &G,
@@ -70,7 +70,7 @@ impl ScoreRule {
         let Some(end) = game.end(position) else { return 0 };
         let for_x = |score: i8| if to_move == Player::X { score } else { score.saturating_neg() };
         if game.scheme() == Scheme::Score {
-            // From -127 to 127.
+            // The score is from -127 to 127.
             return for_x(end.score());
         }
         let win = match self {
@@ -104,7 +104,7 @@ impl FromStr for ScoreRule {
     }
 }
 
-/// The error of reading a [`ScoreRule`] from a name that is none.
+/// The error of parsing a [`ScoreRule`] from another text.
 ///
 /// ```
 /// let error = "plain".parse::<perfect_play_generator::ScoreRule>().unwrap_err();
@@ -143,7 +143,7 @@ mod tests {
             assert_eq!(ScoreRule::Depth.suits(&game), columns * rows < 20);
             assert!(ScoreRule::Unit.suits(&game) && ScoreRule::Ten.suits(&game));
         }
-        // After O's eighth move a win is still worth something.
+        // After O's eighth move a win still has a positive score.
         let game = Mnk::new(19, 1, 2).unwrap();
         let late = game.parse("XX.OXOXOXOXOXOXOXO.").unwrap();
         assert_eq!(ScoreRule::Depth.score(&game, late), 10 - 8);

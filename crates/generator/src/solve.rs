@@ -7,11 +7,12 @@ use crate::{
     by_ply::by_ply, sweep::sweep,
 };
 
-/// Solves a game completely: by retrograde analysis if it can repeat a position, by the code sweep if its codes
-/// rise with every move, otherwise ply by ply, or in the order of its moves if it counts no plies.
+/// Solves a game completely. The method depends on the game: retrograde analysis if it can repeat a position;
+/// the code sweep if its codes rise with every move; otherwise ply by ply, or in the order of its moves if it
+/// does not count plies.
 ///
-/// The same game and objective give the same bytes, always. `progress` is told now and then how much is done, and of how
-/// much.
+/// The same game and objective always give the same bytes. Calls `progress` from time to time with the amount
+/// of work done and the total amount.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Outcome, Probe};
@@ -30,8 +31,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If the game is too large, or if its rules contradict themselves in a way that would make the
-/// table wrong: see [`SolveError`]. [`crate::check_rules`] finds more.
+/// If the game is too large, or if its rules contradict themselves in a way that would make the table wrong:
+/// see [`SolveError`]. [`crate::check_rules`] finds more contradictions.
 pub fn solve<G: Solvable>(
     game: G,
     objective: Objective,
@@ -59,8 +60,8 @@ pub fn solve<G: Solvable>(
     Ok(solution)
 }
 
-/// Checks that every draw takes as long as the game says, which no entry does; also of the positions
-/// that are better or worse than a draw but have a move that leads to one.
+/// Checks that every draw takes as long as the game says, because entries do not store this. This includes
+/// positions that are won or lost but have a move that draws.
 fn check_draws<G: Solvable>(solution: &Solution<G>) -> Result<(), SolveError> {
     let game = solution.game();
     if game.scheme() == Scheme::Score {

@@ -20,40 +20,41 @@ use crate::{Inconsistency, InconsistencyKind, MAX_CODES};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// It has more than [`MAX_CODES`] codes, or none.
+    /// The game has more than [`MAX_CODES`] codes, or no codes.
     TooLarge {
-        /// How many it has; [`NO_CODES`] if none.
+        /// The number of codes, or [`NO_CODES`].
         codes: u64,
     },
     /// A play can be longer than [`Value::MAX_PLIES`].
     TooLong {
-        /// How long, in plies.
+        /// The number of plies.
         plies: u8,
     },
-    /// Its positions could not be found.
+    /// The positions could not be found.
     NotFound(FindError),
-    /// A position is decided only in more than [`Value::MAX_PLIES`] plies.
+    /// A position is won or lost only after more than [`Value::MAX_PLIES`] plies.
     TooFar {
         /// The position, drawn.
         position: String,
     },
-    /// The game is played for points, and can repeat a position: points are defined only where play ends.
+    /// The game is played for points, and can repeat a position. Points are defined only if play ends.
     ScoresRepeat,
-    /// The game can repeat a position, and the objective is [`Objective::Outcome`](perfect_play_core::Objective::Outcome): who takes any move that keeps a
+    /// The game can repeat a position, and the objective is
+    /// [`Objective::Outcome`](perfect_play_core::Objective::Outcome). A player who takes any move that keeps a
     /// win may never win.
     OutcomeRepeats,
-    /// It is of no kind that can be solved in tiers.
+    /// This kind of game cannot be solved in tiers.
     NoMethod,
-    /// The numbering is that of another game.
+    /// The numbering belongs to another game.
     OtherNumbering,
     /// There is not enough memory.
     OutOfMemory {
-        /// How many bytes were asked for.
+        /// The number of bytes that were needed.
         bytes: u64,
     },
-    /// Its rules contradict themselves, or play can return to a position.
+    /// The rules contradict themselves, or play can return to a position.
     Inconsistent(Inconsistency),
-    /// The solution's values are not those of a table.
+    /// The values of the solution are not values of a table.
     BadValues(BadValues),
 }
 
@@ -61,48 +62,48 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { codes: NO_CODES } => f.write_str(
-                "the game has no codes, so it cannot be solved code by code: solve an m,n,k-game with \
-                 `solve_tiers`",
+                "the game has no codes, so it cannot be solved code by code: use \
+                 `find_and_solve`, or, for an m,n,k-game, `solve_tiers`",
             ),
             Self::TooLarge { codes } => write!(
                 f,
-                "the game has {codes} codes, and at most {MAX_CODES} are solved: number its positions \
+                "the game has {codes} codes, but at most {MAX_CODES} can be solved: number its positions \
                  more closely, or solve an m,n,k-game with `solve_tiers`"
             ),
             Self::TooLong { plies } => write!(
                 f,
-                "a play can take {plies} plies, and a table counts at most {}: leave out `max_plies` and \
+                "a play can take {plies} plies, but a table counts at most {}: do not define `max_plies` and \
                  `ply`, or let a longer play end in a draw",
                 Value::MAX_PLIES
             ),
             Self::NotFound(reason) => reason.fmt(f),
             Self::TooFar { position } => write!(
                 f,
-                "this position is won or lost in more than {} plies, and a table counts no more:\n{position}",
+                "this position is won or lost in more than {} plies, which a table cannot store:\n{position}",
                 Value::MAX_PLIES
             ),
             Self::ScoresRepeat => f.write_str(
-                "the game is played for points and can repeat a position, and who plays on for ever has \
-                 none: let every play end, or let it be won, drawn and lost without points",
+                "the game is played for points and can repeat a position, but endless play has no \
+                 points: let every play end, or use wins, draws and losses without points",
             ),
             Self::OutcomeRepeats => f.write_str(
-                "the game can repeat a position, and who takes any move that keeps a win may never win: \
-                 use the objective `fastest`",
+                "the game can repeat a position, and a player who takes any move that keeps a win may \
+                 never win: use the objective `fastest`",
             ),
             Self::NoMethod => f.write_str(
-                "only games where marks are placed, or fall, to make a line are solved in tiers: use \
+                "only games in which marks are placed or fall to make a line are solved in tiers: use \
                  `solve`",
             ),
             Self::OtherNumbering => f.write_str(
-                "the numbering is that of another game: give the one that `Tiers::of` makes for this \
-                 game",
+                "the numbering belongs to another game: use the numbering that `Tiers::of` returns for \
+                 this game",
             ),
             Self::OutOfMemory { bytes } => write!(
                 f,
-                "there is not enough memory: {bytes} bytes more are needed; free some, or use a \
+                "there is not enough memory: {bytes} more bytes are needed; free some memory, or use a \
                  machine with more"
             ),
-            // The rules may be right: they are those of a game that this library does not solve.
+            // The rules may be right, but they need `repeats`.
             Self::Inconsistent(
                 found @ Inconsistency { kind: InconsistencyKind::Circle { .. }, .. },
             ) => found.fmt(f),

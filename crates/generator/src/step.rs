@@ -1,5 +1,4 @@
-//! What the solvers of single positions share: one step from a position to those one ply on, and
-//! back.
+//! The code that the solvers of single positions share: steps from a position to its children, and back.
 
 use perfect_play_core::{Kind, Solvable, Value};
 
@@ -9,12 +8,12 @@ use crate::{
     fault::{end_at, fault_at},
 };
 
-/// What stands in the slots of positions that are known to be reachable, and not yet solved.
+/// The byte in the slots of positions that are reachable and not yet solved.
 pub(crate) const REACHED: u8 = Value::DRAW.byte();
 
-/// Marks what a reachable position leads to, and tells `reached` of those that were not marked; or,
-/// where the game is over, gives its value. `rises` says whether a child comes after the position in
-/// the solver's order. On the way the rules are checked for what would make a table wrong.
+/// Marks the children of a reachable position, and calls `reached` with those that were not marked before. If
+/// the game is over, stores the value. `rises` returns whether a child comes after the position in the solver's
+/// order. This also checks the rules for contradictions that would make a table wrong.
 pub(crate) fn reach_from<G: Solvable>(
     game: &G,
     code: u64,
@@ -34,7 +33,7 @@ pub(crate) fn reach_from<G: Solvable>(
     if let Some(end) = end {
         *slot(game, values, code)? = end.byte();
     }
-    // Where the rules are ours, this is known, and takes as long as all the rest.
+    // For our own rules this is known, and the check would double the time.
     let is_known = game.kind() != Kind::Other;
     for mv in moves {
         let child = game.play(position, mv);
@@ -53,7 +52,7 @@ pub(crate) fn reach_from<G: Solvable>(
     Ok(())
 }
 
-/// Gives a reachable position its value: that of its best move.
+/// Stores the value of a reachable position: the value of its best move.
 pub(crate) fn solve_at<G: Solvable>(
     game: &G,
     code: u64,
@@ -63,7 +62,7 @@ pub(crate) fn solve_at<G: Solvable>(
     let mut is_solved = true;
     let children = game.legal_moves(position).into_iter().filter_map(|mv| {
         let child = game.play(position, mv);
-        // Every move was played before, and where it leads was solved.
+        // Every move was played before, and its child was solved.
         let value =
             slot(game, values, game.encode(child)).ok().and_then(|slot| Value::from_byte(*slot));
         is_solved &= value.is_some();
@@ -75,9 +74,9 @@ pub(crate) fn solve_at<G: Solvable>(
             *slot(game, values, code)? = value.byte();
             Ok(())
         }
-        // It has its value.
+        // The position has its value.
         None if is_solved && game.end(position).is_some() => Ok(()),
-        // No play takes more than `max_plies`, and these fit in a value: `solve` has seen to both.
+        // `solve` has checked that no play takes more than `max_plies`, and that these fit in a value.
         _ => Err(contradiction(game)),
     }
 }
@@ -92,7 +91,7 @@ pub(crate) fn slot<'v, G: Solvable>(
     slot.ok_or_else(|| contradiction(game))
 }
 
-/// A slot for every code, none of them filled.
+/// A slot for every code, all of them empty.
 pub(crate) fn no_values(codes: u64) -> Result<Vec<u8>, SolveError> {
     let too_large = SolveError::OutOfMemory { bytes: codes };
     let slots = usize::try_from(codes).map_err(|_| too_large.clone())?;
@@ -102,7 +101,7 @@ pub(crate) fn no_values(codes: u64) -> Result<Vec<u8>, SolveError> {
     Ok(values)
 }
 
-/// Something contradicts itself. What, and where first, is found out by going through the rules
+/// The error that the rules contradict themselves. To find out what is wrong and where, this checks the rules
 /// again.
 #[cold]
 pub(crate) fn contradiction<G: Solvable>(game: &G) -> SolveError {

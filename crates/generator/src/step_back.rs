@@ -1,8 +1,8 @@
-//! From the smallest values among the children to the values of the positions, for whole runs.
+//! From the smallest values of children to the values of the positions, for whole runs.
 
-/// Replaces the smallest value among the children by the value of the position: [`Value::before`] in a
-/// form that vectorises. A board has at most 40 cells, so no value is as far away as
-/// [`Value::MAX_PLIES`], and none wraps round.
+/// Replaces the smallest value of the children by the value of the position. This is [`Value::before`] in a
+/// form that vectorises. A board has at most 40 cells, so no value is as far away as [`Value::MAX_PLIES`], and
+/// nothing overflows.
 ///
 /// [`Value::before`]: perfect_play_core::Value::before
 /// [`Value::MAX_PLIES`]: perfect_play_core::Value::MAX_PLIES

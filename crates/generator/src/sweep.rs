@@ -1,9 +1,9 @@
-//! The code sweep: solves any game whose codes rise with every move, in two scans over all codes.
+//! The code sweep: solves a game whose codes rise with every move, in two scans over all codes.
 //!
-//! Placing a mark raises the code. So when an ascending scan comes to a code, everything that can
-//! lead to it has been seen, and it is known whether it is reachable; and when a descending scan
-//! comes to it, everything that it can lead to has been solved. No recursion, no hash map, one
-//! byte a code.
+//! Placing a mark raises the code. When the ascending scan arrives at a code, it has seen all positions that
+//! can lead to it, so it knows whether the code is reachable. When the descending scan arrives at a code, all
+//! positions that it can lead to have been solved. This needs no recursion, no hash map, and one byte for each
+//! code.
 
 use perfect_play_core::{Solvable, Value};
 
@@ -13,12 +13,12 @@ use crate::{
     step::{REACHED, no_values, reach_from, slot, solve_at},
 };
 
-/// How many codes lie between two reports of progress.
+/// The number of codes between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 18;
 
-/// The value of every reachable position, in the slot of its code, and [`Value::NONE`] elsewhere.
+/// Returns the values of all reachable positions, by code. The other slots are [`Value::NONE`].
 ///
-/// `progress` is told how much is done, and of how much.
+/// Calls `progress` with the amount of work done and the total amount.
 pub(crate) fn sweep<G: Solvable>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),

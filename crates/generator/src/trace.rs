@@ -1,12 +1,21 @@
-//! The tree that plain minimax walks, call by call.
+//! The tree of a search, call by call: of plain minimax, of alpha-beta, and of minimax with a memo.
 
-use std::{collections::HashMap, error::Error, fmt};
+mod alpha_beta;
+mod memo;
+mod plain;
+mod to_depth;
+mod too_large;
 
-use perfect_play_core::{Move, Player, Symmetric, Tabular};
+use perfect_play_core::{Move, Moves, Player, Symmetric, Tabular};
 
-use crate::{ScoreRule, minimax::Choice};
+pub use self::{
+    to_depth::{CallsToDepth, calls_to_depth},
+    too_large::TreeTooLarge,
+};
+use crate::ScoreRule;
 
-/// The most positions, symmetric ones counted once, that a trace looks at to count its calls.
+/// The largest number of positions that a trace stores. Plain minimax and [`Algorithm::SymmetricMemo`] count
+/// symmetric positions once.
 ///
 /// ```
 /// use perfect_play_generator::{MAX_TRACED, TreeTooLarge};
@@ -19,15 +28,96 @@ use crate::{ScoreRule, minimax::Choice};
 /// ```
 pub const MAX_TRACED: usize = 2_000_000;
 
-/// One call of plain minimax, with the calls that it makes.
+/// The largest number of calls of alpha-beta that a trace makes. The only way to count these calls is to make them.
 ///
 /// ```
 /// use perfect_play_core::Board;
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{ScoreRule, trace};
+/// use perfect_play_generator::{Algorithm, MAX_WALKED, ScoreRule, TreeTooLarge, trace};
 ///
-/// // Cut below the first call's children.
-/// let root = trace(&Mnk::TICTACTOE, Board::EMPTY, ScoreRule::Unit, 1)?;
+/// assert_eq!(MAX_WALKED, 1_000_000);
+/// let game: Mnk = "mnk:4,4,4".parse()?;
+/// let error = trace(&game, Board::EMPTY, ScoreRule::Unit, Algorithm::AlphaBeta, 1).unwrap_err();
+/// assert_eq!(error, TreeTooLarge::Walk);
+/// assert_eq!(
+///     error.to_string(),
+///     "the tree is too large: alpha-beta makes more than 1 million calls",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub const MAX_WALKED: u64 = 1_000_000;
+
+/// A search that returns the score of best play. Every search tries the moves in ascending order, and chooses the
+/// first move with the best score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algorithm {
+    /// The plain recursion: [`minimax`](crate::minimax()).
+    #[default]
+    Minimax,
+    /// Fail-soft alpha-beta. The first call has the open window. A call stops as soon as its window is closed
+    /// ([`Window::is_closed`]), and returns the best score so far.
+    AlphaBeta,
+    /// Minimax with a memo, which stores the score of each position from which a call has returned.
+    Memo,
+    /// [`Algorithm::Memo`] in which symmetric positions share a stored score.
+    SymmetricMemo,
+}
+
+impl Algorithm {
+    /// All searches, the default first.
+    pub const ALL: [Self; 4] = [Self::Minimax, Self::AlphaBeta, Self::Memo, Self::SymmetricMemo];
+}
+
+/// The scores that the players are already sure of when alpha-beta is called: X of `alpha`, and O of `beta`. If the
+/// score of the call is outside this window, it does not change the result of the first call.
+///
+/// ```
+/// use perfect_play_generator::Window;
+///
+/// assert!(!Window::OPEN.is_closed());
+/// assert!(!Window { alpha: Some(1), beta: None }.is_closed());
+/// assert!(Window { alpha: Some(1), beta: Some(1) }.is_closed());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Window {
+    /// The score that X is already sure of. `None` for −∞.
+    pub alpha: Option<i8>,
+    /// The score that O is already sure of. `None` for +∞.
+    pub beta: Option<i8>,
+}
+
+impl Window {
+    /// From −∞ to +∞.
+    pub const OPEN: Self = Self { alpha: None, beta: None };
+
+    /// Whether alpha is at least beta.
+    #[must_use]
+    pub fn is_closed(self) -> bool {
+        self.alpha.zip(self.beta).is_some_and(|(alpha, beta)| alpha >= beta)
+    }
+}
+
+/// How a returned score compares with the score that plain minimax returns for the position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    /// Minimax returns the same score.
+    #[default]
+    Exact,
+    /// Minimax returns this score or a larger one.
+    AtLeast,
+    /// Minimax returns this score or a smaller one.
+    AtMost,
+}
+
+/// One call of a search, with the calls that it makes.
+///
+/// ```
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{Algorithm, ScoreRule, trace};
+///
+/// // The tree is cut below the children of the first call.
+/// let root = trace(&Mnk::TICTACTOE, Board::EMPTY, ScoreRule::Unit, Algorithm::Minimax, 1)?;
 /// assert_eq!((root.calls, root.children.len()), (549_946, 9));
 /// let second = &root.children[1];
 /// assert_eq!((second.mv, second.number, second.calls), (Some(1), 59_707, 63_905));
@@ -36,243 +126,123 @@ pub const MAX_TRACED: usize = 2_000_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call<P> {
-    /// Its number in the order of calling: the first call is 1, and moves are tried ascending.
+    /// The number of the call in the order of calls. The first call is 1, and moves are tried in ascending
+    /// order.
     pub number: u64,
-    /// The position that it looks at.
+    /// The position of the call.
     pub position: P,
-    /// Who is to move there; where the game is over, who would be.
+    /// The side to move there. If the game is over, the player who would move next.
     pub to_move: Player,
-    /// The move that led here; `None` in the first call.
+    /// The move that led to the position. `None` in the first call.
     pub mv: Option<Move>,
-    /// What it returns.
+    /// The window of the call. It is open unless the search is alpha-beta.
+    pub window: Window,
+    /// The score that the call returns.
     pub score: i8,
-    /// The move it chose, the first with the best score; `None` in a terminal position.
+    /// Whether the score is exact or a bound.
+    pub bound: Bound,
+    /// The chosen move: the first with the best score. `None` in a terminal position, and if the score is from the
+    /// memo.
     pub best_move: Option<Move>,
-    /// How many calls there are here and below.
+    /// The legal moves that the call does not try because the window is closed.
+    pub untried: Moves,
+    /// The number of the call that computed the score, if this call takes the score from the memo.
+    pub known_from: Option<u64>,
+    /// The number of calls in this subtree, including this call.
     pub calls: u64,
-    /// The calls it makes, in their order. Empty in a terminal position, and where the tree is cut.
+    /// The number of calls in this subtree that take the score from the memo.
+    pub remembered: u64,
+    /// The calls that this call makes, in their order. Empty in a terminal position, if the score is from the memo, and
+    /// if the tree is cut here.
     pub children: Vec<Self>,
 }
 
 impl<P> Call<P> {
-    /// Whether there are calls below that are left out.
+    /// Whether the calls below this call are left out.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.children.is_empty() && self.calls > 1
     }
 }
 
-/// The tree that [`minimax`](crate::minimax()) walks from a position, with every call down to so
-/// many plies below the first one, and those below them counted.
+/// The tree of calls that a search makes from a position. The tree contains every call down to `max_depth` plies below
+/// the first call. Deeper calls are only counted.
 ///
-/// The numbers are those of the plain walk. They are found without walking it, by remembering how
-/// many calls a position takes, so that the tree of any game that can be solved has exact totals.
+/// The calls of plain minimax are counted without making them all, because a memo stores the number of calls below
+/// each position. So the totals are exact for any game that can be solved. The other searches really make all calls.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{ScoreRule, trace};
+/// use perfect_play_generator::{Algorithm, Bound, ScoreRule, Window, trace};
 ///
 /// let game = Mnk::TICTACTOE;
-/// let root = trace(&game, game.parse("O1XX4X6OO")?, ScoreRule::Ten, u8::MAX)?;
+/// let board = game.parse("O1XX4X6OO")?;
+/// let root = trace(&game, board, ScoreRule::Ten, Algorithm::Minimax, u8::MAX)?;
 /// assert_eq!((root.calls, root.score, root.best_move), (9, 10, Some(4)));
 /// let calls: Vec<_> = root.children.iter().map(|call| (call.number, call.score)).collect();
 /// assert_eq!(calls, [(2, -10), (5, 10), (6, -10)]);
+///
+/// // X has +10 by 4. After 6 O's 1 returns +10, so O's other move need not be tried.
+/// let root = trace(&game, board, ScoreRule::Ten, Algorithm::AlphaBeta, u8::MAX)?;
+/// assert_eq!((root.calls, root.score, root.best_move), (8, 10, Some(4)));
+/// let last = &root.children[2];
+/// assert_eq!(last.window, Window { alpha: Some(10), beta: None });
+/// assert_eq!((last.score, last.bound, last.untried.to_string()), (10, Bound::AtMost, "4".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// If there are more than [`MAX_TRACED`] positions below, more calls than can be counted, or a play of
-/// more than 255 plies, as one that goes round in circles is.
+/// * [`TreeTooLarge::Positions`]: more than [`MAX_TRACED`] positions have to be stored.
+/// * [`TreeTooLarge::Walk`]: alpha-beta makes more than [`MAX_WALKED`] calls.
+/// * [`TreeTooLarge::Calls`]: there are more than 2^64 − 1 calls.
+/// * [`TreeTooLarge::Plies`]: a play takes more than 255 plies, for example because it repeats a position.
 pub fn trace<G: Tabular + Symmetric>(
     game: &G,
     position: G::Position,
     rule: ScoreRule,
+    algorithm: Algorithm,
     max_depth: u8,
 ) -> Result<Call<G::Position>, TreeTooLarge> {
-    let mut tree = Tree { game, rule, known: HashMap::new() };
-    tree.call(1, (position, game.to_move(position)), None, max_depth)
-}
-
-struct Tree<'a, G> {
-    game: &'a G,
-    rule: ScoreRule,
-    /// Score and calls of the positions looked at, by the codes of their canonical images and who is to move.
-    known: HashMap<(u64, Player), (i8, u64)>,
-}
-
-impl<G: Tabular + Symmetric> Tree<'_, G> {
-    /// The call with this number, which was led to by this move.
-    fn call(
-        &mut self,
-        number: u64,
-        (position, to_move): (G::Position, Player),
-        mv: Option<Move>,
-        depth: u8,
-    ) -> Result<Call<G::Position>, TreeTooLarge> {
-        let (score, calls) = self.count((position, to_move), u8::MAX)?;
-        let mut choice = Choice::new(to_move);
-        let mut children = Vec::new();
-        let mut next = number + 1;
-        for mv in self.game.legal_moves(position) {
-            let child = self.after((position, to_move), mv);
-            let (child_score, child_calls) = self.count(child, u8::MAX)?;
-            choice.consider(mv, child_score);
-            if let Some(depth) = depth.checked_sub(1) {
-                children.push(self.call(next, child, Some(mv), depth)?);
-            }
-            next += child_calls;
+    let first = (position, game.to_move(position));
+    match algorithm {
+        Algorithm::Minimax => plain::trace(game, first, rule, max_depth),
+        Algorithm::AlphaBeta => {
+            alpha_beta::trace(game, first, rule, max_depth).map(|(root, _)| root)
         }
-        let (_, best_move) = choice.made(|| score);
-        Ok(Call { number, position, to_move, mv, score, best_move, calls, children })
-    }
-
-    /// What plain minimax returns for a position, and the calls it takes for that, where a play takes at
-    /// most so many plies more.
-    fn count(
-        &mut self,
-        (position, to_move): (G::Position, Player),
-        plies: u8,
-    ) -> Result<(i8, u64), TreeTooLarge> {
-        let (canonical, _) = self.game.canonical(position);
-        let key = (canonical, to_move);
-        if let Some(&known) = self.known.get(&key) {
-            return Ok(known);
+        Algorithm::Memo | Algorithm::SymmetricMemo => {
+            let images = algorithm == Algorithm::SymmetricMemo;
+            memo::trace(game, first, rule, images, max_depth).map(|(root, _)| root)
         }
-        let mut choice = Choice::new(to_move);
-        let mut calls = 1_u64;
-        for mv in self.game.legal_moves(position) {
-            let plies = plies.checked_sub(1).ok_or(TreeTooLarge::Plies)?;
-            let (score, below) = self.count(self.after((position, to_move), mv), plies)?;
-            choice.consider(mv, score);
-            calls = calls.checked_add(below).ok_or(TreeTooLarge::Calls)?;
-        }
-        let (score, _) = choice.made(|| self.rule.score_with(self.game, position, to_move));
-        if self.known.len() >= MAX_TRACED {
-            return Err(TreeTooLarge::Positions);
-        }
-        self.known.insert(key, (score, calls));
-        Ok((score, calls))
-    }
-
-    /// Where a move leads, and who is to move there.
-    fn after(&self, (position, to_move): (G::Position, Player), mv: Move) -> (G::Position, Player) {
-        let child = self.game.play(position, mv);
-        (child, self.game.next(position, child).player(to_move))
     }
 }
 
-/// How far down a tree of plain minimax goes.
-///
-/// ```
-/// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{CallsToDepth, calls_to_depth};
-///
-/// let game = Mnk::TICTACTOE;
-/// let last = calls_to_depth(&game, game.parse("XOXXO..XO")?, 1000);
-/// assert_eq!(last, CallsToDepth { calls: vec![1, 3, 5], whole: true });
-/// # Ok::<(), perfect_play_core::ParseBoardError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CallsToDepth {
-    /// How many calls there are down to each depth, that of the first call being 0.
-    pub calls: Vec<u64>,
-    /// Whether these are all, and not just those within the limit.
-    pub whole: bool,
-}
-
-/// How many calls of plain minimax there are down to each depth, as far as they are no more than
-/// `limit`.
-///
-/// ```
-/// use perfect_play_core::Board;
-/// use perfect_play_games::Mnk;
-/// use perfect_play_generator::calls_to_depth;
-///
-/// let game = Mnk::TICTACTOE;
-/// let empty = calls_to_depth(&game, Board::EMPTY, 1000);
-/// assert_eq!((&empty.calls[..], empty.whole), (&[1, 10, 82, 586][..], false));
-/// let late = calls_to_depth(&game, game.parse("O1XX4X6OO")?, 1000);
-/// assert_eq!((&late.calls[..], late.whole), (&[1, 4, 8, 9][..], true));
-/// # Ok::<(), perfect_play_core::ParseBoardError>(())
-/// ```
-pub fn calls_to_depth<G: Tabular + Symmetric>(
+/// The position after a move, and the side to move there.
+fn after<G: Tabular>(
     game: &G,
-    position: G::Position,
-    limit: u64,
-) -> CallsToDepth {
-    let mut depth = vec![position];
-    let (mut calls, mut all, mut next) = (Vec::new(), 0, 1);
-    while next > 0 {
-        all += next;
-        if all > limit {
-            return CallsToDepth { calls, whole: false };
-        }
-        calls.push(all);
-        // Counted before they are made: no more are held than the limit.
-        let moves = |&position: &G::Position| u64::from(game.legal_moves(position).len());
-        next = depth.iter().map(moves).sum();
-        if all + next > limit {
-            continue;
-        }
-        depth = depth
-            .into_iter()
-            .flat_map(|position| {
-                let moves = game.legal_moves(position).iter();
-                moves.map(move |mv| game.play(position, mv))
-            })
-            .collect();
-    }
-    CallsToDepth { calls, whole: true }
+    (position, to_move): (G::Position, Player),
+    mv: Move,
+) -> (G::Position, Player) {
+    let child = game.play(position, mv);
+    (child, game.next(position, child).player(to_move))
 }
 
-/// The error of tracing a position with more below it than can be counted.
-///
-/// ```
-/// use perfect_play_core::Board;
-/// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{ScoreRule, TreeTooLarge, trace};
-///
-/// /// How many calls minimax takes for a game, as far as it can be told.
-/// fn calls(game: &Mnk) -> String {
-///     match trace(game, Board::EMPTY, ScoreRule::Unit, 0) {
-///         Ok(root) => root.calls.to_string(),
-///         Err(_) => "more than can be counted".to_owned(),
-///     }
-/// }
-///
-/// assert_eq!(calls(&Mnk::TICTACTOE), "549946");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TreeTooLarge {
-    /// There are more than [`MAX_TRACED`] positions below.
-    Positions,
-    /// There are more calls than 64 bits can count.
-    Calls,
-    /// A play from there takes more than 255 plies, and the recursion goes no deeper.
-    Plies,
+/// The calls that a walk has made, by depth.
+#[derive(Default)]
+struct Counter {
+    calls: u64,
+    by_depth: Vec<u64>,
 }
 
-impl fmt::Display for TreeTooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Positions => {
-                let millions = MAX_TRACED / 1_000_000;
-                write!(
-                    f,
-                    "the tree is too large: at most {millions} million positions can be counted"
-                )
-            }
-            Self::Calls => f.write_str("the tree is too large: it has more than 2^64 - 1 calls"),
-            Self::Plies => {
-                write!(
-                    f,
-                    "the tree is too deep: a play takes more than {} plies from there",
-                    u8::MAX
-                )
-            }
+impl Counter {
+    /// Counts a call; gives its number.
+    fn call(&mut self, depth: u8) -> u64 {
+        self.calls += 1;
+        let depth = usize::from(depth);
+        if self.by_depth.len() <= depth {
+            self.by_depth.resize(depth + 1, 0);
         }
+        self.by_depth[depth] += 1;
+        self.calls
     }
 }
-
-impl Error for TreeTooLarge {}

@@ -1,17 +1,17 @@
-//! A walk through all positions that play leads to, breadth first, each position once.
+//! A breadth-first walk through all reachable positions, each once.
 
 use std::collections::VecDeque;
 
 use perfect_play_core::Solvable;
 
-/// The positions that are waiting for a visit, and the codes that the walk has met: one bit a code.
+/// The positions to visit, and one bit for each code that the walk has met.
 pub(crate) struct Walk<P> {
     met: Vec<u64>,
     waiting: VecDeque<P>,
 }
 
 impl<P: Copy> Walk<P> {
-    /// A walk that begins at the start. The start's code must be below the number of codes.
+    /// A walk that begins at all starts. Their codes must be below the number of codes.
     pub(crate) fn of<G: Solvable<Position = P>>(game: &G) -> Self {
         let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
         let mut walk = Self { met: vec![0; words], waiting: VecDeque::new() };
@@ -20,7 +20,7 @@ impl<P: Copy> Walk<P> {
         walk
     }
 
-    /// The next position to visit. `None` at the end of the walk.
+    /// The next position to visit, or `None` at the end of the walk.
     pub(crate) fn next(&mut self) -> Option<P> {
         self.waiting.pop_front()
     }
@@ -31,8 +31,7 @@ impl<P: Copy> Walk<P> {
         word.is_some_and(|word| word >> (code % 64) & 1 == 1)
     }
 
-    /// Visits this position later, unless the walk has met its code. A code that is too large is
-    /// ignored.
+    /// Adds a position to visit later, unless the walk has met its code. Ignores a code that is too large.
     pub(crate) fn meet(&mut self, position: P, code: u64) {
         let word = usize::try_from(code / 64).ok().and_then(|word| self.met.get_mut(word));
         let (Some(word), bit) = (word, 1 << (code % 64)) else { return };

@@ -1,4 +1,4 @@
-//! Rules that contradict themselves, each in one way, and what is said of it.
+//! Rules that contradict themselves, each in one way, and the error for each.
 
 use std::fmt;
 
@@ -14,10 +14,10 @@ use perfect_play_generator::{
 
 const OURS: Mnk = Mnk::TICTACTOE;
 
-/// The symmetry that turns the board to the right: cell 0 goes to 2, and 1 to 5.
+/// The symmetry that turns the board to the right: cell 0 maps to cell 2, and cell 1 to cell 5.
 const TURN: u8 = 6;
 
-/// Tic-tac-toe, of which any method can be another.
+/// Tic-tac-toe, in which every method can be replaced.
 struct Rules {
     to_move: fn(Board) -> Player,
     legal_moves: fn(Board) -> Moves,
@@ -156,14 +156,14 @@ fn board(text: &str) -> Board {
     OURS.parse(text).unwrap()
 }
 
-/// What [`check_rules`] says, in one line.
+/// The error of [`check_rules`], in one line.
 fn said(rules: &Rules) -> String {
     let error = check_rules(rules).unwrap_err();
     let SolveError::Inconsistent(found) = error else { panic!("{error}") };
     found.to_string().replace("\n    ", " ").replace('\n', " ")
 }
 
-/// What [`solve`] says must be the same: it would be solved wrongly.
+/// The error of [`check_rules`], which must also be the error of [`solve`], because the table would be wrong.
 fn said_by_both(rules: Rules) -> String {
     let said = said(&rules);
     let error = solve(rules, Objective::Fastest, &mut |_, _| ()).unwrap_err();
@@ -189,7 +189,7 @@ fn ply_by_ply_progress_is_told_from_nothing_to_all() {
     let mut told = Vec::new();
     let mut progress = |done, of| told.push((done, of));
     solve(rules, Objective::Fastest, &mut progress).unwrap();
-    // So few positions are told of once on the way there and once on the way back.
+    // With so few positions, progress is reported once for finding them and once for solving them.
     assert_eq!(told, [(0, 2 * 19_683), (19_683, 2 * 19_683)]);
 }
 
@@ -199,16 +199,16 @@ fn what_is_just_allowed_and_what_is_too_large() {
     let codes = MAX_CODES + 1;
     let error = check_rules(&Rules { codes, ..rules() });
     assert_eq!(error, Err(SolveError::TooLarge { codes }));
-    // The game may have no board.
+    // The error must not mention cells, because the game may have no board.
     assert!(!error.unwrap_err().to_string().contains("cells"));
 }
 
 #[test]
 fn codes_and_positions_that_do_not_fit() {
-    let start = "move 0 leads nowhere legal from here: .........";
+    let start = "move 0 leads from here to a wrong position: .........";
     assert_eq!(
         said_by_both(Rules { codes: 1, ..rules() }),
-        format!("{start} this position has code 1, and codes are below 1: X........")
+        format!("{start} this position has code 1, but codes must be below 1: X........")
     );
     let odd = |code| match code {
         1 => Err(NotAPosition::Rules("it is odd")),
@@ -217,15 +217,15 @@ fn codes_and_positions_that_do_not_fit() {
     assert_eq!(
         said_by_both(Rules { decode: odd, ..rules() }),
         format!(
-            "{start} this position has code 1, which is decoded as not a position: it is odd: \
+            "{start} this position has code 1, but `decode` returns an error (not a position: it is odd): \
              X........"
         )
     );
-    // The last cell is forgotten.
+    // The code ignores the last cell.
     let forget = |board: Board| board.code() % 6561;
     assert_eq!(
         said_by_both(Rules { encode: forget, codes_rise: false, ..rules() }),
-        "move 8 leads nowhere legal from here: ......... two positions have code 0: ........X and \
+        "move 8 leads from here to a wrong position: ......... two positions have code 0: ........X and \
          ........."
     );
     let swapped = |code| match code {
@@ -236,8 +236,8 @@ fn codes_and_positions_that_do_not_fit() {
     assert_eq!(
         said_by_both(Rules { decode: swapped, ..rules() }),
         format!(
-            "{start} this position has code 1, from which another is decoded: X........ namely this \
-             one, of code 3: .X......."
+            "{start} this position has code 1, but `decode` returns another position: X........ which \
+             has code 3: .X......."
         )
     );
     let level = |board: Board| match board.code() {
@@ -247,15 +247,13 @@ fn codes_and_positions_that_do_not_fit() {
     assert_eq!(
         said(&Rules { check: level, ..rules() }),
         format!(
-            "{start} play leads to this position, and `check` says unreachable: they are level: \
-             X........"
+            "{start} this position is reachable, but `check` returns an error (unreachable: they are \
+             level): X........"
         )
     );
     assert_eq!(
         said(&Rules { is_position: |board| board.code() != 1, ..rules() }),
-        format!(
-            "{start} play leads to this position, and `is_position` says that it is none: X........"
-        )
+        format!("{start} this position is reachable, but `is_position` returns false: X........")
     );
 }
 
@@ -263,18 +261,18 @@ fn codes_and_positions_that_do_not_fit() {
 fn ends_that_are_none() {
     assert_eq!(
         said_by_both(Rules { max_plies: 8, ..rules() }),
-        "this position is at ply 9, and `max_plies` is 8: XOXOXOOXX"
+        "this position is at ply 9, but `max_plies` is 8: XOXOXOOXX"
     );
     let all = |board: Board| Moves::from_low_bits(0b1_1111_1111 & !board.occupied());
     assert!(
         said_by_both(Rules { legal_moves: all, ..rules() })
-            .starts_with("the game is over here, and there are moves (")
+            .starts_with("the game is over here, but there are legal moves (")
     );
 }
 
 #[test]
 fn who_cannot_move_loses() {
-    // Lines mean nothing: X fills the last cell.
+    // Lines are ignored: X fills the last cell.
     let legal_moves = |board: Board| Moves::from_low_bits(0b1_1111_1111 & !board.occupied());
     let rules = || Rules { legal_moves, terminal: |_| None, check: |_| Ok(()), ..rules() };
     for codes_rise in [true, false] {
@@ -292,7 +290,7 @@ fn who_cannot_move_loses() {
 
 #[test]
 fn who_moves_for_both_wins() {
-    // X chooses O's cells as well.
+    // X also chooses the cells for O.
     let rules = || Rules {
         to_move: |_| Player::X,
         terminal: |board| {
@@ -309,12 +307,12 @@ fn who_moves_for_both_wins() {
         let start = entry(".........");
         assert_eq!((start.outcome, start.remoteness), (Outcome::Win, Some(5)));
         assert_eq!(start.optimal_moves, OURS.legal_moves(Board::EMPTY));
-        // O, whom X moves, has two in a row, and need not complete it.
+        // O has two in a row. X moves for O, and need not complete the line.
         let helped = entry("X.XOO....");
         assert_eq!((helped.outcome, helped.remoteness), (Outcome::Win, Some(1)));
         let helped = entry("XX.OO...X");
         assert_eq!((helped.outcome, helped.remoteness), (Outcome::Win, Some(2)));
-        // Either cell left gives O a line; or the one left gives nobody one.
+        // Each of the two cells left completes a line of O; or the last cell completes no line.
         let lost = entry("OO.OXX.XX");
         assert_eq!((lost.outcome, lost.remoteness), (Outcome::Loss, Some(1)));
         let drawn = entry("XOXXOOOX.");
@@ -326,9 +324,9 @@ fn who_moves_for_both_wins() {
 fn moves_with_a_larger_number_than_the_largest() {
     assert_eq!(
         said_by_both(Rules { max_move: 7, ..rules() }),
-        "move 8 is legal here, and `max_move` is 7: ........."
+        "move 8 is legal here, but `max_move` is 7: ........."
     );
-    // A set of moves has room for all.
+    // A set of moves can hold all moves.
     let renumbered = |max_move| Rules {
         legal_moves: |board| {
             let number = |mv: Move| if mv == 8 { Move::MAX } else { mv };
@@ -340,7 +338,7 @@ fn moves_with_a_larger_number_than_the_largest() {
     };
     assert_eq!(
         said_by_both(renumbered(254)),
-        "move 255 is legal here, and `max_move` is 254: ........."
+        "move 255 is legal here, but `max_move` is 254: ........."
     );
     assert_eq!(check_rules(&renumbered(255)), Ok(5478));
 }
@@ -352,7 +350,7 @@ fn moves_that_are_gone_when_they_are_asked_for_again() {
     thread_local! {
         static ASKED: Cell<u32> = const { Cell::new(0) };
     }
-    // Once to find what the start leads to, once to solve it.
+    // The rules are asked once to find the children of the start, and once to solve it.
     let legal_moves = |board| match board {
         Board::EMPTY if ASKED.replace(ASKED.get() + 1) == 1 => Moves::EMPTY,
         board => OURS.legal_moves(board),
@@ -363,7 +361,7 @@ fn moves_that_are_gone_when_they_are_asked_for_again() {
             solve(Rules { legal_moves, codes_rise, ..rules() }, Objective::Fastest, &mut |_, _| ());
         let text = error.unwrap_err().to_string();
         let expected =
-            "the rules contradict themselves: asked again, the rules answer otherwise here:";
+            "the rules contradict themselves: the rules give another answer here when asked again:";
         assert!(text.starts_with(expected), "{text}");
     }
 }
@@ -372,12 +370,12 @@ fn moves_that_are_gone_when_they_are_asked_for_again() {
 fn moves_that_do_not_go_on() {
     assert_eq!(
         said_by_both(Rules { ply: |_| 3, ..rules() }),
-        "move 0 leads from ply 3 to ply 3, and `ply` must rise with every move: ......... It leads \
+        "move 0 leads from ply 3 to ply 3, but `ply` must rise with every move: ......... It leads \
          to: X........"
     );
     let begin_again =
         |board: Board, mv| if board.code() == 1 { Board::EMPTY } else { OURS.play(board, mv) };
-    // Rules that lead back to a position contradict nothing.
+    // A repetition of positions is not a contradiction.
     let circle = solve(
         Rules { play: begin_again, codes_rise: false, ..rules() },
         Objective::Fastest,
@@ -387,8 +385,8 @@ fn moves_that_do_not_go_on() {
     assert!(text.starts_with("play can return to this position:\n"), "{text}");
     assert_eq!(
         said_by_both(Rules { play: begin_again, codes_rise: false, ..rules() }),
-        "play can return to this position: X........ then ......... and back If that is as it should be, \
-         let `repeats` say that the game can repeat a position, and leave out `max_plies` and `ply`."
+        "play can return to this position: X........ then ......... and back If the game may repeat \
+         a position, return `true` from `repeats`, and do not define `max_plies` and `ply`."
     );
     let falling = Rules {
         encode: |board| 19_682 - board.code(),
@@ -398,7 +396,7 @@ fn moves_that_do_not_go_on() {
     };
     assert_eq!(
         said_by_both(falling),
-        "move 0 leads from code 19682 to code 19681, and `codes_rise` says that codes rise with \
+        "move 0 leads from code 19682 to code 19681, but `codes_rise` promises that codes rise with \
          every move: ......... It leads to: X........"
     );
 }
@@ -408,23 +406,26 @@ fn draws_that_take_another_time() {
     let later = |board| OURS.plies_to_draw(board).map(|plies| plies + 1);
     assert!(
         said_by_both(Rules { plies_to_draw: later, ..rules() })
-            .starts_with("the game is drawn here, and `plies_to_draw` is 1, not 0: ")
+            .starts_with("the game is drawn here, but `plies_to_draw` is 1, not 0: ")
     );
-    // Only solving tells which positions draw.
+    // Only solving finds out which positions are drawn.
     let sooner = |board| match OURS.plies_to_draw(board) {
         Some(1) => Some(2),
         plies => plies,
     };
     let sooner = || Rules { plies_to_draw: sooner, ..rules() };
     assert_eq!(check_rules(&sooner()), Ok(5478));
-    // Whatever kind of game it says it is.
+    // The result does not depend on the kind of the game.
     for kind in [Kind::Other, OURS.kind()] {
         let rules = Rules { kind, ..sooner() };
         let error =
             solve(rules, Objective::Fastest, &mut |_, _| ()).map(|_| ()).unwrap_err().to_string();
-        assert!(error.contains("`plies_to_draw` is 2 here, and after move "), "{error}");
+        assert!(
+            error.contains("`plies_to_draw` is 2 here, but after the drawing move "),
+            "{error}"
+        );
     }
-    // Where who is to move wins, and could draw.
+    // Positions in which the side to move wins, but could draw.
     let at_a_win = |board| match OURS.kind().settled(board).map(|value| (value, OURS.ply(board))) {
         Some((value, 7)) if Some(value) == Value::win(1) => Some(5),
         _ => OURS.plies_to_draw(board),
@@ -443,17 +444,17 @@ fn symmetries_that_are_none() {
             image: |board, symmetry| if symmetry == 0 { OURS.image(board, TURN) } else { board },
             ..two()
         }),
-        "symmetry 0 must leave every position and move as it is, and changes this position or a move of \
-         it: X........ Its image: ..X......"
+        "symmetry 0 must not change any position or move, but it changes this position or one of its \
+         moves: X........ Its image: ..X......"
     );
-    // A compact table asks for symmetry 0 even if the game says that it has none.
+    // A compact table uses symmetry 0 even if the game has no symmetries.
     let none = || Rules { symmetries: 0, ..rules() };
     assert_eq!(check_rules(&none()), Ok(5478));
     for rules in [
         Rules { image_of_move: |mv, _| 8 - mv, ..none() },
         Rules { image: |board, _| OURS.image(board, TURN), ..none() },
     ] {
-        assert!(said(&rules).starts_with("symmetry 0 must leave every position and move as it is"));
+        assert!(said(&rules).starts_with("symmetry 0 must not change any position or move"));
     }
     assert_eq!(
         said(&Rules {
@@ -466,9 +467,9 @@ fn symmetries_that_are_none() {
             },
             ..two()
         }),
-        "symmetry 1 must take a start to a start, and changes this one: ......... Its image: X........"
+        "symmetry 1 must map every start to a start, but not this one: ......... Its image: X........"
     );
-    // Diagonals are broken.
+    // This map does not keep diagonals.
     let outcome = Rules {
         symmetries: 3,
         image: shifted,
@@ -478,14 +479,15 @@ fn symmetries_that_are_none() {
         ..rules()
     };
     assert!(
-        said(&outcome).starts_with("symmetry 1 changes whether or how the game is over here: ")
+        said(&outcome)
+            .starts_with("symmetry 1 changes whether the game is over here, or its outcome: ")
     );
     assert_eq!(
         said(&Rules { image_of_move: |mv, symmetry| if symmetry == 1 { 0 } else { mv }, ..two() }),
         "symmetry 1 and `image_of_move` disagree about the legal moves here: ......... Its image: \
          ........."
     );
-    // Numbers that no move has.
+    // Numbers of illegal moves.
     assert!(
         said(&Rules { image_of_move: |mv, symmetry| mv + 64 * symmetry, ..two() })
             .starts_with("symmetry 1 and `image_of_move` disagree about the legal moves here: ")
@@ -495,9 +497,9 @@ fn symmetries_that_are_none() {
             image_of_move: |mv, symmetry| if symmetry == 1 { 8 - mv } else { mv },
             ..two()
         }),
-        "symmetry 1 and move 0 give different positions in either order: ......... Its image: \
-         ......... The image of where move 0 leads: X........ Where move 8, which `image_of_move` says \
-         is its image, leads in the image: ........X"
+        "move 0 and then symmetry 1 give another position than symmetry 1 and then the image of the \
+         move: ......... Its image: ......... The image of the position after move 0: X........ The \
+         position after move 8 of the image, which `image_of_move` returns: ........X"
     );
     let quarter = Rules {
         image: |board, symmetry| OURS.image(board, symmetry * TURN),
@@ -507,12 +509,12 @@ fn symmetries_that_are_none() {
     };
     assert_eq!(
         said(&quarter),
-        "of symmetry 1's image of this position there are images that it has not itself: X........ \
-         Its image: ..X......"
+        "this position's image under symmetry 1 has images that are not images of the position itself: \
+         X........ Its image: ..X......"
     );
 }
 
-/// Each column so many times one further to the right, and the last to the first.
+/// Moves each column this many times to the right. The last column becomes the first.
 fn shifted(board: Board, times: u8) -> Board {
     let shift = |cells: u64| (cells & 0b011_011_011) << 1 | (cells & 0b100_100_100) >> 2;
     (0..times)
@@ -523,13 +525,13 @@ fn shifted(board: Board, times: u8) -> Board {
 fn canonical_images_that_are_not() {
     assert_eq!(
         said(&Rules { canonical: |board| (board.code() + 1, 0), ..rules() }),
-        "`canonical` gives code 1 here, and the smallest code of an image is 0, or its symmetry \
-         leads elsewhere: ........."
+        "`canonical` returns code 1 here, but the smallest code of an image is 0, or its symmetry \
+         does not lead to that image: ........."
     );
-    // A symmetry that there is not, and one that leads to another image.
+    // A symmetry that does not exist, and one that leads to another image.
     assert!(
         said(&Rules { canonical: |board| (board.code(), 1), ..rules() })
-            .starts_with("`canonical` gives code 0 here")
+            .starts_with("`canonical` returns code 0 here")
     );
     let to_itself = Rules {
         symmetries: 8,
@@ -539,9 +541,9 @@ fn canonical_images_that_are_not() {
         is_canonical: |board| OURS.is_canonical(board),
         ..rules()
     };
-    assert!(said(&to_itself).contains("or its symmetry leads elsewhere: .."));
+    assert!(said(&to_itself).contains("or its symmetry does not lead to that image: .."));
     assert_eq!(
         said(&Rules { is_canonical: |_| false, ..rules() }),
-        "`is_canonical` is false here, and `canonical` says otherwise: ........."
+        "`is_canonical` is false here, but `canonical` contradicts it: ........."
     );
 }

@@ -1,5 +1,5 @@
-//! How often `check_rules` asks the rules: at most so many times a position and a move, however many
-//! codes there are, and with few plays and images a symmetry.
+//! How often `check_rules` calls the rules: a limited number of times for each position and move, for any number of
+//! codes, and with few plays and images for each symmetry.
 
 use std::{cell::Cell, fmt};
 
@@ -9,7 +9,7 @@ use perfect_play_generator::{
     core::{Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular},
 };
 
-/// How often each method was called.
+/// The number of calls of each method.
 #[derive(Default)]
 struct Calls {
     legal_moves: Cell<u64>,
@@ -25,8 +25,8 @@ fn count(calls: &Cell<u64>) {
     calls.set(calls.get() + 1);
 }
 
-/// A game of boards with other codes, `apart` times those of the boards, and its own symmetries or
-/// none. All defaults that ask for images and codes are those of the trait.
+/// A game of boards with other codes, which are `apart` times the codes of the boards, and with its symmetries or
+/// without. All methods that have defaults based on images and codes use these defaults.
 struct Counted {
     game: Mnk,
     symmetries: u8,
@@ -119,7 +119,7 @@ fn codes_that_nothing_has_cost_nothing() {
     let Calls { legal_moves, play, terminal, encode, decode, .. } = game.calls;
     assert_eq!(play.get(), MOVES);
     assert_eq!([legal_moves.get(), terminal.get()], [POSITIONS; 2]);
-    // The code of where a move leads; and of a new position that it has one, and is one.
+    // The code of the child of each move; and for a new position, the checks of its code.
     assert!(decode.get() <= MOVES + POSITIONS + 1, "{decode:?}");
     assert!(encode.get() <= MOVES + 8 * POSITIONS, "{encode:?}");
 }
@@ -129,13 +129,13 @@ fn symmetries_are_checked_by_generators() {
     let game = Counted { game: Mnk::TICTACTOE, symmetries: 8, apart: 1, calls: Calls::default() };
     assert_eq!(check_rules(&game), Ok(POSITIONS));
     let Calls { legal_moves, play, terminal, encode, decode, image, image_of_move } = game.calls;
-    // A turn and a mirror; or three, if they are not found at the first try.
+    // A turn and a reflection; or three generators, if the first two do not generate the group.
     let (symmetries, generators) = (8, 3);
     assert!(play.get() <= (2 + generators) * MOVES, "{play:?}");
     assert!(legal_moves.get() <= (2 + generators) * POSITIONS, "{legal_moves:?}");
     assert!(terminal.get() <= 2 * POSITIONS, "{terminal:?}");
     assert!(decode.get() <= MOVES + POSITIONS + 1, "{decode:?}");
-    // The images themselves, the products, and what `canonical` and `is_canonical` ask for.
+    // The images themselves, the products, and the calls of `canonical` and `is_canonical`.
     let images = 4 * symmetries * POSITIONS + generators * MOVES + symmetries;
     assert!(image.get() <= images, "{image:?}");
     assert!(encode.get() <= 2 * MOVES + (3 * symmetries + 6) * POSITIONS, "{encode:?}");

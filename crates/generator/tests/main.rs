@@ -1,4 +1,4 @@
-//! Every solver, and the check of the rules.
+//! Tests of every solver, and of the check of the rules.
 
 mod contradictions;
 mod cost_of_checking;

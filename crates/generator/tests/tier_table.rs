@@ -1,5 +1,5 @@
-//! Tables by tiers against tables by code, which share no step with them: every answer is equal, also about boards
-//! that play does not lead to, and every position is listed.
+//! Compares tables by tiers with tables by code, which share no code with them. Every answer is equal, also for
+//! unreachable boards, and every position is listed.
 
 use std::{cell::Cell, ops::RangeInclusive};
 
@@ -16,7 +16,7 @@ fn agrees(game: Mnk) {
     agrees_with_limits(game, Limits::default(), 1);
 }
 
-/// `byte` is what the slots hold whose boards hold a line: it does not matter.
+/// `byte` is the content of the slots whose boards hold a line. It must not matter.
 fn agrees_with_limits(game: Mnk, limits: Limits, byte: u8) {
     let tiers = Tiers::with_limits(&game, limits).unwrap();
     let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
@@ -24,7 +24,7 @@ fn agrees_with_limits(game: Mnk, limits: Limits, byte: u8) {
     answers_as_by_code(&TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap());
 }
 
-/// With this byte in the slots whose boards hold a line.
+/// Solves with this byte in the slots whose boards hold a line.
 fn overwritten(tiers: &Tiers, byte: u8, sections: &HeldSections) -> HeldSections {
     let mut overwritten = sections.clone();
     for (number, of_tier) in (0..).zip(&mut overwritten.0) {
@@ -67,7 +67,7 @@ fn answers_as_by_code(table: &TierTable<Mnk>) {
     assert!(table.positions().eq(by_code.positions()), "{game}");
 }
 
-/// All games with so many cells, every K, with and without gravity, normal and misère.
+/// All games with this many cells, every K, with and without gravity, normal and misère.
 fn every_game(cells: RangeInclusive<u8>) -> impl Iterator<Item = Mnk> {
     let shapes = (1..=16_u8).flat_map(|m| (1..=16 / m).map(move |n| (m, n)));
     shapes
@@ -112,7 +112,7 @@ fn three_parts_as_on_large_boards_are_the_same() {
     }
 }
 
-/// Of every board without a line, reachable or not, the value is what was solved, also where it was left out.
+/// Every board without a line, reachable or not, has the solved value, also if the value was left out.
 #[test]
 fn what_is_left_out_comes_back_as_it_was_solved() {
     for game in every_game(1..=9).chain(every_game(10..=12).step_by(5)) {
@@ -152,7 +152,7 @@ fn the_objective_decides_which_moves_are_optimal() {
     }
 }
 
-/// Sections that count how often they are read.
+/// Sections that count their reads.
 struct Counted(HeldSections, Cell<u32>);
 
 impl Sections for Counted {
@@ -172,7 +172,7 @@ impl Values for Counted {
     }
 }
 
-/// More codes than [`perfect_play_generator::tiers::MAX_CODES_IN_ORDER`]: in the order of the slots.
+/// With more codes than [`perfect_play_generator::tiers::MAX_CODES_IN_ORDER`], positions are in the order of the slots.
 #[test]
 fn positions_of_large_boards_are_listed_once_each_without_reading() {
     for name in
@@ -197,7 +197,7 @@ fn positions_of_large_boards_are_listed_once_each_without_reading() {
         assert_eq!(table.values().1.get(), 0, "{name}");
         listed.sort();
         assert!(listed.iter().eq(&seen), "{name}: {} and {}", listed.len(), seen.len());
-        // A board outside of the game's cells is no position.
+        // A board with a mark outside the game's cells is not a position.
         assert!(table.value(Board::from_bitboards(1 << 39, 0).unwrap()).is_err());
     }
 }
@@ -216,7 +216,7 @@ fn baked_tables_have_the_bytes_that_are_told_before() {
         let to_bake = TierTable::new(game, Objective::Fastest, tiers.into(), sections).unwrap();
         let baked = to_baked(&to_bake).unwrap();
         assert_eq!(Some(baked.len() as u64), to_bake.numbering().tiers().baked_bytes(), "{name}");
-        // Another objective, and a middle part, are not baked.
+        // A table with another objective or a middle part cannot be baked.
         let most = Limits { low: (1 << 16) - 1, top: (1 << 16) - 1, middle: 1 };
         assert_eq!(to_baked(&table(Objective::Fastest, most)), Some(baked), "{name}");
         assert_eq!(to_baked(&table(Objective::Outcome, most)), None, "{name}");

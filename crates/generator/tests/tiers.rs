@@ -1,4 +1,4 @@
-//! The tier solver against the code sweep, which shares no step with it, and against the definition.
+//! Compares the tier solver with the code sweep, which shares no code with it, and with the definition.
 
 use std::sync::Mutex;
 
@@ -8,6 +8,7 @@ use perfect_play_generator::{
     TierSolver, TierStore, solve, solve_tiers,
     tiers::{HeldSections, Limits, Sections, Tier, Tiers},
 };
+use perfect_play_test_kit::{MOST, THREE_PARTS, line_games};
 
 /// Solved tiers in memory.
 struct Memory(HeldSections);
@@ -24,7 +25,7 @@ impl Memory {
     }
 }
 
-/// Solved tiers in the order in which they are kept: no more than so many.
+/// Solved tiers in the order in which they are stored. At most `most` are stored.
 struct InOrder(Mutex<HeldSections>, usize);
 
 impl Sections for InOrder {
@@ -72,7 +73,7 @@ fn agrees(name: &str, limits: Limits) {
     let game: Mnk = name.parse().unwrap();
     let tiers = Tiers::with_limits(&game, limits).unwrap();
     let memory = Memory::solve(&game, &tiers);
-    // A band for each number of marks in the middle part.
+    // One band for each number of marks in the middle part.
     let narrow = Tiers::with_limits(&game, limits).unwrap().with_bands(1);
     assert_eq!(Memory::solve(&game, &narrow).0, memory.0, "{name}");
     let solution = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
@@ -103,23 +104,9 @@ fn agrees(name: &str, limits: Limits) {
     }
 }
 
-const MOST: Limits = Limits { low: usize::MAX, top: usize::MAX, middle: usize::MAX };
-
-fn names(most_cells: u8) -> impl Iterator<Item = String> {
-    (1..=most_cells).flat_map(move |m| {
-        (1..=most_cells / m).flat_map(move |n| {
-            (1..=m.max(n)).flat_map(move |k| {
-                ["mnk", "connect"].into_iter().flat_map(move |family| {
-                    ["", "+misere"].map(|variant| format!("{family}:{m},{n},{k}{variant}"))
-                })
-            })
-        })
-    })
-}
-
 #[test]
 fn every_game_up_to_nine_cells() {
-    for name in names(9) {
+    for name in line_games(9) {
         agrees(&name, MOST);
     }
 }
@@ -143,21 +130,8 @@ fn games_of_ten_to_twelve_cells() {
 
 #[test]
 fn with_three_parts() {
-    let limits = |low, top, middle| Limits { low, top, middle };
     for variant in ["", "+misere"] {
-        for (name, limits) in [
-            ("tictactoe", limits(81, 81, 3)),
-            ("tictactoe", limits(3, 81, 81)),
-            ("mnk:4,3,3", limits(81, 81, 81)),
-            ("mnk:3,3,2", limits(81, 3, 81)),
-            ("connect:4,3,3", limits(225, 225, 1)),
-            ("connect:3,3,2", limits(225, 1, 15)),
-            ("connect:3,3,3", limits(15, 225, 1)),
-            ("connect:5,2,3", limits(49, 49, 7)),
-            ("connect:5,2,2", limits(49, 7, 49)),
-            ("connect:3,4,3", limits(31, 31, 31)),
-            ("connect:2,5,3", limits(63, 63, 1)),
-        ] {
+        for (name, limits) in THREE_PARTS {
             agrees(&format!("{name}{variant}"), limits);
         }
     }
@@ -187,7 +161,7 @@ fn what_is_kept_before_an_error_is_a_beginning() {
         let store = InOrder(Mutex::default(), most);
         assert_eq!(solver.run(tiers.numbers(), &store), Err("full"));
         assert_eq!(store.0.lock().unwrap().0.len(), most);
-        // Another run goes on.
+        // Another run continues.
         let store = InOrder(store.0, usize::MAX);
         assert_eq!(solver.run(u32::try_from(most).unwrap()..tiers.numbers().end, &store), Ok(()));
         assert!(store.0.into_inner().unwrap() == expected);

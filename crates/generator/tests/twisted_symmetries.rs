@@ -1,5 +1,5 @@
-//! Small games with symmetries, each changed in one place or several, and the definition of right
-//! symmetries, asked of all symmetries at all positions: `check_rules` must come to the same verdict.
+//! Small games with symmetries are changed in one or several places. The definition of correct symmetries is checked for
+//! all symmetries at all positions, and `check_rules` must give the same result.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -15,46 +15,46 @@ use perfect_play_generator::{
     },
 };
 
-/// What is changed.
+/// A change of a game.
 #[derive(Clone, Debug, PartialEq)]
 enum Twist<P> {
     /// The image of one position under one symmetry.
     Image(P, u8, P),
-    /// Two symmetries change places for all positions from this ply on.
+    /// Two symmetries are swapped for all positions from this ply on.
     SwapFrom(u8, u8, u8),
-    /// Two symmetries change places for moves.
+    /// Two symmetries are swapped for moves.
     SwapForMoves(u8, u8),
     ImageOfMove(Move, u8, Move),
-    /// What `canonical` says of one position.
+    /// The result of `canonical` for one position.
     Canonical(P, u64, u8),
-    /// `is_canonical` says the opposite of one position.
+    /// `is_canonical` returns the opposite for one position.
     IsCanonical(P),
-    /// Which symmetries of the game these are, in this order.
+    /// The symmetries of the game, chosen and ordered in this way.
     Symmetries(Vec<u8>),
-    /// For positions, for moves: every symmetry is its inverse.
+    /// For positions, or for moves: every symmetry is replaced by its inverse.
     Inverse(bool, bool),
     Terminal(P, Option<Outcome>),
-    /// Who is to move in one position.
+    /// The side to move in one position.
     ToMove(P, Player),
     NoLongerLegal(P, Move),
     Play(P, Move, P),
-    /// Codes in the opposite order.
+    /// Codes in reverse order.
     Downwards,
 }
 
-/// A game, changed.
+/// A changed game.
 struct Twisted<G: Solvable> {
     game: G,
     twists: Vec<Twist<G::Position>>,
 }
 
 impl<G: Solvable> Twisted<G> {
-    /// What the first twist that says something says.
+    /// The result of the first twist that has a result.
     fn twist<T>(&self, said: impl FnMut(&Twist<G::Position>) -> Option<T>) -> Option<T> {
         self.twists.iter().find_map(said)
     }
 
-    /// The number that the game itself has for a symmetry of positions, or of moves.
+    /// The number of a symmetry of positions, or of moves, in the original game.
     fn own_number(&self, symmetry: u8, of_moves: bool, ply: u8) -> u8 {
         let mut symmetry = symmetry;
         for twist in &self.twists {
@@ -76,7 +76,7 @@ impl<G: Solvable> Twisted<G> {
         if inverse == Some(true) { self.inverse(symmetry) } else { symmetry }
     }
 
-    /// The symmetry of the game itself that undoes this one.
+    /// The inverse of a symmetry in the original game.
     fn inverse(&self, symmetry: u8) -> u8 {
         let undoes = |&other: &u8| {
             let moves = self.game.legal_moves(self.game.start());
@@ -199,8 +199,8 @@ impl<G: Solvable> Symmetric for Twisted<G> {
 
 impl<G: Solvable> Printable for Twisted<G> {}
 
-/// The positions nearest to the start at which the definition is broken, as they print; empty if it is
-/// broken nowhere.
+/// The positions nearest to the start at which the definition is violated, as text. Empty if it is violated
+/// nowhere.
 fn broken<G: Solvable>(game: &G) -> BTreeSet<String> {
     let mut waiting = VecDeque::from([(game.start(), 0)]);
     let mut met = BTreeSet::from([game.encode(game.start())]);
@@ -224,7 +224,7 @@ fn broken<G: Solvable>(game: &G) -> BTreeSet<String> {
     broken
 }
 
-/// The definition, at one position.
+/// Checks the definition at one position.
 fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
     let (moves, end) = (game.legal_moves(position), game.end(position));
     let smallest = |position| {
@@ -235,7 +235,7 @@ fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
         let of_move = |mv| game.image_of_move(mv, symmetry);
         let identity =
             symmetry > 0 || image == position && moves.iter().all(|mv| of_move(mv) == mv);
-        // The image of a child that symmetry 0 changes is the child's own fault.
+        // If symmetry 0 changes a child, the fault is at the child and not here.
         let plays = symmetry == 0
             || moves.iter().all(|mv| {
                 let (child, child_of_image) =
@@ -269,7 +269,7 @@ fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
             || (0..game.symmetries()).all(|symmetry| game.image(position, symmetry) == position))
 }
 
-/// Whether the rules are right, after both have agreed on it.
+/// Whether the rules are correct. Panics if the definition and `check_rules` disagree.
 fn verdict<G: Solvable>(game: &G) -> bool {
     let expected = broken(game);
     match check_rules(game) {
@@ -282,7 +282,7 @@ fn verdict<G: Solvable>(game: &G) -> bool {
     expected.is_empty()
 }
 
-/// All positions that play leads to.
+/// All reachable positions.
 fn positions<G: Solvable>(game: &G) -> Vec<G::Position> {
     let mut positions = vec![game.start()];
     let mut next = 0;
@@ -297,14 +297,14 @@ fn positions<G: Solvable>(game: &G) -> Vec<G::Position> {
     positions
 }
 
-/// Three piles of one or two stones. A move takes the upper stone of a pile; who takes the last one
-/// wins. The piles can be put in any order.
+/// Three piles of one or two stones. A move takes the upper stone of a pile. The player who takes the last stone wins.
+/// The symmetries are all orders of the piles.
 ///
 /// Every position with equal piles is its own image in several ways.
 #[derive(Clone, Copy)]
 struct Piles(u8);
 
-/// How the piles are put: `ORDERS[s][pile]` is where symmetry `s` puts a pile.
+/// The orders of the piles: `ORDERS[s][pile]` is the image of a pile under symmetry `s`.
 const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
 
 impl fmt::Display for Piles {
@@ -375,7 +375,7 @@ impl Symmetric for Piles {
 
 impl Printable for Piles {}
 
-/// Numbers that look like chance and are the same each time (xorshift).
+/// Pseudo-random numbers, the same in every run (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -423,7 +423,7 @@ fn random_twist<G: Solvable>(
         }
         7 => Twist::IsCanonical(position),
         8 | 9 => {
-            // Some of them, some twice.
+            // Some of the symmetries, some of them twice.
             let more = (0..random.below(8)).map(|_| random.number(symmetries));
             Twist::Symmetries([0].into_iter().chain(more).collect())
         }
@@ -445,7 +445,7 @@ fn random_twist<G: Solvable>(
     }
 }
 
-/// Twists the game at random, so many times.
+/// Twists the game at random this many times.
 fn twist_at_random<G: Solvable + Copy>(game: G, times: usize) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let positions = positions(&game);
@@ -458,7 +458,7 @@ fn twist_at_random<G: Solvable + Copy>(game: G, times: usize) {
         for _ in 0..=random.below(3) {
             let twist = random_twist(&mut random, &game, &positions);
             let is_chosen = |twist: &Twist<_>| matches!(twist, Twist::Symmetries(_));
-            // Of fewer symmetries the other twists do not know.
+            // The other twists assume the original symmetries.
             if is_chosen(&twist) {
                 twists.retain(|twist| matches!(twist, Twist::Downwards));
             }
@@ -486,13 +486,13 @@ fn random_twists_of_piles() {
     twist_at_random(Piles(2), 4000);
 }
 
-/// At the deepest positions as at the first, under generators, under their products, and under
-/// symmetries that do the same as another one.
+/// Twists the deepest positions and the first, under generators, under their products, and under symmetries that equal
+/// another symmetry.
 #[test]
 fn every_single_image_that_is_wrong_is_found() {
     fn wrong_images<G: Solvable + Copy>(game: G) -> usize {
         let positions = positions(&game);
-        // Two of them twice.
+        // Two of the symmetries occur twice.
         let own: Vec<u8> = (0..game.symmetries()).chain([1, 0]).collect();
         let mut count = 0;
         for &position in &positions {
@@ -533,10 +533,10 @@ fn every_choice_of_symmetries_is_judged_by_the_definition() {
         }
         count
     }
-    // The group of the square has ten subgroups, that of three piles has six.
+    // The group of the square has ten subgroups, and the group of three piles has six.
     assert_eq!(right_choices("mnk:3,3,3".parse::<Mnk>().unwrap()), 20);
     assert_eq!(right_choices(Piles(2)), 12);
-    // Of piles of one stone two are always equal, so that fewer symmetries do: the definition asks
-    // for no group of moves.
+    // With piles of one stone, two piles are always equal, so fewer symmetries are enough. The definition does not
+    // require a group of moves.
     assert_eq!(right_choices(Piles(1)), 34);
 }

@@ -9,8 +9,8 @@ use rayon::{
 
 /// The items as a parallel iterator, for use on this thread.
 ///
-/// The work is done by the rayon pool of this thread if it has one, otherwise by rayon's global pool.
-/// If the threads of the global pool cannot be started, this thread does all the work.
+/// The thread's own rayon pool does the work if it has one, otherwise rayon's global pool. If the threads of
+/// the global pool cannot be started, this thread does all the work.
 ///
 /// ```
 /// use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
@@ -22,14 +22,14 @@ use rayon::{
 ///
 /// # Panics
 ///
-/// If other code of this process has tried before to use rayon's global pool, and its threads could not
-/// be started.
+/// If other code of this process has tried to use rayon's global pool before, and its threads could not be
+/// started.
 pub fn parallel<T: IntoParallelIterator>(items: T) -> T::Iter {
     have_a_pool();
     items.into_par_iter()
 }
 
-/// Sorts items of which equal ones are alike, on all threads, as [`parallel`] works on them.
+/// Sorts items on all threads, as [`parallel`] does. The order of equal items is not kept.
 ///
 /// ```
 /// let mut numbers = [3, 1, 2];
@@ -39,13 +39,13 @@ pub fn parallel<T: IntoParallelIterator>(items: T) -> T::Iter {
 ///
 /// # Panics
 ///
-/// As [`parallel`].
+/// The panics of [`parallel`].
 pub fn sort<T: Ord + Send>(items: &mut [T]) {
     have_a_pool();
     items.par_sort_unstable();
 }
 
-/// How many threads do the parallel work of this thread.
+/// The number of threads that do the parallel work of this thread.
 ///
 /// ```
 /// perfect_play_parallel::set_threads(2.try_into()?)?;
@@ -55,7 +55,7 @@ pub fn sort<T: Ord + Send>(items: &mut [T]) {
 ///
 /// # Panics
 ///
-/// As [`parallel`].
+/// The panics of [`parallel`].
 #[must_use]
 pub fn threads() -> usize {
     have_a_pool();
@@ -64,13 +64,13 @@ pub fn threads() -> usize {
 
 fn have_a_pool() {
     if rayon::current_thread_index().is_none() && !global_pool_is_usable() {
-        // A pool of one thread starts none, so this cannot fail.
+        // A pool of one thread starts no thread, so this cannot fail.
         let _ = set_threads(NonZeroUsize::MIN);
     }
 }
 
-/// From now on, this number of threads does the parallel work of the calling thread, which is one of
-/// them. The default is the number of cores, or of the environment variable `RAYON_NUM_THREADS`.
+/// Sets the number of threads that do the parallel work of the calling thread. The calling thread is one of
+/// them. The default is the number of cores, or the environment variable `RAYON_NUM_THREADS`.
 ///
 /// ```
 /// perfect_play_parallel::set_threads(2.try_into()?)?;
@@ -79,29 +79,29 @@ fn have_a_pool() {
 ///
 /// # Errors
 ///
-/// If the threads cannot be started, or if the calling thread is in a pool already.
+/// If the threads cannot be started, or if the calling thread is already in a pool.
 pub fn set_threads(threads: NonZeroUsize) -> io::Result<()> {
     let builder = ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
     let pool = builder.build().map_err(|error| match io_error(&error) {
         Some(reason) => io::Error::new(reason.kind(), error),
         None => io::Error::other(error),
     })?;
-    // Dropped, it would end its other threads.
+    // Dropping the pool would end its other threads.
     mem::forget(pool);
     Ok(())
 }
 
-/// Whether rayon's global pool can be used. The first call starts it, unless it has been started.
+/// Whether rayon's global pool can be used. The first call starts it if it was not started before.
 fn global_pool_is_usable() -> bool {
     static IS_USABLE: OnceLock<bool> = OnceLock::new();
     *IS_USABLE.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
         Ok(()) => true,
-        // Without a reason from the system, the pool was there before.
+        // If the error is not from the system, the pool already exists.
         Err(error) => io_error(&error).is_none(),
     })
 }
 
-/// Why the system started no thread.
+/// The error of the system, if it started no thread.
 fn io_error(error: &ThreadPoolBuildError) -> Option<&io::Error> {
     error.source()?.downcast_ref()
 }

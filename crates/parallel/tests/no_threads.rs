@@ -1,17 +1,17 @@
-//! Work where no thread can be started.
+//! Parallel work if no thread can be started.
 //!
-//! Each test runs itself again in a process in which every thread would have a stack of more bytes than
-//! there are addresses, so that the system starts none. This needs no privilege, and works for root.
+//! Each test runs itself again in a process in which every thread would have a stack larger than the address
+//! space, so that the system starts no thread. This needs no privilege, and also works for root.
 #![cfg(unix)]
 
 use std::{env, process::Command};
 
 use perfect_play_parallel::{ParallelIterator, parallel, set_threads};
 
-/// Set in the process where no thread can be started.
+/// Set in the process in which no thread can be started.
 const ALONE: &str = "PERFECT_PLAY_TEST_ALONE";
 
-/// Whether this is that process; otherwise runs the test there.
+/// Whether this is that process. Otherwise runs the test there.
 fn is_alone(test: &str) -> bool {
     if env::var_os(ALONE).is_some() {
         assert!(std::thread::Builder::new().spawn(|| ()).is_err(), "a thread could be started");
@@ -60,7 +60,7 @@ fn several_threads_are_refused() {
 fn as_many_threads_work_as_were_asked_for() {
     let threads = std::thread::spawn(|| {
         set_threads(4.try_into().unwrap()).unwrap();
-        // A thread that is in a pool stays there.
+        // A thread that is in a pool stays in that pool.
         assert!(set_threads(2.try_into().unwrap()).is_err());
         assert_eq!(sum(), 499_500);
         rayon::current_num_threads()

@@ -6,25 +6,25 @@ use perfect_play_games::Mnk;
 use super::Baked;
 use crate::slots::Words;
 
-/// For m,n,k-games there are answers in constants, too.
+/// Tables of m,n,k-games also answer in constants.
 impl Baked<Mnk, Words> {
-    /// The table itself: two bytes a code, ascending, little-endian.
+    /// The table itself: two bytes per code, little-endian, in ascending order of the codes.
     #[must_use]
     pub const fn bytes(&self) -> &'static [u8] {
         self.slots.bytes()
     }
 
-    /// What the table says of the board.
+    /// The entry of the board.
     ///
     /// # Errors
     ///
-    /// Why it has no entry for it.
+    /// An error that says why the board has no entry.
     #[inline]
     pub const fn probe(&self, board: Board) -> Result<Entry, ProbeError> {
         self.probe_code(board.code())
     }
 
-    /// What the table says of the board with this code.
+    /// The entry of the board with this code.
     ///
     /// ```
     /// # #[cfg(feature = "direct")] {
@@ -41,7 +41,7 @@ impl Baked<Mnk, Words> {
     ///
     /// # Errors
     ///
-    /// Why it has no entry for it.
+    /// An error that says why the board has no entry.
     #[inline]
     pub const fn probe_code(&self, code: u64) -> Result<Entry, ProbeError> {
         if cfg!(debug_assertions) && !self.game.has_name(self.facts.game) {

@@ -1,6 +1,7 @@
-//! Bytes compressed and decompressed as frames of zstd: by the C library, or, where no C can be compiled, in Rust.
+//! Compression and decompression of frames of zstd: by the C library, or in Rust on targets where no C can be
+//! compiled.
 //!
-//! Both read what the other writes. The bytes that they write differ.
+//! Each implementation reads what the other writes. The bytes that they write differ.
 
 #[cfg(feature = "zstd")]
 mod in_c;
@@ -15,9 +16,9 @@ pub(crate) use in_rust::{compress, decompress};
 #[cfg(not(any(feature = "zstd", feature = "ruzstd")))]
 compile_error!("enable the feature `zstd` (the C library) or `ruzstd` (Rust alone)");
 
-/// The most bytes that so many bytes are compressed to.
+/// The most bytes to which this many bytes can be compressed.
 pub(crate) const fn most_compressed_bytes(bytes: usize) -> usize {
-    // As zstd's `ZSTD_COMPRESSBOUND` has it.
+    // The same formula as zstd's `ZSTD_COMPRESSBOUND`.
     const BLOCK: usize = 1 << 17;
     bytes + (bytes >> 8) + (BLOCK.saturating_sub(bytes) >> 11)
 }
@@ -50,7 +51,7 @@ mod tests {
                     let mut read = vec![0; content.len()];
                     prop_assert!(decompress(&compressed, &mut read));
                     prop_assert_eq!(&read, &content);
-                    // It is told whether there are as many bytes as there is room for.
+                    // Decompression must notice that the buffer is longer than the content.
                     prop_assert!(!decompress(&compressed, &mut vec![0; content.len() + 1]));
                     if let Some(less) = content.len().checked_sub(1) {
                         prop_assert!(!decompress(&compressed, &mut vec![0; less]));

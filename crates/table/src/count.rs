@@ -1,7 +1,7 @@
 //! Counts by ply.
 
-/// The counts of a ply. A table may hold a position that play does not lead to, at a later ply than the
-/// game's last one: it is counted as well.
+/// The counts of a ply. A damaged or wrong table may hold a position at a ply later than the game's last one. Such a
+/// position is counted as well.
 pub(crate) fn at_ply<T: Clone + Default>(by_ply: &mut Vec<T>, ply: u8) -> &mut T {
     let ply = usize::from(ply);
     if by_ply.len() <= ply {
@@ -10,7 +10,7 @@ pub(crate) fn at_ply<T: Clone + Default>(by_ply: &mut Vec<T>, ply: u8) -> &mut T
     &mut by_ply[ply]
 }
 
-/// The sum of counts that anyone may have made up.
+/// The sum of counts from a file, which may hold any numbers.
 pub(crate) fn saturating_sum(counts: &[u64]) -> u64 {
     counts.iter().fold(0, |sum, &count| sum.saturating_add(count))
 }

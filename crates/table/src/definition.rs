@@ -1,7 +1,7 @@
-//! What an entry is, by definition, from the rules and what lies one ply on.
+//! The definition of an entry: it follows from the rules and from the entries one ply on.
 //!
-//! Nothing here may use anything of a solver, nor what reads moves out of a table
-//! ([`perfect_play_core::MoveValues`], [`Scheme::before`]): every proof rests on it.
+//! Every proof depends on this module. So it must not use a solver, or the code that reads moves from a table
+//! ([`perfect_play_core::MoveValues`], [`Scheme::before`]).
 
 use perfect_play_core::{Entry, Move, Moves, Objective, Outcome, Scheme, Tabular, Value};
 
@@ -9,14 +9,14 @@ use perfect_play_core::{Entry, Move, Moves, Objective, Outcome, Scheme, Tabular,
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth {
     pub(crate) outcome: Outcome,
-    /// Plies. `None` for a draw without a length, and in a game that is played for points.
+    /// Plies. `None` for a draw without a remoteness, and in a game that is played for points.
     remoteness: Option<u8>,
-    /// Points. `None` if the game is not played for them.
+    /// Points. `None` in a game that is not played for points.
     score: Option<i8>,
 }
 
 impl Worth {
-    /// What a value says of a position.
+    /// The meaning of a value at a position.
     #[inline]
     pub(crate) fn new<G: Tabular>(game: &G, position: G::Position, value: Value) -> Self {
         let outcome = value.outcome();
@@ -29,7 +29,7 @@ impl Worth {
         }
     }
 
-    /// What the rules say of a position where the game is over; `None` if they contradict themselves.
+    /// The value of a terminal position by the rules. `None` if the rules contradict themselves.
     #[inline]
     pub(crate) fn ended<G: Tabular>(
         game: &G,
@@ -51,8 +51,8 @@ impl Worth {
         }
     }
 
-    /// What a move to a position of this worth is worth to the player who makes it, by what a game pays.
-    /// `None` if it is too far away to be said.
+    /// The value of a move for the player who makes it, if the move leads to a position of this value. It follows
+    /// what a game pays. `None` if the remoteness or the score is out of range.
     #[inline]
     fn one_ply_earlier(self, same_player: bool) -> Option<Self> {
         let remoteness = match self.remoteness {
@@ -69,8 +69,8 @@ impl Worth {
         Some(Self { outcome: self.outcome.reverse(), remoteness, score })
     }
 
-    /// Of two moves' worths the one that the mover prefers: who wins hurries, who loses delays; who plays for
-    /// points takes more.
+    /// The better of two moves' values for the mover. A winner hurries, a loser delays, and a player who plays for
+    /// points takes more points.
     #[inline]
     fn or_better(self, other: Self) -> Self {
         let is_better = if self.outcome != other.outcome {
@@ -86,7 +86,7 @@ impl Worth {
         if is_better { self } else { other }
     }
 
-    /// The entry that says this, with these optimal moves. Where there is none, the game is over.
+    /// The entry with this value and these optimal moves. If there are none, the game is over.
     fn entry(self, optimal_moves: Moves) -> Entry {
         let Self { outcome, remoteness, score } = self;
         let remoteness = match score {
@@ -103,7 +103,7 @@ impl From<Entry> for Worth {
     }
 }
 
-/// Who has won, by this margin.
+/// The outcome of this margin of points.
 fn outcome_of(score: i8) -> Outcome {
     match score {
         ..0 => Outcome::Loss,
@@ -112,11 +112,12 @@ fn outcome_of(score: i8) -> Outcome {
     }
 }
 
-/// The worth that follows for a position, by definition, from the rules and the worths of the
-/// positions one ply on. `None` if one of those has none, or if the rules break what [`Game`](perfect_play_core::Game) says of
-/// them: the game is over and there are moves, a score is not of the outcome's sign, or a draw takes longer or
-/// shorter than [`Tabular::plies_to_draw`] says; or if the end is farther away than 8 bits can say. `seen`
-/// is told what each move is worth to the player who makes it.
+/// The value of a position by definition: it follows from the rules and from the values of the positions one ply on.
+/// `seen` is called with the value of each move for the player who makes it.
+///
+/// `None` if one of the positions one ply on has no value, or if the remoteness does not fit into 8 bits. Also `None`
+/// if the rules break what [`Game`](perfect_play_core::Game) demands: a terminal position has moves, a score has
+/// another sign than the outcome, or a draw takes another number of plies than [`Tabular::plies_to_draw`] says.
 #[inline]
 pub(crate) fn worth_that_follows<G: Tabular, E>(
     game: &G,
@@ -148,7 +149,7 @@ pub(crate) fn worth_that_follows<G: Tabular, E>(
         {
             return Ok(None);
         }
-        // What takes how long is the position's to say, should it not be known of what follows.
+        // If the positions one ply on do not state the remoteness of a draw, this position does.
         let remoteness = if is_draw { plies_to_draw } else { worth.remoteness };
         let worth = Worth { remoteness, ..worth };
         seen(mv, worth);
@@ -157,8 +158,8 @@ pub(crate) fn worth_that_follows<G: Tabular, E>(
     Ok(best)
 }
 
-/// The entry that follows for a position, by definition, from the rules and the worths of the
-/// positions one ply on; `None` where [`worth_that_follows`] gives none.
+/// The entry of a position by definition: it follows from the rules and from the values of the positions one ply on.
+/// `None` if [`worth_that_follows`] gives `None`.
 pub(crate) fn follows<G: Tabular, E>(
     game: &G,
     objective: Objective,

@@ -1,4 +1,4 @@
-//! Where two tables differ.
+//! The comparison of two tables.
 
 use std::{collections::HashMap, iter::Peekable};
 
@@ -14,7 +14,7 @@ use crate::{
     positions_with_progress,
 };
 
-/// Where two tables differ.
+/// The differences between two tables.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -31,21 +31,21 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diff<P> {
-    /// How many positions either table has an entry for.
+    /// How many positions have an entry in at least one of the tables.
     pub positions: u64,
-    /// How many differ, in whatever way.
+    /// How many positions differ in at least one way.
     pub differing: u64,
-    /// How many differ in which way. A position that differs in several ways counts in each.
+    /// How many positions differ, by kind of difference. A position that differs in several ways counts for each way.
     pub counts: DiffCounts,
-    /// The same for each ply from 0 to the game's longest play, or to a later one if positions there
+    /// The same for each ply from 0 to the game's longest play, or to a later ply if positions there
     /// differ.
     pub by_ply: Vec<DiffCounts>,
-    /// The first positions that differ, in the order of the tables, up to the limit. Those that
-    /// are symmetric images of one another and differ in the same way are one example.
+    /// The first positions that differ, in the order of the tables, up to the limit. Symmetric positions that
+    /// differ in the same way are one example.
     pub examples: Vec<Difference<P>>,
 }
 
-/// How many positions differ in which way.
+/// How many positions differ, by kind of difference.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -53,7 +53,7 @@ pub struct Diff<P> {
 /// use perfect_play_generator::solve;
 /// use perfect_play_table::DiffCounts;
 ///
-/// // The objective decides which moves are optimal, and nothing else.
+/// // The objective only decides which moves are optimal.
 /// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let any = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ())?;
 /// let diff = perfect_play_table::diff(&fastest, &any, 0, &mut |_, _| ())?;
@@ -67,15 +67,15 @@ pub struct DiffCounts {
     pub only_in_first: u64,
     /// Only the second table has an entry.
     pub only_in_second: u64,
-    /// Both have one, with different outcomes.
+    /// Both tables have an entry, with different outcomes.
     pub outcome_changed: u64,
-    /// Both have one, with different remoteness.
+    /// Both tables have an entry, with different remoteness.
     pub remoteness_changed: u64,
-    /// Both have one, with different sets of optimal moves.
+    /// Both tables have an entry, with different sets of optimal moves.
     pub optimal_moves_changed: u64,
 }
 
-/// A position in which two tables differ.
+/// A position at which two tables differ.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -96,16 +96,16 @@ pub struct DiffCounts {
 pub struct Difference<P> {
     /// The position.
     pub position: P,
-    /// What the first table says of it; `None` if nothing.
+    /// The entry of the first table, if it has one.
     pub first: Option<Entry>,
-    /// What the second table says of it; `None` if nothing.
+    /// The entry of the second table, if it has one.
     pub second: Option<Entry>,
-    /// How many positions this example stands for: itself and its symmetric images.
+    /// How many positions this example stands for: the position and its symmetric images.
     pub images: u64,
 }
 
 impl<P> Diff<P> {
-    /// The same, its positions told otherwise.
+    /// The same differences, with each position converted by `told`.
     #[must_use]
     pub fn map<Q>(self, mut told: impl FnMut(P) -> Q) -> Diff<Q> {
         let Self { positions, differing, counts, by_ply, examples } = self;
@@ -119,8 +119,8 @@ impl<P> Diff<P> {
         Diff { positions, differing, counts, by_ply, examples }
     }
 
-    /// The comparison of two tables that are known to be the same, with so many positions at each
-    /// ply. More than [`u64::MAX`] positions in all count as that.
+    /// The comparison of two tables that are known to be the same. The argument is the number of positions at each
+    /// ply. A total above [`u64::MAX`] is cut to it.
     #[must_use]
     pub fn of_the_same(positions_by_ply: &[u64]) -> Self {
         Self {
@@ -132,7 +132,7 @@ impl<P> Diff<P> {
         }
     }
 
-    /// Whether the tables say the same of every position.
+    /// Whether the tables have the same entry for every position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.differing == 0
@@ -140,7 +140,7 @@ impl<P> Diff<P> {
 }
 
 impl DiffCounts {
-    /// A position of which the tables say this.
+    /// Counts a position with these entries in the two tables.
     fn count(&mut self, first: Option<Entry>, second: Option<Entry>) {
         if let (Some(first), Some(second)) = (first, second) {
             self.outcome_changed += u64::from(first.outcome != second.outcome);
@@ -170,7 +170,7 @@ impl DiffCounts {
 /// ```
 #[derive(Debug, Error)]
 pub enum DiffError {
-    /// Their games do not have the same positions.
+    /// The games of the tables do not have the same positions.
     #[error(transparent)]
     DifferentPositions(#[from] DifferentPositions),
     /// The first table could not be read.
@@ -181,15 +181,7 @@ pub enum DiffError {
     Second(Unreadable),
 }
 
-/// The error of comparing tables of games that have different positions.
-///
-/// ```
-/// use perfect_play_table::{DiffError, DifferentPositions};
-///
-/// let reason = DifferentPositions { first: "tictactoe".to_owned(), second: "mnk:4,4,4".to_owned() };
-/// assert_eq!(reason.to_string(), "tictactoe and mnk:4,4,4 have different positions");
-/// assert_eq!(DiffError::from(reason.clone()).to_string(), reason.to_string());
-/// ```
+/// The games of two tables have different positions, so the tables cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{first} and {second} have different positions")]
 pub struct DifferentPositions {
@@ -200,7 +192,7 @@ pub struct DifferentPositions {
 }
 
 impl DifferentPositions {
-    /// Whether two games have the same positions.
+    /// Checks that two games have the same positions.
     pub(crate) fn check<G: Solvable>(first: &G, second: &G) -> Result<(), Self> {
         if first.same_positions(second) {
             return Ok(());
@@ -209,11 +201,12 @@ impl DifferentPositions {
     }
 }
 
-/// Compares two tables, position by position, and keeps up to `limit` examples. `progress` is told
-/// now and then how much is done, and of how much.
+/// Compares two tables, position by position, and keeps up to `limit` examples. `progress` is called now and then
+/// with the amount of work that is done and the total.
 ///
-/// Up to [`MAX_CODES_IN_ORDER`] codes, both tables must list their positions ascending by code. Of larger games the
-/// positions of the first table are gone through in its order, and then those that only the second has.
+/// Up to [`MAX_CODES_IN_ORDER`] codes, both tables must list their positions in ascending order of the codes. For
+/// larger games this goes first through the positions of the first table, in its order. Then it goes through the
+/// positions that only the second table has.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -263,7 +256,7 @@ pub fn diff<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
     Ok(differences.into_diff())
 }
 
-/// What two tables say of a position.
+/// The entries of a position in two tables.
 fn answers<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
     first: &A,
     second: &B,
@@ -274,22 +267,22 @@ fn answers<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
     Ok([first, second])
 }
 
-/// What makes two differences the same but for symmetry: the canonical code, and what the tables
-/// say there.
+/// Differences of the same class are symmetric to one another: they have the same canonical code and the same entries
+/// there.
 type Class = (u64, [Option<Entry>; 2]);
 
-/// The differences that have been found so far.
+/// The differences found so far.
 struct Differences<P> {
-    /// Without examples.
+    /// All numbers, without the examples.
     diff: Diff<P>,
     limit: usize,
     examples: Vec<(Class, Difference<P>)>,
-    /// Where in `examples` a class is.
+    /// The index in `examples` of each class.
     classes: HashMap<Class, usize>,
 }
 
 impl<P: Copy> Differences<P> {
-    /// None yet, between two tables of these games; `limit` is how many examples to keep.
+    /// No differences yet, between two tables of these games. `limit` is how many examples to keep.
     fn new<G: Solvable>(first: &G, second: &G, limit: usize) -> Self {
         let plies = first.max_plies().max(second.max_plies());
         let diff = Diff {
@@ -302,7 +295,7 @@ impl<P: Copy> Differences<P> {
         Self { diff, limit, examples: Vec::new(), classes: HashMap::new() }
     }
 
-    /// A position of which at least one table says something.
+    /// Adds a position for which at least one table has an entry.
     fn add<G: Solvable<Position = P>>(
         &mut self,
         game: &G,
@@ -344,7 +337,7 @@ fn image_of_moves<G: Solvable>(game: &G, moves: Moves, symmetry: u8) -> Moves {
     moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect()
 }
 
-/// The positions of two tables, ascending by code, those of both once.
+/// The positions of two tables in ascending order of their codes, each position once.
 struct InEither<A: Iterator, B: Iterator, C> {
     first: Peekable<A>,
     second: Peekable<B>,

@@ -1,12 +1,12 @@
-//! Tables of tiers that hold the same values.
+//! A fast comparison of tables by tiers that hold the same values.
 
 use perfect_play_core::{Board, ProbeFailure, Solvable, Values};
 use perfect_play_tiers::{Sections, TierTable};
 
 use crate::{CountError, Diff, DiffError, TableError, Unreadable, reachable};
 
-/// What [`crate::diff`] says of two tables that are of the same game and objective and hold the same values.
-/// `None` if they do not, as soon as a section differs. This takes the memory of a few sections.
+/// The result of [`crate::diff`] for two tables of the same game and objective that hold the same values. `None` if a
+/// section differs; the comparison ends there. This takes the memory of a few sections.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};

@@ -1,4 +1,4 @@
-//! A file on the disk that is read and written at places: where all bytes of large tables come from and go to.
+//! A file on the disk, read and written at offsets. All bytes of large tables go through this module.
 
 use std::{
     fs::{self, File, Permissions},
@@ -14,7 +14,7 @@ pub(crate) mod journal;
 #[cfg(all(test, unix))]
 use journal::{Step, number_of, told};
 
-/// A file that any number of threads read and write at places.
+/// A file that any number of threads read and write at offsets.
 #[cfg(unix)]
 #[derive(Debug)]
 pub(crate) struct DiskFile(File);
@@ -25,29 +25,29 @@ impl DiskFile {
         Self(file)
     }
 
-    /// Fills the buffer with what stands from this byte on.
+    /// Fills the buffer with the bytes from this offset on.
     ///
     /// # Errors
     ///
-    /// If there are not as many bytes, or they cannot be read.
+    /// If the file ends before, or the bytes cannot be read.
     pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
         #[cfg(test)]
         told(|| Step::Read)?;
         std::os::unix::fs::FileExt::read_exact_at(&self.0, buffer, offset)
     }
 
-    /// Writes bytes from this place on.
+    /// Writes bytes from this offset on.
     ///
     /// # Errors
     ///
-    /// If they cannot be written. Some of them may have been.
+    /// If they cannot be written. Some of them may have been written.
     pub(crate) fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
         #[cfg(test)]
         if let Err(error) = told(|| {
             let file = number_of(&self.0);
             Step::Write { file, offset, bytes: bytes.to_vec() }
         }) {
-            // It fails half way.
+            // The write fails half way.
             let half = &bytes[..bytes.len() / 2];
             std::os::unix::fs::FileExt::write_all_at(&self.0, half, offset)?;
             return Err(error);
@@ -60,7 +60,8 @@ impl DiskFile {
     }
 }
 
-/// A file that is read and written at places: by one thread at a time, because what the systems have for it differs.
+/// A file that one thread at a time reads and writes at offsets. Systems other than Unix have no common call for
+/// more.
 #[cfg(not(unix))]
 #[derive(Debug)]
 pub(crate) struct DiskFile(std::sync::Mutex<File>);
@@ -94,7 +95,7 @@ impl DiskFile {
     }
 }
 
-/// Writes a file from its beginning on.
+/// Writes a file from its beginning.
 pub(crate) struct FromStart<'f> {
     file: &'f DiskFile,
     written: u64,
@@ -119,12 +120,12 @@ impl Write for FromStart<'_> {
 }
 
 impl DiskFile {
-    /// How many bytes it has.
+    /// The length of the file in bytes.
     pub(crate) fn len(&self) -> io::Result<u64> {
         self.with(|file| Ok(file.metadata()?.len()))
     }
 
-    /// Cuts it, or fills it up with zeros.
+    /// Cuts the file to this length, or extends it with zeros.
     pub(crate) fn set_len(&self, length: u64) -> io::Result<()> {
         self.with(|file| {
             #[cfg(all(test, unix))]
@@ -133,12 +134,12 @@ impl DiskFile {
         })
     }
 
-    /// Who may do what with it.
+    /// Sets the permissions of the file.
     pub(crate) fn set_permissions(&self, permissions: Permissions) -> io::Result<()> {
         self.with(|file| file.set_permissions(permissions))
     }
 
-    /// Waits until all that was written is on the disk.
+    /// Waits until everything written is on the disk.
     pub(crate) fn sync(&self) -> io::Result<()> {
         self.with(|file| {
             #[cfg(all(test, unix))]
@@ -148,7 +149,7 @@ impl DiskFile {
     }
 }
 
-/// Opens a file for reading and writing, or makes an empty one.
+/// Opens a file for reading and writing. Creates an empty one if there is none.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
     #[cfg(all(test, unix))]
@@ -156,7 +157,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Makes a temporary file.
+/// Creates a temporary file.
 pub(crate) fn temporary(
     make: impl FnOnce() -> io::Result<NamedTempFile>,
 ) -> io::Result<(File, TempPath)> {
@@ -173,7 +174,7 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
 
-/// Gives a file another name, replacing the file that has it, and makes that safe on the disk.
+/// Renames a file, replacing any file with the new name, and syncs the folder.
 pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     #[cfg(all(test, unix))]
     told(|| Step::Rename { from: from.to_path_buf(), to: to.to_path_buf() })?;
@@ -182,7 +183,7 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The same for a temporary file, which is one no longer.
+/// Renames a temporary file in the same way. It is then an ordinary file.
 pub(crate) fn persist(temporary: TempPath, to: &Path) -> io::Result<()> {
     #[cfg(all(test, unix))]
     told(|| Step::Rename { from: temporary.to_path_buf(), to: to.to_path_buf() })?;
@@ -191,17 +192,17 @@ pub(crate) fn persist(temporary: TempPath, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes what a file is called safe on the disk, where that can be done.
+/// Syncs the folder of a file, on systems where this is possible, so that the file's name is safe.
 pub(crate) fn sync_folder_of(path: &Path) {
     if cfg!(unix) {
         #[cfg(all(test, unix))]
         let _ = told(|| Step::SyncFolder);
-        // If it fails the file is whole all the same, under its old name or the new one.
+        // If this fails, the file is still whole, under its old name or the new one.
         let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }
 }
 
-/// The folder in which a path is.
+/// The folder that contains a path.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

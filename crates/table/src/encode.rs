@@ -1,4 +1,4 @@
-//! A small table as the bytes of its file.
+//! The bytes of a small table's file.
 
 use std::{io, path::Path};
 
@@ -9,8 +9,8 @@ use crate::{
     Header, Settings, Stored, Unreadable, WriteError, frame, keys, replace, section::PackedSection,
 };
 
-/// Writes a small table's file, complete or not at all. It is one section. Larger tables by tiers, of more than
-/// [`Settings::MAX_HELD_BYTES`] entries, are written tier by tier, by [`TierWriter`](crate::TierWriter).
+/// Writes the file of a small table, completely or not at all. The file has one section. A larger table by tiers, of
+/// more than [`Settings::MAX_HELD_BYTES`] entries, is written tier by tier with [`TierWriter`](crate::TierWriter).
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -26,7 +26,7 @@ use crate::{
 /// assert_eq!(header.positions(), Some(129));
 /// assert_eq!(std::fs::read(&path)?, perfect_play_table::to_bytes(&table)?);
 ///
-/// // By tier.
+/// // A table by tiers.
 /// let game: Mnk = "connect:4,4,4".parse()?;
 /// let blocks = Blocks::of(&game)?;
 /// let sections = solve_tiers(&game, blocks.tiers(), &|_| ())?;
@@ -38,8 +38,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If it cannot be written, or the table cannot be read, or [`to_bytes`] fails. Nothing is left behind, and an older
-/// file stays as it was.
+/// If the file cannot be written, if the table cannot be read, or if [`to_bytes`] fails. Nothing is left behind, and
+/// an older file stays unchanged.
 pub fn write<G, N, V>(table: &Table<G, N, V>, path: &Path) -> Result<Header, CopyError>
 where
     G: Solvable,
@@ -71,17 +71,22 @@ where
 ///
 /// # Errors
 ///
-/// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes,
-/// if the table has an entry for a position at a later ply than [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies), if the table has more
-/// entries than boards of 16 cells have codes, or, by tiers, than [`Settings::MAX_HELD_BYTES`], if it cannot be read,
-/// or if there is not enough memory to compress it.
+/// If
+///
+/// * the header is larger than the format allows (only a game whose name has 65,000 bytes causes this);
+/// * the table has an entry for a position at a later ply than
+///   [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies);
+/// * the table has more entries than boards of 16 cells have codes, or, by tiers, more than
+///   [`Settings::MAX_HELD_BYTES`];
+/// * the table cannot be read;
+/// * there is not enough memory to compress it.
 pub fn to_bytes<G: Solvable, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> io::Result<Vec<u8>> {
     encode(table)?.to_bytes()
 }
 
-/// The parts of the file of a small table.
+/// The parts of a small table's file.
 pub(crate) fn encode<G: Solvable, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> io::Result<Encoded> {
@@ -106,7 +111,7 @@ fn check_size<G: Solvable, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Resul
     Err(io::Error::other(message))
 }
 
-/// What a small table stores, in one piece.
+/// The entries of a small table, in one piece.
 fn entries_of<G: Solvable, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> Result<Vec<u8>, Unreadable> {
@@ -128,19 +133,19 @@ fn entries_of<G: Solvable, N: Stored<G>, V: Values>(
 
 /// A section of a table has more or fewer entries than the numbering says.
 #[derive(Debug, Error)]
-#[error("section {section} has not as many entries as the numbering says: {slots}")]
+#[error("section {section} does not have as many entries as the numbering says: {slots}")]
 struct OtherLength {
     section: u32,
     slots: usize,
 }
 
-/// Why a table could not be written to another place.
+/// Why a table could not be copied.
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub enum CopyError {
     /// The file cannot be written.
     Write(#[from] WriteError),
-    /// The table cannot be read: it is in a file itself.
+    /// The table, which is in a file itself, cannot be read.
     Unreadable(#[from] Unreadable),
 }
 

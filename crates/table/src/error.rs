@@ -1,11 +1,11 @@
-//! Why a table could not be gone through to its end.
+//! Errors of the passes over a table.
 
 use std::error::Error;
 
 use perfect_play_core::{Entry, Game, Moves, Printable, Probe, ProbeFailure};
 use thiserror::Error;
 
-/// Why a table could not be gone through to its end.
+/// Why a pass over a table failed.
 ///
 /// ```
 /// use perfect_play_core::{CodeTable, Objective, Value};
@@ -20,22 +20,22 @@ use thiserror::Error;
 /// assert!(matches!(error, TableError::Contradiction(_)));
 /// assert_eq!(
 ///     error.to_string(),
-///     "there is no entry for ........., or for what a move leads to from there",
+///     "there is no entry for ........., or for a position after a move from it",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub enum TableError {
-    /// What it says cannot be.
+    /// The table contradicts itself.
     Contradiction(#[from] Contradiction),
-    /// What it says could not be read.
+    /// The table could not be read.
     Unreadable(#[from] Unreadable),
 }
 
 impl TableError {
-    /// A position that play reaches got no answer, for this reason: either the table has no entry
-    /// where one must be, or it could not be read.
+    /// The error for a reachable position that got no answer, for this reason: either the table lacks an entry that
+    /// it must have, or it could not be read.
     pub fn at<G: Printable>(game: &G, position: G::Position, reason: impl ProbeFailure) -> Self {
         match reason.no_entry() {
             Some(_) => Contradiction::at(game, position).into(),
@@ -44,33 +44,23 @@ impl TableError {
     }
 }
 
-/// A table has no entry for a position, or for one that a move from there leads to, although play
-/// reaches it.
-///
-/// ```
-/// use perfect_play_core::Board;
-/// use perfect_play_games::Mnk;
-/// use perfect_play_table::Contradiction;
-///
-/// let contradiction = Contradiction::at(&Mnk::TICTACTOE, Board::EMPTY);
-/// assert_eq!(contradiction.board, ".........");
-/// ```
+/// A table has no entry for a reachable position, or for a position that a move from it leads to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no entry for {board}, or for what a move leads to from there")]
+#[error("there is no entry for {board}, or for a position after a move from it")]
 pub struct Contradiction {
     /// The position as text.
     pub board: String,
 }
 
 impl Contradiction {
-    /// There is one at this position.
+    /// The contradiction at this position.
     pub fn at<G: Printable>(game: &G, position: G::Position) -> Self {
         Self { board: game.notation(position).to_string() }
     }
 }
 
-/// A table could not be read; of what it says nothing is known. Prints as the reason, which names the
-/// file if the table is in one ([`ReadError`](crate::ReadError)).
+/// A table could not be read, so its contents are unknown. It prints the reason, which names the file if the table is
+/// in one ([`ReadError`](crate::ReadError)).
 ///
 /// ```
 /// use std::io;
@@ -91,13 +81,13 @@ impl Contradiction {
 pub struct Unreadable(Box<dyn Error + Send + Sync>);
 
 impl Unreadable {
-    /// It could not be read for this reason.
+    /// The table could not be read, for this reason.
     pub fn new(reason: impl Error + Send + Sync + 'static) -> Self {
         Self(Box::new(reason))
     }
 }
 
-/// `None` where there is no entry.
+/// The answer of a table. `None` if the position has no entry.
 ///
 /// # Errors
 ///
@@ -112,7 +102,7 @@ pub(crate) fn entry_or_none<T, E: ProbeFailure>(
     }
 }
 
-/// What a table says of a position; without optimal moves where it lacks what they lead to.
+/// The entry of a position. It has no optimal moves if the table lacks the positions that they lead to.
 ///
 /// # Errors
 ///

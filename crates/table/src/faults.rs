@@ -1,9 +1,10 @@
-//! Files under way survive the end of the system and an error at any step: afterwards a file can be gone on with or is
-//! refused, and what calls itself finished is right.
+//! Tests that unfinished files survive a crash of the system and an error at any step. Afterwards a file can be
+//! resumed or is refused, and a file that is marked as finished is right.
 //!
-//! The steps of an undisturbed run are written down. From the first so many of them follow the states in which the
-//! system may leave the disk: of what was not synced, any sector of 512 bytes may be as it was at any time since, and
-//! where a file has grown, it may hold what some other file left there; names may be missing that were not synced.
+//! The steps of an undisturbed run are recorded. The states in which a crash may leave the disk follow from the first
+//! steps of that record. If bytes were not synced, each sector of 512 bytes may have the contents of any time since
+//! the last sync. If a file has grown, its new part may hold bytes of some other file. Names that were not synced may
+//! be missing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -31,7 +32,7 @@ const STATES: u64 = 8;
 
 const SETTINGS: Settings = Settings { frame_bytes: 64, compression: 3 };
 
-/// What a writer writes.
+/// The kind of a writer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     File,
@@ -47,14 +48,14 @@ struct Solved {
 
 impl Solved {
     fn new(name: &str) -> Self {
-        // All steps are then taken by the thread of the test.
+        // With one thread, the test's thread takes all steps.
         if perfect_play_parallel::threads() > 1 {
             perfect_play_parallel::set_threads(NonZeroUsize::MIN).unwrap();
         }
         let game: Mnk = name.parse().unwrap();
         let tiers = Tiers::of(&game).unwrap();
         let mut sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        // As they are read from a file. Where the side to move has a line, that is not what the solver gives.
+        // The values as they are read from a file. They differ from the solver's if the side to move has a line.
         for (tier, sections) in (0..).zip(&mut sections.0) {
             for (mover, section) in sections.iter_mut().enumerate() {
                 tiers.leave_out(tier, mover, section);
@@ -64,7 +65,7 @@ impl Solved {
         Self { game, sections }
     }
 
-    /// Writes the table in a folder, or goes on with it, to the end. `kept` is told how many tiers there are.
+    /// Writes the table into a folder, or resumes it, to the end. `kept` is called with the number of existing tiers.
     fn write(
         &self,
         folder: &Path,
@@ -93,7 +94,7 @@ impl Solved {
         Ok(())
     }
 
-    /// Writes the runs of which all tiers are here, and that are missing, in their order.
+    /// Writes the missing runs whose tiers are all here, in their order.
     fn share(&self, files: &SharedFolder, kept: &mut dyn FnMut(u32)) -> Result<(), WriteError> {
         let runs = files.runs();
         let is_here = |&run: &usize| runs.tiers(run).end as usize <= self.sections.0.len();
@@ -124,7 +125,7 @@ impl Solved {
         Ok(())
     }
 
-    /// Asserts that what calls itself a table is this one. Says whether there is one.
+    /// Asserts that if a table can be opened, it is this one. Returns whether there is one.
     fn assert_right_if_there(&self, folder: &Path) -> bool {
         let Ok(table) = TableFile::open(&folder.join("table")) else { return false };
         let table = table.into_table::<_, Blocks>(self.game).unwrap();
@@ -139,7 +140,7 @@ impl Solved {
     }
 }
 
-/// All files below a folder, by their path in it.
+/// All files below a folder, by their relative path.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -157,7 +158,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Numbers that a seed decides (xorshift).
+/// Pseudo-random numbers from a seed (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -172,9 +173,9 @@ impl Random {
 /// A disk as the steps of a run leave it.
 #[derive(Default)]
 struct Disk {
-    /// By number: what the file held when it was last synced, and after each step since.
+    /// By number: the contents of the file when it was last synced, and after each step since.
     files: BTreeMap<u64, Vec<Vec<u8>>>,
-    /// Which file has which name: when the folder was last synced, and after each step since.
+    /// The files' names: when the folder was last synced, and after each step since.
     names: Vec<BTreeMap<PathBuf, u64>>,
 }
 
@@ -191,7 +192,7 @@ impl Disk {
                 if names.get(path) == Some(file) {
                     return;
                 }
-                // The number may have been another file's.
+                // The number may have belonged to another file.
                 self.files.insert(*file, vec![Vec::new()]);
                 names.insert(path.clone(), *file);
             }
@@ -229,8 +230,8 @@ impl Disk {
         self.names.push(names);
     }
 
-    /// The files as the end of the system may leave them. With seed 0 everything that was not synced is lost, and with
-    /// 1 everything is there.
+    /// The files as a crash may leave them. With seed 0 everything that was not synced is lost. With seed 1
+    /// everything is there.
     fn after_the_end(&self, seed: u64, stale: &[u8]) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
         let mut choose = |count: usize| match seed {
@@ -250,7 +251,7 @@ impl Disk {
                 let behind = version.get(start..).unwrap_or_default();
                 let known = behind.len().min(sector.len());
                 sector[..known].copy_from_slice(&behind[..known]);
-                // Nothing has been written here yet: zeros, or what was there before.
+                // Nothing has been written here yet: the contents are zeros, or older bytes of the disk.
                 if known == 0 && choose(3) == 1 {
                     let stale = stale.iter().skip(start).copied().chain([0x5A; SECTOR]);
                     sector.iter_mut().zip(stale).for_each(|(byte, stale)| *byte = stale);
@@ -262,7 +263,7 @@ impl Disk {
     }
 }
 
-/// The steps of an undisturbed run in a folder, and what it leaves there.
+/// The steps of an undisturbed run in a folder, and the files that it leaves there.
 fn undisturbed(solved: &Solved, form: Form) -> (Vec<Step>, PathBuf, BTreeMap<PathBuf, Vec<u8>>) {
     let folder = tempfile::tempdir().unwrap();
     let (written, steps) = steps(None, || solved.write(folder.path(), form, &mut |_| ()));
@@ -273,7 +274,7 @@ fn undisturbed(solved: &Solved, form: Form) -> (Vec<Step>, PathBuf, BTreeMap<Pat
 fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
     let (solved, other) = (Solved::new(name), Solved::new("connect:4,3,3"));
     let (steps, root, whole) = undisturbed(&solved, form);
-    // Long enough for any file, with sections and the beginning of another table.
+    // These bytes are longer than any file, and contain sections and the beginning of another table.
     let stale = undisturbed(&other, Form::File).2.into_values().next().unwrap();
     let mut disk = Disk::new();
     let (mut states, mut tiers_kept, mut refused) = (BTreeSet::new(), BTreeSet::new(), 0);
@@ -299,7 +300,7 @@ fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
                 fs::write(path, bytes).unwrap();
             }
             let what = format!("{name}, {form:?}: state {seed} after step {number}, {step:?}");
-            // What has its name is whole, because its bytes were synced before.
+            // A file that has its final name is whole, because its bytes were synced before.
             if solved.assert_right_if_there(folder.path()) && form != Form::Scratch {
                 let found = contents(folder.path());
                 let is_whole = whole.iter().all(|(path, bytes)| found.get(path) == Some(bytes));
@@ -316,7 +317,7 @@ fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
             }) {
                 Ok(()) => assert!(contents(folder.path()) == whole, "{what}"),
                 Err(error) => {
-                    // Of a new file, the header may be something else before it is synced.
+                    // The header of a new file may be something else before it is synced.
                     let is_refused = matches!(
                         error.kind(),
                         WriteErrorKind::NotATable
@@ -331,7 +332,7 @@ fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
             tiers_kept.extend(first);
         }
     }
-    // The states are not all the same.
+    // The states must differ from one another.
     let most = if form == Form::Shared { 40 } else { 100 };
     assert!(tiers_kept.len() > 4 && states.len() > most, "{tiers_kept:?}, {}", states.len());
     assert!(refused < states.len() / 10, "{refused} of {}", states.len());
@@ -357,12 +358,12 @@ fn a_shared_folder_survives_the_end_of_the_system() {
     assert_survives_the_end_of_the_system("mnk:5,2,2", Form::Shared);
 }
 
-/// Lets each step of a run fail that goes on with what is in a folder, and asserts that the tiers that were there
-/// before are kept, and that the next run finishes.
+/// Lets each step of a run fail that resumes the contents of a folder. Asserts that the earlier tiers are kept, and
+/// that the next run finishes.
 fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize) -> Failing) {
     let solved = Solved::new("mnk:5,2,2");
     let (_, _, whole) = undisturbed(&solved, form);
-    // The beginning, of an interrupted run.
+    // The folder as an interrupted run leaves it.
     let beginning = |folder: &Path| {
         let mut kept = 0;
         let beginning = HeldSections(solved.sections.0[..begun_with].to_vec());
@@ -400,14 +401,14 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
             solved.write(folder.path(), form, &mut |tiers| kept = kept.max(tiers))
         });
         let Some(step) = steps.get(after) else {
-            // There are not as many steps.
+            // The run has fewer steps.
             written.unwrap();
             assert!(after > 10);
             return;
         };
         let what = format!("{form:?}: step {after}, {step:?}, {failing:?}");
         match written {
-            // Whether the folder was synced decides nothing.
+            // Only a failed sync of the folder is ignored.
             Ok(()) => assert!(matches!(step, Step::SyncFolder), "{what}"),
             Err(error) => {
                 let message = error.to_string();
@@ -421,7 +422,7 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
             first.get_or_insert(tiers);
         });
         resumed.unwrap_or_else(|error| panic!("{what}: {error}"));
-        // A finished file is written again if it is asked for again.
+        // A finished file is written again on request.
         let is_again =
             form == Form::File && first == Some(0) && kept as usize == solved.sections.0.len();
         assert!(first >= Some(kept) || is_again, "{what}: {first:?} of {kept}");
@@ -453,7 +454,7 @@ fn a_disk_that_stays_full_keeps_the_tiers_and_the_next_run_finishes() {
     }
 }
 
-/// What is small is written beside its target, and renamed.
+/// A small file is written beside its target, and renamed.
 #[test]
 fn what_is_replaced_is_the_old_or_the_new_file_at_any_step() {
     let (old, new) = (vec![1; 3000], (0..40_000_u32).map(|i| (i % 251) as u8).collect::<Vec<_>>());
@@ -484,7 +485,7 @@ fn what_is_replaced_is_the_old_or_the_new_file_at_any_step() {
         let (written, _) = steps(Some(failing), || write(&path));
         let there = contents(folder.path());
         assert_eq!(there.len(), 1);
-        // Whether the folder was synced decides nothing.
+        // Only a failed sync of the folder is ignored.
         let expected = if written.is_ok() { &new } else { &old };
         assert_eq!(written.is_ok(), matches!(step, Step::SyncFolder), "{step:?}");
         assert!(&there[Path::new("table")] == expected, "step {after}");

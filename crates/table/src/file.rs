@@ -1,4 +1,4 @@
-//! A `.perfect` file, opened.
+//! An opened `.perfect` file.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -10,18 +10,18 @@
 //! | then | the sections, one after the other ([`crate::section`]) |
 //! | then | the index, to the end of the file: 12 bytes for each section |
 //!
-//! All numbers are little-endian; the header is the fields of [`Header`] in their order, without
-//! names: texts and lists behind their length in eight bytes, alternatives as a number of four.
+//! All numbers are little-endian. The header is the fields of [`Header`] in their order, without names. Texts and
+//! lists are preceded by their length in eight bytes. Enumerations are numbers of four bytes.
 //!
 //! | field | bytes |
 //! |---|---|
 //! | the game's name | 8 + its length |
 //! | checksum of the rules | 4 |
 //! | objective: 0 fastest, 1 outcome | 4 |
-//! | what an entry means: 0 outcome and remoteness; 1 the same, where the rules do not tell it | 4 |
+//! | value scheme: 0 outcome and remoteness; 1 the same, without values that follow directly from the rules; 2 points | 4 |
 //! | numbering: 0 by code, 1 by tier | 4 |
 //! | by tier: the cells of the top, the middle and the low part | 3 × 8 |
-//! | bytes of a key: 0 | 1 |
+//! | bytes of a key, or 0 | 1 |
 //! | bytes of entries in a frame | 4 |
 //! | level of zstd | 4 |
 //! | how many sections | 8 |
@@ -30,25 +30,25 @@
 //! | bytes of all sections | 8 |
 //! | CRC-32 of the index | 4 |
 //! | 1 if finished | 1 |
-//! | in a file of a folder: number of its first section, how many it has ([`crate::folder`]) | 0 or 16 |
+//! | in a file of a folder: the number of its first section, and how many sections it has ([`crate::folder`]) | 0 or 16 |
 //!
-//! The *identity* of a file is the CRC-32 of frame and header as they are in a file under way, without
-//! positions by ply: so it depends on everything that decides what the sections must hold, and on nothing
-//! else. With it all checksums of sections begin.
+//! The *identity* of a file is the CRC-32 of its frame and of its header as it was before the first section, without
+//! positions by ply. So it depends only on what determines the contents of the sections. All checksums of sections
+//! begin with the identity.
 //!
-//! A table by code is one section. So is a table by tiers that is held in memory: all tiers in their order,
-//! of each the slots with O to move and then those with X to move. A larger one has two sections for each
-//! tier, in the same order.
+//! A table by code is one section. So is a table by tiers that is held in memory: all tiers in their order, each with
+//! the slots with O to move followed by those with X to move. A larger table has two sections for each tier, in the
+//! same order.
 //!
-//! A table by tiers has a byte for each slot. Where the board of a slot holds a line, or where
-//! [`perfect_play_core::Kind::settled`] tells its value, the byte means nothing: the one before it in its tier and with
-//! its player to move is written, so that it takes next to no room.
+//! A table by tiers has a byte for each slot. The byte has no meaning if the board of the slot holds a line, or if
+//! [`perfect_play_core::Kind::settled`] tells its value. The writer then repeats the byte before, in the same tier
+//! and with the same player to move, so that such slots take almost no space.
 //!
-//! In the index, each section has its bytes of entries, its bytes in the file, and the checksum in its head,
-//! four bytes each.
+//! The index has three numbers of four bytes for each section: the number of bytes of its entries, the number of its
+//! bytes in the file, and the checksum in its head.
 //!
-//! A file under way is called `NAME.partial`. Its header says so, and has zeros for what is not yet
-//! known; the sections end anywhere, and the index is missing. That header is replaced last of all.
+//! An unfinished file is called `NAME.partial`. Its header says that it is unfinished, and has zeros in the fields
+//! that are not known yet. The sections may end anywhere, and the index is missing. The header is replaced last.
 
 use std::{
     fmt,
@@ -71,12 +71,14 @@ use crate::{
     store::Store,
 };
 
-/// A `.perfect` file whose frame, header and index are whole, and nothing of it is missing or left
-/// over. Where its entries are held in memory (those of tables by code, and of others up to
-/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES)), they are whole, too; otherwise each frame is checked when it is
-/// read. A larger table of positions that were found is read when it is known which game it is of.
+/// An opened `.perfect` file. Its frame, header and index are whole, and no bytes are missing or left over.
 ///
-/// Whether what it says is true is another question: [`crate::verify`].
+/// Tables by code are held in memory, and so are tables by tiers of up to
+/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). Their entries are whole, too. In larger tables each
+/// frame is checked when it is read. The entries of a larger table of found positions are read when the game is known
+/// ([`TableFile::find`]).
+///
+/// Opening a file does not check that its values are right: use [`crate::verify`].
 ///
 /// ```
 /// use perfect_play_core::{CodeTable, Objective, Probe};
@@ -104,7 +106,7 @@ impl TableFile {
     ///
     /// # Errors
     ///
-    /// What is wrong with a file, and its path.
+    /// An error that names the file and says what is wrong with it.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         if path.is_dir() {
             let (header, stores) = folder::open(path)?;
@@ -118,16 +120,16 @@ impl TableFile {
     ///
     /// # Errors
     ///
-    /// What is wrong with them.
+    /// An error that says what is wrong with the bytes.
     pub fn read(file: impl Read) -> Result<Self, OpenErrorKind> {
         opening::read(Path::new("the table"), file).and_then(Self::of_one)
     }
 
-    /// Opens a file of which only some pieces are at hand. A table that is held in memory is read as a whole.
+    /// Opens a file of which only some pieces are available. A table that is held in memory is read completely.
     ///
     /// # Errors
     ///
-    /// What is wrong with it; or bytes are missing, which [`Pieces::missing`] tells.
+    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] tells which.
     pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenErrorKind> {
         opening::open_pieces(Path::new("the table"), pieces).and_then(Self::of_one)
     }
@@ -162,18 +164,19 @@ impl TableFile {
         Ok(Self { header, entries: FoundEntries(entries) })
     }
 
-    /// What the file says of itself.
+    /// The header of the file.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The file's table, ready to be probed. The numbering is the one that is asked for: [`Codes`], or, for line
-    /// games, [`Blocks`](perfect_play_tiers::Blocks). The header says which one it is.
+    /// The file's table, ready to be probed. The caller chooses the numbering: [`Codes`], or, for line games,
+    /// [`Blocks`](perfect_play_tiers::Blocks). The header says which one the table has.
     ///
     /// # Errors
     ///
-    /// If it is of another game, in another numbering, or its entries are not those of a table of the game.
+    /// If the table is of another game or has another numbering, or if its entries are not those of a table of the
+    /// game.
     ///
     /// [`Codes`]: perfect_play_core::Codes
     pub fn into_table<G: Solvable, N: Stored<G>>(
@@ -188,21 +191,22 @@ impl TableFile {
         Table::new(game, self.header.objective, numbering, values).ok_or(WrongGame::Unsteady)
     }
 
-    /// The game with the positions that the table is of, if these were found by playing on: with it the file
-    /// becomes a table, [`TableFile::into_table`].
+    /// The game together with the positions of the table, for a table whose positions were found by playing every
+    /// move. Pass the result to [`TableFile::into_table`].
     ///
     /// # Errors
     ///
-    /// If the table is that of another game, or has no such positions.
+    /// If the table is of another game, or its positions were not found in this way.
     pub fn find<G: Symmetric + Game<Position: Key>>(&self, game: G) -> Result<Found<G>, WrongGame> {
         self.find_by_keys_of(G::Position::BYTES, game)
     }
 
-    /// [`TableFile::find`], where the game's keys are those of the table, which have so many bytes, and zeros behind them.
+    /// [`TableFile::find`], for a table whose keys have this many bytes. Keys of the game that are shorter are
+    /// followed by zeros.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The same.
     #[doc(hidden)]
     pub fn find_by_keys_of<G: Symmetric + Game<Position: Key>>(
         &self,
@@ -239,7 +243,7 @@ impl TableFile {
     }
 }
 
-/// Whether the entries are positions with keys, and more than are read before it is known whose keys they are.
+/// Whether the entries have keys and are too large to be read before the game is known.
 fn is_large_for_keys(header: &Header) -> bool {
     header.key_bytes > 0 && header.entry_bytes > Settings::MAX_HELD_BYTES
 }
@@ -252,7 +256,7 @@ fn while_opening(error: ReadError) -> OpenErrorKind {
     }
 }
 
-/// Prints the header, and not the entries.
+/// Prints the header, without the entries.
 impl fmt::Debug for TableFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableFile").field("header", &self.header).finish_non_exhaustive()

@@ -7,9 +7,10 @@ use perfect_play_tiers::{HeldSections, Sections, Tiers, section_number};
 
 use crate::{CopyError, PackedTier, ReadError, TierFiles, TierWriter, Unreadable, store::Store};
 
-/// The sections of a table in a file, in the files of a folder, or in memory. Those in a file are held in memory if the table is small (up to
-/// [`crate::Settings::MAX_HELD_BYTES`]); otherwise a probe reads the frame it needs, and the frames read last are
-/// kept.
+/// The sections of a table by tiers in a file, in the files of a folder, or in memory.
+///
+/// A small table, of up to [`crate::Settings::MAX_HELD_BYTES`], is held in memory. If the table is larger, each probe
+/// reads the frame that it needs, and the last frames are kept.
 #[derive(Debug)]
 pub struct FileSections(pub(crate) Entries);
 
@@ -18,11 +19,11 @@ pub struct FileSections(pub(crate) Entries);
 pub(crate) enum Entries {
     /// In memory, with all values.
     Held(HeldSections),
-    /// As they are in a file: without the values that the rules tell at a glance.
+    /// As they are in a file: without the values that follow directly from the rules.
     Packed(Packed, Arc<Tiers>),
 }
 
-/// Sections without the values that the rules tell at a glance.
+/// Sections without the values that follow directly from the rules.
 #[derive(Debug)]
 pub(crate) enum Packed {
     /// In memory.
@@ -36,13 +37,13 @@ pub(crate) enum Packed {
 pub(crate) struct Stores(pub(crate) Vec<Store>);
 
 impl Stores {
-    /// Whether the sections have so many bytes of entries.
+    /// Whether the sections have these numbers of bytes of entries.
     pub(crate) fn have_lens(&self, lens: &[[u32; 2]]) -> bool {
         let summaries = self.0.iter().flat_map(Store::summaries);
         summaries.map(|summary| summary.bytes).eq(lens.iter().flatten().copied())
     }
 
-    /// The file with a section: the last one if there is none.
+    /// The file with a section. The last file if no file has it.
     fn with(&self, number: u64) -> &Store {
         let behind = self.0.partition_point(|store| store.end_number() <= number);
         &self.0[behind.min(self.0.len() - 1)]
@@ -50,14 +51,14 @@ impl Stores {
 }
 
 impl FileSections {
-    /// Whether they are in memory.
+    /// Whether the sections are in memory.
     #[must_use]
     pub fn are_held(&self) -> bool {
         !matches!(self.0, Entries::Packed(Packed::Stored(_), _))
     }
 
-    /// A checksum of all sections, as they are stored. Two tables of the same game, objective and numbering that differ
-    /// differ in it, as surely as CRC-32 tells.
+    /// A checksum of all sections as they are stored. If two tables of the same game, objective and numbering differ,
+    /// their checksums nearly always differ (they are CRC-32).
     #[must_use]
     pub fn checksum(&self) -> u32 {
         let mut crc32 = crc32fast::Hasher::new();
@@ -67,7 +68,7 @@ impl FileSections {
             }
             Entries::Packed(Packed::Stored(stores), _) => {
                 for store in &stores.0 {
-                    // The identity is in the checksums that the summaries have.
+                    // The summaries contain checksums that begin with the identity.
                     store.summaries().iter().for_each(|it| crc32.update(&it.to_bytes()));
                 }
             }
@@ -75,8 +76,8 @@ impl FileSections {
         crc32.finalize()
     }
 
-    /// The sections of a tier as `to` keeps them: as they are stored here, if they are stored alike, and otherwise
-    /// compressed again. They are read and found to be whole.
+    /// The sections of a tier, compressed for `to`. Sections that are already stored in the same way are copied.
+    /// Others are compressed again. All of them are read and checked.
     ///
     /// # Errors
     ///
@@ -140,7 +141,7 @@ impl Values for FileSections {
     }
 }
 
-/// The entries of all tiers, cut into sections of these lengths. `None` if there are more or fewer.
+/// Cuts the entries of all tiers into sections of these lengths. `None` if the lengths do not add up to the entries.
 pub(crate) fn cut(entries: &[u8], lens: &[[u32; 2]]) -> Option<HeldSections> {
     let mut rest = entries;
     let mut sections = Vec::new();

@@ -1,7 +1,7 @@
-//! A table in a folder: some files, each with a run of its tiers.
+//! A table in a folder: several files, each with a run of its tiers.
 //!
-//! The file with tier N as its first one is called `tiers-N.perfect`. So the first is `tiers-0.perfect`, each tells
-//! what the next one is called, and a file under another's name is noticed.
+//! The file whose first tier is N is called `tiers-N.perfect`. So the first file is `tiers-0.perfect`. Each file
+//! determines the name of the next one, and a file with a wrong name is noticed.
 
 use std::{
     fs, io,
@@ -15,20 +15,20 @@ use crate::{
     store::{Recent, Store},
 };
 
-/// With what the names of the files begin, and how they end.
+/// The beginning and the end of the files' names.
 const NAME: (&str, &str) = ("tiers-", ".perfect");
 
-/// The file of which this tier is the first.
+/// The path of the file that begins with this tier.
 pub(crate) fn path_of(folder: &Path, tier: u64) -> PathBuf {
     folder.join(name_of(tier))
 }
 
-/// The name of that file.
+/// The name of the file that begins with this tier.
 pub(crate) fn name_of(tier: u64) -> String {
     format!("{}{tier}{}", NAME.0, NAME.1)
 }
 
-/// The files in a folder that have such names, finished or under way.
+/// The files in a folder that have such names, finished or unfinished.
 ///
 /// # Errors
 ///
@@ -48,11 +48,11 @@ pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Opens the files of a folder: what a file of the whole table would say of itself, and the sections.
+/// Opens the files of a folder. Returns the header that one file of the whole table would have, and the sections.
 ///
 /// # Errors
 ///
-/// Which file is missing or wrong, and in what.
+/// An error that names the file that is missing or wrong, and says what is wrong with it.
 pub(crate) fn open(folder: &Path) -> Result<(Header, Vec<Store>), OpenError> {
     let (mut first, mut shared, mut stores) = (None, None, Vec::new());
     let mut next = 0;
@@ -92,7 +92,7 @@ pub(crate) fn add_up(header: &Header, stores: &[Store]) -> bool {
     summaries.map(|summary| u64::from(summary.bytes)).sum::<u64>() == header.entry_bytes
 }
 
-/// What a file with all of these sections would say of itself.
+/// The header that a file with all of these sections would have.
 pub(crate) fn whole(header: &Header, stores: &[Store]) -> Header {
     let summaries: Vec<_> = stores.iter().flat_map(Store::summaries).collect();
     Header {

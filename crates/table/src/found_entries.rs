@@ -1,4 +1,4 @@
-//! The entries of an opened file, of which it is not known yet what they are of.
+//! The entries of an opened file before its game is known.
 
 use std::sync::OnceLock;
 
@@ -8,20 +8,20 @@ use crate::{WrongGame, file_sections::Stores, store::Store};
 #[derive(Debug)]
 pub struct FoundEntries(pub(crate) InFile);
 
-/// Where they are.
+/// Where the entries are.
 #[derive(Debug)]
 pub(crate) enum InFile {
     /// One section, in memory.
     Held(Vec<u8>),
-    /// One section with keys, which is read once it is known that the game has keys of this width: for a file can claim
-    /// much more than it has bytes.
+    /// One section with keys. It is read when it is known that the game has keys of this width, because a file can
+    /// claim much more than it holds.
     Keyed(Box<Store>, OnceLock<Vec<u8>>),
     /// Sections in files.
     Stored(Stores),
 }
 
 impl InFile {
-    /// The entries of a table that is one section; `None` if there are more.
+    /// The entries of a table that is one section. `None` if there are several.
     ///
     /// # Errors
     ///
@@ -42,11 +42,11 @@ impl InFile {
         }
     }
 
-    /// [`InFile::held`], for good.
+    /// [`InFile::held`], by value.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The same.
     pub(crate) fn into_held(self) -> Result<Option<Vec<u8>>, WrongGame> {
         self.held()?;
         Ok(match self {

@@ -1,4 +1,4 @@
-//! The raw frame of a file, and the header in it: nothing is decoded before it is known to be whole.
+//! The raw frame of a file, and the header in it. Nothing is decoded before its checksum is right.
 
 use std::{
     io::{self, Read},
@@ -9,9 +9,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Damage, Header, OpenErrorKind};
 
-/// The version of the format that is written, and the only one that is read. Which position a
-/// number stands for ([`perfect_play_core::Board`]'s codes, [`perfect_play_tiers::Tiers`]) is part
-/// of the format.
+/// The version of the format. Only this version is written and read. The numbering of positions is part of the
+/// format: [`perfect_play_core::Board`]'s codes, and [`perfect_play_tiers::Tiers`].
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -44,11 +43,11 @@ fn bincode_config() -> impl bincode::config::Config {
     bincode::config::legacy().with_limit::<MAX_HEADER_BYTES>()
 }
 
-/// Frame and header as they are written.
+/// The bytes of frame and header.
 ///
 /// # Errors
 ///
-/// If the header is larger than the format allows, which takes a game with a name of 65,000 bytes.
+/// If the header is larger than the format allows. Only a game whose name has 65,000 bytes causes this.
 pub(crate) fn to_bytes(header: &Header) -> io::Result<Vec<u8>> {
     let mut fields = encode(header)?;
     if let Some(part) = header.part {
@@ -73,11 +72,11 @@ fn decode<T: DeserializeOwned>(fields: &[u8]) -> Result<(T, &[u8]), OpenErrorKin
     Ok((decoded, &fields[used..]))
 }
 
-/// Reads frame and header, finished or not, and how many bytes they take.
+/// Reads frame and header, finished or not. Returns the header and the number of bytes read.
 ///
 /// # Errors
 ///
-/// What is wrong with them.
+/// An error that says what is wrong with them.
 pub(crate) fn read(file: &mut impl Read) -> Result<(Header, u64), OpenErrorKind> {
     let mut magic = Vec::new();
     file.take(MAGIC.len() as u64).read_to_end(&mut magic)?;

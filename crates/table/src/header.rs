@@ -1,4 +1,4 @@
-//! What a table says of itself.
+//! The header of a file.
 
 use std::{fmt, io};
 
@@ -14,11 +14,10 @@ use crate::{
     identity::{Identity, fingerprint},
 };
 
-/// The header of a `.perfect` file. It depends on the table alone: no time, no machine, no version
-/// of a tool.
+/// The header of a `.perfect` file. It depends only on the table, and not on time, machine or version of a tool.
 ///
-/// Its length depends only on what is known before the first position is solved, so that it is
-/// written first and, when all else is there, again in its place.
+/// The length of the header is known before the first position is solved. So the header is written first, and it is
+/// replaced when everything else is written.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -37,34 +36,34 @@ use crate::{
 pub struct Header {
     /// The game's name, with its parameters.
     pub game: String,
-    /// A checksum of the game's rules, as far as some thousand positions show them.
+    /// A checksum of the game's rules, over some thousand positions.
     pub rules: u32,
     /// Which moves the table calls optimal.
     pub objective: Objective,
-    /// What an entry means.
+    /// The meaning of an entry.
     pub scheme: Meaning,
-    /// Which position has which entry.
+    /// Which position has which entry: the numbering.
     pub numbering: Numbering,
-    /// How many bytes the key of a position has, which stands in the file because the positions were found by
-    /// playing on ([`perfect_play_tiers::Found`]). 0 where the rules tell the positions' numbers.
+    /// The number of bytes in the key of a position. The file has keys if the positions were found by playing every
+    /// move ([`perfect_play_tiers::Found`]). 0 if the rules tell the positions' numbers.
     pub key_bytes: u8,
     /// How the entries are cut into frames and compressed.
     pub settings: Settings,
-    /// How many sections there are.
+    /// The number of sections.
     pub sections: u64,
     /// Bytes of entries in all sections.
     pub entry_bytes: u64,
-    /// How many positions have an entry, for each ply from 0 to the game's longest play. Empty if they are not
-    /// counted: a table by tiers has entries for boards that play cannot lead to.
+    /// How many positions have an entry, for each ply from 0 to the game's longest play. Empty for a table by tiers,
+    /// which has entries for unreachable boards as well.
     pub positions_by_ply: Vec<u64>,
     /// Bytes that all sections take in the file.
     pub stored_bytes: u64,
-    /// CRC-32 (IEEE) of the index of the sections, which has the CRC-32 of each.
+    /// CRC-32 (IEEE) of the index of the sections. The index contains the CRC-32 of each section.
     pub index_crc32: u32,
-    /// Whether the writing came to its end. A file where it did not is refused.
+    /// Whether the file was written completely. Unfinished files are refused.
     pub finished: bool,
-    /// Which sections of the table the file has, if it is one of several in a folder. All other fields but the bytes
-    /// stored and the CRC-32 of the index say what the whole table is.
+    /// Which sections of the table the file has, if it is one of several in a folder. The other fields describe the
+    /// whole table, except for `stored_bytes` and `index_crc32`.
     #[serde(skip)]
     pub part: Option<Part>,
 }
@@ -72,23 +71,23 @@ pub struct Header {
 /// Which sections of a table a file has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// The number of the first one.
+    /// The number of the first section.
     pub first: u64,
-    /// How many there are.
+    /// How many sections there are.
     pub sections: u64,
 }
 
 impl Header {
-    /// The header of this small table's file. To know it, the table is compressed.
+    /// The header of this small table's file. The table is compressed to find it.
     ///
     /// # Errors
     ///
-    /// Those of [`crate::to_bytes`].
+    /// The errors of [`crate::to_bytes`].
     pub fn of<G: Solvable, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
         Ok(encode(table)?.header)
     }
 
-    /// The header of a file of which nothing is written yet.
+    /// The header of a file to which nothing is written yet.
     pub(crate) fn begun<G: Tabular>(
         game: &G,
         objective: Objective,
@@ -115,7 +114,7 @@ impl Header {
         }
     }
 
-    /// How many positions have an entry, if they are counted. More than [`u64::MAX`] count as that.
+    /// How many positions have an entry, if they are counted. A number above [`u64::MAX`] is cut to it.
     #[must_use]
     pub fn positions(&self) -> Option<u64> {
         (!self.positions_by_ply.is_empty()).then(|| saturating_sum(&self.positions_by_ply))
@@ -126,7 +125,7 @@ impl Header {
         self.part.unwrap_or(Part { first: 0, sections: self.sections })
     }
 
-    /// The header of the whole table when its file was begun: what its sections are bound to.
+    /// The header that a file of the whole table had when it was begun. Its sections are bound to it.
     pub(crate) fn of_table(&self) -> Self {
         Self {
             positions_by_ply: Vec::new(),
@@ -138,7 +137,7 @@ impl Header {
         }
     }
 
-    /// What the sections of the file are bound to.
+    /// The identity to which the sections of the file are bound.
     ///
     /// # Errors
     ///
@@ -147,7 +146,7 @@ impl Header {
         Ok(Identity::of(&frame::to_bytes(&self.of_table())?))
     }
 
-    /// How this table is told from `other` in a message.
+    /// A description of this table for a message that tells it from `other`.
     pub(crate) fn told_from(&self, other: &Self) -> String {
         let Self { game, objective, scheme, settings, .. } = self;
         if (game, *objective) == (&other.game, other.objective) {
@@ -158,22 +157,23 @@ impl Header {
     }
 }
 
-/// What the entries of a file mean.
+/// The meaning of the entries in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Meaning {
-    /// [`perfect_play_core::Value`]s: outcome and remoteness. Those of tables by code.
+    /// [`perfect_play_core::Value`]s: outcome and remoteness. Used in tables by code.
     Remoteness,
-    /// The same, but for the values that the rules tell at a glance ([`perfect_play_core::Kind::settled`]): an entry
-    /// that has one of these, or whose board holds a line, means nothing. Those of tables by tiers.
+    /// Outcome and remoteness, except for values that follow directly from the rules
+    /// ([`perfect_play_core::Kind::settled`]). Such an entry has no meaning, and neither has the entry of a board that
+    /// holds a line. Used in tables by tiers.
     Unsettled,
-    /// Scores, of a game that is played for points ([`Scheme::Score`]). Those of tables by code.
+    /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in tables by code.
     Score,
 }
 
 impl Meaning {
-    /// What the entries mean of a game that is played for this, if they are numbered so.
+    /// The meaning of the entries in a table of this scheme and numbering.
     pub(crate) fn of(scheme: Scheme, numbering: Numbering) -> Self {
         match (numbering, scheme) {
             (Numbering::Tiers { .. }, _) => Self::Unsettled,
@@ -194,7 +194,7 @@ impl fmt::Display for Meaning {
     }
 }
 
-/// Which position has which entry in a file.
+/// The numbering of a file: which position has which entry.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -224,7 +224,7 @@ pub enum Numbering {
 }
 
 impl Numbering {
-    /// This numbering by tiers.
+    /// The numbering of these tiers.
     #[must_use]
     pub fn of(tiers: &Tiers) -> Self {
         let [top, middle, low] = tiers.cells();

@@ -1,11 +1,11 @@
-//! What the sections of a file are bound to.
+//! The identity of a file, to which its sections are bound.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use perfect_play_core::{Scheme, Tabular};
 
-/// With what all checksums of a file begin: the checksum of everything that decides what its sections must
-/// hold. So a section of another table is not taken for one of this one.
+/// The beginning of all checksums in a file: the checksum of everything that decides what its sections must hold. So
+/// a section of another table is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Identity(u32);
 
@@ -15,17 +15,18 @@ impl Identity {
         Self(crc32fast::hash(bytes))
     }
 
-    /// A checksum that begins with this.
+    /// A checksum that begins with the identity.
     pub(crate) fn hasher(self) -> crc32fast::Hasher {
         crc32fast::Hasher::new_with_initial(self.0)
     }
 }
 
-/// How many positions a fingerprint looks at.
+/// How many positions a fingerprint includes.
 const FINGERPRINT_POSITIONS: usize = 1 << 12;
 
-/// A checksum of a game's rules: of the positions nearest to the starts, who is to move there, which moves are legal,
-/// and how the game ends. Two games with the same name and other rules nearly always differ in it.
+/// A checksum of a game's rules. It covers the positions nearest to the starts: who is to move, which moves are
+/// legal, and how the game ends. Two games with the same name and different rules nearly always have different
+/// checksums.
 pub(crate) fn fingerprint<G: Tabular>(game: &G) -> u32 {
     let mut crc32 = crc32fast::Hasher::new();
     if let Some(checksum) = game.checksum() {

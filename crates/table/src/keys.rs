@@ -1,12 +1,12 @@
-//! The keys of found positions, as they stand behind the values of a table: all first bytes, then all second
-//! ones, and so on. The first bytes of sorted keys hardly change, and take next to no room so.
+//! The keys of found positions, stored behind the values of a table: all first bytes, then all second bytes, and so
+//! on. The first bytes of sorted keys rarely change, so in this order they take almost no space.
 
 use perfect_play_core::{Game, Key, Symmetric, Tabular};
 use perfect_play_tiers::Found;
 
 use crate::WrongGame;
 
-/// Puts the keys of a game's canonical positions behind their values.
+/// Appends the keys of a game's canonical positions to their values.
 pub(crate) fn append<G: Tabular>(game: &G, entries: &mut Vec<u8>) {
     let (width, positions) = (game.key_bytes(), entries.len());
     if width == 0 {
@@ -23,13 +23,14 @@ pub(crate) fn append<G: Tabular>(game: &G, entries: &mut Vec<u8>) {
     }
 }
 
-/// The values, and behind them the keys, if each takes so many bytes.
+/// Splits the entries into the values and the keys, if each key has this many bytes.
 pub(crate) fn split(entries: &[u8], width: u8) -> (&[u8], &[u8]) {
     let positions = entries.len() / (1 + usize::from(width));
     entries.split_at(if width == 0 { entries.len() } else { positions })
 }
 
-/// The game with the canonical positions whose keys these are, with zeros behind each if the game's are wider.
+/// The game with the canonical positions that have these keys. Keys of the game may be shorter; they are followed by
+/// zeros.
 pub(crate) fn found<G: Symmetric + Game<Position: Key>>(
     game: G,
     entries: &[u8],

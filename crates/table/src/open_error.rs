@@ -1,4 +1,4 @@
-//! Why a file does not open as a table.
+//! Why a file cannot be opened as a table.
 
 use std::{
     io,
@@ -68,71 +68,73 @@ impl OpenError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenErrorKind {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It is a directory.
     #[error("is a directory, not a table")]
     Directory,
-    /// It has no bytes at all.
+    /// It has no bytes.
     #[error("is empty, not a table")]
     Empty,
     /// It does not begin as tables do.
     #[error("is not a .perfect table (it does not begin as one)")]
     NotATable,
-    /// It is of another version of the format.
+    /// It has another version of the format.
     #[error(
         "is of format version {found}, and this program reads version {FORMAT_VERSION}: solve it again, with \
          `perfect-play solve GAME -o FILE`, or use the perfect-play that wrote it"
     )]
     Version {
-        /// Which.
+        /// The version of the file.
         found: u32,
     },
-    /// It has all values of a table by tiers: version 3 of the format was first written so.
+    /// It stores all values of a table by tiers, as early files of version 3 did.
     #[error(
-        "was written by an early perfect-play, with the values that the rules tell, which this one leaves out: \
-         solve it again, with `perfect-play solve GAME -o FILE`"
+        "was written by an early version of perfect-play, and stores values that this version \
+         leaves out: solve it again, with `perfect-play solve GAME -o FILE`"
     )]
     AllValues,
     /// It is one of the files of a folder.
     #[error("has only a part of a table: name the folder in which it is")]
     Part,
-    /// There is no such file, and the table in its folder has tiers in it.
+    /// The file does not exist, but the table in its folder needs its tiers.
     #[error(
-        "is missing, and the table in this folder is not whole without it: restore it, or solve the table again"
+        "is missing, and the table in this folder is incomplete without it: restore it, or solve \
+         the table again"
     )]
     Missing,
-    /// It is of another table than the first file of its folder.
+    /// It belongs to another table than the first file of its folder.
     #[error(
-        "is of another table ({}) than `tiers-0.perfect` beside it: restore it, or solve the table again",
+        "belongs to another table ({}) than `tiers-0.perfect` in the same folder: restore it, or \
+         solve the table again",
         Shown(found)
     )]
     OtherTable {
-        /// Which.
+        /// The table of the file.
         found: String,
     },
-    /// It has other tiers than those that its name says.
+    /// It has other tiers than its name says.
     #[error(
-        "begins with tier {found}, and a file of this name with the one in its name: give each file of the folder \
-         its own name back, or solve the table again"
+        "begins with tier {found}, not with the tier in its name: give each file of the folder its \
+         own name again, or solve the table again"
     )]
     OtherTiers {
-        /// The first one that it has.
+        /// The first tier that it has.
         found: u64,
     },
-    /// Its writing never came to an end.
+    /// It was not written completely.
     #[error(
-        "is unfinished: its writing was interrupted; solve it again, which goes on from where it \
+        "is unfinished, because writing it was interrupted: solve it again, which resumes where it \
          stopped"
     )]
     Unfinished,
-    /// It has been changed since it was written.
+    /// It was changed after it was written.
     #[error("is damaged ({0}): restore it, or solve it again")]
     Damaged(#[from] Damage),
 }
 
-/// How a file has been changed since it was written.
+/// How a file was changed after it was written.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -146,7 +148,7 @@ pub enum OpenErrorKind {
 /// assert!(matches!(error, OpenErrorKind::Damaged(Damage::TooLong)));
 /// assert_eq!(
 ///     error.to_string(),
-///     "is damaged (there are bytes behind its end): restore it, or solve it again",
+///     "is damaged (there are bytes after its end): restore it, or solve it again",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -165,8 +167,8 @@ pub enum Damage {
     /// The end is missing.
     #[error("the end is missing")]
     CutShort,
-    /// There are bytes behind the end.
-    #[error("there are bytes behind its end")]
+    /// There are bytes after the end.
+    #[error("there are bytes after its end")]
     TooLong,
 }
 
@@ -188,49 +190,49 @@ pub enum Damage {
 pub enum WrongGame {
     /// The game can repeat a position, and the objective is `outcome`.
     #[error(
-        "the table is of the objective `outcome`, and {} can repeat a position: who takes any move that keeps a win \
-         may never win",
+        "the table has the objective `outcome`, and {} can repeat a position: a player who takes \
+         any move that keeps a win may never win",
         Shown(game)
     )]
     Objective {
         /// The game's name.
         game: String,
     },
-    /// It is of another game.
+    /// The table is of another game.
     #[error("the table is of the game {}, not of {}", Shown(found), Shown(expected))]
     Name {
-        /// Which.
+        /// The game of the table.
         found: String,
-        /// Which one was asked for.
+        /// The game that the caller named.
         expected: String,
     },
-    /// Its values are not those of the game it names.
+    /// The values are not those of the game.
     #[error(transparent)]
     Values(#[from] BadValues),
-    /// The game's positions cannot be numbered by tiers, as this table's are.
+    /// The table has tiers, and the game's positions cannot be numbered by tiers.
     #[error(transparent)]
     NotNumbered(#[from] NotNumbered),
-    /// Its positions are numbered by another method than the one asked for.
+    /// The positions are numbered by another method than the one that the caller named.
     #[error("the table's entries are numbered by {found}, not by {expected}")]
     Numbering {
-        /// Which.
+        /// The numbering of the table.
         found: &'static str,
-        /// Which one was asked for.
+        /// The numbering that the caller named.
         expected: &'static str,
     },
-    /// It was made with other rules of a game with this name.
+    /// The table was made with other rules of a game with this name.
     #[error("the table was made with other rules of {} than those it is opened with", Shown(game))]
     Rules {
         /// The game.
         game: String,
     },
-    /// Its sections are not those of the game.
+    /// The sections are not those of the game.
     #[error("the sections of the table are not those of {}", Shown(game))]
     Sections {
         /// The game.
         game: String,
     },
-    /// The file has no keys of positions, or other ones than the game's, or they are none.
+    /// The file has no keys of positions, has keys of another game, or has keys that are invalid.
     #[error("the table does not have the keys of the positions of {}", Shown(game))]
     Keys {
         /// The game's name.
@@ -239,13 +241,13 @@ pub enum WrongGame {
     /// The keys in the file are not those of positions that were found.
     #[error(transparent)]
     Found(#[from] FindError),
-    /// Its entries cannot be read, or are damaged.
+    /// The entries cannot be read, or are damaged.
     #[error("{message}")]
     Unreadable {
-        /// Why not, with the file.
+        /// The reason, with the name of the file.
         message: String,
     },
-    /// The game answers otherwise when it is asked again.
-    #[error("the game answers otherwise when it is asked again")]
+    /// The rules of the game give different answers to the same question.
+    #[error("the game gives different answers to the same question")]
     Unsteady,
 }

@@ -1,4 +1,4 @@
-//! A file on the way to being opened: frame, header and index are read and checked, in this order.
+//! Opening a file: frame, header and index are read and checked, in this order.
 
 use std::{
     cmp::Ordering,
@@ -22,39 +22,39 @@ use crate::{
     store::Store,
 };
 
-/// Opens a file: what it says of itself, and its sections.
+/// Opens a file. Returns its header and its sections.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// An error that says what is wrong with the file.
 pub(crate) fn open(path: &Path) -> Result<(Header, Store), OpenErrorKind> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;
     let mut reader = BufReader::new(&file);
     let opening = Opening::read(&mut reader)?;
     if !metadata.is_file() {
-        // How long a pipe is, only its end tells.
+        // The length of a pipe is known only at its end.
         return opening.in_memory(path, reader);
     }
     opening.has_length(Some(metadata.len()))?;
     opening.on_disk(path, file)
 }
 
-/// Reads a file's bytes into memory: what it says of itself, and its sections. `path` is for error messages.
+/// Reads a file's bytes into memory. Returns its header and its sections. `path` is for error messages.
 ///
 /// # Errors
 ///
-/// What is wrong with them.
+/// An error that says what is wrong with the bytes.
 pub(crate) fn read(path: &Path, mut file: impl Read) -> Result<(Header, Store), OpenErrorKind> {
     Opening::read(&mut file)?.in_memory(path, file)
 }
 
-/// Opens a file of which some pieces are at hand: what it says of itself, and its sections. `path` is for error
+/// Opens a file of which some pieces are available. Returns its header and its sections. `path` is for error
 /// messages.
 ///
 /// # Errors
 ///
-/// What is wrong with it, or that pieces are missing.
+/// An error that says what is wrong with the file, or that pieces are missing.
 pub(crate) fn open_pieces(
     path: &Path,
     pieces: &Arc<Pieces>,
@@ -94,7 +94,7 @@ impl Opening {
         Ok(Self { header, identity, start, end })
     }
 
-    /// Checks how many bytes the file has, if this is known.
+    /// Checks the length of the file, if it is known.
     fn has_length(&self, length: Option<u64>) -> Result<(), Damage> {
         match length.map_or(Ordering::Equal, |length| length.cmp(&self.end)) {
             Ordering::Less => Err(Damage::CutShort),
@@ -103,11 +103,11 @@ impl Opening {
         }
     }
 
-    /// Goes on with what follows the header, read into memory.
+    /// Reads the rest of the file into memory.
     fn in_memory(self, path: &Path, mut file: impl Read) -> Result<(Header, Store), OpenErrorKind> {
         let (all, length) = (self.header.stored_bytes, self.end - self.start);
         let (settings, here) = (self.header.settings, self.header.here());
-        // No memory is taken because a number in the header asks for it: it grows with what is read.
+        // A number in the header never makes us allocate memory. The memory grows with the bytes that are read.
         let mut bytes = Vec::new();
         for number in here.first..here.first + here.sections {
             let before = bytes.len();
@@ -130,13 +130,13 @@ impl Opening {
         self.with(path, Source::Memory(bytes), 0)
     }
 
-    /// Goes on with the index of a file whose entries stay on the disk.
+    /// Reads the index of a file whose entries stay on the disk.
     fn on_disk(self, path: &Path, file: File) -> Result<(Header, Store), OpenErrorKind> {
         let start = self.start;
         self.with(path, Source::File(Arc::new(DiskFile::new(file))), start)
     }
 
-    /// Goes on with the index of a file whose sections begin there in the source.
+    /// Reads the index of a file whose sections begin at `start` in the source.
     fn with(
         self,
         path: &Path,
@@ -158,10 +158,10 @@ impl Opening {
     }
 }
 
-/// Whether a writer can have written this header.
+/// Whether a writer of ours can have written this header.
 fn is_possible(header: &Header) -> bool {
     let by_code = header.numbering == Numbering::Codes;
-    // More is never held.
+    // A table never holds more than this in memory.
     let entry = 1 + u64::from(header.key_bytes);
     let held = if by_code {
         most_bytes_by_code(header.key_bytes.into())
@@ -169,7 +169,7 @@ fn is_possible(header: &Header) -> bool {
         Settings::MAX_HELD_BYTES
     };
     let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
-    // Tiers are never cut in two.
+    // A tier is never divided between files.
     let is_run = header.part.is_none_or(|part| {
         let end = part.first.checked_add(part.sections);
         part.sections > 0
@@ -183,13 +183,13 @@ fn is_possible(header: &Header) -> bool {
         && (by_code || header.key_bytes == 0)
         && header.entry_bytes.is_multiple_of(entry)
         && (header.scheme == Meaning::Unsettled) != by_code
-        // Nobody could say whether counts were right that a table by tiers stated.
+        // A table by tiers must not state counts, because opening it could not check them.
         && (by_code || header.positions_by_ply.is_empty())
         && fits
         && is_run
 }
 
-/// Reads on until there are so many bytes.
+/// Reads until `bytes` has this length.
 fn read_to(length: u64, file: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), OpenErrorKind> {
     let left = length.saturating_sub(bytes.len() as u64);
     let read = file.take(left).read_to_end(bytes)?;
@@ -203,14 +203,14 @@ fn while_reading(error: io::Error) -> OpenErrorKind {
     }
 }
 
-/// How many plies a game has at most, the start's included.
+/// The most plies of a game, including ply 0.
 const MOST_PLIES: usize = u8::MAX as usize + 1;
 
 /// How many sections of an index are read at once.
 const SUMMARIES_AT_ONCE: usize = 1 << 10;
 
-/// Reads the index of a file, which begins at a place. It ends at the first section that cannot be: a
-/// sparse file may be of any length.
+/// Reads the index of a file, which begins at an offset. It stops at the first impossible section, because a sparse
+/// file may have any length.
 fn read_index(
     source: &Source,
     mut place: u64,

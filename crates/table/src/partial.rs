@@ -1,4 +1,4 @@
-//! A file under way: `NAME.partial`, which one process at a time may write.
+//! Unfinished files: `NAME.partial`, which one process at a time may write.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -14,22 +14,22 @@ use crate::{
     frame,
 };
 
-/// The name of the file under way for this one.
+/// The name of the unfinished file of this file.
 pub(crate) fn path_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".partial");
     name.into()
 }
 
-/// Opens a file under way, or makes an empty one; until it is closed no other run can.
+/// Opens an unfinished file, or creates an empty one. No other run can open it until it is closed.
 ///
 /// # Errors
 ///
-/// If another process has it open, if something is there that is no file, or if it cannot be opened.
+/// If another process has it open, if the path is not a file, or if it cannot be opened.
 pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
     let io = |error| WriteError::io(path, error);
     loop {
-        // A link leads elsewhere, and a pipe waits for its other end.
+        // A link leads elsewhere, and opening a pipe waits for its other end.
         match fs::symlink_metadata(path) {
             Ok(there) if !there.is_file() => {
                 return Err(WriteError::new(path, WriteErrorKind::NotAFile));
@@ -48,7 +48,7 @@ pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
                 return Err(io(io::Error::new(error.kind(), message)));
             }
         }
-        // Whoever had it before may have finished and renamed it meanwhile.
+        // The process that had the file before may have finished and renamed it meanwhile.
         let locked = file.try_clone().and_then(Handle::from_file).map_err(io)?;
         match Handle::from_path(path) {
             Ok(there) if there == locked => return Ok(file),
@@ -59,14 +59,17 @@ pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
     }
 }
 
-/// Makes a file under way begin with this unfinished header, which `start` is with its frame. If
-/// anything is there, it must be the beginning of the same file. Empty and cut headers are
-/// beginnings, and so is a file of zeros, as the system's end may leave it. So is a file whose header
-/// has been finished, wholly or in part.
+/// Makes an unfinished file begin with this unfinished header. `start` is the header with its frame.
+///
+/// If the file has contents, they must be a beginning of the same file. These are accepted:
+///
+/// * an empty or cut header;
+/// * a file of zeros, which a crash of the system may leave;
+/// * a file whose header has been finished, wholly or in part.
 ///
 /// # Errors
 ///
-/// What it is otherwise; or if it cannot be read or written.
+/// If the file is something else, or cannot be read or written.
 pub(crate) fn begin(
     path: &Path,
     file: &DiskFile,
@@ -78,7 +81,7 @@ pub(crate) fn begin(
     let mut found = vec![0; usize::try_from(length.min(frame::MOST_BYTES)).unwrap_or_default()];
     file.read_at(0, &mut found).map_err(io)?;
     if found.starts_with(start) {
-        // Not written again, so that no failure on the way can harm it.
+        // The header is not written again, so that no failure while writing can damage it.
         return Ok(());
     }
     let is_beginning = start.starts_with(&found)
@@ -87,13 +90,13 @@ pub(crate) fn begin(
     if !is_beginning {
         return Err(something_else(path, &found, header));
     }
-    // The sections are worth nothing without it, so it is on the disk before them.
+    // The sections are useless without the header, so the header is synced before them.
     file.write_at(0, start).and_then(|()| file.sync()).map_err(io)?;
     disk::sync_folder_of(path);
     Ok(())
 }
 
-/// Whether a file of this length has no other bytes than zeros.
+/// Whether a file of this length consists of zeros.
 fn is_zeros(file: &DiskFile, length: u64) -> io::Result<bool> {
     let mut piece = [0; 1 << 12];
     let mut start = 0;
@@ -109,8 +112,8 @@ fn is_zeros(file: &DiskFile, length: u64) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Whether a file begins with this header but for the bytes that are written when it is finished. The checksums of
-/// its sections tell what is behind it.
+/// Whether a file begins with this header, except for bytes that are written when it is finished. The checksums of
+/// its sections are checked later.
 fn is_finished_in_part(found: &[u8], header: &Header, start: &[u8]) -> io::Result<bool> {
     let finished =
         Header { stored_bytes: u64::MAX, index_crc32: u32::MAX, finished: true, ..header.clone() };
@@ -121,7 +124,7 @@ fn is_finished_in_part(found: &[u8], header: &Header, start: &[u8]) -> io::Resul
     Ok(found.iter().enumerate().all(|(place, &byte)| byte == start[place] || may_differ(place)))
 }
 
-/// What it is that begins like this, and not as the file with this header.
+/// The error for a file that does not begin with this header. It says what the file is.
 fn something_else(path: &Path, mut found: &[u8], header: &Header) -> WriteError {
     let kind = match frame::read(&mut found) {
         Ok((found, _)) => WriteErrorKind::OtherTable { found: found.told_from(header) },

@@ -1,4 +1,4 @@
-//! A file of which only some pieces are at hand, such as one on a server.
+//! Files of which only some pieces are available, such as files on a server.
 
 use std::{
     fmt, io,
@@ -8,11 +8,11 @@ use std::{
 
 use thiserror::Error;
 
-/// The bytes of a file of which only some pieces are at hand, and which bytes were wanted and missing.
+/// A file of which only some pieces are available. It records which bytes were read and missing.
 ///
-/// Reading never waits. An answer that needs bytes that are missing is an error; the caller then fetches
-/// [`missing`](Self::missing), [provides](Self::provide) them, and asks again. So a table on a server is read without
-/// threads, and of it no more than what answers need.
+/// Reading never waits. A call that needs missing bytes returns an error. The caller then fetches the
+/// [`missing`](Self::missing) bytes, [provides](Self::provide) them, and repeats the call. So a table on a server can
+/// be read without threads, and only the needed bytes are read.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -49,7 +49,7 @@ pub struct Pieces {
 
 #[derive(Default)]
 struct Held {
-    /// With the place of their first byte. They are few, and may overlap.
+    /// The pieces, each with the offset of its first byte. They are few, and may overlap.
     pieces: Vec<(u64, Vec<u8>)>,
     missing: Vec<Range<u64>>,
 }
@@ -60,25 +60,25 @@ struct Held {
 struct Missing(Range<u64>);
 
 impl Pieces {
-    /// No piece of a file of so many bytes; `None` if it is not known how many.
+    /// A file of which no piece is available yet, with its length in bytes if that is known.
     #[must_use]
     pub fn new(length: Option<u64>) -> Self {
         Self { length, held: Mutex::default() }
     }
 
-    /// How many bytes the file has, if this is known.
+    /// The length of the file in bytes, if it is known.
     #[must_use]
     pub fn length(&self) -> Option<u64> {
         self.length
     }
 
-    /// Adds a piece: the bytes of the file from this place on.
+    /// Adds a piece: the bytes of the file from this offset on.
     pub fn provide(&self, offset: u64, bytes: Vec<u8>) {
         self.lock().pieces.push((offset, bytes));
     }
 
-    /// The places of the bytes that were wanted and are missing, ascending and apart from one another. Asking forgets
-    /// them. None if nothing was missing since: then an error has another reason.
+    /// The ranges of bytes that were read and missing since the last call, ascending and not adjacent. The call
+    /// clears the list. If it is empty after an error, the error has another reason.
     #[must_use]
     pub fn missing(&self) -> Vec<Range<u64>> {
         let mut missing = std::mem::take(&mut self.lock().missing);
@@ -93,16 +93,17 @@ impl Pieces {
         joined
     }
 
-    /// Forgets all pieces, and what was missing. What a table needs again and again it has kept itself.
+    /// Removes all pieces and the list of missing bytes. An opened table keeps its own copy of the bytes that it
+    /// needs again.
     pub fn clear(&self) {
         *self.lock() = Held::default();
     }
 
-    /// Fills the buffer with what stands from this byte on.
+    /// Fills the buffer with the bytes from this offset on.
     ///
     /// # Errors
     ///
-    /// If bytes are missing, which is remembered, or the file ends before.
+    /// If bytes are missing, which is recorded, or if the file ends before.
     pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
         let range = self.range(offset, buffer.len() as u64)?;
         let mut held = self.lock();
@@ -115,18 +116,19 @@ impl Pieces {
         }
     }
 
-    /// Says that all these bytes will be read: if one is missing, they all are.
+    /// Announces that all these bytes will be read. If any of them is missing, the whole range is recorded as
+    /// missing.
     ///
     /// # Errors
     ///
-    /// As [`Pieces::read_at`].
+    /// The errors of [`Pieces::read_at`].
     pub(crate) fn expect(&self, offset: u64, length: u64) -> io::Result<()> {
         let range = self.range(offset, length)?;
         let mut held = self.lock();
         if held.find(&range).is_some() { Ok(()) } else { Err(held.miss(range)) }
     }
 
-    /// The places of these bytes, if the file is not known to end before.
+    /// The range of these bytes. An error if the file is known to end before.
     fn range(&self, offset: u64, length: u64) -> io::Result<Range<u64>> {
         let end = offset.checked_add(length).ok_or(io::ErrorKind::UnexpectedEof)?;
         if self.length.is_some_and(|length| end > length) {
@@ -141,7 +143,7 @@ impl Pieces {
 }
 
 impl Held {
-    /// These bytes, if one piece has them all.
+    /// These bytes, if one piece contains them all.
     fn find(&self, range: &Range<u64>) -> Option<&[u8]> {
         if range.is_empty() {
             return Some(&[]);
@@ -158,14 +160,14 @@ impl Held {
     }
 }
 
-/// Prints the length, and no bytes.
+/// Prints the length, without any bytes.
 impl fmt::Debug for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pieces").field("length", &self.length).finish_non_exhaustive()
     }
 }
 
-/// A file in pieces, read from its beginning on.
+/// Reads a file in pieces from its beginning.
 pub(crate) struct PiecesReader<'p> {
     pieces: &'p Pieces,
     place: u64,
@@ -202,7 +204,7 @@ mod tests {
             pieces.read_at(place, &mut buffer).unwrap_err();
         }
         pieces.expect(10, 10).unwrap();
-        // One that is shorter, or lies within, hides none.
+        // A shorter piece, or one within another, hides none.
         pieces.provide(10, vec![7; 1]);
         pieces.provide(15, vec![7; 2]);
         pieces.expect(10, 10).unwrap();
@@ -215,7 +217,7 @@ mod tests {
         assert_eq!(beyond.kind(), io::ErrorKind::UnexpectedEof);
         assert!(pieces.expect(u64::MAX, 2).is_err());
         assert_eq!(pieces.missing(), []);
-        // Nothing is asked for where nothing is wanted.
+        // An empty read needs no bytes.
         pieces.read_at(100, &mut []).unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! Everything a table says of each position, as data for other programs.
+//! Records: everything that a table knows about each position, as data for other programs.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::{TableError, positions_with_progress};
 
-/// Everything a table says of one position.
+/// Everything that a table knows about one position.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -29,22 +29,23 @@ pub struct Record {
     pub code: Option<u64>,
     /// The position as text.
     pub position: String,
-    /// The same text, if the game is one of cells ([`Kind`]).
+    /// The same text, if the game has a board with cells ([`Kind`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// Plies from the start. `None` if the game does not count them.
     pub ply: Option<u8>,
-    /// Who is to move; in a terminal position, who would be. `None` if the game is impartial.
+    /// The player to move. In a terminal position, the player who would be to move. `None` if the game is impartial.
     pub to_move: Option<Player>,
-    /// Whether the game is over here.
+    /// Whether the game is over.
     pub terminal: bool,
-    /// Who has won, if the game is over and somebody has.
+    /// The winner, if the game is over and has one.
     pub winner: Option<Player>,
     /// How the game ends for the side to move.
     pub outcome: Outcome,
-    /// The outcome as a number: 1, 0 or −1. In a game that is played for points: by how many the side to move wins.
+    /// The outcome as a number: 1, 0 or −1. In a game that is played for points, the points by which the side to move
+    /// wins.
     pub value: i8,
-    /// Plies to the end of the game; `None` where an [`Entry`](perfect_play_core::Entry) has none.
+    /// Plies to the end of the game. `None` if the [`Entry`](perfect_play_core::Entry) has no remoteness.
     pub remoteness: Option<u8>,
     /// The optimal moves under the table's objective.
     pub optimal_moves: Moves,
@@ -53,12 +54,11 @@ pub struct Record {
 }
 
 impl Record {
-    /// Everything the table says of the position.
+    /// The record of a position.
     ///
     /// # Errors
     ///
-    /// Why there is no entry for it, or for a position that one of its moves leads to, or that the
-    /// table cannot be read.
+    /// If the position, or a position that one of its moves leads to, has no entry; or if the table cannot be read.
     pub fn of<T: Probe<Game: Printable>>(
         table: &T,
         position: <T::Game as Game>::Position,
@@ -68,7 +68,7 @@ impl Record {
         Ok(Self::new(table.game(), position, entry, outcome_preserving_moves))
     }
 
-    /// The record of a position with this entry, and these moves that keep the outcome.
+    /// The record of a position with this entry and these moves that keep the outcome.
     pub fn new<G: Tabular + Printable>(
         game: &G,
         position: G::Position,
@@ -76,7 +76,7 @@ impl Record {
         outcome_preserving_moves: Moves,
     ) -> Self {
         let mut text = String::with_capacity(64);
-        // A text takes whatever is written.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{}", game.notation(position));
         let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
         Self {
@@ -96,7 +96,7 @@ impl Record {
     }
 }
 
-/// Serializes a code, for JSON. There a number is exact up to 2^53 − 1 only, so a larger code is none.
+/// Serializes a code for JSON, where numbers are exact only up to 2^53 − 1. A larger code becomes `null`.
 ///
 /// ```
 /// use perfect_play_table::code_in_json;
@@ -116,15 +116,15 @@ impl Record {
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// The errors of the serializer.
 pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
     const LARGEST: u64 = (1 << 53) - 1;
     code.filter(|&code| code <= LARGEST).serialize(serializer)
 }
 
-/// The record of every position of a table, ascending by code; an error in place of one where the
-/// table contradicts itself or cannot be read. `progress` is told now and then how much is done, and
-/// of how much.
+/// The record of every position of a table, in ascending order of the codes. An item is an error if the table
+/// contradicts itself there or cannot be read. `progress` is called now and then with the amount of work that is done
+/// and the total.
 ///
 /// ```
 /// use perfect_play_core::Objective;

@@ -1,4 +1,4 @@
-//! Writing a file so that it is there whole or not at all.
+//! Writing a file completely or not at all.
 
 use std::{
     ffi::OsString,
@@ -15,10 +15,9 @@ use crate::{
     temporary::TemporaryFile,
 };
 
-/// Writes a file `.NAME.….partial` beside the target and renames it, so that readers see the old
-/// file or the new one, and a failure leaves the old one and nothing else. If a signal ends the process,
-/// the temporary file stays, unless the program calls
-/// [`remove_temporary_files`](crate::remove_temporary_files) before.
+/// Writes a file `.NAME.….partial` beside the target and then renames it. So readers see either the old file or the
+/// new one, and a failure leaves only the old one. If a signal ends the process, the temporary file stays, unless the
+/// program calls [`remove_temporary_files`](crate::remove_temporary_files) first.
 ///
 /// A pipe, a device or an open descriptor is written to directly: see [`is_stream`].
 ///
@@ -27,7 +26,7 @@ use crate::{
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("report.txt");
-/// can_replace(&path)?; // before what takes long
+/// can_replace(&path)?; // check early, before a long calculation
 /// replace(&path, |out| writeln!(out, "proven"))?;
 /// assert_eq!(std::fs::read_to_string(&path)?, "proven\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -35,7 +34,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If the target is a directory, or anything fails on the way.
+/// If the target is a directory, or if any step fails.
 pub fn replace(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -48,9 +47,9 @@ pub fn replace(
     write().map_err(|error| WriteError::io(path, error))
 }
 
-/// Whether [`replace`] writes to this path directly, because there is nothing that could be replaced: a
-/// pipe, a device, or an open descriptor such as `/dev/stdout` or `/dev/fd/3`, also if a file is open
-/// there. What is written before a failure stays written.
+/// Whether [`replace`] writes to this path directly, because it is not a file that could be replaced: a pipe, a
+/// device, or an open descriptor such as `/dev/stdout` or `/dev/fd/3`. This includes a descriptor of a file. What is
+/// written before a failure stays written.
 ///
 /// ```
 /// use perfect_play_table::is_stream;
@@ -69,9 +68,8 @@ pub fn is_stream(path: &Path) -> bool {
     matches!(target(path), Ok(Target::Other(_) | Target::Descriptor(_)))
 }
 
-/// Replaces the file `path` by the finished file `finished`, which loses its old name. Both must be on
-/// the same file system. If `path` is a link, the file behind the link is replaced. The new file has the
-/// permissions of the old one.
+/// Replaces the file `path` by the file `finished`, which loses its old name. Both must be on the same file system.
+/// If `path` is a link, the file that it leads to is replaced. The new file gets the permissions of the old one.
 ///
 /// ```
 /// use perfect_play_table::rename_over;
@@ -88,8 +86,8 @@ pub fn is_stream(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// If `path` is a directory, a pipe, a device or an open descriptor, or cannot be replaced. Both files
-/// stay as they were.
+/// If `path` is a directory, a pipe, a device or an open descriptor, or if it cannot be replaced. Both files then
+/// stay unchanged.
 pub fn rename_over(finished: &Path, path: &Path) -> Result<(), WriteError> {
     let (to, permissions) = match target(path) {
         Ok(Target::File { path, permissions }) => (path, permissions),
@@ -105,8 +103,8 @@ pub fn rename_over(finished: &Path, path: &Path) -> Result<(), WriteError> {
     rename().map_err(|error| WriteError::io(path, error))
 }
 
-/// Says early what [`replace`] would say late, as far as it can be known: that the target is a
-/// directory or may not be written, or that there is no folder for it.
+/// Checks early whether [`replace`] can succeed, as far as this can be known. It finds a target that is a directory,
+/// a target that may not be written, and a folder that does not exist.
 ///
 /// ```
 /// use perfect_play_table::can_replace;
@@ -121,28 +119,27 @@ pub fn rename_over(finished: &Path, path: &Path) -> Result<(), WriteError> {
 ///
 /// # Errors
 ///
-/// Those of [`replace`].
+/// The errors of [`replace`].
 pub fn can_replace(path: &Path) -> Result<(), WriteError> {
     target(path).map(drop).map_err(|error| WriteError::io(path, error))
 }
 
-/// What there is to write to.
+/// The kind of a target.
 #[derive(Debug)]
 pub(crate) enum Target {
-    /// A file, there or not.
+    /// A file, which need not exist yet.
     File { path: PathBuf, permissions: Option<Permissions> },
     /// A pipe or a device.
     Other(PathBuf),
-    /// An open descriptor of a process, whatever it leads to. The path is `/dev/fd/N` or
-    /// `/proc/PID/fd/N`.
+    /// An open descriptor of a process, of any kind. The path is `/dev/fd/N` or `/proc/PID/fd/N`.
     Descriptor(PathBuf),
 }
 
-/// What there is to write to, links followed.
+/// The kind of the target at a path. Links are followed.
 ///
 /// # Errors
 ///
-/// If it is a directory or may not be written, or there is no folder for it.
+/// If it is a directory, if it may not be written, or if its folder does not exist.
 pub(crate) fn target(path: &Path) -> io::Result<Target> {
     let is_named_as_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
     if !is_named_as_folder && let Some(path) = descriptor(path) {
@@ -152,7 +149,7 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
             Ok(Target::Descriptor(path))
         };
     }
-    // A link is followed, so that it is the file behind it that is replaced, or made.
+    // Links are followed, so that the file that they lead to is replaced or created.
     let path = match (fs::canonicalize(path), fs::read_link(path)) {
         (Ok(path), _) => path,
         (Err(_), Ok(link)) => path.with_file_name(link),
@@ -171,7 +168,7 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if path.file_name().is_none() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not the name of a file"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not the name of a file"));
     }
     let folder = folder_of(&path);
     if !folder.is_dir() {
@@ -186,11 +183,11 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
     Ok(Target::File { path, permissions })
 }
 
-/// The open descriptor that a path names, links followed: `/proc/8086/fd/1` for `/dev/stdout`. `None` if
-/// the path names something else. The file that is open there is not looked up: it must be written
-/// through the descriptor, because another program may go on writing behind it.
+/// The open descriptor that a path names, after links are followed: `/proc/8086/fd/1` for `/dev/stdout`. `None` if
+/// the path names something else. A file that is open there is not resolved. It must be written through the
+/// descriptor, because another program may go on writing to it.
 fn descriptor(path: &Path) -> Option<PathBuf> {
-    /// More links in a row than a system follows.
+    /// More links than a system follows.
     const MOST_LINKS: usize = 64;
     if !cfg!(unix) {
         return None;
@@ -207,8 +204,8 @@ fn descriptor(path: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Opens a descriptor for writing behind what is there. Standard output and standard error keep their
-/// position in the file, so that what other programs write comes before and after.
+/// Opens a descriptor for writing after its current end. Standard output and standard error keep their position in
+/// the file, so that the output of other programs stays before and after ours.
 #[cfg(unix)]
 fn open_descriptor(path: &Path) -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -244,7 +241,7 @@ fn replace_file(
     if let Some(permissions) = default_permissions() {
         builder.permissions(permissions);
     }
-    // The kind alone: the message would name the temporary file, which means nothing to the user.
+    // Only the kind of the error is kept. The message would name the temporary file, which means nothing to the user.
     let (file, path) = TemporaryFile::new(|| {
         builder.tempfile_in(folder_of(target)).map_err(|error| error.kind().into())
     })?;
@@ -258,8 +255,7 @@ fn replace_file(
     path.persist(target)
 }
 
-/// What a new file is allowed, before the user's mask: otherwise a temporary file is its owner's
-/// alone.
+/// The permissions of a new file, before the user's mask is applied. A temporary file belongs to its owner only.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "there are none on other systems")]
 pub(crate) fn default_permissions() -> Option<Permissions> {

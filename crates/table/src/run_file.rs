@@ -1,4 +1,4 @@
-//! A run of tiers on its way into a folder that several processes write: a file of its own name, until it is whole.
+//! The file of a run of tiers, in a folder that several processes write. It has a name of its own until it is whole.
 
 use std::{
     io,
@@ -17,7 +17,7 @@ use crate::{
     temporary::TemporaryFile,
 };
 
-/// A file that gets its name when it is whole, and is removed if this is dropped before.
+/// A file that gets its name when it is whole. It is removed if this value is dropped before.
 #[derive(Debug)]
 pub(crate) struct RunFile {
     header: Header,
@@ -29,7 +29,7 @@ pub(crate) struct RunFile {
 }
 
 impl RunFile {
-    /// Begins the file with this header. Its own name begins as `path` and ends in a random part.
+    /// Begins the file with this header. Its temporary name begins with `path` and ends with a random part.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl RunFile {
         Ok(Self { header, temporary: Mutex::new(Some(temporary)), file, start })
     }
 
-    /// What has been appended.
+    /// The sections that have been appended.
     pub(crate) fn store(&self) -> &Store {
         self.file.store()
     }
@@ -69,7 +69,7 @@ impl RunFile {
         self.file.append(sections)
     }
 
-    /// Finishes the file and gives it this name, in place of a file that has it.
+    /// Finishes the file and gives it this name. It replaces a file of the same name.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl RunFile {
     ///
     /// If there are sections that have not been appended.
     pub(crate) fn finish(&self, name: &Path) -> io::Result<()> {
-        // Nobody looks at the file before it has its name.
+        // No other process reads the file before it has its name.
         let header = self.file.write_index(&self.header, self.start)?;
         self.file.write_header(&header)?;
         self.file.file().sync()?;

@@ -3,8 +3,8 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0–3 | bytes of entries |
-//! | 4–7 | CRC-32 of the file's identity, the section's number (eight bytes), the bytes of entries, and what follows in the head |
-//! | 8 for each frame | the length of what is compressed; the CRC-32 of identity, section's number, frame's number (eight bytes each), what is compressed, and what that stands for |
+//! | 4–7 | CRC-32 of the file's identity, the section's number (eight bytes), the bytes of entries, and the rest of the head |
+//! | 8 for each frame | the length of the compressed frame; the CRC-32 of identity, section's number, frame's number (eight bytes each), compressed bytes and decompressed bytes |
 //! | then | the frames, each one frame of zstd |
 
 use std::{io, mem, ops::RangeInclusive};
@@ -15,13 +15,13 @@ use crate::{
     identity::Identity,
 };
 
-/// The most bytes of content that zstd takes together.
+/// The most bytes of content that zstd encodes as one repeated byte.
 const MOST_REPEATED: u64 = 1 << 17;
 
-/// Bytes of the head before the first frame's, and for each frame.
+/// Bytes of the head: once before the heads of the frames, and again for each frame.
 const WORDS: usize = 8;
 
-/// Of how many frames the head is read at once.
+/// How many heads of frames are read at once.
 const FRAMES_AT_ONCE: usize = 1 << 9;
 
 /// A section of a table, compressed.
@@ -41,17 +41,17 @@ pub(crate) struct SectionPacker {
     number: u64,
     /// Bytes of entries.
     bytes: u32,
-    /// What the head says of the frames so far.
+    /// The heads of the frames so far.
     frames: Vec<u8>,
-    /// Room for the head, and the frames so far.
+    /// Room for the head, followed by the frames so far.
     stored: Vec<u8>,
-    /// Entries of the next frame, which is not whole yet.
+    /// Entries of the next frame, which is not complete yet.
     rest: Vec<u8>,
     /// The frame that was compressed last.
     buffer: Vec<u8>,
 }
 
-/// What the index of a file says of a section.
+/// The entry of a section in the index of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Summary {
     /// Bytes of entries.
@@ -70,7 +70,7 @@ pub(crate) struct Head {
     frames: Vec<Frame>,
 }
 
-/// Where a frame is, counted from the head, and the checksum of what it must be.
+/// The position of a frame, counted from the head, and its checksum.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     start: u64,
@@ -93,14 +93,14 @@ impl Summary {
         Self { bytes, stored_bytes, crc32 }
     }
 
-    /// How many bytes the head has.
+    /// The length of the head in bytes.
     pub(crate) fn head_bytes(self, settings: Settings) -> usize {
         WORDS * (1 + self.bytes.div_ceil(settings.frame_bytes) as usize)
     }
 
-    /// Whether there can be such a section: the head may have any length otherwise.
+    /// Whether such a section is possible. Otherwise the head could have any length.
     pub(crate) fn is_possible(self, settings: Settings) -> bool {
-        // A frame of zstd has ten bytes at least.
+        // A frame of zstd has at least ten bytes.
         let frames = u64::from(self.bytes.div_ceil(settings.frame_bytes));
         u64::from(self.stored_bytes) >= WORDS as u64 + (WORDS as u64 + 10) * frames
     }
@@ -131,7 +131,7 @@ impl PackedSection {
 }
 
 impl SectionPacker {
-    /// Begins the section with this number, which has so many bytes of entries.
+    /// Begins the section with this number and this many bytes of entries.
     pub(crate) fn new((identity, settings): (Identity, Settings), number: u64, bytes: u32) -> Self {
         let summary = Summary { bytes, stored_bytes: 0, crc32: 0 };
         let stored = vec![0; summary.head_bytes(settings)];
@@ -177,7 +177,7 @@ impl SectionPacker {
         Ok(())
     }
 
-    /// The section, all of whose entries have been pushed.
+    /// The finished section. All of its entries must have been pushed.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl SectionPacker {
         assert_eq!(head.len(), WORDS * (1 + self.frames_in_all()), "entries are missing");
         self.stored[..head.len()].copy_from_slice(&head);
         let stored_bytes = u32::try_from(self.stored.len()).map_err(io::Error::other)?;
-        // Many wait to be written.
+        // Many sections may wait to be written, so unused memory is freed.
         self.stored.shrink_to_fit();
         let summary = Summary { bytes: self.bytes, stored_bytes, crc32 };
         Ok(PackedSection { number: self.number, summary, stored: self.stored })
@@ -202,11 +202,13 @@ impl SectionPacker {
 }
 
 impl Head {
-    /// Reads the head of the section with this number, piece by piece with `read`; `None` if it is not one that
-    /// was written, or is not that of `entries` bytes, should this be known. Memory is taken for frames that can
-    /// be, and not because a number asks for it.
+    /// Reads the head of the section with this number, piece by piece with `read`. `None` if it is damaged, or if it
+    /// is not for `entries` bytes, if that number is given. Memory is allocated only for frames that are possible,
+    /// and not because a number asks for it.
     ///
     /// # Errors
+    ///
+    /// The errors of `read`.
     ///
     /// Those of `read`.
     pub(crate) fn read(
@@ -247,7 +249,7 @@ impl Head {
         Ok((found.finalize() == crc32).then_some(Self { number, summary, frames }))
     }
 
-    /// What the index must say of the section.
+    /// The summary that the index must have for this section.
     pub(crate) fn summary(&self) -> Summary {
         self.summary
     }
@@ -257,7 +259,7 @@ impl Head {
         self.frames.len()
     }
 
-    /// Where a frame begins, counted from the head, and how many bytes it has.
+    /// The offset of a frame, counted from the head, and its length in bytes.
     pub(crate) fn place(&self, frame: usize) -> Option<(u64, usize)> {
         self.frames.get(frame).map(|frame| (frame.start, frame.length as usize))
     }
@@ -267,7 +269,7 @@ impl Head {
         content_len(self.summary.bytes, frame, settings)
     }
 
-    /// Puts what a frame holds into `content`, which has as many bytes; `false` if it is not what was written.
+    /// Decompresses a frame into `content`, which must have the right length. `false` if the frame is damaged.
     pub(crate) fn unpack(
         &self,
         identity: Identity,
@@ -283,16 +285,17 @@ impl Head {
     }
 }
 
-/// How many compressed bytes so many bytes of content can take.
+/// How many compressed bytes this many bytes of content can take.
 ///
-/// The head of a frame of zstd takes six bytes at least. What is compressed to least is one byte over
-/// and over: it takes four bytes for each [`MOST_REPEATED`].
+/// The head of a frame of zstd takes at least six bytes. A single repeated byte compresses best: it takes four bytes
+/// for each [`MOST_REPEATED`].
 fn possible_compressed_bytes(bytes: usize) -> RangeInclusive<u64> {
     let least = 6 + 4 * (bytes as u64).div_ceil(MOST_REPEATED);
     least..=most_compressed_bytes(bytes) as u64
 }
 
-/// A frame is known at its place only, any change of its bytes is seen, and so is any error of zstd's.
+/// The checksum of a frame. It covers the frame's position as well, so a moved frame is noticed. It also covers the
+/// decompressed bytes, so an error of zstd is noticed.
 fn frame_crc32(
     identity: Identity,
     number: u64,
@@ -308,13 +311,13 @@ fn frame_crc32(
     crc32.finalize()
 }
 
-/// How many bytes of entries a frame of a section holds that has so many.
+/// How many bytes of entries a frame holds, in a section with this many.
 fn content_len(bytes: u32, frame: usize, settings: Settings) -> usize {
     let frame_bytes = settings.frame_bytes as usize;
     frame_bytes.min((bytes as usize).saturating_sub(frame.saturating_mul(frame_bytes)))
 }
 
-/// The checksum of a head, up to the heads of its frames, which follow.
+/// The checksum of a head, up to the heads of its frames.
 fn head_hasher(identity: Identity, number: u64, bytes: u32) -> crc32fast::Hasher {
     let mut crc32 = identity.hasher();
     crc32.update(&number.to_le_bytes());

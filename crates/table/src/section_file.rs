@@ -16,25 +16,25 @@ use crate::{
     store::Store,
 };
 
-/// So many bytes are written before the system is told to bring them to the disk. Tests write few.
+/// After this many bytes the system is told to write them to the disk. Tests write few bytes.
 const SYNC_EVERY_BYTES: u64 = if cfg!(test) { 1 << 11 } else { 1 << 28 };
 
-/// A file under way, whose sections can be read as soon as they have been appended.
+/// An unfinished file. Its sections can be read as soon as they have been appended.
 #[derive(Debug)]
 pub(crate) struct SectionFile {
     file: Arc<DiskFile>,
-    /// How many bytes were written since the file was last synced. Locked by who appends.
+    /// How many bytes were written since the file was last synced. A writer holds the lock while it appends.
     unsynced: Mutex<u64>,
     store: Store,
 }
 
 impl SectionFile {
-    /// Finds what is whole in a file: the tiers from `start` on up to the first with a section that is not as it was
-    /// written, or that has another number of entries than `lens` says.
+    /// Finds the whole part of a file: the tiers from `start` on, up to the first tier with a section that is damaged
+    /// or that has another number of entries than `lens` says.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read: then what is there may be whole all the same.
+    /// If the file cannot be read. The file may then be whole.
     pub(crate) fn new(
         (path, file): (&Path, DiskFile),
         bound_to: (Identity, Settings),
@@ -48,13 +48,13 @@ impl SectionFile {
             let Some(summary) = store.summary_behind(bytes, length)? else { break };
             store.push(summary);
         }
-        // All heads have been read, and of the frames nothing yet. Two sections are a tier.
+        // All heads have been read, but none of the frames. Two sections make a tier.
         let whole = store.first_damaged()?.map_or(store.len(), |damaged| damaged - first);
         store.truncate(whole / 2 * 2);
         Ok(Self { file, unsynced: Mutex::new(0), store })
     }
 
-    /// What has been appended.
+    /// The sections that have been appended.
     pub(crate) fn store(&self) -> &Store {
         &self.store
     }
@@ -68,7 +68,7 @@ impl SectionFile {
     ///
     /// # Errors
     ///
-    /// If they cannot be written. The sections before them are kept.
+    /// If they cannot be written. The earlier sections are kept.
     ///
     /// # Panics
     ///
@@ -93,15 +93,15 @@ impl SectionFile {
         Ok(())
     }
 
-    /// Writes the index. Gives the header that says that the file is finished, of which the sections begin at `start`.
+    /// Writes the index. Returns the header of the finished file. The sections begin at `start`.
     ///
     /// # Errors
     ///
-    /// If it cannot be written. All sections are kept.
+    /// If the index cannot be written. All sections are kept.
     ///
     /// # Panics
     ///
-    /// If there are sections that have not been appended.
+    /// If sections are missing.
     pub(crate) fn write_index(&self, header: &Header, start: u64) -> io::Result<Header> {
         let Self { file, store, .. } = self;
         let sections = header.here().sections;
@@ -148,7 +148,7 @@ mod tests {
             SectionFile::new((&path, DiskFile::new(file)), bound_to, (0, 0), [1].into_iter())
         };
         assert_eq!(find(File::open(&path).unwrap()).unwrap().store().len(), 0);
-        // It was opened for writing alone.
+        // The file was opened only for writing.
         assert!(find(File::options().write(true).open(&path).unwrap()).is_err());
     }
 }

@@ -15,18 +15,18 @@ use crate::{
     store::Store, tier_packer::TierPacker, tier_writer::begun,
 };
 
-/// Where the files are that are not whole yet.
+/// The folder of the files that are not whole yet.
 const UNDER_WAY: &str = "under-way";
 
-/// How many files are kept open to be read, at most.
+/// How many files are kept open for reading, at most.
 const OPEN: usize = 64;
 
 /// A folder of a table by tiers to which any number of processes write at once, on machines that share a disk.
 ///
-/// There is a file for each run of tiers ([`Runs`]). A process writes it under a name of its own in the folder
-/// `under-way`, syncs it, and gives it its name `tiers-N.perfect`. So each file that has its name is whole, nothing is
-/// locked, and no clock is asked. Two processes that solve the same run write the same bytes, and either file will do.
-/// [`TableFile`](crate::TableFile) opens the folder when all runs are there.
+/// There is a file for each run of tiers ([`Runs`]). A process writes the file under a name of its own in the folder
+/// `under-way`, syncs it, and renames it to `tiers-N.perfect`. So each file with such a name is whole. Nothing is
+/// locked, and no clock is used. Two processes that solve the same run write the same bytes, so it does not matter
+/// whose file is kept. [`TableFile`](crate::TableFile) opens the folder when all runs are there.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -53,27 +53,27 @@ const OPEN: usize = 64;
 #[derive(Debug)]
 pub struct SharedFolder {
     folder: PathBuf,
-    /// Begins the names of files under way.
+    /// The beginning of the names of unfinished files.
     writer: String,
     tiers: Arc<Tiers>,
     runs: Runs,
-    /// That of the whole table, of which nothing is written yet.
+    /// The header of the whole table, before anything is written.
     header: Header,
     identity: Identity,
-    /// By run: files that were read last.
+    /// By run: the files that were read last.
     open: Cache<usize, Store>,
     /// The run that [`SharedFolder::append`] writes.
     under_way: Mutex<Option<(usize, Arc<RunFile>)>>,
 }
 
 impl SharedFolder {
-    /// Opens the folder to write the table, or to go on with it, and makes it if it is not there. `writer` names this
-    /// process to people who look at files under way: its host and its number. Runs that are there already are kept:
-    /// see [`SharedFolder::is_whole`].
+    /// Opens the folder to write the table or to resume writing it. Creates the folder if it does not exist. `writer`
+    /// is a name of this process, such as its host and process number, for people who look at unfinished files.
+    /// Finished runs are kept: see [`SharedFolder::is_whole`].
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read or written, or if it has files of another table, or those of
+    /// If the folder cannot be read or written, or if it has files of another table or of
     /// [`TierFolder`](crate::TierFolder).
     ///
     /// # Panics
@@ -92,7 +92,7 @@ impl SharedFolder {
         fs::create_dir_all(folder.join(UNDER_WAY)).map_err(io)?;
         let opened = Self {
             folder: folder.to_path_buf(),
-            // A part of a file's name.
+            // The writer is a part of a file's name.
             writer: writer.replace(|c: char| !c.is_ascii_alphanumeric(), "-"),
             runs: Runs::of(&tiers),
             tiers,
@@ -105,34 +105,34 @@ impl SharedFolder {
         Ok(opened)
     }
 
-    /// The runs into which the tiers are cut.
+    /// The runs into which the tiers are divided.
     #[must_use]
     pub fn runs(&self) -> &Runs {
         &self.runs
     }
 
-    /// Where the files are.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.folder
     }
 
-    /// Whether a tier can be read: its run is there, or this process has appended the tier. That it can be read
-    /// without damage only reading tells.
+    /// Whether a tier can be read: its run is finished, or this process has appended the tier. Reading it may still
+    /// find damage.
     #[must_use]
     pub fn is_there(&self, tier: u32) -> bool {
         let run = self.runs.of_tier(tier);
         if self.appended(tier).is_some() {
             return true;
         }
-        // A network file system may remember for a while that there was no such file. It asks the server when a folder
-        // is opened.
+        // A network file system may remember for a while that a file did not exist. It asks the server again when a
+        // folder is opened.
         let _ = fs::read_dir(&self.folder);
         self.file(run).exists()
     }
 
-    /// Whether a run is there and as it was written. This reads all of it. A damaged one is not whole, and
-    /// [`SharedFolder::append`] replaces it.
+    /// Whether the file of a run exists and is undamaged. This reads all of it. [`SharedFolder::append`] replaces a
+    /// damaged file.
     ///
     /// # Errors
     ///
@@ -176,13 +176,13 @@ impl SharedFolder {
         TierPacker::new((self.identity, self.header.settings), &self.folder, tier)
     }
 
-    /// Appends a tier: all tiers of one run one after the other, then those of another. The run is whole with the
-    /// last of them: then this gives its number.
+    /// Appends a tier. All tiers of a run must be appended one after the other, before those of another run. The last
+    /// tier of a run finishes the run; the call then returns the run's number.
     ///
     /// # Errors
     ///
-    /// If it cannot be written, as on a full disk. The runs that are whole are kept. This one is given up, and may be
-    /// begun again.
+    /// If it cannot be written, for example because the disk is full. Finished runs are kept. This run is given up, and
+    /// may be begun again.
     ///
     /// # Panics
     ///
@@ -204,17 +204,17 @@ impl SharedFolder {
         if tier + 1 < self.runs.tiers(run).end {
             return Ok(None);
         }
-        // Others can read from it until it has its name.
+        // Other threads can read from it until it has its name.
         let finished = self.finish(run, &file);
         *self.under_way() = None;
         finished.map(|()| Some(run))
     }
 
-    /// Writes a run at once, beside the one that [`SharedFolder::append`] writes.
+    /// Writes a whole run at once, independently of the one that [`SharedFolder::append`] writes.
     ///
     /// # Errors
     ///
-    /// As [`SharedFolder::append`].
+    /// The errors of [`SharedFolder::append`].
     ///
     /// # Panics
     ///
@@ -239,10 +239,10 @@ impl SharedFolder {
         RunFile::begin(&path, header).map_err(|error| self.interrupted(error))
     }
 
-    /// Gives a file with all tiers of a run its name.
+    /// Gives its name to a file with all tiers of a run.
     fn finish(&self, run: usize, file: &RunFile) -> Result<(), WriteError> {
         if let Err(error) = file.finish(&self.file(run)) {
-            // Another process may have written it meanwhile, and removed what was under way.
+            // Another process may have written the run meanwhile, and removed this unfinished file.
             let is_whole = self.is_whole(run).unwrap_or(false);
             return if is_whole { Ok(()) } else { Err(self.interrupted(error)) };
         }
@@ -251,7 +251,7 @@ impl SharedFolder {
         Ok(())
     }
 
-    /// Removes what an interrupted process left of a run that is whole, or what another one writes of it meanwhile.
+    /// Removes the unfinished files of a run that is finished, of this and of other processes.
     fn clear_away(&self, run: usize) {
         let prefix = format!("{}.", folder::name_of(self.first_tier(run)));
         for entry in fs::read_dir(self.folder.join(UNDER_WAY)).into_iter().flatten().flatten() {
@@ -265,8 +265,8 @@ impl SharedFolder {
         WriteError::new(&self.folder, WriteErrorKind::Interrupted(error))
     }
 
-    /// Refuses a folder with a file of another table, with other runs of tiers, or with something else under the name
-    /// of a run. What is damaged is solved again.
+    /// Refuses a folder with a file of another table, with other runs of tiers, or with something that is not a file
+    /// under the name of a run. Damaged files are accepted; their runs are solved again.
     fn refuse_others(&self) -> Result<(), WriteError> {
         let files = folder::files(&self.folder);
         for path in files.map_err(|error| WriteError::io(&self.folder, error))? {
@@ -302,14 +302,14 @@ impl SharedFolder {
         run < self.runs.len() && self.part(run) == part
     }
 
-    /// The file of a run, opened now.
+    /// Opens the file of a run.
     fn opened(&self, run: usize) -> Result<Store, OpenErrorKind> {
         let (header, store) = opening::open(&self.file(run))?;
         let is_it = header.of_table() == self.header && header.here() == self.part(run);
         if is_it { Ok(store) } else { Err(Damage::Header.into()) }
     }
 
-    /// Reads from the file in which a tier is.
+    /// Reads from the file that contains a tier.
     fn read(
         &self,
         tier: u32,
@@ -322,12 +322,12 @@ impl SharedFolder {
         if self.store(run).and_then(|store| read(&store)).is_ok() {
             return Ok(());
         }
-        // Another process may have replaced the file since it was opened.
+        // Another process may have replaced the file after it was opened.
         self.open.forget();
         read(&*self.store(run)?)
     }
 
-    /// The file of a run that is there.
+    /// The file of a finished run.
     fn store(&self, run: usize) -> Result<Arc<Store>, ReadError> {
         self.open.get(run, run, || self.opened(run)).map_err(|error| {
             let path = self.file(run);
@@ -338,7 +338,7 @@ impl SharedFolder {
         })
     }
 
-    /// The file under way, if this process has appended this tier to it.
+    /// The unfinished file, if this process has appended this tier to it.
     fn appended(&self, tier: u32) -> Option<Arc<RunFile>> {
         let under_way = self.under_way();
         let (run, file) = under_way.as_ref()?;
@@ -367,22 +367,22 @@ impl SharedFolder {
     }
 }
 
-/// What of a table there is in a folder, whole or not.
+/// The part of a table that is in a folder.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct WrittenTiers {
-    /// What the files say of the whole table. `None` if there is no file.
+    /// The header of the whole table, from the files. `None` if there is no file.
     pub header: Option<Header>,
-    /// The sections of each file that is whole.
+    /// The sections of each finished file.
     pub sections: Vec<Part>,
     /// Bytes of these files.
     pub bytes: u64,
-    /// Bytes of files that are not whole yet.
+    /// Bytes of unfinished files.
     pub bytes_under_way: u64,
 }
 
-/// What of a table by tiers there is in a folder: of [`SharedFolder`], or of [`TierFolder`](crate::TierFolder). Of each
-/// file only the header is read.
+/// Finds how much of a table by tiers is in a folder of [`SharedFolder`] or [`TierFolder`](crate::TierFolder). Only
+/// the header of each file is read.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Where a file's bytes are: in memory, on the disk, or elsewhere, with some pieces at hand.
+//! Where a file's bytes are: in memory, on the disk, or elsewhere with some pieces available.
 
 use std::{fs::File, io, path::PathBuf, sync::Arc};
 
@@ -6,7 +6,7 @@ use perfect_play_tiers::Cache;
 
 use crate::{Pieces, disk::DiskFile};
 
-/// How many files of a folder are open at once, at most: fewer than systems allow a process.
+/// How many files of a folder are open at once, at most. This is fewer than systems allow a process.
 const OPEN: usize = 128;
 
 /// Spreads numbers over the places of a cache.
@@ -15,30 +15,30 @@ const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The files of a folder that are open, by number.
 pub(crate) type OpenFiles = Cache<u64, DiskFile>;
 
-/// A place for the open files of a folder.
+/// A cache for the open files of a folder.
 pub(crate) fn open_files() -> Arc<OpenFiles> {
     Arc::new(Cache::new(OPEN))
 }
 
-/// Where a file's bytes are, to be read at any place by any number of threads.
+/// Where a file's bytes are. Any number of threads can read them at any offset.
 #[derive(Debug)]
 pub(crate) enum Source {
     /// In memory.
     Memory(Vec<u8>),
     /// On the disk.
     File(Arc<DiskFile>),
-    /// On the disk, among many: it is opened when it is read.
+    /// On the disk, as one of many files. It is opened when it is read.
     OneOfMany { path: PathBuf, number: u64, files: Arc<OpenFiles> },
-    /// Elsewhere: it is read as far as its pieces are at hand.
+    /// Elsewhere. Only the available pieces can be read.
     Pieces(Arc<Pieces>),
 }
 
 impl Source {
-    /// Fills the buffer with what stands from this byte on.
+    /// Fills the buffer with the bytes from this offset on.
     ///
     /// # Errors
     ///
-    /// If there are not as many bytes, or they cannot be read.
+    /// If the file ends before, or the bytes cannot be read.
     pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
         match self {
             Self::Memory(bytes) => {
@@ -49,7 +49,7 @@ impl Source {
             }
             Self::File(file) => file.read_at(offset, buffer),
             Self::OneOfMany { path, number, files } => {
-                // Numbers of neighbours are far apart.
+                // The multiplication moves neighbouring numbers far apart.
                 let place = usize::try_from(number.wrapping_mul(PRIME) >> 32).unwrap_or(0);
                 let open = || File::open(path).map(DiskFile::new);
                 files.get(*number, place, open)?.read_at(offset, buffer)
@@ -58,11 +58,11 @@ impl Source {
         }
     }
 
-    /// Says that all these bytes will be read, so that they are fetched together if they are elsewhere.
+    /// Announces that all these bytes will be read, so that missing pieces are fetched together.
     ///
     /// # Errors
     ///
-    /// If they are elsewhere and missing.
+    /// If pieces are missing.
     pub(crate) fn expect(&self, offset: u64, length: u64) -> io::Result<()> {
         match self {
             Self::Pieces(pieces) => pieces.expect(offset, length),

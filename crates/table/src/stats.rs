@@ -1,4 +1,4 @@
-//! How many positions of which kind a table holds.
+//! Counts of the positions of a table.
 
 mod by_tier;
 mod tally;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use self::tally::Tally;
 use crate::{TableError, positions_with_progress};
 
-/// How many positions of which kind a table holds, and what the start is worth.
+/// Counts of the positions of a table, and the entry of the start.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -32,31 +32,31 @@ pub struct Stats {
     pub objective: Objective,
     /// All positions that have an entry.
     pub positions: u64,
-    /// Those that are canonical: all of them with symmetric ones counted once.
+    /// The canonical positions: all positions, with symmetric ones counted once.
     pub canonical: u64,
-    /// Those where the game is over.
+    /// The terminal positions.
     pub terminal: TerminalCounts,
-    /// All of them, by outcome for the side to move.
+    /// All positions, by outcome for the side to move.
     pub outcomes: OutcomeCounts,
-    /// The same for each ply from 0 to the game's longest play, or to a later one if the table has
-    /// positions there. Empty if the game does not count plies.
+    /// The same for each ply from 0 to the game's longest play, or to a later ply if the table has positions there.
+    /// Empty if the game does not count plies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_ply: Vec<PlyCounts>,
-    /// The same for each remoteness that occurs, ascending; last, draws without a length. Empty if the game is
-    /// played for points.
+    /// The same for each remoteness that occurs, ascending. Draws without a remoteness come last. Empty if the game
+    /// is played for points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_remoteness: Vec<RemotenessCounts>,
     /// For each score that occurs, ascending. Empty unless the game is played for points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_score: Vec<ScoreCounts>,
-    /// What the table says of the start.
+    /// The entry of the start.
     pub start: Entry,
-    /// The most plies in which either side can force a win; `None` if nobody ever can.
+    /// The longest forced win of either side, in plies. `None` if there is no forced win.
     #[serde(skip)]
     pub longest_win: Option<u8>,
 }
 
-/// How many terminal positions, by who has won.
+/// Counts of terminal positions, by winner.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -74,7 +74,7 @@ pub struct Stats {
 pub struct TerminalCounts {
     /// All of them.
     pub total: u64,
-    /// Won by X. `None` in an impartial game, whose positions do not tell who has won.
+    /// Won by X. `None` in an impartial game, whose positions do not tell the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub x_wins: Option<u64>,
     /// Won by O. `None` in an impartial game.
@@ -84,7 +84,7 @@ pub struct TerminalCounts {
     pub draws: u64,
 }
 
-/// How many positions, by outcome for the side to move.
+/// Counts of positions, by outcome for the side to move.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -106,7 +106,7 @@ pub struct OutcomeCounts {
     pub loss: u64,
 }
 
-/// How many positions at one ply, by outcome for the side to move.
+/// Counts of positions at one ply, by outcome for the side to move.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -123,14 +123,14 @@ pub struct OutcomeCounts {
 pub struct PlyCounts {
     /// The ply.
     pub ply: u8,
-    /// All of them.
+    /// All positions at this ply.
     pub positions: u64,
     /// By outcome.
     #[serde(flatten)]
     pub outcomes: OutcomeCounts,
 }
 
-/// How many positions with one remoteness, by outcome for the side to move.
+/// Counts of positions with one remoteness, by outcome for the side to move.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -146,16 +146,16 @@ pub struct PlyCounts {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RemotenessCounts {
-    /// Plies to the end of the game; `None` for draws without a length.
+    /// Plies to the end of the game. `None` for draws without a remoteness.
     pub remoteness: Option<u8>,
-    /// All of them.
+    /// All positions with this remoteness.
     pub positions: u64,
     /// By outcome.
     #[serde(flatten)]
     pub outcomes: OutcomeCounts,
 }
 
-/// How many positions with one score.
+/// Counts of positions with one score.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -172,16 +172,16 @@ pub struct RemotenessCounts {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreCounts {
-    /// By how many points the side to move wins; loses, if it is below 0.
+    /// The points by which the side to move wins. Below 0 it loses.
     pub score: i8,
-    /// All of them.
+    /// All positions with this score.
     pub positions: u64,
-    /// By outcome, which the score tells.
+    /// By outcome. The score determines the outcome.
     #[serde(skip)]
     pub outcomes: OutcomeCounts,
 }
 
-/// Counts a table's positions. `progress` is told now and then how much is done, and of how much.
+/// Counts a table's positions. `progress` is called now and then with the amount of work that is done and the total.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Outcome};
@@ -199,8 +199,8 @@ pub struct ScoreCounts {
 ///
 /// # Errors
 ///
-/// If the table contradicts itself (it has no entry for the start, or for what a move leads to
-/// there) or cannot be read.
+/// If the table contradicts itself, or cannot be read. It contradicts itself if it has no entry for the start, or for
+/// a position that a move from an entry leads to.
 pub fn stats<T: Probe<Game: Solvable>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
@@ -222,13 +222,7 @@ pub fn stats<T: Probe<Game: Solvable>>(
 }
 
 impl OutcomeCounts {
-    /// The sum of them.
-    ///
-    /// ```
-    /// use perfect_play_table::OutcomeCounts;
-    ///
-    /// assert_eq!(OutcomeCounts { win: 2836, draw: 1068, loss: 1574 }.total(), 5478);
-    /// ```
+    /// The sum of all three.
     #[must_use]
     pub const fn total(self) -> u64 {
         self.win + self.draw + self.loss

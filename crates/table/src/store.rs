@@ -20,10 +20,10 @@ use crate::{
     source::{OpenFiles, Source},
 };
 
-/// How many heads, and how many frames, are kept in memory once they have been read, at most.
+/// How many heads, and how many frames, are kept in memory after they have been read, at most.
 const KEPT: usize = 256;
 
-/// The sections of a file, one after the other. More can be appended while others read.
+/// The consecutive sections of a file. More can be appended while others are read.
 #[derive(Debug)]
 pub(crate) struct Store {
     /// For error messages.
@@ -37,7 +37,7 @@ pub(crate) struct Store {
     recent: Arc<Recent>,
 }
 
-/// The heads and frames that were read last, by number of their section: of a file, or of all files of a folder.
+/// The heads and frames that were read last, by section number. They belong to one file, or to all files of a folder.
 #[derive(Debug)]
 pub(crate) struct Recent {
     heads: Cache<u64, Head>,
@@ -57,12 +57,12 @@ impl Recent {
 #[derive(Debug)]
 struct Sections {
     summaries: Vec<Summary>,
-    /// Where each begins, and where the last one ends.
+    /// The offset of each section, and the end of the last one.
     starts: Vec<u64>,
 }
 
 impl Store {
-    /// A store without sections. The first one has this number and begins at `start`.
+    /// A store without sections. The first section will have this number and begin at `start`.
     pub(crate) fn new(
         path: &Path,
         source: Source,
@@ -80,14 +80,15 @@ impl Store {
         }
     }
 
-    /// The same sections, in a file of a folder of many: it is opened when it is read, and shares what is kept.
+    /// The same sections, in one of many files of a folder. The file is opened when it is read, and shares its caches
+    /// with the other files.
     pub(crate) fn among(self, (files, recent): &(Arc<OpenFiles>, Arc<Recent>)) -> Self {
         let (path, number) = (self.path.clone(), self.first);
         let source = Source::OneOfMany { path, number, files: Arc::clone(files) };
         Self { source, recent: Arc::clone(recent), ..self }
     }
 
-    /// Says that there is one section more, behind the last one.
+    /// Adds a section after the last one.
     pub(crate) fn push(&self, summary: Summary) {
         let mut sections = self.sections.write().unwrap_or_else(PoisonError::into_inner);
         let end = sections.end() + u64::from(summary.stored_bytes);
@@ -95,8 +96,8 @@ impl Store {
         sections.summaries.push(summary);
     }
 
-    /// What the next section says of itself, which begins where the last one ends, if it is one of so many bytes of
-    /// entries in a file of so many bytes; `None` if there is none. Of its frames only the lengths are read.
+    /// The summary of the section that begins where the last one ends, in a file of `length` bytes. `None` if no
+    /// section with this many bytes of entries is there. Only the lengths of its frames are read.
     ///
     /// # Errors
     ///
@@ -119,11 +120,11 @@ impl Store {
         Ok(summary.filter(|summary| left >= u64::from(summary.stored_bytes)))
     }
 
-    /// The first section that is not as it was written.
+    /// The first damaged section.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read: then it may be whole all the same.
+    /// If the file cannot be read. The file may then be whole.
     pub(crate) fn first_damaged(&self) -> io::Result<Option<u64>> {
         let if_damaged = |number| match self.check(number) {
             Ok(()) => Ok(None),
@@ -134,7 +135,7 @@ impl Store {
         parallel(self.first..self.end_number()).map(if_damaged).try_reduce(|| None, first)
     }
 
-    /// Forgets all sections but the first ones, so many.
+    /// Forgets all sections except the first `len`.
     pub(crate) fn truncate(&self, len: u64) {
         let len = usize::try_from(len).unwrap_or(usize::MAX);
         let mut sections = self.sections.write().unwrap_or_else(PoisonError::into_inner);
@@ -142,7 +143,7 @@ impl Store {
         sections.starts.truncate(len.saturating_add(1));
     }
 
-    /// How many sections there are.
+    /// The number of sections.
     pub(crate) fn len(&self) -> u64 {
         self.sections().summaries.len() as u64
     }
@@ -157,28 +158,28 @@ impl Store {
         self.first + self.len()
     }
 
-    /// Where the last section ends.
+    /// The offset of the end of the last section.
     pub(crate) fn end(&self) -> u64 {
         self.sections().end()
     }
 
-    /// What the index says of all sections.
+    /// The index entries of all sections.
     pub(crate) fn summaries(&self) -> Vec<Summary> {
         self.sections().summaries.clone()
     }
 
-    /// What its sections are bound to, and how they are compressed.
+    /// The identity to which the sections are bound, and how they are compressed.
     pub(crate) fn bound_to(&self) -> (Identity, Settings) {
         (self.identity, self.settings)
     }
 
-    /// Replaces `entries` by those of a section. Memory is taken as frames are read and found to be whole.
+    /// Replaces `entries` by those of a section. Memory is allocated as frames are read and checked.
     ///
     /// # Errors
     ///
-    /// If it is not there, is not as it was written, or cannot be read.
+    /// If there is no such section, or if it is damaged or cannot be read.
     pub(crate) fn read(&self, number: u64, entries: &mut Vec<u8>) -> Result<(), ReadError> {
-        // What is proven now must be what is answered later, even if the file was changed meanwhile.
+        // A proof must read the bytes that later answers use, even if the file was changed meanwhile.
         self.recent.frames.forget();
         entries.clear();
         self.expect(number)?;
@@ -190,11 +191,11 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces `entries` by those at some places in a section.
+    /// Replaces `entries` by a range of those of a section.
     ///
     /// # Errors
     ///
-    /// As [`Store::read`]; or if the section ends before.
+    /// The errors of [`Store::read`]. Also if the section ends before the range does.
     pub(crate) fn read_range(
         &self,
         number: u64,
@@ -227,11 +228,11 @@ impl Store {
         Ok(())
     }
 
-    /// Reads a section, and keeps nothing.
+    /// Reads and checks a section, without keeping anything.
     ///
     /// # Errors
     ///
-    /// As [`Store::read`].
+    /// The errors of [`Store::read`].
     pub(crate) fn check(&self, number: u64) -> Result<(), ReadError> {
         let head = self.read_head(number)?;
         let (mut compressed, mut content) = (Vec::new(), Vec::new());
@@ -242,11 +243,11 @@ impl Store {
         Ok(())
     }
 
-    /// A section as it is stored, found to be whole.
+    /// A section as it is stored. It is checked first.
     ///
     /// # Errors
     ///
-    /// As [`Store::read`].
+    /// The errors of [`Store::read`].
     pub(crate) fn stored(&self, number: u64) -> Result<PackedSection, ReadError> {
         self.check(number)?;
         let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
@@ -255,11 +256,11 @@ impl Store {
         Ok(PackedSection { number, summary, stored })
     }
 
-    /// The byte at a place in a section; `None` if the section ends before.
+    /// The byte at a position in a section. `None` if the section ends before.
     ///
     /// # Errors
     ///
-    /// As [`Store::read`].
+    /// The errors of [`Store::read`].
     pub(crate) fn byte(&self, number: u64, place: usize) -> Result<Option<u8>, ReadError> {
         let frame_bytes = self.settings.frame_bytes as usize;
         let (frame, within) = (place / frame_bytes, place % frame_bytes);
@@ -274,14 +275,14 @@ impl Store {
         Ok(content.get(within).copied())
     }
 
-    /// Says that all bytes of a section will be read.
+    /// Announces that all bytes of a section will be read.
     fn expect(&self, number: u64) -> Result<(), ReadError> {
         let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
         let expected = self.source.expect(start, summary.stored_bytes.into());
         expected.map_err(|error| self.unread(number, error))
     }
 
-    /// The head of a section, kept once it has been read.
+    /// The head of a section. It is kept after it has been read.
     fn head(&self, number: u64) -> Result<Arc<Head>, ReadError> {
         self.recent.heads.get(number, place_of(number), || self.read_head(number))
     }
@@ -300,7 +301,7 @@ impl Store {
         head.filter(|head| head.summary() == summary).ok_or_else(|| self.damaged(number))
     }
 
-    /// Puts what a frame holds behind `entries`.
+    /// Appends the contents of a frame to `entries`.
     fn add_frame(
         &self,
         head: &Head,
@@ -320,7 +321,7 @@ impl Store {
         read
     }
 
-    /// Puts what a frame holds into `content`, which has as many bytes.
+    /// Reads the contents of a frame into `content`, which must have the right length.
     fn read_frame(
         &self,
         head: &Head,
@@ -353,7 +354,7 @@ impl Store {
         ReadError::Damaged { path: self.path.clone(), section }
     }
 
-    /// Where a section begins, and what the index says of it.
+    /// The offset of a section, and its index entry.
     fn find(&self, number: u64) -> Option<(u64, Summary)> {
         let place = usize::try_from(number.checked_sub(self.first)?).ok()?;
         let sections = self.sections();
@@ -387,7 +388,7 @@ impl Sections {
 ///     damaged.to_string(),
 ///     "m.perfect is damaged (section 3 is not what was written): restore it, or solve it again",
 /// );
-/// // That a table cannot be read says nothing of the position.
+/// // An unreadable table says nothing about the position.
 /// assert_eq!(damaged.no_entry(), None);
 /// let reason = Unreachable::NotInTable.into();
 /// assert_eq!(ReadError::NoEntry(reason).no_entry(), Some(reason));
@@ -395,10 +396,10 @@ impl Sections {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// There is no entry for the position.
+    /// The position has no entry.
     #[error(transparent)]
     NoEntry(#[from] ProbeError),
-    /// A section has been changed since it was written.
+    /// A section was changed after it was written.
     #[error(
         "{} is damaged (section {} is not what was written): restore it, or solve it again",
         Shown(path.display()),
@@ -415,7 +416,7 @@ pub enum ReadError {
     Io {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
 }

@@ -1,4 +1,4 @@
-//! How a table is stored in a file, which its numbering decides.
+//! How tables are stored in files. This depends on the numbering.
 
 use std::{io, iter, sync::Arc};
 
@@ -15,35 +15,35 @@ use crate::{
     settings::most_bytes_by_code,
 };
 
-/// A numbering whose tables are stored in files: [`Codes`] and [`Blocks`].
+/// A numbering whose tables are stored in files: [`Codes`] or [`Blocks`].
 pub trait Stored<G: Solvable>: Lookup<G> + Sized {
     /// The values of a table in a file.
     type Values: Values;
 
-    /// Which position has which entry, as a header says it.
+    /// The numbering as a header describes it.
     fn described(&self) -> Numbering;
 
     /// How the entries of a small table are cut and compressed.
     #[doc(hidden)]
     fn settings(bytes: u64) -> Settings;
 
-    /// How many bytes each section has.
+    /// The number of bytes in each section.
     #[doc(hidden)]
     fn lens(&self, game: &G) -> impl Iterator<Item = usize>;
 
-    /// The most bytes of a table that is stored in one piece, and what to do with a larger one.
+    /// The most bytes of a table that is stored in one piece, and advice for the user of a larger table.
     #[doc(hidden)]
     fn most_bytes(game: &G) -> (u64, &'static str);
 
-    /// How many positions have an entry, by ply; none if they are not counted.
+    /// How many positions have an entry, by ply. Empty if they are not counted.
     ///
     /// # Errors
     ///
-    /// If the header has no place for a count.
+    /// If a ply is too large for the header.
     #[doc(hidden)]
     fn positions_by_ply<V: Values>(table: &Table<G, Self, V>) -> io::Result<Vec<u64>>;
 
-    /// Puts what compresses best into the slots whose value the rules tell.
+    /// Overwrites the slots whose values follow directly from the rules. The new bytes compress well.
     #[doc(hidden)]
     fn leave_out(&self, entries: &mut [u8]);
 
@@ -51,7 +51,7 @@ pub trait Stored<G: Solvable>: Lookup<G> + Sized {
     ///
     /// # Errors
     ///
-    /// If they are not those of a table of this game in this numbering.
+    /// If they are not those of a table of this game with this numbering.
     #[doc(hidden)]
     fn of_file(
         game: &G,
@@ -66,9 +66,10 @@ impl<G: Solvable> Stored<G> for Codes {
     fn most_bytes(game: &G) -> (u64, &'static str) {
         let advice = match game.key_bytes() {
             0 => {
-                "number the positions more closely, or write an m,n,k-game by tiers, with `TierWriter`"
+                "use a numbering with fewer empty codes, or write an m,n,k-game by tiers, with \
+                 `TierWriter`"
             }
-            _ => "leave out of the positions what the rules do not depend on",
+            _ => "remove from the positions everything that the rules do not depend on",
         };
         (most_bytes_by_code(game.key_bytes()), advice)
     }
@@ -99,11 +100,11 @@ impl<G: Solvable> Stored<G> for Codes {
         let mut by_ply = vec![0; usize::from(game.max_plies()) + 1];
         for position in table.positions() {
             let ply = game.ply(position);
-            // The header has no place for its count.
+            // The header has no place for the count of this ply.
             let Some(count) = by_ply.get_mut(usize::from(ply)) else {
                 return Err(io::Error::other(format!(
                     "the table has an entry for {} at ply {ply}, and the longest play of {} takes {} \
-                     plies: no play leads there",
+                     plies: no play reaches it",
                     Shown(game.notation(position)),
                     Shown(game),
                     game.max_plies()

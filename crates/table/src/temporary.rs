@@ -11,8 +11,8 @@ use tempfile::{NamedTempFile, TempDir, TempPath};
 
 use crate::disk;
 
-/// The paths of all temporary files and folders of this process. The lock is held while one is made,
-/// renamed or removed, so that [`remove_temporary_files`] misses none.
+/// The paths of all temporary files and folders of this process. The lock is held while one is created, renamed or
+/// removed, so that [`remove_temporary_files`] does not miss any.
 static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -23,13 +23,12 @@ fn forget(paths: &mut Vec<PathBuf>, path: &Path) {
     paths.retain(|known| known != path);
 }
 
-/// Removes all temporary files and folders that this process is using: those of
-/// [`replace`](crate::replace()) and each [`TemporaryFolder`]. A program calls this from a thread that
-/// waits for signals, before a signal ends the process. An unfinished `FILE.partial` of a
-/// [`TierWriter`](crate::TierWriter) is not temporary and stays.
+/// Removes all temporary files and folders that this process is using: the files of [`replace`](crate::replace()) and
+/// each [`TemporaryFolder`]. A program calls this from a thread that waits for signals, before a signal ends the
+/// process. An unfinished `FILE.partial` of a [`TierWriter`](crate::TierWriter) is not temporary and stays.
 ///
-/// While the returned value lives, no temporary file is made or renamed: threads that try wait. After
-/// that, unfinished calls of `replace` fail.
+/// No temporary file can be created or renamed while the returned value lives: threads that try to do so wait. After
+/// it is dropped, unfinished calls of `replace` fail.
 ///
 /// ```standalone_crate
 /// use perfect_play_table::{TemporaryFolder, remove_temporary_files};
@@ -45,7 +44,7 @@ fn forget(paths: &mut Vec<PathBuf>, path: &Path) {
 pub fn remove_temporary_files() -> TemporaryFilesRemoved {
     let mut paths = paths();
     for path in paths.drain(..) {
-        // Where something cannot be removed, nothing can be done about it.
+        // If something cannot be removed, nothing can be done about it.
         if path.is_dir() {
             remove_folder(&path);
         } else {
@@ -55,7 +54,7 @@ pub fn remove_temporary_files() -> TemporaryFilesRemoved {
     TemporaryFilesRemoved { _paths: paths }
 }
 
-/// Removes a folder in which another thread may still be making a file.
+/// Removes a folder in which another thread may still be creating a file.
 fn remove_folder(path: &Path) {
     for _ in 0..10 {
         match fs::remove_dir_all(path) {
@@ -65,13 +64,13 @@ fn remove_folder(path: &Path) {
     }
 }
 
-/// While this lives, no temporary file is made or renamed. See [`remove_temporary_files`].
+/// While this value lives, no temporary file can be created or renamed. See [`remove_temporary_files`].
 #[must_use = "temporary files can be made as soon as it is dropped"]
 pub struct TemporaryFilesRemoved {
     _paths: MutexGuard<'static, Vec<PathBuf>>,
 }
 
-/// A temporary file, removed when this is dropped or by [`remove_temporary_files`].
+/// A temporary file. It is removed when this value is dropped, or by [`remove_temporary_files`].
 #[derive(Debug)]
 pub(crate) struct TemporaryFile(Option<TempPath>);
 
@@ -85,7 +84,7 @@ impl TemporaryFile {
         Ok((file, Self(Some(path))))
     }
 
-    /// Gives the file this name, replacing another.
+    /// Gives the file this name, replacing any file that has it.
     pub(crate) fn persist(mut self, target: &Path) -> io::Result<()> {
         let mut paths = paths();
         let Some(path) = self.0.take() else {
@@ -106,8 +105,8 @@ impl Drop for TemporaryFile {
     }
 }
 
-/// A new folder in the system's folder for temporary files, such as `/tmp` or `$TMPDIR`. The folder is
-/// removed with everything in it when this is dropped, or by [`remove_temporary_files`].
+/// A new folder in the system's folder for temporary files, such as `/tmp` or `$TMPDIR`. The folder and its contents
+/// are removed when this value is dropped, or by [`remove_temporary_files`].
 ///
 /// ```
 /// use perfect_play_table::TemporaryFolder;
@@ -120,17 +119,17 @@ impl Drop for TemporaryFile {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct TemporaryFolder {
-    /// `None` only while it is dropped.
+    /// `None` only while this value is being dropped.
     folder: Option<TempDir>,
     path: PathBuf,
 }
 
 impl TemporaryFolder {
-    /// Makes the folder.
+    /// Creates the folder.
     ///
     /// # Errors
     ///
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn new() -> io::Result<Self> {
         let mut paths = paths();
         let folder = tempfile::tempdir()?;
@@ -139,7 +138,7 @@ impl TemporaryFolder {
         Ok(Self { folder: Some(folder), path })
     }
 
-    /// Where the folder is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path

@@ -1,4 +1,4 @@
-//! Writing a table by tiers into a folder, a file for each layer of tiers.
+//! Writes a table by tiers into a folder, with one file for each layer of tiers.
 
 use std::{
     collections::HashMap,
@@ -19,16 +19,15 @@ use crate::{
     tier_packer::TierPacker, tier_writer::begun, under_way::UnderWay,
 };
 
-/// A section of a scratch folder is read back soon, band by band, and then removed.
+/// The settings of a scratch folder. Its sections are read again soon, band by band, and then removed.
 const SCRATCH: Settings = Settings { frame_bytes: 1 << 18, compression: 1 };
 
-/// Writes a table by tiers into a folder, tier after tier as they are solved: a file for each *layer*, the tiers with
-/// as many marks in the top part. Each is written as [`TierWriter`](crate::TierWriter) writes the whole table, into
-/// `FILE.partial` first, and an interrupted run is gone on with in the same way. [`TableFile`](crate::TableFile)
-/// opens the folder.
+/// Writes a table by tiers into a folder, tier after tier as they are solved. There is one file for each *layer*: the
+/// tiers with the same number of marks in the top part. Each file is first written as `FILE.partial`, as
+/// [`TierWriter`](crate::TierWriter) does, and an interrupted run can be resumed in the same way.
+/// [`TableFile`](crate::TableFile) opens the folder.
 ///
-/// A *scratch folder* has the same files, and a layer is removed as soon as no tier needs it that is still to be
-/// solved.
+/// A *scratch folder* has the same files. A layer is removed as soon as no unsolved tier needs it.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -48,14 +47,14 @@ const SCRATCH: Settings = Settings { frame_bytes: 1 << 18, compression: 1 };
 ///
 /// let table = TableFile::open(folder.path())?;
 /// assert_eq!(table.header(), &header);
-/// assert!(TableFile::open(&folder.path().join("tiers-0.perfect")).is_err()); // a part alone
+/// assert!(TableFile::open(&folder.path().join("tiers-0.perfect")).is_err()); // only a part
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct TierFolder {
     folder: PathBuf,
     tiers: Arc<Tiers>,
-    /// That of the whole table, of which nothing is written yet.
+    /// The header of the whole table, before anything is written.
     header: Header,
     identity: Identity,
     is_scratch: bool,
@@ -64,19 +63,19 @@ pub struct TierFolder {
     next: AtomicU32,
 }
 
-/// The files that are there.
+/// The files in the folder.
 #[derive(Debug, Default)]
 struct Files {
     /// By layer.
     whole: HashMap<u8, Arc<Store>>,
-    /// `None` if all layers are whole.
+    /// `None` if all layers are finished.
     under_way: Option<(u8, Arc<UnderWay>)>,
 }
 
 impl TierFolder {
-    /// Begins to write the table into this folder, which is made if it is not there, or goes on: see
-    /// [`TierFiles::next_tier`]. What is there is read and checked; a file of this table that is damaged is written
-    /// again, and so are those behind it.
+    /// Begins to write the table into this folder, or resumes writing it: see [`TierFiles::next_tier`]. Creates the
+    /// folder if it does not exist. Existing files are read and checked. If a file of this table is damaged, it and
+    /// all later files are written again.
     ///
     /// # Errors
     ///
@@ -100,18 +99,18 @@ impl TierFolder {
     ///
     /// # Errors
     ///
-    /// As [`TierFolder::create`].
+    /// The errors of [`TierFolder::create`].
     ///
     /// # Panics
     ///
-    /// As [`TierFolder::create`].
+    /// The panics of [`TierFolder::create`].
     pub fn scratch<G: Solvable<Position = Board>>(
         folder: &Path,
         game: &G,
         tiers: impl Into<Arc<Tiers>>,
     ) -> Result<Self, WriteError> {
         let tiers = tiers.into();
-        // Values do not depend on it.
+        // Values do not depend on the objective.
         let header = begun(game, Objective::Fastest, &tiers, SCRATCH);
         Self::open(folder, tiers, header, true)
     }
@@ -134,18 +133,7 @@ impl TierFolder {
         Ok(opened)
     }
 
-    /// How many slots a folder of [`TierFolder::scratch`] holds at once, at most: those of two layers, one after the
-    /// other.
-    ///
-    /// ```
-    /// use perfect_play_games::Mnk;
-    /// use perfect_play_generator::tiers::Tiers;
-    /// use perfect_play_table::TierFolder;
-    ///
-    /// let tiers = Tiers::of(&"connect:4,4,4".parse::<Mnk>()?)?;
-    /// assert!(TierFolder::most_slots(&tiers) < tiers.slots());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The most slots that a scratch folder ([`TierFolder::scratch`]) holds at once: those of two consecutive layers.
     #[must_use]
     pub fn most_slots(tiers: &Tiers) -> u64 {
         let slots_of = |layer| -> u64 {
@@ -153,27 +141,27 @@ impl TierFolder {
             lens.map(u64::from).sum()
         };
         let layers: Vec<u64> = (0..tiers.layers()).map(slots_of).collect();
-        // The layer above the second of them is removed when the first one is begun.
+        // The layer above these two is removed when the lower one is begun.
         let two = layers.windows(2).map(|two| two.iter().sum()).max();
         two.or(layers.first().copied()).unwrap_or(0)
     }
 
-    /// Where the files are.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.folder
     }
 
-    /// What a file of the whole table says of itself, as [`TableFile::header`](crate::TableFile::header) gives it for
-    /// this folder.
+    /// Finishes the table. Returns the header of the whole table, as [`TableFile::header`](crate::TableFile::header)
+    /// gives it for this folder.
     ///
     /// # Errors
     ///
-    /// If this is a scratch folder: it does not have the whole table.
+    /// If this is a scratch folder, because it does not have the whole table.
     ///
     /// # Panics
     ///
-    /// If there are tiers that have not been written.
+    /// If tiers are missing.
     pub fn finish(self) -> Result<Header, WriteError> {
         assert_eq!(self.next_tier() as usize, self.tiers.len(), "not all tiers have been written");
         match folder::open(&self.folder) {
@@ -205,7 +193,8 @@ impl TierFolder {
         Ok(())
     }
 
-    /// Finds the whole layers that an earlier run has left. Gives the layer to go on with, unless all are there.
+    /// Finds the finished layers of an earlier run. Returns the layer to continue with, or `None` if all are
+    /// finished.
     fn find_whole_layers(&self) -> Result<Option<u8>, WriteError> {
         let layers = self.tiers.layers();
         if !self.is_scratch {
@@ -217,7 +206,7 @@ impl TierFolder {
             return Ok(None);
         }
         for layer in 0..layers {
-            // From the last layer all others follow. The one above it is kept for what the start leads to.
+            // All other layers follow from the last one. The layer above it is kept for the moves from the start.
             if self.find_whole(layer)? && (layer > 0 || layers == 1 || self.find_whole(1)?) {
                 for unneeded in layer.max(1) + 1..layers {
                     self.remove(unneeded)?;
@@ -228,12 +217,12 @@ impl TierFolder {
         Ok(layers.checked_sub(1))
     }
 
-    /// Opens the file of a layer, if it is there and whole.
+    /// Opens the file of a layer, if it exists and is whole.
     fn find_whole(&self, layer: u8) -> Result<bool, WriteError> {
         let path = self.file(layer);
         let store = match opening::open(&path) {
             Ok((header, store)) if header.part == Some(self.part(layer)) => store,
-            // Nobody knows of which table it is.
+            // It is unknown which table the file belongs to.
             Err(
                 OpenErrorKind::Damaged(Damage::Header)
                 | OpenErrorKind::NotATable
@@ -251,7 +240,7 @@ impl TierFolder {
         Ok(damaged.is_none())
     }
 
-    /// Goes on with the first layer that is not whole.
+    /// Continues with the first layer that is not whole.
     fn go_on_with(&self, layer: u8) -> Result<(), WriteError> {
         let file = Arc::new(self.under_way(layer)?);
         let tiers = self.tiers.layer(layer);
@@ -261,7 +250,7 @@ impl TierFolder {
         if next == tiers.end { self.finish_layer(layer, &file) } else { Ok(()) }
     }
 
-    /// The file under way of a layer, with the tiers that are there of it.
+    /// The unfinished file of a layer, with its finished tiers.
     fn under_way(&self, layer: u8) -> Result<UnderWay, WriteError> {
         let lens = self.tiers.layer(layer).flat_map(|tier| self.tiers.lens()[tier as usize]);
         let header = Header { part: Some(self.part(layer)), ..self.header.clone() };
@@ -270,11 +259,11 @@ impl TierFolder {
 
     /// Finishes a layer that has all its tiers, and begins the next one.
     fn finish_layer(&self, layer: u8, file: &UnderWay) -> Result<(), WriteError> {
-        // This one is locked until the next one is, so that no other run comes between.
+        // This file stays locked until the next one is locked, so that no other run comes between.
         let below = layer.checked_sub(1);
         let next = below.map(|below| self.under_way(below)).transpose()?;
         if let Some(next) = &next {
-            // What is there was left by a run that found less damage. Tiers come in their order.
+            // An earlier run that found less damage has left these tiers. Tiers must be written in order.
             next.restart();
         }
         file.finish()?;
@@ -306,7 +295,7 @@ impl TierFolder {
         }
     }
 
-    /// Reads from the file in which a tier is.
+    /// Reads from the file that contains a tier.
     fn read<T>(
         &self,
         tier: u32,
@@ -401,7 +390,7 @@ impl TierFiles for TierFolder {
         let under_way = self.files().under_way.clone();
         let (layer, file) = under_way.expect("a tier that is to be written next");
         let (tier, tiers) = (self.next_tier(), self.tiers.layer(layer));
-        // It is there already if the file could not be finished then.
+        // The tier is there already if the layer could not be finished before.
         if file.tiers() == tier - tiers.start {
             file.append(&sections)?;
         }

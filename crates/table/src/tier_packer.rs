@@ -1,4 +1,4 @@
-//! A tier that is compressed band by band.
+//! Compresses a tier band by band.
 
 use std::{
     io,
@@ -12,12 +12,12 @@ use crate::{
     PackedTier, Settings, WriteError, WriteErrorKind, identity::Identity, section::SectionPacker,
 };
 
-/// Compresses a tier, band after band, without the values that the rules tell at a glance ([`Tier::leave_out`]).
+/// Compresses a tier, band after band, without the values that follow directly from the rules ([`Tier::leave_out`]).
 #[derive(Debug)]
 pub struct TierPacker {
     /// By player to move (O, X).
     sections: [SectionPacker; 2],
-    /// What [`Tier::leave_out`] has left last.
+    /// The last bytes that [`Tier::leave_out`] wrote.
     before: [u8; 2],
     /// For error messages.
     path: PathBuf,
@@ -27,14 +27,14 @@ impl TierPacker {
     /// Begins a tier, for the file at `path` with this identity and these settings.
     pub(crate) fn new(bound_to: (Identity, Settings), path: &Path, tier: &Tier<'_>) -> Self {
         let sections = [0, 1].map(|mover| {
-            // The numbering has 32 bits for it.
+            // The numbering has 32 bits for this length.
             let len = u32::try_from(tier.len(mover)).unwrap_or(u32::MAX);
             SectionPacker::new(bound_to, section_number(tier.number(), mover).into(), len)
         });
         Self { sections, before: [Value::DRAW.byte(); 2], path: path.to_path_buf() }
     }
 
-    /// Compresses the next band (O to move, X to move). The values that are left out are lost.
+    /// Compresses the next band (O to move, X to move). It overwrites the values that are left out.
     ///
     /// # Errors
     ///
@@ -42,7 +42,7 @@ impl TierPacker {
     ///
     /// # Panics
     ///
-    /// If the tier has no such band, or fewer entries.
+    /// If the tier has no further band, or the band has another length.
     pub fn push(
         &mut self,
         tier: &Tier<'_>,
@@ -57,11 +57,11 @@ impl TierPacker {
         Ok(())
     }
 
-    /// The sections, all of whose bands have been compressed.
+    /// The sections, after all bands have been compressed.
     ///
     /// # Errors
     ///
-    /// If one is too large for the format.
+    /// If a section is too large for the format.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Writing a table by tiers, tier after tier.
+//! Writes a table by tiers, tier after tier.
 
 use std::{
     io,
@@ -19,15 +19,14 @@ use crate::{
     under_way::UnderWay,
 };
 
-/// Writes the file of a table by tiers, tier after tier as they are solved: into `FILE.partial`
-/// first, which is given the name of `FILE` when all is there.
+/// Writes the file of a table by tiers, tier after tier as they are solved. It writes into `FILE.partial` first, and
+/// renames that to `FILE` when all tiers are written.
 ///
-/// A run that was interrupted, in whatever way, leaves `FILE.partial`. The next writer of the same
-/// table finds it and goes on behind the last tier that is whole; the file becomes the same, byte
-/// for byte. Another run of this library cannot write it meanwhile, because it is locked; a program
-/// that asks for no lock can.
+/// An interrupted run leaves `FILE.partial`. The next writer of the same table finds this file and resumes after the
+/// last whole tier. The resulting file is the same, byte for byte. The file is locked, so no other run of this
+/// library can write it at the same time. The lock does not stop programs that do not check it.
 ///
-/// What has been written can be read at once ([`Sections`]), by any number of threads.
+/// Any number of threads can read what has been written ([`Sections`]).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -50,7 +49,7 @@ use crate::{
 /// }
 /// drop(writer);
 ///
-/// // The next one goes on from there.
+/// // The next run resumes there.
 /// let writer = TierWriter::create(&path, &game, Objective::Fastest, tiers.clone())?;
 /// assert_eq!(writer.next_tier(), 3);
 /// for (tier, [o, x]) in (0..).zip(&solved.0).skip(3) {
@@ -65,16 +64,16 @@ pub struct TierWriter {
     tiers: Arc<Tiers>,
 }
 
-/// A place on the disk to which solved tiers are appended in their order, and where they can be read at once.
+/// A place on the disk to which solved tiers are appended in order, and where they can be read at once.
 pub trait TierFiles: Sections<Error = ReadError> + Values<Error = ReadError> + Sync {
-    /// The tier that is to be written next; the number of tiers if all have been written.
+    /// The tier to be written next. The number of tiers if all have been written.
     fn next_tier(&self) -> u32;
 
     /// Begins to compress a tier, band after band.
     fn packer(&self, tier: &Tier<'_>) -> TierPacker;
 
-    /// Compresses the sections of a tier (O to move, X to move), without the values that the rules tell at a glance
-    /// ([`Tiers::leave_out`]). They come back when a section is read.
+    /// Compresses the sections of a tier (O to move, X to move), without the values that follow directly from the
+    /// rules ([`Tiers::leave_out`]). These values are restored when a section is read.
     ///
     /// # Errors
     ///
@@ -85,12 +84,12 @@ pub trait TierFiles: Sections<Error = ReadError> + Values<Error = ReadError> + S
     ///
     /// # Errors
     ///
-    /// If it cannot be written, as on a full disk. The tiers before it are kept: the same one can be tried
-    /// again, now or by another run.
+    /// If it cannot be written, for example because the disk is full. The earlier tiers are kept. The same tier can
+    /// be appended again, by this run or another one.
     ///
     /// # Panics
     ///
-    /// If it is not the next one.
+    /// If it is not the next tier.
     fn append(&self, packed: PackedTier) -> Result<(), WriteError>;
 }
 
@@ -103,7 +102,7 @@ impl PackedTier {
     ///
     /// # Errors
     ///
-    /// As [`PackedSection::new`].
+    /// The errors of [`PackedSection::new`].
     pub(crate) fn new(
         (identity, settings): (Identity, Settings),
         tiers: &Tiers,
@@ -119,12 +118,11 @@ impl PackedTier {
     }
 }
 
-/// The header of a table in two sections for each tier, of which nothing is written yet.
+/// The header of a table with two sections for each tier, before anything is written.
 ///
 /// # Panics
 ///
-/// If `tiers` is the numbering of another game; or if a frame would have no bytes, or more than
-/// [`Settings::MAX_FRAME_BYTES`].
+/// If `tiers` is the numbering of another game, or if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
 pub(crate) fn begun<G: Solvable<Position = Board>>(
     game: &G,
     objective: Objective,
@@ -138,13 +136,13 @@ pub(crate) fn begun<G: Solvable<Position = Board>>(
 }
 
 impl TierWriter {
-    /// Begins to write the file, or goes on: see [`TierFiles::next_tier`]. `tiers` is the
-    /// numbering of the game's positions ([`Tiers::of`]).
+    /// Begins to write the file, or resumes writing it: see [`TierFiles::next_tier`]. `tiers` is the numbering of the
+    /// game's positions ([`Tiers::of`]).
     ///
     /// # Errors
     ///
-    /// If there is something that cannot be replaced or written, if another run is writing the same
-    /// file, if the file system has no locks, or if `FILE.partial` is something else.
+    /// If the target cannot be replaced or written, if another run is writing the same file, if the file system has
+    /// no locks, or if `FILE.partial` is something else.
     ///
     /// # Panics
     ///
@@ -160,16 +158,15 @@ impl TierWriter {
         Self::with_settings(path, game, objective, tiers, settings)
     }
 
-    /// The same, with settings of one's own.
+    /// The same, with other settings.
     ///
     /// # Errors
     ///
-    /// As [`TierWriter::create`].
+    /// The errors of [`TierWriter::create`].
     ///
     /// # Panics
     ///
-    /// As [`TierWriter::create`]; or if a frame would have no bytes, or more than
-    /// [`Settings::MAX_FRAME_BYTES`].
+    /// The panics of [`TierWriter::create`]. Also if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
     pub fn with_settings<G: Solvable<Position = Board>>(
         path: &Path,
         game: &G,
@@ -190,8 +187,8 @@ impl TierWriter {
         Ok(Self { file, tiers })
     }
 
-    /// Where the file under way of this one is, if there is any: `FILE.partial`, beside the file that links lead to.
-    /// `None` if there is something that is no file, or no folder for it.
+    /// The path of this file's unfinished file, if it exists: `FILE.partial`, beside the file that links lead to.
+    /// `None` also if the path names something other than a file, or if its folder does not exist.
     #[must_use]
     pub fn partial_of(path: &Path) -> Option<PathBuf> {
         match target(path).ok()? {
@@ -200,18 +197,18 @@ impl TierWriter {
         }
     }
 
-    /// The name of the file under way: `FILE.partial`, beside the file that links lead to.
+    /// The path of the unfinished file: `FILE.partial`, beside the file that links lead to.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
         self.file.path()
     }
 
-    /// What its sections are bound to, and how they are compressed.
+    /// The identity to which the sections are bound, and how they are compressed.
     pub(crate) fn bound_to(&self) -> (Identity, Settings) {
         self.file.store().bound_to()
     }
 
-    /// Writes the index and, last of all, that the file is finished, and gives it its name.
+    /// Writes the index, marks the file as finished, and gives it its name.
     ///
     /// # Errors
     ///
@@ -219,7 +216,7 @@ impl TierWriter {
     ///
     /// # Panics
     ///
-    /// If there are tiers that have not been written.
+    /// If tiers are missing.
     pub fn finish(self) -> Result<Header, WriteError> {
         self.file.finish()
     }

@@ -1,4 +1,4 @@
-//! A file under way with a run of a table's sections: begun or gone on with, appended to, and finished.
+//! An unfinished file with a run of a table's sections: it is begun or resumed, appended to, and finished.
 
 use std::{
     fs::Permissions,
@@ -14,11 +14,11 @@ use crate::{
     store::Store,
 };
 
-/// `NAME.partial`, which becomes NAME when it is finished. No other run can write it until this is dropped.
+/// `NAME.partial`, which becomes NAME when it is finished. No other run can write it until this value is dropped.
 #[derive(Debug)]
 pub(crate) struct UnderWay {
     header: Header,
-    /// NAME, and what it may be when it is there already.
+    /// NAME, and the permissions of the file that has this name already.
     target: (PathBuf, Option<Permissions>),
     partial: PathBuf,
     file: SectionFile,
@@ -27,13 +27,13 @@ pub(crate) struct UnderWay {
 }
 
 impl UnderWay {
-    /// Begins the file with this header, or goes on behind the last whole tier. `lens` are the bytes of entries of
+    /// Begins the file with this header, or continues after the last whole tier. `lens` are the bytes of entries in
     /// its sections.
     ///
     /// # Errors
     ///
     /// If another run is writing the file, if the file system has no locks, if `NAME.partial` is something else, or
-    /// cannot be read or written.
+    /// if it cannot be read or written.
     pub(crate) fn open(
         target: (PathBuf, Option<Permissions>),
         header: Header,
@@ -56,7 +56,7 @@ impl UnderWay {
         &self.partial
     }
 
-    /// What has been appended.
+    /// The sections that have been appended.
     pub(crate) fn store(&self) -> &Store {
         self.file.store()
     }
@@ -66,7 +66,7 @@ impl UnderWay {
         self.file.tiers()
     }
 
-    /// Forgets what has been appended.
+    /// Forgets the appended sections.
     pub(crate) fn restart(&self) {
         self.store().truncate(0);
     }
@@ -75,7 +75,7 @@ impl UnderWay {
     ///
     /// # Errors
     ///
-    /// If they cannot be written. Those before are kept.
+    /// If they cannot be written. The earlier sections are kept.
     ///
     /// # Panics
     ///
@@ -84,7 +84,7 @@ impl UnderWay {
         self.file.append(sections).map_err(|error| self.interrupted(error))
     }
 
-    /// Writes the index and, last of all, that the file is finished, and gives it its name.
+    /// Writes the index, marks the file as finished, and gives it its name.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl UnderWay {
     ///
     /// # Panics
     ///
-    /// If there are sections that have not been appended.
+    /// If sections are missing.
     pub(crate) fn finish(&self) -> Result<Header, WriteError> {
         let (path, permissions) = &self.target;
         let write = || {
@@ -111,7 +111,7 @@ impl UnderWay {
         Ok(header)
     }
 
-    /// The error of a write, after which all that was written before is kept.
+    /// The error of a failed write. Everything written before it is kept.
     pub(crate) fn interrupted(&self, error: std::io::Error) -> WriteError {
         WriteError::new(&self.partial, WriteErrorKind::Interrupted(error))
     }

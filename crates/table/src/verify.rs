@@ -1,7 +1,7 @@
 //! The proof of a table from the rules alone.
 //!
-//! What a table is asked here are its values. What it calls optimal is only compared, and what an
-//! entry must be is said in [`crate::definition`].
+//! The proof reads the table's values. The table's optimal moves are only compared. [`crate::definition`] says what
+//! an entry must be.
 
 mod by_tier;
 mod circle;
@@ -23,14 +23,14 @@ use crate::{
     error::entry_or_none,
 };
 
-/// After so many faults the proof is given up.
+/// The proof ends after this many faults.
 ///
 /// ```
 /// use perfect_play_core::{CodeTable, Objective, Value};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::{MAX_FAULTS, verify};
 ///
-/// // A table without any entry lacks 5,478 of them.
+/// // This table has no entries, so 5,478 are missing.
 /// let slots = [Value::NONE; 19_683];
 /// let empty = CodeTable::by_code(Mnk::TICTACTOE, Objective::Fastest, slots)?;
 /// let proof = verify(&empty, &mut |_, _| ())?;
@@ -39,7 +39,7 @@ use crate::{
 /// ```
 pub const MAX_FAULTS: usize = 1000;
 
-/// What came of proving a table.
+/// The result of proving a table.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -55,36 +55,35 @@ pub const MAX_FAULTS: usize = 1000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification<P> {
-    /// How many entries were proven, one by one; where there are faults, as far as the proof came.
+    /// How many entries were proven, one by one. If there are faults, the number that was checked.
     pub entries: u64,
-    /// How many positions are reachable, for each ply from 0 to the game's longest play; where
-    /// there are faults, as far as the proof came. Empty if the proof does not count them: that of a table by
-    /// tiers goes through all boards without a line, whether play leads there or not.
+    /// How many positions are reachable, for each ply from 0 to the game's longest play. If there are faults, only
+    /// the positions that the proof came to are counted. Empty if the proof does not count positions: the proof of a
+    /// table by tiers goes through all boards without a line, reachable or not.
     pub positions_by_ply: Vec<u64>,
-    /// Where the table is wrong: first entries that should not be there, then missing and wrong
-    /// ones such that what a position follows from comes before it (by descending code, or in the
-    /// order of the slots): the first fault is wrong by itself, and not because of another. At most
-    /// [`MAX_FAULTS`].
+    /// Where the table is wrong, at most [`MAX_FAULTS`] faults. Surplus entries come first. Then come missing and
+    /// wrong entries, in an order in which children come before their parents (descending code, or the order of the
+    /// slots). So the first of these faults does not follow from another one.
     pub faults: Vec<Fault<P>>,
-    /// Whether the counts that the table states are those that were found. `None` if they were not
-    /// compared, because the table states none or the proof was not handed them.
+    /// Whether the table states the right counts. `None` if the counts were not compared, because the table states
+    /// none or the proof was not given them.
     pub counts_right: Option<bool>,
 }
 
 impl<P> Verification<P> {
-    /// Whether the table is proven: it has an entry for exactly the reachable positions, each entry
-    /// is right, and no count that the table states was found to be false.
+    /// Whether the table is proven: it has an entry for exactly the reachable positions, each entry is right, and no
+    /// stated count was found to be false.
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.faults.is_empty() && self.counts_right != Some(false)
     }
 
-    /// That of a table which is wrong whatever else it says.
+    /// The result for a table that is wrong as a whole.
     fn refuted(fault: Fault<P>) -> Self {
         Self { entries: 0, positions_by_ply: Vec::new(), faults: vec![fault], counts_right: None }
     }
 
-    /// The same, its positions told otherwise.
+    /// The same result, with each position converted by `told`.
     #[must_use]
     pub fn map<Q>(self, mut told: impl FnMut(P) -> Q) -> Verification<Q> {
         let Self { entries, positions_by_ply, faults, counts_right } = self;
@@ -97,8 +96,8 @@ impl<P> Verification<P> {
         Verification { entries, positions_by_ply, faults, counts_right }
     }
 
-    /// How many positions are reachable, or as many as the proof came to; `None` if it does not count them. At
-    /// most [`u64::MAX`]: more count as that.
+    /// How many positions are reachable, or how many the proof came to. `None` if the proof does not count them. A
+    /// number above [`u64::MAX`] is cut to it.
     #[must_use]
     pub fn positions(&self) -> Option<u64> {
         (!self.positions_by_ply.is_empty()).then(|| saturating_sum(&self.positions_by_ply))
@@ -120,7 +119,7 @@ impl<P> Verification<P> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The table could not be read, or its game answered otherwise when it was asked again.
+    /// The table could not be read, or its game gave different answers to the same question.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// There is not enough memory.
@@ -134,24 +133,24 @@ pub enum VerifyError {
     },
 }
 
-/// A code of a reachable position was decoded before, and is not decoded to that position now.
+/// The code of a reachable position was decoded to that position before, and is now decoded differently.
 #[derive(Debug, Error)]
 #[error(
-    "the game decodes code {code} otherwise when it is asked again: the methods of a game must always \
-     answer alike"
+    "the game decodes code {code} differently the second time: the methods of a game must always \
+     give the same answer"
 )]
 struct DecodedOtherwise {
     code: u64,
 }
 
-/// A place where a table is wrong.
+/// A fault: a position at which a table is wrong.
 ///
 /// ```
 /// use perfect_play_core::{Board, CodeTable, Objective, Outcome, Value};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_table::verify;
 ///
-/// // One cell, which wins; but this table says that it loses.
+/// // The game has one cell, and its first move wins. This table says that it loses.
 /// let game: Mnk = "mnk:1,1,1".parse()?;
 /// let slots = [Value::loss(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
 /// let table = CodeTable::by_code(game, Objective::Fastest, slots)?;
@@ -166,26 +165,29 @@ struct DecodedOtherwise {
 pub struct Fault<P> {
     /// The position.
     pub position: P,
-    /// What the table says; `None` if it gives no answer.
+    /// The table's entry. `None` if it has none.
     pub found: Option<Entry>,
-    /// What follows from the rules and the entries one ply on; `None` if nothing does: there should
-    /// be no entry, or the game itself is at fault.
+    /// The entry that follows from the rules and the entries one ply on. `None` if the table should have no entry, or
+    /// if the game itself is wrong.
     pub expected: Option<Entry>,
 }
 
-/// Proves a table from the rules alone: the start and whatever a legal move leads to from a
-/// position with an entry has an entry, nothing else has one, and each is what follows from the
-/// entries one ply on.
+/// Proves a table from the rules alone. It proves that
 ///
-/// That is enough also where play can come back to a position: a win in *n* plies has a move to a loss in
-/// *n* − 1, and a loss in *n* no other moves than to wins, of at most *n* − 1; so by induction over *n* each is
-/// what it says, and none of the draws is one of them. Where the game is played for points, it is proven first that
-/// no play comes back.
+/// * the start has an entry, and so has each position after a legal move from a position with an entry;
+/// * no other position has an entry;
+/// * each entry follows from the entries one ply on.
 ///
-/// Where a position and its images share a slot ([`Tabular::codes_per_slot`](perfect_play_core::Tabular::codes_per_slot)),
-/// one of them is gone through for all. That the symmetries are some is proven there, too: see [`verify_tested`].
+/// This is enough even if play can repeat a position. A win in *n* plies has a move to a loss in *n* − 1 plies. A
+/// loss in *n* plies has only moves to wins in at most *n* − 1 plies. So by induction over *n* each win and each loss
+/// is right, and no draw is a win or a loss. If the game is played for points, it is first proven that no play
+/// repeats a position.
 ///
-/// `progress` is told now and then how much is done, and of how much.
+/// If a position and its images share a slot
+/// ([`Tabular::codes_per_slot`](perfect_play_core::Tabular::codes_per_slot)), only one of them is checked. The proof
+/// then also checks that the symmetries are right: see [`verify_tested`].
+///
+/// `progress` is called now and then with the amount of work that is done and the total.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -200,8 +202,8 @@ pub struct Fault<P> {
 ///
 /// # Errors
 ///
-/// If the table cannot be read, if the game does not decode the code of a reachable position again, or
-/// if there is not enough memory for one bit for each of the table's slots. Then nothing is known of the table.
+/// If the table cannot be read. If the game does not decode the code of a reachable position again. If there is not
+/// enough memory for one bit for each slot of the table. The table is then neither proven nor refuted.
 pub fn verify<T: Probe<Game: Solvable>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
@@ -209,13 +211,13 @@ pub fn verify<T: Probe<Game: Solvable>>(
     verify_as(table, Rules::Unknown, progress)
 }
 
-/// [`verify`] for rules whose symmetries are tested to treat images alike, as those of `perfect-play-games` are: they
-/// are asked about a sample of positions. Where this is said of rules of which it is not true, a table may be proven
-/// that is wrong.
+/// [`verify`] for rules whose symmetries are tested to map play to equal play. The rules of `perfect-play-games` are
+/// tested in this way. The symmetries are checked only at a sample of positions. If this is called for other rules, a
+/// wrong table may be proven.
 ///
 /// # Errors
 ///
-/// As [`verify`].
+/// The errors of [`verify`].
 pub fn verify_tested<T: Probe<Game: Solvable>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
@@ -230,11 +232,12 @@ fn verify_as<T: Probe<Game: Solvable>>(
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
     let game = table.game();
     if table.objective() == Objective::Outcome && game.repeats() {
-        // Who takes any move that keeps a win may never win, so what is called optimal is not.
+        // With the objective `outcome`, a player who takes any move that keeps a win may never win. So moves that the
+        // table calls optimal are not.
         let found = entry_or_none(table.probe(game.start()))?;
         return Ok(Verification::refuted(Fault { position: game.start(), found, expected: None }));
     }
-    // Points that only go round in circles agree with one another, and with no end of the game.
+    // Points on a circle of positions can agree with one another without following from any end of the game.
     if game.scheme() == Scheme::Score
         && let Some(position) = on_a_circle(game)?
     {
@@ -244,7 +247,7 @@ fn verify_as<T: Probe<Game: Solvable>>(
     Ok(prove(table, rules, Slots::none(game.slots())?, progress)?)
 }
 
-/// Proves a table; `none` is the empty set of slots.
+/// Proves a table. `none` is the empty set of slots.
 fn prove<T: Probe<Game: Solvable>>(
     table: &T,
     rules: Rules,
@@ -277,7 +280,7 @@ fn prove<T: Probe<Game: Solvable>>(
         .take(MAX_FAULTS)
         .collect::<Result<Vec<_>, Unreadable>>()?;
 
-    // Of positions that were found, each is one that play leads to: an empty slot is no excuse.
+    // All positions were found by playing every move, so each must be reachable: a slot that is not reached is a fault.
     if game.key_bytes() > 0 {
         let surplus = (0..game.slots()).filter(|&slot| !reachable.contains(slot));
         for position in surplus.filter_map(|slot| game.decode(slot * per_slot).ok()) {
@@ -290,8 +293,8 @@ fn prove<T: Probe<Game: Solvable>>(
         }
     }
 
-    // Where the table is wrong, what would be right is kept for the positions that lead there: so
-    // that a wrong value does not make all before it look wrong.
+    // If the table is wrong at a position, the right value is kept for the positions that lead there. So a wrong
+    // value does not make all earlier positions look wrong.
     let mut corrections: HashMap<u64, Worth> = HashMap::new();
     let slots = (0..game.slots()).rev().filter(|&slot| reachable.contains(slot));
     for (done, slot) in slots.enumerate() {
@@ -323,7 +326,7 @@ fn prove<T: Probe<Game: Solvable>>(
             Ok(value.map(|value| Worth::new(game, child, value)))
         })?;
         let found = entry_or_none(table.probe(position))?;
-        // Where nothing is expected of a reachable position, something one ply on is missing.
+        // If no entry follows for a reachable position, a position one ply on has no entry.
         if found != expected || expected.is_none() {
             if let Some(entry) = expected {
                 corrections.insert(slot, entry.into());
@@ -335,17 +338,17 @@ fn prove<T: Probe<Game: Solvable>>(
     Ok(Verification { entries, positions_by_ply, faults, counts_right: None })
 }
 
-/// What play can lead to, found by playing; a position that play leads to but that breaks what the
-/// game says of its positions, if there is one. `reached` is the empty set.
+/// Finds the reachable positions by playing. Returns a reachable position that breaks what the game says about its
+/// positions, if there is one. `reached` is the empty set at first.
 ///
-/// Of the positions that share a slot, play goes on from the first.
+/// Among the positions that share a slot, play goes on from the first one.
 fn reachable<G: Solvable>(
     game: &G,
     rules: Rules,
     mut reached: Slots,
 ) -> Result<Slots, G::Position> {
     let images = Images::of(game, rules);
-    // Of two positions with one code, only one is what the code decodes to.
+    // If two positions have the same code, the code is decoded to only one of them.
     let sound_code = |position| {
         let code = game.encode(position);
         let has_its_code = code < game.codes() && game.decode(code) == Ok(position);

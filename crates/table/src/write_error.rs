@@ -43,7 +43,7 @@ impl WriteError {
     }
 }
 
-/// What is wrong with a file that should be written.
+/// What is wrong with a file that is to be written.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -55,7 +55,7 @@ impl WriteError {
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("m.perfect");
 /// let writer = TierWriter::create(&path, &game, Objective::Fastest, Tiers::of(&game)?)?;
-/// // A second one, meanwhile.
+/// // A second writer, while the first one is writing.
 /// let second = TierWriter::create(&path, &game, Objective::Fastest, Tiers::of(&game)?);
 /// assert!(matches!(second.err().unwrap().kind(), WriteErrorKind::Busy));
 /// # drop(writer);
@@ -67,10 +67,10 @@ pub enum WriteErrorKind {
     /// It cannot be written.
     #[error("cannot be written: {0}")]
     Io(io::Error),
-    /// It cannot be written any further. What there is of it is good.
+    /// It cannot be written any further. What has been written is kept.
     #[error(
-        "cannot be written: {0}; the tiers that are finished are kept in it, and writing the same \
-         table again goes on from there"
+        "cannot be written: {0}; the finished tiers are kept in it, and writing the same table \
+         again resumes there"
     )]
     Interrupted(io::Error),
     /// Another process is writing it.
@@ -79,37 +79,38 @@ pub enum WriteErrorKind {
     /// It is an unfinished file of another table.
     #[error(
         "is the beginning of another table ({}): finish that one, or remove the file, or write to \
-         another one",
+         another file",
         Shown(found)
     )]
     OtherTable {
-        /// Which.
+        /// The table of the file.
         found: String,
     },
-    /// It is in the folder to be written, and has tiers of another table.
+    /// It is in the folder that is to be written, and has tiers of another table.
     #[error(
         "has tiers of another table ({}): name another folder, or remove this one",
         Shown(found)
     )]
     OtherFolder {
-        /// Which.
+        /// The table of the file.
         found: String,
     },
-    /// It is in the folder to be written, and has other tiers than a file of its name would be given now.
+    /// It is in the folder that is to be written, and has other tiers than this writer would put into a file of its
+    /// name.
     #[error(
         "has other tiers than this command would put there: the folder was begun by one process, or by several \
          (`--worker`), or by another version. Go on with the same command, or name another folder"
     )]
     OtherRuns,
-    /// It has the name of an unfinished file, and is something else.
+    /// It has the name of an unfinished file, but is something else.
     #[error(
         "is not the beginning of a table as this version writes it, or its header is damaged: \
          remove it, or write to another file"
     )]
     NotATable,
-    /// It is a pipe or a device; or it has the name of an unfinished file, and is no file.
+    /// It is a pipe or a device; or it has the name of an unfinished file, but is not a file.
     #[error(
-        "is not a file but a pipe, a device or a link, and a table of this size can only be written to \
+        "is not a file but a pipe, a device or a link; a table of this size can only be written to \
          a file: name another path"
     )]
     NotAFile,

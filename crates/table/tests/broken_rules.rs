@@ -1,5 +1,5 @@
-//! Games whose rules break what `Game` says of them: no table of them is proven that would answer
-//! wrongly by those rules.
+//! Games whose rules break what `Game` demands. No table of such a game is proven if it would give wrong answers by
+//! these rules.
 
 use std::{cell::Cell, collections::BTreeSet, fmt};
 
@@ -9,7 +9,7 @@ use perfect_play_core::{
 };
 use perfect_play_table::{diff, stats, to_bytes, verify};
 
-/// A game as a list of positions. A move is the number of the position it leads to.
+/// A game as a list of positions. A move is the number of the position after it.
 #[derive(Clone, Copy)]
 struct Graph {
     positions: &'static [Position],
@@ -69,7 +69,7 @@ impl Tabular for Graph {
     }
     fn decode(&self, code: u64) -> Result<u8, NotAPosition> {
         let place = self.codes.iter().position(|&known| known == code);
-        // A code that is no position's is taken for the last one's.
+        // A code that is not a position's decodes to the last position.
         let place = place.unwrap_or(self.positions.len() - 1);
         Ok(u8::try_from(place).unwrap())
     }
@@ -97,7 +97,7 @@ fn table(game: Graph, values: [Value; 4]) -> Result<CodeTable<Graph, Vec<u8>>, B
     CodeTable::by_code(game, Objective::Fastest, slots)
 }
 
-/// Whether the table of a game with these values by code is proven; `None` stands for no entry.
+/// Whether the table of a game with these values by code is proven. `None` stands for no entry.
 fn is_proven(game: Graph, values: [Option<Value>; 4]) -> bool {
     let slots: Vec<u8> =
         values.iter().map(|value| value.map_or(Value::NONE, Value::byte)).collect();
@@ -145,7 +145,7 @@ fn positions_after_the_last_ply_are_counted_and_not_written() {
 
 #[test]
 fn two_positions_with_one_code_are_found_whichever_is_met_first() {
-    // O may complete the game from 1, but 2, which has the same code, is where X wins.
+    // O may complete the game from position 1. But X wins at position 2, which has the same code.
     let game = Graph { codes: &[0, 1, 1, 3], ..GAME };
     let value = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)];
     assert!(!is_proven(game, [value[0], value[1], None, value[3]]));
@@ -171,7 +171,7 @@ fn a_code_that_is_not_that_of_its_position_has_no_entry() {
 
 #[test]
 fn who_moves_twice_wins_later_and_does_not_lose() {
-    // X moves, and X moves again and wins.
+    // X moves, and then X moves again and wins.
     let positions =
         const { &[open(Player::X, &[1]), open(Player::X, &[2]), over(Player::O, Outcome::Loss)] };
     let game = Graph { positions, codes: &[0, 1, 2], ..GAME };
@@ -194,7 +194,7 @@ fn draws_of_two_lengths_are_found() {
     };
     let game = Graph { positions, plies_to_draw: &[2, 1, 0, 0], ..GAME };
     assert!(!is_proven(game, [Some(Value::DRAW); 4]));
-    // The same length by each way.
+    // Both ways have the same length.
     let positions = const {
         &[
             open(Player::X, &[1, 2]),
@@ -209,7 +209,7 @@ fn draws_of_two_lengths_are_found() {
 
 #[test]
 fn a_draw_longer_than_any_number_of_plies_is_not_proven() {
-    // From each of two positions to the other, for ever.
+    // Each of the two positions leads to the other, without end.
     let positions = const { &[open(Player::X, &[1]), open(Player::O, &[0])] };
     let game = Graph { positions, codes: &[0, 1], plies_to_draw: &[255, 255], max_plies: 3 };
     assert!(!is_proven(game, [Some(Value::DRAW), Some(Value::DRAW), None, None]));
@@ -225,7 +225,7 @@ fn moves_after_the_end_are_found() {
 
 #[test]
 fn a_drawn_end_that_says_it_is_plies_away_is_found() {
-    // One move draws; the game says that this takes 3 plies, and 2 more at the end.
+    // One move draws. The game says that this takes 3 plies, and 2 more at the end.
     let positions = const { &[open(Player::X, &[1]), over(Player::O, Outcome::Draw)] };
     let drawn = [Some(Value::DRAW), Some(Value::DRAW), None, None];
     let game = Graph { positions, codes: &[0, 1], ..GAME };
@@ -233,7 +233,7 @@ fn a_drawn_end_that_says_it_is_plies_away_is_found() {
     assert!(!is_proven(Graph { plies_to_draw: &[3, 2], ..game }, drawn));
 }
 
-/// A game that decodes code 0 otherwise from some time on.
+/// A game that decodes code 0 differently after some time.
 struct Unsteady {
     asked: Cell<u32>,
     steady: u32,
@@ -316,7 +316,7 @@ fn a_position_that_is_no_longer_decoded_is_not_left_out_of_the_proof() {
             }
         }
     }
-    let expected = "the game decodes code 0 otherwise when it is asked again: the methods of a game \
-                    must always answer alike";
+    let expected = "the game decodes code 0 differently the second time: the methods of a game \
+                    must always give the same answer";
     assert_eq!(said, BTreeSet::from([expected.to_owned()]));
 }

@@ -1,4 +1,4 @@
-//! Public values built from any numbers: printed and summed without a panic, and rightly.
+//! Public values built from any numbers are printed and summed correctly, without a panic.
 
 use std::{path::Path, sync::Arc};
 
@@ -11,7 +11,7 @@ use perfect_play_table::{
 use perfect_play_tiers::{Blocks, HeldSections, Limits, Tiers};
 use proptest::prelude::*;
 
-/// Any number, and the largest and smallest more often.
+/// Any number, with the largest and smallest more often.
 fn number() -> impl Strategy<Value = u64> {
     prop_oneof![Just(0), Just(1), Just(u64::MAX - 1), Just(u64::MAX), any::<u64>()]
 }
@@ -33,7 +33,7 @@ proptest! {
     }
 }
 
-/// The cells of each part are in the header.
+/// The header contains the cells of each part.
 #[test]
 fn a_numbering_with_other_limits_is_that_of_another_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -93,7 +93,7 @@ fn settings_and_paths_of_any_kind_are_an_error_at_most() {
         }
     }
     for path in ["", "/", ".", "..", "/dev/null/table", "\0"].map(Path::new) {
-        // What only the system knows comes later.
+        // Some errors are known only to the system, and come later.
         assert!(path == Path::new("\0") || can_replace(path).is_err(), "{path:?}");
         assert!(replace(path, |_| Ok(())).is_err(), "{path:?}");
         assert!(TableFile::open(path).is_err(), "{path:?}");

@@ -1,4 +1,4 @@
-//! Plays that are longer than can be counted: nothing is proven of them.
+//! Plays that are longer than a remoteness can be: nothing about them is proven.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use perfect_play_core::{
 };
 use perfect_play_table::verify;
 
-/// A play without a choice, of so many plies.
+/// A game without choices, of this many plies.
 #[derive(Clone, Copy)]
 struct Chain {
     plies: u16,
@@ -17,12 +17,12 @@ struct Chain {
 }
 
 impl Chain {
-    /// As `u8` can say it: 255 for more.
+    /// The number as a `u8`: 255 for any larger one.
     fn plies_left(self, played: u16) -> u8 {
         u8::try_from(self.plies - played).unwrap_or(u8::MAX)
     }
 
-    /// The table with the values of all positions, given how many plies are left.
+    /// The table with the values of all positions, as a function of the plies that are left.
     fn table(self, value: impl Fn(u16) -> Value) -> CodeTable<Self, Vec<u8>> {
         let slots = (0..=self.plies).map(|played| value(self.plies - played).byte()).collect();
         CodeTable::by_code(self, Objective::Fastest, slots).unwrap()
@@ -95,8 +95,7 @@ fn no_draw_is_proven_that_takes_more_plies_than_can_be_counted() {
     assert!(!draws_are_proven(300));
 }
 
-/// Whether the table of wins and losses is proven, in which those that are too far away have the
-/// largest distance there is.
+/// Whether the table of wins and losses is proven. Those that are too far away have the largest remoteness.
 fn capped_values_are_proven(plies: u16) -> bool {
     let capped = |left: u16| {
         let plies = u8::try_from(left).unwrap_or(u8::MAX).min(Value::MAX_PLIES);

@@ -1,5 +1,5 @@
-//! Files and what is asked of them. `tiers` is a program of its own, and so is `temporary`, which removes the
-//! temporary files of its whole process.
+//! Tests of files and of the passes over tables. `tiers` is a program of its own. So is `temporary`, which removes
+//! the temporary files of its whole process.
 
 mod broken_rules;
 mod extremes;

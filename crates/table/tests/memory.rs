@@ -8,7 +8,7 @@ use perfect_play_core::{
 };
 use perfect_play_table::{VerifyError, verify};
 
-/// A game that is over at once, and numbers its one position among as many as there are numbers.
+/// A game that is over at once. It numbers its only position among as many codes as there can be.
 struct Over;
 
 impl fmt::Display for Over {
@@ -67,7 +67,7 @@ impl Symmetric for Over {}
 
 impl Printable for Over {}
 
-/// Its table.
+/// The table of this game.
 struct Table;
 
 impl Probe for Table {

@@ -1,5 +1,5 @@
-//! A game that decodes its positions from second codes, too: nothing that reads a table by code may list,
-//! count or compare a position twice, so `check_rules` need not look for such codes.
+//! A game that decodes its positions from second codes, too. No pass over a table by code may list, count or compare
+//! a position twice. So `check_rules` need not look for such codes.
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ use perfect_play_tiers::{TierTable, Tiers};
 const OURS: Mnk = Mnk::TICTACTOE;
 const FIRST_CODES: u64 = 19_683;
 
-/// Tic-tac-toe, whose boards are decoded from codes of a second range as well. `encode` gives those of
-/// the first.
+/// Tic-tac-toe with boards that are also decoded from codes of a second range. `encode` gives codes of the first
+/// range.
 #[derive(Clone)]
 struct Twice {
     kind: Kind,
@@ -59,7 +59,7 @@ impl Tabular for Twice {
     fn encode(&self, board: Board) -> u64 {
         OURS.encode(board)
     }
-    /// Without a second range, the empty board has every code that no board has.
+    /// Without a second range, the empty board has every code that is not a board's.
     fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
         let board = OURS.decode(code % FIRST_CODES);
         if self.codes > FIRST_CODES { board } else { Ok(board.unwrap_or(Board::EMPTY)) }
@@ -92,7 +92,7 @@ impl Symmetric for Twice {
 
 impl Printable for Twice {}
 
-/// The positions of a table, and that every pass lists each of them once.
+/// The positions of a table. Asserts that every pass lists each of them once.
 fn positions<T: Probe<Game = Twice>>(table: &T) -> Vec<Board> {
     let listed: Vec<Board> = table.positions().collect();
     assert_eq!(records(table, &mut |_, _| ()).count(), listed.len());

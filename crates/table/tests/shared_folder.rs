@@ -1,5 +1,5 @@
-//! A folder that several processes write: in any order, with any damage, the files are the same; and what is of another
-//! table, or cut in another way, is refused.
+//! A folder that several processes write. The files are the same for any order of writing and any damage. Files of
+//! another table, or with other runs, are refused.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use perfect_play_table::{
     WriteErrorKind, verify_by_tier, written_tiers,
 };
 
-/// A game with several layers, of which each is a run.
+/// A game with several layers, each of which is a run.
 const GAME: &str = "mnk:5,2,2";
 
 struct Solved {
@@ -60,7 +60,7 @@ impl Solved {
         for (mover, expected) in self.sections.0[tier as usize].iter().enumerate() {
             let (mut found, mut expected) = (vec![7; 3], expected.clone());
             folder.section(tier, mover, &mut found).unwrap();
-            // As it is read from a file. Where the side to move has a line, that is not what the solver gives.
+            // The values as they are read from a file. They differ from the solver's if the side to move has a line.
             self.tiers.leave_out(tier, mover, &mut expected);
             self.tiers.restore(tier, mover, &mut expected);
             assert_eq!(found, expected);
@@ -81,7 +81,7 @@ impl Solved {
     }
 }
 
-/// The files in a folder, by name, without those in folders.
+/// The files in a folder, by name. Folders in it are ignored.
 fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let paths = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     let name = |path: &Path| PathBuf::from(path.file_name().unwrap());
@@ -165,7 +165,7 @@ fn the_folder_has_the_sections_of_the_file() {
     let tiers = Arc::clone(&solved.tiers);
     let file = TierWriter::create(&path, &solved.game, Objective::Fastest, tiers).unwrap();
     for tier in solved.tiers.numbers() {
-        // Each as it is stored, or compressed again.
+        // Sections are copied as they are stored, or compressed again.
         if tier % 2 == 0 {
             file.append(table.values().pack(tier, &file).unwrap()).unwrap();
         } else {
@@ -190,7 +190,7 @@ fn a_run_that_is_given_up_leaves_nothing_and_one_that_was_interrupted_is_cleared
     assert!(!solved.create(folder.path()).is_there(first));
     drop(writer);
     assert_eq!(under_way(folder.path()), 0);
-    // What a process leaves that is killed.
+    // The file of a process that was killed.
     let name = format!("tiers-{first}.perfect.host-2-abc");
     fs::write(folder.path().join("under-way").join(name), "half").unwrap();
     fs::write(folder.path().join("under-way/tiers-99.perfect.host-2-abc"), "half").unwrap();
@@ -199,7 +199,7 @@ fn a_run_that_is_given_up_leaves_nothing_and_one_that_was_interrupted_is_cleared
     assert_eq!(under_way(folder.path()), 1);
 }
 
-/// Two processes write the same run at once, by mistake: the second one to finish finds its file removed.
+/// Two processes write the same run at once, by mistake. The second one to finish finds its file removed.
 #[test]
 fn two_that_write_the_same_run_write_the_same() {
     let solved = Solved::new(GAME);
@@ -241,7 +241,7 @@ fn a_changed_byte_is_noticed_and_the_run_is_written_again() {
         let bytes = &whole.iter().find(|(path, _)| path == Path::new(&name)).unwrap().1;
         let path = folder.path().join(&name);
         for place in (0..bytes.len()).step_by(11) {
-            // While it is open, or before.
+            // The damage is done while the file is open, or before.
             let opened =
                 if place % 2 == 0 { &writer } else { &solved_again(&solved, folder.path()) };
             let _ = opened.section(first, 0, &mut Vec::new());
@@ -265,7 +265,7 @@ fn a_changed_byte_is_noticed_and_the_run_is_written_again() {
                     solved.assert_holds(opened, first);
                     assert!(fs::read(&path).unwrap() == *bytes);
                 }
-                // Nobody knows of which table it is.
+                // It is unknown which table the file belongs to.
                 Err(error) => {
                     assert!(matches!(error.kind(), WriteErrorKind::NotATable), "{error}");
                     assert!(place < 12);
@@ -292,7 +292,7 @@ fn other_tables_and_other_runs_are_refused_and_kept() {
     assert!(contents(folder.path()) == before);
     assert!(matches!(TableFile::open(folder.path()).unwrap_err().kind(), OpenErrorKind::Missing));
 
-    // A folder that one process writes, unfinished.
+    // An unfinished folder of a single process.
     let alone = tempfile::tempdir().unwrap();
     let writer = TierFolder::create(
         alone.path(),
@@ -323,7 +323,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     let closed = folder.path().join("closed");
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
-    // The system's administrator may write all the same.
+    // An administrator may write to the folder in spite of its permissions.
     if let Err(error) = solved.try_create(&closed) {
         assert!(error.to_string().contains("closed cannot be written"), "{error}");
     }

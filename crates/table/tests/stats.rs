@@ -1,4 +1,4 @@
-//! What a table of any kind of game counts, against a count of its entries.
+//! Compares the statistics of tables of all kinds of games with a count of their entries.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use perfect_play_games::{Dots, Hex, Hexapawn, Morris, Nim};
 use perfect_play_generator::{Finding, find_and_solve};
 use perfect_play_table::{OutcomeCounts, Stats, stats};
 
-/// The statistics of a game's table, of which all but the ends are counted here once more, entry by entry.
+/// The statistics of a game's table. Everything except the terminal positions is counted again, entry by entry.
 fn stats_of<G>(name: &str) -> Stats
 where
     G: Game<Position: Key> + Symmetric + Printable + FromStr<Err: fmt::Debug> + Sync,
@@ -33,7 +33,7 @@ where
             *by_score.entry(score).or_default() += 1;
             continue;
         }
-        // Draws without a length come last.
+        // Draws without a remoteness come last.
         let remoteness = (entry.remoteness.is_none(), entry.remoteness);
         count(by_remoteness.entry(remoteness).or_default());
         if entry.outcome != Outcome::Draw {

@@ -1,4 +1,4 @@
-//! Removing the temporary files of the whole process: so there is one test in this program.
+//! Removes the temporary files of the whole process. So this program has only one test.
 
 use std::{fs, path::Path};
 

@@ -1,5 +1,5 @@
-//! A table in a folder: what an interrupted run leaves there is found again or is not, and a file that is missing or
-//! is not the right one is named.
+//! A table in a folder. The files of an interrupted run are resumed or replaced, and errors name the file that is
+//! missing or wrong.
 
 use std::{
     fs,
@@ -33,7 +33,7 @@ impl Solved {
         let game: Mnk = name.parse().unwrap();
         let tiers = Arc::new(Tiers::of(&game).unwrap());
         let mut sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        // As they are read from a file. Where the side to move has a line, that is not what the solver gives.
+        // The values as they are read from a file. They differ from the solver's if the side to move has a line.
         for (tier, sections) in (0..).zip(&mut sections.0) {
             for (mover, section) in sections.iter_mut().enumerate() {
                 tiers.leave_out(tier, mover, section);
@@ -62,7 +62,7 @@ impl Solved {
         TierFolder::scratch(folder, &self.game, self.tiers()).unwrap()
     }
 
-    /// Appends tiers up to this one.
+    /// Appends the tiers before `end`.
     fn write(&self, folder: &TierFolder, end: u32) {
         for tier in folder.next_tier()..end {
             let [o, x] = &self.sections.0[tier as usize];
@@ -84,7 +84,7 @@ impl Solved {
         u32::try_from(self.tiers.len()).unwrap()
     }
 
-    /// The tiers that are needed when this one is solved next: its layer's and those of the layer above.
+    /// The tiers that are needed to solve this one: those of its layer and of the layer above.
     fn needed(&self, next: u32) -> std::ops::Range<u32> {
         let layer = if next == self.len() { 0 } else { self.tiers.layer_of(next) };
         let above = (layer + 1 < self.tiers.layers()).then(|| self.tiers.layer(layer + 1).start);
@@ -107,7 +107,7 @@ impl Solved {
                     }
                     Err(error) => {
                         assert!(!self.needed(next).contains(&tier), "{error}");
-                        // That it is not there says nothing of a position.
+                        // A missing tier says nothing about a position.
                         assert_eq!(error.no_entry(), None);
                     }
                 }
@@ -170,7 +170,7 @@ fn after_any_number_of_tiers_a_scratch_folder_has_what_is_needed() {
         solved.assert_holds(&scratch);
         solved.write(&scratch, solved.len());
         solved.assert_holds(&scratch);
-        // The start, and what moves lead to from there.
+        // The start, and the positions after its moves.
         assert_eq!(contents(folder.path()).len(), 2);
         assert!(TableFile::open(folder.path()).is_err());
     }
@@ -197,7 +197,7 @@ fn a_file_cut_at_any_byte_holds_its_whole_tiers() {
         solved.assert_holds(&scratch);
     }
     assert_eq!(next, end);
-    // Where the layer above is not whole, all that was solved from it is solved again.
+    // If the layer above is damaged, everything that was solved from it is solved again.
     for length in (0..whole_above.len()).step_by(13) {
         fs::write(&lowest, &whole).unwrap();
         fs::write(&above, &whole_above[..length]).unwrap();
@@ -251,7 +251,7 @@ fn a_changed_byte_is_seen_before_and_after_opening_and_is_mended() {
                 Objective::Fastest,
                 solved.tiers(),
             ) {
-                // Solved again from there.
+                // The table is solved again from there.
                 Ok(writer) if place % 5 == 0 => {
                     assert!(writer.next_tier() < solved.len());
                     solved.write(&writer, solved.len());
@@ -291,7 +291,7 @@ fn a_folder_and_a_file_say_and_hold_the_same() {
         for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
             file.append(file.pack(tier, [o, x]).unwrap()).unwrap();
         }
-        // Byte for byte the same sections, as the checksum of the index says.
+        // The checksum of the index says that the sections are the same, byte for byte.
         assert_eq!(file.finish().unwrap(), header);
         let opened = TableFile::open(&folder.path().join("a/b")).unwrap();
         assert_eq!(opened.header(), &header);
@@ -318,14 +318,15 @@ fn folder_of(files: &[(PathBuf, Vec<u8>)]) -> tempfile::TempDir {
     folder
 }
 
-/// Asserts that the table in a folder does not open because of this file, and gives the kind and the message.
+/// Asserts that the table in a folder cannot be opened because of this file. Returns the kind of the error and its
+/// message.
 fn refused(files: &[(PathBuf, Vec<u8>)], at: &Path) -> (OpenErrorKind, String) {
     let folder = folder_of(files);
     let error = TableFile::open(folder.path()).unwrap_err();
     assert_eq!(error.path(), folder.path().join(at), "{error}");
     let message = error.to_string();
     assert!(message.contains(at.to_str().unwrap()), "{message}");
-    let ends = ["restore it, or solve the table again", "own name back, or solve the table again"];
+    let ends = ["restore it, or solve the table again", "own name again, or solve the table again"];
     let ends = ends.into_iter().chain([": restore it, or solve it again"]);
     assert!(ends.into_iter().any(|end| message.ends_with(end)), "{message}");
     (error.into_kind(), message)
@@ -340,7 +341,7 @@ fn a_missing_file_is_named() {
         let (kind, _) = refused(&files, &name);
         assert!(matches!(kind, OpenErrorKind::Missing));
     }
-    // No file at all is no table.
+    // A folder without any file of a table is not a table.
     let folder = folder_of(&[("notes.txt".into(), b"mine".to_vec())]);
     let error = TableFile::open(folder.path()).unwrap_err();
     assert!(matches!(error.kind(), OpenErrorKind::Directory), "{error}");
@@ -370,7 +371,7 @@ fn a_file_of_another_table_is_named() {
     for at in 0..whole.len() {
         let mut files = whole.clone();
         files[at].clone_from(&other[at]);
-        // If the first one is another table's, the second one is not.
+        // If the first file belongs to another table, the second one is reported.
         let is_first = files[at].0 == Path::new("tiers-0.perfect");
         let next = if is_first { solved.tiers.layer(solved.tiers.layers() - 2).start } else { 0 };
         let next = PathBuf::from(format!("tiers-{next}.perfect"));
@@ -408,7 +409,7 @@ fn a_file_that_is_cut_or_longer_is_named() {
     }
 }
 
-/// Whoever writes wrong values with right checksums is found out by the proof.
+/// The proof finds wrong values with right checksums.
 #[test]
 fn wrong_values_with_right_checksums_are_not_proven() {
     let solved = Solved::new("mnk:4,3,3");
@@ -417,7 +418,7 @@ fn wrong_values_with_right_checksums_are_not_proven() {
         let tier = forged.tiers.layer(layer).start as usize;
         let section = forged.sections.0[tier].iter_mut().max_by_key(|section| section.len());
         section.unwrap().iter_mut().for_each(|byte| *byte ^= 1);
-        // One file is forged, the others are right.
+        // One file is forged, and the others are right.
         let mut files = solved.whole();
         let forged = forged.whole();
         let at = (0..files.len()).find(|&at| files[at] != forged[at]).unwrap();
@@ -436,7 +437,7 @@ fn a_folder_with_tiers_of_another_game_is_refused_and_keeps_them() {
         let before = contents(folder.path());
         for refused in [
             TierFolder::scratch(folder.path(), &other.game, other.tiers()),
-            // Of the same game, cut in another way.
+            // The same game, divided in another way.
             TierFolder::create(folder.path(), &solved.game, Objective::Fastest, solved.tiers()),
         ] {
             let error = refused.map(drop).unwrap_err();

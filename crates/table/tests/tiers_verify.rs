@@ -1,4 +1,4 @@
-//! The proof of tables cut into tiers: true ones are proven, and whatever is changed in one is found.
+//! The proof of tables by tiers: right tables are proven, and any change is found.
 
 mod bytes;
 mod liar;

@@ -1,11 +1,11 @@
-//! Sets of low configurations, with a bit for each.
+//! Sets of low configurations, with one bit for each configuration.
 
 use std::ops::Range;
 
 use crate::{Strip, StripRow, Tiers};
 
-/// Where the bits of low configurations are in a set of them: strip after strip, and those of each row begin a byte.
-/// What is left of a row's last byte is 0.
+/// The positions of the bits in a set of low configurations. The strips follow one another, and each row of a
+/// strip begins with a new byte. The unused bits of the last byte of a row are 0.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -20,23 +20,23 @@ use crate::{Strip, StripRow, Tiers};
 /// ```
 #[derive(Debug)]
 pub struct BitLayout {
-    /// By strip.
+    /// The bits of each strip.
     strips: Vec<StripBits>,
-    /// The bytes of all strips.
+    /// The number of bytes of all strips.
     bytes: usize,
 }
 
-/// Where the bits of a strip are.
+/// The bits of a strip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StripBits {
-    /// The bytes among those of all strips.
+    /// The bytes of the strip within the bytes of all strips.
     pub bytes: Range<usize>,
-    /// By row: the bytes, counted from the first of the strip.
+    /// The bytes of each row, counted from the first byte of the strip.
     pub rows: Vec<Range<usize>>,
 }
 
 impl BitLayout {
-    /// The layout of sets of a numbering's low configurations.
+    /// The layout for the low configurations of a numbering.
     #[must_use]
     pub fn new(tiers: &Tiers) -> Self {
         let mut end = 0;
@@ -54,7 +54,7 @@ impl BitLayout {
         Self { strips, bytes: end }
     }
 
-    /// The bits of a strip, by its number.
+    /// The bits of a strip, given its number.
     ///
     /// # Panics
     ///
@@ -65,7 +65,8 @@ impl BitLayout {
         &self.strips[number]
     }
 
-    /// The set of the low configurations for which `is_set` says so of their cells with X and those with O.
+    /// The set of the low configurations for which `is_set` returns `true`. Its arguments are the cells with X
+    /// and the cells with O.
     #[must_use]
     pub fn bits_of(&self, tiers: &Tiers, is_set: impl Fn(u64, u64) -> bool) -> Vec<u8> {
         let mut bits = vec![0; self.bytes];
@@ -76,7 +77,8 @@ impl BitLayout {
         bits
     }
 
-    /// By bit of all strips: the bit within the strip of the image under a symmetry that the numbering uses.
+    /// For each bit of all strips: the image of its configuration under a symmetry of the numbering, as a bit
+    /// within the strip.
     ///
     /// # Panics
     ///
@@ -84,8 +86,8 @@ impl BitLayout {
     #[must_use]
     pub fn images(&self, tiers: &Tiers, symmetry: usize) -> Vec<u16> {
         let mut images = Vec::with_capacity(8 * self.bytes);
-        // What belongs to no place stays where it is. The low part has less than 2^16 configurations, in strips of
-        // many a surplus, so the bits of a strip fit.
+        // Unused bits map to themselves. The low part has less than 2^16 configurations, in strips of several
+        // surpluses, so the bits of a strip fit in 16 bits.
         for strip in &self.strips {
             images.extend((0..=u16::MAX).take(8 * strip.bytes.len()));
         }
@@ -104,7 +106,7 @@ impl BitLayout {
         images
     }
 
-    /// For each place in the order of low configurations its bit among those of all strips.
+    /// For each index in the order of low configurations: its bit within the bits of all strips.
     fn bit_numbers(&self, tiers: &Tiers) -> impl Iterator<Item = (usize, usize)> {
         tiers.strips().iter().zip(&self.strips).flat_map(|(strip, of_strip)| {
             strip.rows.iter().zip(&of_strip.rows).flat_map(|(row, bytes)| {

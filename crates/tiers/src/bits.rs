@@ -1,6 +1,6 @@
-//! Sets with a bit for each place, and the same as bytes: no bits or all bits for each.
+//! Sets with one bit for each place, and the same sets with one byte for each place: 0 or 255.
 
-/// By byte: its bits as bytes, the lowest first.
+/// For each byte: its bits as bytes, lowest bit first.
 const SPREAD: [[u8; 8]; 256] = {
     let mut spread = [[0; 8]; 256];
     let mut byte = 0;
@@ -35,7 +35,7 @@ pub fn pack(bytes: &[u8], bits: &mut [u8]) {
     }
 }
 
-/// Adds the bits, or bytes, of `others`.
+/// Adds the bits or bytes of `others` to a set.
 #[inline]
 pub fn add(bits: &mut [u8], others: &[u8]) {
     for (bits, others) in bits.iter_mut().zip(others) {
@@ -43,7 +43,7 @@ pub fn add(bits: &mut [u8], others: &[u8]) {
     }
 }
 
-/// Keeps the bits that are also set in `others`.
+/// Removes the bits that are not set in `others`.
 #[inline]
 pub(crate) fn keep(bits: &mut [u8], others: &[u8]) {
     for (bits, others) in bits.iter_mut().zip(others) {
@@ -51,7 +51,7 @@ pub(crate) fn keep(bits: &mut [u8], others: &[u8]) {
     }
 }
 
-/// Adds the bits that are set in both of two sets.
+/// Adds the bits that are set in both `first` and `second`.
 #[inline]
 pub(crate) fn add_both(bits: &mut [u8], first: &[u8], second: &[u8]) {
     for ((bits, first), second) in bits.iter_mut().zip(first).zip(second) {
@@ -59,7 +59,7 @@ pub(crate) fn add_both(bits: &mut [u8], first: &[u8], second: &[u8]) {
     }
 }
 
-/// Adds the bits of `others`: to `once`, or to `twice` if they are in `once` already.
+/// Adds the bits of `others` to `once`. The bits that were already in `once` are added to `twice`.
 #[inline]
 pub(crate) fn add_second(twice: &mut [u8], once: &mut [u8], others: &[u8]) {
     for ((twice, once), others) in twice.iter_mut().zip(once).zip(others) {
@@ -68,7 +68,7 @@ pub(crate) fn add_second(twice: &mut [u8], once: &mut [u8], others: &[u8]) {
     }
 }
 
-/// Puts a byte at the places of each set; where sets share a place, that of the last one.
+/// Writes the byte of each set to the places of that set. If sets share a place, the last set counts.
 ///
 /// ```
 /// use perfect_play_tiers::bits::put;
@@ -102,7 +102,7 @@ pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
     }
 }
 
-/// Adds the bytes of `others` at the places of the images.
+/// Adds to each place the byte of `others` at the image of the place.
 #[inline]
 pub fn add_turned(bytes: &mut [u8], others: &[u8], images: &[u16]) {
     for (byte, &image) in bytes.iter_mut().zip(images) {
@@ -110,7 +110,7 @@ pub fn add_turned(bytes: &mut [u8], others: &[u8], images: &[u16]) {
     }
 }
 
-/// How many bits are set.
+/// The number of bits that are set.
 #[inline]
 #[must_use]
 pub fn count(bits: &[u8]) -> u64 {

@@ -1,4 +1,4 @@
-//! The numbering of a table of line games: which board has which slot.
+//! The numbering of a table of line games: the slot of each board.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -8,18 +8,18 @@ use perfect_play_core::{
 
 use crate::{Cache, HeldSections, NotNumbered, Tiers, is_reachable};
 
-/// The most codes with which a table's positions are listed ascending by code: those of a board of
-/// 16 cells. Larger tables list them in the order of their slots.
+/// If a game has more codes than this, its positions are listed in the order of their slots. Otherwise they are
+/// listed in the order of their codes. The number is the codes of a board of 16 cells.
 pub const MAX_CODES_IN_ORDER: u64 = 3_u64.pow(16);
 
-/// How many laid out tiers are kept.
+/// The number of tiers whose layout is kept.
 const KEPT: usize = 64;
 
-/// A table whose positions are numbered by [`Blocks`], wherever its values are: in memory
-/// ([`HeldSections`]) or in a file.
+/// A table whose positions are numbered by [`Blocks`]. The values are in memory ([`HeldSections`]) or in a
+/// file.
 ///
-/// It has a value for every board without a line, also where no play leads. So a probe first asks the rules whether
-/// play can lead to the board ([`is_reachable`]), and what they tell of its value at a glance
+/// It has a value for every board without a line, even for unreachable boards. So a probe first checks whether
+/// the board is reachable ([`is_reachable`]), and whether its value follows directly from the rules
 /// ([`Kind::settled`](perfect_play_core::Kind::settled)).
 ///
 /// ```
@@ -27,7 +27,7 @@ const KEPT: usize = 64;
 /// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::{Blocks, HeldSections, TierTable};
 ///
-/// // One cell, which wins. The board with a mark has no slot: the rules tell what it is worth.
+/// // One cell, which wins. The board with a mark has no slot, because its value follows from the rules.
 /// let game: Mnk = "mnk:1,1,1".parse()?;
 /// let values = HeldSections(vec![[vec![0], vec![Value::win(1).unwrap().byte()]]]);
 ///
@@ -37,11 +37,11 @@ const KEPT: usize = 64;
 /// ```
 pub type TierTable<G, S = HeldSections> = Table<G, Blocks, S>;
 
-/// The numbering of [`Tiers`], as a table asks it.
+/// The numbering of [`Tiers`], as used by a table.
 #[derive(Debug)]
 pub struct Blocks {
     tiers: Arc<Tiers>,
-    /// By tier: where its blocks begin.
+    /// For each tier: where its blocks begin.
     starts: Cache<u32, Vec<[u32; 2]>>,
 }
 
@@ -50,19 +50,19 @@ impl Blocks {
     ///
     /// # Errors
     ///
-    /// As [`Tiers::of`].
+    /// The errors of [`Tiers::of`].
     pub fn of<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Result<Self, NotNumbered> {
         Tiers::of(game).map(Self::from)
     }
 
-    /// How its slots are laid out.
+    /// The layout of the slots.
     #[must_use]
     pub fn tiers(&self) -> &Arc<Tiers> {
         &self.tiers
     }
 
-    /// The finished positions to which a move leads from this one, and from no other one that
-    /// [`Probe::positions`](perfect_play_core::Probe::positions) lists before.
+    /// The finished positions that are children of this position, without those that are children of a position
+    /// that [`Probe::positions`](perfect_play_core::Probe::positions) lists earlier.
     fn finished_from<G: Tabular<Position = Board> + Symmetric>(
         &self,
         game: &G,
@@ -72,7 +72,7 @@ impl Blocks {
         let is_first = move |child: &Board| {
             let added = child.occupied() & !board.occupied();
             let marks = child.marks(game.to_move(board));
-            // Of the marks that may have been the last one, the first.
+            // Find the first mark that may have been the last move.
             let last = Cells::of(game.kind().last_cells(child.occupied()) & marks).find(|cell| {
                 let without = |marks: u64| marks & !(1 << cell);
                 let before = Board::from_bitboards(without(child.x()), without(child.o()));
@@ -129,13 +129,13 @@ impl<G: Tabular<Position = Board> + Symmetric> Lookup<G> for Blocks {
         Some(Slot { section: section_number(tier, usize::from(player == Player::X)), rank })
     }
 
-    /// Every position that play leads to: ascending by code, and where there are more than
-    /// [`MAX_CODES_IN_ORDER`] codes, in the order of the slots, the images that share one after one another, and
-    /// behind each the finished positions that are not listed before.
+    /// All reachable positions, in ascending order of their codes. If the game has more than
+    /// [`MAX_CODES_IN_ORDER`] codes, they are in the order of their slots. Then the images that share a slot
+    /// follow one another, and each position is followed by its finished children that were not listed before.
     fn positions(&self, game: &G, _is_empty: impl Fn(Slot) -> bool) -> impl Iterator<Item = Board> {
         let in_order = game.codes() <= MAX_CODES_IN_ORDER;
         let codes = if in_order { 0..game.codes() } else { 0..0 };
-        // A code that decodes to a board with another code is not that board's.
+        // Skip a code that decodes to a board with another code.
         let decode = |code| game.decode(code).ok().filter(|&board| game.encode(board) == code);
         let by_code = codes.filter_map(decode).filter(|&board| self.check(game, board).is_ok());
         let tiers = self.tiers.numbers().filter(move |_| !in_order);
@@ -148,7 +148,7 @@ impl<G: Tabular<Position = Board> + Symmetric> Lookup<G> for Blocks {
     }
 }
 
-/// The number of a section among those of all tiers, where `mover` (O: 0, X: 1) is to move.
+/// The number of a section among the sections of all tiers. `mover` (O: 0, X: 1) is the side to move.
 ///
 /// ```
 /// assert_eq!(perfect_play_tiers::section_number(5, 1), 11);

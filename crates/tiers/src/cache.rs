@@ -1,9 +1,9 @@
-//! What was worked out or read last.
+//! A cache of recent results.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Keeps what was worked out last for some keys: one at each of its places, the place being a remainder of a
-/// number. Any number of threads can use it.
+/// Keeps recent results by key. It has a fixed number of places, each of which holds one result. The place of a
+/// key is the remainder of a number. Any number of threads can use it.
 ///
 /// ```
 /// use perfect_play_tiers::Cache;
@@ -18,28 +18,28 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Cache<K, T>(Vec<Mutex<Kept<K, T>>>);
 
-/// What is kept at a place, if anything is, with its key.
+/// The key and the result at a place, if there is one.
 type Kept<K, T> = Option<(K, Arc<T>)>;
 
 impl<K: Copy + PartialEq, T> Cache<K, T> {
-    /// A cache with so many places, of which none is used; at least one.
+    /// An empty cache with this many places, but at least one.
     #[must_use]
     pub fn new(places: usize) -> Self {
         Self((0..places.max(1)).map(|_| Mutex::default()).collect())
     }
 
-    /// Forgets everything.
+    /// Removes everything.
     pub fn forget(&self) {
         self.0
             .iter()
             .for_each(|place| *place.lock().unwrap_or_else(PoisonError::into_inner) = None);
     }
 
-    /// What is kept for a key at the place of a number, or else what `make` gives, which is kept from now on.
+    /// The result for a key at the place of `number`. If it is not there, `make` computes it, and it is kept.
     ///
     /// # Errors
     ///
-    /// Those of `make`.
+    /// The errors of `make`.
     pub fn get<E>(
         &self,
         key: K,
@@ -53,7 +53,7 @@ impl<K: Copy + PartialEq, T> Cache<K, T> {
         {
             return Ok(Arc::clone(content));
         }
-        // Not locked meanwhile: two threads that want the same both make it.
+        // The place is not locked meanwhile. Two threads may compute the same result.
         let content = Arc::new(make()?);
         *lock() = Some((key, Arc::clone(&content)));
         Ok(content)

@@ -1,6 +1,6 @@
-//! What some cells hold.
+//! The marks on some cells.
 
-/// What some cells hold: those of a part of the board, or of a site.
+/// The marks on some cells: the cells of a part of the board, or of a site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Configuration {
     /// The cells that hold X.
@@ -10,13 +10,13 @@ pub(crate) struct Configuration {
 }
 
 impl Configuration {
-    /// How many marks there are.
+    /// The number of marks.
     #[inline]
     pub(crate) fn marks(self) -> usize {
         (self.x | self.o).count_ones() as usize
     }
 
-    /// How many more X than O there are.
+    /// The number of X minus the number of O.
     #[inline]
     pub(crate) fn surplus(self) -> i32 {
         self.x.count_ones().cast_signed() - self.o.count_ones().cast_signed()

@@ -10,51 +10,52 @@ use perfect_play_core::{MAX_KEY_BYTES, Shown};
 /// use perfect_play_tiers::FindError;
 ///
 /// let error = FindError::TooMany { game: "chess".to_owned(), most: 1_000_000 };
-/// let text = "chess has more than 1000000 positions, which is the most that are found here";
+/// let text = "chess has more than 1000000 positions, the limit here";
 /// assert_eq!(error.to_string(), text);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FindError {
-    /// There are more positions than asked for.
+    /// There are more positions than allowed.
     TooMany {
         /// The game's name.
         game: String,
-        /// How many were asked for at most.
+        /// The largest number allowed.
         most: u64,
     },
-    /// There are more positions than fit the memory that they may take.
+    /// There are more positions than fit in the allowed memory.
     TooLarge {
         /// The game's name.
         game: String,
-        /// How many had been found, symmetric ones once.
+        /// The number of canonical positions found so far.
         positions: u64,
-        /// How many bytes they may take.
+        /// The allowed memory in bytes.
         bytes: u64,
     },
     /// There is not enough memory.
     OutOfMemory {
-        /// How many positions had been found.
+        /// The number of positions found so far.
         positions: u64,
     },
     /// A position takes more than [`MAX_KEY_BYTES`].
     LongKey {
-        /// How many it takes.
+        /// The number of bytes it takes.
         bytes: usize,
     },
-    /// The key of a position is not read again, or keys are not ordered as positions are.
+    /// A key of a position is not read back as the same position, or keys are not in the order of positions.
     NotAKey {
-        /// The position, as its [`fmt::Debug`] writes it.
+        /// The position, as [`fmt::Debug`] prints it.
         position: String,
     },
-    /// An image of a canonical position has a smaller key: the game's symmetries contradict themselves.
+    /// The canonical image of a position is not its own canonical image: the symmetries of the game contradict
+    /// themselves.
     NotCanonical {
-        /// The position, as its [`fmt::Debug`] writes it.
+        /// The position, as [`fmt::Debug`] prints it.
         position: String,
     },
-    /// Of keys that were found once, one is that of no canonical position, or not larger than the one before.
+    /// A stored key is not the key of a canonical position, or is not larger than the key before it.
     BadKey {
-        /// How many are before it.
+        /// The number of keys before it.
         number: u64,
     },
 }
@@ -62,21 +63,19 @@ pub enum FindError {
 impl fmt::Display for FindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooMany { game, most } => write!(
-                f,
-                "{} has more than {most} positions, which is the most that are found here",
-                Shown(game)
-            ),
+            Self::TooMany { game, most } => {
+                write!(f, "{} has more than {most} positions, the limit here", Shown(game))
+            }
             Self::TooLarge { game, positions, bytes } => write!(
                 f,
-                "{} has too many positions for {} MiB of memory: {positions} were found, symmetric ones once, and \
-                 there are more (give it more memory, or use a machine with more)",
+                "{} has too many positions for {} MiB of memory: {positions} canonical positions were found, and \
+                 there are more: allow more memory, or use a machine with more",
                 Shown(game),
                 bytes >> 20
             ),
             Self::OutOfMemory { positions } => write!(
                 f,
-                "there is not enough memory for more than {positions} positions: free some, or use a \
+                "there is not enough memory for more than {positions} positions: free some memory, or use a \
                  machine with more"
             ),
             Self::LongKey { bytes } => write!(
@@ -86,20 +85,21 @@ impl fmt::Display for FindError {
             ),
             Self::NotAKey { position } => write!(
                 f,
-                "the key of {} is not read again, or keys are not ordered as positions are: see `Key`",
+                "the key of {} does not read back as the same position, or keys are not in the \
+                 order of positions: see `Key`",
                 Shown(position)
             ),
             Self::NotCanonical { position } => write!(
                 f,
-                "two images of {} each have the other's smallest key as an image: symmetries, one after the other, \
-                 must be symmetries",
+                "the symmetries contradict themselves at {}: two symmetries in sequence must be one of the \
+                 symmetries",
                 Shown(position)
             ),
             Self::BadKey { number } => {
                 write!(
                     f,
-                    "key {number} is that of no canonical position, or not in ascending order (early files hold \
-                     symmetric positions more than once: solve the game again)"
+                    "key {number} is not the key of a canonical position, or is not in ascending order. \
+                     Files of early versions can have this error: solve the game again"
                 )
             }
         }

@@ -1,5 +1,5 @@
-//! The numbering of a game without codes: its positions are found by playing on, and numbered in the order of
-//! their keys, symmetric ones once.
+//! The numbering of a game without codes. Its canonical positions are found by playing every move, and are
+//! numbered in the order of their keys.
 
 use std::{fmt, sync::Arc};
 
@@ -10,18 +10,19 @@ use perfect_play_core::{
 
 use crate::{FindError, ranks::Ranks};
 
-/// Up to how many positions it is looked up which moves there are, so that small tables are smaller.
+/// Up to this number of positions, the largest move number is determined, so that small tables are smaller.
 const MOST_LOOKED_AT: usize = 1 << 20;
 
-/// A game whose positions have been found, and have codes. So it is [`Tabular`], whatever the game itself is.
+/// A game whose positions have been found and so have codes. It is [`Tabular`] even if the game itself has no
+/// codes.
 ///
-/// It holds the *canonical* positions: of a position and its images the one with the smallest key. Their numbers in the
-/// order of their keys are the slots of a table. A position's code is the number of its canonical image times the number
-/// of symmetries, and to this is added the first symmetry that leads back from the canonical image to the position. So
-/// all positions have codes, and a position and its images share a slot ([`Tabular::codes_per_slot`]).
+/// It contains only *canonical* positions. The canonical position is the one with the smallest key among a position
+/// and its images. Its slot in a table is its number in the order of the keys. The code of a position is the slot
+/// times the number of symmetries, plus the first symmetry that leads from the canonical image to the position. So a
+/// position and its images share a slot ([`Tabular::codes_per_slot`]).
 ///
-/// It is a game with the same rules and the same name, and everything that takes a game with codes takes it: it is
-/// solved, proven, baked, written and exported.
+/// A `Found` is a game with the same rules and the same name. Every function that takes a game with codes takes
+/// it: it can be solved, proven, baked, written and exported.
 ///
 /// ```
 /// use std::fmt;
@@ -29,7 +30,7 @@ const MOST_LOOKED_AT: usize = 1 << 20;
 /// use perfect_play_core::{Game, Move, Moves, Outcome, Player, Printable, Symmetric, Tabular};
 /// use perfect_play_tiers::Found;
 ///
-/// /// Who takes the last of some stones wins; one to three are taken at a time.
+/// /// A move takes one to three stones. The player who takes the last stone wins.
 /// #[derive(Clone)]
 /// struct Stones;
 ///
@@ -63,7 +64,7 @@ const MOST_LOOKED_AT: usize = 1 << 20;
 /// impl Symmetric for Stones {}
 /// impl Printable for Stones {}
 ///
-/// // What play leads to from 21 stones; `perfect_play_generator::find` finds it.
+/// // All positions reachable from 21 stones. `perfect_play_generator::find` finds them.
 /// let found = Found::of(Stones, (0..=21).collect())?;
 /// assert_eq!((found.codes(), found.encode(21), found.decode(7)), (22, 21, Ok(7)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -72,19 +73,20 @@ const MOST_LOOKED_AT: usize = 1 << 20;
 pub struct Found<G: Game> {
     game: G,
     ranks: Arc<Ranks<G::Position>>,
-    /// How many, at least one.
+    /// The number of symmetries, at least one.
     symmetries: u8,
     max_move: Move,
     max_plies: u8,
 }
 
 impl<G: Symmetric + Game<Position: Key>> Found<G> {
-    /// The game with these canonical positions, in ascending order. Whether they are those that play leads to, a proof
-    /// tells.
+    /// The game with these canonical positions, in ascending order. This does not check whether they are the
+    /// reachable positions. A proof checks that.
     ///
     /// # Errors
     ///
-    /// If they are not ascending or not canonical, are no keys as [`Key`] says, or there is not enough memory.
+    /// If the positions are not ascending or not canonical, if they are not keys as [`Key`] requires, or if
+    /// there is not enough memory.
     pub fn of(game: G, positions: Vec<G::Position>) -> Result<Self, FindError> {
         if G::Position::BYTES > MAX_KEY_BYTES {
             return Err(FindError::LongKey { bytes: G::Position::BYTES });
@@ -106,12 +108,13 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
         Self::of_positions(game, positions)
     }
 
-    /// The game with these positions, as they were found once: the keys of canonical ones, one after the other and
-    /// ascending. Whether they are those that play leads to, a proof tells.
+    /// The game with positions that were found before, given as the keys of the canonical positions in
+    /// ascending order, one after the other. This does not check whether they are the reachable positions. A
+    /// proof checks that.
     ///
     /// # Errors
     ///
-    /// If they are not keys of canonical positions in ascending order, or there is not enough memory.
+    /// If they are not the keys of canonical positions in ascending order, or if there is not enough memory.
     pub fn of_keys(game: G, keys: &[u8]) -> Result<Self, FindError> {
         let width = G::Position::BYTES.max(1);
         let mut positions = Vec::new();
@@ -144,7 +147,7 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
         Ok(Self { game, ranks: Arc::new(ranks), symmetries, max_move, max_plies })
     }
 
-    /// The image that a code stands for, which may have a smaller code; `None` if there is no such slot.
+    /// The image that a code stands for, even if the image has a smaller code. `None` if there is no such slot.
     #[inline]
     pub fn image_at(&self, code: u64) -> Option<G::Position> {
         let (rank, back) = (code / self.codes_per_slot(), code % self.codes_per_slot());
@@ -156,7 +159,7 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
         })
     }
 
-    /// The number of the canonical image, and that image.
+    /// The number of the canonical image of a position, and this image.
     #[inline]
     fn rank(&self, position: G::Position) -> Option<(u64, G::Position)> {
         let canonical = canonical(&self.game, position);
@@ -175,7 +178,7 @@ pub fn canonical<G: Symmetric + Game<Position: Key>>(
 }
 
 impl<G: Game> Found<G> {
-    /// The game itself, whose positions have no codes.
+    /// The game itself, without codes.
     pub const fn game(&self) -> &G {
         &self.game
     }
@@ -189,7 +192,7 @@ impl<G: Game> Found<G> {
     }
 }
 
-/// The name of the game.
+/// Prints the name of the game.
 impl<G: Game> fmt::Display for Found<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt(f)
@@ -202,7 +205,7 @@ impl<G: Game<Position: Key>> fmt::Debug for Found<G> {
     }
 }
 
-/// The rules are those of the game.
+/// The rules of the game.
 impl<G: Game> Game for Found<G> {
     type Position = G::Position;
 
@@ -260,7 +263,7 @@ impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
     fn codes(&self) -> u64 {
         self.positions().len() as u64 * self.codes_per_slot()
     }
-    /// What was not found gets the number behind the last code.
+    /// A position that was not found gets the number after the last code.
     fn encode(&self, position: G::Position) -> u64 {
         let Some((rank, canonical)) = self.rank(position) else { return self.codes() };
         if self.symmetries == 1 {
@@ -286,7 +289,7 @@ impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
     fn slot(&self, position: G::Position) -> u64 {
         self.rank(position).map_or(self.slots(), |(rank, _)| rank)
     }
-    /// As by decoding each code, but it asks for each image once.
+    /// The same number as decoding each code would give, but each image is computed once.
     fn positions_in(&self, slot: u64) -> u64 {
         let Some(canonical) = self.image_at(slot * self.codes_per_slot()) else { return 0 };
         let mut images = Vec::with_capacity(self.symmetries.into());
@@ -299,11 +302,11 @@ impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
         }
         images.len() as u64
     }
-    /// What was not found has no slot, so a table need not look it up twice.
+    /// A position that was not found has no slot, so a table need not look it up twice.
     fn is_position(&self, _: G::Position) -> bool {
         true
     }
-    /// That play does not lead there: all positions to which it does have been found.
+    /// The position is unreachable, because all reachable positions have been found.
     fn why_no_entry(&self, _: G::Position) -> ProbeError {
         Unreachable::NotInTable.into()
     }

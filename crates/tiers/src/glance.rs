@@ -1,4 +1,4 @@
-//! What the rules of a line game tell at a glance, for whole strips of boards.
+//! Values that follow directly from the rules of a line game, for whole strips of boards.
 
 mod block;
 mod low_sets;
@@ -11,13 +11,14 @@ use block::Begun;
 use low_sets::{LowSets, LowSites};
 use told::Told;
 
-/// The values that the rules of a line game tell at a glance ([`Kind::settled`]), for the boards of a strip at once.
+/// Values that follow directly from the rules of a line game ([`Kind::settled`]), for all boards of a strip at
+/// once.
 ///
-/// Each line is cut in two: its cells in the low part, and those in the high part. The high part of the board is the
-/// same for a whole block. It decides for which lines the low part matters. For each low part of a line there are
-/// sets of low configurations, with a bit for each ([`BitLayout`]).
+/// Each line is split into its cells in the low part and its cells in the high part. The high part of the board
+/// is the same for a whole block. It decides for which lines the low part matters. For each low part of a line
+/// there are sets of low configurations, with a bit for each ([`BitLayout`]).
 ///
-/// With [`Tiers::leave_out`] and [`Tiers::restore`] no table has to store these values.
+/// With [`Tiers::leave_out`] and [`Tiers::restore`], no table has to store these values.
 #[derive(Debug)]
 pub struct Glance {
     kind: Kind,
@@ -27,12 +28,12 @@ pub struct Glance {
     low: u64,
     layout: BitLayout,
     sites: LowSites,
-    /// By owner (O, X): the lines within the low part, together.
+    /// For each owner (O, X): the lines within the low part, together.
     within: [LowSets; 2],
-    /// By low part of lines that also have a high part, then by owner.
+    /// For each low part of lines that also have a high part, then for each owner.
     parts: Vec<[LowSets; 2]>,
-    /// The lines that lie in both parts: the cells in the high part, and the number of the low part. Those with the
-    /// same low part follow one another.
+    /// The lines that lie in both parts: the cells in the high part, and the number of the low part. Lines with
+    /// the same low part follow one another.
     across: Vec<(u64, usize)>,
 }
 
@@ -75,14 +76,14 @@ impl Glance {
         }
     }
 
-    /// Where the bits of each strip are.
+    /// The positions of the bits of each strip.
     #[must_use]
     pub fn layout(&self) -> &BitLayout {
         &self.layout
     }
 
-    /// Where the owner (O: 0, X: 1), who has these `marks` in the high part, holds a line: replaces `bits` by those of a
-    /// strip. Lines within the high part do not count.
+    /// Replaces `bits` by the set of the boards of a strip in which an owner holds a line. The owner (O: 0, X:
+    /// 1) has these `marks` in the high part. Lines within the high part do not count.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -117,15 +118,16 @@ impl Glance {
 }
 
 impl Tiers {
-    /// Replaces the bytes of a section that need not be stored, each by the byte before it; the first by that of a
-    /// draw. These are the slots whose board holds a line, and those whose value [`Kind::settled`] tells. So they
-    /// compress to almost nothing. `mover` (O: 0, X: 1) is the player to move.
+    /// Replaces the bytes of a section that need not be stored. Each becomes the byte before it, and the first
+    /// becomes the byte of a draw. So these bytes compress to almost nothing. They are the slots whose board
+    /// holds a line, and the slots whose value [`Kind::settled`] gives. `mover` (O: 0, X: 1) is the side to
+    /// move.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
     /// use perfect_play_tiers::Tiers;
     ///
-    /// // The board with X in one cell and O in the other is full: a draw.
+    /// // The board with X in one cell and O in the other is full, which is a draw.
     /// let tiers = Tiers::of(&"mnk:2,1,2".parse::<Mnk>()?)?;
     /// let mut section = vec![7; tiers.tier(0).len(1)];
     /// tiers.leave_out(0, 1, &mut section);
@@ -144,20 +146,20 @@ impl Tiers {
         self.glance().leave_out(self.blocks(tier as usize), (mover, 0), section, &mut before);
     }
 
-    /// Puts the values back that [`Tiers::leave_out`] has replaced: of the boards whose value [`Kind::settled`] tells.
-    /// Where the side to move has a line, any byte is left.
+    /// Restores the values that [`Tiers::leave_out`] has replaced, for boards whose value [`Kind::settled`]
+    /// gives. If the side to move has a line, the byte is unspecified.
     ///
     /// # Panics
     ///
-    /// As [`Tiers::leave_out`].
+    /// If there is no such tier.
     pub fn restore(&self, tier: u32, mover: usize, section: &mut [u8]) {
         self.glance().restore(self.blocks(tier as usize), (mover, 0), section);
     }
 }
 
 impl Tier<'_> {
-    /// [`Tiers::leave_out`] for a section in pieces: its bands, one after the other from the first. `before` is the
-    /// byte of a draw before the first, and then what the band before has left there.
+    /// [`Tiers::leave_out`] for one band of a section. Call it for the bands in order. `before` must be the
+    /// byte of a draw before the first call, and is then passed on from band to band.
     ///
     /// ```
     /// use perfect_play_core::Value;
@@ -227,7 +229,8 @@ impl Glance {
         });
     }
 
-    /// Hands the strips of one player to a task, and their values: those of the section from this slot on.
+    /// Calls a task with each strip of one player and its values. The values are those of the section from
+    /// `first` on.
     fn for_each_strip<'t>(
         &self,
         blocks: impl Iterator<Item = TierBlock<'t>>,

@@ -16,14 +16,14 @@ use std::{error::Error, fmt};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotNumbered {
-    /// It is neither of placement nor of falling pieces.
+    /// Marks neither are placed nor fall in this game.
     OtherKind,
-    /// The game says that it is of one of these kinds, and something that contradicts that.
+    /// The game's `kind` is one of these kinds, but another method contradicts it.
     NotOfItsKind {
-        /// What contradicts it, as part of a sentence.
+        /// The contradiction, as part of a sentence.
         why: &'static str,
     },
-    /// It has more cells, or higher columns, than fit the numbering's tables.
+    /// The board has more cells or higher columns than the numbering supports.
     TooLarge,
 }
 
@@ -31,10 +31,10 @@ impl fmt::Display for NotNumbered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OtherKind => f.write_str(
-                "only games where marks are placed, or fall, to make a line have a numbering",
+                "only games in which marks are placed or fall to make a line have a numbering",
             ),
             Self::NotOfItsKind { why } => {
-                write!(f, "the game is not of the kind that its `kind` says: {why}")
+                write!(f, "the game is not of the kind that `kind` returns: {why}")
             }
             Self::TooLarge => f.write_str("the board is too large to number its positions"),
         }

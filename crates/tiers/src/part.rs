@@ -1,26 +1,26 @@
-//! A part of the board: some of its cells, and everything they can hold.
+//! A part of the board: some of its cells, and all possible marks on them.
 
 use perfect_play_core::{Board, Cells, Move};
 
 use crate::{configuration::Configuration, site::Sites, symmetry::Symmetry};
 
-/// Everything that the cells of one part of the board can hold, numbered.
+/// All possible marks on the cells of a part of the board, numbered.
 ///
-/// The number of a *configuration* is a sum over the marks: each cell has a weight, which an X adds
-/// once and an O twice.
+/// The number of a *configuration* is a sum over its marks. Each cell has a weight, which an X adds once and an
+/// O adds twice.
 #[derive(Debug)]
 pub(crate) struct Part {
     /// The cells of the part.
     pub(crate) cells: u64,
-    /// By number.
+    /// The configurations, by number.
     pub(crate) configurations: Vec<Configuration>,
-    /// By symmetry, then by number: the number of the image.
+    /// The numbers of the images, by symmetry and then by number.
     pub(crate) images: Vec<Vec<u32>>,
 }
 
 impl Part {
-    /// The part that consists of some sites, numbered in their order; the weight of each of its
-    /// cells is entered in `weights`.
+    /// The part that consists of these sites, numbered in their order. Writes the weight of each of its cells
+    /// to `weights`.
     pub(crate) fn new(
         sites: Sites,
         chosen: &[Move],
@@ -29,7 +29,7 @@ impl Part {
         let mut configurations = vec![Configuration::default()];
         let mut cells = 0;
         for &site in chosen {
-            // A part has no more than its limit, below 2^21.
+            // A part has fewer than 2^21 configurations.
             let place = u32::try_from(configurations.len()).unwrap_or(u32::MAX);
             for (cell, weight) in sites.weighted_cells(site) {
                 cells |= 1 << cell;
@@ -48,7 +48,7 @@ impl Part {
         Self { cells, configurations, images: Vec::new() }
     }
 
-    /// Works out the images under each symmetry.
+    /// Computes the images under each symmetry.
     pub(crate) fn add_images(
         &mut self,
         symmetries: &[Symmetry],
@@ -67,25 +67,25 @@ impl Part {
             .collect();
     }
 
-    /// The least number among the images of a configuration, and a symmetry that leads to it.
+    /// The smallest number among the images of a configuration, and a symmetry that leads to it.
     pub(crate) fn canonical(&self, number: usize) -> (usize, u8) {
         let images = self.images.iter().map(|images| images[number] as usize);
         images.zip(0..).min().unwrap_or((number, 0))
     }
 
-    /// Whether no image of a configuration has a lesser number.
+    /// Whether no image of a configuration has a smaller number.
     pub(crate) fn is_canonical(&self, number: usize) -> bool {
         self.canonical(number).0 == number
     }
 
-    /// Bytes of memory that the tables take.
+    /// The memory of the tables in bytes.
     pub(crate) fn memory(&self) -> u64 {
         let configurations = self.configurations.len() * size_of::<Configuration>();
         let images: usize = self.images.iter().map(|images| images.len() * size_of::<u32>()).sum();
         (configurations + images) as u64
     }
 
-    /// The most marks that it can hold.
+    /// The largest number of marks it can hold.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
         self.cells.count_ones() as usize

@@ -1,4 +1,4 @@
-//! What a game promises by its kind, checked as far as the numbering depends on it.
+//! The promise that a game makes by its kind, checked as far as the numbering depends on it.
 
 use std::collections::BTreeSet;
 
@@ -6,18 +6,18 @@ use perfect_play_core::{Board, Kind, Lines, NO_CODES, Symmetric, Tabular};
 
 use crate::{NotNumbered, site::Sites, symmetry::Symmetry};
 
-/// What the numbering depends on. A game that says this of itself and breaks it has no numbering.
+/// The facts that the numbering depends on. A game whose methods contradict them has no numbering.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Promise {
     pub(crate) lines: Lines,
     /// Whether marks fall.
     pub(crate) falling: bool,
-    /// The symmetries that differ, the identity first. They form a group, and take lines to lines.
+    /// The different symmetries, the identity first. They form a group and map lines to lines.
     pub(crate) symmetries: Vec<Symmetry>,
 }
 
 impl Promise {
-    /// Whether this is what the game promises.
+    /// Whether the game makes this promise.
     pub(crate) fn is_of<G: Tabular<Position = Board> + Symmetric>(&self, game: &G) -> bool {
         Self::of(game).as_ref() == Ok(self)
     }
@@ -27,11 +27,11 @@ impl Promise {
         if self.falling { Kind::Falling(self.lines) } else { Kind::Placement(self.lines) }
     }
 
-    /// What this game promises.
+    /// The promise of a game.
     ///
     /// # Errors
     ///
-    /// If it is of another kind, or breaks its promise.
+    /// If the game is of another kind, or breaks its promise.
     pub(crate) fn of<G: Tabular<Position = Board> + Symmetric>(
         game: &G,
     ) -> Result<Self, NotNumbered> {
@@ -46,20 +46,20 @@ impl Promise {
             return broken("its start is not the empty board");
         }
         if Board::codes(cells).unwrap_or(NO_CODES) != game.codes() {
-            return broken("its codes are not those of the boards with so many cells");
+            return broken("its codes are not the codes of the boards of its size");
         }
         if game.max_plies() < cells {
             return broken("its `max_plies` is less than the number of cells");
         }
         let symmetries = symmetries(game, Sites::new(&lines, falling))?;
         if !symmetries.iter().all(|symmetry| symmetry.takes_lines_to_lines(&lines)) {
-            return broken("a symmetry of it does not take lines to lines");
+            return broken("one of its symmetries does not map lines to lines");
         }
         Ok(Self { lines, falling, symmetries })
     }
 }
 
-/// The symmetries of the game that differ.
+/// The different symmetries of the game.
 fn symmetries<G: Tabular + Symmetric>(
     game: &G,
     sites: Sites,
@@ -70,7 +70,7 @@ fn symmetries<G: Tabular + Symmetric>(
     for number in 0..game.symmetries() {
         let symmetry = sites
             .symmetry(|site| game.image_of_move(site, number))
-            .ok_or(broken("a symmetry of it does not take its moves to one another"))?;
+            .ok_or(broken("one of its symmetries is not a permutation of its moves"))?;
         if seen.insert(symmetry.clone()) {
             symmetries.push(symmetry);
         }
@@ -78,9 +78,11 @@ fn symmetries<G: Tabular + Symmetric>(
     if !symmetries.first().is_some_and(Symmetry::is_identity) {
         return Err(broken("its symmetry 0 is not the identity"));
     }
-    // Of finitely many permutations this is enough: each has its inverse among its own powers.
+    // This is enough for a finite set of permutations, because the inverse of each is one of its powers.
     let is_group = symmetries
         .iter()
         .all(|first| symmetries.iter().all(|second| seen.contains(&first.followed_by(second))));
-    is_group.then_some(symmetries).ok_or(broken("two symmetries of it make none together"))
+    is_group
+        .then_some(symmetries)
+        .ok_or(broken("two of its symmetries in sequence are not a symmetry"))
 }

@@ -1,4 +1,4 @@
-//! Positions in the order of their keys, and their numbers in it.
+//! Positions in the order of their keys, and their ranks in this order.
 
 use std::hash::BuildHasher;
 
@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::FindError;
 
-/// Positions in ascending order. The number of each of them in it, its *rank*, is looked up by a hash.
+/// Positions in ascending order. The *rank* of a position in this order is looked up by a hash.
 #[derive(Debug)]
 pub(crate) struct Ranks<P> {
     positions: Vec<P>,
@@ -16,7 +16,7 @@ pub(crate) struct Ranks<P> {
 }
 
 impl<P: Key> Ranks<P> {
-    /// Of these positions, which are in ascending order.
+    /// Creates the ranks of these positions, which must be in ascending order.
     pub(crate) fn of(positions: Vec<P>) -> Result<Self, FindError> {
         let out_of_memory = || FindError::OutOfMemory { positions: positions.len() as u64 };
         let mut ranks = HashTable::new();
@@ -33,7 +33,7 @@ impl<P: Key> Ranks<P> {
         &self.positions
     }
 
-    /// The rank of a position; `None` if it is not one of these.
+    /// The rank of a position, or `None` if it is not one of these positions.
     #[inline]
     pub(crate) fn of_position(&self, position: P) -> Option<u32> {
         let is_it = |&rank: &u32| self.positions.get(rank as usize) == Some(&position);

@@ -1,4 +1,4 @@
-//! Whether play leads to one board.
+//! Whether a board is reachable.
 
 use std::{
     collections::HashSet,
@@ -7,13 +7,13 @@ use std::{
 
 use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 
-/// Whether some play from the start leads to this board of a line game, which must be one that
-/// [`Tabular::check`](perfect_play_core::Tabular::check) does not object to.
+/// Whether a board of a line game is reachable from the start. The board must pass
+/// [`Tabular::check`](perfect_play_core::Tabular::check).
 ///
-/// Where marks are placed, play leads to all those boards. Where they fall, X and O may have no order in which to
-/// take turns: then one mark after the other is taken back, from the tops of the columns, until none is left. All
-/// boards on the way are the same marks up to some heights of the columns, so each set of heights is looked at
-/// once. It takes time and memory for each of these sets.
+/// If marks are placed, all such boards are reachable. If marks fall, a board may have no order of moves in which X
+/// and O take turns. So for falling marks this function searches. It takes back one mark after the other from the
+/// tops of the columns, until no mark is left. All boards on the way are determined by the heights of the columns, so
+/// each set of heights is visited once. Time and memory grow with the number of these sets.
 ///
 /// ```
 /// use perfect_play_core::Game;
@@ -23,7 +23,7 @@ use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 /// let game: Mnk = "connect:2,4,4".parse()?;
 /// let leads_to = |board| is_reachable(&game, game.shape().parse(board).unwrap());
 /// assert!(leads_to("....O.X."));
-/// // The lowest mark of all was X's.
+/// // The lowest mark must be an X.
 /// assert!(!leads_to("....X.O."));
 /// # Ok::<(), perfect_play_games::ParseNameError>(())
 /// ```
@@ -32,8 +32,8 @@ pub fn is_reachable<G: Tabular<Position = Board> + Symmetric>(game: &G, board: B
     let kind = game.kind();
     let Kind::Falling(lines) = kind else { return true };
     let is_over = |(x, o)| lines.any_within(x) || lines.any_within(o);
-    // The last mark has ended the game, if it is over. Before that mark there was no line, and earlier there was none
-    // either: the marks were fewer.
+    // If the game is over, the last mark has ended it. Before that mark there was no line. Earlier boards have
+    // no line either, because they have fewer marks.
     let before = |last| without(board.x(), board.o(), last);
     let (x, o) = (board.x(), board.o());
     let mut unexplored: Vec<_> = last_marks(kind, x, o).map(before).collect();
@@ -52,31 +52,31 @@ pub fn is_reachable<G: Tabular<Position = Board> + Symmetric>(game: &G, board: B
     false
 }
 
-/// The marks of the player who moved last that have nothing above them.
+/// The marks that the player who moved last may have placed last.
 #[inline]
 fn last_marks(kind: Kind, x: u64, o: u64) -> Cells {
     let x_moved_last = (x | o).count_ones() & 1 == 1;
     Cells::of(kind.last_cells(x | o) & if x_moved_last { x } else { o })
 }
 
-/// The marks without this one.
+/// The board without the mark on this cell.
 #[inline]
 const fn without(x: u64, o: u64, cell: u8) -> (u64, u64) {
     (x & !(1 << cell), o & !(1 << cell))
 }
 
-/// Whether all marks can be taken back in turn, always the highest: so no column is left over that holds too many marks
-/// of one player. It is quick, and true of most boards to which play leads.
+/// Whether all marks can be taken back in turn, always the highest possible one. This avoids a column with too
+/// many marks of one player. It is fast, and succeeds for most reachable boards.
 fn are_levelled(kind: Kind, mut x: u64, mut o: u64) -> bool {
     while x | o != 0 {
-        // The cells of a row come before those below it.
+        // The cells of a row come before the cells of the row below it.
         let Some(highest) = last_marks(kind, x, o).first() else { return false };
         (x, o) = without(x, o, highest);
     }
     true
 }
 
-/// Mixes the bits of one number: those of a set of cells are alike, and nobody chooses them to collide.
+/// A hasher for one number. Sets of cells are similar to one another, but are not chosen to collide.
 #[derive(Default)]
 struct Mixed(u64);
 

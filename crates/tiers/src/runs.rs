@@ -1,18 +1,19 @@
-//! The tiers cut into runs, which several processes solve and store.
+//! Runs of tiers, which several processes solve and store.
 
 use std::ops::Range;
 
 use crate::Tiers;
 
-/// There are about so many runs of a large game: many more than machines, and few enough for the files of one folder.
+/// A large game has about this many runs: many more than machines, but few enough for the files of one folder.
 const RUNS: u64 = 1 << 12;
 
-/// A run has about so many slots at least: some hundredths of a second of work, so that its file costs little.
+/// A run has about this many slots at least. This is some hundredths of a second of work, so the cost of its
+/// file is small.
 const LEAST_SLOTS: u64 = 1 << 22;
 
-/// The tiers of a game cut into *runs*: consecutive tiers of one layer, which are solved by one process and stored in
-/// one file. No tier of a run leads to another one of it. The numbering alone decides the runs, so all processes cut
-/// alike.
+/// The tiers of a game, divided into *runs*. A run is some consecutive tiers of one layer, which one process
+/// solves and stores in one file. No tier of a run leads to another tier of the same run. The runs depend only
+/// on the numbering, so all processes have the same runs.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -21,7 +22,7 @@ const LEAST_SLOTS: u64 = 1 << 22;
 /// let tiers = Tiers::of(&"connect:6,5,4".parse::<Mnk>()?)?;
 /// let runs = Runs::of(&tiers);
 /// assert_eq!((tiers.len(), runs.len()), (1540, 629));
-/// // The start is in the last one.
+/// // The start is in the last run.
 /// assert_eq!(runs.tiers(628), 1539..1540);
 /// assert_eq!(runs.of_tier(1539), 628);
 /// assert!(runs.children(&tiers, 628).iter().all(|&child| child < 628));
@@ -29,7 +30,7 @@ const LEAST_SLOTS: u64 = 1 << 22;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Runs {
-    /// By run: its first tier. Then the number of tiers.
+    /// The first tier of each run, followed by the number of tiers.
     starts: Vec<u32>,
 }
 
@@ -40,7 +41,7 @@ impl Runs {
         Self::with_slots(tiers, (tiers.slots() / RUNS).max(LEAST_SLOTS))
     }
 
-    /// Runs of at most so many slots, or of a single tier with more.
+    /// Runs of at most this many slots, or of a single tier that has more.
     #[must_use]
     pub fn with_slots(tiers: &Tiers, most: u64) -> Self {
         let (mut starts, mut slots, mut layer) = (Vec::new(), 0, None);
@@ -57,13 +58,13 @@ impl Runs {
         Self { starts }
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Whether there is no run. There always is one.
+    /// Whether there are no runs. Always `false`.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -85,7 +86,7 @@ impl Runs {
         self.starts.partition_point(|&start| start <= tier).saturating_sub(1)
     }
 
-    /// How many slots a run has.
+    /// The number of slots of a run.
     ///
     /// # Panics
     ///
@@ -96,7 +97,7 @@ impl Runs {
         lens.map(u64::from).sum()
     }
 
-    /// The runs to which moves lead from a run, in ascending order. All of them have smaller numbers.
+    /// The runs that moves from a run lead to, in ascending order. All of them have smaller numbers.
     ///
     /// # Panics
     ///

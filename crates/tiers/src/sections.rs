@@ -4,30 +4,30 @@ use perfect_play_core::{ProbeError, Slot, Values};
 
 use crate::Tier;
 
-/// The sections of solved tiers, wherever they are: in memory, in a file, in a folder.
+/// The sections of solved tiers, in memory, in a file or in a folder.
 ///
 /// A section has a byte for each of its slots, in the order of the ranks ([`Tiers`](crate::Tiers)):
 ///
-/// * where the board holds no line, its value, whether play can lead to it or not;
-/// * where it holds a line, any byte: what such a board is worth the rules tell.
+/// * If the board holds no line, the byte is its value, whether the board is reachable or not.
+/// * If the board holds a line, the byte is unspecified. The value of such a board follows from the rules.
 pub trait Sections {
-    /// Why a section cannot be read.
+    /// The error of reading a section.
     type Error;
 
-    /// Replaces `values` by the values of a section, where `mover` (O: 0, X: 1) is to move.
+    /// Replaces `values` by the values of the section of a tier in which `mover` (O: 0, X: 1) is to move.
     ///
     /// # Errors
     ///
-    /// Why it cannot be read.
+    /// The reason why the section cannot be read.
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
 
-    /// Replaces `values` by those of a band of a section ([`Tier::band`]).
+    /// Replaces `values` by the values of a band of a section ([`Tier::band`]).
     ///
-    /// This reads the whole section, and is to be replaced where a part can be read alone.
+    /// The default reads the whole section. Override it if a part can be read alone.
     ///
     /// # Errors
     ///
-    /// Why it cannot be read.
+    /// The reason why the band cannot be read.
     ///
     /// # Panics
     ///
@@ -47,7 +47,7 @@ pub trait Sections {
     }
 }
 
-/// Solved tiers in memory: by tier, then by player to move (O, X), a byte a slot.
+/// Solved tiers in memory: for each tier and then for each side to move (O, X), one byte for each slot.
 ///
 /// ```
 /// use perfect_play_core::{Slot, Values};
@@ -62,7 +62,7 @@ pub trait Sections {
 pub struct HeldSections(pub Vec<[Vec<u8>; 2]>);
 
 impl Sections for HeldSections {
-    /// Never given: what is in memory can be read.
+    /// Never returned, because values in memory can always be read.
     type Error = ProbeError;
 
     /// # Panics

@@ -1,4 +1,4 @@
-//! Sites: what a move chooses. A cell, or with gravity a column.
+//! Sites: the places that a move chooses. A site is a cell, or a column if marks fall.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -6,8 +6,8 @@ use perfect_play_core::{Lines, Move, Moves, Shape};
 
 use crate::{configuration::Configuration, symmetry::Symmetry};
 
-/// The sites of a board: what a move chooses. Marks on one site tell nothing of another, so what a
-/// board holds is any combination of what its sites hold.
+/// The sites of a board: the places that a move chooses. The contents of the sites are independent, so a board
+/// is any combination of the contents of its sites.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sites {
     shape: Shape,
@@ -19,17 +19,17 @@ impl Sites {
         Self { shape: lines.shape(), falling }
     }
 
-    /// How many cells they have together.
+    /// The number of cells of all sites.
     pub(crate) fn cells(self) -> u8 {
         self.shape.cells()
     }
 
-    /// The numbers of the sites, which are those of the moves.
+    /// The numbers of the sites, which are the numbers of the moves.
     pub(crate) fn all(self) -> Range<Move> {
         if self.falling { 1..self.shape.columns() + 1 } else { 0..self.shape.cells() }
     }
 
-    /// How many different contents a site can have, if they are not too many to count.
+    /// The number of different contents of a site, if it can be counted.
     pub(crate) fn states_per_site(self) -> Option<usize> {
         if self.falling {
             1_usize.checked_shl(u32::from(self.shape.rows()) + 1).map(|twice| twice - 1)
@@ -46,8 +46,8 @@ impl Sites {
         (0..count).map(move |i| if falling { (rows - 1 - i) * columns + site - 1 } else { site })
     }
 
-    /// The cells of a site with their weights, in the same order. A site that has a number of states
-    /// has a weight for each cell.
+    /// The cells of a site with their weights, in the order in which they are filled. The weights fit
+    /// in 32 bits if [`Sites::states_per_site`] returns a number.
     pub(crate) fn weighted_cells(self, site: Move) -> impl Iterator<Item = (u8, u32)> {
         self.cells_of(site).zip((0..).map(|place| 1 << place))
     }
@@ -55,7 +55,7 @@ impl Sites {
     /// Everything a site can hold, ascending by number.
     pub(crate) fn states(self, site: Move) -> impl Iterator<Item = Configuration> {
         let cells: Vec<u8> = self.cells_of(site).collect();
-        // By height; and at each height, read as a binary number, from all X to all O.
+        // Ordered by height. At each height, ordered as binary numbers, from all X to all O.
         (0..=cells.len()).flat_map(move |height| {
             let cells = cells[..height].to_vec();
             (0..1_u64 << height).map(move |os| {
@@ -72,7 +72,7 @@ impl Sites {
         })
     }
 
-    /// How far a site is from the centre of the board: the square of the distance, in half cells.
+    /// The distance of a site from the centre of the board: the square of the distance, in half cells.
     pub(crate) fn distance_from_centre(self, site: Move) -> u32 {
         let (columns, rows) = (u32::from(self.shape.columns()), u32::from(self.shape.rows()));
         let distance = |place: u32, of: u32| (2 * place + 1).abs_diff(of).pow(2);
@@ -84,7 +84,7 @@ impl Sites {
         }
     }
 
-    /// The sites in sets: those that the symmetries take to one another.
+    /// The orbits of the sites under the symmetries.
     pub(crate) fn orbits(self, symmetries: &[Symmetry]) -> Vec<BTreeSet<Move>> {
         let mut orbits: Vec<BTreeSet<Move>> = Vec::new();
         for site in self.all() {
@@ -95,17 +95,17 @@ impl Sites {
         orbits
     }
 
-    /// Where a symmetry takes a site.
+    /// The image of a site.
     pub(crate) fn image(self, site: Move, symmetry: &Symmetry) -> Move {
         if self.falling {
-            // A column is where its top cell is.
+            // The image of a column is the column of the image of its top cell.
             symmetry.image_of_cell(site - 1) + 1
         } else {
             symmetry.image_of_cell(site)
         }
     }
 
-    /// The symmetry that takes sites to these; `None` if that is no permutation of them.
+    /// The symmetry with these images of sites, or `None` if they are not a permutation of the sites.
     pub(crate) fn symmetry(self, image: impl Fn(Move) -> Move) -> Option<Symmetry> {
         let mut taken = Moves::EMPTY;
         let mut cells = vec![0; self.cells().into()];

@@ -1,43 +1,43 @@
-//! Strips: the configurations of the low part that make balanced boards with the rest of the board.
+//! Strips: the configurations of the low part that give balanced boards together with the rest of the board.
 
 use std::{cmp::Reverse, ops::Range};
 
 use crate::part::Part;
 
-/// The configurations of the low part, ordered by surplus of X, then by falling number of marks.
+/// The configurations of the low part, ordered by surplus of X, then by descending number of marks.
 #[derive(Debug)]
 pub(crate) struct Strips {
     order: Vec<u16>,
-    /// By configuration: its place in its strip.
+    /// The place of each configuration in its strip.
     ranks: Vec<u16>,
-    /// By surplus, from the lowest.
+    /// The strips, from the lowest surplus.
     by_surplus: Vec<Strip>,
     capacity: usize,
 }
 
-/// All configurations of the low part that have one surplus: with a given rest of the board they make
-/// the boards in which one given player is to move.
+/// All configurations of the low part with the same surplus. Combined with one configuration of the rest of the board,
+/// they give the boards on which a certain player is to move.
 ///
 /// The slots of a [`TierBlock`](crate::TierBlock) are one strip for each player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
-    /// The places of its configurations in [`Tiers::low_order`](crate::Tiers::low_order).
+    /// The range of its configurations in [`Tiers::low_order`](crate::Tiers::low_order).
     pub order: Range<usize>,
-    /// Its rows, by falling number of marks.
+    /// Its rows, by descending number of marks.
     pub rows: Vec<StripRow>,
 }
 
-/// The configurations of a strip that have the same number of marks.
+/// The configurations of a strip with the same number of marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StripRow {
-    /// How many marks the low part holds.
+    /// The number of marks in the low part.
     pub marks: usize,
-    /// The places of the row, counted from the first of the strip.
+    /// The range of places of the row, counted from the first place of the strip.
     pub places: Range<usize>,
 }
 
 impl Strip {
-    /// How many configurations it has.
+    /// The number of configurations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.order.len()
@@ -54,7 +54,7 @@ impl Strips {
     pub(crate) fn new(low: &Part) -> Self {
         let capacity = low.capacity();
         let configurations = &low.configurations;
-        // In this order: of 2^16 − 1 numbers none is left.
+        // There are at most 2^16 − 1 configurations, so all of them are numbered.
         let mut order: Vec<u16> = (0..).take(configurations.len()).collect();
         let key = |&number: &u16| {
             let configuration = configurations[usize::from(number)];
@@ -88,24 +88,25 @@ impl Strips {
         &self.order
     }
 
-    /// A configuration's place in its strip.
+    /// The place of a configuration in its strip.
     #[inline]
     pub(crate) fn rank(&self, number: usize) -> usize {
         self.ranks.get(number).map_or(0, |&rank| rank.into())
     }
 
-    /// The number of the strip with this surplus; [`usize::MAX`] if the low part cannot have it.
+    /// The number of the strip with this surplus, or [`usize::MAX`] if the low part cannot have this surplus.
     #[inline]
     pub(crate) fn number(&self, surplus: i32) -> usize {
         place(surplus, self.capacity).unwrap_or(usize::MAX)
     }
 
-    /// The strips in the order of their places.
+    /// The strips, by their numbers.
     pub(crate) fn all(&self) -> &[Strip] {
         &self.by_surplus
     }
 
-    /// The most slots of a block: those of two strips, one for each player to move, whose surpluses differ by one.
+    /// The largest number of slots of a block: two strips, one for each player to move, whose surpluses differ
+    /// by one.
     pub(crate) fn most_slots(&self) -> usize {
         let pairs = self.by_surplus.windows(2).map(|pair| pair[0].len() + pair[1].len());
         pairs.max().unwrap_or(1)
@@ -118,7 +119,7 @@ impl Strips {
     }
 }
 
-/// The place of a surplus from −capacity to capacity in a list.
+/// The index of a surplus from −capacity to capacity in a list.
 #[inline]
 fn place(surplus: i32, capacity: usize) -> Option<usize> {
     let place = usize::try_from(surplus + i32::try_from(capacity).ok()?).ok()?;

@@ -1,18 +1,18 @@
-//! The numbers of the configurations that the parts of a board hold.
+//! The numbers of the configurations of the parts of a board.
 
 use perfect_play_core::Cells;
 
 use crate::part::Part;
 
-/// Bits for each of the three numbers in a packed word.
+/// The number of bits for each of the three numbers in a packed word.
 const FIELD: u32 = 21;
 
-/// By byte of a bitboard, then by its value: the three numbers to which it adds, in one word.
+/// For each byte of a bitboard, and each value of the byte: its share of the three numbers, packed in one word.
 #[derive(Debug)]
 pub(crate) struct Sums(Vec<[u64; 256]>);
 
 impl Sums {
-    /// `weights` says what each cell adds to the number of its part.
+    /// Creates the sums. `weights` contains the weight of each cell.
     pub(crate) fn new(weights: &[u32], parts: &[Part; 3]) -> Self {
         let packed: Vec<u64> = (0..)
             .zip(weights)
@@ -40,7 +40,7 @@ impl Sums {
         unpacked(self.sum(x) + 2 * self.sum(o))
     }
 
-    /// What each value of each byte of X's bitboard adds to the three numbers.
+    /// For each byte of X's bitboard and each value of the byte: its share of the three numbers.
     pub(crate) fn of_bytes(&self) -> impl Iterator<Item = [usize; 3]> {
         self.0.iter().flatten().map(|&sum| unpacked(sum))
     }

@@ -28,24 +28,24 @@ use crate::{
 use lens::{Blocks, Lens};
 use tops::{Tops, by_marks};
 
-/// A numbering of the boards of a game of placement or of falling pieces by *tier*, as far as a solver needs
-/// their values.
+/// A numbering of the boards of a line game by *tier*. It numbers the boards whose values a solver needs.
 ///
-/// The cells are split in three parts, each mapped to itself by the game's symmetries: *top*, *middle* and
-/// *low*. A tier is all boards with one canonical top part that holds no line. Any other board is turned
-/// until its top part is canonical. A tier has two *sections*: the boards with O to move, and those with X
-/// to move. The number of a board in its section is its *rank*.
+/// The cells are divided into three parts: *top*, *middle* and *low*. The game's symmetries map each part to
+/// itself. A tier contains all boards with one canonical top part that holds no line. A board with another top
+/// part is replaced by an image whose top part is canonical. A tier has two *sections*: the boards with O to
+/// move, and the boards with X to move. The number of a board in its section is its *rank*.
 ///
-/// A section is ordered by middle part, those with the most marks first. The boards with one middle part are
-/// a *block*: in each section one [`Strip`] of low parts. So a move leads to
+/// A section is ordered by middle part. Middle parts with the most marks come first. The boards with the same
+/// middle part are a *block*. In each section a block has one [`Strip`] of low parts. So the result of a move
+/// is:
 ///
-/// * the same low part and an image of the middle part in a tier of the next *layer*, if the mark is put in
-///   the top part;
-/// * the same low part in an earlier block of the same tier, if it is put in the middle part;
-/// * the row before in the other strip of the block, if it is put in the low part.
+/// * If the mark is in the top part: the same low part and an image of the middle part, in a tier of the next
+///   *layer*.
+/// * If the mark is in the middle part: the same low part, in an earlier block of the same tier.
+/// * If the mark is in the low part: the previous row, in the other strip of the block.
 ///
-/// Blocks whose high part (top and middle) holds a line are left out: the move that led there has ended the
-/// game. There is a slot for every other balanced board, reachable or not.
+/// Blocks whose high part (top and middle) holds a line are left out, because the game has ended there. Every
+/// other balanced board has a slot, whether it is reachable or not.
 ///
 /// ```
 /// use perfect_play_core::{Board, Game, Player, Symmetric};
@@ -62,54 +62,54 @@ use tops::{Tops, by_marks};
 /// let board = game.play(Board::EMPTY, 3);
 /// let (tier, player, rank) = tiers.locate(board).unwrap();
 /// assert!(tier < start && player == Player::O);
-/// // Mirror images have the same place.
+/// // Reflections share a slot.
 /// assert_eq!(tiers.locate(game.image(board, 1)), Some((tier, player, rank)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Tiers {
     promise: Promise,
-    /// How many of them the numbering uses: all, or the identity alone.
+    /// The number of symmetries that the numbering uses: all, or only the identity.
     symmetries: usize,
     sums: Sums,
     top: Part,
     middle: Part,
     low: Part,
     strips: Strips,
-    /// By top configuration: the tier of its canonical image. `None` if it holds a line.
+    /// For each top configuration: the tier of its canonical image. `None` if it holds a line.
     tier_of_top: Vec<Option<TierOf>>,
-    /// By tier: its top configuration.
+    /// The top configuration of each tier.
     tops: Vec<Configuration>,
-    /// By number of marks in the top part: its tiers.
+    /// The tiers of each layer, by the number of marks in the top part.
     layers: Vec<Range<u32>>,
-    /// The middle configurations without a line, by falling number of marks.
+    /// The middle configurations without a line, by descending number of marks.
     middles: Vec<u32>,
-    /// The bands of every tier, as places in `middles`.
+    /// The bands of every tier, as ranges in `middles`.
     bands: Vec<Range<usize>>,
-    /// How many slots tiers have, once this has been asked for.
+    /// The number of slots of each section, once it was computed.
     lens: OnceLock<Lens>,
-    /// What the rules tell of strips, once it has been asked for.
+    /// The values of strips that follow directly from the rules, once they were computed.
     glance: OnceLock<Glance>,
 }
 
 impl Tiers {
-    /// The most places a row has: one less than a power of two.
+    /// The largest number of places in a row: a power of two minus one.
     pub const MAX_ROW: usize = (1 << 12) - 1;
 
     /// The numbering of a game's boards.
     ///
     /// # Errors
     ///
-    /// If the game is of another kind, breaks what its kind promises, or is too large to be numbered.
+    /// If the game is of another kind, breaks the promise of its kind, or is too large to be numbered.
     pub fn of<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Result<Self, NotNumbered> {
         Self::with_limits(game, Limits::default())
     }
 
-    /// The numbering with parts that have at most so many configurations, which is another numbering.
+    /// The numbering whose parts have at most this many configurations. Other limits give another numbering.
     ///
     /// # Errors
     ///
-    /// As [`Tiers::of`].
+    /// The errors of [`Tiers::of`].
     pub fn with_limits<G: Tabular<Position = Board> + Symmetric>(
         game: &G,
         limits: Limits,
@@ -117,7 +117,7 @@ impl Tiers {
         let promise = Promise::of(game)?;
         let sites = Sites::new(&promise.lines, promise.falling);
         let limits = limits.min(Limits::default());
-        // Two high columns may be too much for one part where each alone is not.
+        // Two high columns may be too large for one part although each column fits.
         let parts = [&promise.symmetries[..], &promise.symmetries[..1]].into_iter().find_map(
             |symmetries| Some((symmetries, split::split(sites, symmetries, limits).ok()?)),
         );
@@ -155,11 +155,11 @@ impl Tiers {
         Ok(tiers.with_bands(Self::SLOTS_OF_BAND))
     }
 
-    /// A band has about so many slots in the largest tiers, or more: 4 million.
+    /// In the largest tiers, a band has about this many slots or more: 4 million.
     const SLOTS_OF_BAND: usize = 1 << 22;
 
-    /// The same numbering, whose tiers are cut into other [bands](Tiers::bands): of about so many slots in the largest
-    /// tiers, or more.
+    /// The same numbering, with its tiers divided into other [bands](Tiers::bands). In the largest tiers, a band has
+    /// about this many slots, or more.
     #[must_use]
     pub fn with_bands(mut self, slots: usize) -> Self {
         let marks = |&number: &u32| self.middle.configurations[number as usize].marks();
@@ -169,12 +169,12 @@ impl Tiers {
         self
     }
 
-    /// Whether this numbers the boards of this game, by its symmetries.
+    /// Whether this is the numbering of the boards of this game, with the game's symmetries.
     pub fn is_of<G: Tabular<Position = Board> + Symmetric>(&self, game: &G) -> bool {
         self.promise.is_of(game)
     }
 
-    /// How many tiers there are. Every move leads to the same tier or to one with a smaller number.
+    /// The number of tiers. Every move leads to the same tier or to a tier with a smaller number.
     #[must_use]
     pub fn len(&self) -> usize {
         self.tops.len()
@@ -182,30 +182,30 @@ impl Tiers {
 
     /// The numbers of the tiers.
     pub fn numbers(&self) -> Range<u32> {
-        // There are no more than top parts, and of these no more than their limit.
+        // There are at most as many tiers as top parts, and these are limited.
         0..u32::try_from(self.len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether there is no tier. There always is one.
+    /// Whether there are no tiers. Always `false`.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tops.is_empty()
     }
 
-    /// How many slots all tiers have. This needs [`Tiers::lens`].
+    /// The number of slots of all tiers. This needs [`Tiers::lens`].
     #[must_use]
     pub fn slots(&self) -> u64 {
         self.counted().slots
     }
 
-    /// How many slots the largest tier has. This needs [`Tiers::lens`].
+    /// The number of slots of the largest tier. This needs [`Tiers::lens`].
     #[must_use]
     pub fn largest_tier(&self) -> u64 {
         self.counted().largest_tier
     }
 
-    /// How many slots a solver of one tier needs at once, at most: two *bands* of the tier, one after the other, and
-    /// one of a section of a child tier. This needs [`Tiers::lens`].
+    /// The largest number of slots that a solver of one tier needs at the same time: two consecutive *bands* of
+    /// the tier, and one band of a section of a child tier. This needs [`Tiers::lens`].
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -221,8 +221,8 @@ impl Tiers {
         two_bands + band_of_section
     }
 
-    /// By tier: how many slots its sections have, with O to move and with X to move. The first call counts them,
-    /// which takes seconds for the largest boards; the numbers are kept.
+    /// For each tier, the number of slots of its sections, with O to move and with X to move. The first call
+    /// counts them, which takes seconds for the largest boards. The numbers are kept.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -251,9 +251,10 @@ impl Tiers {
         })
     }
 
-    /// How many *bands* each tier has: its blocks in runs. The blocks whose middle parts have the same number of marks
-    /// are in one band. So a move in the middle part leads to the same band or to the one before, and a move in the top
-    /// part to the same band of another tier: a tier is solved band by band, from the first.
+    /// The number of *bands* of each tier. A band is a run of blocks. The blocks whose middle parts have the
+    /// same number of marks are in the same band. So a move in the middle part leads to the same band or the
+    /// band before it. A move in the top part leads to the same band of another tier. A tier is solved band by
+    /// band, from the first.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -270,14 +271,15 @@ impl Tiers {
         self.bands.len()
     }
 
-    /// What the rules tell of whole strips at a glance. The first call works it out, which may take some
-    /// milliseconds.
+    /// The values of whole strips that follow directly from the rules. The first call computes tables for them,
+    /// which may take some milliseconds.
     #[must_use]
     pub fn glance(&self) -> &Glance {
         self.glance.get_or_init(|| Glance::new(self))
     }
 
-    /// How many bytes of memory the tables of the numbering take, nearly all of them for the largest boards.
+    /// The memory of the numbering's tables, in bytes. For the largest boards this is nearly all the memory of the
+    /// numbering.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -295,14 +297,14 @@ impl Tiers {
         parts + (tops + tiers) as u64
     }
 
-    /// How many layers there are: tiers whose top parts have the same number of marks.
+    /// The number of layers. A layer contains the tiers whose top parts have the same number of marks.
     #[must_use]
     pub fn layers(&self) -> u8 {
         u8::try_from(self.layers.len()).unwrap_or(u8::MAX)
     }
 
     /// The tiers with this number of marks in the top part. Moves lead to the same tier, or to a tier of the
-    /// layer with one mark more.
+    /// layer with one more mark.
     ///
     /// # Panics
     ///
@@ -342,20 +344,21 @@ impl Tiers {
         lines.any_within(x) || lines.any_within(o)
     }
 
-    /// How many symmetries the numbering uses.
+    /// The number of symmetries that the numbering uses.
     #[must_use]
     pub fn symmetries(&self) -> usize {
         self.symmetries
     }
 
-    /// The tier of boards whose top part holds these marks; `None` if that holds a line.
+    /// The tier of boards whose top part has these marks, or `None` if the top part holds a line.
     #[must_use]
     pub fn tier_of(&self, x: u64, o: u64) -> Option<TierOf> {
         let [top, ..] = self.sums.numbers(x, o);
         self.tier_of_top[top]
     }
 
-    /// The child tiers of a tier: those to which a move in the top part leads, some of them more than once.
+    /// The child tiers of a tier: the tiers that a move in the top part leads to. Some are listed more than
+    /// once.
     ///
     /// # Panics
     ///
@@ -367,10 +370,10 @@ impl Tiers {
         moves.filter_map(|(x, o)| Some(self.tier_of(x, o)?.tier))
     }
 
-    /// The tops that end the game: canonical top parts that hold a line, and to which a move leads from a top
-    /// part without a line. Their boards belong to no tier.
+    /// The tops that end the game: canonical top parts that hold a line and are one move away from a top part
+    /// without a line. Their boards do not belong to any tier.
     ///
-    /// Each is a pair: the cells with X and those with O.
+    /// Each is a pair: the cells with X and the cells with O.
     pub fn ended_tops(&self) -> impl Iterator<Item = (u64, u64)> {
         let tops = self.tier_of_top.iter().zip(&self.top.configurations).enumerate();
         tops.filter_map(|(number, (tier, &Configuration { x, o }))| {
@@ -383,8 +386,8 @@ impl Tiers {
         })
     }
 
-    /// How many images a top part with these marks has, itself among them, under the symmetries that the
-    /// numbering uses. Each slot of its tier stands for as many boards.
+    /// The number of different images of a top part under the symmetries that the numbering uses, including the
+    /// top part itself. Each slot of its tier stands for this many boards.
     #[must_use]
     pub fn top_images(&self, x: u64, o: u64) -> usize {
         let [top, ..] = self.sums.numbers(x, o);
@@ -392,14 +395,14 @@ impl Tiers {
         images.len()
     }
 
-    /// How many symmetries the game has that differ. Symmetry 0 is the identity. The first of them are those
-    /// that the numbering uses.
+    /// The number of different symmetries of the game. Symmetry 0 is the identity. The symmetries that the
+    /// numbering uses come first.
     #[must_use]
     pub fn game_symmetries(&self) -> usize {
         self.promise.symmetries.len()
     }
 
-    /// Where a symmetry of the game takes these cells.
+    /// The images of cells under a symmetry of the game.
     ///
     /// # Panics
     ///
@@ -409,13 +412,13 @@ impl Tiers {
         self.promise.symmetries[symmetry].image_of_cells(cells)
     }
 
-    /// How many configurations the middle part has, with a line or without.
+    /// The number of configurations of the middle part, with or without a line.
     #[must_use]
     pub fn middles(&self) -> usize {
         self.middle.configurations.len()
     }
 
-    /// What a configuration of the middle part holds: the cells with X and those with O.
+    /// The marks of a configuration of the middle part: the cells with X and the cells with O.
     ///
     /// # Panics
     ///
@@ -463,29 +466,29 @@ impl Tiers {
         self.strips.all()
     }
 
-    /// The number of the strip of boards whose high part holds these marks, with this player to move (O: 0,
-    /// X: 1). `None` if no such board is balanced.
+    /// The number of the strip for boards whose high part has these marks, with this player to move (O: 0, X:
+    /// 1). `None` if there is no such balanced board.
     #[must_use]
     pub fn strip_of(&self, x: u64, o: u64, mover: usize) -> Option<usize> {
         let number = self.strip_number(Configuration { x, o }.surplus(), mover);
         (number < self.strips.all().len()).then_some(number)
     }
 
-    /// What a configuration of the low part holds: the cells with X and those with O.
+    /// The marks of a configuration of the low part: the cells with X and the cells with O.
     #[must_use]
     pub fn low_marks(&self, configuration: u16) -> (u64, u64) {
         let Configuration { x, o } = self.low.configurations[usize::from(configuration)];
         (x, o)
     }
 
-    /// The place within its strip of the low configuration with these marks.
+    /// The place of the low configuration with these marks in its strip.
     #[must_use]
     pub fn low_rank(&self, x: u64, o: u64) -> usize {
         let [.., low] = self.sums.numbers(x, o);
         self.strips.rank(low)
     }
 
-    /// For each place in [`Tiers::low_order`] the place within its strip of the image of what is there.
+    /// For each configuration in [`Tiers::low_order`], the place of its image in the image's strip.
     #[must_use]
     pub fn image_ranks(&self, symmetry: usize) -> Vec<u16> {
         let images = &self.low.images[symmetry];
@@ -493,11 +496,11 @@ impl Tiers {
         self.low_order().iter().map(|number| rank(number).try_into().unwrap_or(u16::MAX)).collect()
     }
 
-    /// The boards that share a slot with this one, itself included: its images with different top
-    /// parts. `board` is one as [`Tiers::board`] gives it.
+    /// The boards that share a slot with this board, including itself: its images with different top parts.
+    /// `board` must be a board that [`Tiers::board`] returns.
     pub fn images(&self, board: Board) -> impl Iterator<Item = Board> {
         let [top, ..] = self.sums.numbers(board.x(), board.o());
-        // Of the symmetries that lead to the same top part the one that `locate` undoes.
+        // If several symmetries lead to the same top part, take the one that `locate` undoes.
         let is_undone = move |&(number, symmetry): &(usize, &Symmetry)| {
             let image = self.top.images[number][top] as usize;
             self.tier_of_top[image].is_some_and(|of| {
@@ -508,7 +511,7 @@ impl Tiers {
         symmetries.enumerate().filter(is_undone).map(move |(_, symmetry)| symmetry.image(board))
     }
 
-    /// All images of a board under the game's symmetries, itself first; some of them more than once.
+    /// All images of a board under the game's symmetries, itself first. Some are listed more than once.
     pub fn all_images(&self, board: Board) -> impl Iterator<Item = Board> {
         self.promise.symmetries.iter().map(move |symmetry| symmetry.image(board))
     }
@@ -518,7 +521,7 @@ impl Tiers {
         self.middle.cells == 0
     }
 
-    /// How many slots a block has whose high part has this surplus.
+    /// The number of slots of a block whose high part has this surplus.
     #[inline]
     fn strip_len(&self, surplus: i32, mover: usize) -> usize {
         self.strips.all().get(self.strip_number(surplus, mover)).map_or(0, Strip::len)

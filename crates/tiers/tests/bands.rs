@@ -1,4 +1,4 @@
-//! The bands of tiers: every slot is in one, and moves lead where the documentation says.
+//! The bands of tiers: every slot is in one band, and moves lead where the documentation says.
 
 use perfect_play_core::{Board, Game, Player, Value};
 use perfect_play_games::Mnk;
@@ -6,7 +6,7 @@ use perfect_play_tiers::{Limits, Tiers};
 
 const PLAYERS: [Player; 2] = [Player::O, Player::X];
 
-/// Games and limits with which there is a middle part.
+/// Games and limits that give a middle part.
 const GAMES: [(&str, Limits); 5] = [
     ("tictactoe+misere", Limits { low: 3, top: 81, middle: 81 }),
     ("mnk:3,3,2", Limits { low: 81, top: 3, middle: 81 }),
@@ -122,7 +122,7 @@ fn only_large_tiers_have_bands() {
     assert_eq!(bands("mnk:5,4,4"), 1);
     assert!(bands("mnk:5,5,4") > 3);
     assert!(bands("connect:6,6,4") > 3);
-    // Nothing else depends on them.
+    // Nothing else depends on the bands.
     let (game, tiers) = narrow(GAMES[2], 1);
     let board = game.play(Board::EMPTY, 5);
     assert_eq!(tiers.locate(board), tiers.with_bands(usize::MAX).locate(board));

@@ -1,5 +1,5 @@
-//! The numbering is a bijection: between all slots and the balanced boards whose high part holds no line,
-//! symmetric ones counted as the images of one; and every move leads to a slot that comes before.
+//! The numbering is a bijection between all slots and the balanced boards whose high part holds no line, where
+//! images that share a slot count as one. Every move leads to a slot that comes before.
 
 use std::{
     cell::RefCell,
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 const MOST: Limits = Limits { low: usize::MAX, top: usize::MAX, middle: usize::MAX };
 
-/// By player to move: O, X.
+/// For each player to move: O, X.
 const PLAYERS: [Player; 2] = [Player::O, Player::X];
 
 fn balanced(board: Board) -> bool {
@@ -31,13 +31,13 @@ fn holds_line(tiers: &Tiers, x: u64, o: u64) -> bool {
     [x, o].iter().any(|&marks| tiers.lines().any_within(marks))
 }
 
-/// By exhaustion of all slots and of all codes.
+/// Checks all slots and all codes.
 fn is_a_bijection(name: &str, limits: Limits) {
     let game: Mnk = name.parse().unwrap();
     let tiers = Tiers::with_limits(&game, limits).unwrap();
     let [top, middle, low] = tiers.cells();
     let (mut images, mut slots) = (0, 0);
-    // The rows that come before, by tier, middle part, player to move and marks in the low part.
+    // The earlier rows, by tier, middle part, player to move and marks in the low part.
     let mut before = BTreeSet::new();
     let row_of = |x: u64, o: u64, (tier, player): (u32, Player)| {
         let marks = ((x | o) & low).count_ones() as usize;
@@ -48,7 +48,7 @@ fn is_a_bijection(name: &str, limits: Limits) {
     for number in 0..u32::try_from(tiers.len()).unwrap() {
         let tier = tiers.tier(number as usize);
         let of_place = slots_of(&tiers, number);
-        // What a table lists: the boards that hold no line.
+        // A table lists the boards that hold no line.
         let open =
             of_place.iter().flatten().filter(|board| !holds_line(&tiers, board.x(), board.o()));
         assert!(tiers.boards(number).eq(open.copied()), "{name}");
@@ -93,7 +93,7 @@ fn is_a_bijection(name: &str, limits: Limits) {
                         assert!(before.contains(&row), "{name}: {board:?} {mv}");
                     }
                 }
-                // A row leads to no board of its own.
+                // A move from a row never leads to the same row.
                 before.insert((number, block.middle, mover == 1, row.marks));
             }
             assert_eq!((block.x & (top | middle), block.o & (top | middle)), (block.x, block.o));
@@ -105,7 +105,7 @@ fn is_a_bijection(name: &str, limits: Limits) {
         let board = Board::from_code(code).unwrap();
         let has_slot = balanced(board) && !holds_line(&tiers, board.x() & !low, board.o() & !low);
         if !falls(&game, board) {
-            // A mark in the air: no promise but this call's return.
+            // A board with a mark in the air may give any result, but no panic.
             let _ = tiers.locate(board);
         } else if has_slot {
             boards += 1;
@@ -113,11 +113,11 @@ fn is_a_bijection(name: &str, limits: Limits) {
             assert_eq!(tiers.locate(board), None, "{name}: {board:?}");
         }
     }
-    // As many images as boards, each with its slot: so each board is the image of just one slot.
+    // There are as many images as boards, and each has its slot. So each board is the image of exactly one slot.
     assert_eq!(images, boards, "{name}");
 }
 
-/// The boards of a tier by player to move, in the order of the ranks, as its blocks say.
+/// The boards of a tier by player to move, in the order of the ranks, as its blocks describe them.
 fn slots_of(tiers: &Tiers, number: u32) -> [Vec<Board>; 2] {
     let tier = tiers.tier(number as usize);
     let mut boards = [const { Vec::new() }; 2];
@@ -147,7 +147,7 @@ fn every_small_board_has_its_slot() {
     for m in 1..=12_u8 {
         for n in 1..=12 / m {
             for family in ["mnk", "connect"] {
-                // Few lines, and many.
+                // Games with few lines and with many lines.
                 for k in BTreeSet::from([m.max(n), 2.min(m.max(n))]) {
                     is_a_bijection(&format!("{family}:{m},{n},{k}"), MOST);
                 }
@@ -161,8 +161,8 @@ fn where_symmetries_do_not_commute_every_board_has_its_slot() {
     is_a_bijection("mnk:4,4,4", Limits { middle: 1, ..MOST });
 }
 
-/// As on large boards, which cannot be gone through: three parts, and columns so high that two of
-/// them are too much for a part, so that there are no symmetries.
+/// Uses the features of boards that are too large for an exhaustive test: three parts, and columns so high that
+/// two of them do not fit in a part, so that no symmetries are used.
 #[test]
 fn with_three_parts_and_without_symmetries_every_board_has_its_slot() {
     let limits = |low, top, middle| Limits { low, top, middle };

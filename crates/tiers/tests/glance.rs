@@ -1,13 +1,13 @@
-//! What is left out of a section and restored, compared board by board with `Kind::settled`.
+//! Compares the values that are left out of a section and restored with `Kind::settled`, board by board.
 
 use perfect_play_core::{Board, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_tiers::{Limits, Tiers};
 
-/// What the rules tell of a slot's board.
+/// What follows from the rules for the board of a slot.
 #[derive(Debug, PartialEq, Eq)]
 enum Told {
-    /// Who moved last has a line: the value of the end.
+    /// The player who moved last has a line. The value is that of the end.
     Ended(u8),
     /// The side to move has a line.
     Impossible,
@@ -41,7 +41,7 @@ fn boards(tiers: &Tiers, tier: u32, mover: usize) -> Vec<Board> {
     boards
 }
 
-/// Compares every slot of a numbering; says how many there are.
+/// Compares every slot of a numbering, and returns the number of slots.
 fn check(game: &Mnk, tiers: &Tiers) -> usize {
     let mut slots = 0;
     for tier in tiers.numbers() {
@@ -50,7 +50,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
             slots += boards.len();
             let told: Vec<Told> = boards.iter().map(|&board| told(game, board, mover)).collect();
 
-            // Some bytes, of which no two are the same that follow one another.
+            // Some bytes, of which no two neighbours are equal.
             let mut before = 127;
             let section: Vec<u8> = (0..=250).cycle().take(boards.len()).collect();
             let mut left_out = section.clone();
@@ -73,7 +73,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
                 };
                 assert_eq!(found, expected, "{game}, tier {tier} {mover}: {:?}", boards[rank]);
             }
-            // Nothing else is lost on the way.
+            // Nothing else is lost.
             tiers.leave_out(tier, mover, &mut restored);
             assert_eq!(restored, left_out, "{game}, tier {tier} {mover}");
         }
@@ -81,7 +81,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
     slots
 }
 
-/// All games on so many cells.
+/// All games with this many cells.
 fn games(cells: u8) -> impl Iterator<Item = Mnk> {
     let sizes = (1..=cells).filter(move |columns| cells.is_multiple_of(*columns));
     let names = sizes.flat_map(move |columns| {

@@ -1,4 +1,4 @@
-//! That each board has its slot, and who promises what.
+//! Tests of the numbering: slots of boards, tiers, bands, and the promises of games.
 
 mod bands;
 mod bijection;

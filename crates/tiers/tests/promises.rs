@@ -1,4 +1,4 @@
-//! A game that breaks what its kind promises has no numbering, and says what is broken.
+//! A game that breaks the promise of its kind has no numbering, and the error names the broken promise.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use perfect_play_core::{
 use perfect_play_games::Mnk;
 use perfect_play_tiers::{HeldSections, Limits, NotNumbered, TierTable, Tiers};
 
-/// What [`Symmetric::image_of_move`] says.
+/// The result of [`Symmetric::image_of_move`].
 type ImageOfMove = fn(Move, u8) -> Move;
 
-/// A game that says something else than the truth of what a numbering depends on.
+/// A game with a false answer to a method that the numbering depends on.
 #[derive(Clone, Copy)]
 struct Liar {
     game: Mnk,
@@ -108,7 +108,7 @@ impl Symmetric for Liar {
 
 impl Printable for Liar {}
 
-/// What is broken, as the error says it.
+/// The broken promise, as the error names it.
 fn broken(liar: &Liar) -> &'static str {
     let honest = Tiers::of(&liar.game).unwrap();
     assert!(!honest.is_of(liar), "{liar}");
@@ -124,7 +124,7 @@ fn each_broken_promise_is_named() {
     assert!(Tiers::of(&three).is_ok());
     let start = Board::from_bitboards(1, 0).unwrap();
     assert_eq!(broken(&Liar { start, ..three }), "its start is not the empty board");
-    let why = "its codes are not those of the boards with so many cells";
+    let why = "its codes are not the codes of the boards of its size";
     for codes in [0, 19_682, 19_684, u64::MAX] {
         assert_eq!(broken(&Liar { codes, ..three }), why);
     }
@@ -143,29 +143,29 @@ fn each_broken_promise_is_named() {
 #[test]
 fn symmetries_that_are_none_are_refused() {
     let images: [(ImageOfMove, &str); 6] = [
-        (|_, _| 0, "a symmetry of it does not take its moves to one another"),
-        (|mv, symmetry| mv + symmetry, "a symmetry of it does not take its moves to one another"),
+        (|_, _| 0, "one of its symmetries is not a permutation of its moves"),
+        (|mv, symmetry| mv + symmetry, "one of its symmetries is not a permutation of its moves"),
         (
             |mv, symmetry| if symmetry == 0 { mv } else { u8::MAX },
-            "a symmetry of it does not take its moves to one another",
+            "one of its symmetries is not a permutation of its moves",
         ),
-        // The other way round it goes back, which is missing.
+        // The inverse is missing.
         (
             |mv, symmetry| if symmetry == 0 { mv } else { (mv + 1) % 9 },
-            "two symmetries of it make none together",
+            "two of its symmetries in sequence are not a symmetry",
         ),
-        // Twice it is the identity, but rows do not stay rows.
+        // Applied twice it is the identity, but rows do not stay rows.
         (
             |mv, symmetry| match (mv, symmetry) {
                 (0, 1) => 1,
                 (1, 1) => 0,
                 _ => mv,
             },
-            "a symmetry of it does not take lines to lines",
+            "one of its symmetries does not map lines to lines",
         ),
         (
             |mv, symmetry| if symmetry == 0 { mv } else { mv ^ 8 },
-            "a symmetry of it does not take its moves to one another",
+            "one of its symmetries is not a permutation of its moves",
         ),
     ];
     for (image_of_move, why) in images {
@@ -175,10 +175,10 @@ fn symmetries_that_are_none_are_refused() {
     // Columns are numbered from 1.
     let image_of_move = |mv, symmetry| if symmetry == 0 { mv } else { 3 - mv };
     let liar = Liar { symmetries: 2, image_of_move, ..Liar::honest("connect:3,3,3") };
-    assert_eq!(broken(&liar), "a symmetry of it does not take its moves to one another");
+    assert_eq!(broken(&liar), "one of its symmetries is not a permutation of its moves");
     let error = Tiers::of(&liar).unwrap_err().to_string();
-    let expected = "the game is not of the kind that its `kind` says: a symmetry of it does not take its \
-                    moves to one another";
+    let expected = "the game is not of the kind that `kind` returns: one of its symmetries is not a \
+                    permutation of its moves";
     assert_eq!(error, expected);
 }
 
@@ -188,7 +188,7 @@ fn a_numbering_by_other_symmetries_is_that_of_another_game() {
     let honest = || Tiers::of(&liar.game).unwrap();
     assert!(honest().is_of(&liar.game) && !honest().is_of(&liar));
     assert!(!Tiers::of(&liar).unwrap().is_of(&liar.game));
-    // Nothing is read before a probe.
+    // No value is read before the first probe.
     let sections = HeldSections::default;
     let objective = perfect_play_core::Objective::Fastest;
     assert!(TierTable::new(liar, objective, honest().into(), sections()).is_none());
@@ -203,7 +203,7 @@ fn limits_of_any_size_give_a_numbering_or_none() {
         let most = Limits { low: usize::MAX, top: usize::MAX, middle: usize::MAX };
         let cells = |tiers: Tiers| tiers.cells();
         let default = Tiers::of(&game).map(cells);
-        // More than the default counts as the default.
+        // A limit above the default counts as the default.
         assert_eq!(Tiers::with_limits(&game, most).map(cells), default, "{name}");
         for low in sizes {
             for top in sizes {
@@ -226,7 +226,7 @@ fn limits_of_any_size_give_a_numbering_or_none() {
     }
 }
 
-/// How many different contents these cells can have.
+/// The number of different contents of these cells.
 fn configurations(game: &Mnk, cells: u64) -> u128 {
     let (count, rows) = (cells.count_ones(), u32::from(game.shape().rows()));
     if game.has_gravity() {

@@ -1,4 +1,4 @@
-//! Whether play leads to a board, against a search that plays.
+//! Whether a board is reachable, compared with a search that plays.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Game, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_tiers::is_reachable;
 
-/// Every board that some play leads to.
+/// All reachable boards.
 fn played(game: &Mnk) -> HashSet<Board> {
     let mut seen = HashSet::from([game.start()]);
     let mut unexplored = vec![game.start()];

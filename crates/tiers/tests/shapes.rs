@@ -7,7 +7,7 @@ use perfect_play_games::Mnk;
 use perfect_play_tiers::{NotNumbered, Tiers};
 use proptest::{prelude::*, test_runner::TestRunner};
 
-/// The game without lines that can be completed early, so that play reaches full boards too.
+/// A game whose lines cannot be completed early, so that play also reaches full boards.
 fn game(columns: u8, rows: u8, falls: bool) -> Option<Mnk> {
     let game = Mnk::new(columns, rows, columns.max(rows)).ok()?;
     Some(if falls { game.gravity() } else { game })
@@ -24,13 +24,13 @@ fn position(game: &Mnk, choices: &[u8]) -> Board {
     })
 }
 
-/// Where a symmetry takes each cell.
+/// The image of each cell under a symmetry.
 fn image_of_all(game: &Mnk, symmetry: u8) -> Vec<Board> {
     let marks = (0..game.shape().cells()).filter_map(|cell| Board::from_bitboards(1 << cell, 0));
     marks.map(|mark| game.image(mark, symmetry)).collect()
 }
 
-/// What the images of a board have to do with its slot.
+/// Checks the images of a board against its slot.
 fn check(game: &Mnk, tiers: &Tiers, board: Board) -> Result<(), TestCaseError> {
     let images: BTreeSet<_> =
         (0..game.symmetries()).map(|symmetry| game.image(board, symmetry)).collect();
@@ -39,7 +39,7 @@ fn check(game: &Mnk, tiers: &Tiers, board: Board) -> Result<(), TestCaseError> {
 
     let place = tiers.locate(board);
     let Some((tier, player, rank)) = place else {
-        // A line in the high part, which has no slot: nor has it in any image.
+        // A board with a line in the high part has no slot, and its images have none either.
         prop_assert!(game.terminal(board).is_some());
         prop_assert!(images.iter().all(|&image| tiers.locate(image).is_none()));
         return Ok(());
@@ -76,7 +76,7 @@ fn images_share_a_slot_or_have_one_each_on_boards_of_every_shape() {
             TestRunner::new(config)
                 .run(&boards, |choices| check(&game, &tiers, position(&game, &choices)))
                 .unwrap();
-            // The symmetries that differ, on a board that is not all alike in them.
+            // The different symmetries, on a board that is not symmetric itself.
             let different = (0..game.symmetries()).map(|symmetry| image_of_all(&game, symmetry));
             let different = different.collect::<BTreeSet<_>>().len();
             assert_eq!(tiers.game_symmetries(), different, "{game}");
@@ -89,7 +89,7 @@ fn images_share_a_slot_or_have_one_each_on_boards_of_every_shape() {
         }
     }
     assert_eq!(with_all, 192);
-    // Where a column and its image are too much for one part of the board, or several such pairs.
+    // Boards on which a column and its image, or several such pairs, do not fit in one part.
     let (two, three) = ((10..=14).map(|rows| (2, rows)), (10..=13).map(|rows| (3, rows)));
     assert!(two.chain(three).chain([(4, 8), (4, 9), (12, 3)]).eq(without));
 }

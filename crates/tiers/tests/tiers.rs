@@ -1,13 +1,14 @@
-//! The numbering by tier is a bijection: between all places and the balanced boards without a line in the
-//! high part, symmetric ones counted as one; and every move leads where the documentation says.
+//! The numbering by tier is a bijection between all places and the balanced boards without a line in the high
+//! part, where symmetric boards count as one. Every move leads where the documentation says.
 
 use std::collections::BTreeSet;
 
 use perfect_play_core::{Board, Cells, Game, Player, Symmetric, Tabular};
 use perfect_play_games::Mnk;
+use perfect_play_test_kit::{MOST, THREE_PARTS, line_games};
 use perfect_play_tiers::{Limits, Tiers};
 
-/// By exhaustion of all places and of all codes.
+/// Checks all places and all codes.
 fn is_a_bijection(name: &str, limits: Limits) {
     let game: Mnk = name.parse().unwrap();
     let tiers = Tiers::with_limits(&game, limits).unwrap();
@@ -35,11 +36,11 @@ fn is_a_bijection(name: &str, limits: Limits) {
     assert_eq!(tiers.board(u32::try_from(tiers.len()).unwrap(), Player::X, 0), None);
     assert_eq!(seen.len(), places);
     tops_are_complete(&game, &tiers);
-    // Every board has the place of one of its images, unless it must not have any.
+    // Every board has the place of one of its images, unless it must not have a place.
     for code in 0..game.codes() {
         let board = Board::from_code(code).unwrap();
         if !falls(&game, board) {
-            // A mark in the air: no promise but that nothing panics.
+            // A board with a mark in the air may give any result, but no panic.
             let _ = tiers.locate(board);
             continue;
         }
@@ -60,7 +61,7 @@ fn is_a_bijection(name: &str, limits: Limits) {
     }
 }
 
-/// Every top part that play can reach is that of a tier, or one that ends the game, or an image of one of them.
+/// Every reachable top part is the top of a tier, or ends the game, or is an image of such a top part.
 fn tops_are_complete(game: &Mnk, tiers: &Tiers) {
     let [top_cells, ..] = tiers.cells();
     let image =
@@ -120,36 +121,14 @@ fn limits(low: usize, top: usize, middle: usize) -> Limits {
 
 #[test]
 fn every_small_board_has_its_place() {
-    for m in 1..=9_u8 {
-        for n in 1..=9 / m {
-            for k in 1..=m.max(n) {
-                for family in ["mnk", "connect"] {
-                    is_a_bijection(
-                        &format!("{family}:{m},{n},{k}"),
-                        limits(usize::MAX, usize::MAX, usize::MAX),
-                    );
-                }
-            }
-        }
+    for name in line_games(9) {
+        is_a_bijection(&name, MOST);
     }
 }
 
 #[test]
 fn with_three_parts_every_board_has_its_place() {
-    for (name, limits) in [
-        ("tictactoe", limits(81, 81, 3)),
-        ("tictactoe", limits(3, 81, 81)),
-        ("mnk:4,3,3", limits(81, 81, 81)),
-        ("mnk:3,3,2", limits(81, 3, 81)),
-        ("connect:4,3,3", limits(225, 225, 1)),
-        ("connect:3,3,2", limits(225, 1, 15)),
-        ("connect:3,3,3", limits(15, 225, 1)),
-        ("connect:5,2,3", limits(49, 49, 7)),
-        ("connect:5,2,2", limits(49, 7, 49)),
-        // Two columns are too much for a part: there are no symmetries.
-        ("connect:3,4,3", limits(31, 31, 31)),
-        ("connect:2,5,3", limits(63, 63, 1)),
-    ] {
+    for (name, limits) in THREE_PARTS {
         is_a_bijection(name, limits);
     }
 }
@@ -204,7 +183,7 @@ fn large_boards_have_the_known_numbers_of_tiers_and_slots() {
         let game: Mnk = name.parse().unwrap();
         let found = Tiers::of(&game).unwrap();
         assert_eq!((found.len(), found.slots()), (tiers, slots), "{name}");
-        // Counted, and laid out.
+        // Compares the counted numbers with the layout.
         for tier in (0..tiers).step_by(tiers / 40) {
             let counted = found.lens()[tier].map(|len| len as usize);
             assert_eq!(found.tier(tier).lens(), counted, "{name}");

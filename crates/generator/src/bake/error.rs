@@ -10,63 +10,63 @@ use crate::{MAX_CODES, SolveError};
 
 /// Why a table could not be baked.
 ///
-/// A build script that returns it from `main` prints it with [`fmt::Debug`], so that is written for
-/// people, as [`fmt::Display`] is.
+/// A build script that returns this error from `main` prints it with [`fmt::Debug`], which therefore prints the
+/// same text as [`fmt::Display`].
 ///
 /// ```
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::Bake;
 ///
 /// let error = Bake::new(Mnk::new(4, 4, 4)?).solve().unwrap_err();
-/// assert!(error.to_string().starts_with("mnk:4,4,4 has 43046721 codes, and at most 2097152 are"));
+/// assert!(error.to_string().starts_with("mnk:4,4,4 has 43046721 codes, but at most 2097152 are"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[non_exhaustive]
 pub enum BakeError {
-    /// The game has more codes than are allowed: it would take too long.
+    /// The game has more codes than allowed, so solving it would take too long.
     TooManyCodes {
         /// The game's name.
         game: String,
-        /// How many codes it has.
+        /// The number of codes.
         codes: u64,
-        /// How many are allowed.
+        /// The number of codes allowed.
         most: u64,
-        /// Whether it is of a kind that can be solved in tiers, whatever its number of codes.
+        /// Whether this kind of game can be solved in tiers, with any number of codes.
         has_tiers: bool,
     },
     /// The positions of a game without codes could not be found.
     NotFound {
         /// The game's name.
         game: String,
-        /// Why not.
+        /// The reason.
         error: FindError,
     },
-    /// The table would be larger than is allowed.
+    /// The table is larger than allowed.
     TooManyBytes {
         /// The game's name.
         game: String,
-        /// Bytes it would take.
+        /// The size of the table in bytes.
         bytes: u64,
-        /// Bytes that are allowed.
+        /// The number of bytes allowed.
         most: u64,
     },
-    /// The board is so large that a position's slot takes more than a few small arrays to find.
+    /// The board is too large for a table of the tiered form, whose lookup uses only a few small arrays.
     BoardTooLarge {
         /// The game's name.
         game: String,
     },
-    /// The game could not be solved; most likely its rules contradict themselves.
+    /// The game could not be solved, most likely because its rules contradict themselves.
     Solve {
         /// The game's name.
         game: String,
-        /// Why not.
+        /// The reason.
         error: Box<SolveError>,
     },
-    /// The game does not take the form that was asked for.
+    /// The table cannot have the requested form.
     NoSuchForm {
         /// The game's name.
         game: String,
-        /// Why not.
+        /// The reason.
         why: &'static str,
     },
     /// The name of the module is not an identifier of ASCII letters, digits and `_`.
@@ -74,12 +74,12 @@ pub enum BakeError {
         /// The name.
         name: String,
     },
-    /// Two games with one name cannot be told apart.
+    /// Two games have the same name.
     TwoGamesOfOneName {
         /// The name.
         game: String,
     },
-    /// Two tables with one name would overwrite one another.
+    /// Two tables have the same name, so one would overwrite the other.
     TwoTablesOfOneName {
         /// The name.
         name: String,
@@ -90,7 +90,7 @@ pub enum BakeError {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
 }
@@ -100,19 +100,19 @@ impl fmt::Display for BakeError {
         match self {
             Self::TooManyCodes { game, codes: NO_CODES, .. } => write!(
                 f,
-                "{game} has no codes: bake it with `Bake::found(game)?`, which finds its positions by playing \
-                 on; a board of lines whose positions are too many for 64 bits cannot be solved while \
-                 building"
+                "{game} has no codes: bake it with `Bake::found(game)?`, which finds its positions by \
+                 playing every move; a line game whose positions are too many for 64 bits cannot be \
+                 solved in a build script"
             ),
             Self::TooManyCodes { game, codes, most, has_tiers } => {
                 write!(
                     f,
-                    "{game} has {codes} codes, and at most {most} are solved while building: "
+                    "{game} has {codes} codes, but at most {most} are solved in a build script: "
                 )?;
                 if *codes <= MAX_CODES {
                     write!(
                         f,
-                        "`.max_codes({codes})` allows it; each 100000 reachable positions take 10 \
+                        "`.max_codes({codes})` allows them; each 100000 reachable positions take 10 \
                          seconds to a minute, and 2 seconds or less with `opt-level = 3` in \
                          `[profile.dev.build-override]` of the workspace's Cargo.toml"
                     )?;
@@ -123,19 +123,21 @@ impl fmt::Display for BakeError {
                     }
                 }
                 if *has_tiers {
-                    f.write_str("; a game of lines of this size is for `.solve_tiers()`")?;
+                    f.write_str(
+                        "; or call `.solve_tiers()`, which solves line games of this size",
+                    )?;
                 }
                 Ok(())
             }
             Self::NotFound { game, error } => write!(f, "{game} cannot be baked: {error}"),
             Self::TooManyBytes { game, bytes, most } => write!(
                 f,
-                "the table of {game} takes {bytes} bytes, and at most {most} are baked: \
-                 `.max_bytes({bytes})` allows it, and `.form(..)` another form that may be smaller"
+                "the table of {game} takes {bytes} bytes, but at most {most} are allowed: call \
+                 `.max_bytes({bytes})`, or choose another form with `.form(..)` that may be smaller"
             ),
             Self::BoardTooLarge { game } => write!(
                 f,
-                "the board of {game} is too large to bake its table: keep it in a file \
+                "the board of {game} is too large for a baked table: store the table in a file \
                  (`perfect-play solve {game} -o FILE`)"
             ),
             Self::Solve { game, error } => write!(f, "{game} cannot be solved: {error}"),
@@ -144,27 +146,30 @@ impl fmt::Display for BakeError {
             }
             Self::NotAnIdentifier { name } => write!(
                 f,
-                "`{name}` is not the name of a module: `.module(\"..\")` gives it one of letters, \
-                 digits and `_`, which begins with no digit and is no keyword"
+                "`{name}` is not a valid name of a module: call `.module(\"..\")` with a name of letters, \
+                 digits and `_` that does not begin with a digit and is not a keyword"
             ),
             Self::TwoGamesOfOneName { game } => {
-                write!(f, "two games are called `{game}`: let `Display` print another name for one")
+                write!(
+                    f,
+                    "two games are called `{game}`: let `Display` print another name for one of them"
+                )
             }
             Self::TwoTablesOfOneName { name } => {
                 write!(
                     f,
-                    "two tables are called `{name}`: `.module(\"..\")` gives one another name"
+                    "two tables are called `{name}`: give one of them another name with `.module(\"..\")`"
                 )
             }
-            Self::NotInABuildScript => {
-                f.write_str("OUT_DIR is not set: tables are baked from a build script, `build.rs`")
-            }
+            Self::NotInABuildScript => f.write_str(
+                "OUT_DIR is not set: tables can only be baked in a build script, `build.rs`",
+            ),
             Self::Write { path, source } => write!(f, "cannot write {}: {source}", path.display()),
         }
     }
 }
 
-/// Prints what [`fmt::Display`] does.
+/// Prints what [`fmt::Display`] prints.
 impl fmt::Debug for BakeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -11,24 +11,24 @@ use super::{
 };
 use crate::Solution;
 
-/// The number of the form in which the files hand a table over. `perfect_play::include_table!` reads
-/// this one alone, and says so of others: it is to be raised whenever the two would misunderstand
-/// each other.
+/// The version of the format in which these files hand a table over to `perfect_play::include_table!`. The
+/// macro reads only this version, and reports an error for others. Raise the number with every change that an
+/// older macro would misread.
 const HANDED_OVER_AS: u32 = 2;
 
-/// How the source file of every baked table begins.
+/// The beginning of the source file of every baked table.
 pub(super) const STAMP: &str = "// Baked by perfect-play-generator";
 
 /// The files of a baked table.
 #[derive(Debug)]
 pub(super) struct Files {
-    /// What they are named after.
+    /// The name of the table, without extension.
     name: String,
-    /// What `include_table!` includes: the call of a macro that gives the table.
+    /// The source that `include_table!` includes: the call of a macro that makes the table.
     source: String,
     /// The documentation of the module.
     documentation: String,
-    /// The slots of a table that is not source code as a whole.
+    /// The slots, unless the source contains the whole table.
     slots: Option<Vec<u8>>,
     bytes: u64,
 }
@@ -59,7 +59,7 @@ impl Files {
                 (canonical(table).count(), None, map)
             }
             Form::Tiered => {
-                return Err(no_such("`solve_tiers` gives tables of the form tiered"));
+                return Err(no_such("only `solve_tiers` makes tables of the tiered form"));
             }
         };
         let bytes = match (&slots, form) {
@@ -71,7 +71,7 @@ impl Files {
         Ok(handed.over(table.game(), table.objective(), slots))
     }
 
-    /// The files of a table that was solved in tiers; `None` if the board is too large.
+    /// The files of a table that was solved in tiers, or `None` if the board is too large.
     pub(super) fn of_tiers<G: Tabular<Position = Board> + Symmetric>(
         name: &str,
         table: &TierTable<G>,
@@ -83,22 +83,22 @@ impl Files {
         Some(handed.over(table.game(), table.objective(), Some(slots)))
     }
 
-    /// Bytes that the table takes in the program.
+    /// The size of the table in the program, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What `include_table!` includes.
+    /// The source that `include_table!` includes.
     pub(super) fn source(&self) -> &str {
         &self.source
     }
 
-    /// What they are named after.
+    /// The name of the table, without extension.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Names and contents.
+    /// The names and contents of the files.
     pub(super) fn all(&self) -> impl Iterator<Item = (String, &[u8])> {
         let name = |extension| format!("{}.{extension}", self.name);
         let slots = self.slots.as_deref().map(|slots| (name("slots"), slots));
@@ -107,16 +107,16 @@ impl Files {
     }
 }
 
-const NO_WORDS: &str = "its entries do not fit 16 bits, or their codes: words are for games of up \
-                        to nine move numbers and fifteen plies, and compact ones of up to 65,536 \
+const NO_WORDS: &str = "its entries or codes do not fit in 16 bits: words are for games of up to \
+                        nine move numbers and fifteen plies, and compact words for up to 65,536 \
                         codes";
 
-/// The slots as an expression. The file lies beside the one that says so.
+/// The slots as an expression. Their file is in the same folder as the source.
 fn slots_of(name: &str) -> String {
     format!("include_bytes!(\"{name}.slots\")")
 }
 
-/// The slots by code; `None` if an entry does not fit.
+/// The slots by code, or `None` if an entry does not fit.
 fn direct<G: Tabular + Symmetric>(table: &Solution<G>, layout: Layout) -> Option<Vec<u8>> {
     match layout {
         Layout::Bytes => Some(table.values().clone()),
@@ -142,12 +142,12 @@ fn compact_words<G: Tabular + Symmetric>(table: &Solution<G>) -> Option<String> 
     Some(map.phf_path(PHF).build().to_string())
 }
 
-/// The values of the canonical positions as an expression of type `phf::Map<[u8; 4], u8>`: a code
-/// in bytes, low first, so that an entry takes five and not eight.
+/// The values of the canonical positions, as an expression of type `phf::Map<[u8; 4], u8>`. The key is the code
+/// in little-endian bytes, so an entry takes five bytes and not eight.
 fn compact_bytes_map<G: Tabular + Symmetric>(table: &Solution<G>) -> String {
     let mut map = phf_codegen::Map::<[u8; 4]>::new();
     for position in canonical(table) {
-        // What is solved has at most 3^16 codes.
+        // A solved game has at most 3^16 codes.
         let code = u32::try_from(table.game().encode(position));
         if let (Ok(code), Ok(value)) = (code, table.value(position)) {
             map.entry(code.to_le_bytes(), value.byte().to_string());
@@ -156,20 +156,20 @@ fn compact_bytes_map<G: Tabular + Symmetric>(table: &Solution<G>) -> String {
     map.phf_path(PHF).build().to_string()
 }
 
-/// How many bytes the keys of a baked table have, behind which there may be zeros.
+/// The number of bytes of a key in a baked table. Keys are padded with zeros.
 fn width<G: Tabular>(game: &G) -> usize {
     game.key_bytes().next_power_of_two().max(4)
 }
 
-/// Bytes of a perfect hash map of so many entries, each a key of so many bytes and a value.
+/// The bytes of a perfect hash map with this many entries. An entry is a key of `width` bytes and a value.
 fn key_bytes(width: usize, entries: usize) -> usize {
     entries * (width + 1) + entries.div_ceil(3) * 8
 }
 
-const NO_KEYS: &str = "its positions have codes, and no keys: see `Bake::found`";
+const NO_KEYS: &str = "its positions have codes and no keys: see `Bake::found`";
 
-/// The values of the canonical positions by their keys, as an expression of type `phf::Map<[u8; _], u8>`; `None` if they
-/// have none.
+/// The values of the canonical positions by their keys, as an expression of type `phf::Map<[u8; _], u8>`.
+/// `None` if the positions have no keys.
 fn keys<G: Tabular + Symmetric>(table: &Solution<G>) -> Option<String> {
     match (table.game().key_bytes(), width(table.game())) {
         (0, _) => None,
@@ -193,10 +193,10 @@ fn keys_of<const N: usize, G: Tabular + Symmetric>(table: &Solution<G>) -> Strin
     map.phf_path(PHF).build().to_string()
 }
 
-/// Where the runtime crate has the crate phf, for crates that do not depend on it.
+/// The path of the crate phf in the runtime crate, for crates that do not depend on phf.
 const PHF: &str = "perfect_play::baking::phf";
 
-/// What is handed over to the runtime crate.
+/// The data that are handed over to the runtime crate.
 struct Handed<'a> {
     name: &'a str,
     form: Form,
@@ -228,7 +228,7 @@ impl Handed<'_> {
             what = match form {
                 Form::Direct(_) => "positions",
                 Form::Compact(_) | Form::Keys => "canonical positions",
-                Form::Tiered => "boards, of symmetric ones nearly always one alone",
+                Form::Tiered => "boards, where symmetric boards count once with few exceptions",
             },
         );
         Files { name: name.to_owned(), source, documentation, slots, bytes: bytes as u64 }

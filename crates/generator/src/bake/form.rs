@@ -1,19 +1,19 @@
-//! Which form suits a table.
+//! Chooses the form of a table.
 
 use perfect_play_core::{Form, Layout, Probe, Symmetric, Tabular};
 
 use crate::Solution;
 
-/// Tables of up to so many bytes are direct: no processor that has a build script's program to run
-/// misses them, and one load is the best there is.
+/// Tables of up to this many bytes are direct. A computer has enough memory for them, and one load is the
+/// fastest answer.
 const DIRECT_BYTES: usize = 256 << 10;
 
-/// The most canonical positions of a compact table that nobody asked for: the map is source code,
-/// and takes the compiler a second or two for so many.
+/// The largest number of canonical positions for which a compact table is chosen by default. The map is source
+/// code, and takes the compiler a second or two at this size.
 const COMPACT_ENTRIES: usize = 1 << 16;
 
-/// How many times smaller than the direct table a compact one must be: its answers take a hundred
-/// times as long.
+/// How many times smaller than the direct table a compact table must be. Its answers take a hundred times as
+/// long.
 const WORTH_IT: usize = 4;
 
 /// The form that suits the table.
@@ -32,15 +32,16 @@ pub(super) fn suitable<G: Tabular + Symmetric>(table: &Solution<G>) -> Form {
     Form::Direct(layout)
 }
 
-/// The positions that a compact table holds.
+/// The positions that a compact table contains.
 pub(super) fn canonical<G: Tabular + Symmetric>(
     table: &Solution<G>,
 ) -> impl Iterator<Item = G::Position> {
     table.positions().filter(|&position| table.game().is_canonical(position))
 }
 
-/// Bytes of a perfect hash map of so many entries: a code and a word of two bytes each, or a code of
-/// four bytes and a byte; and eight bytes for every three entries, by which the hash is made perfect.
+/// The bytes of a perfect hash map with this many entries. An entry is a code and a word of two bytes each, or
+/// a code of four bytes and a value of one byte. In addition, the hash function takes eight bytes for every
+/// three entries.
 pub(super) fn compact_bytes(layout: Layout, entries: usize) -> usize {
     let entry = match layout {
         Layout::Words => 4,

@@ -1,8 +1,8 @@
-//! What a module may be called.
+//! Valid names of modules.
 
 use super::BakeError;
 
-/// What no module can be called.
+/// Names that no module can have.
 const KEYWORDS: [&str; 53] = [
     "_", "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
     "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
@@ -11,7 +11,7 @@ const KEYWORDS: [&str; 53] = [
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// A module's name is also a file's: nothing in it may lead out of the directory.
+/// The name of a module is also the name of a file, so it must not lead out of the folder.
 pub(super) fn check_name(name: &str) -> Result<(), BakeError> {
     let mut characters = name.chars();
     let first = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');

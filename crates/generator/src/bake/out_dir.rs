@@ -1,4 +1,4 @@
-//! The folder that tables are written into, and what of them is there.
+//! The folder that tables are written to.
 
 use std::{
     collections::BTreeMap,
@@ -14,21 +14,21 @@ use super::{
     files::{Files, STAMP},
 };
 
-/// What this program has written, by module.
+/// The tables that this program has written, by module.
 static WRITTEN: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
 
-/// The folder that cargo gives a build script to write into. Programs that `cargo run` starts are told
-/// it as well, but not the host.
+/// The folder that cargo gives a build script for its output. Programs that `cargo run` starts also get
+/// `OUT_DIR`, but not `HOST`.
 pub(super) fn of_build_script() -> Result<PathBuf, BakeError> {
     let folder = env::var_os("OUT_DIR").filter(|_| env::var_os("HOST").is_some());
     folder.map(PathBuf::from).ok_or(BakeError::NotInABuildScript)
 }
 
-/// Notes that this module is written to this folder.
+/// Records that this module is written to this folder.
 ///
 /// # Errors
 ///
-/// If another table has been written there under the same name.
+/// If this program has written another table there under the same name.
 pub(super) fn claim(folder: &Path, files: &Files) -> Result<(), BakeError> {
     let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
     let source =
@@ -40,8 +40,8 @@ pub(super) fn claim(folder: &Path, files: &Files) -> Result<(), BakeError> {
     }
 }
 
-/// Removes tables of other modules than this program has written: who asks for one of them is to be
-/// told that it is not baked, and not to get an old one.
+/// Removes the tables of modules that this program has not written. A program that includes one of them should
+/// get an error, and not an old table.
 pub(super) fn remove_stale(folder: &Path) -> Result<(), BakeError> {
     let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
     let in_folder = |source| BakeError::Write { path: folder.to_path_buf(), source };
@@ -53,7 +53,7 @@ pub(super) fn remove_stale(folder: &Path) -> Result<(), BakeError> {
             && is_ours()
         {
             for extension in ["rs", "md", "slots"] {
-                // That it is there no more is what is wanted.
+                // If the file does not exist, nothing needs to be removed.
                 let _ = fs::remove_file(path.with_extension(extension));
             }
         }

@@ -1,4 +1,4 @@
-//! From a game's name to its table.
+//! A map from names of games to their tables.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -6,8 +6,8 @@ use perfect_play_core::Game;
 
 use super::{BakeError, name::check_name, out_dir};
 
-/// Writes `registry.rs` into cargo's `OUT_DIR`: an expression of type `phf::Map<&str, &T>` from each
-/// game's name to a reference to the constant named here, for `include!`.
+/// Writes `registry.rs` into cargo's `OUT_DIR`, for `include!`. It is an expression of type `phf::Map<&str,
+/// &T>`. It maps each game's name to a reference to the constant named here.
 ///
 /// ```no_run
 /// use perfect_play_games::Mnk;
@@ -20,7 +20,7 @@ use super::{BakeError, name::check_name, out_dir};
 ///
 /// # Errors
 ///
-/// If a constant is not an identifier, two games have one name, or it cannot be written.
+/// If a constant is not an identifier, if two games have the same name, or if the file cannot be written.
 pub fn registry<G: Game>(games: &[(&str, G)]) -> Result<(), BakeError> {
     write_registry(&out_dir::of_build_script()?, games)
 }
@@ -54,7 +54,7 @@ mod tests {
         let error = write_registry(folder.path(), &twice).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "two games are called `tictactoe`: let `Display` print another name for one"
+            "two games are called `tictactoe`: let `Display` print another name for one of them"
         );
         assert!(write_registry(folder.path(), &[("../A", Mnk::TICTACTOE)]).is_err());
         assert_eq!(folder.path().read_dir().unwrap().count(), 0);

@@ -1,4 +1,4 @@
-//! All tiers solved in memory.
+//! Solves all tiers in memory.
 
 use std::{convert::Infallible, sync::OnceLock};
 
@@ -8,8 +8,8 @@ use perfect_play_tiers::{HeldSections, Sections, Tier, Tiers};
 use super::{TierSolver, TierStore};
 use crate::SolveError;
 
-/// Solves all tiers of a line game in memory. `done` is told each time how many slots more are solved, of all
-/// [`Tiers::slots`].
+/// Solves all tiers of a line game in memory. Calls `done` with the number of slots that were solved since the
+/// last call. The total is [`Tiers::slots`].
 ///
 /// ```
 /// use perfect_play_core::{Board, Lookup, Value, Values};
@@ -26,7 +26,7 @@ use crate::SolveError;
 ///
 /// # Errors
 ///
-/// If the game is of another kind, or the numbering is that of another game.
+/// If the game is of another kind, or if the numbering belongs to another game.
 pub fn solve_tiers<G: Tabular<Position = Board> + Symmetric>(
     game: &G,
     tiers: &Tiers,
@@ -39,7 +39,7 @@ pub fn solve_tiers<G: Tabular<Position = Board> + Symmetric>(
     ))
 }
 
-/// The sections of the tiers that have been solved.
+/// The sections of the solved tiers.
 struct Memory<'m> {
     tiers: Vec<OnceLock<[Vec<u8>; 2]>>,
     done: &'m (dyn Fn(u64) + Sync),
@@ -55,7 +55,7 @@ impl Sections for Memory<'_> {
     type Error = Infallible;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Infallible> {
-        // The solver asks for tiers that are kept.
+        // The solver reads only tiers that are kept.
         self.get(tier, mover).into_iter().for_each(|section| values.clone_from(section));
         Ok(())
     }

@@ -1,20 +1,20 @@
-//! Where moves in the low part lead.
+//! The moves in the low part.
 
 use perfect_play_core::{Cells, Kind, Value};
 use perfect_play_tiers::{StripRow, Tiers};
 
-/// Where the moves of one player in the low part lead, for whole rows.
+/// The children after the moves of one player in the low part, for whole rows.
 pub(super) struct LowMoves {
     /// By strip, then by row.
     strips: Vec<Vec<Targets>>,
 }
 
-/// For each place in a row the children in the row with one mark more. First the first child of
-/// every place, then the second child of every place, and so on: the child's place in its row
-/// plus 1, or 0 if there is no such child.
+/// For each place in a row, the children in the row with one more mark. First the first child of every place,
+/// then the second child of every place, and so on. A child is given by its place in its row plus 1, or 0 if
+/// there is no such child.
 struct Targets(Vec<u16>);
 
-/// The row that was solved last, behind a first byte that stands for no child.
+/// The row that was solved last, after a first byte that means no child.
 pub(super) struct LastRow([u8; Tiers::MAX_ROW + 1]);
 
 impl LowMoves {
@@ -35,11 +35,11 @@ impl LowMoves {
         Self { strips: strips.collect() }
     }
 
-    /// Takes the minimum of each value in a row and its children's in the last row.
+    /// Replaces each value in a row by the minimum of itself and its children in the last row.
     pub(super) fn fold(&self, strip: usize, row: usize, last: &LastRow, values: &mut [u8]) {
         for targets in self.strips[strip][row].0.chunks_exact(values.len().max(1)) {
             for (value, &target) in values.iter_mut().zip(targets) {
-                // The mask changes nothing; it saves the bounds check.
+                // The mask changes nothing, but it avoids the bounds check.
                 *value = (*value).min(last.0[usize::from(target) & Tiers::MAX_ROW]);
             }
         }

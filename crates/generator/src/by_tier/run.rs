@@ -1,4 +1,4 @@
-//! All tiers solved, on all cores, and kept in their order.
+//! Solves tiers on all cores, and stores them in order.
 
 use std::{
     collections::BTreeMap,
@@ -13,23 +13,24 @@ use perfect_play_tiers::{Sections, Tier};
 
 use super::{TierSolver, TierValues};
 
-/// How long a worker waits before it asks again whether a tier of another process is there.
+/// How long a worker waits before it checks again whether a tier of another process exists.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Where solved tiers are put, and read again by the solver: of the boards where the side to move has no line, all
-/// values as they were solved, also those of boards where who moved last has one.
+/// Stores solved tiers, and reads them again for the solver. It must keep the values of all boards on which the side
+/// to move has no line. The player who moved last may have a line.
 pub trait TierStore: Sections<Error: Send> + Sync {
-    /// A solved tier in the form in which it is kept, or its first bands.
+    /// A solved tier in the form in which it is stored, or its first bands.
     type Packed: Send;
 
-    /// Begins to bring a tier into the form in which it is kept. This is called on any thread, in no fixed order.
+    /// Begins to pack a tier. This is called on any thread, in no fixed order.
     fn begin(&self, tier: &Tier<'_>) -> Self::Packed;
 
-    /// Adds the next band, of which the solver needs the values no longer: those with O to move, and with X to move.
+    /// Adds the next band to a packed tier: the values with O to move, and with X to move. The solver does not
+    /// need these values any more.
     ///
     /// # Errors
     ///
-    /// Why it cannot be kept.
+    /// The reason why the band cannot be stored.
     fn pack(
         &self,
         packed: &mut Self::Packed,
@@ -38,20 +39,20 @@ pub trait TierStore: Sections<Error: Send> + Sync {
         values: &mut [Vec<u8>; 2],
     ) -> Result<(), Self::Error>;
 
-    /// Keeps a tier that has all its bands. This is called in the order in which [`TierSolver::run`] was given the
-    /// tiers, by one thread at a time.
+    /// Stores a tier that has all its bands. This is called by one thread at a time, in the order of the tiers
+    /// given to [`TierSolver::run`].
     ///
     /// # Errors
     ///
-    /// Why it cannot be kept.
+    /// The reason why the tier cannot be stored.
     fn keep(&self, tier: u32, packed: Self::Packed) -> Result<(), Self::Error>;
 
-    /// Whether the sections of a tier can be read that this run was not given: another process may not have solved
-    /// it yet. The solver asks again until they can. Defaults to `true`.
+    /// Whether the sections of a tier that was not given to this run can be read. Another process may not have
+    /// solved the tier yet. The solver asks again until they can be read. Defaults to `true`.
     ///
     /// # Errors
     ///
-    /// Why nobody knows.
+    /// The reason why this cannot be found out.
     fn is_there(&self, tier: u32) -> Result<bool, Self::Error> {
         let _ = tier;
         Ok(true)
@@ -59,11 +60,11 @@ pub trait TierStore: Sections<Error: Send> + Sync {
 }
 
 impl TierSolver<'_> {
-    /// Solves a tier, and brings it into the form in which `store` keeps it.
+    /// Solves a tier, and packs it for `store`.
     ///
     /// # Errors
     ///
-    /// Those of `store`.
+    /// The errors of `store`.
     pub fn solve_for<S: TierStore>(
         &self,
         store: &S,
@@ -77,15 +78,16 @@ impl TierSolver<'_> {
         Ok(packed)
     }
 
-    /// Solves these tiers, and puts them into `store`, in their order. With the feature `rayon` it does so on all
-    /// cores. What `store` is handed is the same for any number of them.
+    /// Solves these tiers, and stores them in order in `store`. With the feature `rayon` it uses all cores. The
+    /// calls to `store` have the same data for any number of cores.
     ///
-    /// A child tier must come before its parents, or be in `store`, or come there by another process
-    /// ([`TierStore::is_there`]). `tiers` is asked for the next tier as soon as a thread is free; it may block.
+    /// A child tier must come before its parents, or be in `store`, or be added there by another process
+    /// ([`TierStore::is_there`]). The next tier is taken from `tiers` as soon as a thread is free. Taking it
+    /// may block.
     ///
     /// # Errors
     ///
-    /// The first error of `store`. All tiers up to some one have been kept then, and none after it.
+    /// The first error of `store`. Then the stored tiers are the first of these tiers, without gaps.
     pub fn run<S: TierStore>(
         &self,
         tiers: impl IntoIterator<Item = u32, IntoIter: Send>,
@@ -119,29 +121,29 @@ impl TierSolver<'_> {
     }
 }
 
-/// What the workers of a run share.
+/// The state that the workers of a run share.
 struct Run<'r, S: TierStore, T> {
     solver: &'r TierSolver<'r>,
     store: &'r S,
-    /// The tiers that nobody has taken yet.
+    /// The tiers that no worker has taken yet.
     tiers: Mutex<T>,
-    /// How many tiers may be taken before the first of them is kept.
+    /// The largest number of tiers that may be taken before the first of them is stored.
     window: u64,
     state: Mutex<State<S>>,
     changed: Condvar,
 }
 
 struct State<S: TierStore> {
-    /// How many tiers have been taken.
+    /// The number of tiers taken.
     next: u64,
-    /// How many of them have been kept.
+    /// The number of tiers stored.
     kept: u64,
-    /// By its place in the order: each tier that has been taken and not been kept, and the solved tier if it is
-    /// solved.
+    /// The tiers that were taken and not stored, by their places in the order. If a tier is solved, this
+    /// includes the packed tier.
     taken: BTreeMap<u64, (u32, Option<S::Packed>)>,
-    /// Whether a worker is keeping a tier.
+    /// Whether a worker is storing a tier.
     is_keeping: bool,
-    /// Why the run has ended early.
+    /// The error that ended the run early.
     ended: Option<S::Error>,
     /// Whether a worker has panicked.
     abandoned: bool,
@@ -152,13 +154,13 @@ impl<S: TierStore> State<S> {
         self.ended.is_some() || self.abandoned
     }
 
-    /// Whether none of these tiers is under way.
+    /// Whether none of these tiers is being solved.
     fn has_kept(&self, tiers: &[u32]) -> bool {
         self.taken.values().all(|(tier, _)| !tiers.contains(tier))
     }
 }
 
-/// Lets the other workers end when this one panics, which would hand in no more.
+/// Ends the other workers if this one panics, because it would not hand in its tier.
 struct Ending<'e, 'r, S: TierStore, T>(&'e Run<'r, S, T>);
 
 impl<S: TierStore, T> Drop for Ending<'_, '_, S, T> {
@@ -171,7 +173,7 @@ impl<S: TierStore, T> Drop for Ending<'_, '_, S, T> {
 }
 
 impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
-    /// Solves tiers until none is left, or the run has ended.
+    /// Solves tiers until there are no more, or the run has ended.
     fn work(&self) {
         let _ending = Ending(self);
         let mut values = TierValues::default();
@@ -190,9 +192,9 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
         }
     }
 
-    /// The next tier, and its place in the order.
+    /// Takes the next tier, and its place in the order.
     fn take(&self) -> Option<(u64, u32)> {
-        // It may block, so the state is not locked meanwhile: others hand in.
+        // Taking a tier may block. The state is not locked meanwhile, so that other workers can hand in.
         let mut tiers = lock(&self.tiers);
         let mut state = lock(&self.state);
         while !state.is_over() && state.next - state.kept >= self.window {
@@ -210,12 +212,12 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
         Some((place, tier))
     }
 
-    /// Waits until the child tiers of a tier can be read. A worker that has taken a tier goes on until it has
-    /// handed it in, so no two wait for one another. Says whether the run is over.
+    /// Waits until the child tiers of a tier can be read. A worker that has taken a tier continues until it has
+    /// handed it in, so workers never wait for one another in a cycle. Returns whether the run is over.
     ///
     /// # Errors
     ///
-    /// Those of [`TierStore::is_there`].
+    /// The errors of [`TierStore::is_there`].
     fn wait_for_children(&self, tier: u32) -> Result<bool, S::Error> {
         let mut children: Vec<_> = self.solver.tiers().children(tier).collect();
         children.sort_unstable();
@@ -237,7 +239,7 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
         Ok(lock(&self.state).is_over())
     }
 
-    /// Keeps what can be kept now.
+    /// Hands in a tier, and stores the tiers that can be stored now.
     fn hand_in(&self, place: u64, packed: Result<S::Packed, S::Error>) {
         let mut state = lock(&self.state);
         match packed {
@@ -257,7 +259,7 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
             else {
                 break;
             };
-            // Others go on meanwhile.
+            // The other workers continue meanwhile.
             state.is_keeping = true;
             drop(state);
             let kept = self.store.keep(tier, packed);

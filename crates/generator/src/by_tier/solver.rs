@@ -1,4 +1,4 @@
-//! The values of a tier from those of its child tiers.
+//! Computes the values of a tier from its child tiers.
 
 use std::mem;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{SolveError, step_back::step_back};
 
-/// The values that are at hand while a tier is solved, by player to move (O, X).
+/// Buffers for the values while a tier is solved, by player to move (O, X).
 #[derive(Clone, Debug, Default)]
 pub struct TierValues {
     /// The band that is being solved.
@@ -22,12 +22,12 @@ pub struct TierValues {
     child: Vec<u8>,
 }
 
-/// What the moves of a player in the top part lead to.
+/// The children after the moves of a player in the top part.
 struct Children<'t> {
-    /// Whether one completes a line.
+    /// Whether a move completes a line.
     end: bool,
-    /// The child tiers, and the symmetries that take boards there. The same tier may come more than once, one after
-    /// the other.
+    /// The child tiers, and the symmetries that map boards to them. The same tier may be listed several times
+    /// in a row.
     tiers: Vec<(Tier<'t>, u8)>,
 }
 
@@ -35,9 +35,10 @@ struct Children<'t> {
 pub struct TierSolver<'t> {
     tiers: &'t Tiers,
     kind: Kind,
-    /// By symmetry, then by place in the order of low configurations: the place of the image in its strip.
+    /// For each symmetry and each index in the order of low configurations: the place of the image in its
+    /// strip.
     images: Vec<Vec<u16>>,
-    /// By mover (O, X).
+    /// For each mover (O, X).
     moves: [LowMoves; 2],
     /// The byte of a position in which the player who moved last has completed a line.
     ended: u8,
@@ -48,7 +49,7 @@ impl<'t> TierSolver<'t> {
     ///
     /// # Errors
     ///
-    /// If the game is of another kind, or the numbering is of another game.
+    /// If the game is of another kind, or if the numbering belongs to another game.
     pub fn new<G: Tabular<Position = Board> + Symmetric>(
         game: &G,
         tiers: &'t Tiers,
@@ -75,12 +76,13 @@ impl<'t> TierSolver<'t> {
         self.tiers
     }
 
-    /// Solves a tier, band by band. Its child tiers come from `solved`. `done` is handed each band, by its number, when
-    /// the solver needs its values no longer: those with O to move, and with X to move.
+    /// Solves a tier, band by band. Reads its child tiers from `solved`. When the solver does not need
+    /// a band any more, it calls `done` with the number of the band and its values (with O to move, and with X to
+    /// move).
     ///
     /// # Errors
     ///
-    /// If a child tier cannot be read, or those of `done`.
+    /// If a child tier cannot be read, or the errors of `done`.
     pub fn solve<S: Sections, E: From<S::Error>>(
         &self,
         tier: &Tier<'_>,
@@ -92,7 +94,7 @@ impl<'t> TierSolver<'t> {
         for band in 0..self.tiers.bands() {
             mem::swap(&mut values.band, &mut values.before);
             self.solve_band((tier, band), &children, solved, values)?;
-            // The next band needs this one, and no longer that before it.
+            // The next band needs this band, and not the band before it.
             if let Some(before) = band.checked_sub(1) {
                 done(before, &mut values.before)?;
             }
@@ -100,7 +102,7 @@ impl<'t> TierSolver<'t> {
         self.tiers.bands().checked_sub(1).map_or(Ok(()), |last| done(last, &mut values.band))
     }
 
-    /// What the moves of a player in the top part lead to.
+    /// The children after the moves of a player in the top part.
     fn children(&self, tier: &Tier<'t>, mover: usize) -> Children<'t> {
         let (x, o) = tier.top();
         let [top_cells, ..] = self.tiers.cells();
@@ -147,8 +149,8 @@ impl<'t> TierSolver<'t> {
         Ok(())
     }
 
-    /// Folds in what moves in the top part lead to: the same low part and an image of the same middle part, so the same
-    /// band.
+    /// Takes the minimum with the children after moves in the top part. They have the same low part and an
+    /// image of the same middle part, so they are in the same band.
     fn fold_child_tiers<S: Sections>(
         &self,
         (tier, band, mover): (&Tier<'_>, usize, usize),
@@ -186,7 +188,8 @@ impl<'t> TierSolver<'t> {
         Ok(())
     }
 
-    /// Folds in what moves in the middle part lead to: the same low part in a block of the same band or of that before.
+    /// Takes the minimum with the children after moves in the middle part. They have the same low part, in a
+    /// block of the same band or the band before it.
     fn fold_child_blocks(
         &self,
         (tier, band): (&Tier<'_>, usize),
@@ -222,7 +225,7 @@ impl<'t> TierSolver<'t> {
         }
     }
 
-    /// Finds where who moved last has a line, by player to move.
+    /// Finds where the player who moved last has a line, for each player to move.
     fn find_ended(&self, block: &TierBlock<'_>, ended: &mut [Vec<u8>; 2]) {
         for (mover, ended) in ended.iter_mut().enumerate() {
             let (owner, marks) = if mover == 1 { (0, block.o) } else { (1, block.x) };
@@ -232,8 +235,9 @@ impl<'t> TierSolver<'t> {
         }
     }
 
-    /// Solves the rows of a block in a band with these first slots, whose values are the smallest among the children in other blocks. A
-    /// row's other children are in the row with one mark more, where the other player is to move.
+    /// Solves the rows of a block. `starts` are its first slots in the band. The values are already the minimum
+    /// over the children in other blocks. The other children of a row are in the row with one more mark, with
+    /// the other player to move.
     fn solve_rows(
         &self,
         block: &TierBlock<'_>,

@@ -1,4 +1,4 @@
-//! The positions of a game that have codes: their keys are their slots.
+//! Positions of a game with codes. Their keys are their slots.
 
 use perfect_play_core::{Moves, Solvable, Value};
 

@@ -1,4 +1,4 @@
-//! The positions of a game without codes: the key of a position is its canonical image.
+//! Positions of a game without codes. The key of a position is its canonical image.
 
 use perfect_play_core::{Game, Key, Moves, Printable, Symmetric, Value};
 use perfect_play_tiers::canonical;
@@ -8,7 +8,7 @@ use crate::{Inconsistency, InconsistencyKind, SolveError, check_symmetries::faul
 
 pub(crate) struct ByImage<'g, G> {
     pub(crate) game: &'g G,
-    /// Whether it is known that the symmetries do not contradict the rules.
+    /// Whether the symmetries are known not to contradict the rules.
     pub(crate) is_tested: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Every move is played from every position.
+//! Grows the graph by playing every move from every position.
 
 use std::{collections::VecDeque, hash::Hash};
 
@@ -8,19 +8,19 @@ use super::{
 };
 use crate::{SolveError, in_parallel::in_parallel};
 
-/// With fewer positions waiting, one thread goes on alone.
+/// If fewer positions are waiting, a single thread continues.
 const FEW: usize = 1 << 12;
 
-/// How many positions of a shard are played on from at a time.
+/// The number of positions of a shard that are processed at a time.
 const AT_A_TIME: usize = 1 << 10;
 
-/// How many shards are played on from together.
+/// The number of shards that are processed together.
 const TOGETHER: usize = 1 << 4;
 
-/// How many positions are found between two reports.
+/// The number of positions between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 14;
 
-/// How much may be found. Symmetric positions count once.
+/// The limits on the graph. Symmetric positions count once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {
     pub(crate) positions: u64,
@@ -28,13 +28,14 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// About how many bytes a position takes, besides its key and moves.
+    /// The approximate number of bytes of a position, besides its key and moves.
     pub(crate) const A_POSITION: u64 = 18;
 
-    /// About how many bytes a move takes: a list that grows has some room left.
+    /// The approximate number of bytes of a move. A growing list has some spare room.
     pub(crate) const A_MOVE: u64 = 9;
 
-    /// Bytes of so many positions when they are solved: a list with their values, a sorted one, and their ranks.
+    /// The number of bytes of this many positions when they are solved: a list with their values, a sorted
+    /// list, and their ranks.
     pub(crate) fn bytes_of<K>(positions: u64) -> u64 {
         positions * (2 * size_of::<(K, u8)>() + 12) as u64
     }
@@ -43,15 +44,15 @@ impl Room {
 /// Positions with their numbers.
 pub(crate) type Batch<K> = Vec<(K, u32)>;
 
-/// Asks about one batch after the other.
+/// Processes the batches one after the other.
 pub(crate) fn each_after_the_other<K, R>(
     ask: impl Fn(Batch<K>) -> R,
 ) -> impl Fn(Vec<Batch<K>>) -> Vec<R> {
     move |batches| batches.into_iter().map(&ask).collect()
 }
 
-/// All positions that play leads to from the starts, and all moves between them. `ask_in_batches` asks the rules about
-/// many positions.
+/// Builds the graph of all positions that are reachable from the starts, with all moves. `ask_in_batches` asks
+/// the rules about many positions.
 pub(crate) fn grow<M: Met>(
     met: &M,
     starts: &[M::Key],
@@ -61,7 +62,7 @@ pub(crate) fn grow<M: Met>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Graph<M::Key>, SolveError> {
     let mut graph = Graph::new();
-    // The shards of the positions that are waiting.
+    // The shards of the waiting positions.
     let mut queue = VecDeque::new();
     for &start in starts {
         let shard = shard_of(start);
@@ -100,8 +101,8 @@ pub(crate) fn grow<M: Met>(
     Ok(graph)
 }
 
-/// Plays every move from the first position of a shard that is waiting, and tells `waits` in which shard another one
-/// waits now.
+/// Plays every move from the first waiting position of a shard, and calls `waits` with the shard of every new
+/// position.
 fn one<M: Met>(
     met: &M,
     graph: &mut Graph<M::Key>,
@@ -119,10 +120,10 @@ fn one<M: Met>(
     graph.shards[shard].answer(answer)
 }
 
-/// What was done at once.
+/// The amount of work of one step.
 struct Asked {
     positions: u64,
-    /// Memory that it took besides the graph.
+    /// The memory it took besides the graph.
     bytes: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What a position is known by, and what the rules say of it.
+//! The keys of positions, and the rules' answers about them.
 
 use std::hash::Hash;
 
@@ -10,23 +10,23 @@ use crate::{
     fault::{end_at, fault_of_end},
 };
 
-/// The position of what is met.
+/// The positions of a game that was met.
 pub(crate) type Position<M> = <<M as Met>::Game as Game>::Position;
 
-/// How positions are told apart: positions with one key have one value.
+/// How positions are told apart. Positions with the same key have the same value.
 pub(crate) trait Met {
     type Game: Printable;
     type Key: Copy + Ord + Hash + Send + Sync;
 
     fn game(&self) -> &Self::Game;
 
-    /// The key of a position to which play leads.
+    /// The key of a reachable position.
     fn key(&self, position: Position<Self>) -> Result<Self::Key, SolveError>;
 
-    /// The position with this key that stands for all of them.
+    /// The position that represents all positions with this key.
     fn position(&self, key: Self::Key) -> Result<Position<Self>, SolveError>;
 
-    /// Checks what the rules say of a position, but for how it ends.
+    /// Checks the rules at a position, except for the end of the game.
     fn check(
         &self,
         position: Position<Self>,
@@ -35,7 +35,7 @@ pub(crate) trait Met {
     ) -> Result<(), SolveError>;
 }
 
-/// Asks the rules about a position, and tells `each` to which key a move leads, with [`SAME`] or not.
+/// Asks the rules about a position, and calls `each` with the key that each move leads to, and [`SAME`] or 0.
 #[inline]
 pub(crate) fn ask<M: Met + ?Sized>(
     met: &M,
@@ -54,15 +54,16 @@ pub(crate) fn ask<M: Met + ?Sized>(
         let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
         each(met.key(child)?, again)?;
     }
-    // At most 256.
+    // There are at most 256 moves.
     let count = u16::try_from(moves.len()).unwrap_or(u16::MAX);
     Ok(Answer { value: end.map_or(OPEN, Value::byte), moves: count })
 }
 
-/// What the rules say of some positions, and where their moves lead.
+/// The rules' answers about some positions, and the keys that their moves lead to.
 pub(crate) struct Answers<K> {
     pub(crate) answers: Vec<Answer>,
-    /// By shard: keys to which moves lead, each with the number of the position before, with [`SAME`] or not.
+    /// For each shard: keys that moves lead to, each with the number of the parent, combined with [`SAME`] or
+    /// not.
     pub(crate) mail: Vec<Vec<(K, u32)>>,
 }
 
@@ -81,7 +82,7 @@ pub(crate) fn ask_all<M: Met>(
     positions: Vec<(M::Key, u32)>,
 ) -> Result<Answers<M::Key>, SolveError> {
     let mut mail: Vec<Vec<(M::Key, u32)>> = Vec::new();
-    // Some moves a position, shared out to the shards.
+    // A few moves for each position, distributed over the shards.
     let room = positions.len() / 8;
     mail.resize_with(SHARDS, || Vec::with_capacity(room));
     let mut answers = Vec::with_capacity(positions.len());

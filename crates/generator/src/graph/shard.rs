@@ -1,4 +1,4 @@
-//! A part of the positions, and the moves that lead to them.
+//! A part of the positions, with the moves that lead to them.
 
 use std::{
     hash::{BuildHasher, Hash},
@@ -11,23 +11,23 @@ use rustc_hash::FxBuildHasher;
 
 use crate::SolveError;
 
-/// How many shards there are.
+/// The number of shards.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 const SHARD_BITS: u32 = 8;
 
-/// The bit of a number that says that the same player moves again.
+/// The bit of a number that means that the same player moves again.
 pub(crate) const SAME: u32 = 1 << 31;
 
-/// Lists that are longer grow more slowly, as memory is what limits a solve.
+/// Longer lists grow more slowly, because memory limits what can be solved.
 const LONG: usize = 1 << 12;
 
-/// The most positions of a shard: with the number of the shard they take 31 bits.
+/// The largest number of positions of a shard. A place and the number of a shard take 31 bits.
 const MOST: u32 = 1 << (31 - SHARD_BITS);
 
-/// What a position is worth whose value is not known yet.
+/// The byte of a position whose value is not known yet.
 pub(crate) const OPEN: u8 = Value::NONE;
 
-/// What the rules say of a position.
+/// The rules' answer about a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Answer {
     /// The byte of its value if the game is over, or [`OPEN`].
@@ -35,24 +35,27 @@ pub(crate) struct Answer {
     pub(crate) moves: u16,
 }
 
-/// All positions, by shard. The number of a position is its place in the shard, and the number of that.
+/// All positions, by shard. The number of a position is made of its place in the shard and the number of the
+/// shard.
 pub(crate) struct Graph<K> {
     pub(crate) shards: Vec<Shard<K>>,
 }
 
 pub(crate) struct Shard<K> {
-    /// By place, in the order in which they were met.
+    /// The keys by place, in the order in which they were met.
     keys: Vec<K>,
     places: HashTable<u32>,
-    /// By place, of those about which the rules were asked: the byte of the value, or [`OPEN`].
+    /// The value by place, or [`OPEN`], for the positions about which the rules were asked.
     pub(crate) values: Vec<u8>,
-    /// By place: how many of the moves lead to a position of which it has not been told what it is worth.
+    /// By place: the number of moves to positions whose value is not known yet.
     pub(crate) left: Vec<u16>,
-    /// By place: the best of the moves that have been told of, if the judge goes by that.
+    /// By place: the best of the moves whose value is known, if the judge uses it.
     pub(crate) best: Vec<Best>,
-    /// The moves that lead here: the place, and the number of the position before, with [`SAME`] or not.
+    /// The moves that lead to this shard: the place, and the number of the parent, combined with [`SAME`] or
+    /// not.
     moves: Vec<[u32; 2]>,
-    /// The same, sorted by place: where those of each place begin, and one more; and the numbers.
+    /// The same moves, sorted by place: where the moves of each place begin, with the end as the last entry;
+    /// and the numbers of the parents.
     first: Vec<u32>,
     parents: Vec<u32>,
 }
@@ -65,7 +68,7 @@ fn hash_of<K: Hash>(key: K) -> u64 {
 /// The shard of a key.
 #[inline]
 pub(crate) fn shard_of<K: Hash>(key: K) -> usize {
-    // The map within a shard goes by the lowest bits and the highest seven.
+    // The map within a shard uses the lowest bits and the highest seven.
     (hash_of(key) >> 32) as usize % SHARDS
 }
 
@@ -82,7 +85,7 @@ pub(crate) fn shard_and_place(number: u32) -> (usize, u32) {
     (number as usize % SHARDS, number >> SHARD_BITS)
 }
 
-/// Who is to move after a move from the position with this number.
+/// The side to move after a move from the position with this number.
 #[inline]
 pub(crate) fn next_of(number: u32) -> Next {
     if number & SAME == 0 { Next::Opponent } else { Next::Same }
@@ -95,12 +98,12 @@ impl<K: Copy + Hash + Eq> Graph<K> {
         Self { shards }
     }
 
-    /// How many positions have been met.
+    /// The number of positions met.
     pub(crate) fn len(&self) -> u64 {
         self.shards.iter().map(|shard| shard.keys.len() as u64).sum()
     }
 
-    /// Bytes of memory.
+    /// The memory in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.shards.iter().map(|shard| shard.bytes() as u64).sum()
     }
@@ -117,12 +120,12 @@ impl<K: Copy + Hash + Eq> Graph<K> {
         shard.place(key).map_or(OPEN, |place| shard.values[place as usize])
     }
 
-    /// All keys with the bytes of their values. The memory of each shard is free when it has been gone through.
+    /// All keys with the bytes of their values. Frees the memory of each shard after it was visited.
     pub(crate) fn into_solved(self) -> impl Iterator<Item = (K, u8)> {
         self.shards.into_iter().flat_map(|Shard { keys, values, .. }| keys.into_iter().zip(values))
     }
 
-    /// All keys with the bytes of their values, [`OPEN`] where none is known.
+    /// All keys with the bytes of their values, which may be [`OPEN`].
     pub(crate) fn solved(&self) -> impl Iterator<Item = (K, u8)> {
         self.shards
             .iter()
@@ -160,7 +163,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
         self.places.find(hash_of(key), is_it).copied()
     }
 
-    /// The positions about which the rules have not been asked, at most so many, with their places.
+    /// The positions about which the rules have not been asked, with their places, but at most `most` of them.
     pub(crate) fn waiting(&self, most: usize) -> impl Iterator<Item = (K, u32)> {
         let first = self.values.len();
         let waiting = self.keys.get(first..).unwrap_or(&[]);
@@ -169,7 +172,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
         waiting.iter().copied().zip(first as u32..).take(most)
     }
 
-    /// Takes what the rules say of the first position that is waiting.
+    /// Stores the rules' answer about the first waiting position.
     pub(crate) fn answer(&mut self, Answer { value, moves }: Answer) -> Result<(), SolveError> {
         reserve(&mut self.values)?;
         self.values.push(value);
@@ -192,7 +195,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
         }
     }
 
-    /// A move leads to this key from the position with this number: says whether the key is new.
+    /// Adds a move to this key from the position with this number. Returns whether the key is new.
     #[inline]
     pub(crate) fn meet_after(&mut self, key: K, parent: u32) -> Result<bool, SolveError> {
         let (place, is_new) = self.meet(key)?;
@@ -215,7 +218,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
         Ok(place)
     }
 
-    /// Sorts the moves by where they lead.
+    /// Sorts the moves by the positions they lead to.
     pub(crate) fn turn_round(&mut self) -> Result<(), SolveError> {
         let mut first = zeros(self.keys.len() + 1)?;
         for &[place, _] in &self.moves {
@@ -228,7 +231,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
         }
         let mut parents = zeros(self.moves.len())?;
         for [place, parent] in mem::take(&mut self.moves) {
-            // Each takes the last place left, so that what is told is the first in the end.
+            // Each takes the last free place, so that `first` is correct in the end.
             let place = &mut first[place as usize];
             *place -= 1;
             parents[*place as usize] = parent;
@@ -237,7 +240,8 @@ impl<K: Copy + Hash + Eq> Shard<K> {
         Ok(())
     }
 
-    /// The numbers of the positions from which a move leads to this place, one for each move, with [`SAME`] or not.
+    /// The numbers of the parents of the position at this place, one for each move, combined with [`SAME`] or
+    /// not.
     #[inline]
     pub(crate) fn parents(&self, place: u32) -> &[u32] {
         match self.first.get(place as usize..) {
@@ -249,7 +253,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
     }
 }
 
-/// So many zeros.
+/// A list of this many zeros.
 fn zeros(len: usize) -> Result<Vec<u32>, SolveError> {
     let mut zeros = Vec::new();
     let out_of_memory = |_| SolveError::OutOfMemory { bytes: 4 * len as u64 };
@@ -258,7 +262,7 @@ fn zeros(len: usize) -> Result<Vec<u32>, SolveError> {
     Ok(zeros)
 }
 
-/// Makes room for one more.
+/// Makes room for one more item.
 #[inline]
 fn reserve<T>(list: &mut Vec<T>) -> Result<(), SolveError> {
     if list.len() < list.capacity() {

@@ -1,4 +1,4 @@
-//! What is known spreads from where the game is over to the positions before, wave by wave.
+//! Values spread from the ends of the game to their parents, wave by wave.
 
 use std::{hash::Hash, mem};
 
@@ -7,23 +7,23 @@ use perfect_play_core::{Next, Value};
 use super::shard::{Graph, OPEN, SAME, SHARDS, Shard, next_of, number, shard_and_place};
 use crate::in_parallel::in_parallel;
 
-/// With fewer positions in a wave, one thread goes on alone.
+/// If a wave has fewer positions, a single thread continues.
 const FEW: usize = 1 << 12;
 
-/// How many positions of a shard spread what is known at a time.
+/// The number of positions of a shard that spread their values at a time.
 const AT_A_TIME: usize = 1 << 10;
 
-/// How a position gets its value from those that its moves lead to.
+/// How a position gets its value from the values of its children.
 pub(crate) trait Judge: Sync {
-    /// Whether the positions before learn of this value of a position where the game is over.
+    /// Whether a position where the game is over with this value sends the value to its parents.
     fn spreads(&self, value: u8) -> bool;
 
-    /// Tells the position at this place that one of its moves leads to a position of this value, which is known now.
-    /// Gives its own value if it is known by that.
+    /// Tells the position at this place that one of its moves leads to a position with this value. Returns the
+    /// position's own value if it is known now.
     ///
     /// # Errors
     ///
-    /// If it is decided too far away to be said.
+    /// If the position is decided too far away to be stored.
     fn tell<K>(
         &self,
         shard: &mut Shard<K>,
@@ -33,14 +33,14 @@ pub(crate) trait Judge: Sync {
     ) -> Result<Option<Value>, TooFar>;
 }
 
-/// A position is decided too far away to be said.
+/// The error that a position is decided too far away to be stored.
 pub(crate) struct TooFar;
 
-/// Gives all positions values that can be known. What is learnt in one wave is told in the next.
+/// Computes all values that can be known. Values found in one wave are sent in the next wave.
 ///
 /// # Errors
 ///
-/// The number of a position that is decided too far away to be said.
+/// The number of a position that is decided too far away to be stored.
 pub(crate) fn waves<K: Copy + Eq + Hash + Send + Sync>(
     graph: &mut Graph<K>,
     judge: &impl Judge,
@@ -50,7 +50,7 @@ pub(crate) fn waves<K: Copy + Eq + Hash + Send + Sync>(
         let known = (0..).zip(&shard.values).filter(|&(_, &value)| judge.spreads(value));
         known.map(|(place, _)| place).collect()
     };
-    // By shard: the places of those that have learnt their value.
+    // For each shard: the places of the positions whose value was found.
     let mut wave: Vec<Vec<u32>> = graph.shards.iter().map(begins).collect();
     let (all, mut done) = (graph.len(), 0);
     loop {
@@ -64,7 +64,8 @@ pub(crate) fn waves<K: Copy + Eq + Hash + Send + Sync>(
     }
 }
 
-/// What the shards learn of a wave, and of all small ones after it, which one thread spreads.
+/// The positions that get their values from a wave, and from all small waves after it. A single thread spreads
+/// them.
 fn few<K: Copy + Eq + Hash>(
     graph: &mut Graph<K>,
     judge: &impl Judge,
@@ -102,10 +103,11 @@ fn few<K: Copy + Eq + Hash>(
     Ok(wave)
 }
 
-/// What a shard is told: the place of a position, with [`SAME`] or not, and the value of one that its move leads to.
+/// A message to a shard: the place of a position, combined with [`SAME`] or not, and the value of one of its
+/// children.
 type Told = (u32, u8);
 
-/// What the shards learn of a wave, which all threads spread.
+/// The positions that get their values from a wave, which all threads spread.
 fn many<K: Copy + Eq + Hash + Send + Sync>(
     graph: &mut Graph<K>,
     judge: &impl Judge,
@@ -136,10 +138,10 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
     Ok(learnt)
 }
 
-/// What these positions of a shard have to tell, by shard.
+/// The messages of these positions of a shard, for each receiving shard.
 fn mail_of<K: Copy + Eq + Hash>(shard: &Shard<K>, places: &[u32]) -> Vec<Vec<Told>> {
     let mut mail = Vec::new();
-    // Some moves a position, shared out to the shards.
+    // A few moves for each position, distributed over the shards.
     mail.resize_with(SHARDS, || Vec::with_capacity(places.len() / 8));
     for &place in places {
         let value = shard.values[place as usize];
@@ -152,7 +154,7 @@ fn mail_of<K: Copy + Eq + Hash>(shard: &Shard<K>, places: &[u32]) -> Vec<Vec<Tol
     mail
 }
 
-/// Tells a position what one of its moves leads to. Says whether its own value is known by that.
+/// Tells a position the value of one of its children. Returns whether its own value is known now.
 #[inline]
 fn tell<K>(shard: &mut Shard<K>, judge: &impl Judge, (place, child): Told) -> Result<bool, TooFar> {
     let next = next_of(place);

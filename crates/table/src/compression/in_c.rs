@@ -7,12 +7,12 @@ use zstd::bulk::{Compressor, Decompressor};
 use super::most_compressed_bytes;
 
 thread_local! {
-    /// A compressor and the level it is for. Making one for each frame would cost more than the frame.
+    /// A compressor and its level. It is kept because making one for each frame would cost more than the frame.
     static COMPRESSOR: RefCell<Option<(i32, Compressor<'static>)>> = const { RefCell::new(None) };
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// Replaces `compressed` by the content, compressed.
+/// Replaces `compressed` by the compressed content.
 ///
 /// # Errors
 ///
@@ -21,7 +21,7 @@ pub(crate) fn compress(content: &[u8], level: i32, compressed: &mut Vec<u8>) -> 
     COMPRESSOR.with_borrow_mut(|kept| {
         if !matches!(kept, Some((of, _)) if *of == level) {
             let mut compressor = Compressor::new(level)?;
-            // How many bytes it holds is known without.
+            // The reader already knows the size of the content.
             compressor.include_contentsize(false)?;
             *kept = Some((level, compressor));
         }
@@ -33,7 +33,7 @@ pub(crate) fn compress(content: &[u8], level: i32, compressed: &mut Vec<u8>) -> 
     })
 }
 
-/// Decompresses to as many bytes as there is room for; `false` if it is not so many.
+/// Decompresses into `content`. `false` if the result does not have exactly as many bytes, or the frame is damaged.
 pub(crate) fn decompress(compressed: &[u8], content: &mut [u8]) -> bool {
     DECOMPRESSOR.with_borrow_mut(|kept| {
         if kept.is_none() {

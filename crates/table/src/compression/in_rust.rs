@@ -9,15 +9,15 @@ use ruzstd::{
 
 use super::most_compressed_bytes;
 
-/// Every decoder reads frames with windows up to this size, says RFC 8878. A window takes memory.
+/// RFC 8878 says that every decoder reads frames with windows up to this size. A window takes memory.
 const LEAST_WINDOW: u64 = 8 << 20;
 
 thread_local! {
-    /// Making one for each frame would cost more than the frame.
+    /// The decoder is kept because making one for each frame would cost more than the frame.
     static DECOMPRESSOR: RefCell<FrameDecoder> = RefCell::new(FrameDecoder::new());
 }
 
-/// Replaces `compressed` by the content, compressed. There is one level: all others are taken for it.
+/// Replaces `compressed` by the compressed content. There is only one level, so `_level` is ignored.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub(crate) fn compress(content: &[u8], _level: i32, compressed: &mut Vec<u8>) ->
     Ok(())
 }
 
-/// Decompresses to as many bytes as there is room for; `false` if it is not so many.
+/// Decompresses into `content`. `false` if the result does not have exactly as many bytes, or the frame is damaged.
 pub(crate) fn decompress(compressed: &[u8], content: &mut [u8]) -> bool {
     let window = (content.len() as u64).next_power_of_two().max(LEAST_WINDOW);
     DECOMPRESSOR.with_borrow_mut(|decoder| {

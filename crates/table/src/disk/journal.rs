@@ -1,8 +1,8 @@
-//! What a thread does to the disk, written down for tests, which let one step of it fail.
+//! Records what a thread does to the disk, for tests. It can let one step fail.
 
 use std::{cell::RefCell, fs::File, io, os::unix::fs::MetadataExt, path::PathBuf};
 
-/// One step. Files are told apart by the number that the file system gives them.
+/// One step. A file is identified by the number that the file system gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Create { path: PathBuf, file: u64 },
@@ -18,9 +18,9 @@ pub(crate) enum Step {
 /// Which step fails, and how.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Failing {
-    /// Steps before it.
+    /// The number of steps before it.
     pub(crate) after: usize,
-    /// Whether all later ones fail, too, as on a disk that stays full.
+    /// Whether all later steps fail as well, as on a disk that stays full.
     pub(crate) stays: bool,
     pub(crate) kind: io::ErrorKind,
 }
@@ -35,18 +35,18 @@ thread_local! {
     static JOURNAL: RefCell<Option<Journal>> = const { RefCell::new(None) };
 }
 
-/// Runs a task, and gives the steps that it takes on this thread. One of them may fail.
+/// Runs a task and returns the steps that it takes on this thread. One of the steps may be made to fail.
 pub(crate) fn steps<T>(failing: Option<Failing>, task: impl FnOnce() -> T) -> (T, Vec<Step>) {
     JOURNAL.set(Some(Journal { steps: Vec::new(), failing }));
     let done = task();
     (done, JOURNAL.take().unwrap_or_default().steps)
 }
 
-/// Writes a step down, before it is taken.
+/// Records a step before it is taken.
 ///
 /// # Errors
 ///
-/// If it should fail.
+/// If the step is to fail.
 pub(super) fn told(step: impl FnOnce() -> Step) -> io::Result<()> {
     JOURNAL.with_borrow_mut(|journal| {
         let Some(Journal { steps, failing }) = journal else { return Ok(()) };

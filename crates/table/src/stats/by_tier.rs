@@ -1,9 +1,9 @@
-//! How many positions of which kind a table of tiers holds, among those that play reaches.
+//! Counts of the reachable positions of a table by tiers.
 //!
-//! A table of tiers has a value for each board without a line, reachable or not. Which boards play reaches is
-//! worked out in a pass from the start to the full board, layer by layer. A strip of a block is reached from
-//! whole strips of other blocks, as far as those are *live*: reached, and without a line. So a line that lies
-//! in the high part needs no value and no slot: the strips that lead there say which boards are reached.
+//! A table by tiers has a value for each board without a line, reachable or not. A pass from the start to the full
+//! board finds which boards are reachable, layer by layer. Moves lead from whole strips of blocks to a strip of another
+//! block. They lead only from *live* boards: boards that are reachable and have no line. So the strips that lead to a
+//! board tell whether it is reachable. A board with a line in its high part needs no value and no slot.
 
 mod counted;
 mod counter;
@@ -32,7 +32,7 @@ use self::pass::Pass;
 pub use self::counter::TierCounter;
 use crate::{Contradiction, Stats, TableError, Unreadable, WriteError};
 
-/// Why the positions of a table of tiers could not be counted.
+/// Why the positions of a table by tiers could not be counted.
 ///
 /// ```
 /// use std::path::Path;
@@ -55,9 +55,10 @@ pub enum CountError {
     /// The scratch folder cannot be used.
     #[error(transparent)]
     Scratch(#[from] WriteError),
-    /// What another task of a shared count ([`TierCounter`]) has written cannot be used.
+    /// The file of another task of a shared count ([`TierCounter`]) cannot be used.
     #[error(
-        "{} is damaged or gone, and is removed: give the same command again, and what is missing is counted again",
+        "{} is damaged or missing, and was removed: give the same command again to count the \
+         missing part",
         Shown(.0.display())
     )]
     Lost(PathBuf),
@@ -75,10 +76,10 @@ impl From<Unreadable> for CountError {
     }
 }
 
-/// Counts the positions that play reaches: the same numbers as [`crate::stats`] gives. `progress` is told now
-/// and then how many slots are done, and of how many.
+/// Counts the reachable positions. It gives the same numbers as [`crate::stats`]. `progress` is called now and then
+/// with the number of slots that are done and the number of all slots.
 ///
-/// What the pass knows of the last two layers of tiers is compressed. It is held in memory, or in a new folder
+/// The pass keeps compressed data about the last two layers of tiers. The data are held in memory, or in a new folder
 /// within `scratch`, which is removed at the end.
 ///
 /// ```
@@ -102,7 +103,7 @@ impl From<Unreadable> for CountError {
 ///
 /// # Panics
 ///
-/// If the game says that the numbering is that of another game, and did not when the table was made.
+/// If the game refuses the numbering, although it accepted it when the table was made.
 pub fn stats_by_tier<G, S>(
     table: &TierTable<G, S>,
     scratch: Option<&Path>,
@@ -116,7 +117,8 @@ where
     pass.run(scratch, progress)?.into_stats(table)
 }
 
-/// How many positions play reaches, by ply. This needs no values. `scratch` and `progress` are those of [`stats_by_tier`].
+/// Counts the reachable positions by ply. This needs no values. `scratch` and `progress` are those of
+/// [`stats_by_tier`].
 ///
 /// ```
 /// use perfect_play_games::Mnk;

@@ -1,4 +1,4 @@
-//! What has been counted so far, in whatever order.
+//! Counts that can be added to in any order.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ pub(super) struct Tally {
     terminal: OutcomeCounts,
     by_ply: Vec<OutcomeCounts>,
     scheme: Scheme,
-    /// By remoteness; what has none is under [`NO_REMOTENESS`].
+    /// By remoteness. Positions without a remoteness are under [`NO_REMOTENESS`].
     by_remoteness: BTreeMap<u16, OutcomeCounts>,
     by_score: BTreeMap<i8, OutcomeCounts>,
 }
 
-/// Above every remoteness.
+/// A number above every remoteness.
 const NO_REMOTENESS: u16 = u16::MAX;
 
 impl Tally {
@@ -35,8 +35,8 @@ impl Tally {
         }
     }
 
-    /// Counts positions of one ply that have the same value and, unless the game is played for points, the same
-    /// remoteness.
+    /// Counts positions of one ply that have the same value and the same remoteness. In a game that is played for
+    /// points the remoteness may differ.
     pub(super) fn count(&mut self, ply: u8, value: Value, remoteness: Option<u8>, positions: u64) {
         at_ply(&mut self.by_ply, ply).add(value.outcome(), positions);
         let counts = match self.scheme {
@@ -59,7 +59,7 @@ impl Tally {
         self.terminal.add(for_x, positions);
     }
 
-    /// Everything that has been counted in this table.
+    /// The statistics of this table.
     pub(super) fn into_stats<T: Probe<Game: Solvable>>(
         self,
         table: &T,

@@ -1,36 +1,40 @@
-//! The proof of a table cut into tiers, from the rules alone, tier by tier.
+//! The proof of a table by tiers, from the rules alone, tier by tier.
 //!
-//! There is a slot for every balanced board without a line in its high part, up to symmetry. It *counts* if
-//! its board holds no line anywhere. Whether play can lead to the board does not matter. It is asked:
+//! There is a slot for every balanced board without a line in its high part, with symmetric boards nearly always
+//! sharing one. A slot *counts* if its board holds no line anywhere. It does not matter whether the board is
+//! reachable. The proof checks:
 //!
-//! 1. Has the start a slot, and do the rules not rule it out?
-//! 2. Of every slot that counts: does its value follow, by definition, from its children's? No child is better
-//!    for the mover than the value says, and one is exactly as good. A full board is drawn. A child that
-//!    holds a line is worth what the rules say, whatever its byte is: so the bytes of slots that do not count
-//!    are never used.
+//! 1. The start has a slot, and the rules accept it.
+//! 2. The value of every slot that counts follows by definition from the values of its children. No child is better
+//!    for the mover than the value says, and at least one child is exactly as good. A full board is drawn. A child
+//!    that holds a line has the value that the rules give, whatever its byte is. So the bytes of slots that do not
+//!    count are never used.
 //!
-//! If so, every value that the table answers with is right: by induction on the empty cells. A full board
-//! without a line is drawn. Of any other, each child has one mark more. Either it holds a line, and the rules
-//! tell its worth; or it has a slot that counts, whose value is right by induction. The child of a board
-//! without a line can hold lines of the player who has just moved, and no others. No slot that counts can be
-//! missing: which there are is decided by the numbering, and every section must have the length that the
-//! numbering says. A byte that is no value follows from nothing, so it is found at its own slot.
+//! Then every value with which the table answers is right, by induction on the number of empty cells. A full board
+//! without a line is drawn. Each child of any other board has one mark more. Either the child holds a line, and the
+//! rules tell its value; or it has a slot that counts, whose value is right by induction. The child of a board
+//! without a line can hold only lines of the player who has just moved.
 //!
-//! The questions are asked row-wise: the least byte among the children of all slots of a strip is worked out
-//! move by move ([`rows`]), and the values are compared with what follows from it. All slots are also asked
-//! board by board through the game where the rows find something wrong, a sample of them in any case, and all of
-//! them, at all images that share the slot, if the rules are [`Rules::Unknown`].
+//! No slot that counts can be missing, because the numbering decides which slots exist, and every section must have
+//! the length that the numbering says. A byte that is not a value follows from nothing, so it is found at its own
+//! slot.
 //!
-//! Nothing of this depends on a solver. Of the numbering ([`Tiers`]) it depends on this:
+//! The checks are made for whole rows ([`rows`]). Move by move, the proof finds the smallest byte among the children of
+//! each slot of a strip. Then it compares the values with those that follow from these bytes. Some slots are also
+//! checked board by board, by calls of the game's methods: a sample of all slots, and all slots of a block in which the
+//! rows find a fault. If the rules are
+//! [`Rules::Unknown`], all slots are checked in this way, at all images that share the slot.
 //!
-//! * the blocks of a tier, the strips and [`Tiers::low_marks`] say which board a slot has, and every balanced
-//!   board without a line has one after the symmetry that [`Tiers::tier_of`] says;
-//! * [`Tiers::middle_of`] and [`Tiers::middle_image`] find the block of a child. Where there is no block, the lines
-//!   are asked whether the high part holds one.
+//! The proof does not depend on a solver. It depends on the numbering ([`Tiers`]) in these points:
 //!
-//! Where low configurations and their images are is asked of the numbering for every one of them before the
-//! proof begins, and where whole boards are, by the sample. Of the rules the rows depend on what
-//! [`Kind`](perfect_play_core::Kind) promises, which is asked by the sample, or everywhere.
+//! * The blocks of a tier, the strips and [`Tiers::low_marks`] say which board a slot has. Every balanced board
+//!   without a line has one after the symmetry that [`Tiers::tier_of`] gives.
+//! * [`Tiers::middle_of`] and [`Tiers::middle_image`] find the block of a child. If there is no block, the proof
+//!   checks that the high part holds a line.
+//!
+//! Before the proof begins, the positions of all low configurations and of their images are checked. The sample
+//! checks the slots of whole boards. The checks of rows depend on the promises of [`Kind`](perfect_play_core::Kind).
+//! The checks board by board test these promises, too.
 
 mod correction;
 mod judge;
@@ -55,34 +59,28 @@ use self::{
 };
 use crate::{Fault, MAX_FAULTS, Unreadable, Verification};
 
-/// What is known of a game's rules before a table is proven from them. It is for the caller to say, and never
-/// taken from the game, which could say anything.
-///
-/// ```
-/// use perfect_play_table::Rules;
-///
-/// assert_eq!(Rules::default(), Rules::Unknown);
-/// ```
+/// What is known about a game's rules before a table is proven from them. The caller states it. The game cannot state
+/// it, because the game could be wrong. The default is [`Rules::Unknown`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {
-    /// Nothing: they are asked about every board, at all images that share its slot.
+    /// Nothing is known. The rules are called for every board, and for all images that share its slot.
     #[default]
     Unknown,
-    /// They are tested to be what their [`Kind`] promises, and to treat images alike, as those of
-    /// `perfect-play-games` are. They are asked about a sample of boards. Where this is said of rules of
-    /// which it is not true, a table may be proven that is wrong.
+    /// The rules are tested: they are what their [`Kind`] promises, and their symmetries map play to equal play, as
+    /// in `perfect-play-games`. They are called for a sample of boards. If a caller states this of other
+    /// rules, a wrong table may be proven.
     Tested,
 }
 
-/// Proves a table cut into tiers from the rules alone: every board without a line, reachable or not, has the
-/// value that follows from its children's. It runs on all cores; its result is the same for any number of
-/// them. A thread needs the memory of a tier and its child tiers.
+/// Proves a table by tiers from the rules alone. Every board without a line, reachable or not, must have the value that
+/// follows from the values of its children. The proof runs on all cores. The result does not depend on the number of
+/// cores. Each thread needs memory for a tier and its child tiers.
 ///
-/// Most slots are those of several images of a board. Of [`Rules::Unknown`] all images are asked, board by
-/// board, which takes long. For [`Rules::Tested`] whole rows are compared, and the rules are asked at a
-/// sample of boards.
+/// Most slots stand for several images of a board. With [`Rules::Unknown`] the rules are called for all images, board
+/// by board, which takes long. With [`Rules::Tested`] whole rows are compared, and the rules are called for a sample of
+/// boards.
 ///
-/// `progress` is told now and then how many slots are done, and of how many.
+/// `progress` is called now and then with the number of slots that are done and the number of all slots.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -111,8 +109,8 @@ pub enum Rules {
 ///
 /// # Errors
 ///
-/// If a section cannot be read or has another length than the numbering says, or if the numbering is that of
-/// another game. Then nothing is known of the table.
+/// If a section cannot be read or has another length than the numbering says, or if the numbering is that of another
+/// game. The table is then neither proven nor refuted.
 pub fn verify_by_tier<G, S>(
     table: &TierTable<G, S>,
     rules: Rules,
@@ -156,9 +154,9 @@ where
     Ok(verification)
 }
 
-/// The proof of some tiers of a table: what [`verify_by_tier`] asks of them, so that several processes can share it. A
-/// table is proven if all of its tiers are, the last one's start among them. Where a value is wrong, all that
-/// follow from it look wrong, too.
+/// The proof of some tiers of a table, so that several processes can share the proof of [`verify_by_tier`]. A table
+/// is proven if all of its tiers are proven. The proof of the last tier includes the start. A wrong value makes the
+/// values that follow from it look wrong too.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -225,14 +223,14 @@ where
     }
 }
 
-/// That the start has no slot, or that the rules rule it out.
+/// The fault if the start has no slot, or if the rules refuse it.
 fn fault_of_start<G: Solvable<Position = Board>>(game: &G, tiers: &Tiers) -> Option<Fault<Board>> {
     let start = game.start();
     let is_wrong = tiers.locate(start).is_none() || game.check(start).is_err();
     is_wrong.then_some(Fault { position: start, found: None, expected: None })
 }
 
-/// What is worked out once for all tiers.
+/// Data that are computed once for all tiers.
 struct Shared<'p, G> {
     judge: Judge<'p, G>,
     tiers: &'p Tiers,
@@ -240,9 +238,9 @@ struct Shared<'p, G> {
     lines: LowLines,
     /// By mover (O, X).
     moves: [LowMoves; 2],
-    /// By symmetry, then by place in the order of low configurations: the place of the image in its strip.
+    /// By symmetry, then by position in the order of low configurations: the position of the image in its strip.
     images: Vec<Vec<u16>>,
-    /// The byte of a board in which the player who moved last has completed a line.
+    /// The byte of a board on which the player who moved last has completed a line.
     ended: u8,
 }
 

@@ -1,10 +1,10 @@
-//! Whether play can come back to a position.
+//! Checks whether play can repeat a position.
 
 use perfect_play_core::{Moves, Tabular};
 
 use super::{VerifyError, slots::Slots};
 
-/// A position to which play can come back, or that breaks what a game says of its slots. `None` if there is none.
+/// A position to which play can return, or which breaks what a game says about its slots. `None` if there is none.
 ///
 /// # Errors
 ///
@@ -14,7 +14,7 @@ pub(super) fn on_a_circle<G: Tabular>(game: &G) -> Result<Option<G::Position>, V
     let mut left = Slots::none(game.slots())?;
     let mut starts = vec![game.start()];
     game.other_starts(&mut |start| starts.push(start));
-    // Where play stands, and how it came there: each position with the moves that were not tried yet.
+    // The current line of play: each position with the moves that have not been tried yet.
     let mut way: Vec<(G::Position, Moves)> = Vec::new();
     for start in starts {
         if met.insert(game.slot(start)) {

@@ -1,15 +1,17 @@
-//! That positions which share a slot are images of one another, and play goes on alike from them.
+//! Checks that positions which share a slot are images of one another, and that play continues alike from them.
 //!
-//! Let *c* be the first position of a slot. This is checked of every *c* that play reaches:
+//! Let *c* be the first position of a slot. These are checked for every reachable *c*:
 //!
-//! 1. The images of *c* are closed: an image of an image is one of them.
-//! 2. Every image ends as *c* does, its legal moves are the images of those of *c*, all of them different, and lead to
-//!    the images of what these lead to; and the same player moves again after both, or after neither.
+//! 1. The images of *c* are closed: an image of an image of *c* is an image of *c*.
+//! 2. Every image ends as *c* does. Its legal moves are the images of those of *c*, and they are different from one
+//!    another. They lead to the images of the positions to which the moves of *c* lead. The same player moves again
+//!    either after both moves or after neither.
 //!
-//! And of every position that a move leads to from a *c*, and of every start, that it is an image of the first position of
-//! its own slot: the numbering gives it a code that is decoded to it. The images of starts are starts. By induction along
-//! a play every position that play leads to is an image of a *c*, and every image of a *c* is one that play leads to; and
-//! all of them have the value of *c*, as play from one is the image of play from the other.
+//! Every child of a *c*, and every start, must be an image of the first position of its own slot: the numbering must
+//! give it a code that is decoded to it. The images of starts must be starts.
+//!
+//! By induction along a play, every reachable position is an image of a *c*, and every image of a *c* is reachable.
+//! All of them have the value of *c*, because play from an image is the image of play from *c*.
 
 use std::cell::Cell;
 
@@ -17,13 +19,13 @@ use perfect_play_core::{Moves, Solvable};
 
 use super::Rules;
 
-/// Of tested rules, one position of so many is looked at.
+/// For tested rules, one of this many positions is checked.
 const SAMPLE: u64 = 1 << 10;
 
 /// The symmetries of a game whose images share slots.
 pub(super) struct Images<'g, G> {
     game: &'g G,
-    /// None if no images share a slot.
+    /// 0 if no images share a slot.
     symmetries: u8,
     sample: u64,
     seen: Cell<u64>,
@@ -42,7 +44,7 @@ impl<'g, G: Solvable> Images<'g, G> {
         Self { game, symmetries, sample, seen: Cell::new(0) }
     }
 
-    /// Checks that the images of starts are starts, given those whose codes are decoded to them.
+    /// Checks that the images of starts are starts. The argument are the starts to which their codes are decoded.
     pub(super) fn check_starts(&self, starts: &[G::Position]) -> Result<(), G::Position> {
         if self.symmetries == 0 {
             return Ok(());
@@ -59,7 +61,7 @@ impl<'g, G: Solvable> Images<'g, G> {
         starts.iter().find(leaves).map_or(Ok(()), |&start| Err(start))
     }
 
-    /// Checks 1. and 2. of a position.
+    /// Checks conditions 1 and 2 at a position.
     pub(super) fn check(&self, position: G::Position) -> Result<(), G::Position> {
         let is_right = |symmetry| self.is_alike(position, symmetry);
         if !self.is_looked_at() || self.is_closed(position) && (0..self.symmetries).all(is_right) {

@@ -6,7 +6,7 @@ use super::VerifyError;
 pub(super) struct Slots(Vec<u64>);
 
 impl Slots {
-    /// None of so many slots.
+    /// The empty set, for this many slots.
     ///
     /// # Errors
     ///
@@ -25,7 +25,7 @@ impl Slots {
         self.0.get(word).is_some_and(|word| word & bit != 0)
     }
 
-    /// Adds a slot; says whether it is new.
+    /// Adds a slot. Returns whether it is new.
     pub(super) fn insert(&mut self, slot: u64) -> bool {
         let (word, bit) = Self::place(slot);
         let Some(word) = self.0.get_mut(word) else {

@@ -1,4 +1,4 @@
-//! What is written is read back: every answer and every section.
+//! A file that is read gives the answers and the sections that were written.
 
 use std::{fs, thread};
 
@@ -13,7 +13,7 @@ use crate::solved::{SMALL, Solved, as_stored, slot, write_sections};
 
 fn answers_as_solved(table: &TierTable<Mnk, FileSections>, solved: &Solved) {
     let game = solved.game;
-    // Of the largest boards all positions, and some of what is none.
+    // For the largest boards this tries only some codes.
     let step = if game.codes() > 3_u64.pow(12) { 97 } else { 1 };
     for board in (0..game.codes()).step_by(step).filter_map(|code| game.decode(code).ok()) {
         let in_memory = solved.by_code.probe(board);
@@ -65,7 +65,7 @@ fn every_answer_is_the_solutions() {
         "connect:4,4,3",
     ] {
         let solved = Solved::new(name);
-        // Tier by tier: each section in the file.
+        // Written tier by tier: each section is in the file.
         for settings in [SMALL, Settings { frame_bytes: 1 << 16, compression: 1 }] {
             solved.write(&path, settings);
             let file = TableFile::open(&path).unwrap();
@@ -76,11 +76,11 @@ fn every_answer_is_the_solutions() {
             assert!(!table.values().are_held());
             answers_as_solved(&table, &solved);
             assert!(sections(&table) == solved.sections, "{name}");
-            // The same bytes, not from a file.
+            // The same bytes, read from memory.
             let table = TableFile::read(&*fs::read(&path).unwrap()).unwrap();
             answers_as_solved(&table.into_table::<_, Blocks>(solved.game).unwrap(), &solved);
         }
-        // In one section, which is held in memory.
+        // Written as one section, which is held in memory.
         let header = write(&solved.table(), &path).unwrap();
         assert_eq!((header.sections, header.positions()), (1, None));
         let bytes = fs::read(&path).unwrap();
@@ -90,7 +90,7 @@ fn every_answer_is_the_solutions() {
             let table = file.into_table::<_, Blocks>(solved.game).unwrap();
             assert!(table.values().are_held());
             answers_as_solved(&table, &solved);
-            // Written again, it has the same bytes.
+            // Written again, the table has the same bytes.
             assert!(to_bytes(&table).unwrap() == bytes, "{name}");
         }
     }
@@ -130,7 +130,7 @@ fn the_bytes_do_not_depend_on_the_threads() {
         let one = solved.bytes(settings);
         let writer = solved.writer(&path, settings).unwrap();
         for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
-            // Every other tier by a thread that has compressed nothing before.
+            // Every other tier is packed by a thread that has compressed nothing before.
             let pack = || writer.pack(tier, [o, x]).unwrap();
             let packed = if tier % 2 == 0 {
                 pack()

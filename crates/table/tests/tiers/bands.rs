@@ -1,4 +1,4 @@
-//! Tiers that are packed and read back band by band.
+//! Tiers that are packed and read again band by band.
 
 use std::{fs, sync::Arc};
 
@@ -10,14 +10,14 @@ use perfect_play_tiers::{HeldSections, Limits, Sections, Tiers};
 
 use crate::solved::SMALL;
 
-/// Games and limits with which there is a middle part.
+/// Games and limits for which there is a middle part.
 const GAMES: [(&str, Limits); 3] = [
     ("mnk:4,3,3", Limits { low: 81, top: 81, middle: 81 }),
     ("connect:3,4,3", Limits { low: 31, top: 31, middle: 31 }),
     ("tictactoe+misere", Limits { low: 3, top: 81, middle: 81 }),
 ];
 
-/// A game, solved, and its numbering with bands of so many slots.
+/// A solved game, and its numbering with bands of this many slots.
 fn solved((name, limits): (&str, Limits), slots: usize) -> (Mnk, Arc<Tiers>, HeldSections) {
     let game: Mnk = name.parse().unwrap();
     let tiers = || Tiers::with_limits(&game, limits).unwrap();
@@ -25,7 +25,7 @@ fn solved((name, limits): (&str, Limits), slots: usize) -> (Mnk, Arc<Tiers>, Hel
     (game, Arc::new(tiers().with_bands(slots)), solved)
 }
 
-/// Packs each tier by bands, and reads them back.
+/// Packs each tier by bands, and reads the bands again.
 fn by_bands(files: &impl TierFiles, tiers: &Tiers, solved: &HeldSections) {
     for number in tiers.numbers() {
         let tier = tiers.tier(number as usize);

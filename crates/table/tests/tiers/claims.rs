@@ -1,4 +1,4 @@
-//! Files that claim to be large take neither memory nor time.
+//! Files that claim to be large use neither memory nor time.
 #![cfg(unix)]
 
 use std::{
@@ -13,7 +13,7 @@ use crate::solved::{Parts, SMALL, Solved, frame, word};
 
 const HUGE: u64 = 1 << 36;
 
-/// A file that begins with this header and is as long as it says, with nothing else in it.
+/// A file that begins with this header and has the length that the header says, and contains nothing else.
 fn sparse(header: &Header) -> OpenErrorKind {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sparse.perfect");
@@ -58,13 +58,13 @@ fn huge_sections_that_are_not_there_are_refused_at_once() {
     }
 }
 
-/// A frame that claims to be larger than its content can be compressed to is not read.
+/// A frame is not read if it claims more bytes than its content can take.
 #[test]
 fn a_frame_of_an_impossible_length_is_not_read() {
     let solved = Solved::new("mnk:5,2,2");
     let parts = Parts::of(&solved.bytes(SMALL));
     let last = parts.sections.len() - 1;
-    // The head of the last section, whose checksum is made right.
+    // The head of the last section, with a corrected checksum.
     let (words, _) = parts.sections[last].as_chunks::<8>();
     let frames = word(&words[0], 0).div_ceil(SMALL.frame_bytes) as usize;
     let mut head = words[..=frames].concat();
@@ -99,6 +99,6 @@ fn a_frame_of_an_impossible_length_is_not_read() {
     let tier = u32::try_from(last / 2).unwrap();
     let error = table.values().section(tier, 1, &mut Vec::new()).unwrap_err();
     assert!(matches!(error, ReadError::Damaged { .. }), "{error}");
-    // Four gigabytes would take longer, wherever they are read from.
+    // Reading four gigabytes would take longer, from anywhere.
     assert!(before.elapsed().as_millis() < 300);
 }

@@ -1,4 +1,4 @@
-//! Tables by tiers are compared, counted and listed as tables by code are.
+//! Tables by tiers are compared, counted and listed like tables by code.
 
 use std::{cell::RefCell, collections::HashSet};
 
@@ -17,7 +17,7 @@ fn quietly() -> impl FnMut(u64, u64) {
     |_, _| ()
 }
 
-/// A game's table in memory, also of a game that is too large to be solved code by code in a test.
+/// A game's table in memory. The game may be too large to be solved code by code in a test.
 fn table(name: &str) -> TierTable<Mnk> {
     let game: Mnk = name.parse().unwrap();
     let numbering = Tiers::of(&game).unwrap();
@@ -30,7 +30,7 @@ fn with<S: Values>(table: &TierTable<Mnk>, sections: S) -> TierTable<Mnk, S> {
     TierTable::new(game, table.objective(), Tiers::of(&game).unwrap().into(), sections).unwrap()
 }
 
-/// Everything that is said of a table by tiers is what is said of the table by code.
+/// Asserts that all passes give the same results for a table by tiers and a table by code.
 fn agrees(name: &str) {
     let table = table(name);
     let by_code = solve(*table.game(), Objective::Fastest, &mut |_, _| ()).unwrap();
@@ -71,10 +71,10 @@ fn all_that_is_said_of_small_boards_is_the_same() {
     }
 }
 
-/// More than 16 cells, where positions are listed in the order of their slots.
+/// Boards of more than 16 cells, whose positions are listed in the order of their slots.
 #[test]
 fn records_and_counts_of_large_boards_are_those_of_the_positions() {
-    // Two columns of ten are so many configurations that the numbering goes without the mirror image.
+    // Two columns of ten have so many configurations that the numbering does not use the mirror image.
     for name in ["connect:3,6,3", "connect:2,10,4", "connect:2,9,2+misere"] {
         let table = table(name);
         let mut progress = quietly();
@@ -87,12 +87,12 @@ fn records_and_counts_of_large_boards_are_those_of_the_positions() {
     }
 }
 
-/// What a comparison finds, worked out position by position.
+/// Checks a comparison against one that is made position by position.
 fn is_right(first: &TierTable<Mnk>, second: &TierTable<Mnk>) {
     let both = [first, second];
     let positions = |table: &TierTable<Mnk>| table.positions().collect::<Vec<_>>();
     let either: HashSet<Board> = both.into_iter().flat_map(positions).collect();
-    // An entry whose optimal moves lead to where there is none has no optimal moves.
+    // An entry has no optimal moves if these lead to positions without an entry.
     let answer = |table: &TierTable<Mnk>, board: Board| {
         let value = || {
             let value = table.value(board).ok()?;
@@ -155,7 +155,7 @@ fn comparisons_are_those_of_the_positions_one_by_one() {
     }
 }
 
-/// Sections that can be read as a whole and must not be probed. One of them may be unreadable.
+/// Sections that can be read completely and must not be probed. One of them may be unreadable.
 struct Unprobed(HeldSections, Option<(u32, usize)>);
 
 impl Sections for Unprobed {
@@ -191,7 +191,7 @@ fn equal_tables_are_compared_by_their_bytes() {
         assert_eq!(diff, Some(Diff::of_the_same(&by_ply)), "{name}");
         assert!(reports.is_sorted() && !reports.is_empty(), "{name}: {reports:?}");
         assert!(reports.iter().all(|&(done, of)| done <= of && of == reports[0].1));
-        // What cannot be read is an error.
+        // An unreadable section is an error.
         let (good, bad) = (unprobed(None), unprobed(Some((0, 1))));
         let error = diff_of_the_same(&good, &bad, &mut quietly()).unwrap_err();
         assert!(matches!(error, DiffError::Second(_)), "{error}");
@@ -215,7 +215,7 @@ fn tables_that_differ_are_not_the_same() {
     let outcome =
         TierTable::new(*first.game(), Objective::Outcome, numbering.into(), sections).unwrap();
     assert!(!is_same(&outcome));
-    // Where a board holds a line, or the rules tell its value, any byte is the same.
+    // Any byte is accepted if the board holds a line, or the rules tell its value.
     let last = first.numbering().tiers().len() - 1;
     let (mut same, mut differing) = (0, 0);
     for (tier, mover) in [(0, 0), (last / 2, 1), (last, 1)] {
@@ -264,7 +264,7 @@ fn what_cannot_be_read_is_an_error() {
 }
 
 thread_local! {
-    /// What a test was told.
+    /// The reports that a test received.
     static TOLD: RefCell<Vec<(u64, u64)>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -1,4 +1,4 @@
-//! No damaged file ever gives a wrong answer.
+//! A damaged file never gives a wrong answer.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 use crate::solved::{Parts, SMALL, Solved};
 
-/// Opens a file and probes every position. Says whether anything was wrong: that it does not open, or that some
+/// Opens a file and probes every position. Returns whether anything was wrong: the file cannot be opened, or some
 /// position has no answer.
 fn is_damaged(path: &Path, solved: &Solved) -> bool {
     let Ok(file) = TableFile::open(path) else {
@@ -36,7 +36,7 @@ fn is_damaged(path: &Path, solved: &Solved) -> bool {
     damaged
 }
 
-/// The sections that are damaged. The others are those that were written.
+/// The sections that are damaged. All others have their original contents.
 fn damaged_sections(table: &TierTable<Mnk, FileSections>, solved: &Solved) -> Vec<u64> {
     let mut damaged = Vec::new();
     for (number, section) in solved.sections.0.iter().flatten().enumerate() {
@@ -68,7 +68,7 @@ fn every_changed_byte_is_seen_where_it_is() {
         }
         owners.resize(bytes.len(), None);
         fs::write(&path, &bytes).unwrap();
-        // In its place: to write a whole file anew takes the disk much longer.
+        // The byte is changed in place, because writing a whole file takes much longer.
         let mut file = fs::File::options().write(true).open(&path).unwrap();
         let mut put = |at: usize, byte: u8| {
             file.seek(SeekFrom::Start(at as u64)).unwrap();
@@ -157,7 +157,7 @@ fn a_damaged_section_is_named() {
         last + 1
     );
     assert_eq!(error.to_string(), expected);
-    // Held in memory, it is read when the file is opened.
+    // A table that is held in memory is read when the file is opened.
     let mut parts = Parts::of(&to_bytes(&solved.table()).unwrap());
     *parts.sections[0].last_mut().unwrap() ^= 1;
     let error = TableFile::read(&*parts.to_bytes()).unwrap_err();

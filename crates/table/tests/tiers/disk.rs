@@ -1,4 +1,4 @@
-//! A full disk, and what is no file.
+//! A full disk, and targets that are not files.
 #![cfg(target_os = "linux")]
 
 use std::{env, fs, os::unix::fs::symlink, path::Path, process::Command};
@@ -7,7 +7,7 @@ use perfect_play_table::{TierFiles, WriteErrorKind};
 
 use crate::solved::{SMALL, Solved};
 
-/// Where the test below has this one write, in a process that may write small files only.
+/// The path to which the test below makes this one write, in a process that may only write small files.
 const FULL: &str = "PERFECT_PLAY_TEST_FULL_DISK";
 
 #[test]
@@ -22,7 +22,7 @@ fn writing_to_a_full_disk() {
         let [o, x] = &solved.sections.0[tier as usize];
         let write = || writer.append(writer.pack(tier, [o, x]).unwrap());
         if let Err(error) = write() {
-            // It is no better the second time.
+            // The second attempt fails in the same way.
             assert!(write().is_err());
             assert_eq!(writer.next_tier(), tier);
             break error;
@@ -32,15 +32,15 @@ fn writing_to_a_full_disk() {
     println!("{error}");
 }
 
-/// The limit on the size of a file stands for the size of the disk: a process that ignores the
-/// signal gets an error from its writing.
+/// The limit on the size of a file stands for the size of the disk. A process that ignores the signal gets an error
+/// when it writes.
 #[test]
 fn a_full_disk_is_an_error_and_what_was_written_is_gone_on_from() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t");
     let solved = Solved::new("mnk:4,3,3");
     let whole = solved.bytes(SMALL);
-    // In units of 512 or 1024 bytes.
+    // The unit of the limit is 512 or 1024 bytes.
     let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", whole.len() / 2048);
     let output = Command::new("sh")
         .args(["-c", &script])
@@ -52,7 +52,7 @@ fn a_full_disk_is_an_error_and_what_was_written_is_gone_on_from() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
     assert!(text.contains("t.partial cannot be written: File too large"), "{text}");
-    assert!(text.contains("writing the same table again goes on from there"), "{text}");
+    assert!(text.contains("writing the same table again resumes there"), "{text}");
     assert!(!path.exists());
     let writer = solved.writer(&path, SMALL).unwrap();
     assert!(writer.next_tier() > 0);

@@ -1,4 +1,4 @@
-//! Tables that were written wrong, with checksums that are right.
+//! Tables with wrong contents and right checksums.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn forged_values_are_refused_where_they_are() {
             let bytes = to_bytes(&solved.table_of(forged)).unwrap();
             let held =
                 TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
-            // What the rules tell at a glance is not stored.
+            // Values that the rules tell at a glance are not stored.
             let is_told = solved.game.kind().settled(board).is_some();
             told += usize::from(is_told);
             for table in [stored, held] {
@@ -50,13 +50,13 @@ fn forged_values_are_refused_where_they_are() {
             }
         }
         assert!(told > 0 || name.ends_with("misere"), "{name}");
-        // Honest, they are proven.
+        // Without a forgery, they are proven.
         solved.write(&path, SMALL);
         assert!(proof(&solved.open(&path)).is_proven());
     }
 }
 
-/// No byte makes a position missing or adds one.
+/// No byte removes or adds a position.
 #[test]
 fn no_forged_byte_changes_which_positions_there_are() {
     for name in ["tictactoe", "connect:4,3,3"] {
@@ -79,7 +79,7 @@ fn no_forged_byte_changes_which_positions_there_are() {
     }
 }
 
-/// Asserts that of a file with these parts, exactly these sections are damaged.
+/// Asserts that exactly these sections of a file with these parts are damaged.
 fn assert_damaged(solved: &Solved, parts: &Parts, damaged: &[usize]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("forged.perfect");
@@ -108,7 +108,7 @@ fn a_section_at_another_place_is_damaged() {
     let lens: Vec<u32> = parts().sections.iter().map(|section| word(section, 0)).collect();
     let mut swapped = 0;
     for first in 0..lens.len() {
-        // The next one with as many entries.
+        // The next section with the same number of entries.
         let same = |&second: &usize| lens[second] == lens[first] && lens[first] > 0;
         let Some(second) = (first + 1..lens.len()).find(same) else { continue };
         let mut parts = parts();
@@ -127,7 +127,7 @@ fn a_section_of_another_table_is_damaged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("other.perfect");
     let solved = Solved::new("mnk:4,3,3");
-    // Another objective: the sections have the same entries.
+    // With another objective, the sections have the same entries.
     let (game, tiers) = (&solved.game, &solved.tiers);
     let writer =
         TierWriter::with_settings(&path, game, Objective::Outcome, tiers.clone(), SMALL).unwrap();
@@ -148,7 +148,7 @@ fn a_section_of_another_table_is_damaged() {
     }
 }
 
-/// The header says how many sections and entries there are, and all checksums begin with its checksum.
+/// The header contains the numbers of sections and entries, and all checksums begin with the checksum of the header.
 #[test]
 fn a_file_with_other_sections_gives_no_answer() {
     let solved = Solved::new("mnk:5,2,2");
@@ -173,10 +173,13 @@ fn a_file_with_other_sections_gives_no_answer() {
             Err(error) => assert!(matches!(error, OpenErrorKind::Damaged(_)), "{error}"),
         }
     }
-    // A byte more or less is not written into one section.
+    // A section with a byte too many or too few cannot be written.
     let refused = |sections: &HeldSections| {
         let error = to_bytes(&solved.table_of(sections.clone())).unwrap_err();
-        assert!(error.to_string().contains(" not as many entries as the numbering "), "{error}");
+        assert!(
+            error.to_string().contains(" not have as many entries as the numbering "),
+            "{error}"
+        );
     };
     let mut sections = solved.sections.clone();
     sections.0[0][0].push(0);
@@ -193,15 +196,15 @@ fn a_header_of_another_table_makes_all_sections_damaged() {
     parts.header.objective = Objective::Outcome;
     let all: Vec<usize> = (0..parts.sections.len()).collect();
     assert_damaged(&solved, &parts, &all);
-    // In one section it does not open.
+    // As one section, the file cannot be opened.
     let mut parts = Parts::of(&to_bytes(&solved.table()).unwrap());
     parts.header.objective = Objective::Outcome;
     let error = TableFile::read(&*parts.to_bytes()).unwrap_err();
     assert!(matches!(error, OpenErrorKind::Damaged(_)), "{error}");
 }
 
-/// A table by tiers has entries for boards that play cannot lead to, so a file says nothing of how many positions
-/// there are: no proof would ask.
+/// A table by tiers has entries for unreachable boards, so a file must not state how many positions there are: no
+/// proof would check it.
 #[test]
 fn counts_in_a_file_by_tiers_are_refused() {
     let solved = Solved::new("tictactoe");
@@ -217,7 +220,7 @@ fn counts_in_a_file_by_tiers_are_refused() {
     }
 }
 
-/// Early files of this version had all values.
+/// Early files of this version stored all values.
 #[test]
 fn a_file_that_says_to_have_all_values_is_refused() {
     let solved = Solved::new("tictactoe");
@@ -228,11 +231,11 @@ fn a_file_that_says_to_have_all_values_is_refused() {
         let error = TableFile::read(&*parts.to_bytes()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "was written by an early perfect-play, with the values that the rules tell, which this one leaves \
-             out: solve it again, with `perfect-play solve GAME -o FILE`"
+            "was written by an early version of perfect-play, and stores values that this version \
+             leaves out: solve it again, with `perfect-play solve GAME -o FILE`"
         );
     }
-    // By code there are all.
+    // By code, all values are stored.
     let mut parts = Parts::of(&to_bytes(&solved.by_code).unwrap());
     assert_eq!(parts.header.scheme, Meaning::Remoteness);
     parts.header.scheme = Meaning::Unsettled;

@@ -1,4 +1,4 @@
-//! Runs that are interrupted anywhere are continued to the same bytes.
+//! Runs that are interrupted anywhere are resumed, with the same bytes.
 
 use std::{
     fs,
@@ -47,7 +47,7 @@ fn after_any_number_of_tiers() {
     }
 }
 
-/// What there is of the file under way when all tiers have been written.
+/// The unfinished file after all tiers have been written.
 fn unfinished(solved: &Solved, path: &Path) -> Vec<u8> {
     let writer = solved.writer(path, SMALL).unwrap();
     solved.write_tiers(&writer, usize::MAX);
@@ -80,7 +80,7 @@ fn at_every_byte() {
             writer.finish().unwrap();
             assert!(read(&path) == whole, "{length} bytes");
         }
-        // The whole file, but for its name; and with something left over behind the sections.
+        // The whole file except for its name; and the same with bytes left over after the sections.
         for unfinished in [whole.clone(), [&*unfinished, &[0; 99]].concat()] {
             fs::write(&partial, unfinished).unwrap();
             let writer = solved.writer(&path, SMALL).unwrap();
@@ -105,7 +105,7 @@ fn with_any_byte_changed() {
         unfinished[at] ^= 0x21;
         match solved.writer(&path, SMALL) {
             Ok(writer) => {
-                // What is written there in the end, an error may have left half written.
+                // Bytes that are written at the end. An error may have left them half written.
                 let of_the_end = (16..20).contains(&at) || (header - 13..header).contains(&at);
                 let is_whole = writer.next_tier() as usize == solved.tiers.len();
                 assert!(if at < header { of_the_end && is_whole } else { !is_whole });
@@ -121,7 +121,7 @@ fn with_any_byte_changed() {
     }
 }
 
-/// Sections that were written before, or belong elsewhere, are not taken for those that are missing.
+/// Old sections, or sections of another file, are not accepted in place of missing ones.
 #[test]
 fn with_stale_sections() {
     let folder = tempfile::tempdir().unwrap();
@@ -135,11 +135,11 @@ fn with_stale_sections() {
     for kept in [0, 1, 2, 7, sections.len() - 2] {
         let before = sections[..kept].concat();
         for behind in [
-            // Some are missing, the rest follows.
+            // Some sections are missing, and the rest follows.
             sections[kept + 1..].concat(),
-            // Of another table, with the same numbers.
+            // Sections of another table, with the same numbers.
             other.sections[kept..].concat(),
-            // From the beginning again.
+            // The sections from the beginning again.
             sections.concat(),
             vec![0; 5000],
             vec![u8::MAX; 5000],

@@ -1,5 +1,5 @@
-//! Tables by tiers in files: right answers, none from what is damaged, and the same bytes however
-//! often their writing was interrupted; compared and listed as tables by code are.
+//! Tables by tiers in files. They give right answers, and none if they are damaged. They have the same bytes after
+//! any number of interruptions. They are compared and listed like tables by code.
 
 mod answers;
 mod bands;

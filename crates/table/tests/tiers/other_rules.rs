@@ -1,4 +1,4 @@
-//! A game with the name of another one, and a game that knows other symmetries: tables are not taken for theirs.
+//! A game with the name of another one, and a game with fewer symmetries: their tables are not mixed up.
 
 use std::{fmt, fs};
 
@@ -13,7 +13,7 @@ use perfect_play_tiers::{Blocks, TierTable, Tiers};
 
 use crate::solved::{SMALL, Solved};
 
-/// A game with another name, or that knows only some of its symmetries.
+/// A game with another name, or with only some of its symmetries.
 #[derive(Clone, Copy)]
 struct Other {
     game: Mnk,

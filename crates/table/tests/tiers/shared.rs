@@ -91,7 +91,7 @@ fn others_read_what_is_written_while_more_is_appended() {
     });
 }
 
-/// What restores a section must not wait for a thread that waits for it.
+/// Restoring a section must not wait for a thread that waits for the section.
 #[test]
 fn a_small_table_is_proven_by_many_threads() {
     let solved = Solved::new("connect:4,4,4");

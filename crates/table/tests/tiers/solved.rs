@@ -10,15 +10,15 @@ use perfect_play_table::{
 };
 use perfect_play_tiers::{Blocks, HeldSections, TierTable, Tiers, section_number};
 
-/// Frames so small that even tic-tac-toe has several a section. Such a file is never held in memory.
+/// Frames that are so small that even tic-tac-toe has several per section. Such a file is never held in memory.
 pub(crate) const SMALL: Settings = Settings { frame_bytes: 64, compression: 3 };
 
-/// A rank of a section, where `mover` (O: 0, X: 1) is to move.
+/// A rank in a section with `mover` (O: 0, X: 1) to move.
 pub(crate) fn slot(tier: u32, mover: usize, rank: usize) -> Slot {
     Slot { section: section_number(tier, mover), rank }
 }
 
-/// A game solved by tiers, and by code: by a solver that knows nothing of tiers.
+/// A game solved by tiers, and by code with a solver that does not use tiers.
 pub(crate) struct Solved {
     pub(crate) game: Mnk,
     pub(crate) tiers: Arc<Tiers>,
@@ -60,12 +60,12 @@ impl Solved {
         )
     }
 
-    /// Writes up to so many tiers, or goes on with them.
+    /// Writes up to this many further tiers.
     pub(crate) fn write_tiers(&self, writer: &TierWriter, most: usize) {
         write_sections(writer, &self.sections, most);
     }
 
-    /// Writes the file, or goes on with it, to the end.
+    /// Writes the file to the end, or resumes it.
     pub(crate) fn write(&self, path: &Path, settings: Settings) {
         let writer = self.writer(path, settings).unwrap();
         self.write_tiers(&writer, usize::MAX);
@@ -87,7 +87,7 @@ impl Solved {
     }
 }
 
-/// Sections as they are read from a file. Where the side to move has a line, that is not what the solver gives.
+/// Sections as they are read from a file. The values differ from the solver's if the side to move has a line.
 fn read_back(tiers: &Tiers, mut sections: HeldSections) -> HeldSections {
     for (tier, sections) in (0..).zip(&mut sections.0) {
         for (mover, section) in sections.iter_mut().enumerate() {
@@ -113,12 +113,12 @@ pub(crate) fn write_sections(writer: &TierWriter, sections: &HeldSections, most:
     }
 }
 
-/// The parts of a file, to be put together again with right checksums.
+/// The parts of a file. They can be put together again with right checksums.
 pub(crate) struct Parts {
     pub(crate) header: Header,
     /// As they are stored: heads and frames.
     pub(crate) sections: Vec<Vec<u8>>,
-    /// Where the first section begins.
+    /// The offset of the first section.
     pub(crate) start: usize,
 }
 
@@ -138,7 +138,7 @@ impl Parts {
         Self { header, sections, start }
     }
 
-    /// The file, whose index and header say what the sections are.
+    /// The file, with an index and a header for these sections.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let index: Vec<u8> = self
             .sections

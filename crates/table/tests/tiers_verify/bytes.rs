@@ -1,4 +1,4 @@
-//! Whatever byte is changed is found, and nothing else.
+//! Any changed byte is found, and nothing else is reported.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn every_change_of_a_byte_is_refused_if_and_only_if_the_board_holds_no_line() {
                 let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &sections);
                 assert_eq!(proof.is_proven(), !is_known, "{name} {board:?} {right} {byte}");
                 if is_known {
-                    // The right value makes nothing else look wrong.
+                    // With the right value, nothing else looks wrong.
                     let [fault] = proof.faults[..] else { panic!("{name} {board:?} {byte}") };
                     assert_eq!(fault.position, board);
                     let found = fault.found.and_then(Entry::value);
@@ -89,7 +89,7 @@ fn what_slots_hold_whose_boards_hold_a_line_does_not_matter() {
 fn a_lie_that_is_consistent_but_for_its_beginning_is_refused() {
     for (name, limits) in THREE_PARTS {
         let solved = Solved::new(name, limits);
-        // From the boards with more marks: the first value is a lie, and all others follow.
+        // Goes through boards with more marks first. The first value is wrong, and all others follow from it.
         let mut places: Vec<Place> =
             solved.places().filter(|&place| !solved.holds_line(solved.board(place))).collect();
         places.sort_by_key(|&place| std::cmp::Reverse(solved.board(place).occupied().count_ones()));

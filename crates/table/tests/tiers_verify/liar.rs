@@ -1,4 +1,4 @@
-//! A game of one's own, whose rules say something else of one board.
+//! A game of its own, whose rules are different for one board.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use perfect_play_core::{
 };
 use perfect_play_games::Mnk;
 
-/// A game of one's own, whose rules say something else of one board.
+/// A game of its own, whose rules are different for one board.
 #[derive(Clone, Copy)]
 pub(super) struct Liar {
     pub(super) game: Mnk,
@@ -54,7 +54,7 @@ impl Game for Liar {
     }
     fn terminal(&self, board: Board) -> Option<Outcome> {
         if self.lies(Lie::Ends, board) {
-            // Where the game is over, it says that it is not.
+            // If the game is over, these rules say that it is not.
             return self.game.terminal(board).is_none().then_some(Outcome::Loss);
         }
         self.game.terminal(board)

@@ -1,4 +1,4 @@
-//! Rules that say something else of one board are refused, whichever image it is.
+//! Rules that are different for one board are refused, whichever image it is.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn a_game_that_lies_about_one_image_is_refused() {
             [],
             "{name}"
         );
-        // Every board that play reaches, and so every image of one.
+        // Every reachable board, and so every image of one.
         let mut boards = vec![Board::EMPTY];
         let mut seen = BTreeSet::from([Board::EMPTY]);
         while let Some(board) = boards.pop() {
@@ -63,7 +63,7 @@ fn rules_that_do_not_treat_images_alike_are_not_proven() {
         let is_proven =
             |lie| prove(&Liar { game, lie }, Rules::Unknown, &tiers, &sections).is_proven();
         assert!(is_proven(None), "{name}");
-        // Boards that are not those of their slots.
+        // Boards that do not belong to their slots.
         let is_kept = |board| {
             let place = tiers.locate(board);
             place.and_then(|(tier, player, rank)| tiers.board(tier, player, rank)) == Some(board)

@@ -1,24 +1,13 @@
-//! True tables are proven.
+//! Right tables are proven.
 
 use perfect_play_table::{Rules, Verification, verify_by_tier};
+use perfect_play_test_kit::line_games;
 
 use super::solved::{MOST, Solved, THREE_PARTS, limits, prove};
 
-fn names(most_cells: u8) -> impl Iterator<Item = String> {
-    (1..=most_cells).flat_map(move |m| {
-        (1..=most_cells / m).flat_map(move |n| {
-            (1..=m.max(n)).flat_map(move |k| {
-                ["mnk", "connect"].into_iter().flat_map(move |family| {
-                    ["", "+misere"].map(|variant| format!("{family}:{m},{n},{k}{variant}"))
-                })
-            })
-        })
-    })
-}
-
 #[test]
 fn tables_of_every_game_up_to_nine_cells_are_proven() {
-    for name in names(9) {
+    for name in line_games(9) {
         let solved = Solved::new(&name, MOST);
         let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &solved.sections);
         assert_eq!(
@@ -88,8 +77,8 @@ fn progress_ends_with_all_slots() {
     assert!(reports.is_sorted() && reports.iter().all(|&(_, of)| of == slots));
 }
 
-/// How long the proof takes, in memory: `cargo test --release -p perfect-play-table --test table --
-/// --ignored --nocapture how_long_it_takes`
+/// Measures the proof in memory: `cargo test --release -p perfect-play-table --test table -- --ignored --nocapture
+/// how_long_it_takes`
 #[test]
 #[ignore = "takes long, and is about time"]
 fn how_long_it_takes() {
@@ -99,7 +88,7 @@ fn how_long_it_takes() {
         let slots = u32::try_from(solved.tiers.slots()).unwrap();
         for threads in [1, 2] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            // Other programs can only make it longer.
+            // Other programs can only make it slower.
             let took = (0..5).map(|_| {
                 let before = std::time::Instant::now();
                 assert!(pool.install(|| solved.is_proven(&solved.sections)));

@@ -1,4 +1,4 @@
-//! Sections that are swapped, of another length or of another game, or cannot be read.
+//! Sections that are swapped, have another length, belong to another game, or cannot be read.
 
 use perfect_play_core::{ProbeError, Slot, Values};
 use perfect_play_generator::tiers::{HeldSections, Sections};
@@ -19,7 +19,7 @@ fn sections_that_are_swapped_cut_lengthened_or_missing_are_refused() {
         for tier in (0..sections.len()).step_by(7) {
             let mut swapped = sections.clone();
             swapped[tier].swap(0, 1);
-            // Sections may differ only where boards hold a line.
+            // Sections may differ only at boards with a line.
             let is_known = |&place: &Place| !solved.holds_line(solved.board(place));
             let mut places = solved.places().filter(|place| place.0 == tier).filter(is_known);
             let lens = sections[tier].iter().map(Vec::len);
@@ -69,13 +69,13 @@ fn the_table_of_another_game_is_refused() {
         assert!(!proof.is_ok_and(|proof| proof.is_proven()), "{name}");
         assert!(table(&solved.game, &other.tiers, other.sections).is_none(), "{name}");
     }
-    // Where the numbering differs nothing is read.
+    // If the numbering differs, nothing is read.
     let solved = Solved::new("mnk:4,3,3", MOST);
     let other = Solved::new("mnk:3,4,3", MOST);
     assert!(table(&solved.game, &other.tiers, solved.sections).is_none());
 }
 
-/// Sections one of which cannot be read, or is read with another length than its bytes have.
+/// Sections of which one cannot be read, or has another length.
 struct Failing<'s> {
     sections: &'s HeldSections,
     tier: u32,
@@ -120,7 +120,8 @@ fn a_section_that_cannot_be_read_is_an_error() {
                     None => Some("the disk is gone".into()),
                     Some(len) if len == right => None,
                     Some(_) => Some(format!(
-                        "section {mover} of tier {tier} has not {right} values, as the numbering says"
+                        "section {mover} of tier {tier} does not have {right} values, as the \
+                         numbering says"
                     )),
                 };
                 assert_eq!(error, expected);

@@ -9,29 +9,13 @@ use perfect_play_generator::{
     tiers::{HeldSections, Limits, TierTable, Tiers},
 };
 use perfect_play_table::{Rules, Verification, verify_by_tier};
+pub(super) use perfect_play_test_kit::{MOST, THREE_PARTS};
 
 pub(super) const fn limits(low: usize, top: usize, middle: usize) -> Limits {
     Limits { low, top, middle }
 }
 
-pub(super) const MOST: Limits = limits(usize::MAX, usize::MAX, usize::MAX);
-
-pub(super) const THREE_PARTS: [(&str, Limits); 12] = [
-    ("mnk:4,2,3", limits(81, 9, 9)),
-    ("tictactoe", limits(81, 81, 3)),
-    ("tictactoe", limits(3, 81, 81)),
-    ("mnk:4,3,3", limits(81, 81, 81)),
-    ("mnk:3,3,2", limits(81, 3, 81)),
-    ("connect:4,3,3", limits(225, 225, 1)),
-    ("connect:3,3,2", limits(225, 1, 15)),
-    ("connect:3,3,3", limits(15, 225, 1)),
-    ("connect:5,2,3", limits(49, 49, 7)),
-    ("connect:5,2,2", limits(49, 7, 49)),
-    ("connect:3,4,3", limits(31, 31, 31)),
-    ("connect:2,5,3", limits(63, 63, 1)),
-];
-
-/// Tables whose every byte is changed. Together they have one part, two and three.
+/// Tables in which every byte is changed. Among them are tables with one part, two parts and three parts.
 pub(super) const CHANGED: [(&str, Limits); 12] = [
     ("mnk:2,2,2", MOST),
     ("mnk:3,2,2+misere", limits(9, 9, 9)),
@@ -72,7 +56,7 @@ pub(super) struct Solved {
     pub(super) sections: HeldSections,
 }
 
-/// Where a byte is.
+/// The position of a byte.
 pub(super) type Place = (usize, usize, usize);
 
 impl Solved {

@@ -1,27 +1,27 @@
-//! What the high part of a block decides.
+//! Lines that the high part of a block has begun.
 
 use super::Glance;
 
-/// The lines of an owner as far as the high part of a block holds them.
+/// The lines of an owner, as far as they are in the high part of a block.
 #[derive(Debug, Default)]
 pub(super) struct Begun {
-    /// The lines that may come into question in some block of a tier: the cells in the high part, and the number of
-    /// the low part.
+    /// The lines that may matter in some block of a tier: the cells in the high part, and the number of the low
+    /// part.
     of_tier: Vec<(u64, usize)>,
-    /// The low parts of lines whose high part is the owner's.
+    /// The low parts of lines whose high part is complete.
     pub(super) parts: Vec<usize>,
-    /// The lines of which one cell of the high part is missing: that cell, and the number of the low part.
+    /// The lines that lack one cell of the high part: this cell, and the number of the low part.
     lacking: Vec<(u64, usize)>,
-    /// Those cells.
+    /// All cells of `lacking`.
     cells: u64,
     /// The cells that complete a line within the high part.
     alone: u64,
 }
 
 impl Begun {
-    /// Begins with a tier, in whose top part the owner has these marks and the opponent those.
+    /// Prepares a tier. In its top part the owner has `marks`, and the opponent has `others`.
     pub(super) fn in_tier(glance: &Glance, marks: u64, others: u64) -> Self {
-        // Neither does a line come into question with a mark of the opponent, nor one that lacks two cells.
+        // A line with a mark of the opponent does not matter, nor does a line that lacks two cells.
         let may_matter = |&&(high, _): &&(u64, usize)| {
             high & others == 0 && (high & glance.top & !marks).count_ones() < 2
         };
@@ -29,8 +29,8 @@ impl Begun {
         Self { of_tier, ..Self::default() }
     }
 
-    /// Finds the lines of the owner, who has these marks in the high part of a block. `wanted` are the empty cells of
-    /// the high part where it matters whether a mark completes a line.
+    /// Finds the lines of the owner, who has these marks in the high part of a block. `wanted` are the empty
+    /// cells of the high part for which the caller needs to know whether a mark completes a line.
     pub(super) fn find(&mut self, glance: &Glance, marks: u64, wanted: u64) {
         self.parts.clear();
         self.lacking.clear();
@@ -59,7 +59,7 @@ impl Begun {
         self.alone
     }
 
-    /// The low parts with which a mark in this cell completes a line.
+    /// The low parts that a mark in this cell completes to a line.
     pub(super) fn parts_for(&self, cell: u64) -> impl Iterator<Item = usize> {
         self.lacking.iter().filter(move |&&(lacked, _)| lacked == cell).map(|&(_, part)| part)
     }

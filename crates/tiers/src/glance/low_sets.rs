@@ -1,32 +1,33 @@
-//! Sets of low configurations that a line decides.
+//! Sets of low configurations that hold or lack cells of lines.
 
 use perfect_play_core::{Cells, Kind, gravity};
 
 use crate::{BitLayout, Tiers};
 
-/// The low configurations that hold the low part of a line, or lack one cell of it; of one owner, for one low part or
-/// for any of several.
+/// The low configurations that hold the low part of a line, or lack one cell of it. They are for one owner, and
+/// for one low part or the union of several.
 #[derive(Debug)]
 pub(super) struct LowSets {
-    /// All of its cells are the owner's.
+    /// The owner has all cells.
     pub(super) held: Vec<u8>,
-    /// All but one are, and a mark can be put there.
+    /// The owner has all cells but one, and a mark can be placed there.
     pub(super) lacking: Vec<u8>,
-    /// By site of the low part: the same, where this cell is one of the site. `None` if there is none.
+    /// For each site of the low part: the configurations of `lacking` whose missing cell is in the site. `None`
+    /// if there are no such configurations.
     pub(super) open: Vec<Option<Vec<u8>>>,
-    /// By site of the low part: all but one are the owner's, and the next mark on the site opens that cell. `None` if
-    /// there is none.
+    /// For each site of the low part: the configurations in which the owner has all cells but one, and the next
+    /// mark on the site opens that cell. `None` if there are no such configurations.
     pub(super) above: Vec<Option<Vec<u8>>>,
 }
 
-/// The low part: what a move in it chooses.
+/// The sites of the low part, which moves choose.
 #[derive(Debug)]
 pub(super) struct LowSites {
     kind: Kind,
     low: u64,
     /// The cells of each site.
     pub(super) cells: Vec<u64>,
-    /// By site: the low configurations where it is full. None where marks do not fall.
+    /// For each site: the low configurations in which it is full. Empty if marks do not fall.
     pub(super) full: Vec<Vec<u8>>,
 }
 
@@ -50,7 +51,7 @@ impl LowSites {
         Self { kind, low, cells, full }
     }
 
-    /// The cells of a site where a mark can be put.
+    /// The cells of a site where a mark can be placed.
     fn open(&self, site: u64, occupied: u64) -> u64 {
         self.kind.open_cells(occupied) & site
     }

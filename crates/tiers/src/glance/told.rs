@@ -1,4 +1,4 @@
-//! What the rules tell of the boards of a strip.
+//! Values of the boards of a strip that follow directly from the rules.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use perfect_play_core::{Cells, Kind, Value};
 use super::{Begun, Glance, LOSS, LowSets, WIN};
 use crate::{TierBlock, bits};
 
-/// The sets of a strip's places of which the rules tell the value, and what is needed to find them.
+/// The places of a strip whose values follow from the rules, and the buffers needed to find them.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    /// Who moved last has a line.
+    /// The player who moved last has a line.
     ended: Vec<u8>,
     /// The side to move has a line.
     impossible: Vec<u8>,
@@ -20,19 +20,19 @@ pub(super) struct Told {
     lost: Vec<u8>,
     /// Whether the first row's boards are full.
     begins_full: bool,
-    /// By owner (O, X).
+    /// The begun lines of each owner (O, X).
     begun: [Begun; 2],
     threats: Threats,
 }
 
-/// Where the opponent threatens to complete a line.
+/// The places where the opponent threatens to complete a line.
 #[derive(Debug, Default)]
 struct Threats {
-    /// In one open cell at least.
+    /// In at least one open cell.
     once: Vec<u8>,
-    /// In the cell above each open cell so far.
+    /// In the cell above every open cell so far.
     above_all: Vec<u8>,
-    /// In some cell, for the moment, and in the cell above it.
+    /// Temporary: in one cell, and in the cell above it.
     here: Vec<u8>,
     above: Vec<u8>,
 }
@@ -40,17 +40,17 @@ struct Threats {
 /// The sets of a row.
 pub(super) struct Row<'r> {
     ended: &'r [u8],
-    /// Empty if they are not asked for.
+    /// Empty if it was not requested.
     impossible: &'r [u8],
     won: &'r [u8],
     lost: &'r [u8],
-    /// What the boards in `lost` are worth: a full row is drawn.
+    /// The value of the boards in `lost`. A full row is drawn.
     lost_byte: u8,
 }
 
 impl Glance {
-    /// Finds what the rules tell of the strip of a block where `mover` (O: 0, X: 1) is to move, but for the places
-    /// where that player has a line.
+    /// Finds the values that follow from the rules, for the strip of a block in which `mover` (O: 0, X: 1) is
+    /// to move. It does not find the places where that player has a line.
     pub(super) fn tell(&self, block: &TierBlock<'_>, mover: usize, told: &mut Told) {
         let other = 1 - mover;
         let bytes = self.layout.strip(block.strip_number(mover)).bytes.clone();
@@ -72,7 +72,7 @@ impl Glance {
             if told.begun[mover].alone() & open == 0 {
                 self.find_lost(other, open, &bytes, told);
             } else {
-                // All are won.
+                // All boards are won.
                 told.lost.clear();
                 told.lost.resize(bytes.len(), 0);
             }
@@ -90,7 +90,7 @@ impl Glance {
         self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut told.impossible);
     }
 
-    /// The cells of the high part above these; none where marks do not fall.
+    /// The cells of the high part above these cells. 0 if marks do not fall.
     fn above(&self, cells: u64) -> u64 {
         match self.kind {
             Kind::Falling(lines) => cells >> lines.shape().columns() & self.high,
@@ -103,7 +103,7 @@ impl Glance {
         first.is_some_and(|row| row.marks == self.low.count_ones() as usize)
     }
 
-    /// Gathers one of the sets of the lines that are begun.
+    /// Gathers one of the sets of the begun lines.
     fn gather(
         &self,
         owner: usize,
@@ -123,7 +123,8 @@ impl Glance {
         is_any
     }
 
-    /// Where `owner` completes a line with a mark in this one cell of the high part; `false` if nowhere.
+    /// Finds where `owner` completes a line with a mark in this cell of the high part. Returns `false` if
+    /// nowhere.
     fn completed(
         &self,
         owner: usize,
@@ -147,7 +148,7 @@ impl Glance {
         true
     }
 
-    /// Where a move completes a line.
+    /// Finds where a move completes a line.
     fn find_won(&self, mover: usize, open: u64, bytes: &Range<usize>, told: &mut Told) {
         let Told { won, begun, threats, .. } = told;
         let begun = &begun[mover];
@@ -164,8 +165,9 @@ impl Glance {
         }
     }
 
-    /// Where the opponent can complete a line after every move, if no move completes one: there are two threats in
-    /// open cells, or one in an open cell and one above it, or one above every open cell.
+    /// Finds where the opponent can complete a line after every move, if no move completes a line. There are
+    /// three cases: two threats in open cells, one threat in an open cell and one above it, or one threat above
+    /// every open cell.
     fn find_lost(&self, other: usize, open: u64, bytes: &Range<usize>, told: &mut Told) {
         let Told { lost, begun, threats, .. } = told;
         let begun = &begun[other];
@@ -225,13 +227,13 @@ impl Glance {
 }
 
 impl Told {
-    /// Begins with a tier whose top part holds these marks: the cells with X, and those with O.
+    /// Prepares a tier whose top part has these marks: the cells with X, and the cells with O.
     pub(super) fn in_tier(glance: &Glance, (x, o): (u64, u64)) -> Self {
         let begun = [Begun::in_tier(glance, o, x), Begun::in_tier(glance, x, o)];
         Self { begun, ..Self::default() }
     }
 
-    /// The rows of a strip, each with its values.
+    /// The rows of a strip with their values.
     pub(super) fn rows<'r>(
         &'r self,
         glance: &'r Glance,
@@ -259,12 +261,13 @@ impl Told {
 }
 
 impl Row<'_> {
-    /// Puts the byte before it into every place of which the rules tell the value. `before` is that of the first.
+    /// Replaces every value that follows from the rules by the byte before it. `before` is the byte before the
+    /// first value.
     pub(super) fn leave_out(&self, values: &mut [u8], before: &mut u8) {
         let told = self.ended.iter().zip(self.impossible).zip(self.won.iter().zip(self.lost));
         for (values, ((ended, impossible), (won, lost))) in values.chunks_mut(8).zip(told) {
             let told = ended | impossible | won | lost;
-            // Mostly none are told, or all.
+            // In most cases there are none, or all of them.
             if told == 0 {
                 *before = values.last().copied().unwrap_or(*before);
             } else if told == u8::MAX {
@@ -278,7 +281,7 @@ impl Row<'_> {
         }
     }
 
-    /// Puts the values into the places that the rules tell.
+    /// Writes the values that follow from the rules.
     pub(super) fn restore(&self, values: &mut [u8], ended: u8) {
         let sets = [(self.lost, self.lost_byte), (self.won, WIN), (self.ended, ended)];
         bits::put(values, sets);

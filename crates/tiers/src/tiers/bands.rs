@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-/// Cuts the middle parts into bands, where `marks` says how many marks each holds, in falling order. The middle parts
-/// with the same number of marks are in one band. Each band but the last has at least so many of them.
+/// Divides the middle parts into bands. `marks` is the number of marks of each middle part, in descending
+/// order. Middle parts with the same number of marks are in the same band. Each band except the last has at
+/// least `least` middle parts.
 pub(super) fn bands(marks: &[usize], least: usize) -> Vec<Range<usize>> {
     let mut bands = Vec::new();
     let mut start = 0;

@@ -1,11 +1,11 @@
-//! The boards of a tier that have the same middle part.
+//! The boards of a tier with the same middle part.
 
 use std::iter;
 
 use super::Tiers;
 use crate::{Strip, StripRow, configuration::Configuration};
 
-/// The boards of a tier that have the same middle part.
+/// The boards of a tier with the same middle part.
 #[derive(Clone, Copy, Debug)]
 pub struct TierBlock<'t> {
     /// The number of its middle configuration.
@@ -14,36 +14,36 @@ pub struct TierBlock<'t> {
     pub x: u64,
     /// The cells of the high part that hold O.
     pub o: u64,
-    /// By player to move (O, X): the first slot in the section.
+    /// The first slot in each section (O, X to move).
     pub starts: [usize; 2],
     /// The strips of the numbering.
     strips: &'t [Strip],
-    /// By player to move (O, X): the number of the strip.
+    /// The number of the strip for each player to move (O, X).
     numbers: [usize; 2],
 }
 
 impl<'t> TierBlock<'t> {
-    /// The slots where this player (O: 0, X: 1) is to move; `None` if no such board is balanced.
+    /// The slots with this player (O: 0, X: 1) to move, or `None` if there is no such balanced board.
     #[must_use]
     #[inline]
     pub fn strip(&self, mover: usize) -> Option<&'t Strip> {
         self.strips.get(self.numbers[mover])
     }
 
-    /// The number of that strip.
+    /// The number of the strip with this player to move.
     #[must_use]
     #[inline]
     pub fn strip_number(&self, mover: usize) -> usize {
         self.numbers[mover]
     }
 
-    /// By player to move: behind the last slot in the section.
+    /// The end of the slots in each section.
     pub(super) fn ends(&self) -> [usize; 2] {
         [0, 1].map(|mover| self.starts[mover] + self.strip(mover).map_or(0, Strip::len))
     }
 
-    /// The rows of both strips by falling number of marks: who is to move, the row's number in its strip,
-    /// and the row.
+    /// The rows of both strips by descending number of marks: the player to move, the number of the row in its
+    /// strip, and the row.
     pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &'t StripRow)> + use<'t> {
         let rows = [0, 1].map(|mover| self.strip(mover).map_or(&[][..], |strip| &strip.rows));
         let mut next = [0; 2];
@@ -58,7 +58,7 @@ impl<'t> TierBlock<'t> {
 }
 
 impl Tiers {
-    /// The block of a middle configuration, whose strips begin at these slots.
+    /// The block of a middle configuration. Its strips begin at these slots.
     pub(super) fn block(
         &self,
         top: Configuration,

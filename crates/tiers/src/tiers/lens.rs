@@ -1,4 +1,4 @@
-//! How many slots each section has, without laying out every tier.
+//! The number of slots of each section, without laying out every tier.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -6,45 +6,45 @@ use perfect_play_core::Lines;
 
 use crate::{configuration::Configuration, part::Part};
 
-/// How many slots tiers have.
+/// Numbers of slots.
 #[derive(Debug, Default)]
 pub(super) struct Lens {
-    /// By tier: the slots of its sections (O to move, X to move).
+    /// The slots of the sections (O to move, X to move) of each tier.
     pub(super) sections: Vec<[u32; 2]>,
-    /// How many slots all tiers have.
+    /// The number of slots of all tiers.
     pub(super) slots: u64,
-    /// How many slots the largest tier has.
+    /// The number of slots of the largest tier.
     pub(super) largest_tier: u64,
-    /// The most slots of two bands of a tier that follow one another.
+    /// The largest number of slots of two consecutive bands of a tier.
     pub(super) two_bands: u64,
-    /// The most slots of a band in one section.
+    /// The largest number of slots of a band in one section.
     pub(super) band_of_section: u64,
 }
 
-/// What decides how many slots a tier has.
+/// The data that determine the number of slots of a tier.
 pub(super) struct Blocks<'b> {
     pub(super) lines: &'b Lines,
     pub(super) top: &'b Part,
     pub(super) middle: &'b Part,
     /// The middle configurations without a line, in the order of the blocks.
     pub(super) middles: &'b [u32],
-    /// The bands, as places among them.
+    /// The bands, as ranges in `middles`.
     pub(super) bands: &'b [Range<usize>],
 }
 
-/// The lines that the top and the middle part share, cut in two.
+/// The lines that the top and the middle part share, split into both parts.
 struct Crossing {
     top: u64,
     middle: u64,
 }
 
-/// What of the middle part completes a line with some top part: sets of cells, by owner (X, O). Tiers for which they
-/// are the same have the same blocks.
+/// The sets of cells of the middle part that complete a line with a top part, for each owner (X, O). Tiers with
+/// the same sets have the same blocks.
 type Threats = [Vec<u64>; 2];
 
 impl Lens {
-    /// Of the tiers with these top parts, where `strip_len` says how many slots a block has whose high part has some
-    /// surplus, with a player to move.
+    /// Counts the slots of the tiers with these top parts. `strip_len` returns the number of slots of a block
+    /// from the surplus of its high part and the player to move.
     pub(super) fn of(
         blocks: &Blocks<'_>,
         tops: &[Configuration],
@@ -71,7 +71,7 @@ impl Lens {
             }
             lens.slots += tier[0] + tier[1];
             lens.largest_tier = lens.largest_tier.max(tier[0] + tier[1]);
-            // Of 20,000 blocks each has at most 65,535 slots.
+            // There are at most 20,000 blocks with at most 65,535 slots each.
             lens.sections.push(tier.map(|len| u32::try_from(len).unwrap_or(u32::MAX)));
         }
         lens
@@ -83,7 +83,7 @@ fn crossing(lines: &Lines, top: u64, middle: u64) -> Vec<Crossing> {
     lines.map(|line| Crossing { top: line & top, middle: line & middle }).collect()
 }
 
-/// The middle parts of the lines whose top parts are marked.
+/// The middle parts of the lines whose top part is complete.
 fn threats(crossing: &[Crossing], marks: u64) -> Vec<u64> {
     let begun = crossing.iter().filter(|line| line.top & !marks == 0);
     let mut threats: Vec<u64> = begun.map(|line| line.middle).collect();
@@ -93,7 +93,8 @@ fn threats(crossing: &[Crossing], marks: u64) -> Vec<u64> {
 }
 
 impl Blocks<'_> {
-    /// By band, then by surplus of the middle part: how many blocks there are that complete none of these.
+    /// For each band and each surplus of the middle part: the number of blocks that complete none of these
+    /// lines.
     fn count(&self, [x_threats, o_threats]: &Threats) -> Vec<Vec<(i32, usize)>> {
         let completes = |marks: u64, threats: &[u64]| threats.iter().any(|line| line & !marks == 0);
         let capacity = i32::try_from(self.middle.capacity()).unwrap_or(i32::MAX);

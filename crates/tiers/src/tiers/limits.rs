@@ -1,14 +1,14 @@
-//! How large the parts of the board may be.
+//! Limits on the size of the parts of the board.
 
-/// The most configurations that the parts of the board may have ([`Tiers`](crate::Tiers)). More than the default
-/// counts as the default.
+/// The largest numbers of configurations that the parts of the board may have ([`Tiers`](crate::Tiers)).
+/// Numbers above the defaults count as the defaults.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::{Limits, Tiers};
 ///
 /// let game: Mnk = "mnk:4,4,4".parse()?;
-/// // Without a middle part a tier is one block.
+/// // Without a middle part, a tier is one block.
 /// let limits = Limits { middle: 1, ..Limits::default() };
 /// let tiers = Tiers::with_limits(&game, limits)?;
 /// assert_eq!(tiers.tier(0).blocks().count(), 1);
@@ -16,16 +16,16 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Of the low part.
+    /// The limit of the low part.
     pub low: usize,
-    /// Of the top part.
+    /// The limit of the top part.
     pub top: usize,
-    /// Of the middle part.
+    /// The limit of the middle part.
     pub middle: usize,
 }
 
-/// What a solver has at hand for each block grows with the low part, the largest tier with the middle part
-/// and the low part, and the tables of the numbering with the top part.
+/// The data that a solver needs for each block grow with the low part. The largest tier grows with the middle
+/// and the low part. The tables of the numbering grow with the top part.
 impl Default for Limits {
     fn default() -> Self {
         Self { low: (1 << 16) - 1, top: 2_050_000, middle: 20_000 }
@@ -33,7 +33,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The smaller of each two.
+    /// The smaller limit of each part.
     pub(super) fn min(self, other: Self) -> Self {
         Self {
             low: self.low.min(other.low),

@@ -1,18 +1,19 @@
-//! The way from a position to its value as a few arrays, for a table that is baked into a program.
+//! Numbering data for a table that is baked into a program: arrays that lead from a position to its value.
 
 use perfect_play_core::{Board, Lookup, Objective, Symmetric, Tabular, Value};
 
 use super::{Limits, Tiers};
 use crate::{NotNumbered, Strip, TierTable, configuration::Configuration};
 
-/// What the arrays can hold: sums of two bytes, and no middle part.
+/// The limits of the arrays: sums of two bytes, and no middle part.
 const LIMITS: Limits = Limits { low: (1 << 16) - 1, top: (1 << 16) - 1, middle: 1 };
 
-/// Where the values of a top part begin, and the symmetry that makes it canonical.
+/// The beginning of the values of a top part, and the symmetry that makes the top part canonical.
 type Place = (u32, u8);
 
 impl Tiers {
-    /// The numbering of a game whose table is to be baked into a program: it has no middle part.
+    /// The numbering of a game whose table is to be baked into a program: it has no middle part. It exists for
+    /// all boards of up to 16 cells, and for some larger boards.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -25,7 +26,7 @@ impl Tiers {
     ///
     /// # Errors
     ///
-    /// As [`Tiers::of`]. There is one for all boards of up to 16 cells, and for some larger ones.
+    /// The errors of [`Tiers::of`].
     pub fn to_bake<G: Tabular<Position = Board> + Symmetric>(
         game: &G,
     ) -> Result<Self, NotNumbered> {
@@ -33,26 +34,26 @@ impl Tiers {
     }
 }
 
-/// The table as bytes that answer without [`Tiers`], to be baked into a program: what leads
-/// from a position to its value, and the values. `None` if the numbering is not one [`Tiers::to_bake`], or
-/// the objective is not the fastest, which is that of all baked tables.
+/// The table as bytes that can be baked into a program and answer without [`Tiers`]: arrays that lead from a
+/// position to its value, and the values. `None` if the numbering was not made by [`Tiers::to_bake`], or the
+/// objective is not [`Objective::Fastest`], which all baked tables have.
 ///
-/// `perfect_play::Tiered` reads them.
+/// `perfect_play::Tiered` reads the bytes.
 ///
-/// The low part of a board is numbered as it is once the top part is turned to be canonical. From there, its
-/// number and who is to move tell the place among the values of the top part. Top parts that hold a line have
-/// values as well, so that nothing has to be asked of the rules.
+/// A board is first turned so that its top part is canonical, and then its low part is numbered. This number
+/// and the side to move give the place among the values of the top part. Top parts that hold a line also have
+/// values, so a probe does not need the rules.
 ///
 /// All numbers are little-endian.
 ///
 /// | bytes | what |
 /// |---|---|
 /// | 5 | columns, rows, K, whether the play is misère, whether marks fall |
-/// | 4 × 4 | how many there are of each of the following |
-/// | 2 × 256 each | *sums*: what each value of one byte of X's bitboard adds to the number of a part, and of O's twice. One after another for each byte that has cells: the top part; then the low part as each of the different symmetries turns it |
-/// | 5 each | by number of the top part: where its values begin (4), and which of these symmetries makes it canonical (1) |
-/// | 2 × 2 each | by number of the low part: its place there with X to move, and with O to move |
-/// | 1 each | values; [`Value::NONE`] where no play leads |
+/// | 4 × 4 | the number of entries of each of the following arrays |
+/// | 2 × 256 each | *sums*: what each value of one byte of X's bitboard adds to the number of a part; a byte of O's bitboard adds twice as much. For each byte that has cells: first for the top part, then for the low part under each of the different symmetries |
+/// | 5 each | for each number of the top part: where its values begin (4), and which of these symmetries makes it canonical (1) |
+/// | 2 × 2 each | for each number of the low part: its place among the values of the top part with X to move, and with O to move |
+/// | 1 each | values; [`Value::NONE`] for unreachable boards |
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -93,7 +94,8 @@ pub fn to_baked<G: Tabular<Position = Board> + Symmetric>(table: &TierTable<G>) 
     Some(bytes)
 }
 
-/// By number of the top part: where its values begin, and the symmetry that makes it canonical. And the values.
+/// For each number of the top part: where its values begin, and the symmetry that makes it canonical. And all
+/// values.
 fn values_by_top<G: Tabular<Position = Board> + Symmetric>(
     table: &TierTable<G>,
 ) -> Option<(Vec<Place>, Vec<u8>)> {
@@ -102,7 +104,7 @@ fn values_by_top<G: Tabular<Position = Board> + Symmetric>(
     let mut values: Vec<u8> = Vec::new();
     for number in 0..starts.len() {
         let (image, symmetry) = tiers.top.canonical(number);
-        // A canonical one has been seen before its images.
+        // The canonical top part has been seen before its images.
         starts[number] = (starts[image].0, symmetry);
         if image != number {
             continue;
@@ -124,7 +126,7 @@ fn values_by_top<G: Tabular<Position = Board> + Symmetric>(
     Some((starts, values))
 }
 
-/// What is baked for a board, where the table has this byte.
+/// The baked byte for a board whose byte in the table is given.
 fn baked_value<G: Tabular<Position = Board> + Symmetric>(
     table: &TierTable<G>,
     top: Configuration,
@@ -145,7 +147,7 @@ fn baked_value<G: Tabular<Position = Board> + Symmetric>(
 }
 
 impl Tiers {
-    /// How many bytes [`to_baked`] gives for this numbering. `None` if it has a middle part.
+    /// The number of bytes that [`to_baked`] returns for this numbering. `None` if there is a middle part.
     #[must_use]
     pub fn baked_bytes(&self) -> Option<u64> {
         let (tops, lows) = (self.top.configurations.len(), self.low.configurations.len());
@@ -154,7 +156,7 @@ impl Tiers {
         Some(tables as u64 + self.baked_boards()?)
     }
 
-    /// Of how many boards [`to_baked`] has the values. `None` if there is a middle part.
+    /// The number of boards for which [`to_baked`] has values. `None` if there is a middle part.
     #[must_use]
     pub fn baked_boards(&self) -> Option<u64> {
         let tops =
@@ -173,8 +175,8 @@ impl Tiers {
     fn part_sums(&self) -> Option<Vec<u16>> {
         let sums = || self.sums.of_bytes();
         let top = sums().map(|[top, ..]| top);
-        // A symmetry takes sites to sites, whatever they hold. So it turns what a byte adds as it
-        // turns the configuration of that number.
+        // A symmetry maps sites to sites, whatever their contents. So the share of a byte maps like the
+        // configuration of the same number.
         let low = self.low.images.iter().flat_map(|images| {
             sums().map(|[.., low]| images.get(low).map_or(usize::MAX, |&low| low as usize))
         });
@@ -184,7 +186,7 @@ impl Tiers {
     fn places_by_low(&self) -> Option<Vec<[u16; 2]>> {
         let place = |(number, low): (usize, &Configuration)| {
             let rank = self.strips.rank(number);
-            // With X to move, the values with O to move come before: their low parts have an X more.
+            // The values with O to move come first: their low parts have one more X.
             let before = self.strips.all().get(self.strips.number(low.surplus() + 1));
             let places = [rank + before.map_or(0, Strip::len), rank].map(u16::try_from);
             let [Ok(x), Ok(o)] = places else { return None };

@@ -6,14 +6,15 @@ use super::{TierOf, Tiers};
 use crate::configuration::Configuration;
 
 impl Tiers {
-    /// Where the value of a board is: its tier, the player to move, and its rank in that section. `None` if the
-    /// board is unbalanced, has marks outside of the game's cells, or has a line in its high part.
+    /// The place of the value of a board: its tier, the player to move, and its rank in that section. `None` if
+    /// the board is unbalanced, has marks outside the game's cells, or has a line in its high part.
     #[must_use]
     pub fn locate(&self, board: Board) -> Option<(u32, Player, usize)> {
         self.locate_by(board, |tier, middle, mover| self.tier(tier as usize).start(middle, mover))
     }
 
-    /// The same, where `start` says at which slot of a section of a tier the block of a middle part begins.
+    /// The same as [`Tiers::locate`], but `start` returns the slot of a section of a tier where the block of a
+    /// middle part begins.
     pub(crate) fn locate_by(
         &self,
         board: Board,
@@ -35,8 +36,8 @@ impl Tiers {
         Some((tier, player, start(tier, middle, mover)? + self.strips.rank(low)))
     }
 
-    /// The board whose value is at this place: of the images that share it the one whose top part is
-    /// canonical. `None` if there is no such place.
+    /// The board whose value is at this place. If several images share the place, it is the image whose top
+    /// part is canonical. `None` if there is no such place.
     #[must_use]
     pub fn board(&self, tier: u32, player: Player, rank: usize) -> Option<Board> {
         let tier = self.tops.get(tier as usize).map(|_| self.tier(tier as usize))?;

@@ -1,4 +1,4 @@
-//! Which cells are top, middle and low.
+//! Dividing the cells into top, middle and low.
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
@@ -6,10 +6,10 @@ use perfect_play_core::Move;
 
 use crate::{Limits, NotNumbered, site::Sites, symmetry::Symmetry};
 
-/// Splits the sites into top, middle and low part: whole orbits, so that the symmetries map each part to
-/// itself. Of all splits that fit it takes the one that is solved fastest, as far as [`cost`] tells. Of
-/// equal ones it takes that with the low part farthest from the centre: there the high part is in one piece,
-/// and so has the most lines, whose blocks are left out.
+/// Divides the sites into top, middle and low part. Each part consists of whole orbits, so the symmetries map
+/// each part to itself. Among all divisions within the limits, this takes the one that [`cost`] estimates to be
+/// solved fastest. Among equal ones, it takes the one whose low part is farthest from the centre. Then the high
+/// part is in one piece and so has the most lines, whose blocks are left out.
 pub(super) fn split(
     sites: Sites,
     symmetries: &[Symmetry],
@@ -32,7 +32,7 @@ pub(super) fn split(
             let product = part.iter().try_fold(1_usize, |product, _| product.checked_mul(states));
             product.is_some_and(|configurations| configurations <= most)
         };
-        // Ten cells that are filled in any order would make rows too long.
+        // With ten cells that are filled in any order, rows would be too long.
         let rows_fit = states > 3 || low.len() < 10;
         fits(top, limits.top) && fits(middle, limits.middle) && fits(low, limits.low) && rows_fit
     };
@@ -44,8 +44,9 @@ pub(super) fn split(
     best.ok_or(NotNumbered::TooLarge)
 }
 
-/// What a split costs, compared with others of the same board: the slots, more for small blocks, and more
-/// for each site of the top part, because what a move there leads to is read from the store.
+/// The estimated cost of a division, compared with others of the same board. It is the number of slots,
+/// multiplied by more for small blocks and for each site of the top part, because the positions after moves
+/// there are read from the store.
 fn cost(sites: Sites, symmetries: &[Symmetry], parts: &[Vec<Move>; 3], states: usize) -> u128 {
     let configurations =
         |part: usize| states.pow(u32::try_from(parts[part].len()).unwrap_or(0)) as u128;

@@ -1,27 +1,27 @@
-//! A tier laid out.
+//! The layout of a tier.
 
 use std::ops::Range;
 
 use super::{TierBlock, Tiers};
 use crate::{Glance, configuration::Configuration};
 
-/// A tier laid out: where the slots of each of its blocks are.
+/// The layout of a tier: the slots of each of its blocks.
 #[derive(Debug)]
 pub struct Tier<'t> {
     tiers: &'t Tiers,
     number: u32,
     top: Configuration,
-    /// By middle configuration: the first slot in each section (O, X to move). [`LEFT_OUT`] if the
-    /// high part holds a line.
+    /// For each middle configuration: the first slot in each section (O, X to move). [`LEFT_OUT`] if the high
+    /// part holds a line.
     starts: Vec<[u32; 2]>,
-    /// By band: the first slot in each section. Behind the last one: how many slots there are.
+    /// For each band: the first slot in each section. The last entry is the number of slots.
     bands: Vec<[usize; 2]>,
 }
 
 const LEFT_OUT: u32 = u32::MAX;
 
 impl Tiers {
-    /// Lays out a tier. This goes through all middle parts.
+    /// Lays out a tier. This visits all middle parts.
     ///
     /// # Panics
     ///
@@ -39,12 +39,12 @@ impl Tiers {
             }
             bands.push(end);
         }
-        // There are no more than top parts, and of these no more than their limit.
+        // There are at most as many tiers as top parts, and these are limited.
         let number = number.try_into().unwrap_or(u32::MAX);
         Tier { tiers: self, number, top, starts, bands }
     }
 
-    /// The blocks of a tier, as [`Tier::blocks`] gives them, laid out on the way.
+    /// The blocks of a tier, as [`Tier::blocks`] returns them, laid out one after the other.
     pub(crate) fn blocks(&self, number: usize) -> impl Iterator<Item = TierBlock<'_>> {
         self.blocks_of(self.tops[number], &self.middles, [0; 2])
     }
@@ -75,19 +75,19 @@ impl<'t> Tier<'t> {
         self.number
     }
 
-    /// The cells of the top part that hold X, and those that hold O.
+    /// The cells of the top part with X, and the cells with O.
     #[must_use]
     pub fn top(&self) -> (u64, u64) {
         (self.top.x, self.top.o)
     }
 
-    /// How many slots the section with this player to move (O: 0, X: 1) has.
+    /// The number of slots of the section with this player (O: 0, X: 1) to move.
     #[must_use]
     pub fn len(&self, mover: usize) -> usize {
         self.lens()[mover]
     }
 
-    /// How many slots its sections have: with O to move, and with X to move.
+    /// The number of slots of the two sections: with O to move, and with X to move.
     #[must_use]
     pub fn lens(&self) -> [usize; 2] {
         self.bands.last().copied().unwrap_or_default()
@@ -103,24 +103,24 @@ impl<'t> Tier<'t> {
         self.bands[band][mover]..self.bands[band + 1][mover]
     }
 
-    /// The first slot of a block; `None` if it is left out.
+    /// The first slot of a block, or `None` if the block is left out.
     #[must_use]
     #[inline]
     pub fn start(&self, middle: usize, mover: usize) -> Option<usize> {
         start_in(&self.starts, middle, mover)
     }
 
-    /// What the rules tell of whole strips.
+    /// The values of whole strips that follow directly from the rules.
     pub(crate) fn glance(&self) -> &'t Glance {
         self.tiers.glance()
     }
 
-    /// By middle configuration: the first slot of its block in each section, for [`start_in`].
+    /// For each middle configuration: the first slot of its block in each section. For use with [`start_in`].
     pub(crate) fn into_starts(self) -> Vec<[u32; 2]> {
         self.starts
     }
 
-    /// The blocks, in an order in which every move leads to an earlier block or to the same.
+    /// The blocks. Every move leads to an earlier block or to the same block.
     pub fn blocks(&self) -> impl Iterator<Item = TierBlock<'t>> {
         self.blocks_at(&self.tiers.middles)
     }
@@ -146,7 +146,7 @@ impl<'t> Tier<'t> {
     }
 }
 
-/// The first slot of a block; `None` if it is left out.
+/// The first slot of a block, or `None` if the block is left out.
 #[inline]
 pub(crate) fn start_in(starts: &[[u32; 2]], middle: usize, mover: usize) -> Option<usize> {
     let start = starts[middle][mover];

@@ -11,14 +11,14 @@ use crate::{configuration::Configuration, part::Part};
 pub struct TierOf {
     /// The number of the tier.
     pub tier: u32,
-    /// The symmetry that takes the boards there.
+    /// The symmetry that maps the boards to boards of the tier.
     pub symmetry: u8,
 }
 
-/// What is worked out about the top part.
+/// The results about the top part.
 pub(super) struct Tops {
     pub(super) tier_of_top: Vec<Option<TierOf>>,
-    /// By tier.
+    /// The canonical top configuration of each tier.
     pub(super) canonical: Vec<Configuration>,
     pub(super) layers: Vec<Range<u32>>,
 }
@@ -41,7 +41,7 @@ impl Tops {
         }
         let tops: Vec<Configuration> =
             canonical.iter().map(|&number| top.configurations[number as usize]).collect();
-        // The tiers with the most marks come first. A top part with a mark less holds no line either.
+        // The tiers with the most marks come first. Removing a mark from a top part never makes a line.
         let most = tops.first().map_or(0, |top| top.marks());
         let first = |marks: usize| {
             let first = tops.partition_point(|top| top.marks() > marks);
@@ -54,7 +54,7 @@ impl Tops {
     }
 }
 
-/// The configurations without a line that are wanted, by falling number of marks.
+/// The wanted configurations without a line, by descending number of marks.
 pub(super) fn by_marks(lines: &Lines, part: &Part, is_wanted: impl Fn(u32) -> bool) -> Vec<u32> {
     let configuration = |number: u32| part.configurations[number as usize];
     let holds_no_line = |number: u32| {

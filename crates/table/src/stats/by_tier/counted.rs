@@ -1,4 +1,4 @@
-//! What a task has counted, in a file: the counts, and behind them which slots play reaches.
+//! The file of a finished task: its counts, followed by the reachable slots.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -21,7 +21,7 @@ const MAGIC: [u8; 8] = *b"\x89COUNTED";
 /// Bytes before the head: the magic bytes, the length of the head, and its checksum.
 const BEFORE: usize = 16;
 
-/// A file of a finished task.
+/// The file of a finished task.
 #[derive(Debug)]
 pub(super) struct Counted {
     head: Head,
@@ -36,9 +36,9 @@ struct Head {
     table: u32,
     task: u64,
     counts: PlainCounts,
-    /// The first tier; 0 if there is none.
+    /// The first tier. 0 if there are no tiers.
     first_tier: u32,
-    /// By tier: where its sections are, from the end of the head on.
+    /// By tier: the positions of its sections, counted from the end of the head.
     sections: Vec<[InFile; 2]>,
 }
 
@@ -54,7 +54,7 @@ fn path_of(folder: &Path, task: usize) -> PathBuf {
     folder.join(format!("{task}.counted"))
 }
 
-/// Writes the file of a task: what it has counted, and its tiers, of which the first has this number.
+/// Writes the file of a task: its counts, and its tiers from `first_tier` on.
 pub(super) fn write(
     folder: &Path,
     Of { table, task }: Of,
@@ -78,13 +78,14 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Drops the sections of a finished task, and keeps its counts.
+/// Removes the sections of a finished task, and keeps its counts.
 pub(super) fn drop_sections(folder: &Path, of: Of) -> io::Result<()> {
     let counted = Counted::open(folder, of)?;
     OpenOptions::new().write(true).open(path_of(folder, of.task))?.set_len(counted.start)
 }
 
-/// Whether the error says that the file is missing or damaged. Others, as of a busy disk, say nothing of the file.
+/// Whether the error says that the file is missing or damaged. Other errors, such as that of a busy disk, say nothing
+/// about the file.
 fn is_damage(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -92,7 +93,7 @@ fn is_damage(error: &io::Error) -> bool {
     )
 }
 
-/// That a file of a finished task cannot be read.
+/// The error for a file of a finished task that cannot be read.
 pub(super) fn unread(folder: &Path, task: usize, error: &io::Error) -> CountError {
     let path = path_of(folder, task);
     if is_damage(error) {
@@ -102,8 +103,8 @@ pub(super) fn unread(folder: &Path, task: usize, error: &io::Error) -> CountErro
     CountError::Table(Unreadable::new(error).into())
 }
 
-/// Removes the file of a task. If its sections were dropped, those of the tasks before it were as well, so all files are
-/// removed.
+/// Removes the file of a task. If its sections were removed, those of earlier tasks were removed as well. All files
+/// are then removed.
 pub(super) fn remove(path: &Path, table: u32) {
     let task = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.parse().ok());
     let (Some(folder), Some(task)) = (path.parent(), task) else { return };
@@ -123,7 +124,7 @@ impl Counted {
     ///
     /// # Errors
     ///
-    /// If it is not there, cannot be read, or is not what was written.
+    /// If it does not exist, cannot be read, or is damaged.
     pub(super) fn open(folder: &Path, Of { table, task }: Of) -> io::Result<Self> {
         let damaged = || io::Error::from(io::ErrorKind::InvalidData);
         let mut file = File::open(path_of(folder, task))?;
@@ -145,22 +146,22 @@ impl Counted {
         Ok(Self { head, file: DiskFile::new(file), start: BEFORE as u64 + u64::from(length) })
     }
 
-    /// Whether its sections were dropped.
+    /// Whether its sections were removed.
     fn is_dropped(&self) -> bool {
-        // A section is never empty once it is compressed.
+        // A compressed section is never empty.
         !self.head.sections.is_empty() && self.file.read_at(self.start, &mut [0]).is_err()
     }
 
-    /// What was counted.
+    /// The counts.
     pub(super) fn counts(&self) -> Counts {
         (&self.head.counts).into()
     }
 
-    /// Which slots of a section play reaches.
+    /// The reachable slots of a section.
     ///
     /// # Errors
     ///
-    /// If the tier is not there, or cannot be read, or is not what was written.
+    /// If the file does not contain the tier, or the section cannot be read or is damaged.
     pub(super) fn read(&self, tier: u32, mover: usize) -> io::Result<Vec<u8>> {
         let place = tier.checked_sub(self.head.first_tier);
         let sections = place.and_then(|place| self.head.sections.get(place as usize));

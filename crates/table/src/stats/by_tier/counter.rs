@@ -1,4 +1,4 @@
-//! The count of a table by several processes, which share a folder.
+//! The count of a table by several processes that share a folder.
 
 use std::{
     error::Error,
@@ -23,11 +23,12 @@ use crate::{Stats, WriteError};
 /// How many files of tasks are kept open, at most.
 const OPEN: usize = 64;
 
-/// Counts the positions of a table of tiers in tasks, which any number of processes do, on machines that share a
-/// folder: the same numbers as [`stats_by_tier`](crate::stats_by_tier).
+/// Counts the positions of a table by tiers in tasks. Any number of processes can do the tasks, on machines that
+/// share a folder. The result is the same as that of [`stats_by_tier`](crate::stats_by_tier).
 ///
-/// What a task has counted is a file of the folder, with a checksum of the table and of itself. A file gets its name when it
-/// is whole, and two processes that do the same task write the same. So a count that was interrupted goes on.
+/// Each task writes its counts to a file of the folder, with a checksum of the table and of the file. A file gets its
+/// name when it is whole. Two processes that do the same task write the same bytes. So an interrupted count can be
+/// resumed.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -54,7 +55,7 @@ pub struct TierCounter<'t, G, S> {
     pass: Pass<'t, G, S>,
     tasks: Tasks,
     folder: PathBuf,
-    /// The checksum of the table and of how it is cut into tasks.
+    /// The checksum of the table and of its division into tasks.
     checksum: u32,
     open: Cache<usize, Counted>,
     buffers: Unused,
@@ -65,18 +66,19 @@ where
     G: Solvable<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
-    /// Prepares the count. `checksum` is that of the table ([`FileSections::checksum`](crate::FileSections::checksum)):
-    /// what was counted of another table is not used. `folder` has the files of tasks, and is made if it is not there.
+    /// Prepares the count. `checksum` is that of the table
+    /// ([`FileSections::checksum`](crate::FileSections::checksum)). Counts of other tables are ignored. `folder`
+    /// contains the files of the tasks, and is created if it does not exist.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be made.
+    /// If the folder cannot be created.
     pub fn new(
         table: &'t TierTable<G, S>,
         checksum: u32,
         folder: &Path,
     ) -> Result<Self, CountError> {
-        // The numbering alone decides the tasks, so all processes cut alike.
+        // Only the numbering decides the tasks, so all processes have the same tasks.
         Self::of_runs(table, checksum, folder, Runs::of(table.numbering().tiers()))
     }
 
@@ -89,7 +91,7 @@ where
         fs::create_dir_all(folder).map_err(|error| WriteError::io(folder, error))?;
         let tiers = table.numbering().tiers();
         let tasks = Tasks::of(tiers, runs);
-        // What was counted in other tasks is not used, either.
+        // Counts of other divisions into tasks are ignored as well.
         let mut cut = crc32fast::Hasher::new_with_initial(checksum);
         for layer in &tasks.layers {
             cut.update(&(layer.end as u64).to_le_bytes());
@@ -105,13 +107,13 @@ where
         })
     }
 
-    /// How many tasks there are.
+    /// The number of tasks.
     #[must_use]
     pub fn tasks(&self) -> usize {
         self.tasks.all.len()
     }
 
-    /// The tasks that must be done before a task. All of them have smaller numbers.
+    /// The tasks that must be done before this task. All of them have smaller numbers.
     ///
     /// # Panics
     ///
@@ -121,31 +123,32 @@ where
         &self.tasks.needs[task]
     }
 
-    /// Whether a task is done: its file is there, and its counts are as they were written.
+    /// Whether a task is done: its file exists, and its counts are undamaged.
     #[must_use]
     pub fn is_done(&self, task: usize) -> bool {
         Counted::open(&self.folder, self.of(task)).is_ok()
     }
 
-    /// Does a task, on all cores. `report` is told now and then how much more is done, in no unit.
+    /// Does a task, on all cores. `report` is called now and then with the amount of work done since the last call.
+    /// The amount has no unit.
     ///
     /// # Errors
     ///
-    /// If the table contradicts itself or cannot be read, or the folder cannot be written. [`CountError::Lost`] if what an
-    /// earlier task has written is damaged or gone.
+    /// If the table contradicts itself or cannot be read, or if the folder cannot be written. [`CountError::Lost`] if
+    /// the file of an earlier task is damaged or missing.
     ///
     /// # Panics
     ///
     /// If there is no such task.
     pub fn count(&self, task: usize, report: &mut dyn FnMut(u64)) -> Result<(), CountError> {
         match self.count_now(task, report) {
-            // Another process is further, and has dropped what was needed for this task alone.
+            // Another process is ahead of this one, and has removed files that were needed only for this task.
             Err(CountError::Lost(_)) if self.is_done(task) => Ok(()),
             counted => counted.map_err(|error| self.without_lost(error)),
         }
     }
 
-    /// The same error, once the file is removed that it says is lost.
+    /// Removes the file that the error calls lost, and returns the same error.
     fn without_lost(&self, error: CountError) -> CountError {
         if let CountError::Lost(path) = &error {
             counted::remove(path, self.checksum);
@@ -164,28 +167,28 @@ where
                 tiers.push(packed);
                 report(slots);
             }
-            // Tops that hold a line have no slots.
+            // Top parts that hold a line have no slots.
             report(jobs.len() as u64);
         }
         let tiers = (first.unwrap_or_default(), &tiers[..]);
         counted::write(&self.folder, self.of(task), &counts, tiers)
     }
 
-    /// Drops the sections of a layer of tasks.
+    /// Removes the sections of a layer of tasks.
     fn drop_layer(&self, layer: usize) {
         for task in self.tasks.layers[layer].clone() {
             if let Task::Run(_) = self.tasks.all[task] {
-                // What cannot be freed takes room, and nothing else.
+                // A file that cannot be freed only takes space.
                 let _ = counted::drop_sections(&self.folder, self.of(task));
             }
         }
     }
 
-    /// Frees what is not needed any more when all tasks before this one are done. The counts stay. One process is enough
-    /// to call this, after each task.
+    /// Frees what is not needed any more when all tasks before this one are done. The counts stay. It is enough that
+    /// one process calls this after each task.
     pub fn drop_unused_before(&self, task: usize) {
         let layer = self.tasks.layers.iter().position(|tasks| tasks.end == task);
-        // The layer before is kept, so that this one can be counted again where it is damaged.
+        // The layer before is kept, so that this layer can be counted again if it is damaged.
         if let Some(unused) = layer.and_then(|layer| layer.checked_sub(2)) {
             self.drop_layer(unused);
         }
@@ -195,11 +198,11 @@ where
         }
     }
 
-    /// What all tasks have counted.
+    /// The sum of the counts of all tasks.
     ///
     /// # Errors
     ///
-    /// [`CountError::Lost`] if a task is not done; or if the start cannot be probed.
+    /// [`CountError::Lost`] if a task is not done. Also if the start cannot be probed.
     pub fn stats(&self) -> Result<Stats, CountError> {
         let mut counts = Counts::new(self.pass.cells);
         for task in 0..self.tasks() {
@@ -260,7 +263,7 @@ mod tests {
 
     type Counter<'t> = TierCounter<'t, Mnk, HeldSections>;
 
-    /// A run for each tier.
+    /// A counter with one run for each tier.
     fn counter<'t>(
         table: &'t TierTable<Mnk, HeldSections>,
         checksum: u32,
@@ -292,7 +295,7 @@ mod tests {
             assert_eq!(go_on(&counter).unwrap(), counter.tasks(), "{name}");
             let expected = stats_by_tier(&table, None, &mut |_, _| ()).unwrap();
             assert_eq!(counter.stats().unwrap(), expected, "{name}");
-            // In runs as they are usually cut, too.
+            // The usual division into runs must give the same result.
             let folder = tempfile::tempdir().unwrap();
             let counter = TierCounter::new(&table, 1, folder.path()).unwrap();
             go_on(&counter).unwrap();
@@ -300,7 +303,7 @@ mod tests {
         }
     }
 
-    /// The tasks that come first are done last, as far as the needs allow it.
+    /// The tasks are done in the reverse order, as far as their needs allow it.
     #[test]
     fn the_order_of_tasks_does_not_matter() {
         let table = table("connect:4,3,3");
@@ -318,7 +321,7 @@ mod tests {
         assert_eq!(counter.stats().unwrap(), expected);
     }
 
-    /// Another process is further, and has dropped what this one needs.
+    /// Another process is ahead, and has removed what this one needs.
     #[test]
     fn a_process_that_is_overtaken_counts_nothing_twice_and_removes_nothing() {
         let table = table("connect:4,3,3");
@@ -345,10 +348,10 @@ mod tests {
         (0..half).for_each(|task| first.count(task, &mut |_| ()).unwrap());
         assert!(matches!(first.stats(), Err(CountError::Lost(_))));
         drop(first);
-        // What was counted of another table is not taken for this one's.
+        // Counts of another table are not used.
         assert!(!counter(&table, 2, folder.path()).is_done(0));
 
-        // Any changed byte of any file is noticed, or does not matter.
+        // Any changed byte of any file either is noticed or does not matter.
         let mut lost = 0;
         for task in [0, half / 2, half - 1] {
             let whole = fs::read(path(task)).unwrap();

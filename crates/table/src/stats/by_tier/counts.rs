@@ -1,4 +1,4 @@
-//! What is counted.
+//! The counts of some tiers.
 
 use std::error::Error;
 
@@ -9,26 +9,25 @@ use serde::{Deserialize, Serialize};
 use super::CountError;
 use crate::{Stats, stats::tally::Tally};
 
-/// What has been counted in some tiers.
+/// The counts of some tiers.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
     /// By ply: the positions without a line, if there are any.
     open: Vec<Option<Box<ByValue>>>,
-    /// By ply: the positions where a line is complete.
+    /// By ply: the positions with a line.
     ended: Vec<u64>,
-    /// For each symmetry of the game but the identity: the positions that are their own image. The sum of them
-    /// all.
+    /// The positions that are their own image, summed over all symmetries of the game except the identity.
     pub(super) fixed: u64,
 }
 
-/// By the byte of their value: how many slots. Each slot counts in one of several lanes, because neighbours often have
-/// the same value, and a count that was just written is slow to read. The sum of the lanes is the count.
+/// How many slots have each byte as their value. Neighbouring slots often have the same value, and reading a count
+/// that was just written is slow. So slots are counted in several lanes in turn. The count is the sum of the lanes.
 type ByValue = [[u64; 256]; 4];
 
-/// The same as numbers alone, for a file.
+/// The same as plain numbers, for a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PlainCounts {
-    /// By ply: by byte of the value, or nothing.
+    /// By ply: the counts by byte of the value. Empty if there are none.
     open: Vec<Vec<u64>>,
     ended: Vec<u64>,
     fixed: u64,
@@ -62,19 +61,19 @@ impl Counts {
         Self { open: vec![None; plies], ended: vec![0; plies], fixed: 0 }
     }
 
-    /// Counts so many positions where a line is complete.
+    /// Counts this many positions with a line.
     #[inline]
     pub(super) fn add_ended(&mut self, ply: usize, positions: u64) {
         self.ended[ply] += positions;
     }
 
-    /// Counts so many positions of which nothing else is known.
+    /// Counts this many positions without a line, when values are not counted.
     pub(super) fn add_open(&mut self, ply: usize, positions: u64) {
         self.open_at(ply)[0][usize::from(Value::DRAW.byte())] += positions;
     }
 
-    /// Counts the slots that are live, by their values. A slot is live if all bits of its byte are set. `false`
-    /// if the byte of one is no value.
+    /// Counts the live slots by their values. A slot is live if all bits of its byte in `live` are set. `false` if
+    /// the byte of a live slot is not a value.
     #[inline]
     pub(super) fn add_values(&mut self, ply: usize, values: &[u8], live: &[u8]) -> bool {
         let by_value = self.open_at(ply);
@@ -98,7 +97,7 @@ impl Counts {
         self.open[ply].get_or_insert_with(|| Box::new([[0; 256]; 4]))
     }
 
-    /// Adds what was counted elsewhere, so many times.
+    /// Adds other counts, `times` times.
     pub(super) fn add(&mut self, other: &Self, times: u64) {
         for (ply, other) in other.open.iter().enumerate() {
             let Some(other) = other else { continue };
@@ -121,7 +120,7 @@ impl Counts {
         })
     }
 
-    /// The counts of all tiers of a table.
+    /// The statistics, if these are the counts of all tiers of a table.
     pub(super) fn into_stats<G, S>(self, table: &TierTable<G, S>) -> Result<Stats, CountError>
     where
         G: Solvable<Position = Board>,
@@ -134,7 +133,7 @@ impl Counts {
         Ok(tally.into_stats(table)?)
     }
 
-    /// The same as a tally, for a game where a position is worth `ended` if a line is complete.
+    /// Adds the counts to a tally. `ended` is the value of a position with a line.
     fn tally(&self, tally: &mut Tally, ended: Value, symmetries: u64) {
         let to_full = (0..=u8::MAX).take(self.open.len()).rev();
         for ((ply, open), to_full) in (0..).zip(&self.open).zip(to_full) {
@@ -155,7 +154,7 @@ impl Counts {
             tally.count(ply, ended, Some(0), positions);
             tally.count_terminal(Some(winner), positions);
         }
-        // By Burnside's lemma: the identity fixes them all.
+        // By Burnside's lemma. The identity fixes all positions.
         tally.canonical += (self.by_ply().sum::<u64>() + self.fixed) / symmetries;
     }
 }

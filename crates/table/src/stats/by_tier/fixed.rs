@@ -2,7 +2,7 @@
 
 use perfect_play_tiers::{BitLayout, Tiers, bits::count};
 
-/// The symmetries of a game but the identity, and what they do to the low part.
+/// The symmetries of a game except the identity, and how they map the low part.
 pub(super) struct Fixing<'t> {
     tiers: &'t Tiers,
     layout: &'t BitLayout,
@@ -11,10 +11,10 @@ pub(super) struct Fixing<'t> {
 
 struct Symmetry {
     number: usize,
-    /// The low cells that are images of other cells. None if the numbering uses the symmetry.
+    /// The low cells that are images of other cells than low ones. Empty if the numbering uses the symmetry.
     from_high: u64,
-    /// The bits of the low configurations that the symmetry takes to themselves, as far as it takes low cells to
-    /// low cells.
+    /// The bits of the low configurations that the symmetry maps to themselves, considering only low cells that it
+    /// maps to low cells.
     low: Vec<u8>,
 }
 
@@ -30,20 +30,20 @@ impl<'t> Fixing<'t> {
         Self { tiers, layout, symmetries }
     }
 
-    /// The symmetries that may keep a board that holds these marks in `cells`.
+    /// The symmetries that may fix a board with these marks in `cells`.
     fn keeping(&self, [x, o]: [u64; 2], cells: u64) -> impl Iterator<Item = &Symmetry> {
         let symmetries = self.symmetries.iter();
         symmetries.filter(move |symmetry| keeps(self.tiers, symmetry.number, [x, o], cells))
     }
 
-    /// Whether a symmetry may keep a board with this top part.
+    /// Whether a symmetry may fix a board with this top part.
     pub(super) fn may_keep(&self, x: u64, o: u64) -> bool {
         let [top, ..] = self.tiers.cells();
         self.keeping([x, o], top).next().is_some()
     }
 
-    /// For each symmetry the boards that it keeps, among those with these marks in the high part and these bits
-    /// of a strip. The sum of them all.
+    /// Counts the boards that are fixed by a symmetry, summed over all symmetries. The boards have these marks in the
+    /// high part, and these bits of a strip are set.
     pub(super) fn count(&self, x: u64, o: u64, strip: usize, bits: &[u8]) -> u64 {
         let [top, middle, _] = self.tiers.cells();
         let bytes = self.layout.strip(strip).bytes.clone();
@@ -88,7 +88,8 @@ impl<'t> Fixing<'t> {
     }
 }
 
-/// Whether a symmetry takes the marks in these cells to themselves, as far as it takes the cells to one another.
+/// Whether a symmetry maps the marks in these cells to themselves, considering only cells that it maps to one
+/// another.
 fn keeps(tiers: &Tiers, symmetry: usize, marks: [u64; 2], cells: u64) -> bool {
     let image = |cells| tiers.image_of_cells(symmetry, cells);
     let images = image(cells);

@@ -1,4 +1,4 @@
-//! What leads to the boards with some high part.
+//! The moves that lead to the boards with a given high part.
 
 use perfect_play_core::Cells;
 use perfect_play_tiers::{
@@ -12,13 +12,13 @@ use super::{CountError, layout::BitStarts, pass::Pass, reached::Reached};
 pub(super) struct Parent {
     /// The player (O: 0, X: 1) who moves there.
     mover: usize,
-    /// The symmetry that takes boards there.
+    /// The symmetry that maps the boards of this tier to that one.
     symmetry: u8,
     bits: Vec<u8>,
     starts: BitStarts,
 }
 
-/// A strip from which a move leads to another one.
+/// A strip from which a move leads to another strip.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'s> {
     pub(super) bits: &'s [u8],
@@ -30,11 +30,11 @@ pub(super) struct Source<'s> {
 pub(super) struct Gathered {
     pub(super) bits: Vec<u8>,
     pub(super) bytes: Vec<u8>,
-    /// A strip of a tier that is turned.
+    /// A strip of another tier, mapped by a symmetry.
     turned: Vec<u8>,
 }
 
-/// The strips of one tier, as far as they are known.
+/// The strips of one tier that are known so far.
 pub(super) type Own<'s> = (&'s BitStarts, &'s [Vec<u8>; 2]);
 
 impl<G, S> Pass<'_, G, S> {
@@ -50,7 +50,7 @@ impl<G, S> Pass<'_, G, S> {
         let layer = u8::try_from(layer).unwrap_or(u8::MAX);
         for cell in Cells::of(self.kind.last_cells(x | o)) {
             let mark = 1 << cell;
-            // Where the top part held a line before, the game was over.
+            // If the top part held a line before the move, the game was over.
             let Some(TierOf { tier, symmetry }) = self.tiers.tier_of(x & !mark, o & !mark) else {
                 continue;
             };
@@ -66,9 +66,8 @@ impl<G, S> Pass<'_, G, S> {
         Ok(parents)
     }
 
-    /// The strips from which a move in the top or middle part leads to boards with this middle part, where
-    /// `mover` is to move. `own` are those of the same tier. A high part that held a line before the move
-    /// has no strip.
+    /// The strips from which a move in the top or middle part leads to boards with this middle part and with `mover`
+    /// to move. `own` are the strips of the same tier. A high part that held a line before the move has no strip.
     pub(super) fn sources<'s>(
         &'s self,
         parents: &'s [Parent],
@@ -102,7 +101,7 @@ impl<G, S> Pass<'_, G, S> {
 }
 
 impl Gathered {
-    /// Gathers a strip whose bits take so many bytes.
+    /// Gathers a strip whose bits take this many bytes.
     #[inline]
     pub(super) fn gather<'s>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Which slots play reaches, as long as other tiers need it.
+//! The reachable slots, kept while other tiers need them.
 
 use std::{
     collections::HashMap,
@@ -16,7 +16,7 @@ const COMPRESSION: i32 = 1;
 
 /// The sections of the last layers, compressed, in memory or in files.
 pub(super) struct Kept {
-    /// Where files may be; `None` if everything is held in memory.
+    /// The folder of the files. `None` if everything is held in memory.
     folder: Option<PathBuf>,
     layers: HashMap<u8, Layer>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Kept {
 /// A layer of tiers.
 #[derive(Default)]
 struct Layer {
-    /// A file without a name, and where it ends.
+    /// A file without a name, and the offset of its end.
     file: Option<(DiskFile, u64)>,
     tiers: HashMap<u32, [Section; 2]>,
 }
@@ -38,29 +38,29 @@ enum Section {
 /// A compressed section.
 pub(super) struct Packed {
     pub(super) compressed: Box<[u8]>,
-    /// How many bytes it has otherwise.
+    /// The length of the uncompressed section in bytes.
     bytes: usize,
 }
 
-/// Where a compressed section is in a file.
+/// The position of a compressed section in a file.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct InFile {
     start: u64,
     length: u64,
     crc32: u32,
-    /// How many bytes it has otherwise.
+    /// The length of the uncompressed section in bytes.
     bytes: u64,
 }
 
 impl Kept {
-    /// Nothing yet. Files are made in `folder`, without names, so that they are gone when they are closed.
+    /// An empty store. Files are created in `folder` without names, so they disappear when they are closed.
     pub(super) fn new(folder: Option<&Path>) -> Result<Self, CountError> {
-        // What cannot be used is said at once.
+        // A folder that cannot be used is reported at once.
         folder.map(layer_file).transpose()?;
         Ok(Self { folder: folder.map(Path::to_path_buf), layers: HashMap::new() })
     }
 
-    /// Begins a layer. Those before the last one are not needed any more.
+    /// Begins a layer. Layers before the last one are no longer needed.
     pub(super) fn begin(&mut self, layer: u8) -> Result<(), CountError> {
         layer.checked_sub(2).map(|old| self.layers.remove(&old));
         let file = self.folder.as_deref().map(layer_file).transpose()?;
@@ -116,11 +116,11 @@ impl Packed {
     pub(super) fn of(section: &[u8]) -> Result<Self, CountError> {
         let mut compressed = Vec::new();
         compression::compress(section, COMPRESSION, &mut compressed).map_err(unreadable)?;
-        // A boxed slice, because the vector has room for what cannot be compressed.
+        // A boxed slice frees the vector's spare room, which is for content that does not compress.
         Ok(Self { compressed: compressed.into_boxed_slice(), bytes: section.len() })
     }
 
-    /// Where it is if it is written at `end`, which becomes the end behind it.
+    /// The position of the section if it is written at `end`. `end` is moved behind it.
     pub(super) fn at(&self, end: &mut u64) -> InFile {
         let (start, length) = (*end, self.compressed.len() as u64);
         *end += length;
@@ -129,11 +129,11 @@ impl Packed {
 }
 
 impl InFile {
-    /// The section. Places in the file are counted from `origin` on.
+    /// The section. Positions in the file are counted from `origin`.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not as it was written.
+    /// If it cannot be read, or is damaged.
     pub(super) fn read(self, origin: u64, file: &DiskFile) -> io::Result<Vec<u8>> {
         let [length, bytes] = [self.length, self.bytes].map(usize::try_from);
         let mut compressed = vec![0; length.map_err(io::Error::other)?];

@@ -23,14 +23,14 @@ use super::{
 #[derive(Clone, Copy)]
 pub(super) enum Job {
     Tier(u32),
-    /// A top part that holds a line: the cells with X, and those with O.
+    /// A top part that holds a line: the cells with X, and the cells with O.
     EndedTop(u64, u64),
 }
 
-/// The buffers that no thread uses.
+/// The buffers that no thread is using.
 pub(super) type Unused = Mutex<Vec<Buffers>>;
 
-/// How many jobs are done at once, at most: what comes of them is held until all of them are done.
+/// How many jobs are done at once, at most. Their results are held until all of them are done.
 pub(super) fn jobs_at_once() -> usize {
     16 * threads()
 }
@@ -70,8 +70,8 @@ where
         Ok(counts)
     }
 
-    /// Does some jobs of one layer on all cores, and adds what they count. Gives the tiers among them: their
-    /// numbers, their slots, and which of these play reaches.
+    /// Does some jobs of one layer on all cores, and adds their counts. Returns the tiers among them: their numbers,
+    /// their slots, and which slots are reachable.
     pub(super) fn do_jobs(
         &self,
         jobs: &[Job],

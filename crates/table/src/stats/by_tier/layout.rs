@@ -1,8 +1,8 @@
-//! Where the bits of a tier's slots are.
+//! The positions of the bits of a tier's slots.
 
 use perfect_play_tiers::{BitLayout, Tier, Tiers};
 
-/// Where the bits of each block of a tier are.
+/// The positions of the bits of each block of a tier.
 pub(super) struct BitStarts {
     /// By middle configuration, then by player to move: the first byte in the section.
     starts: Vec<[u32; 2]>,
@@ -27,7 +27,7 @@ impl BitStarts {
         Self { starts, lens }
     }
 
-    /// The first byte of a block; `None` if the block is left out.
+    /// The first byte of a block. `None` if the block is left out.
     #[inline]
     pub(super) fn start(&self, middle: usize, mover: usize) -> Option<usize> {
         let start = self.starts[middle][mover];

@@ -1,24 +1,24 @@
-//! Where moves in the low part come from.
+//! The parents by moves in the low part.
 
 use perfect_play_core::{Cells, Kind};
 use perfect_play_tiers::{StripRow, Tiers, bits::spread};
 
-/// Where the last moves in the low part come from, for whole rows where one player is to move.
+/// The parents by moves in the low part, for whole rows with one player to move.
 pub(super) struct LowMoves {
     /// By strip, then by row.
     strips: Vec<Vec<Origins>>,
 }
 
-/// For each place in a row the places in the row with one mark less from which a move leads there. First the
-/// first of every place, then the second of every place, and so on: the place in its row plus 1, or 0 if
-/// there is none.
+/// For each position in a row, the positions in the row with one mark less from which a move leads there. First comes
+/// the first parent of every position, then the second parent of every position, and so on. A parent is its position
+/// in its row plus 1, or 0 if there is none.
 struct Origins(Vec<u16>);
 
-/// A row with a byte for each place, behind a first byte that stands for no place.
+/// A row with a byte for each position. The byte before the first one stands for no position.
 pub(super) struct LastRow([u8; Tiers::MAX_ROW + 9]);
 
 impl LowMoves {
-    /// `mover` (O: 0, X: 1) is to move after the moves.
+    /// After the moves, `mover` (O: 0, X: 1) is to move.
     pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Self {
         let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
             let before = if mover == 0 { number.checked_sub(1) } else { number.checked_add(1) };
@@ -35,12 +35,12 @@ impl LowMoves {
         Self { strips: strips.collect() }
     }
 
-    /// Adds to each byte of a row those of the last row from which a move leads there.
+    /// Adds to each byte of a row the bytes of the last row from which a move leads there.
     #[inline]
     pub(super) fn add(&self, strip: usize, row: usize, last: &LastRow, bytes: &mut [u8]) {
         for origins in self.strips[strip][row].0.chunks_exact(bytes.len().max(1)) {
             for (byte, &origin) in bytes.iter_mut().zip(origins) {
-                // The mask changes nothing; it saves the bounds check.
+                // The mask changes nothing. It saves the bounds check.
                 *byte |= last.0[usize::from(origin) & Tiers::MAX_ROW];
             }
         }
@@ -74,13 +74,13 @@ impl LastRow {
         Self([0; Tiers::MAX_ROW + 9])
     }
 
-    /// Holds a row of so many places.
+    /// Stores a row of this many positions.
     #[inline]
     pub(super) fn hold(&mut self, bits: &[u8]) {
         spread(bits, &mut self.0[1..]);
     }
 
-    /// A byte for each place, for at least as many places as the row has.
+    /// A byte for each position of the row, and possibly more bytes after them.
     #[inline]
     pub(super) fn bytes(&self) -> &[u8] {
         &self.0[1..]

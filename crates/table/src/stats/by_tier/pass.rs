@@ -1,4 +1,4 @@
-//! What a pass over all tiers knows beforehand.
+//! The data that a pass over all tiers needs from the beginning.
 
 use std::{error::Error, ops::Range};
 
@@ -8,7 +8,7 @@ use perfect_play_tiers::{BitLayout, Sections, Tiers};
 use super::{CountError, fixed::Fixing, low::LowMoves};
 use crate::Contradiction;
 
-/// A pass over all tiers, from the start on.
+/// A pass over all tiers, from the start position on.
 pub(super) struct Pass<'p, G, S> {
     game: &'p G,
     pub(super) tiers: &'p Tiers,
@@ -45,7 +45,7 @@ where
         }
     }
 
-    /// A slot that play reaches has no value.
+    /// The error for a reachable slot without a value.
     pub(super) fn contradiction(
         &self,
         tier: u32,

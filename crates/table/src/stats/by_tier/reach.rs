@@ -1,4 +1,4 @@
-//! Which slots of a tier play reaches, from those of its parent tiers.
+//! Finds the reachable slots of a tier from those of its parent tiers.
 
 use std::error::Error;
 
@@ -20,24 +20,24 @@ use super::{
 };
 use crate::{TableError, Unreadable};
 
-/// What a thread holds while it goes through a tier.
+/// The buffers of a thread that goes through a tier.
 pub(super) struct Buffers {
-    /// By player to move (O, X): the bits of the slots that play reaches where the game is not over.
+    /// By player to move (O, X): the bits of the reachable slots where the game is not over.
     live: [Vec<u8>; 2],
-    /// By player to move: a byte a slot.
+    /// By player to move: a byte per slot.
     values: [Vec<u8>; 2],
     gathered: [Gathered; 2],
-    /// By player to move: the bits where a line is complete.
+    /// By player to move: the bits of the boards with a line.
     complete: [Vec<u8>; 2],
     last: LastRow,
 }
 
-/// What comes of a job.
+/// The result of a job.
 pub(super) struct Done {
     /// The marks of the top part.
     pub(super) top: (u64, u64),
     pub(super) counts: Counts,
-    /// For a tier: its number, its slots, and what is kept of it.
+    /// For a tier: its number, its number of slots, and its reachable slots.
     pub(super) tier: Option<(u32, u64, [Packed; 2])>,
 }
 
@@ -115,7 +115,7 @@ where
         Ok(Done { top: (x, o), counts, tier: None })
     }
 
-    /// Counts the boards that have a line in the high part: those with this top part and one of the middle parts.
+    /// Counts the boards with a line in the high part, for this top part and one of the middle parts.
     fn ended(
         &self,
         top: (u64, u64),
@@ -133,7 +133,7 @@ where
                 let sources = self.sources(parents, own, middle, mover, strip);
                 let mut first = sources.clone();
                 let Some(one) = first.next() else { continue };
-                // An image has as many boards in each row.
+                // An image has the same number of boards in each row.
                 let bits = if first.next().is_none() && !may_be_kept {
                     one.bits
                 } else {
@@ -169,7 +169,7 @@ where
         Ok(())
     }
 
-    /// Gathers what moves in the top and middle part lead to, and where lines are complete.
+    /// Gathers the boards that moves in the top and middle part lead to, and finds complete lines.
     fn gather(
         &self,
         block: &TierBlock<'_>,
@@ -190,14 +190,14 @@ where
             self.tiers.glance().lines(owner, marks, strip, &mut buffers.complete[mover]);
         }
         if block.x | block.o == 0 {
-            // The empty board is the only one without a mark, and where play starts.
+            // Play starts at the empty board, the only one without a mark.
             if let Some(last) = buffers.gathered[1].bytes.len().checked_sub(8) {
                 buffers.gathered[1].bytes[last] = u8::MAX;
             }
         }
     }
 
-    /// Goes through the rows of a block by rising number of marks: moves in the low part lead to the next row.
+    /// Goes through the rows of a block by rising number of marks. Moves in the low part lead to the next row.
     fn rows(
         &self,
         tier: u32,
@@ -209,7 +209,7 @@ where
         let Buffers { live, values, gathered, complete, last } = buffers;
         let high_marks = (block.x | block.o).count_ones() as usize;
         let rows: Vec<_> = block.rows().collect();
-        // Whether the row before has live slots. Such a row has one mark less, or no move leads to this one.
+        // Whether the row before has live slots. That row has one mark less; otherwise no move leads to this row.
         let mut has_last = false;
         for (mover, number, row) in rows.into_iter().rev() {
             let Some(start) = starts.start(block.middle, mover) else { continue };

@@ -1,4 +1,4 @@
-//! The count of a table cut into tasks, which several processes do.
+//! The count of a table, divided into tasks for several processes.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::layers::Job;
 /// A task: jobs of one layer.
 #[derive(Debug)]
 pub(super) enum Task {
-    /// A run of tiers. Its number.
+    /// A run of tiers, by number.
     Run(usize),
     /// Top parts that hold a line.
     EndedTops(Vec<(u64, u64)>),
@@ -24,12 +24,13 @@ pub(super) struct Tasks {
     pub(super) all: Vec<Task>,
     /// By layer: its tasks.
     pub(super) layers: Vec<Range<usize>>,
-    /// By task: those that must be done before, all of the layer before.
+    /// By task: the tasks that must be done before. All of them are of the layer before.
     pub(super) needs: Vec<Vec<usize>>,
 }
 
 impl Tasks {
-    /// One for each run of tiers, and as many top parts that hold a line in each of the others as a run has tiers.
+    /// One task for each run of tiers. Top parts that hold a line make further tasks, each with as many as a run has
+    /// tiers.
     pub(super) fn of(tiers: &Tiers, runs: Runs) -> Self {
         let mut ended_tops = vec![Vec::new(); usize::from(tiers.layers()) + 1];
         for (x, o) in tiers.ended_tops() {
@@ -67,7 +68,7 @@ impl Tasks {
         Self { runs, of_run, all: tasks, layers, needs }
     }
 
-    /// The parts of a task.
+    /// The jobs of a task.
     pub(super) fn jobs(&self, task: usize) -> Vec<Job> {
         match &self.all[task] {
             &Task::Run(run) => self.runs.tiers(run).map(Job::Tier).collect(),

@@ -1,6 +1,6 @@
-//! What a section should have held.
+//! The right contents of a wrong slot.
 
-/// What is right at a slot where the table is wrong.
+/// The right value of a slot where the table is wrong.
 #[derive(Clone, Copy)]
 pub(super) struct Correction {
     pub(super) mover: usize,

@@ -1,4 +1,4 @@
-//! What is right at one board, by definition.
+//! The judge of a single board, by definition.
 
 use std::convert::Infallible;
 
@@ -16,24 +16,24 @@ pub(super) struct Judge<'p, G> {
     pub(super) objective: Objective,
     pub(super) kind: Kind,
     pub(super) lines: Lines,
-    /// Whether nothing is known of the rules, so that they are asked everywhere.
+    /// Whether nothing is known about the rules, so that they are asked everywhere.
     pub(super) asks_everywhere: bool,
 }
 
 impl<G: Tabular<Position = Board> + Symmetric> Judge<'_, G> {
-    /// Whether the table has to know the value of a board.
+    /// Whether the table must have the value of a board.
     pub(super) fn has_value(&self, board: Board) -> bool {
         !holds_line(&self.lines, board.x(), board.o())
     }
 
-    /// Whether this byte is what follows for a board by definition.
+    /// Whether this byte follows for a board by definition.
     pub(super) fn is_right(&self, window: &Window<'_>, board: Board, byte: u8) -> bool {
         let worth_of = |child| Ok::<_, Infallible>(self.worth(window, board, child));
         let Ok(expected) = worth_that_follows(self.game, board, worth_of, |_, _| ());
         expected.is_some() && expected == self.worth_of_byte(board, byte)
     }
 
-    /// That this byte is found at a board.
+    /// The fault at a board with this byte.
     pub(super) fn fault(&self, window: &Window<'_>, board: Board, byte: u8) -> Fault<Board> {
         let worth_of = |child| Ok::<_, Infallible>(self.worth(window, board, child));
         let Ok(expected) = follows(self.game, self.objective, board, worth_of);
@@ -43,9 +43,9 @@ impl<G: Tabular<Position = Board> + Symmetric> Judge<'_, G> {
         Fault { position: board, found, expected }
     }
 
-    /// The worth of what a move from a board leads to.
+    /// The value of a position after a move from a board.
     fn worth(&self, window: &Window<'_>, board: Board, child: Board) -> Option<Worth> {
-        // A move to anything else would not lead nearer to the end, as the proof supposes.
+        // A move to any other board would not lead nearer to the end, as the proof assumes.
         if !self.is_one_move_on(board, child)
             || self.game.to_move(board) == self.game.to_move(child)
         {
@@ -66,7 +66,7 @@ impl<G: Tabular<Position = Board> + Symmetric> Judge<'_, G> {
         Some(Worth::new(self.game, board, Value::from_byte(byte)?))
     }
 
-    /// Whether a board is another one with one mark more, of the player to move, in an open cell.
+    /// Whether `child` has exactly one mark more than `board`: a mark of the player to move, in an open cell.
     fn is_one_move_on(&self, board: Board, child: Board) -> bool {
         let added = child.occupied() & !board.occupied();
         let open = self.kind.open_cells(board.occupied());

@@ -1,4 +1,4 @@
-//! Where the boards of a strip hold a line.
+//! Finds the boards of a strip that hold a line.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use perfect_play_tiers::Tiers;
 
 use super::rows::join;
 
-/// The lines of a game, each cut in two: its cells in the low part, and those in the high part.
+/// The lines of a game, each divided into its cells in the low part and its cells in the high part.
 ///
-/// A line is *begun* on a board whose high part holds the second. The board holds the line if it also
-/// holds the first, for which there is a mask over all low configurations.
+/// A board whose high part holds the high cells of a line has *begun* this line. The board holds the line if it also
+/// holds the low cells. There is a mask for those over all low configurations.
 pub(super) struct LowLines {
     /// The different low parts of lines that also have a high part.
     parts: Vec<LowPart>,
-    /// By cell of the high part: the lines through it that also have a low part, each as the number of its low
-    /// part and its high part.
+    /// By cell of the high part: the lines through it that also have a low part. Each is the number of its low part,
+    /// and its high part.
     through: Vec<Vec<(usize, u64)>>,
     /// By owner (O, X): where the low part alone holds a line.
     within: [Vec<u8>; 2],
@@ -24,8 +24,8 @@ pub(super) struct LowLines {
 struct LowPart {
     /// The high parts of its lines.
     highs: Vec<u64>,
-    /// By owner (O, X), for each place in the order of low configurations: all bits if the owner holds
-    /// this low part there, otherwise none.
+    /// By owner (O, X), for each position in the order of low configurations: all bits if the owner holds this low
+    /// part there, and otherwise no bits.
     held: [Vec<u8>; 2],
 }
 
@@ -67,7 +67,7 @@ impl LowLines {
         begun.extend((0..self.parts.len()).filter(|&number| is_begun(&self.parts[number])));
     }
 
-    /// Where in a strip the owner holds a line, whose low parts that are begun are these.
+    /// Where in a strip the owner holds a line, if these low parts are begun.
     pub(super) fn held(
         &self,
         owner: usize,
@@ -82,8 +82,8 @@ impl LowLines {
         }
     }
 
-    /// Where in a strip the owner completes a line with a mark in this cell of the high part, where the
-    /// owner has these others; `false` if nowhere.
+    /// Where in a strip the owner completes a line with a mark in this cell of the high part. The owner already has
+    /// these other marks. `false` if nowhere.
     pub(super) fn completed(
         &self,
         owner: usize,

@@ -1,4 +1,4 @@
-//! The configurations of the low part: where moves lead, and where images are.
+//! The configurations of the low part: where moves lead, and where the images are.
 
 use std::ops::Range;
 
@@ -7,23 +7,23 @@ use perfect_play_tiers::{Strip, StripRow, Tiers};
 
 use super::{rows::NOWHERE, symmetry::Symmetry};
 
-/// The place of a low configuration in the order of all; `None` if the numbering has another there.
+/// The position of a low configuration in the order of all. `None` if the numbering has another configuration there.
 pub(super) fn place(tiers: &Tiers, x: u64, o: u64) -> Option<usize> {
     let place = strip_of(tiers, x, o)?.order.start + tiers.low_rank(x, o);
     let configuration = tiers.low_order().get(place)?;
     (tiers.low_marks(*configuration) == (x, o)).then_some(place)
 }
 
-/// The strips are in the order of how many more X than O they have, from all O to all X.
+/// The strip of a low configuration. Strips are ordered by the surplus of X, from all O to all X.
 fn strip_of(tiers: &Tiers, x: u64, o: u64) -> Option<&Strip> {
     let [.., cells] = tiers.cells();
     let number = cells.count_ones() + x.count_ones();
     tiers.strips().get(number.checked_sub(o.count_ones())? as usize)
 }
 
-/// The places within their strips of the images of all low configurations, by symmetry.
+/// By symmetry: the positions of the images of all low configurations, within their strips.
 ///
-/// `None` if the numbering has others, or another configuration has its place.
+/// `None` if the numbering disagrees, or if another configuration is at that position.
 pub(super) fn images(tiers: &Tiers, symmetries: &[Symmetry]) -> Option<Vec<Vec<u16>>> {
     let symmetries = symmetries.get(..tiers.symmetries())?;
     let image = |symmetry: &Symmetry, configuration: u16| {
@@ -48,7 +48,7 @@ pub(super) struct LowMoves {
 
 /// Where the moves from one strip lead.
 pub(super) struct StripMoves {
-    /// The strip of the children; `None` if there are no moves.
+    /// The strip of the children. `None` if there are no moves.
     pub(super) to: Option<usize>,
     pub(super) rows: Vec<RowMoves>,
 }
@@ -56,13 +56,13 @@ pub(super) struct StripMoves {
 /// Where the moves from one row lead.
 pub(super) struct RowMoves {
     pub(super) places: Range<usize>,
-    /// First the first child of each place, then the second child of each, and so on: its place in its
-    /// strip, or [`NOWHERE`].
+    /// First the first child of each position, then the second child of each position, and so on. A child is its
+    /// position in its strip, or [`NOWHERE`].
     children: Vec<u16>,
 }
 
 impl LowMoves {
-    /// `mover` is O (0) or X (1). `None` if the numbering has not every child in the next strip.
+    /// `mover` is O (0) or X (1). `None` if the numbering does not have every child in the next strip.
     pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Option<Self> {
         let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
             let to = if mover == 1 { number + 1 } else { number.wrapping_sub(1) };
@@ -113,7 +113,7 @@ impl RowMoves {
         Some(Self { places: row.places.clone(), children: (0..most).flat_map(nth).collect() })
     }
 
-    /// The first child of each place, the second of each, and so on.
+    /// The first child of each position, then the second child of each, and so on.
     pub(super) fn children(&self) -> impl Iterator<Item = &[u16]> {
         self.children.chunks_exact(self.places.len().max(1))
     }

@@ -1,12 +1,12 @@
-//! Formulas over whole strips of bytes. The compiler turns each loop without a table into vector code.
+//! Formulas over whole strips of bytes. The compiler turns each loop without a lookup into vector code.
 
 use perfect_play_core::Value;
 
-/// A strip that is read by place. It has a byte for every number that 16 bits can hold, so that no
-/// place can lie outside.
+/// A strip that is read by position. It has a byte for every number that 16 bits can hold, so no position can be out
+/// of range.
 pub(super) struct ByPlace(Box<[u8; 1 << 16]>);
 
-/// The place in a [`ByPlace`] that no strip has: it holds [`Value::NONE`], which no minimum takes.
+/// A position in a [`ByPlace`] that no strip uses. It holds [`Value::NONE`], which never changes a minimum.
 pub(super) const NOWHERE: u16 = u16::MAX;
 
 impl ByPlace {
@@ -15,21 +15,21 @@ impl ByPlace {
         Self(bytes.try_into().expect("it has this length"))
     }
 
-    /// Holds these values. They are fewer than 2^16.
+    /// Stores these values. There must be fewer than 2^16.
     pub(super) fn hold(&mut self, values: &[u8]) {
         self.0[..values.len()].copy_from_slice(values);
     }
 
-    /// Holds these values, and `ended` where the mask is set.
+    /// Stores these values, but `ended` where the mask is set.
     pub(super) fn hold_except(&mut self, values: &[u8], mask: &[u8], ended: u8) {
         for ((held, value), mask) in self.0.iter_mut().zip(values).zip(mask) {
             *held = value & !mask | ended & mask;
         }
     }
 
-    /// Takes the minimum of each byte and the held one at its place.
+    /// Replaces each byte by the minimum of it and the stored byte at its position.
     pub(super) fn lower(&self, least: &mut [u8], places: &[u16]) {
-        // Bytes are read one by one, but the minimum is taken of many at once.
+        // Bytes are read one by one, but the minimum is computed for many at once.
         let mut read = [0; 128];
         for (least, places) in least.chunks_mut(read.len()).zip(places.chunks(read.len())) {
             self.turn(&mut read, places);
@@ -37,12 +37,12 @@ impl ByPlace {
         }
     }
 
-    /// Writes to each place of `turned` what is held at its image.
+    /// Writes the stored byte of its image to each position of `turned`.
     pub(super) fn turn(&self, turned: &mut [u8], places: &[u16]) {
         let len = turned.len().min(places.len());
         let (turned, turned_rest) = turned[..len].as_chunks_mut::<8>();
         let (places, places_rest) = places[..len].as_chunks::<8>();
-        // Eight at a time, so that little is spent on the loop.
+        // Eight at a time, so that the loop costs little.
         for (turned, places) in turned.iter_mut().zip(places) {
             *turned = places.map(|place| self.0[usize::from(place)]);
         }
@@ -52,35 +52,35 @@ impl ByPlace {
     }
 }
 
-/// Takes the minimum of each byte and one other.
+/// Replaces each byte by the minimum of it and one other.
 pub(super) fn lower_to(least: &mut [u8], other: u8) {
     for least in least {
         *least = (*least).min(other);
     }
 }
 
-/// Takes the minimum of each byte and the child's.
+/// Replaces each byte by the minimum of it and the child's.
 pub(super) fn lower(least: &mut [u8], child: &[u8]) {
     for (least, child) in least.iter_mut().zip(child) {
         *least = (*least).min(*child);
     }
 }
 
-/// Takes the minimum of each byte and the child's, which is `ended` where the mask is set.
+/// Replaces each byte by the minimum of it and the child's. The child's is `ended` where the mask is set.
 pub(super) fn lower_except(least: &mut [u8], child: &[u8], mask: &[u8], ended: u8) {
     for ((least, child), mask) in least.iter_mut().zip(child).zip(mask) {
         *least = (*least).min(child & !mask | ended & mask);
     }
 }
 
-/// Sets the bits of a mask that are set in the other.
+/// Sets the bits of a mask that are set in the other one.
 pub(super) fn join(mask: &mut [u8], other: &[u8]) {
     for (mask, other) in mask.iter_mut().zip(other) {
         *mask |= other;
     }
 }
 
-/// Whether a value does not follow from the least byte among its children, where neither mask is set.
+/// Whether a value, where neither mask is set, does not follow from the least byte among its children.
 pub(super) fn any_is_wrong(values: &[u8], least: &[u8], masks: [&[u8]; 2]) -> bool {
     let masks = masks[0].iter().zip(masks[1]);
     let slots = values.iter().zip(least).zip(masks);
@@ -92,15 +92,15 @@ pub(super) fn any_is_wrong(values: &[u8], least: &[u8], masks: [&[u8]; 2]) -> bo
 
 /// Not 0 if and only if this value does not follow from the least byte among the children.
 ///
-/// The order of the bytes is the mover's preference. So the least byte is the child that is worst for the
-/// opponent, and no child is better for the mover. A loss in *d* plies (*d*) makes a win in *d* + 1
-/// (253 − *d*), a draw (127) a draw, and a win in *d* plies (254 − *d*) a loss in *d* + 1 (255 − its byte).
+/// The bytes are ordered by the mover's preference. So the least byte is the child that is worst for the opponent,
+/// and no child is better for the mover. A loss in *d* plies (*d*) makes a win in *d* + 1 (253 − *d*). A draw (127)
+/// makes a draw. A win in *d* plies (254 − *d*) makes a loss in *d* + 1 (255 minus its byte).
 #[inline]
 fn wrong_bits(value: u8, least: u8) -> u8 {
     const DRAW: u8 = Value::DRAW.byte();
     let (not_lost, won) = (u8::from(least >= DRAW), u8::from(least > DRAW));
     let expected = 253_u8.wrapping_sub(least).wrapping_add(not_lost).wrapping_add(won);
-    // Beyond the longest win or loss the formula comes to the draw; without a child, to a loss.
+    // Beyond the longest win or loss, the formula gives the byte of a draw. Without a child, it gives that of a loss.
     let beyond = u8::from(value == DRAW) & u8::from(least != DRAW);
     let no_child = u8::from(least == Value::NONE);
     expected ^ value | beyond | no_child

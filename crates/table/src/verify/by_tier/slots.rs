@@ -1,4 +1,4 @@
-//! The questions about slots of a tier, asked one by one through the game.
+//! Checks slots of a tier one by one, through the game.
 
 use perfect_play_core::{Board, Entry, Player, Symmetric, Tabular, Value};
 use perfect_play_tiers::{Strip, TierBlock};
@@ -6,8 +6,8 @@ use perfect_play_tiers::{Strip, TierBlock};
 use super::{Shared, correction::Correction, tier::TierProof, window::Window};
 
 impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
-    /// Judges all slots of a block by definition, by falling number of marks, and corrects those that are wrong:
-    /// so a wrong value does not make what leads to it look wrong.
+    /// Judges all slots of a block by definition, by falling number of marks, and corrects wrong ones. So a wrong
+    /// value does not make its parents look wrong.
     pub(super) fn judge_all(&mut self, block: &TierBlock<'_>, suspect: Option<(usize, usize)>) {
         let before = self.findings.faults.len();
         for (mover, _, row) in block.rows() {
@@ -22,7 +22,7 @@ impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
             && self.findings.faults.len() == before
             && let Some(board) = self.board(block, mover, place)
         {
-            // The rows and the definition do not agree, so one of them is not to be believed.
+            // The rows and the definition disagree, so one of them is wrong.
             self.tell(mover, block.starts[mover] + place, board);
         }
     }
@@ -35,7 +35,7 @@ impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
                 && place < len
             {
                 self.samples[mover].next += self.samples[mover].step;
-                // Many slots are those of boards that hold a line.
+                // Many slots belong to boards with a line.
                 let has_value = |&place: &usize| {
                     let board = self.board(block, mover, place);
                     board.is_some_and(|board| self.shared.judge.has_value(board))
@@ -49,7 +49,7 @@ impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
         }
     }
 
-    /// The byte at a rank; that of no value if there is none.
+    /// The byte at a rank. [`Value::NONE`] if there is no such rank.
     fn byte(&self, mover: usize, rank: usize) -> u8 {
         self.window.own(mover, rank, 1).first().copied().unwrap_or(Value::NONE)
     }
@@ -88,7 +88,7 @@ impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
         }
     }
 
-    /// Adds a fault at a board, whose slot this is. Gives back what follows for it.
+    /// Adds a fault at a board with this slot. Returns the value that follows for the board.
     fn tell(&mut self, mover: usize, rank: usize, board: Board) -> Option<Value> {
         let fault = self.shared.judge.fault(&self.window, board, self.byte(mover, rank));
         if self.told.insert((mover, rank)) {
@@ -97,7 +97,7 @@ impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
         fault.expected.and_then(Entry::value)
     }
 
-    /// Asks the numbering itself, once for a tier because it takes long, where a slot and a child of it are.
+    /// Asks the numbering itself where a slot and a child of it are. This takes long, so it is done once for a tier.
     fn ask_numbering(&mut self, block: &TierBlock<'_>, mover: usize, place: usize) {
         if self.numbering_is_asked {
             return;

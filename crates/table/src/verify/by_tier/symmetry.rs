@@ -1,13 +1,13 @@
-//! The symmetries of a game, as its moves tell them.
+//! The symmetries of a game, found from its moves.
 
 use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 
-/// A symmetry of the board: by cell, where it takes the cell.
+/// A symmetry of the board: by cell, the cell to which it is mapped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Symmetry(Vec<u8>);
 
 impl Symmetry {
-    /// The symmetries of a game that differ, in their order. None if the game is of another kind.
+    /// The different symmetries of a game, in order. Empty if the game is of another kind.
     pub(super) fn all<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Vec<Self> {
         let (lines, falling) = match game.kind() {
             Kind::Placement(lines) => (lines, false),
@@ -19,7 +19,7 @@ impl Symmetry {
         for number in 0..game.symmetries() {
             let image = |cell: u8| {
                 if falling {
-                    // A move is a column, from 1. A cell stays in its row.
+                    // A move is a column, counted from 1. A cell stays in its row.
                     let column = game.image_of_move(cell % columns + 1, number);
                     cell - cell % columns + column.saturating_sub(1)
                 } else {

@@ -14,10 +14,10 @@ use super::{
 };
 use crate::{Fault, MAX_FAULTS};
 
-/// How many slots of a section are a sample, at least, if it has as many.
+/// The least size of the sample in a section, if the section has this many slots.
 const SAMPLE: usize = 64;
 
-/// What came of a tier.
+/// The result for a tier.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) faults: Vec<Fault<Board>>,
@@ -25,7 +25,7 @@ pub(super) struct Findings {
     pub(super) slots: u64,
 }
 
-/// What a thread needs for a block at a time.
+/// The data that a thread needs for one block at a time.
 pub(super) struct Desk {
     by_place: ByPlace,
     turned: Vec<u8>,
@@ -34,7 +34,7 @@ pub(super) struct Desk {
     begun: [Vec<usize>; 2],
     /// By player to move (O, X), then by owner (O, X): where the strip holds a line.
     held: [[Vec<u8>; 2]; 2],
-    /// By player to move (O, X): the least byte among the children of each place.
+    /// By player to move (O, X): the least byte among the children of each position.
     least: [Vec<u8>; 2],
 }
 
@@ -75,7 +75,7 @@ impl<'p, G: Tabular<Position = Board> + Symmetric> TierProof<'p, G> {
         let findings = Findings { slots: window.slots(), ..Findings::default() };
         let sample = |mover| {
             let step = (window.section_len(mover) / SAMPLE).max(1);
-            // A different part of each step for each tier.
+            // Each tier begins at another offset within the step.
             Sample { next: (number as usize).wrapping_mul(7919) % step, step }
         };
         let samples = [0, 1].map(sample);
@@ -90,7 +90,7 @@ impl<'p, G: Tabular<Position = Board> + Symmetric> TierProof<'p, G> {
         }
     }
 
-    /// Asks all questions about the slots of the tier.
+    /// Checks the slots of the tier.
     pub(super) fn run(&mut self, desk: &mut Desk) {
         for block in self.window.blocks() {
             if self.are_enough() {
@@ -108,8 +108,8 @@ impl<'p, G: Tabular<Position = Board> + Symmetric> TierProof<'p, G> {
         self.findings.faults.len() >= MAX_FAULTS
     }
 
-    /// Compares all values of a block with their children's, strip by strip: a slot whose value does not
-    /// follow, as mover and place, if there is one.
+    /// Compares all values of a block with their children's, strip by strip. Returns a slot whose value does not
+    /// follow, as mover and position, if there is one.
     fn suspect(&self, block: &TierBlock<'_>, desk: &mut Desk) -> Option<(usize, usize)> {
         let Shared { lines, judge, .. } = self.shared;
         let marks = [block.o, block.x];
@@ -143,8 +143,8 @@ impl<'p, G: Tabular<Position = Board> + Symmetric> TierProof<'p, G> {
         suspect
     }
 
-    /// The least byte among the children of each slot of a strip. `false` if some children have no slot and
-    /// the rules do not tell why.
+    /// Finds the least byte among the children of each slot of a strip. `false` if some children have no slot and the
+    /// rules do not explain why.
     fn find_least(
         &self,
         block: &TierBlock<'_>,
@@ -213,7 +213,7 @@ impl<'p, G: Tabular<Position = Board> + Symmetric> TierProof<'p, G> {
             }
         }
         if open & !low == 0 {
-            // On a full board there is no move. It is a draw, which follows from a drawn child.
+            // A full board has no moves. It is a draw, which follows from a drawn child.
             let full = |row: &&StripRow| row.marks == low.count_ones() as usize;
             let rows = block.strip(mover).map_or(&[][..], |strip| &strip.rows);
             for row in rows.iter().filter(full) {

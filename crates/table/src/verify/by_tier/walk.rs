@@ -1,4 +1,4 @@
-//! The way through the tiers of a layer, on all cores.
+//! Goes through the tiers of a layer, on all cores.
 
 use std::{
     collections::HashMap,
@@ -19,21 +19,21 @@ use super::{
 };
 use crate::Unreadable;
 
-/// What a thread has at hand, to be used again for the next tier.
+/// The buffers of a thread, which are used again for the next tier.
 #[derive(Default)]
 struct Scratch {
     sections: Vec<Vec<u8>>,
     desk: Option<Desk>,
 }
 
-/// The way through the tiers.
+/// The pass through the tiers.
 pub(super) struct Walk<'p, G, S> {
     shared: &'p Shared<'p, G>,
     sections: &'p S,
-    /// By tier of an earlier layer: what is right where the table is wrong. So a wrong value does
-    /// not make all that leads to it look wrong.
+    /// By tier of an earlier layer: the right values of its wrong slots. So a wrong value does not make its parents
+    /// look wrong.
     corrections: HashMap<u32, Vec<Correction>>,
-    /// What no thread uses at the moment.
+    /// The buffers that no thread is using.
     spare: Mutex<Vec<Scratch>>,
 }
 
@@ -46,7 +46,7 @@ where
         Self { shared, sections, corrections: HashMap::new(), spare: Mutex::default() }
     }
 
-    /// Remembers by tier what is right where it is wrong.
+    /// Records the right values of wrong slots, by tier.
     pub(super) fn correct(&mut self, found: Vec<(u32, Vec<Correction>)>) {
         self.corrections.extend(found.into_iter().filter(|(_, right)| !right.is_empty()));
     }
@@ -79,7 +79,7 @@ where
         Ok(proof.findings)
     }
 
-    /// Reads a section, which must have so many values, and corrects it.
+    /// Reads a section, checks its number of values, and corrects it.
     fn read(
         &self,
         tier: u32,

@@ -1,4 +1,4 @@
-//! A tier and its child tiers, held.
+//! A tier and its child tiers, held in memory.
 
 use perfect_play_core::{Board, Cells, Lines};
 use perfect_play_tiers::{Tier, TierBlock, TierOf, Tiers};
@@ -6,12 +6,12 @@ use perfect_play_tiers::{Tier, TierBlock, TierOf, Tiers};
 use super::{correction::Correction, low, marked};
 use crate::Unreadable;
 
-/// A tier and its child tiers: every move leads to one of them.
+/// A tier and its child tiers. Every move from the tier leads to one of them.
 pub(super) struct Window<'p> {
     tiers: &'p Tiers,
-    /// By symmetry, then by place in the order of low configurations: the place of the image in its strip.
+    /// By symmetry, then by position in the order of low configurations: the position of the image in its strip.
     images: &'p [Vec<u16>],
-    /// First the tier itself, then its child tiers.
+    /// The tier itself, followed by its child tiers.
     held: Vec<HeldTier<'p>>,
     top_moves: Vec<TopMove>,
 }
@@ -19,7 +19,7 @@ pub(super) struct Window<'p> {
 struct HeldTier<'p> {
     number: u32,
     layout: Tier<'p>,
-    /// By player to move (O, X): a byte a slot. Of a child tier only those to which a move leads.
+    /// By player to move (O, X): a byte per slot. A child tier has only the sections to which a move leads.
     sections: [Option<Vec<u8>>; 2],
 }
 
@@ -29,7 +29,7 @@ struct TopMove {
     cell: u8,
     /// The number of the child tier in the window.
     child: usize,
-    /// The symmetry that takes the boards there.
+    /// The symmetry that maps the boards of this tier to that one.
     symmetry: u8,
 }
 
@@ -37,7 +37,7 @@ struct TopMove {
 pub(super) type ReadSection<'r, 'p> =
     dyn FnMut(u32, &Tier<'p>, usize) -> Result<Vec<u8>, Unreadable> + 'r;
 
-/// The place of a board in a window.
+/// The slot of a board in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Site {
     /// The tier itself is 0.
@@ -83,7 +83,7 @@ impl<'p> Window<'p> {
         Ok(Self { tiers, images, held, top_moves })
     }
 
-    /// The sections that were read, to be used again.
+    /// The buffers of the sections, to be used again.
     pub(super) fn into_buffers(self) -> impl Iterator<Item = Vec<u8>> {
         self.held.into_iter().flat_map(|held| held.sections).flatten()
     }
@@ -115,8 +115,8 @@ impl<'p> Window<'p> {
         }
     }
 
-    /// The values to which moves in a cell of the middle part lead from a strip, in the order of the strip. `None`
-    /// if they have no slots.
+    /// The values of the children of a strip, after a move in a cell of the middle part, in the order of the strip.
+    /// `None` if the children have no slots.
     pub(super) fn after_middle_move(
         &self,
         block: &TierBlock<'_>,
@@ -130,8 +130,8 @@ impl<'p> Window<'p> {
         Some(self.own(1 - mover, start, len)).filter(|values| values.len() == len)
     }
 
-    /// The values to which moves in a cell of the top part lead from a strip, in the order of the image of the strip
-    /// under this symmetry. `None` if they have no slots.
+    /// The values of the children of a strip, after a move in a cell of the top part. They are in the order of the
+    /// image of the strip under this symmetry. `None` if the children have no slots.
     pub(super) fn after_top_move(
         &self,
         block: &TierBlock<'_>,
@@ -147,7 +147,7 @@ impl<'p> Window<'p> {
         (values.len() == len).then_some((values, symmetry))
     }
 
-    /// Where a balanced board is whose marks are in cells of the game. `None` if it has no slot here.
+    /// The slot of a balanced board whose marks are in cells of the game. `None` if it has no slot here.
     pub(super) fn site(&self, board: Board) -> Option<Site> {
         let [_, middle, low] = self.tiers.cells();
         let (x, o) = (board.x(), board.o());
@@ -172,18 +172,18 @@ impl<'p> Window<'p> {
         self.held[held].sections[mover].as_ref()?.get(rank).copied()
     }
 
-    /// The place in the tier itself.
+    /// A slot in the tier itself.
     pub(super) fn own_site(mover: usize, rank: usize) -> Site {
         Site { held: 0, mover, rank }
     }
 
-    /// The number of the tier of a place.
+    /// The number of the tier of a slot.
     pub(super) fn tier_of(&self, site: Site) -> u32 {
         self.held[site.held].number
     }
 }
 
-/// So many bytes from `start` on; none if there are not as many.
+/// `len` bytes from `start` on. Empty if there are fewer.
 fn slice(section: Option<&[u8]>, start: usize, len: usize) -> &[u8] {
     section.and_then(|section| section.get(start..)?.get(..len)).unwrap_or_default()
 }

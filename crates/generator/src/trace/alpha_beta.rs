@@ -1,0 +1,92 @@
+//! Fail-soft alpha-beta, call by call.
+
+use perfect_play_core::{Move, Player, Tabular};
+
+use super::{Bound, Call, Counter, MAX_WALKED, TreeTooLarge, Window, after};
+use crate::{ScoreRule, minimax::Choice};
+
+/// The tree, and the number of calls at each depth.
+pub(super) fn trace<G: Tabular>(
+    game: &G,
+    first: (G::Position, Player),
+    rule: ScoreRule,
+    max_depth: u8,
+) -> Result<(Call<G::Position>, Vec<u64>), TreeTooLarge> {
+    let mut walk = Walk { game, rule, max_depth, counter: Counter::default() };
+    let root = walk.call(first, None, Window::OPEN, 0)?;
+    Ok((root, walk.counter.by_depth))
+}
+
+struct Walk<'a, G> {
+    game: &'a G,
+    rule: ScoreRule,
+    max_depth: u8,
+    counter: Counter,
+}
+
+impl<G: Tabular> Walk<'_, G> {
+    fn call(
+        &mut self,
+        (position, to_move): (G::Position, Player),
+        mv: Option<Move>,
+        window: Window,
+        depth: u8,
+    ) -> Result<Call<G::Position>, TreeTooLarge> {
+        let number = self.counter.call(depth);
+        if number > MAX_WALKED {
+            return Err(TreeTooLarge::Walk);
+        }
+        let mut choice = Choice::new(to_move);
+        let mut children = Vec::new();
+        let (mut left, mut bound) = (window, Bound::Exact);
+        let mut untried = self.game.legal_moves(position);
+        for mv in untried {
+            if left.is_closed() {
+                break;
+            }
+            untried = untried.without(mv);
+            let below = depth.checked_add(1).ok_or(TreeTooLarge::Plies)?;
+            let child = after(self.game, (position, to_move), mv);
+            let child = self.call(child, Some(mv), left, below)?;
+            if choice.consider(mv, child.score) {
+                bound = child.bound;
+            } else if choice.score() == Some(child.score) && child.bound == Bound::Exact {
+                bound = Bound::Exact;
+            }
+            left = narrowed(left, to_move, child.score);
+            if depth < self.max_depth {
+                children.push(child);
+            }
+        }
+        if !untried.is_empty() {
+            bound = match to_move {
+                Player::X => Bound::AtLeast,
+                Player::O => Bound::AtMost,
+            };
+        }
+        let (score, best_move) = choice.made(|| self.rule.score_with(self.game, position, to_move));
+        Ok(Call {
+            number,
+            position,
+            to_move,
+            mv,
+            window,
+            score,
+            bound,
+            best_move,
+            untried,
+            known_from: None,
+            calls: self.counter.calls + 1 - number,
+            remembered: 0,
+            children,
+        })
+    }
+}
+
+/// The window after the side to move has found a score.
+fn narrowed(Window { alpha, beta }: Window, to_move: Player, score: i8) -> Window {
+    match to_move {
+        Player::X => Window { alpha: Some(alpha.map_or(score, |alpha| alpha.max(score))), beta },
+        Player::O => Window { alpha, beta: Some(beta.map_or(score, |beta| beta.min(score))) },
+    }
+}

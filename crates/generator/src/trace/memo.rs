@@ -1,0 +1,87 @@
+//! Minimax with a memo, call by call.
+
+use std::collections::HashMap;
+
+use perfect_play_core::{Move, Moves, Player, Symmetric, Tabular};
+
+use super::{Bound, Call, Counter, MAX_TRACED, TreeTooLarge, Window, after};
+use crate::{ScoreRule, minimax::Choice};
+
+/// The tree, and the number of calls at each depth.
+pub(super) fn trace<G: Tabular + Symmetric>(
+    game: &G,
+    first: (G::Position, Player),
+    rule: ScoreRule,
+    images: bool,
+    max_depth: u8,
+) -> Result<(Call<G::Position>, Vec<u64>), TreeTooLarge> {
+    let (known, counter) = (HashMap::new(), Counter::default());
+    let mut walk = Walk { game, rule, images, max_depth, known, counter };
+    let root = walk.call(first, None, 0)?;
+    Ok((root, walk.counter.by_depth))
+}
+
+struct Walk<'a, G> {
+    game: &'a G,
+    rule: ScoreRule,
+    /// Whether symmetric positions share a score in the memo.
+    images: bool,
+    max_depth: u8,
+    /// The scores and numbers of the calls that have returned, by the code of the position and the side to move.
+    known: HashMap<(u64, Player), (i8, u64)>,
+    counter: Counter,
+}
+
+impl<G: Tabular + Symmetric> Walk<'_, G> {
+    fn call(
+        &mut self,
+        (position, to_move): (G::Position, Player),
+        mv: Option<Move>,
+        depth: u8,
+    ) -> Result<Call<G::Position>, TreeTooLarge> {
+        let mut call = Call {
+            number: self.counter.call(depth),
+            position,
+            to_move,
+            mv,
+            window: Window::OPEN,
+            score: 0,
+            bound: Bound::Exact,
+            best_move: None,
+            untried: Moves::EMPTY,
+            known_from: None,
+            calls: 1,
+            remembered: 0,
+            children: Vec::new(),
+        };
+        let key = (self.code(position), to_move);
+        if let Some(&(score, number)) = self.known.get(&key) {
+            (call.score, call.known_from, call.remembered) = (score, Some(number), 1);
+            return Ok(call);
+        }
+        let mut choice = Choice::new(to_move);
+        for mv in self.game.legal_moves(position) {
+            let below = depth.checked_add(1).ok_or(TreeTooLarge::Plies)?;
+            let child = after(self.game, (position, to_move), mv);
+            let child = self.call(child, Some(mv), below)?;
+            choice.consider(mv, child.score);
+            call.remembered += child.remembered;
+            if depth < self.max_depth {
+                call.children.push(child);
+            }
+        }
+        (call.score, call.best_move) =
+            choice.made(|| self.rule.score_with(self.game, position, to_move));
+        call.calls = self.counter.calls + 1 - call.number;
+        if self.known.len() >= MAX_TRACED {
+            return Err(TreeTooLarge::Positions);
+        }
+        self.known.insert(key, (call.score, call.number));
+        Ok(call)
+    }
+
+    /// The key of the position in the memo.
+    fn code(&self, position: G::Position) -> u64 {
+        if self.images { self.game.canonical(position).0 } else { self.game.encode(position) }
+    }
+}

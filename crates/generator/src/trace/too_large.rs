@@ -1,0 +1,65 @@
+//! Why the tree of a search cannot be traced.
+
+use std::{error::Error, fmt};
+
+use super::{MAX_TRACED, MAX_WALKED};
+
+/// Why the tree of a search cannot be traced: it is too large to be counted.
+///
+/// ```
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{Algorithm, ScoreRule, trace};
+///
+/// /// How many calls minimax takes for a game, as far as it can be told.
+/// fn calls(game: &Mnk) -> String {
+///     match trace(game, Board::EMPTY, ScoreRule::Unit, Algorithm::Minimax, 0) {
+///         Ok(root) => root.calls.to_string(),
+///         Err(_) => "more than can be counted".to_owned(),
+///     }
+/// }
+///
+/// assert_eq!(calls(&Mnk::TICTACTOE), "549946");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeTooLarge {
+    /// The tree has more than [`MAX_TRACED`] different positions.
+    Positions,
+    /// Alpha-beta makes more than [`MAX_WALKED`] calls.
+    Walk,
+    /// There are more calls than 64 bits can count.
+    Calls,
+    /// A play takes more than 255 plies, which is the limit of the recursion.
+    Plies,
+}
+
+impl fmt::Display for TreeTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Positions => {
+                let millions = MAX_TRACED / 1_000_000;
+                write!(
+                    f,
+                    "the tree is too large: at most {millions} million positions can be counted"
+                )
+            }
+            Self::Walk => {
+                let millions = MAX_WALKED / 1_000_000;
+                write!(
+                    f,
+                    "the tree is too large: alpha-beta makes more than {millions} million calls"
+                )
+            }
+            Self::Calls => f.write_str("the tree is too large: it has more than 2^64 - 1 calls"),
+            Self::Plies => {
+                write!(
+                    f,
+                    "the tree is too deep: a play takes more than {} plies from there",
+                    u8::MAX
+                )
+            }
+        }
+    }
+}
+
+impl Error for TreeTooLarge {}
