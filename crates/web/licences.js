@@ -14,7 +14,7 @@ const metadata = JSON.parse(
 const nodes = new Map(metadata.resolve.nodes.map((node) => [node.id, node]));
 const packages = new Map(metadata.packages.map((found) => [found.id, found]));
 
-/** What is compiled into the module: not build scripts, not what macros need. */
+/** The packages that are compiled into the module, without build scripts and the dependencies of macros. */
 const linked = new Set([metadata.resolve.root]);
 for (const id of linked) {
   for (const { pkg, dep_kinds } of nodes.get(id).deps) {
@@ -25,7 +25,7 @@ for (const id of linked) {
   }
 }
 
-/** The licence of a package, MIT's if it has a choice. */
+/** The licence of a package. MIT's if the package offers a choice. */
 function text({ name, manifest_path }) {
   const folder = dirname(manifest_path);
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|unlicense)/i.test(file));
@@ -36,7 +36,7 @@ function text({ name, manifest_path }) {
   return readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim();
 }
 
-/** Who has the same licence, word for word. */
+/** The packages that have the same licence, word for word. */
 const users = new Map();
 for (const found of [...linked].map((id) => packages.get(id)).filter(({ source }) => source !== null)) {
   const licence = text(found);

@@ -1,4 +1,4 @@
-//! What a table says of every code, in order: all that an exported file holds.
+//! The answers of a table for every code, in order. An exported file contains these.
 
 use perfect_play_core::{
     Entry, Game, Move, MoveValue, Moves, Outcome, Printable, Probe, ProbeError, ProbeFailure,
@@ -7,24 +7,15 @@ use perfect_play_core::{
 
 use crate::{ExportError, TooLarge, measure::Measure};
 
-/// The most codes a game may have to be exported. Every code has its place in the file, so that a
-/// lookup is one step: boards of up to 12 cells have no more.
-///
-/// ```
-/// use perfect_play_core::{Game, Tabular};
-/// use perfect_play_games::Mnk;
-///
-/// let (game, larger) = (Mnk::new(4, 3, 3).unwrap(), Mnk::new(5, 3, 3).unwrap());
-/// assert!(game.codes() <= perfect_play_export::MAX_CODES);
-/// assert!(larger.codes() > perfect_play_export::MAX_CODES);
-/// ```
+/// The most codes of a game that can be exported. Every code has its slot in the file, so a lookup is one step.
+/// Boards of up to 12 cells have fewer codes.
 pub const MAX_CODES: u64 = 1 << 20;
 
-/// Whether the game is small enough to be exported: to be asked before it is solved for nothing.
+/// Checks that the game is small enough to be exported. Call this before solving the game.
 ///
 /// ```
-/// use perfect_play_games::Mnk;
 /// use perfect_play_export::check_size;
+/// use perfect_play_games::Mnk;
 ///
 /// assert!(check_size(&Mnk::TICTACTOE).is_ok());
 /// let large: Mnk = "mnk:4,4,4".parse().unwrap();
@@ -33,42 +24,42 @@ pub const MAX_CODES: u64 = 1 << 20;
 ///
 /// # Errors
 ///
-/// That it is not, with the numbers.
+/// If the game has too many codes. The error has the numbers.
 pub fn check_size<G: Tabular>(game: &G) -> Result<(), TooLarge> {
     let codes = game.codes();
     if codes <= MAX_CODES { Ok(()) } else { Err(TooLarge::new(game.to_string(), codes)) }
 }
 
-/// What a table says of one code.
+/// The answer of a table for one code.
 pub(crate) enum Answer<T> {
     NotAPosition,
     Unreachable,
     Entry(Known<T>),
 }
 
-/// All there is to say of a position that has an entry.
+/// Everything about a position that has an entry.
 pub(crate) struct Known<T> {
     pub(crate) position: T,
     pub(crate) entry: Entry,
     pub(crate) value: Value,
-    /// What each legal move is worth, as a value for the mover, moves ascending.
+    /// The value of each legal move for the mover, moves ascending.
     pub(crate) values_of_moves: Vec<(Move, Value)>,
-    /// The code of the position that each legal move leads to, moves ascending.
+    /// The code of the position after each legal move, moves ascending.
     pub(crate) leads_to: Vec<u64>,
-    /// What each legal move is worth, best for the mover first, as levels of play rank them.
+    /// The values of the legal moves, best for the mover first, as levels of play rank them.
     pub(crate) ranked: Vec<MoveValue>,
 }
 
 pub(crate) type Position<P> = <<P as Probe>::Game as Game>::Position;
 
-/// What the table says of this code; that it contradicts itself is noticed here, so that no file
-/// says anything that another part of it denies.
+/// The answer of the table for this code. It notices if the table contradicts itself, so that no two parts of a file
+/// disagree.
 pub(crate) fn answer<P: Probe<Game: Printable>>(
     table: &P,
     code: u64,
 ) -> Result<Answer<Position<P>>, ExportError<P::Error>> {
     let game = table.game();
-    // A code that decodes to a position with another one is not that position's.
+    // A code may decode to a position that encodes to another code. It is then not the code of a position.
     let position = match game.decode(code) {
         Ok(position) if game.encode(position) == code => position,
         _ => return Ok(Answer::NotAPosition),

@@ -1,4 +1,4 @@
-//! A table as a C header, which is one of C++ as well.
+//! A table as a C header, which is also a C++ header.
 
 use std::fmt::Display;
 
@@ -19,9 +19,11 @@ const SIZES: &str = include_str!("c/sizes.h");
 const COLUMNS_PLAYED: &str = include_str!("c/columns_played.h");
 const PLACEMENT: &str = include_str!("c/placement.h");
 const FALLING: &str = include_str!("c/falling.h");
+const DISTANCES: &str = include_str!("c/distances.h");
+const POINTS: &str = include_str!("c/points.h");
 const STORED: &str = include_str!("c/stored.h");
 
-/// Who is to move.
+/// The player to move, as an expression.
 const TURN: &str = "record[1] < 128 ? GAME_X : GAME_O";
 const PLAYERS: &str = "    GAME_NOBODY = 0,\n    GAME_X = 1,\n    GAME_O = 2";
 /// The players of a game whose positions do not say who is to move.
@@ -29,14 +31,14 @@ const IMPARTIAL_PLAYERS: &str = "    /* Positions do not say who is to move. */
     GAME_NOBODY = 0,
     GAME_X = 1,
     GAME_O = 2,
-    /* A winner is the player who would be next to move, or the previous one. */
+    /* The winner is the player who would be next to move, or the previous one. */
     GAME_NEXT = 3,
     GAME_PREVIOUS = 4";
-/// Who has won, where somebody has.
+/// The winner, as an expression, if there is one.
 const WON: &str = "(record[0] > 127) == (record[1] < 128) ? GAME_X : GAME_O";
 const IMPARTIAL_WON: &str = "record[0] > 127 ? GAME_NEXT : GAME_PREVIOUS";
 
-/// How wide a line of numbers may be.
+/// The greatest width of a line of numbers.
 const WIDTH: usize = 100;
 
 pub(crate) fn write(plan: &Plan) -> String {
@@ -65,6 +67,7 @@ pub(crate) fn write(plan: &Plan) -> String {
     } else {
         [TURN, PLAYERS, WON]
     };
+    let looking = if about.measure == Measure::Score { POINTS } else { DISTANCES };
     let words = about.move_numbers.div_ceil(64);
     let set_of_moves = if words == 1 { ONE_WORD } else { SEVERAL_WORDS };
     let template = TABLE
@@ -72,11 +75,12 @@ pub(crate) fn write(plan: &Plan) -> String {
         .replace("PERFECT_PLAY_COLUMNS_PLAYED\n", if falls { COLUMNS_PLAYED } else { "" })
         .replace("PERFECT_PLAY_SIZES\n", sizes)
         .replace("PERFECT_PLAY_AFTER\n", after)
+        .replace("PERFECT_PLAY_LOOKING\n", looking)
         .replace("PERFECT_PLAY_SET_OF_MOVES\n", set_of_moves)
         .replace("PERFECT_PLAY_PLAYERS", players)
         .replace("PERFECT_PLAY_WON", won)
         .replace("PERFECT_PLAY_TURN", turn);
-    // With the objective, so that of two tables of a game the second is not passed over.
+    // The name includes the objective, so that two tables of a game can be included together.
     let guard = format!("PERFECT_PLAY_{}_{}_H", name, about.objective.name()).to_uppercase();
     let (number, measuring) = match about.measure {
         Measure::Remoteness => {
@@ -120,7 +124,7 @@ pub(crate) fn write(plan: &Plan) -> String {
     })
 }
 
-/// How the header is used: as statements of a program.
+/// An example of how to use the header, as statements of a program.
 fn usage(name: &str, plan: &Plan) -> Vec<String> {
     let upper = name.to_uppercase();
     let mut lines = vec![

@@ -1,4 +1,4 @@
-//! Why a table is not exported.
+//! Why a table cannot be exported.
 
 use std::{error::Error, fmt};
 
@@ -6,14 +6,14 @@ use perfect_play_core::NO_CODES;
 
 use crate::MAX_CODES;
 
-/// Why a table is not exported. `E` is the table's own error.
+/// Why a table cannot be exported. `E` is the table's own error.
 ///
 /// ```
 /// use perfect_play_core::{CodeTable, Objective};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_export::{ExportError, Language, export};
 ///
-/// // The smallest game: X marks the one cell, and has won. The table says that X loses.
+/// // The smallest game: X marks the only cell and wins. This table says that X loses.
 /// let game: Mnk = "mnk:1,1,1".parse().unwrap();
 /// let table = CodeTable::by_code(game, Objective::Fastest, [0, 0, 255]).unwrap();
 /// let error = export(&table, Language::C, "").unwrap_err();
@@ -26,12 +26,12 @@ pub enum ExportError<E> {
     TooLarge(TooLarge),
     /// The table could not be read.
     Unreadable {
-        /// The position that was asked about, as text.
+        /// The position that was probed, as text.
         position: String,
-        /// What the table said.
+        /// The error of the table.
         reason: E,
     },
-    /// What the table says of a position cannot be.
+    /// The table contradicts itself at a position.
     Contradiction {
         /// The position, as text.
         position: String,
@@ -69,7 +69,7 @@ impl<E> From<TooLarge> for ExportError<E> {
     }
 }
 
-/// A game has too many codes for a file in which each has its place.
+/// A game has too many codes for a file with a slot for each code.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -88,7 +88,7 @@ impl TooLarge {
         Self { game, codes }
     }
 
-    /// How many codes the game has.
+    /// The number of codes of the game.
     #[must_use]
     pub const fn codes(&self) -> u64 {
         self.codes
@@ -100,15 +100,15 @@ impl fmt::Display for TooLarge {
         if self.codes == NO_CODES {
             return write!(
                 f,
-                "{} has no codes, and a file has a place for each code: keep its table in a .perfect \
-                 file",
+                "{} has no codes, and an exported file has a slot for each code: keep its table in a \
+                 .perfect file",
                 self.game
             );
         }
         write!(
             f,
-            "{} has {} codes, and a file with a place for each has at most {MAX_CODES}: number its \
-             positions more closely, or keep its table in a .perfect file",
+            "{} has {} codes, and an exported file has at most {MAX_CODES}: use fewer empty codes, or \
+             keep its table in a .perfect file",
             self.game, self.codes
         )
     }

@@ -1,4 +1,4 @@
-//! What a file shows of its own use: a position of the game, and what is answered there.
+//! The example of use in a file: a position of the game, and the answers there.
 
 use perfect_play_core::{Game, Move, Outcome, Printable, Probe, Tabular};
 
@@ -11,27 +11,28 @@ use crate::{
 /// The most legal moves that are listed.
 const MOST_MOVES: usize = 9;
 
-/// A position, its best move, and what the file answers after it.
+/// A position, its best move, and the answers of the file after this move.
 pub(crate) struct Example {
-    /// The position as a board, one character a cell. `None` if the game has no board: then it is the start.
+    /// The position as a board, one character per cell. `None` if the game has no board; the position is then the
+    /// start.
     pub(crate) board: Option<String>,
     pub(crate) best_move: Move,
-    /// The code that the best move leads to.
+    /// The code after the best move.
     pub(crate) next: u64,
-    /// The rows of the board there. Empty if the game has no board.
+    /// The rows of the board after it. Empty if the game has no board.
     pub(crate) rows: Vec<String>,
-    /// Whether the game is over there.
+    /// Whether the game is over after it.
     pub(crate) is_over: bool,
-    /// The outcome there.
+    /// The outcome after it.
     pub(crate) outcome: Outcome,
-    /// The remoteness or the score there.
+    /// The remoteness or the score after it.
     pub(crate) measure: Option<i16>,
-    /// The legal moves there. `None` if they are too many to be listed.
+    /// The legal moves after it. `None` if there are too many to list.
     pub(crate) legal_moves: Option<Vec<Move>>,
 }
 
 impl Example {
-    /// On a board the position after the first best move, so that it has a mark; otherwise the start.
+    /// On a board, the position after the first best move, so that it has a mark. Otherwise the start.
     pub(crate) fn new<P: Probe<Game: Printable>>(
         table: &P,
     ) -> Result<Option<Self>, ExportError<P::Error>> {

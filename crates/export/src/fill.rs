@@ -1,4 +1,4 @@
-//! Templates, and what all languages say in the same words.
+//! Templates, and the texts that all languages share.
 
 use perfect_play_core::{Kind, Lines, Objective, Shown};
 
@@ -8,17 +8,17 @@ use crate::{
     spelling::{base64, literal},
 };
 
-/// What stands before each name to be replaced: one that is a name in all the languages, so that
-/// their tools read the templates as well.
+/// The prefix of each name to be replaced. These are valid names in all the languages, so that tools of a language
+/// can read its templates.
 const MARK: &str = "PERFECT_PLAY_";
 
-/// The template with something in place of each name that begins with [`MARK`].
+/// The template with each name that begins with [`MARK`] replaced.
 pub(crate) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     fill_between(template, str::to_owned, value)
 }
 
-/// The same, and what stands between these names as `between` changes it: nothing that is filled in
-/// is read again, whatever a game is called.
+/// The same. The text between these names is changed by `between`. Inserted text is not read again, so a game can
+/// have any name.
 pub(crate) fn fill_between(
     template: &str,
     between: impl Fn(&str) -> String,
@@ -35,8 +35,7 @@ pub(crate) fn fill_between(
     filled
 }
 
-/// What the modules of languages with texts of any length say for these names, which is the same in
-/// all of them.
+/// The values of these names that are the same in all module languages.
 pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
     let about = &plan.about;
     let [columns, rows] = about.shape().unwrap_or_default();
@@ -59,7 +58,7 @@ pub(crate) fn of_module(plan: &Plan, name: &str) -> String {
     }
 }
 
-/// The first lines of every file with a table, without what makes them a comment.
+/// The first lines of every file with a table, without comment signs.
 pub(crate) fn head(about: &About) -> Vec<String> {
     let (game, positions) = (Shown(&about.game), about.positions);
     let what = format!(
@@ -68,7 +67,7 @@ pub(crate) fn head(about: &About) -> Vec<String> {
     head_of(what, about)
 }
 
-/// The first lines of a file that is this.
+/// The first lines of a file with this description.
 pub(crate) fn head_of(what: String, about: &About) -> Vec<String> {
     let game = Shown(&about.game);
     [
@@ -83,71 +82,75 @@ pub(crate) fn head_of(what: String, about: &About) -> Vec<String> {
 }
 
 const ORIGIN: [&str; 2] = [
-    "with perfect-play (https://docs.rs/perfect-play). This file needs no other, and may be used, changed",
-    "and passed on freely, on no condition.",
+    "with perfect-play (https://docs.rs/perfect-play). This file needs no other file. You may use, change",
+    "and distribute it freely and without conditions.",
 ];
 
 const BOARD: [&str; 3] = [
-    "A position is a board and who is to move: X, if there are as many X as O. It is asked for by its",
-    "code: the sum of digit * 3^cell over all cells, where the digit is 0 for an empty cell, 1 for X and",
-    "2 for O. Cells are numbered from 0, row by row from the top left.",
+    "A position is a board and the player to move. X is to move if there are as many X as O. A position's",
+    "code is the sum of digit * 3^cell over all cells. The digit is 0 for an empty cell, 1 for X and 2",
+    "for O. Cells are numbered from 0, row by row from the top left.",
 ];
 
 const OUTCOMES: [&str; 6] = [
     "",
-    "The outcome (win, draw or loss) is that of best play, for the side to move; where the game is",
-    "over, for the side that would be. The remoteness is the number of plies (moves of one player) to",
-    "the end when the winner hurries and the loser delays. What a move is worth is its outcome for the",
-    "player who makes it, and the plies to the end counted from before it.",
+    "The outcome (win, draw or loss) is that of best play, for the side to move. If the game is over, it",
+    "is for the side that would be to move. The remoteness is the number of plies (moves of one player)",
+    "to the end when the winner hurries and the loser delays. The value of a move is its outcome for the",
+    "player who makes it, and the number of plies to the end, including the move itself.",
     "",
 ];
 
-/// Behind [`OUTCOMES`], where not all draws have a length.
+/// Follows [`OUTCOMES`] if some draws have no remoteness.
 const NO_LENGTH: [&str; 2] = [
-    "A draw has no remoteness, unless the game is over: nobody can force an end, or it may come at any time.",
+    "A draw has no remoteness, unless the game is over: its end cannot be forced, or has no fixed time.",
     "",
 ];
 
 const POINTS: [&str; 5] = [
     "",
-    "The score is by how many points the side to move wins under best play, below 0 if it loses; the",
-    "outcome (win, draw or loss) is its sign. Where the game is over, both are those of the side that",
-    "would move. What a move is worth is the outcome and the score for the player who makes it.",
+    "The score is the number of points by which the side to move wins under best play. It is below 0 for",
+    "a loss. The outcome (win, draw or loss) is its sign. If the game is over, both are for the side that",
+    "would be to move. The value of a move is the outcome and the score for the player who makes it.",
     "",
 ];
 
 const MOST_POINTS: [&str; 3] = [
-    "Outcome-preserving moves keep the outcome, whatever the score. Optimal moves are those with the",
-    "best score. The best move is the lowest optimal one.",
+    "Outcome-preserving moves keep the outcome, whatever the score. Optimal moves have the best score.",
+    "The best move is the optimal move with the lowest number.",
     "",
 ];
 
 const TURNS: [&str; 2] = [
-    "Both players have the same moves and move in turn: so positions do not say who is to move.",
+    "Both players have the same moves and move in turn, so positions do not say who is to move.",
     "",
 ];
 
 const FASTEST: [&str; 3] = [
-    "Outcome-preserving moves keep the outcome, whatever the distance. Optimal moves are those of them",
-    "that win soonest or lose latest. The best move is the lowest optimal one.",
+    "Outcome-preserving moves keep the outcome, whatever the remoteness. Optimal moves are those among",
+    "them that win soonest or lose latest. The best move is the optimal move with the lowest number.",
     "",
 ];
 
 const OUTCOME: [&str; 3] = [
-    "Outcome-preserving moves keep the outcome, whatever the distance. In this table (objective",
-    "`outcome`) all of them are called optimal. The best move is the lowest of them.",
+    "Outcome-preserving moves keep the outcome, whatever the remoteness. In this table (objective",
+    "`outcome`) all of them are optimal. The best move is the one with the lowest number.",
     "",
 ];
 
-const LEVELS: [&str; 5] = [
-    "Levels of play: `blind` takes any move; `novice` ranks the moves, best first and of equals the",
+const LEVELS: [&str; 9] = [
+    "Levels of play: a look-ahead of n plies takes the soonest win within n plies, otherwise any move that",
+    "does not lose within n plies, otherwise the latest loss; `easy` looks 1 ply ahead, `medium` 2, `hard`",
+    "6 with chance 9/10, otherwise it takes another move of `medium`. In a game for points they take an end",
+    "that wins, otherwise a best move with chance (n - 1)/n, `hard` with chance 9/10, otherwise any move.",
+    "`blind` takes any move; `novice` ranks the moves, best first and of equals the",
     "lowest first, and takes the first with chance 2/5, the second with 3/5; `master` takes the first;",
     "`perfect` takes any optimal move; `skill` does so with a chance of your choice and otherwise takes",
     "any other move. \"Any\" is with equal chances. They are perfect-play's own, and choose the same",
     "from the same random numbers.",
 ];
 
-/// The terms that the files use, each on lines of its own.
+/// The explanation of the terms in the files, each on lines of its own.
 pub(crate) fn terms(about: &About) -> Vec<String> {
     let game = Shown(&about.game);
     let mut terms = Vec::new();
@@ -157,8 +160,8 @@ pub(crate) fn terms(about: &About) -> Vec<String> {
             terms.extend(BOARD.map(str::to_owned));
         }
         _ => terms.extend([
-            format!("A position is asked for by its code, as the rules of {game} number positions."),
-            "There is no other text of a position here: play on from the start to come to its code.".into(),
+            format!("A position is given by its code. The rules of {game} number the positions."),
+            "This file reads no other text of a position. Play from the start to find the code of one.".into(),
         ]),
     }
     terms.push(match about.kind {
@@ -188,77 +191,78 @@ pub(crate) fn terms(about: &About) -> Vec<String> {
     terms
 }
 
-/// What the measure of a position is, in a line; `none` is what stands for none.
+/// The description of a position's measure, in a line. `none` is the value that stands for no measure.
 pub(crate) fn measured(about: &About, none: &str) -> String {
     match about.measure {
-        Measure::Remoteness => "plies to the end; 0 where the game is over".to_owned(),
+        Measure::Remoteness => "plies to the end; 0 if the game is over".to_owned(),
         Measure::RemotenessOfWins => {
-            format!("plies to the end; 0 where the game is over, {none} for a draw that has none")
+            format!("plies to the end; 0 if the game is over, {none} for a draw without remoteness")
         }
-        Measure::Score => "by how many points the side to move wins".to_owned(),
+        Measure::Score => "points by which the side to move wins".to_owned(),
     }
 }
 
-/// What is said of who is to move, in a line; `none` is what stands for nobody.
+/// The description of the player to move, in a line. `none` is the value that stands for no player.
 pub(crate) fn turn(about: &About, none: &str) -> String {
     if about.is_impartial {
         format!("{none}: positions do not say who is to move")
     } else {
-        "who is to move; where the game is over, who would be".to_owned()
+        "the player to move; if the game is over, the player who would be to move".to_owned()
     }
 }
 
-/// What `winner` answers, in a line.
+/// The description of the winner, in a line.
 pub(crate) fn winners(about: &About) -> &'static str {
     if about.is_impartial {
-        "Whether the player who would be `next` to move has won, or the `previous` one"
+        "The winner: the player who would be `next` to move, or the `previous` one"
     } else {
-        "Who has won"
+        "The winner"
     }
 }
 
-/// What a position is given as.
+/// The ways to give a position.
 pub(crate) fn positions_are(about: &About, code_of: &str) -> String {
     match about.shape() {
-        Some(_) => format!("its code, or a board as `{code_of}` takes it"),
+        Some(_) => format!("its code, or a board in a form that `{code_of}` takes"),
         None => "its code".to_owned(),
     }
 }
 
-/// The line as the beginning of a sentence.
+/// The line with a capital first letter.
 pub(crate) fn sentence(line: &str) -> String {
     let (first, rest) = line.split_at(line.len().min(1));
     format!("{}{rest}", first.to_uppercase())
 }
 
-const NOTATION: [&str; 2] = [
-    "A text has X or O in upper or lower case, `.`, `_` or `-` for an empty cell and, on boards of up to",
-    "ten cells, the cell's own number; between rows there may be a `/`. Spaces and line breaks are skipped.",
+const NOTATION: [&str; 3] = [
+    "A text has X or O in upper or lower case, and `.`, `_` or `-` for an empty cell. On boards of up to ten",
+    "cells an empty cell may also be its own number. There may be a `/` between rows. Spaces and line breaks",
+    "are skipped.",
 ];
 
 const COLUMNS: [&str; 2] = [
-    "Or a text is the columns played from the start, one digit each, as in `2233`: on boards of up to",
-    "9 columns. The empty text is the start.",
+    "On boards of up to 9 columns a text may also be the columns played from the start, one digit each, as in",
+    "`2233`. The empty text is the start.",
 ];
 
-/// What a board is as text.
+/// The forms of a board as text.
 pub(crate) fn notation(about: &About) -> Vec<String> {
     let columns = if about.marks_fall() { &COLUMNS[..] } else { &[] };
     NOTATION.iter().chain(columns).map(|&line| line.to_owned()).collect()
 }
 
-/// What ends the game.
+/// The rules for the end of the game.
 fn rules(lines: &Lines) -> String {
     let (shape, k) = (lines.shape(), lines.k());
     format!(
-        "The board has {} x {} cells; who first has {k} in a row, straight or diagonal, {}.",
+        "The board has {} x {} cells. The first player with {k} in a row, straight or diagonal, {}.",
         shape.columns(),
         shape.rows(),
         if lines.is_misere() { "loses" } else { "wins" }
     )
 }
 
-/// The lines as a comment, each behind the same sign.
+/// The lines as a comment, each after the same sign.
 pub(crate) fn comment(lines: &[String], sign: &str) -> String {
     let mut text = String::new();
     for line in lines {

@@ -1,4 +1,4 @@
-//! A table as an ES module, and the types of the module for TypeScript.
+//! A table as an ES module, and the module's types for TypeScript.
 
 use perfect_play_core::{Identifier, Kind, Shown};
 
@@ -21,6 +21,8 @@ const STORED: &str = include_str!("javascript/stored.js");
 const REMOTENESS: &str = include_str!("javascript/remoteness.js");
 const REMOTENESS_OF_WINS: &str = include_str!("javascript/remoteness_of_wins.js");
 const SCORE: &str = include_str!("javascript/score.js");
+const DISTANCES: &str = include_str!("javascript/distances.js");
+const POINTS: &str = include_str!("javascript/points.js");
 const DATA: &str = include_str!("javascript/data.js");
 const TYPES: &str = include_str!("javascript/types.d.ts");
 const BOARD_TYPES: &str = include_str!("javascript/board.d.ts");
@@ -34,12 +36,13 @@ pub(crate) fn write(plan: &Plan) -> String {
         Kind::Falling(_) => FALLING,
         _ => STORED,
     };
-    let measure = match about.measure {
-        Measure::Remoteness => REMOTENESS,
-        Measure::RemotenessOfWins => REMOTENESS_OF_WINS,
-        Measure::Score => SCORE,
+    let [measure, looking] = match about.measure {
+        Measure::Remoteness => [REMOTENESS, DISTANCES],
+        Measure::RemotenessOfWins => [REMOTENESS_OF_WINS, DISTANCES],
+        Measure::Score => [SCORE, POINTS],
     };
-    let parts = [TABLE, measure, board, moves, DATA].into_iter().filter(|part| !part.is_empty());
+    let parts =
+        [TABLE, measure, looking, board, moves, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n");
     fill(&template, |name| match name {
         "HEAD" => in_comment(&head(about)),
@@ -63,7 +66,7 @@ pub(crate) fn write(plan: &Plan) -> String {
     })
 }
 
-/// The declarations of what the module exports.
+/// The declarations of the module's exports.
 pub(crate) fn types(about: &About) -> String {
     let board = about.shape().map(|_| BOARD_TYPES);
     let parts: Vec<_> = [TYPES].into_iter().chain(board).collect();
@@ -85,10 +88,10 @@ pub(crate) fn types(about: &About) -> String {
     })
 }
 
-/// How a board becomes a code.
+/// The conversion of a board to a code.
 const IF_BOARD: &str = "typeof position === \"string\" || typeof position === \"object\" ? codeOf(position) : position";
 
-/// The type of a position, of who is to move or has won, or of the measure.
+/// The type of a position, of a player, or of the measure.
 fn type_of(about: &About, name: &str) -> &'static str {
     match name {
         "PLAYER" if about.is_impartial => "null",
@@ -110,7 +113,7 @@ fn in_comment(lines: &[String]) -> String {
     comment(&lines, " * ")
 }
 
-/// How the module is used, if its file has the game's name: statements, with what they give behind them.
+/// An example of how to use the module, if its file has the game's name: statements, with their values in comments.
 fn usage(name: &str, plan: &Plan) -> Vec<String> {
     let about = &plan.about;
     let [start, show] = if about.shape().is_some() { ["", "show, "] } else { ["START, ", ""] };

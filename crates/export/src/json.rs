@@ -1,4 +1,4 @@
-//! A table as one JSON object, which says itself what is in it.
+//! A table as one JSON object, which explains itself.
 
 use perfect_play_core::{Kind, Move, Moves, Outcome, Player, Printable, Probe, ShownJson, Tabular};
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::{
     plan::About,
 };
 
-/// What the object says of itself; the positions come behind it.
+/// The first members of the object. The positions follow them.
 #[derive(Serialize)]
 struct Head<'a> {
     format: &'static str,
@@ -19,7 +19,7 @@ struct Head<'a> {
     made_by: &'a str,
     game: &'a str,
     objective: &'static str,
-    /// What the number of a move stands for.
+    /// The meaning of a move's number.
     moves_are: &'static str,
     board: Option<Board>,
     codes: u64,
@@ -32,7 +32,7 @@ struct Board {
     rows: u8,
 }
 
-/// All there is to say of a position.
+/// Everything about a position.
 #[derive(Serialize)]
 struct Answered {
     position: String,
@@ -55,7 +55,7 @@ struct Worth {
     measured: Measured,
 }
 
-/// What is said of an end besides the outcome.
+/// The measure of an end besides the outcome.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Measured {
@@ -81,7 +81,7 @@ pub(crate) fn write<P: Probe<Game: Printable>>(
         positions.push(format!("\n    \"{code}\": {}", json(&answered(game, &known))));
         about.positions += 1;
     }
-    // One object: the head's, with one member more.
+    // The object is the head's object with one more member.
     let head = serde_json::to_string_pretty(&head_of(&about)).unwrap_or_default();
     let head = head.strip_suffix("\n}").unwrap_or_default();
     let positions = positions.join(",");
@@ -108,14 +108,14 @@ fn head_of(about: &About) -> Head<'_> {
     }
 }
 
-/// What there is to know of the object.
+/// The explanation of the object.
 fn members() -> Vec<String> {
     [
-        "In this object `positions` has what there is to say of each position, under its code. `position`",
-        "is the position as text; `moves` are all legal moves with what they are worth, best first and of",
-        "equals the lowest first: so the first is that of `master`, and the first two are those of",
-        "`novice`. Where the game is over, there are no moves, and `best_move` is null. A code below",
-        "`codes` that is not among them belongs to no position, or to one that no legal play leads to.",
+        "In this object `positions` has an object for each position, under its code. `position` is the",
+        "position as text. `moves` are all legal moves with their values, best first; among equals the lowest",
+        "number is first. So `master` plays the first move, and `novice` one of the first two. If the game is",
+        "over, there are no moves, and `best_move` is null. A code below `codes` without an object here is not",
+        "that of a position, or the position is unreachable.",
     ]
     .map(str::to_owned)
     .into()
@@ -143,7 +143,7 @@ fn answered<G: Printable>(game: &G, known: &Known<G::Position>) -> Answered {
     }
 }
 
-/// A value as JSON, which these types always have: maps with keys that are no text are what has none.
+/// A value as JSON. Serializing these types cannot fail; only a map with keys that are not texts would.
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The languages a table is exported to.
+//! The languages to which a table can be exported.
 
 use std::{error::Error, fmt, str::FromStr};
 
@@ -10,7 +10,7 @@ use crate::{
     python,
 };
 
-/// A language to export a table to.
+/// A language to which a table can be exported.
 ///
 /// ```
 /// use perfect_play_export::Language;
@@ -25,17 +25,17 @@ pub enum Language {
     C,
     /// A module for Python 3.9 and later, typed.
     Python,
-    /// An ES module, with types in its comments; [`types`] has them for TypeScript.
+    /// An ES module, with types in its comments. [`types`] gives types for TypeScript.
     JavaScript,
     /// One object with all positions, for programs in any other language.
     Json,
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 4] = [Self::C, Self::Python, Self::JavaScript, Self::Json];
 
-    /// The language's name: what it prints as and is read from.
+    /// The language's name, as it is printed and parsed.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ impl Language {
         }
     }
 
-    /// What the name of such a file usually ends in.
+    /// The usual file extension.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -73,17 +73,7 @@ impl FromStr for Language {
     }
 }
 
-/// The error of reading a [`Language`] from a name that is none.
-///
-/// ```
-/// use perfect_play_export::{Language, UnknownLanguage};
-///
-/// assert_eq!("rust".parse::<Language>(), Err(UnknownLanguage));
-/// assert_eq!(
-///     UnknownLanguage.to_string(),
-///     "a table is exported to `c`, `python`, `js` or `json`"
-/// );
-/// ```
+/// The error of parsing a [`Language`] from an unknown name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownLanguage;
 
@@ -95,10 +85,10 @@ impl fmt::Display for UnknownLanguage {
 
 impl Error for UnknownLanguage {}
 
-/// The table as one file in a language, with everything to look its answers up. `made_by` is the
-/// command, or whatever else makes the file: its head tells it.
+/// The table as one file in a language, with functions to look its answers up. `made_by` is the command or the
+/// program that makes the file. The head of the file names it.
 ///
-/// The same table and the same `made_by` give the same bytes, always.
+/// The same table and the same `made_by` always give the same bytes.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -114,7 +104,7 @@ impl Error for UnknownLanguage {}
 ///
 /// # Errors
 ///
-/// A game that is too large, a table that cannot be read, and one that contradicts itself.
+/// If the game is too large, or if the table cannot be read or contradicts itself.
 pub fn export<P: Probe<Game: Printable>>(
     table: &P,
     language: Language,
@@ -129,8 +119,8 @@ pub fn export<P: Probe<Game: Printable>>(
     }
 }
 
-/// The types of the table's ES module ([`Language::JavaScript`]) for TypeScript. The compiler finds
-/// them in a file beside the module: `NAME.d.mts` beside `NAME.mjs`, `NAME.d.ts` beside `NAME.js`.
+/// The types of the table's ES module ([`Language::JavaScript`]) for TypeScript. The compiler finds them in a file
+/// beside the module: `NAME.d.mts` beside `NAME.mjs`, `NAME.d.ts` beside `NAME.js`.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -145,7 +135,7 @@ pub fn export<P: Probe<Game: Printable>>(
 ///
 /// # Errors
 ///
-/// A game that is too large.
+/// If the game is too large.
 pub fn types<P: Probe<Game: Printable>>(table: &P, made_by: &str) -> Result<String, TooLarge> {
     check_size(table.game())?;
     Ok(javascript::types(&About::new(table, made_by)))

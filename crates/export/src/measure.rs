@@ -1,13 +1,13 @@
-//! What a file says of an end besides the outcome.
+//! The measure of an end besides the outcome.
 
 use perfect_play_core::{Scheme, Tabular};
 
-/// What is said of an end besides the outcome.
+/// The measure of an end besides the outcome.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Measure {
-    /// The plies to it, always.
+    /// The plies to the end, also for draws.
     Remoteness,
-    /// The plies to it, unless it is a draw.
+    /// The plies to the end, except for draws.
     RemotenessOfWins,
     /// The points.
     Score,

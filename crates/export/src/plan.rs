@@ -1,4 +1,4 @@
-//! What a file holds, whatever its language: a place for each code, and the records behind them.
+//! The contents of a file in any language: a slot for each code, and the records.
 
 use std::collections::HashMap;
 
@@ -13,49 +13,49 @@ use crate::{
     measure::Measure,
 };
 
-/// The place of a code that no position has.
+/// The slot of a code that is not a position's.
 const NOT_A_POSITION: u32 = 0;
-/// The place of a position that no play leads to.
+/// The slot of an unreachable position.
 const UNREACHABLE: u32 = 1;
-/// The plies of a draw without a length.
+/// The plies of a draw without a remoteness.
 const NO_LENGTH: u8 = 127;
-/// What stands before the first record: the places that have another meaning.
+/// The bytes before the first record. Their offsets have other meanings.
 const RESERVED: [u8; 2] = [0; 2];
 
-/// What a file of the table holds.
+/// The contents of a file of the table.
 ///
 /// A record is
 ///
-/// * the position's value, as [`perfect_play_core::Value`] has it;
-/// * the plies that a draw takes from there, or 127 if it has no length; and 128 more where O is to move;
-/// * the legal moves, a bit each, in as many bytes as there are move numbers for, lowest first;
-/// * what each legal move is worth to the mover, a value each, moves ascending;
-/// * the code that each legal move leads to, moves ascending, each in as few bytes as are enough for any
-///   code, lowest first: unless the game is played on a board, where the board says it.
+/// * the position's value, as in [`perfect_play_core::Value`];
+/// * the plies to the end of a draw from there, or 127 if a draw has no remoteness; plus 128 if O is to move;
+/// * the set of legal moves, one bit for each move number, lowest byte first;
+/// * the value of each legal move for the mover, moves ascending;
+/// * the code after each legal move, moves ascending, lowest byte first, in as many bytes as the largest code needs.
+///   Games that are played on a board do not have this field, because the code follows from the board.
 ///
-/// Positions of which there is the same to say share one.
+/// Positions with the same record share it.
 pub(crate) struct Plan {
     pub(crate) about: About,
-    /// What is shown of the use of a file. `None` if the game is over from the start.
+    /// The example of use. `None` if the game is over from the start.
     pub(crate) example: Option<Example>,
-    /// By code: [`NOT_A_POSITION`], [`UNREACHABLE`], or where in `records` the record begins.
+    /// By code: [`NOT_A_POSITION`], [`UNREACHABLE`], or the offset of the record in `records`.
     pub(crate) places: Vec<u32>,
     pub(crate) records: Vec<u8>,
 }
 
-/// What a file tells of itself.
+/// The head of a file.
 pub(crate) struct About {
     pub(crate) game: String,
     pub(crate) objective: Objective,
     pub(crate) made_by: String,
     pub(crate) positions: u64,
     pub(crate) codes: u64,
-    /// The code of the position in which the game starts; of the first one if there are several.
+    /// The code of the start position. If there are several, the code of the first one.
     pub(crate) start: u64,
     pub(crate) move_numbers: u16,
     pub(crate) kind: Kind,
     pub(crate) measure: Measure,
-    /// Whether positions do not tell who is to move.
+    /// Whether the game is impartial, so that positions do not say who is to move.
     pub(crate) is_impartial: bool,
 }
 
@@ -104,7 +104,7 @@ impl Plan {
             places: Vec::new(),
             records: RESERVED.into(),
         };
-        // Records by their bytes: most are those of several positions.
+        // Known records by their bytes. Most records are shared by several positions.
         let mut known = HashMap::new();
         for code in 0..game.codes() {
             let place = match answer(table, code)? {
@@ -116,7 +116,7 @@ impl Plan {
                     *known.entry(record).or_insert_with_key(|record| {
                         let place = plan.records.len();
                         plan.records.extend_from_slice(record);
-                        // A record has at most 1,058 bytes, and there are at most 2^20 of them.
+                        // A record has at most 1,058 bytes, and there are at most 2^20 records.
                         u32::try_from(place).expect("all records take less than 4 GiB")
                     })
                 }
@@ -126,24 +126,24 @@ impl Plan {
         Ok(plan)
     }
 
-    /// How many bytes hold a place: as few as are enough for the last record.
+    /// How many bytes a slot has: as few as the offset of the last record needs.
     pub(crate) fn place_bytes(&self) -> usize {
         if u16::try_from(self.records.len()).is_ok() { 2 } else { 4 }
     }
 
-    /// The places as bytes, the lowest first.
+    /// The slots as bytes, lowest byte first.
     pub(crate) fn places_as_bytes(&self) -> Vec<u8> {
         let bytes = self.place_bytes();
         self.places.iter().flat_map(|place| place.to_le_bytes().into_iter().take(bytes)).collect()
     }
 }
 
-/// How many bytes hold a set of moves.
+/// How many bytes a set of moves has.
 pub(crate) fn mask_bytes(move_numbers: u16) -> usize {
     usize::from(move_numbers).div_ceil(8)
 }
 
-/// How many bytes hold a code: as few as are enough for the last one.
+/// How many bytes a code has: as few as the largest one needs.
 pub(crate) fn code_bytes(codes: u64) -> usize {
     let bits = u64::BITS - codes.saturating_sub(1).leading_zeros();
     usize::try_from(bits.div_ceil(8)).expect("8 at most").max(1)
@@ -153,7 +153,7 @@ fn record<G: Tabular>(game: &G, known: &Known<G::Position>, about: &About) -> Ve
     let Known { position, value, values_of_moves, leads_to, .. } = known;
     let moves: Moves = values_of_moves.iter().map(|&(mv, _)| mv).collect();
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
-    // Only a draw from here, or after a move, makes it mean anything.
+    // The field has a meaning only if the position, or one after a move, is a draw.
     let draws = *value == Value::DRAW || values_of_moves.iter().any(|&(_, of)| of == Value::DRAW);
     let is_over = values_of_moves.is_empty();
     let plies_to_draw = if !draws || is_over || game.scheme() == Scheme::Score {
@@ -162,7 +162,7 @@ fn record<G: Tabular>(game: &G, known: &Known<G::Position>, about: &About) -> Ve
         game.plies_to_draw(*position).unwrap_or(NO_LENGTH)
     };
     let mut record = vec![value.byte(), plies_to_draw | o_moves];
-    // No move needs more bytes: `answer` has seen that each is at most the largest there is.
+    // No move needs more bytes: `answer` has checked the moves' numbers.
     record.extend(
         moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes(about.move_numbers)),
     );

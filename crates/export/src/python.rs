@@ -17,6 +17,8 @@ const BOARD: &str = include_str!("python/board.py");
 const PLACEMENT: &str = include_str!("python/placement.py");
 const FALLING: &str = include_str!("python/falling.py");
 const STORED: &str = include_str!("python/stored.py");
+const DISTANCES: &str = include_str!("python/distances.py");
+const POINTS: &str = include_str!("python/points.py");
 const DATA: &str = include_str!("python/data.py");
 
 pub(crate) fn write(plan: &Plan) -> String {
@@ -29,7 +31,8 @@ pub(crate) fn write(plan: &Plan) -> String {
         Kind::Falling(_) => FALLING,
         _ => STORED,
     };
-    let parts = [TABLE, board, moves, DATA].into_iter().filter(|part| !part.is_empty());
+    let looking = if about.measure == Measure::Score { POINTS } else { DISTANCES };
+    let parts = [TABLE, looking, board, moves, DATA].into_iter().filter(|part| !part.is_empty());
     let template = parts.collect::<Vec<_>>().join("\n\n");
     fill(&template, |name| match name {
         "HEAD" => docstring(&head(about)),
@@ -64,14 +67,14 @@ pub(crate) fn write(plan: &Plan) -> String {
     })
 }
 
-/// The remoteness of a value, but for that of a draw.
+/// The remoteness of a value that is not a draw.
 const PLIES: &str = "value if value < 127 else 254 - value if value > 127 else";
 
-/// How boards become codes.
+/// The conversion of a board to a code.
 const READ_POSITION: &str = "    if isinstance(position, (str, list, tuple)):
         return code_of(position)";
 
-/// How the module is used, if its file has the game's name: as examples that `doctest` runs.
+/// An example of how to use the module, if its file has the game's name: examples that `doctest` runs.
 fn usage(name: &str, plan: &Plan) -> Vec<String> {
     let about = &plan.about;
     let [start, show] = if about.shape().is_some() { ["", "show, "] } else { ["START, ", ""] };

@@ -1,18 +1,18 @@
-//! Names and texts of anyone's as they may stand in a source file.
+//! Names and texts as they may appear in a source file.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use perfect_play_core::ShownJson;
 
-/// A text as it may stand in a block comment: nothing in it ends the comment, or looks like the
-/// beginning of another.
+/// A text that may appear in a block comment. It cannot end the comment, and does not look like the beginning of
+/// another one.
 pub(crate) fn in_block_comment(text: &str) -> String {
-    // Twice, because `*/*/` is both.
+    // Twice, because `*/*/` contains both.
     let text = text.replace("*/", "* /").replace("/*", "/ *");
-    // Before a sign of these, C reads two question marks as the beginning of another one.
+    // C reads two question marks before some characters as one other character.
     text.replace("??", "? ?").replace("??", "? ?")
 }
 
-/// A text as a string literal of Python and JavaScript: JSON's escapes are theirs too.
+/// A text as a string literal of Python and JavaScript. Both know JSON's escapes.
 pub(crate) fn literal(text: &str) -> String {
     ShownJson(serde_json::Value::from(text)).to_string()
 }
@@ -22,7 +22,7 @@ pub(crate) fn c_literal(text: &str) -> String {
     let escaped = |byte: u8| match byte {
         b'"' | b'\\' | b'?' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),
-        // Three digits, so that a digit behind it is not read as one more.
+        // Always three digits, so that a following digit is not read as a part of the escape.
         _ => format!("\\{byte:03o}"),
     };
     format!("\"{}\"", text.bytes().map(escaped).collect::<String>())
@@ -30,7 +30,7 @@ pub(crate) fn c_literal(text: &str) -> String {
 
 /// Bytes in base 64, on lines of their own.
 pub(crate) fn base64(bytes: &[u8]) -> String {
-    /// Bytes on a line: a multiple of three, so that only the last one needs to be padded.
+    /// Bytes per line: a multiple of three, so that only the last line needs padding.
     const LINE: usize = 72;
     let lines: Vec<_> = bytes.chunks(LINE).map(|line| BASE64_STANDARD.encode(line)).collect();
     lines.join("\n")

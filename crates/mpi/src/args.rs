@@ -14,7 +14,7 @@ use perfect_play_engine::free_memory;
     after_help = "\
 Start it with mpirun, with two ranks or more: rank 0 hands out the tiers, and the others
 work. FOLDER must be the same folder on all machines. If the job ends early, the same
-command goes on; `perfect-play status FOLDER` tells how far it is, and
+command resumes it. `perfect-play status FOLDER` shows its progress, and
 `perfect-play pack FOLDER -o FILE` makes one file of the finished table.
 
 Examples:
@@ -25,16 +25,16 @@ Examples:
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Use so many threads in each rank
+    /// Use this many threads in each rank
     #[arg(long, value_name = "N", global = true, default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
-    /// Keep so many MiB of child tiers in the memory of each rank, for a slow disk
+    /// Keep this many MiB of child tiers in the memory of each rank, for a slow disk
     #[arg(long, value_name = "MIB", global = true, default_value_t = 0)]
     pub(crate) cache: usize,
-    /// Use at most so many MiB of memory for a table of one piece, which one rank solves [default: what is free]
+    /// Use at most this many MiB of memory for a table of one piece, which one rank solves [default: the free memory]
     #[arg(long, value_name = "MIB", global = true)]
     memory: Option<u64>,
-    /// End the job if a rank says nothing for so many seconds
+    /// End the job if a rank sends nothing for this many seconds
     #[arg(long, value_name = "SECONDS", global = true, default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..))]
     patience: u64,
 }
@@ -73,7 +73,7 @@ pub(crate) enum Command {
     },
     /// Count the positions of the table in a folder
     Stats {
-        /// The folder. What is counted is kept in `FOLDER/counted`, so that the same command goes on
+        /// The folder. The counts are kept in `FOLDER/counted`, so that the same command resumes
         folder: PathBuf,
         /// Print all counts for programs, as `perfect-play stats --json` does
         #[arg(long)]
@@ -81,7 +81,7 @@ pub(crate) enum Command {
     },
 }
 
-/// More than the cores of a machine would only get in one another's way.
+/// More threads than the cores of a machine would only hinder one another.
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
     threads.ok_or_else(|| format!("give a number of threads from 1 to {MOST_THREADS}"))

@@ -11,28 +11,28 @@ use mpi::{Rank, topology::SimpleCommunicator};
 
 use crate::message::{Message, hear, say};
 
-/// How long rank 0 sleeps if nobody has said anything. A task is handed out within this time.
+/// How long rank 0 sleeps if no message has arrived. A task is handed out within this time.
 const NAP: Duration = Duration::from_micros(50);
 
-/// A rank that says something and does nothing is given up after so many times the patience.
+/// A rank that sends messages but solves nothing is given up after this many times the patience.
 const PATIENCE_WITH_IDLERS: u32 = 20;
 
-/// How often it is told how much is done.
+/// How often the progress is printed.
 const TELL_EVERY: Duration = Duration::from_secs(5);
 
-/// Which task needs which.
+/// The tasks, and the tasks that each one needs.
 pub(crate) struct Tasks {
-    /// By task: those that need it.
+    /// By task: the tasks that need it.
     parents: Vec<Vec<u32>>,
-    /// By task: how many tasks it needs that are not done.
+    /// By task: how many tasks that it needs are not done.
     missing: Vec<u32>,
-    /// Those that can be done now, the first first.
+    /// The tasks that can be done now, with the lowest number first.
     ready: BinaryHeap<Reverse<u32>>,
     left: usize,
 }
 
 impl Tasks {
-    /// So many tasks, of which each needs those that are given. No task may need a later one.
+    /// A number of tasks. `children` gives the tasks that a task needs. No task may need a later one.
     pub(crate) fn new(count: u32, children: impl Fn(u32) -> Vec<usize>) -> Self {
         let mut parents = vec![Vec::new(); count as usize];
         let mut missing = Vec::new();
@@ -59,12 +59,12 @@ impl Tasks {
     }
 }
 
-/// What is known of a rank.
+/// The state of a rank.
 struct Known {
     host: String,
-    /// How many tasks more it can take.
+    /// How many further tasks it can take.
     free: u64,
-    /// How many it has.
+    /// How many tasks it has.
     tasks: u64,
     heard: Instant,
     /// When it last solved something.
@@ -72,20 +72,20 @@ struct Known {
     slots: u64,
 }
 
-/// What all ranks have counted, and how long handing out took.
+/// The sum of the counts of all ranks, and the time that handing out took.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) counted: [u64; 2],
-    /// Tasks handed out, and the seconds this took in all.
+    /// The number of tasks handed out, and the seconds that this took in all.
     pub(crate) handed_out: (u64, f64),
 }
 
-/// Hands out all tasks, and tells on standard error how far they are. Calls `done` with each task that a rank has done,
-/// and with what was counted. `what` names the work in a word.
+/// Hands out all tasks, and prints the progress on standard error. Calls `done` with each task that a rank has done,
+/// and with its counts. `what` is a word for the work.
 ///
 /// # Errors
 ///
-/// That a rank is silent.
+/// If a rank is silent.
 pub(crate) fn run(
     world: &SimpleCommunicator,
     hosts: &[String],
@@ -151,7 +151,8 @@ pub(crate) fn run(
     Ok(summary)
 }
 
-/// Hands out what can be done, to the ranks with the fewest tasks first. Says how many tasks that were.
+/// Hands out the tasks that can be done, first to the ranks with the fewest tasks. Returns how many tasks it handed
+/// out.
 fn hand_out(
     world: &SimpleCommunicator,
     tasks: &mut Tasks,
@@ -177,11 +178,11 @@ fn hand_out(
 
 /// # Errors
 ///
-/// That a rank has said nothing for so long, or has tasks and solved nothing for much longer.
+/// If a rank has sent nothing for this long, or has tasks and solved nothing for much longer.
 fn find_silent(ranks: &HashMap<Rank, Known>, patience: Duration) -> Result<(), String> {
     for (rank, known) in ranks {
         let what = if known.heard.elapsed() > patience {
-            "has said nothing"
+            "has sent no message"
         } else if known.tasks > 0 && known.worked.elapsed() > PATIENCE_WITH_IDLERS * patience {
             "has solved nothing"
         } else {
@@ -190,7 +191,7 @@ fn find_silent(ranks: &HashMap<Rank, Known>, patience: Duration) -> Result<(), S
         let seconds = known.heard.elapsed().max(known.worked.elapsed()).as_secs();
         return Err(format!(
             "rank {rank} on {} {what} for {seconds} s: look at that machine, its network and its disk; the same \
-             command goes on",
+             command resumes",
             known.host
         ));
     }

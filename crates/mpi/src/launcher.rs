@@ -1,4 +1,4 @@
-//! The program that has started this rank, such as `mpirun`.
+//! The program that started this rank, such as `mpirun`.
 
 use std::{
     fs,
@@ -6,8 +6,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// What starts the ranks of this machine and ends when all ranks have ended. Slurm's is not among them, because it
-/// notices a lost machine itself.
+/// The programs that start the ranks of this machine and end when all ranks have ended. Slurm's is not among them,
+/// because it notices a lost machine itself.
 const LAUNCHERS: [&str; 5] = ["mpirun", "mpiexec", "orterun", "prterun", "mpiexec.hydra"];
 
 /// Ends the process `$1` if it is still the program `$2` after 15 seconds.
@@ -16,15 +16,15 @@ sleep 15
 [ "$(cat "/proc/$1/comm" 2>/dev/null)" = "$2" ] && kill -KILL "$1"
 "#;
 
-/// Ends the launcher if it has not ended in 15 seconds. Open MPI's `mpirun` waits for minutes for a machine that it cannot
-/// reach, after all other ranks have ended; a signal that it could catch makes it crash.
+/// Ends the launcher if it has not ended after 15 seconds. Open MPI's `mpirun` waits for minutes for a machine that
+/// it cannot reach, after all other ranks have ended. It crashes on a signal that it could catch.
 pub(crate) fn end_soon() {
     let parent = parent_id().to_string();
     let name = fs::read_to_string(format!("/proc/{parent}/comm")).unwrap_or_default();
     let Some(name) = LAUNCHERS.into_iter().find(|&launcher| launcher == name.trim_end()) else {
         return;
     };
-    // In a group of its own, because the launcher ends this process and its group.
+    // The shell has a group of its own, because the launcher ends this process and its group.
     let ending = Command::new("sh")
         .args(["-c", END, "sh", &parent, name])
         .process_group(0)
@@ -32,6 +32,6 @@ pub(crate) fn end_soon() {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();
-    // Without it, the launcher may have to be ended by hand.
+    // If this fails, the launcher may have to be ended by hand.
     drop(ending);
 }

@@ -1,7 +1,7 @@
-//! The program `perfect-play-mpi`: the same solve, proof and count on many machines.
+//! The program `perfect-play-mpi`: solves, proves and counts a game on many machines.
 //!
-//! Rank 0 hands out numbers of runs of tiers, and the other ranks do them with the functions of generator and table. The
-//! values go through the folder; messages carry numbers alone.
+//! Rank 0 hands out the numbers of runs of tiers. The other ranks work on these runs with the functions of generator
+//! and table. The values go through the folder. Messages carry only numbers.
 
 mod args;
 mod coordinator;
@@ -26,7 +26,7 @@ use mpi::{
 
 use args::{Args, Command};
 
-/// What all ranks know of the job.
+/// The data of the job in every rank.
 pub(crate) struct Job<'j> {
     pub(crate) world: &'j SimpleCommunicator,
     pub(crate) args: &'j Args,
@@ -35,12 +35,12 @@ pub(crate) struct Job<'j> {
 }
 
 impl Job<'_> {
-    /// The machine of this rank.
+    /// The name of this rank's machine.
     pub(crate) fn host(&self) -> &str {
         &self.hosts[usize::try_from(self.world.rank()).unwrap_or(0)]
     }
 
-    /// Waits until all ranks are here. Nobody is busy meanwhile, as it is in a barrier of MPI.
+    /// Waits until all ranks are here. Unlike a barrier of MPI, this does not use the processor while it waits.
     pub(crate) fn wait_for_all(&self) {
         let here = self.world.immediate_barrier();
         let mut here = Some(here);
@@ -66,8 +66,8 @@ pub(crate) fn fail(world: &SimpleCommunicator, message: &str) -> ! {
     eprintln!("error: rank {} on {host}: {message}", world.rank());
     let _ = std::io::stderr().flush();
     launcher::end_soon();
-    // Where the network is gone, `MPI_Abort` may hang. That this process ends, `mpirun` or the system of the cluster
-    // notices all the same.
+    // If the network is down, `MPI_Abort` may hang. `mpirun` or the system of the cluster still notices that this
+    // process ends.
     thread::spawn(|| {
         thread::sleep(Duration::from_secs(5));
         process::exit(2);
@@ -124,7 +124,7 @@ fn hosts(world: &SimpleCommunicator) -> Vec<String> {
     let host = mpi::environment::processor_name().unwrap_or_else(|_| "unknown".to_owned());
     let (rank, size) = (world.rank(), world.size());
     for other in (0..size).filter(|&other| other != rank) {
-        // A name is short, so this does not wait for the other.
+        // A name is short, so sending it does not wait for the other rank.
         world.process_at_rank(other).send(host.as_bytes());
     }
     let heard = |other| {

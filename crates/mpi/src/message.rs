@@ -1,4 +1,4 @@
-//! What ranks say to one another: four numbers.
+//! The messages between ranks: four numbers.
 
 use mpi::{
     Rank,
@@ -6,20 +6,20 @@ use mpi::{
     topology::{Communicator, SimpleCommunicator},
 };
 
-/// What a rank says. The values of tiers never go this way: they go through the folder.
+/// A message between ranks. Values of tiers are never in messages: they go through the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Message {
-    /// To rank 0: this rank can take so many tasks at once.
+    /// To rank 0: this rank can take this many tasks at once.
     Ready { tasks: u64 },
     /// To a rank: do this task.
     Task { number: u64 },
-    /// To rank 0: the task is done. What was counted is of the kind of the work.
+    /// To rank 0: the task is done. The meaning of the counts depends on the work.
     Done { number: u64, counted: [u64; 2] },
-    /// To rank 0: this rank is alive, and has solved so many slots.
+    /// To rank 0: this rank is alive, and has solved this many slots.
     Beat { slots: u64 },
-    /// To a rank: so is rank 0.
+    /// To a rank: rank 0 is alive.
     Heard,
-    /// To a rank: all is done.
+    /// To a rank: all tasks are done.
     Stop,
 }
 
@@ -48,12 +48,12 @@ impl Message {
     }
 }
 
-/// Says something to a rank.
+/// Sends a message to a rank.
 pub(crate) fn say(world: &SimpleCommunicator, rank: Rank, message: Message) {
     world.process_at_rank(rank).send(&message.to_numbers()[..]);
 }
 
-/// What some rank has said, if any has.
+/// The next message from any rank, if there is one.
 pub(crate) fn hear(world: &SimpleCommunicator) -> Option<(Rank, Message)> {
     let status = world.any_process().immediate_probe()?;
     let rank = status.source_rank();

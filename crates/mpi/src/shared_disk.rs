@@ -1,4 +1,4 @@
-//! Whether all ranks see the same folder: a folder of the same name on each machine is the usual mistake.
+//! Checks that all ranks see the same folder. A folder of the same name on each machine is a common mistake.
 
 use std::{
     fs,
@@ -13,10 +13,10 @@ use mpi::{
     topology::{Communicator, SimpleCommunicator},
 };
 
-/// A network file system may show a new file so late.
+/// A network file system may show a new file this late.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Makes the folder in rank 0, and waits in the others until they see what it puts there.
+/// Creates the folder in rank 0. The other ranks wait until they see what rank 0 puts there.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub(crate) fn check(world: &SimpleCommunicator, folder: &Path) -> Result<(), Str
                 folder.display()
             ));
         }
-        // A network file system asks the server when a folder is opened.
+        // A network file system asks the server again when a folder is opened.
         let _ = fs::read_dir(&workers);
         thread::sleep(Duration::from_millis(20));
     }

@@ -51,7 +51,7 @@ pub(crate) fn run(
                 job.args.patience(),
                 |tasks, teller| {
                     set_threads(threads)?;
-                    // The first error while it is looked what is there.
+                    // The first error while the existing files are checked.
                     let mut failed = None;
                     let runs = tasks.into_iter().map_while(|number| {
                         let run = usize::try_from(number).unwrap_or(usize::MAX);
@@ -104,7 +104,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Tells what the start is worth.
+/// Prints the value of the start.
 fn tell_start(folder: &Path) -> Result<(), String> {
     let table = AnyTable::open(folder).map_err(|error| error.to_string())?;
     let game = table.game();

@@ -12,10 +12,10 @@ use crate::{
     set_threads, shared_disk, tier_table, worker,
 };
 
-/// Where the counts are that are done, within the folder of the table.
+/// The folder of the finished counts, within the folder of the table.
 const COUNTED: &str = "counted";
 
-/// Counts the positions of the table in a folder. Rank 0 prints them, as JSON if asked.
+/// Counts the positions of the table in a folder. Rank 0 prints the counts, as JSON if requested.
 pub(crate) fn run(job: &Job<'_>, folder: &Path, as_json: bool) -> Result<(), String> {
     let stats = match tier_table::open(folder)? {
         None => in_one_piece(job, folder)?,
@@ -36,7 +36,7 @@ pub(crate) fn run(job: &Job<'_>, folder: &Path, as_json: bool) -> Result<(), Str
     Ok(())
 }
 
-/// What is counted, in rank 0.
+/// The counts, in rank 0.
 fn count(job: &Job<'_>, counter: &tier_table::Counter<'_>) -> Result<Option<Stats>, String> {
     let (world, args) = (job.world, job.args);
     if world.rank() == 0 {
@@ -69,7 +69,7 @@ fn count(job: &Job<'_>, counter: &tier_table::Counter<'_>) -> Result<Option<Stat
     Ok(None)
 }
 
-/// A table of one piece is counted by rank 0.
+/// Counts a table of one piece in rank 0.
 fn in_one_piece(job: &Job<'_>, folder: &Path) -> Result<Option<Stats>, String> {
     if job.world.rank() > 0 {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The table of tiers in a folder.
+//! The table by tiers in a folder.
 
 use std::path::Path;
 
@@ -7,14 +7,14 @@ use perfect_play_games::Mnk;
 use perfect_play_table::{FileSections, Numbering, TableFile, TierCounter};
 use perfect_play_tiers::{Blocks, TierTable};
 
-/// What counts its positions.
+/// The counter of its positions.
 pub(crate) type Counter<'t> = TierCounter<'t, Mnk, FileSections>;
 
-/// Opens the table in a folder; `None` if it is of one piece.
+/// Opens the table in a folder. `None` if it is of one piece.
 ///
 /// # Errors
 ///
-/// Why it cannot be opened.
+/// If it cannot be opened.
 pub(crate) fn open(folder: &Path) -> Result<Option<TierTable<Mnk, FileSections>>, String> {
     let file = TableFile::open(folder).map_err(|error| error.to_string())?;
     if file.header().numbering == Numbering::Codes {

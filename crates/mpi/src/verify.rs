@@ -14,7 +14,7 @@ use crate::{
     set_threads, tier_table, worker,
 };
 
-/// Says whether the table is proven.
+/// Returns whether the table is proven.
 pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
     let Some(table) = tier_table::open(folder)? else { return in_one_piece(job, folder) };
     let threads = job.args.threads;
@@ -48,7 +48,7 @@ pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Prints what was found, in rank 0.
+/// Prints the result, in rank 0.
 fn tell(
     folder: &Path,
     game: &str,
@@ -67,8 +67,8 @@ fn tell(
         .map(|&run| format!("tiers-{}.perfect", runs.tiers(run).start))
         .collect();
     println!(
-        "{folder}: NOT proven. {game}: wrong in {} of {} runs of tiers, the first of them {}. Where a value is wrong, \
-         those that follow from it look wrong, too; `perfect-play verify {folder}` tells the first",
+        "{folder}: NOT proven. {game}: wrong in {} of {} runs of tiers, the first of them {}. A wrong value can \
+         make the values that follow from it look wrong; `perfect-play verify {folder}` reports the first",
         wrong.len(),
         runs.len(),
         files.join(", "),
@@ -76,7 +76,7 @@ fn tell(
     false
 }
 
-/// A table of one piece is proven by one rank.
+/// Proves a table of one piece in one rank.
 fn in_one_piece(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
     let mut is_proven = true;
     if job.world.rank() == 0 {

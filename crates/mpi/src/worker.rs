@@ -1,4 +1,4 @@
-//! The other ranks: they do tasks on threads of their own, while the main thread talks with rank 0.
+//! The other ranks: they do tasks on threads of their own, while the main thread exchanges messages with rank 0.
 
 use std::{
     env,
@@ -15,22 +15,22 @@ use mpi::topology::SimpleCommunicator;
 
 use crate::message::{Message, hear, say};
 
-/// How long the main thread sleeps if there is nothing to say or to hear. Tasks are ordered ahead.
+/// How long the main thread sleeps if there is nothing to send or receive. Tasks are ordered ahead.
 const NAP: Duration = Duration::from_micros(200);
 
 const BEAT: Duration = Duration::from_secs(1);
 
-/// What the threads at work tell the main thread.
+/// A report of the working threads to the main thread.
 pub(crate) enum Told {
     /// A task is done.
     Done { number: u64, counted: [u64; 2] },
-    /// All tasks are done that were handed to them.
+    /// All tasks that they received are done.
     End,
-    /// They cannot go on.
+    /// They cannot continue.
     Failed(String),
 }
 
-/// How the threads at work tell it.
+/// The sender of these reports.
 pub(crate) struct Teller {
     told: Sender<Told>,
     /// How many slots are solved.
@@ -38,24 +38,24 @@ pub(crate) struct Teller {
 }
 
 impl Teller {
-    /// A task is done.
+    /// Reports that a task is done.
     pub(crate) fn done(&self, number: u64, counted: [u64; 2]) {
-        // Where the main thread is gone, the program ends.
+        // If the main thread is gone, the program ends.
         let _ = self.told.send(Told::Done { number, counted });
     }
 
-    /// So many slots more are solved.
+    /// Counts further solved slots.
     pub(crate) fn solved(&self, slots: u64) {
         self.slots.fetch_add(slots, Relaxed);
     }
 }
 
-/// Does tasks with `work`, up to so many at once, until rank 0 has no more. `work` is handed the tasks, and tells when
-/// each is done.
+/// Does tasks with `work`, several at once, until rank 0 has no more. `work` receives the tasks, and reports each one
+/// when it is done.
 ///
 /// # Errors
 ///
-/// Why `work` failed; that it panicked; or that rank 0 is silent.
+/// The error of `work`; or that it panicked; or that rank 0 is silent.
 pub(crate) fn run(
     world: &SimpleCommunicator,
     first_host: &str,
@@ -71,7 +71,7 @@ pub(crate) fn run(
         scope.spawn(move || {
             // The panic's own message is printed when it happens.
             let worked = panic::catch_unwind(AssertUnwindSafe(|| {
-                // For the test of what a panic does. No released program has this.
+                // For the test of a panic. Released programs do not contain this.
                 let panics = || env::var_os("PERFECT_PLAY_MPI_PANICS").is_some();
                 assert!(!cfg!(debug_assertions) || !panics(), "a panic was asked for");
                 work(tasks_to_do, at_work)
@@ -85,7 +85,7 @@ pub(crate) fn run(
         });
         let talked = talk(world, first_host, tasks, patience, (hand_on, &hear_told), &teller.slots);
         if let Err(error) = talked {
-            // The threads at work cannot be waited for: they may hang.
+            // The working threads cannot be waited for: they may hang.
             crate::fail(world, &error);
         }
         Ok(())
@@ -108,7 +108,7 @@ fn talk(
             (is_idle, heard) = (false, Instant::now());
             match message {
                 Message::Task { number } => {
-                    // Where the threads have ended, they have told why.
+                    // If the threads have ended, they have reported the reason.
                     let _ = hand_on.as_ref().map(|to| to.send(number));
                 }
                 Message::Stop => hand_on = None,
@@ -123,14 +123,14 @@ fn talk(
                 Told::Failed(error) => return Err(error),
             }
         }
-        // Once it has told all to stop, rank 0 says no more.
+        // After it has told all ranks to stop, rank 0 sends nothing more.
         if hand_on.is_some() && beat.elapsed() > BEAT {
             beat = Instant::now();
             say(world, 0, Message::Beat { slots: slots.load(Relaxed) });
         }
         if hand_on.is_some() && heard.elapsed() > patience {
             return Err(format!(
-                "rank 0 on {first_host} has said nothing for {} s",
+                "rank 0 on {first_host} has sent no message for {} s",
                 heard.elapsed().as_secs()
             ));
         }

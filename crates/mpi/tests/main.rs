@@ -1,11 +1,8 @@
-//! `perfect-play-mpi` under `mpirun`, with several ranks on this machine: the same bytes as one process writes, whatever
-//! happens on the way.
+//! `perfect-play-mpi` under `mpirun`, with several ranks on this machine. It must write the same bytes as one
+//! process, whatever happens on the way.
 //!
-//! Where there is no `mpirun`, the tests say that they are skipped; with `CI` set they fail. Those that are ignored take
-//! minutes: `.ci/full` runs them.
-
-#[path = "../../cli/tests/skip/mod.rs"]
-mod skip;
+//! Without `mpirun`, the tests say that they are skipped. With `CI` set they then fail. Ignored tests take minutes:
+//! `.ci/full` runs them.
 
 use std::{
     fs,
@@ -21,15 +18,16 @@ use perfect_play_engine::{AnyTable, TierSolve, is_solved_by_code};
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_table::SharedFolder;
+use perfect_play_test_kit::skip;
 use perfect_play_tiers::{Runs, Tiers};
 use serde_json::Value;
-use skip::skip;
 use tempfile::TempDir;
 
-/// A job of so many ranks.
+/// A job of this many ranks.
 fn job(ranks: u32, args: &[&str]) -> Command {
     let mut command = Command::new("mpirun");
-    // Open MPI refuses root and more ranks than cores otherwise; both are usual in tests. Other MPIs do not know these.
+    // Without these variables Open MPI refuses root, and more ranks than cores. Both are usual in tests. Other MPIs
+    // ignore them.
     for name in ["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"] {
         command.env(name, "1");
     }
@@ -60,7 +58,7 @@ fn solve(ranks: u32, game: &str, folder: &Path) -> Command {
     job(ranks, &["solve", game, "-o", folder.to_str().unwrap(), "--patience", "20"])
 }
 
-/// Solves, which must succeed.
+/// Solves a game, which must succeed.
 fn solved(ranks: u32, game: &str, folder: &Path) -> String {
     let (code, told) = end(solve(ranks, game, folder));
     assert_eq!(code, Some(0), "{told}");
@@ -82,7 +80,7 @@ fn alone(game: &str) -> Vec<u8> {
     fs::read(file).unwrap()
 }
 
-/// The bytes of the one file of a folder.
+/// The bytes of the one file that `pack` makes of a folder.
 fn packed(folder: &Path) -> Vec<u8> {
     let file = folder.join("packed");
     AnyTable::open(folder).unwrap().write(&file).unwrap();
@@ -91,20 +89,20 @@ fn packed(folder: &Path) -> Vec<u8> {
     bytes
 }
 
-/// What a job counts.
+/// The counts of a job.
 fn counted(ranks: u32, folder: &Path) -> Value {
     let output = job(ranks, &["stats", folder.to_str().unwrap(), "--json"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// What one process counts.
+/// The counts of one process.
 fn counted_alone(folder: &Path) -> Value {
     let stats = AnyTable::open(folder).unwrap().stats(None, &mut |_, _| ()).unwrap();
     serde_json::to_value(stats).unwrap()
 }
 
-/// The files of whole runs.
+/// The files of finished runs.
 fn runs(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -124,7 +122,7 @@ fn signal(process: u32, signal: &str) {
     assert!(Command::new("kill").args([signal, &process.to_string()]).status().unwrap().success());
 }
 
-/// Waits until so many runs are whole.
+/// Waits until this many runs are finished.
 fn wait_for(job: &mut Child, folder: &Path, count: usize) {
     while runs(folder).len() < count {
         assert_eq!(job.try_wait().unwrap(), None, "the job has ended");
@@ -179,7 +177,7 @@ fn a_job_with_a_killed_rank_ends_and_the_same_command_goes_on_and_mends_what_is_
     assert_ne!(code, Some(0), "{told}");
     let files = runs(folder.path());
     let before: Vec<_> = files.iter().map(|path| modified(path)).collect();
-    // One that is needed, and one that no other needs any more.
+    // A file that is needed, and one that no other needs any more.
     let (first, last) = (files[0].clone(), files[files.len() - 1].clone());
     for path in [&first, &last] {
         let mut bytes = fs::read(path).unwrap();
@@ -189,7 +187,7 @@ fn a_job_with_a_killed_rank_ends_and_the_same_command_goes_on_and_mends_what_is_
     }
     solved(2, "connect:5,5,4", folder.path());
     assert!(packed(folder.path()) == alone("connect:5,5,4"));
-    // What was finished was not solved again.
+    // Finished runs were not solved again.
     for (path, before) in
         files.iter().zip(before).filter(|(path, _)| **path != first && **path != last)
     {
@@ -225,7 +223,7 @@ fn ranks_killed_at_ten_moments_leave_what_the_next_job_goes_on_with() {
     assert!(ends > 5, "{ends}");
     solved(3, "connect:6,5,4", folder.path());
     assert!(packed(folder.path()) == alone("connect:6,5,4"));
-    // A rank is killed while the positions are counted, and the same command goes on.
+    // A rank is killed while the positions are counted, and the same command resumes.
     let count = || job(3, &["stats", folder.path().to_str().unwrap(), "--json"]);
     let counted = folder.path().join("counted");
     for tasks in [50, 300] {
@@ -241,9 +239,9 @@ fn ranks_killed_at_ten_moments_leave_what_the_next_job_goes_on_with() {
     let stats: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(stats["positions"], 2_818_972_642_u64);
     assert_eq!(stats, counted_alone(folder.path()));
-    // What was counted is kept.
+    // The counts are kept.
     assert!(count().output().unwrap().stdout == output.stdout);
-    // It is part of no table.
+    // The counts are not a part of the table.
     assert!(packed(folder.path()) == alone("connect:6,5,4"));
 }
 
@@ -263,7 +261,7 @@ fn a_rank_that_hangs_is_named_and_ends_the_job() {
     assert_ne!(code, Some(0));
     assert!(began.elapsed() < Duration::from_secs(60));
     assert!(
-        told.contains(" has said nothing for ") && told.contains("the same command goes on"),
+        told.contains(" has sent no message for ") && told.contains("the same command resumes"),
         "{told}"
     );
 }
@@ -301,7 +299,7 @@ fn two_jobs_on_one_folder_write_the_same() {
     assert!(told.contains("another table (connect:5,5,4, fastest)"), "{told}");
 }
 
-/// Whoever writes wrong values with right checksums is found out by the proof.
+/// The proof finds wrong values with right checksums.
 #[test]
 fn a_wrong_table_is_not_proven() {
     if !has_mpi() {
@@ -344,7 +342,7 @@ fn what_is_wrong_is_said() {
         assert!(code != Some(0) && told.contains(what), "{args:?}: {told}");
     };
     refused(1, &["solve", "connect:5,5,4", "-o", "new"], "two are needed");
-    refused(2, &["solve", "nogame", "-o", "new"], "there is no game of this name");
+    refused(2, &["solve", "nogame", "-o", "new"], "there is no game with this name");
     refused(2, &["solve", "connect:5,5,4"], "--output");
     refused(2, &["stats", "none", "--threads", "100000"], "from 1 to 1024");
     refused(2, &["solve", "connect:5,5,4", "-o", "file"], "file cannot be written");
@@ -352,8 +350,9 @@ fn what_is_wrong_is_said() {
     assert!(!folder.path().join("new").exists());
 }
 
-/// Two network namespaces, which a wire joins, with names of hosts of their own: ranks in them talk over TCP. `$1` is a part
-/// of their names, and a number of the second byte of their addresses. What follows starts in the first, as `mpirun`.
+/// Two network namespaces that a wire joins, with their own host names. Ranks in them communicate over TCP. `$1` is a
+/// part of the names, and a number for the second byte of their addresses. The command that follows starts in the
+/// first one, as `mpirun`.
 const TWO_HOSTS: &str = r#"
 set -u
 first=pp-$1-a second=pp-$1-b folder=$2 cut=$3
@@ -391,8 +390,8 @@ ip netns exec "$first" unshare --uts sh -c 'hostname "$0"; exec "$@"' "$first" \
   --mca oob_tcp_if_include 10.111.0.0/24 --mca plm_rsh_no_tree_spawn 1 --host "$first:2,$second:2" "$@"
 "#;
 
-/// A job of so many ranks on two hosts, between which the network is cut when so many runs are there (0: never). `None` if
-/// no network namespace can be made here.
+/// A job of this many ranks on two hosts. The network between them is cut when this many runs are finished (0:
+/// never). `None` if no network namespace can be created here.
 fn on_two_hosts(
     ranks: u32,
     (command, game): (&str, &str),
@@ -435,8 +434,8 @@ fn ranks_on_two_hosts_and_a_cut_network() {
     let Some((code, told)) = on_two_hosts(3, ("solve", game), folder.path(), 20) else { return };
     assert_ne!(code, Some(0), "{told}");
     assert!(began.elapsed() < Duration::from_secs(60), "{told}");
-    let silent = format!("on pp-{}-b has said nothing for ", std::process::id());
-    assert!(told.contains(&silent) && told.contains("the same command goes on"), "{told}");
+    let silent = format!("on pp-{}-b has sent no message for ", std::process::id());
+    assert!(told.contains(&silent) && told.contains("the same command resumes"), "{told}");
     let (code, told) = on_two_hosts(4, ("solve", game), folder.path(), 0).unwrap();
     assert_eq!(code, Some(0), "{told}");
     let table = folder.path().join("table");
@@ -447,7 +446,7 @@ fn ranks_on_two_hosts_and_a_cut_network() {
     assert!(code == Some(0) && told.contains("has 2818972642 positions"), "{told}");
 }
 
-/// Solves on a disk of its own: with too little room, when room has been made, and when nothing may be written.
+/// Solves on a disk of its own: with too little room, after room has been made, and when writing is forbidden.
 const ON_A_SMALL_DISK: &str = r#"
 set -u
 mkdir disk && mount -t tmpfs -o size=3m none disk || exit 77

@@ -1,4 +1,4 @@
-//! Many positions at once.
+//! Arrays of positions.
 
 use std::sync::{
     Arc,
@@ -19,22 +19,22 @@ use pyo3::{
 
 use crate::{errors::no_answer, interruptible::interruptible};
 
-/// The value of what is no position, of what play does not lead to, and of a move that is not legal. No value is so.
+/// Stands in place of a value if the position is invalid or unreachable, or the move is illegal. It is not a value.
 pub(crate) const NO_ENTRY: i8 = i8::MIN;
 
 /// How many positions a thread takes at once.
 const ROWS: usize = 1 << 12;
 
-/// Positions, one a row.
+/// Positions, one per row.
 #[derive(FromPyObject)]
 pub(crate) enum Positions<'py> {
-    /// Of boards, all cells: 0 empty, 1 X, 2 O.
+    /// All cells of boards: 0 empty, 1 X, 2 O.
     Cells(PyReadonlyArray2<'py, u8>),
-    /// Of any game that has codes.
+    /// Codes, for any game that has codes.
     Codes(PyReadonlyArray1<'py, u64>),
 }
 
-/// The same, copied: while the interpreter's lock is not held, others may write to their arrays.
+/// The same, copied. Other threads may write to the arrays while this thread does not hold the interpreter's lock.
 enum Copied {
     Cells { cells: Vec<u8>, of_row: usize },
     Codes(Vec<u64>),
@@ -59,7 +59,7 @@ impl Copied {
         }
     }
 
-    /// The position in a row; `None` if there is none such.
+    /// The position in a row. `None` if the row is not a position.
     fn at(&self, row: usize, table: &AnyTable) -> Result<Option<AnyPosition>, BadCell> {
         match self {
             Self::Cells { cells, of_row } => {
@@ -71,7 +71,7 @@ impl Copied {
     }
 }
 
-/// A cell that holds something else than 0, 1 or 2.
+/// A cell that is not 0, 1 or 2.
 pub(crate) struct BadCell {
     row: usize,
     cell: usize,
@@ -79,9 +79,7 @@ pub(crate) struct BadCell {
 
 impl From<BadCell> for PyErr {
     fn from(BadCell { row, cell }: BadCell) -> Self {
-        PyValueError::new_err(format!(
-            "boards[{row}, {cell}] is none of 0 (empty), 1 (X) and 2 (O)"
-        ))
+        PyValueError::new_err(format!("boards[{row}, {cell}] is not 0 (empty), 1 (X) or 2 (O)"))
     }
 }
 
@@ -104,7 +102,7 @@ pub(crate) fn board(row: usize, cells: &[u8]) -> Result<Option<Board>, BadCell> 
     Ok(Board::from_bitboards(x, o))
 }
 
-/// A copy of what an array holds.
+/// A copy of an array's contents.
 fn copy<T: Copy>(from: &[T]) -> PyResult<Vec<T>> {
     let mut copied = Vec::new();
     copied.try_reserve_exact(from.len()).map_err(|_| too_large(from.len()))?;
@@ -116,7 +114,7 @@ fn too_large(items: usize) -> PyErr {
     PyMemoryError::new_err(format!("there is not enough memory for {items} items: ask in parts"))
 }
 
-/// Why the rows are not filled.
+/// Why rows could not be filled.
 enum Failure {
     Cell(BadCell),
     Read(ReadError),
@@ -131,7 +129,8 @@ impl From<Failure> for PyErr {
     }
 }
 
-/// For each position a row of so many items, which `fill` writes; where there is no entry, `none`.
+/// For each position a row of `width` items, written by `fill`. If the position has no entry, the row consists of
+/// `none`.
 fn rows<T: Copy + Send + Sync>(
     py: Python<'_>,
     table: &Arc<AnyTable>,
@@ -157,7 +156,7 @@ fn rows<T: Copy + Send + Sync>(
         }
     };
     if len <= ROWS {
-        // Few positions are looked up sooner than other threads wake.
+        // Looking up a few positions takes less time than waking other threads.
         py.detach(|| {
             filled.chunks_exact_mut(width).enumerate().try_for_each(|(row, to)| fill_row(row, to))
         })?;
@@ -175,8 +174,8 @@ fn rows<T: Copy + Send + Sync>(
     Ok((len, filled))
 }
 
-/// What a move is worth, as arrays hold it: as a value with this outcome and remoteness, or these points. A move that wins
-/// or loses in 127 plies, which is more than a value can say, is one in 126.
+/// The value of a move, as arrays hold it: a value with this outcome and remoteness, or these points. A move that
+/// wins or loses in 127 plies, which no value can represent, becomes one of 126 plies.
 fn number_of_move(worth: MoveValue) -> i8 {
     let plies = worth.remoteness.map_or(0, |plies| plies.min(126).cast_signed());
     match (worth.score, worth.outcome) {
@@ -194,14 +193,14 @@ pub(crate) fn values<'py>(
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
     let (_, values) = rows(py, table, positions, (1, NO_ENTRY), |position, to| {
-        // More is better for the side to move, and 0 a draw.
+        // More is better for the side to move, and 0 is a draw.
         to[0] = table.value(position)?.score();
         Ok(())
     })?;
     Ok(PyArray1::from_vec(py, values))
 }
 
-/// What each move of each position is worth; a column for each move.
+/// The value of each move of each position, with a column for each move.
 pub(crate) fn move_values<'py>(
     py: Python<'py>,
     table: &Arc<AnyTable>,
@@ -217,7 +216,7 @@ pub(crate) fn move_values<'py>(
     PyArray1::from_vec(py, values).reshape([len, width])
 }
 
-/// Which moves of each position are optimal; a column for each move.
+/// Whether each move of each position is optimal, with a column for each move.
 pub(crate) fn optimal_mask<'py>(
     py: Python<'py>,
     table: &Arc<AnyTable>,
@@ -233,7 +232,7 @@ pub(crate) fn optimal_mask<'py>(
     PyArray1::from_vec(py, mask).reshape([len, width])
 }
 
-/// How many numbers moves have.
+/// The number of move numbers.
 pub(crate) fn columns(table: &AnyTable) -> usize {
     usize::from(table.game().max_move()) + 1
 }

@@ -17,8 +17,7 @@ pub(crate) fn rules(name: &str) -> Result<AnyRules, PyErr> {
     AnyRules::open(name).map_err(|error| RulesError::new_err(error.to_string()))
 }
 
-/// What a table says where it has no answer: that it was given no position, that there is no entry, or that it cannot be
-/// read.
+/// The exception for a probe without an answer: it is not a position, it has no entry, or the table cannot be read.
 pub(crate) fn no_answer(error: &ReadError) -> PyErr {
     match error.no_entry() {
         Some(reason @ ProbeError::NotAPosition(_)) => PositionError::new_err(reason.to_string()),
@@ -27,7 +26,7 @@ pub(crate) fn no_answer(error: &ReadError) -> PyErr {
     }
 }
 
-/// Why a game was not solved: its rules are wrong, or it is too large.
+/// The exception for a game that was not solved: its rules are wrong, or it is too large.
 pub(crate) fn not_solved(error: &SolveAnyError) -> PyErr {
     let message = error.to_string();
     match error {
@@ -40,7 +39,7 @@ pub(crate) fn not_solved(error: &SolveAnyError) -> PyErr {
     }
 }
 
-/// Why a file is no table.
+/// The exception for a file that is not a table.
 pub(crate) fn not_opened(error: &OpenAnyError) -> PyErr {
     match error.kind() {
         OpenAnyErrorKind::Open(OpenErrorKind::Io(_)) => PyOSError::new_err(error.to_string()),
@@ -48,7 +47,7 @@ pub(crate) fn not_opened(error: &OpenAnyError) -> PyErr {
     }
 }
 
-/// Why a table was not written.
+/// The exception for a table that was not written.
 pub(crate) fn not_written(error: &CopyError) -> PyErr {
     match error {
         CopyError::Write(_) => PyOSError::new_err(error.to_string()),

@@ -1,4 +1,4 @@
-//! Long work that Ctrl-C ends.
+//! Long work that Ctrl-C can end.
 
 use std::{
     any::Any,
@@ -18,18 +18,18 @@ use pyo3::{
 
 use crate::pool::pool;
 
-/// How often it is asked for signals, and how often progress is told.
+/// How often signals are checked and progress is reported.
 const ASK_EVERY: Duration = Duration::from_millis(50);
 
-/// What ends work that is to be stopped. It is no panic: no hook is called, and nothing is printed.
+/// The payload that unwinds stopped work. It is not a panic: no hook is called, and nothing is printed.
 struct Stopped;
 
-/// Told how much of the work is done, and of how much. It ends the work if that is to be stopped.
+/// Called with the amount of work that is done and the total. The call unwinds the work if it is to be stopped.
 pub(crate) type Report<'r> = &'r (dyn Fn(u64, u64) + Sync);
 
-/// Does work on a pool of threads, without the interpreter's lock. Meanwhile this thread asks for signals, and tells
-/// `progress` how much is done. If a signal handler or `progress` raises, the work ends when it next reports, and the
-/// exception is given.
+/// Does work on a pool of threads, without the interpreter's lock. Meanwhile this thread checks for signals, and
+/// calls `progress`. If a signal handler or `progress` raises, the work ends at its next report, and the exception is
+/// returned.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
@@ -63,7 +63,7 @@ pub(crate) fn interruptible<T: Send>(
             let (pool, report) = (&pool, &report);
             let on_the_pool = move || {
                 let result = catch_unwind(AssertUnwindSafe(|| pool.install(|| work(report))));
-                // This thread waits for it.
+                // The calling thread waits for this message.
                 let _ = ended.send(());
                 result
             };
@@ -87,12 +87,12 @@ pub(crate) fn interruptible<T: Send>(
         })
     });
     let result = worked?;
-    // What came while the last of the work was done.
+    // Signals that arrived during the last part of the work.
     py.check_signals()?;
     Ok(result)
 }
 
-/// A panic as an exception: it is a fault of this package.
+/// A panic as an exception. It is a fault of this package.
 fn unexpected(payload: &(dyn Any + Send)) -> PyErr {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");

@@ -1,8 +1,8 @@
-//! The native part of the Python package `perfect_play`: everything that must be fast, or that needs the solver. What a
-//! user sees is written in Python, in `python/perfect_play`; nothing there is public that is not named there.
+//! The native part of the Python package `perfect_play`: everything that must be fast or needs the solver. The public
+//! interface is written in Python, in `python/perfect_play`. Items of this module are not public by themselves.
 //!
-//! Whatever takes long runs without the interpreter's lock, on the threads of `pool`, and is ended by Ctrl-C
-//! (`interruptible`). What goes wrong is an exception of `perfect_play.errors` (`errors`).
+//! Long work runs without the interpreter's lock, on the threads of `pool`, and Ctrl-C ends it (`interruptible`).
+//! Errors are exceptions of `perfect_play.errors` (`errors`).
 
 mod batch;
 mod errors;
@@ -24,7 +24,7 @@ mod _native {
         table::{NativeTable, name_of, open, read, solve, solve_graph},
     };
 
-    /// Where there is no entry, for values of arrays.
+    /// The number in arrays of values that stands for no entry.
     #[pymodule_export]
     const NO_ENTRY: i8 = crate::batch::NO_ENTRY;
 }

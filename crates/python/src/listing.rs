@@ -18,9 +18,9 @@ use pyo3::{
     pyclass, pymethods,
 };
 
-/// An iterator over arrays of positions: of boards their cells, of others their codes.
+/// An iterator over arrays of positions: cells of boards, or codes in other games.
 ///
-/// A thread goes through the table, at most two parts ahead, and ends when the iterator does.
+/// A thread goes through the table, at most two parts ahead. It ends when the iterator is dropped.
 #[pyclass(frozen, module = "perfect_play._native")]
 pub(crate) struct Listing {
     parts: Mutex<Receiver<Part>>,
@@ -47,7 +47,7 @@ impl Listing {
                     Some(cells) => Part::Cells(cells_of(some, cells)),
                     None => Part::Codes(some.filter_map(|of| table.game().code(of)).collect()),
                 };
-                // Nobody listens any more.
+                // The iterator has been dropped.
                 if sender.send(part).is_err() {
                     return;
                 }
@@ -61,7 +61,7 @@ impl Listing {
     }
 }
 
-/// What the cells of boards hold, board after board.
+/// The cells of boards, board after board.
 fn cells_of(boards: impl Iterator<Item = AnyPosition>, cells: u8) -> Vec<u8> {
     let mut all = Vec::new();
     for board in boards.filter_map(AnyPosition::board) {
@@ -70,7 +70,7 @@ fn cells_of(boards: impl Iterator<Item = AnyPosition>, cells: u8) -> Vec<u8> {
     all
 }
 
-/// Appends what the cells of a board hold: 0 nothing, 1 X, 2 O.
+/// Appends the cells of a board: 0 empty, 1 X, 2 O.
 pub(crate) fn write_cells(board: Board, cells: u8, to: &mut Vec<u8>) {
     to.extend((0..cells).map(|cell| match board.at(cell) {
         None => 0,
@@ -89,7 +89,7 @@ impl Listing {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.process != process::id() {
             return Err(PyRuntimeError::new_err(
-                "positions cannot be listed on in a process that was forked: list them there from the beginning",
+                "a forked process cannot continue this list of positions: list them again from the beginning",
             ));
         }
         let part = py.detach(|| self.parts.lock().unwrap_or_else(PoisonError::into_inner).recv());

@@ -1,9 +1,9 @@
-//! How much memory is free.
+//! The amount of free memory.
 
 use pyo3::pyfunction;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// How many bytes this process may ask for, as far as the system tells; otherwise as many as there are.
+/// How many bytes this process may allocate, as far as the system reports it. Otherwise the largest number.
 #[pyfunction(name = "free_memory")]
 pub(crate) fn free() -> u64 {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::everything());

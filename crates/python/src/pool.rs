@@ -8,13 +8,13 @@ use std::{
 use pyo3::{PyResult, Python, exceptions::PyOSError};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The pool that all calls share, and the process that started it: a process that was forked has none of its threads.
+/// The pool that all calls share, and the process that started it. A forked process does not have these threads.
 static SHARED: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
-/// A pool of so many threads of its own, or the one that all calls share: of as many as there are cores, or
+/// A pool of this many threads, or the shared pool. The shared pool has as many threads as there are cores, or
 /// `RAYON_NUM_THREADS`.
 ///
-/// The lock is only held while the interpreter's is, so no fork finds it taken.
+/// The lock is only held together with the interpreter's lock, so it is never held during a fork.
 pub(crate) fn pool(_py: Python<'_>, threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
     if let Some(threads) = threads {
         return start(threads);
@@ -26,7 +26,7 @@ pub(crate) fn pool(_py: Python<'_>, threads: Option<usize>) -> PyResult<Arc<Thre
         return Ok(Arc::clone(pool));
     }
     let pool = start(0)?;
-    // Dropped, the pool of another process would wake threads that are not there.
+    // Dropping the pool of another process would wake threads that do not exist.
     mem::forget(shared.replace((process::id(), Arc::clone(&pool))));
     Ok(pool)
 }

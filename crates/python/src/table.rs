@@ -1,4 +1,4 @@
-//! A table, and the ways to come by one.
+//! Tables, and the functions that make them.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -32,7 +32,7 @@ use crate::{
 #[pyclass(frozen, name = "Table", module = "perfect_play._native")]
 pub(crate) struct NativeTable(Arc<AnyTable>);
 
-/// Outcome, remoteness, points, optimal moves, and for each move what it is worth.
+/// Outcome, remoteness, points, optimal moves, and the value of each move.
 type Entry = (&'static str, Option<u8>, Option<i8>, Vec<Move>, Vec<Worth>);
 
 /// A move, and its outcome, remoteness and points.
@@ -53,13 +53,13 @@ fn player_name(player: Player) -> &'static str {
     }
 }
 
-/// The rules of a game written as a graph.
+/// The rules of a game that is written as a graph.
 fn graph(name: &str, lines: &[u8]) -> PyResult<AnyRules> {
     let graph = Graph::read(name, lines);
     graph.map(AnyRules::Graph).map_err(|error| RulesError::new_err(error.to_string()))
 }
 
-/// The name that a built-in game has, which may have others.
+/// The canonical name of a built-in game, which may have several names.
 #[pyfunction]
 pub(crate) fn name_of(name: &str) -> PyResult<String> {
     rules(name).map(|rules| rules.to_string())
@@ -126,7 +126,8 @@ fn solved(
     Ok(table.into())
 }
 
-/// The table in a file, or in a folder of them; `rules`, the name and the lines of a graph, if they are at hand.
+/// The table in a file, or in a folder of files. `rules` are the name and the lines of a graph, if the caller has
+/// them.
 #[pyfunction]
 #[pyo3(signature = (path, rules=None))]
 pub(crate) fn open(
@@ -176,7 +177,7 @@ impl NativeTable {
         self.0.game().to_string()
     }
 
-    /// A checksum of the file that the rules were read from, if they were: two games from files may have the same name.
+    /// A checksum of the file with the rules, if they come from a file. Two games from files may have the same name.
     #[getter]
     fn rules_checksum(&self) -> Option<u64> {
         self.0.game().checksum()
@@ -200,40 +201,40 @@ impl NativeTable {
         self.0.game().mnk().map(|game| (game.shape().columns(), game.shape().rows()))
     }
 
-    /// Whether a move is a column, from 1.
+    /// Whether a move is a column, counted from 1.
     #[getter]
     fn moves_are_columns(&self) -> bool {
         self.0.game().mnk().is_some_and(perfect_play_games::Mnk::has_gravity)
     }
 
-    /// How many numbers moves have.
+    /// The number of move numbers.
     #[getter]
     fn move_numbers(&self) -> usize {
         batch::columns(&self.0)
     }
 
-    /// The position in which play begins.
+    /// The start position.
     fn start(&self) -> NativePosition {
         NativePosition(self.0.game().start())
     }
 
-    /// The position that a text stands for.
+    /// The position with this text.
     fn parse(&self, text: &str) -> PyResult<NativePosition> {
         let game = self.0.game();
-        // Boards say more precisely what is wrong.
+        // The game's own parser gives better messages for boards.
         let position = match game.mnk() {
             Some(mnk) => mnk.parse(text).map(AnyPosition::Board).map_err(|error| error.to_string()),
             None => game.parse_position(text).map_err(|error| error.to_string()),
         };
         let wrong =
-            |why| PositionError::new_err(format!("{text:?} is no position of {game}: {why}"));
+            |why| PositionError::new_err(format!("{text:?} is not a position of {game}: {why}"));
         position.map(NativePosition).map_err(wrong)
     }
 
     /// The position with a code.
     fn of_code(&self, code: u64) -> PyResult<NativePosition> {
         let wrong = |why| {
-            PositionError::new_err(format!("{code} is no position of {}: {why}", self.0.game()))
+            PositionError::new_err(format!("{code} is not a position of {}: {why}", self.0.game()))
         };
         self.0.game().decode(code).map(NativePosition).map_err(wrong)
     }
@@ -241,7 +242,7 @@ impl NativeTable {
     /// The board with these cells.
     fn of_cells(&self, cells: PyReadonlyArray1<'_, u8>) -> PyResult<NativePosition> {
         let game = self.0.game();
-        let wrong = || PositionError::new_err(format!("these cells are no position of {game}"));
+        let wrong = || PositionError::new_err(format!("these cells are not a position of {game}"));
         if game.mnk().is_none_or(|game| cells.len() != usize::from(game.shape().cells())) {
             return Err(wrong());
         }
@@ -254,7 +255,7 @@ impl NativeTable {
         self.0.game().code(position.0)
     }
 
-    /// What the cells of a board hold; `None` if it is none.
+    /// The cells of a board. `None` if the position is not a board.
     fn cells<'py>(
         &self,
         py: Python<'py>,
@@ -283,7 +284,7 @@ impl NativeTable {
         self.0.game().legal_moves(position.0).iter().collect()
     }
 
-    /// A move as the game writes it.
+    /// A move in the game's notation.
     fn move_text(&self, position: &NativePosition, mv: Move) -> String {
         self.0.game().move_text(position.0, mv).to_string()
     }
@@ -300,12 +301,12 @@ impl NativeTable {
         Ok(NativePosition(game.play(position.0, mv)))
     }
 
-    /// How the game ended here for the side to move; `None` if it is not over.
+    /// How the game ended here for the side to move. `None` if it is not over.
     fn end(&self, position: &NativePosition) -> Option<&'static str> {
         self.0.game().end(position.0).map(|value| outcome_name(value.outcome()))
     }
 
-    /// What the table says of a position.
+    /// The entry of a position.
     fn probe(&self, py: Python<'_>, position: &NativePosition) -> PyResult<Entry> {
         let probed = py.detach(|| {
             let (entry, worths) = self.0.probe_with_moves(position.0)?;
@@ -325,7 +326,7 @@ impl NativeTable {
         batch::values(py, &self.0, &positions)
     }
 
-    /// What each move of each position is worth.
+    /// The value of each move of each position.
     fn move_values<'py>(
         &self,
         py: Python<'py>,
@@ -334,7 +335,7 @@ impl NativeTable {
         batch::move_values(py, &self.0, &positions)
     }
 
-    /// Which moves of each position are optimal.
+    /// Whether each move of each position is optimal.
     fn optimal_mask<'py>(
         &self,
         py: Python<'py>,
@@ -343,7 +344,7 @@ impl NativeTable {
         batch::optimal_mask(py, &self.0, &positions)
     }
 
-    /// The positions that these texts stand for, as arrays hold them.
+    /// The positions with these texts, as arrays hold them.
     fn parse_all<'py>(&self, py: Python<'py>, texts: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
         let game = self.0.game();
         let mut parsed = Vec::with_capacity(texts.len());
@@ -351,7 +352,7 @@ impl NativeTable {
             parsed.push(self.parse(text)?.0);
         }
         let Some(mnk) = game.mnk() else {
-            // A text that is read as no position of the table has no code, and so has no entry.
+            // A text that is not a position of the table has no code, and so has no entry.
             let codes = parsed.into_iter().map(|of| game.code(of).unwrap_or(u64::MAX)).collect();
             return Ok(PyArray1::<u64>::from_vec(py, codes).into_any());
         };
@@ -363,12 +364,12 @@ impl NativeTable {
         Ok(PyArray1::from_vec(py, all).reshape(shape)?.into_any())
     }
 
-    /// The positions, in arrays of so many.
+    /// The positions, in arrays of this many.
     fn positions(&self, rows: usize) -> PyResult<Listing> {
         Listing::new(&self.0, rows)
     }
 
-    /// Proves the table: how many entries were proven, and what is wrong.
+    /// Proves the table. Returns the number of proven entries, and the faults.
     #[pyo3(signature = (threads=None, progress=None))]
     fn verify(
         &self,
@@ -389,13 +390,13 @@ impl NativeTable {
                 };
                 let [found, expected] = [fault.found, fault.expected].map(said);
                 format!(
-                    "{}: it says {found}, and right is {expected}",
+                    "{}: the table says {found}, and {expected} is right",
                     game.notation(fault.position)
                 )
             })
             .collect();
         if proof.counts_right == Some(false) {
-            wrong.push("the file states other numbers of positions than there are".to_owned());
+            wrong.push("the file states wrong numbers of positions".to_owned());
         }
         Ok((proof.entries, wrong))
     }

@@ -1,4 +1,4 @@
-"""The tests find one another, and what they write is in a folder of its own."""
+"""Lets the tests import one another, and runs each test in a folder of its own."""
 
 from __future__ import annotations
 

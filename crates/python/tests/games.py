@@ -1,4 +1,4 @@
-"""Games of one's own, which several tests solve."""
+"""Games written in Python that several tests solve."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NimPosition = tuple[tuple[int, ...], str]
 
 
 class Nim(pp.Game):
-    """Who takes the last stone wins."""
+    """The player who takes the last stone wins."""
 
     def __init__(self, *heaps: int) -> None:
         self.heaps = heaps
@@ -36,7 +36,7 @@ class Nim(pp.Game):
 
 
 class Take(pp.Game):
-    """One to three stones are taken from a pile, and each is a point. It is what each has that counts: a game for points."""
+    """A game for points: one to three stones are taken from a pile, and each stone is a point."""
 
     name = "take"
 
@@ -51,7 +51,7 @@ class Take(pp.Game):
 
     def play(self, position: tuple[int, int, str], move: int) -> tuple[int, int, str]:
         left, ahead, player = position
-        # What the side to move is ahead is seen by the other one.
+        # The lead is stated for the side to move, which changes.
         return left - move, -(ahead + move), "O" if player == "X" else "X"
 
     def terminal(self, position: tuple[int, int, str]) -> int | None:
@@ -59,7 +59,7 @@ class Take(pp.Game):
 
 
 class Walk(pp.Game):
-    """X walks on a ring of six places and wins at place 3; O, in turn, may only wait. X can walk for ever."""
+    """X walks on a ring of six places and wins at place 3. O can only wait. X can walk forever."""
 
     repeats = True
 

@@ -1,4 +1,4 @@
-"""Games by their textbook's rules, and plain minimax: nothing here knows the package that is tested."""
+"""Games by their textbook rules, and plain minimax. This module does not use the tested package."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 
 class Truth(NamedTuple):
-    """A value for the side to move: outcome and plies to the end, where wins hurry and losses delay."""
+    """A value for the side to move: outcome and plies to the end. The winner hurries and the loser delays."""
 
     outcome: str
     plies: int
 
     def number(self) -> int:
-        """As arrays hold it."""
+        """The value as a number of arrays."""
         return {"win": 127 - self.plies, "draw": 0, "loss": self.plies - 127}[self.outcome]
 
 
@@ -22,7 +22,7 @@ Board = tuple[int, ...]
 
 
 class Marks:
-    """Marks on a board, which fall or do not; who has `k` in a row wins."""
+    """Marks on a board, which may fall. The first player with `k` in a row wins."""
 
     def __init__(self, columns: int, rows: int, k: int, *, falls: bool) -> None:
         self.columns, self.rows, self.k, self.falls = columns, rows, k, falls
@@ -33,7 +33,7 @@ class Marks:
         return 1 if board.count(1) == board.count(2) else 2
 
     def moves(self, board: Board) -> dict[int, Board]:
-        """What each move leads to."""
+        """The positions after each move."""
         if self.end(board) is not None:
             return {}
         children = {}
@@ -66,12 +66,12 @@ class Marks:
 
 
 def before(child: Truth) -> Truth:
-    """What a move is worth that leads here."""
+    """The value of a move to this position."""
     return Truth({"win": "loss", "draw": "draw", "loss": "win"}[child.outcome], child.plies + 1)
 
 
 def best(children: list[Truth]) -> Truth:
-    """What a position is worth whose moves lead to these."""
+    """The value of a position with these children."""
     worths = [before(child) for child in children]
     wins = [worth for worth in worths if worth.outcome == "win"]
     draws = [worth for worth in worths if worth.outcome == "draw"]
@@ -81,7 +81,7 @@ def best(children: list[Truth]) -> Truth:
 
 
 def reached(start: Any, children: Callable[[Any], Any]) -> set[Any]:
-    """Everything that moves lead to."""
+    """All reachable positions."""
     seen: set[Hashable] = {start}
     new = [start]
     while new:

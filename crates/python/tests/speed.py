@@ -1,4 +1,4 @@
-"""What a board costs: ``python tests/speed.py [GAME …]``. It prints nanoseconds of one core, and of the clock."""
+"""Measures the time per board: ``python tests/speed.py [GAME …]``. Prints nanoseconds of one core, and of the clock."""
 
 from __future__ import annotations
 

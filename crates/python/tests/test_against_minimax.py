@@ -1,4 +1,4 @@
-"""Every position of small games against plain minimax."""
+"""Compares every position of small games with plain minimax."""
 
 from __future__ import annotations
 

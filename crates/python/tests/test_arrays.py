@@ -1,4 +1,4 @@
-"""What arrays may be, and what is said of others."""
+"""Valid arrays, and the errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_rows_stay_where_they_are_however_they_are_shared_out(
         (np.array(3), ValueError, "shape"),
         (np.zeros((0, 3), dtype=np.int8), ValueError, "shape"),
         (np.array([-1]), ValueError, "below 0"),
-        (["z" * 16], pp.PositionError, "no position"),
+        (["z" * 16], pp.PositionError, "not a position"),
         (["2233", None], TypeError, None),
         ("2233", TypeError, "list"),
         (b"2233", TypeError, "list"),
@@ -122,7 +122,7 @@ def test_batches_are_the_positions_in_parts(table: pp.Table, boards: npt.NDArray
     parts = list(table.positions(batch=1000))
     assert [len(part) for part in parts[:-1]] == [1000] * (len(boards) // 1000)
     assert (np.concatenate(parts) == boards).all()
-    # One that is not read to its end lets its thread go.
+    # An iterator that is not read to its end ends its thread.
     next(table.positions(batch=1))
     wrong: list[Any] = [0, -1, 1.5, True]
     for batch in wrong:

@@ -1,4 +1,4 @@
-"""All positions of a larger game, with another board and another minimax."""
+"""Compares all positions of a larger game with another minimax on another type of board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples in the README and in the documentation do what they say."""
+"""Runs the examples in the README and in the documentation."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_everything_public_is_documented() -> None:
 
 
 def test_ten_lines_of_the_readme_are_a_script(tmp_path: Path) -> None:
-    """The part that grades a random player, by itself, in an empty folder."""
+    """Runs the example that grades a random player by itself, in an empty folder."""
     part = README.read_text().split("## Grade an agent")[1].split("```")[1].removeprefix("python\n")
     lines = [line[4:] for line in part.splitlines() if line.startswith((">>> ", "... "))]
     lines.insert(0, 'import perfect_play as pp\ntable = pp.solve("connect:5,4,4")')

@@ -1,4 +1,4 @@
-"""What people see."""
+"""The text and HTML that people see."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_what_a_method_raises_is_raised_as_it_is() -> None:
 
 
 class Own:
-    """A position that prints otherwise on each run."""
+    """A position that prints differently on each run."""
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_contradictions_that_the_generator_finds_are_exceptions() -> None:
         pp.solve(Walk(), objective="outcome")
 
     class Long(pp.Game):
-        """A loss after 130 plies, which is more than a table counts."""
+        """A loss after 130 plies, more than a table can hold."""
 
         def start(self) -> int:
             return 0
@@ -206,7 +206,7 @@ def test_rules_without_end_are_refused() -> None:
 
 def test_a_move_that_loses_in_127_plies_is_taken_for_no_draw() -> None:
     class Ladder(pp.Game):
-        """The first move draws, or leads to a row of positions at whose end the opponent wins in 126 plies."""
+        """The first move either draws, or leads to a line of play in which the opponent wins in 126 plies."""
 
         def start(self) -> int:
             return 0
@@ -228,7 +228,7 @@ def test_a_move_that_loses_in_127_plies_is_taken_for_no_draw() -> None:
 
 
 class Counter:
-    """A position that can be changed."""
+    """A mutable position."""
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -244,14 +244,14 @@ class Counter:
 
 
 class OneHash(Counter):
-    """The hash does not show that it was changed."""
+    """The hash does not depend on the mutable part."""
 
     def __hash__(self) -> int:
         return 1
 
 
 class Down(pp.Game):
-    """Who cannot count down has lost."""
+    """The player who cannot count down has lost."""
 
     repeats = True
     kind: type[Counter] = Counter
@@ -277,7 +277,7 @@ class Down(pp.Game):
 @pytest.mark.parametrize("inside", [False, True])
 def test_a_position_that_a_method_changes_is_noticed(kind: type[Counter], method: str, inside: bool) -> None:
     class Own(Down):
-        """The position is a counter, or is in a tuple."""
+        """The position is a counter, or a tuple with a counter."""
 
         def start(self) -> Any:
             return (kind(3),) if inside else kind(3)
@@ -336,7 +336,7 @@ def test_a_table_of_it_is_saved_and_opened_with_the_same_rules_alone() -> None:
         pp.open("nim.perfect", game=Nim(2, 2))
     with pytest.raises(pp.TableError, match="other rules"):
         pp.open("nim.perfect", game=Other(1, 2, 3))
-    with pytest.raises(pp.TableError, match="rules are in a file of their own"):
+    with pytest.raises(pp.TableError, match="needs the file with the rules of its game"):
         pp.open("nim.perfect")
     pp.tictactoe.save("tictactoe.perfect")
     with pytest.raises(pp.TableError, match="tictactoe"):

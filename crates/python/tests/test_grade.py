@@ -1,4 +1,4 @@
-"""Grades against what minimax says of each move."""
+"""Compares grades with minimax for each move."""
 
 from __future__ import annotations
 

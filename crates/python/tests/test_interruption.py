@@ -57,7 +57,7 @@ def test_what_progress_raises_ends_the_solve() -> None:
     with pytest.raises(Enough):
         pp.solve("connect:6,5,4", progress=enough)
     assert time.monotonic() - begun < 5
-    # And the next one is solved.
+    # The next solve works.
     assert pp.solve("connect:4,4,3").verify() > 0
 
 
@@ -81,7 +81,7 @@ def test_progress_is_shown_after_a_second_and_removed(monkeypatch: pytest.Monkey
         report(1, 2)
         assert terminal.getvalue().startswith("\rsolving: 50 % after 0 s")
     assert terminal.getvalue().endswith(" \r")
-    # It is no terminal.
+    # The output is not a terminal.
     with progress.shown(None, "solving") as report:
         assert report is None
     monkeypatch.setattr(sys, "stderr", None)

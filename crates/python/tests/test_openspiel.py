@@ -1,4 +1,4 @@
-"""Policies for OpenSpiel, judged by OpenSpiel. Where it is not installed, these are skipped: to install it takes long."""
+"""Policies for OpenSpiel, judged by OpenSpiel. The tests are skipped if it is not installed, because installing it takes long."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_games_that_are_not_ours_are_refused() -> None:
 
 @pytest.mark.parametrize("text", GAMES)
 def test_who_plays_by_a_table_gets_what_openspiels_rules_give(text: str) -> None:
-    """Against a random player, by OpenSpiel's rules: never less than the value of the start, and of each position."""
+    """Plays a random player by OpenSpiel's rules. The result is never below the value of the start, or of any position."""
     game = pyspiel.load_game(text)
     table = pp.solve(GAMES[text])
     policy, chance = TablePolicy(game, table), random.Random(7)
@@ -78,7 +78,7 @@ def test_who_plays_by_a_table_gets_what_openspiels_rules_give(text: str) -> None
 
 
 def test_connect_four_has_the_value_that_openspiel_computes() -> None:
-    """Minimax over OpenSpiel's own states, which are told apart by what they print."""
+    """Minimax over OpenSpiel's own states, which are identified by their text."""
     game = pyspiel.load_game("connect_four(rows=3,columns=4,x_in_row=3)")
     table = pp.solve("connect:4,3,3")
     policy = TablePolicy(game, table)

@@ -120,7 +120,7 @@ def test_tables_positions_and_entries_are_pickled() -> None:
 
 
 class Pile(pp.Game):
-    """Who takes the last stone of a pile wins. All piles have the same name."""
+    """The player who takes the last stone of a pile wins. All piles have the same name."""
 
     name = "pile"
 
@@ -157,9 +157,9 @@ def test_games_of_the_same_name_and_other_rules_are_not_the_same() -> None:
     assert of_one.start.text == of_two.start.text and of_one.start != of_two.start
     for table, other in ((of_one, of_two), (of_two, of_one), (of_one, pp.solve(Pile(2))), (pp.solve(Pile(2)), of_one)):
         for ask in (table.probe, table.position, lambda position, table=table: table.values([position])):
-            with pytest.raises(pp.PositionError, match=r"of another game of this name, .* one of graph:pile.jsonl"):
+            with pytest.raises(pp.PositionError, match=r"of another game of this name, .* of graph:pile.jsonl"):
                 ask(other.start)
-    # The same rules are the same game, with the class and without.
+    # The same rules are the same game, with or without the class.
     again, own = pp.open("two/table.perfect"), pp.solve(Pile(2))
     assert again.start == of_two.start == own.start and hash(again.start) == hash(own.start)
     for stones in range(6):
@@ -170,7 +170,7 @@ def test_games_of_the_same_name_and_other_rules_are_not_the_same() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [
-        (lambda: pp.solve("mnk:4,3,3"), lambda: pp.solve("mnk:3,4,3"), "one of mnk:4,3,3, .* now of mnk:3,4,3"),
+        (lambda: pp.solve("mnk:4,3,3"), lambda: pp.solve("mnk:3,4,3"), "of mnk:4,3,3, .* now of mnk:3,4,3"),
         (lambda: pp.tictactoe, lambda: pp.solve("tictactoe", objective="outcome"), "objective 'fastest', .* now has 'outcome'"),
     ],
 )
@@ -193,7 +193,7 @@ def test_a_pickle_does_not_become_a_table_of_other_rules_of_the_same_name() -> N
     saved(Pile(2), "two")
     for name in ("table.perfect", "pile.jsonl"):
         Path("two", name).replace(Path("one", name))
-    with pytest.raises(pp.TableError, match="one of graph:pile.jsonl, and the table in this file is now made with other rules"):
+    with pytest.raises(pp.TableError, match="of graph:pile.jsonl, and the table in this file is now made with other rules"):
         pickle.loads(pickled)
 
 

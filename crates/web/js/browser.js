@@ -1,5 +1,5 @@
 /**
- * Solved board games: the best move for any position, from a table.
+ * Solved board games: looks up the best move for any position in a table.
  *
  * @module
  */
@@ -17,7 +17,7 @@ runOn({
     if (!response.ok) {
       throw new Error(`${WASM} cannot be read: the server answered ${response.status}`);
     }
-    // Not `compileStreaming`: some servers do not know the type of WebAssembly.
+    // Not `compileStreaming`, because some servers do not send the MIME type of WebAssembly.
     return WebAssembly.compile(await response.arrayBuffer());
   },
 

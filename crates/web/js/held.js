@@ -5,7 +5,7 @@ import { joined, readRange } from "./source.js";
 /** @import { Instance, OnProgress, Piece } from "./instance.js" */
 /** @import { Source } from "./source.js" */
 
-/** Frees the tables that nobody can use any more. */
+/** Frees tables that are no longer referenced. */
 const closing = new FinalizationRegistry((/** @type {{ instance: Instance, table: number }} */ { instance, table }) =>
   instance.close(table),
 );
@@ -23,7 +23,7 @@ export class HeldTable {
   /**
    * @param {Instance} instance
    * @param {number} table
-   * @param {Source | null} source where the bytes of its file are, if it has one
+   * @param {Source | null} source the bytes of its file, if it has one
    */
   constructor(instance, table, source) {
     this.#instance = instance;
@@ -50,7 +50,7 @@ export class HeldTable {
   }
 
   /**
-   * Solves a game, which takes this thread as long as it takes.
+   * Solves a game on this thread, which is blocked meanwhile.
    *
    * @param {Instance} instance
    * @param {import("./work.js").Request} request
@@ -63,7 +63,7 @@ export class HeldTable {
   }
 
   /**
-   * Calls a function of the table and gives its output; `null` if it needs more random numbers.
+   * Calls a function of the table and returns its output. `null` if it needs more random numbers.
    *
    * @param {string} name
    * @param {string} [input]
@@ -111,7 +111,7 @@ export class HeldTable {
   }
 }
 
-/** A text that ends no line of a request. @param {string} text */
+/** A text without line breaks, for a line of a request. @param {string} text */
 export function oneLine(text) {
   return text.replaceAll("\n", " ");
 }

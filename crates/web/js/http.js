@@ -1,10 +1,10 @@
-/** A file on a server, of which ranges of bytes are read. */
+/** A file on a server. Ranges of its bytes are read. */
 
 import { bytesSource } from "./source.js";
 
-/** So many bytes are read first: they hold the header, and all of a small file. */
+/** How many bytes are read first. They contain the header, and all of a small file. */
 const FIRST = 4096;
-/** A file of up to so many bytes may come from a server that serves no ranges, as a whole. */
+/** A file of up to this many bytes is read completely if the server serves no ranges. */
 const MOST_WHOLE = 16 * 1024 * 1024;
 
 /**
@@ -54,7 +54,7 @@ export async function httpSource(url, signal) {
 }
 
 /**
- * Asks for a range. `If-Range` is not sent: on another site than the page's it would need leave first.
+ * Requests a range. `If-Range` is not sent, because a server of another origin would have to permit it first.
  *
  * @param {URL | string} url
  * @param {number} offset
@@ -82,8 +82,8 @@ async function get(url, offset, length, signal) {
 }
 
 /**
- * Checks that the answer is the range that was asked for, as far as the server tells, and gives the file's size.
- * A server of another site may not tell.
+ * Checks that the answer is the requested range, as far as the server says so. Returns the file's size. A server of
+ * another origin may not say it.
  *
  * @param {URL | string} url
  * @param {Response} response
@@ -103,7 +103,7 @@ function checkRange(url, response, start, end) {
 }
 
 /**
- * What tells whether a file was changed.
+ * The headers that show whether a file was changed.
  *
  * @param {Response} response
  */
@@ -165,7 +165,7 @@ async function whole(url, response) {
   return bytes;
 }
 
-/** What an error and its cause say. @param {unknown} error @returns {string} */
+/** The messages of an error and its cause. @param {unknown} error @returns {string} */
 function reason(error) {
   if (!(error instanceof Error)) {
     return String(error);

@@ -1,7 +1,7 @@
 /**
- * The WebAssembly instance, and the one way to call it. What it exports is told in `src/exports.rs`.
+ * The WebAssembly instance, and the only way to call it. `src/exports.rs` describes its exports.
  *
- * @typedef {{ bytes: Uint8Array, offset: number }} Piece a piece of a file, and where it begins
+ * @typedef {{ bytes: Uint8Array, offset: number }} Piece a piece of a file, and its offset
  * @typedef {{ done: Uint8Array } | { table: number } | { missing: [number, number][] } | { moreRandom: true }} Answer
  * @typedef {(done: number, of: number) => void} OnProgress
  */
@@ -19,7 +19,7 @@ export class Instance {
   #broken;
   /** @type {OnProgress | undefined} */
   #onProgress;
-  /** What the caller's function threw. @type {{ error: unknown } | undefined} */
+  /** The error that the caller's function threw. @type {{ error: unknown } | undefined} */
   #thrown;
 
   /** @param {WebAssembly.Module} module */
@@ -41,7 +41,7 @@ export class Instance {
     this.#exports.begin();
   }
 
-  /** Whether it can be used. */
+  /** Whether the instance can be used. */
   isUsable() {
     return this.#broken === undefined;
   }
@@ -56,7 +56,7 @@ export class Instance {
    *
    * @param {string} name
    * @param {number | null} table
-   * @param {{ input?: Uint8Array, pieces?: Piece[], onProgress?: OnProgress }} [given] pieces are at hand for this call
+   * @param {{ input?: Uint8Array, pieces?: Piece[], onProgress?: OnProgress }} [given] pieces are available during this call
    * @returns {Answer}
    */
   call(name, table, { input, pieces = [], onProgress } = {}) {

@@ -1,5 +1,5 @@
 /**
- * Solved board games: the best move for any position, from a table.
+ * Solved board games: looks up the best move for any position in a table.
  *
  * @module
  */
@@ -19,7 +19,7 @@ runOn({
   load: async () => WebAssembly.compile(await readFile(WASM)),
 
   startWorker() {
-    // The options of the program's own call may not suit a worker.
+    // The options of the program may not be valid for a worker.
     const worker = new Worker(new URL("worker-node.js", import.meta.url), { execArgv: [] });
     return {
       post: (message) => worker.postMessage(message),
@@ -34,7 +34,7 @@ runOn({
 
   async openPath(pathOrUrl) {
     const path = pathOrUrl.startsWith("file:") ? fileURLToPath(pathOrUrl) : pathOrUrl;
-    // A file that is held open would have to be closed by the user.
+    // The file is opened for each read. Otherwise the user would have to close it.
     const reading = async (/** @type {(file: import("node:fs/promises").FileHandle) => Promise<any>} */ task) => {
       const file = await openFile(path);
       try {

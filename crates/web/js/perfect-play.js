@@ -1,4 +1,4 @@
-/** `open` and `solve`. `node.js` and `browser.js` say how WebAssembly and a worker are loaded, and what users import. */
+/** `open` and `solve`. Users import `node.js` or `browser.js`, which load the WebAssembly and the worker. */
 
 import { HeldTable } from "./held.js";
 import { httpSource } from "./http.js";
@@ -13,19 +13,20 @@ import { solveInWorker } from "./work.js";
  * @typedef {object} Platform
  * @property {() => Promise<WebAssembly.Module>} load Compiles the WebAssembly.
  * @property {() => import("./work.js").Port | Promise<import("./work.js").Port>} startWorker
- * @property {(path: string) => Promise<Source>} [openPath] Opens a file on the disk, where there are such files.
+ * @property {(path: string) => Promise<Source>} [openPath] Opens a file on the disk. Absent on platforms without files.
  *
  * @typedef {object} OpenOptions
- * @property {AbortSignal} [signal] Ends reading from a server, also of later probes.
+ * @property {AbortSignal} [signal] Aborts reading from a server, including reads of later probes.
  *
  * @typedef {object} SolveOptions
- * @property {"fastest" | "outcome"} [objective] Which moves are optimal: the `fastest` to the end, unless `outcome` is
- *   said: then all that keep the outcome.
- * @property {(done: number, of: number) => void} [onProgress] Is told now and then how much is done, and of how much.
+ * @property {"fastest" | "outcome"} [objective] Which moves are optimal: those that also win soonest or
+ *   lose latest (`fastest`, the default), or all that keep the outcome (`outcome`).
+ * @property {(done: number, of: number) => void} [onProgress] Called now and then with the amount of work
+ *   that is done and the total.
  * @property {AbortSignal} [signal] Ends the solve, and its worker.
- * @property {boolean} [worker] Whether a worker solves the game, so that this thread stays free. `true` if left out.
- *   Without one the signal is looked at before, and not meanwhile.
- * @property {number} [memory] How many bytes a table may take. 1 GiB if left out.
+ * @property {boolean} [worker] Whether a worker solves the game, so that this thread stays free. Defaults to `true`.
+ *   Without a worker, the signal is checked only before the solve.
+ * @property {number} [memory] How many bytes a table may take. Defaults to 1 GiB.
  */
 
 const GIB = 1024 ** 3;
@@ -37,7 +38,7 @@ let loading;
 /** @type {Instance | undefined} */
 let kept;
 
-/** @internal @param {Platform} here where this runs */
+/** @internal @param {Platform} here the platform on which this runs */
 export function runOn(here) {
   platform = here;
 }
@@ -53,7 +54,7 @@ async function module() {
   }
 }
 
-/** The instance of this thread; another one after a fault. */
+/** The instance of this thread. After a fault, a new one. */
 async function instance() {
   const loaded = await module();
   if (!kept?.isUsable()) {
@@ -90,7 +91,7 @@ async function sourceOf(from, signal) {
   const own = /** @type {Source | null} */ (typeof from === "object" ? from : null);
   if (typeof own?.read === "function") {
     if (own.size !== null && !(Number.isSafeInteger(own.size) && own.size >= 0)) {
-      throw new TypeError("a source says in `size` how many bytes it has, or null if it does not know");
+      throw new TypeError("the `size` of a source is its number of bytes, or null if this is not known");
     }
     return own;
   }
@@ -100,11 +101,11 @@ async function sourceOf(from, signal) {
 /**
  * Opens a `.perfect` file.
  *
- * A small table is read as a whole. Of a large one little more is read than its index, and later, for each probe, what
- * this needs: so it may lie on any server that serves ranges of bytes.
+ * A small table is read completely. Opening a large one reads little more than its index, and each probe later reads the
+ * bytes that it needs. So a large table can be on any server that serves ranges of bytes.
  *
  * @param {Uint8Array | ArrayBufferLike | ArrayBufferView | Blob | URL | string | Source} from Bytes, a `Blob` or
- *   `File`, where to fetch the file (in Node.js a string may be a path), or a source of your own.
+ *   `File`, the URL of the file (in Node.js a string may be a path), or a source of your own.
  * @param {OpenOptions} [options]
  * @returns {Promise<Table>}
  */

@@ -1,10 +1,10 @@
 /**
- * Where the bytes of a file are. Every table is read through one of these.
+ * The bytes of a file. Every table is read through a source.
  *
- * @typedef {object} Source Bytes that are read at places.
- * @property {number | null} size How many bytes there are; `null` if this is not known.
- * @property {(offset: number, length: number) => Promise<Uint8Array> | Uint8Array} read Gives so many bytes from this
- *   place on.
+ * @typedef {object} Source Bytes that can be read at any offset.
+ * @property {number | null} size The number of bytes. `null` if this is not known.
+ * @property {(offset: number, length: number) => Promise<Uint8Array> | Uint8Array} read Returns `length` bytes
+ *   from this offset on.
  */
 
 /**
@@ -18,7 +18,7 @@ export function bytesSource(bytes) {
 }
 
 /**
- * A `Blob` or a `File`, which is read as far as it is needed.
+ * A `Blob` or a `File`. Only the bytes that are needed are read.
  *
  * @param {Blob} blob
  * @returns {Source}
@@ -30,7 +30,7 @@ export function blobSource(blob) {
 }
 
 /**
- * The bytes of a range, as many as were asked for.
+ * The bytes of a range. It checks that there are enough.
  *
  * @param {Source} source
  * @param {number} start
@@ -46,11 +46,11 @@ export async function readRange(source, start, end) {
   return { bytes, offset: start };
 }
 
-/** Ranges with fewer bytes between them are read together: a request costs more than these bytes. */
+/** Ranges with at most this many bytes between them are read together, because a request costs more than these bytes. */
 const GAP = 1024;
 
 /**
- * Ranges that are near one another, joined.
+ * The ranges, with those near one another joined.
  *
  * @param {[number, number][]} ranges ascending
  */

@@ -5,43 +5,60 @@ import { oneLine } from "./held.js";
 /**
  * @typedef {"win" | "draw" | "loss"} Outcome
  *
- * @typedef {"blind" | "novice" | "master" | "perfect" | `skill(${number})`} Level How well a machine plays.
- *   `skill(0.9)` takes an optimal move with chance 0.9, and otherwise another one.
+ * @typedef {"easy" | "medium" | "hard" | "perfect" | `lookahead(${number})` | "blind" | "novice" | "master" | `skill(${number})`} Level A level of play.
+ *   `lookahead(3)` sees 3 plies ahead. `skill(0.9)` takes an optimal move with chance 0.9, and otherwise another one.
  *
- * @typedef {object} MoveWorth A legal move, and what it is worth to the side that makes it.
+ * @typedef {object} MoveWorth A legal move, and its value for the player who makes it.
  * @property {number} move Its number: a cell, a column or just a number ({@link Table.moves}).
- * @property {string} text The move as the game writes it.
+ * @property {string} text The move in the game's notation.
+ * @property {number | null} from The cell where it begins: a piece is taken from there. `null` if there is none.
+ * @property {number | null} to The cell where it leads: a piece comes there. `null` if there is none.
+ * @property {number | null} then Another cell, which is chosen last. `null` if there is none.
  * @property {Outcome} outcome
- * @property {number | null} remoteness Plies to the end under best play; `null` if the outcome has no distance.
- * @property {number | null} score By how many points the side wins, in a game for points.
+ * @property {number | null} remoteness Plies to the end under best play. `null` if the outcome has no remoteness.
+ * @property {number | null} score The points by which this player wins, in a game for points.
  * @property {boolean} optimal Whether the table calls it optimal.
- * @property {string} position The position that it leads to.
+ * @property {string} position The position after the move.
  *
- * @typedef {object} Probed What a table says of a position. Outcomes are for the side to move.
- * @property {string} position The position as the game writes it.
+ * @typedef {object} Probed The answer of a table for a position. Outcomes are for the side to move.
+ * @property {string} position The position in the game's notation.
  * @property {number | null} code Its number, if it has one that JavaScript can hold.
- * @property {"X" | "O" | null} toMove Who is to move; `null` in an impartial game.
+ * @property {"X" | "O" | null} toMove The player to move. `null` in an impartial game.
  * @property {boolean} terminal Whether the game is over.
- * @property {"X" | "O" | null} winner Who has won, if somebody has.
+ * @property {"X" | "O" | null} winner The winner, if there is one.
+ * @property {(string | null)[]} pieces The piece on each cell of the board ({@link Table.drawing}): `x`, `o`, a number of
+ *   seeds, or another name, such as `x-king`; `null` for nothing.
+ * @property {number[]} line The cells of the line that ended the game, if one did.
  * @property {Outcome} outcome
- * @property {number | null} remoteness Plies to the end under best play; `null` if the outcome has no distance.
- * @property {number | null} score By how many points the side to move wins, in a game for points.
- * @property {number | null} bestMove The first optimal move; `null` if the game is over.
+ * @property {number | null} remoteness Plies to the end under best play. `null` if the outcome has no remoteness.
+ * @property {number | null} score The points by which the side to move wins, in a game for points.
+ * @property {number | null} bestMove The first optimal move. `null` if the game is over.
  * @property {number[]} optimalMoves
- * @property {number[]} outcomePreservingMoves The moves that keep the outcome, whatever the distance.
+ * @property {number[]} outcomePreservingMoves The moves that keep the outcome, whatever their remoteness.
  * @property {MoveWorth[]} moves All legal moves.
  *
- * @typedef {object} Verified What comes of a proof.
+ * @typedef {object} Drawing How a board is drawn. Cells are numbered from 0.
+ * @property {"squares" | "hexagons" | "points" | "boxes" | "pits"} kind
+ * @property {[number, number][]} places The centre of each cell, in cells to the right and down.
+ * @property {[number, number][]} links The pairs of cells that a line joins.
+ * @property {("square" | "hexagon" | "point" | "lying" | "standing" | "box" | "pit" | "store")[]} outlines What each cell
+ *   looks like. Edges of boxes are `lying` or `standing`.
+ * @property {string[]} names How moves name each cell.
+ * @property {boolean} squares Whether the cells are squares, row by row from the top left.
+ * @property {boolean} falls Whether a move is a column, in which a piece falls to the lowest free square.
+ * @property {boolean} seenByMover Whether X's pieces are those of the side to move, in every position.
+ *
+ * @typedef {object} Verified The result of a proof.
  * @property {boolean} proven Whether the table is right, and nothing in it is missing.
  * @property {number} entries How many entries were proven.
- * @property {number | null} positions How many positions play reaches, if the proof counts them.
- * @property {boolean | null} countsRight Whether the counts in the file are right; `null` if there are none.
- * @property {Fault[]} faults Where the table is wrong: the first ten places.
+ * @property {number | null} positions The number of reachable positions, if the proof counts them.
+ * @property {boolean | null} countsRight Whether the counts in the file are right. `null` if there are none.
+ * @property {Fault[]} faults The first ten positions where the table is wrong.
  *
- * @typedef {object} Fault A place where a table is wrong.
+ * @typedef {object} Fault A position where a table is wrong.
  * @property {string} position
- * @property {Said | null} found What the table says; `null` for nothing.
- * @property {Said | null} expected What follows from the rules; `null` if there should be no entry.
+ * @property {Said | null} found The entry of the table. `null` if it has none.
+ * @property {Said | null} expected The entry that follows from the rules. `null` if there should be none.
  *
  * @typedef {object} Said
  * @property {Outcome} outcome
@@ -51,7 +68,7 @@ import { oneLine } from "./held.js";
  */
 
 /**
- * What answers for a table: on this thread or in a worker.
+ * The object that answers for a table: on this thread or in a worker.
  *
  * @typedef {object} Answering
  * @property {(name: string, input?: string, onProgress?: (done: number, of: number) => void) => Promise<Uint8Array | null>} ask
@@ -64,7 +81,9 @@ const utf8 = new TextDecoder();
 function word(random) {
   const drawn = random();
   if (!(drawn >= 0 && drawn < 1)) {
-    throw new RangeError(`\`random\` must give a number from 0 on and below 1, as Math.random does, and gave ${drawn}`);
+    throw new RangeError(
+      `\`random\` must give a number from 0 up to, but not including, 1, as Math.random does, but gave ${drawn}`,
+    );
   }
   return Math.floor(drawn * 2 ** 32);
 }
@@ -77,21 +96,23 @@ function positionText(position) {
   return position;
 }
 
-/** A solved game: what it says of any of its positions. Made by `open` and `solve`. */
+/** The table of a solved game. `open` and `solve` make tables. */
 export class Table {
   #answering;
   #closed = false;
   /** The game's name, with its parameters, such as `connect:5,4,4`. @type {string} */
   name;
-  /** Which moves are optimal: the `fastest` to the end, or all that keep the `outcome`. @type {"fastest" | "outcome"} */
+  /** Which moves are optimal: those that also win soonest or lose latest (`fastest`), or all that keep the `outcome`. @type {"fastest" | "outcome"} */
   objective;
-  /** The position at the start, as text. @type {string} */
+  /** The start position, as text. @type {string} */
   start;
   /** How many positions have an entry, if the file states it. @type {number | null} */
   positions;
   /** The board's size, in games of marks on a board. @type {{ columns: number, rows: number } | null} */
   board;
-  /** What the number of a move stands for: a cell, from 0; a column, from 1; or just a move. @type {"cell" | "column" | "move"} */
+  /** How the board is drawn; `null` for a game without a board. @type {Drawing | null} */
+  drawing;
+  /** The meaning of a move's number: a cell, from 0; a column, from 1; or just a number. @type {"cell" | "column" | "move"} */
   moves;
   /** Whether the game is played for points. @type {boolean} */
   scores;
@@ -108,6 +129,7 @@ export class Table {
     this.start = about.start;
     this.positions = about.positions;
     this.board = about.board;
+    this.drawing = about.drawing;
     this.moves = about.moves;
     this.scores = about.scores;
   }
@@ -122,12 +144,12 @@ export class Table {
   }
 
   /**
-   * Says what a position is worth, and each move from there.
+   * The value of a position, and of each of its moves.
    *
-   * Of a large table it reads the bytes that it needs from the file.
+   * If the table is large, this reads the bytes that it needs from the file.
    *
-   * @param {string} [position] As the game writes it: `X1OX4XOO8` or `XO......X` by cell; where marks fall, also the
-   *   columns played, `2233`. The start if it is left out.
+   * @param {string} [position] In the game's notation: `X1OX4XOO8` or `XO......X` by cell. In games with falling marks
+   *   also the columns played, `2233`. Defaults to the start.
    * @returns {Promise<Probed>}
    */
   async probe(position = "") {
@@ -135,11 +157,12 @@ export class Table {
   }
 
   /**
-   * Chooses a move as a player of some level does.
+   * Chooses a move at a level of play.
    *
    * @param {string} position
-   * @param {Level} [level] `perfect` if it is left out.
-   * @param {() => number} [random] Gives numbers from 0 on and below 1. With the same numbers it chooses the same move.
+   * @param {Level} [level] Defaults to `perfect`.
+   * @param {() => number} [random] Gives numbers from 0 up to, but not including, 1. With the same numbers, the
+   *   same move is chosen.
    * @returns {Promise<number | null>} `null` if the game is over.
    */
   async chooseMove(position, level = "perfect", random = Math.random) {
@@ -153,8 +176,8 @@ export class Table {
   }
 
   /**
-   * Proves the table from the rules alone. This takes about as long as solving the game, and a large file is read as a
-   * whole, up to 1 GiB.
+   * Proves the table from the rules alone. This takes about as long as solving the game. A file of up to 1 GiB is read
+   * completely.
    *
    * @param {{ onProgress?: (done: number, of: number) => void }} [options]
    * @returns {Promise<Verified>}
@@ -164,9 +187,9 @@ export class Table {
   }
 
   /**
-   * The table as the bytes of a `.perfect` file. The program `perfect-play` writes other bytes, which say the same.
+   * The table as the bytes of a `.perfect` file. The program `perfect-play` writes other bytes with the same contents.
    *
-   * Only tables of up to 16 MiB of entries are written here.
+   * This is only for tables of up to 16 MiB of entries.
    *
    * @returns {Promise<Uint8Array>}
    */
@@ -175,7 +198,7 @@ export class Table {
     return bytes ?? new Uint8Array();
   }
 
-  /** Frees the table's memory, and ends its worker. A table that nobody refers to is freed some time, too. */
+  /** Frees the table's memory, and ends its worker. A table that is no longer referenced is freed later by itself. */
   close() {
     if (!this.#closed) {
       this.#closed = true;

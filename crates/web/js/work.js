@@ -1,4 +1,4 @@
-/** A game solved in a worker, and what is asked of it there. */
+/** A game solved in a worker, and the requests to that worker. */
 
 import { HeldTable } from "./held.js";
 import { Instance } from "./instance.js";
@@ -18,16 +18,16 @@ import { Instance } from "./instance.js";
  * @typedef {{ game: string, objective: string, memory: number }} Request
  */
 
-/** Reports of progress are so many milliseconds apart. */
+/** The milliseconds between two reports of progress. */
 const REPORT_EVERY = 50;
 
 /** A worker that holds a table. @implements {Answering} */
 class Worked {
   #port;
-  /** What was asked and is not answered. @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void, onProgress?: OnProgress }>} */
+  /** Requests without an answer yet. @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void, onProgress?: OnProgress }>} */
   #waiting = new Map();
   #asked = 0;
-  /** Why there is no worker any more. @type {unknown} */
+  /** The reason why the worker has ended. @type {unknown} */
   #ended;
 
   /** @param {Port} port */
@@ -70,7 +70,7 @@ class Worked {
     });
   }
 
-  /** Ends the worker; whoever waits for it is told why. @param {unknown} reason */
+  /** Ends the worker. Requests without an answer fail with the reason. @param {unknown} reason */
   end(reason) {
     this.#ended ??= reason;
     this.#port.end();
@@ -115,7 +115,7 @@ export async function solveInWorker(port, module, { request, onProgress, signal 
 }
 
 /**
- * What runs in the worker: it solves one game, and then answers for its table.
+ * The code in the worker: it solves one game, and then answers for its table.
  *
  * @param {(message: unknown) => void} post
  * @returns {(message: any) => Promise<void>} to be called with each message

@@ -1,10 +1,10 @@
-//! What a table is.
+//! The description of a table.
 
 use perfect_play_core::{Game, Kind, Objective, Printable, Probe, Scheme, Tabular};
-use perfect_play_engine::AnyTable;
+use perfect_play_engine::{AnyTable, DrawnBoard};
 use serde::Serialize;
 
-/// What a table is, in JSON.
+/// The description of a table, in JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct About {
@@ -13,9 +13,11 @@ pub(crate) struct About {
     start: String,
     positions: Option<u64>,
     board: Option<BoardSize>,
+    /// How the board is drawn; none if the game has no board.
+    drawing: Option<DrawnBoard>,
     moves: &'static str,
     scores: bool,
-    /// Whether answers need no more bytes of the file.
+    /// Whether answers need no further bytes of the file.
     held: bool,
 }
 
@@ -38,6 +40,7 @@ impl About {
             start: game.notation(game.start()).to_string(),
             positions: header.and_then(perfect_play_table::Header::positions),
             board,
+            drawing: DrawnBoard::of(game),
             moves: match game.kind() {
                 Kind::Placement(_) => "cell",
                 Kind::Falling(_) => "column",

@@ -1,8 +1,8 @@
 //! The functions that `js/instance.js` calls.
 //!
-//! A call's input is bytes: [`input`] makes room for them, and the call takes them. Its output, an answer or an error
-//! message, lies at [`output`] until the next call. A call gives [`DONE`] or why there is no answer; or, where a table
-//! is opened, its number.
+//! The input of a call is bytes. [`input`] makes room for them, and the call takes them. The output, an answer or an
+//! error message, is at [`output`] until the next call. A call returns [`DONE`], or a status that says why there is
+//! no answer. A call that creates a table returns the table's number.
 #![expect(unsafe_code, reason = "exported names are not mangled, and imports have no types")]
 
 use std::{cell::RefCell, mem, panic};
@@ -13,16 +13,17 @@ use crate::{failure::Failure, open_table::OpenTable, solving};
 pub const DONE: i32 = 0;
 /// The output is an error message.
 pub const ERROR: i32 = -1;
-/// The output is a list of pairs of numbers, as JSON: where the bytes begin and end that are needed first.
+/// The output is a list of pairs of numbers, as JSON: the beginning and the end of each range of bytes that is needed
+/// first.
 pub const MISSING: i32 = -2;
 /// More random numbers are needed first.
 pub const MORE_RANDOM: i32 = -3;
 
 #[link(wasm_import_module = "perfect_play")]
 unsafe extern "C" {
-    /// So much of a long call is done, and of how much.
+    /// Reports how much of a long call is done, and the total.
     safe fn progress(done: f64, of: f64);
-    /// The output is the message of a panic. The instance is not to be used again.
+    /// The output is the message of a panic. The instance must not be used again.
     safe fn panicked();
 }
 
@@ -37,7 +38,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// Makes room for so many bytes of input, and says where.
+/// Makes room for this many bytes of input. Returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(bytes: usize) -> *mut u8 {
     STATE.with_borrow_mut(|state| {
@@ -46,19 +47,19 @@ pub extern "C" fn input(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Where the output of the last call is.
+/// The address of the output of the last call.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
     STATE.with_borrow(|state| state.output.as_ptr())
 }
 
-/// How many bytes the output of the last call has.
+/// The number of bytes in the output of the last call.
 #[unsafe(no_mangle)]
 pub extern "C" fn output_bytes() -> usize {
     STATE.with_borrow(|state| state.output.len())
 }
 
-/// To be called first, once.
+/// Must be called first, once.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin() {
     panic::set_hook(Box::new(|info| {
@@ -72,13 +73,14 @@ pub extern "C" fn begin() {
     }));
 }
 
-/// A file that is not open yet: its number. It has so many bytes; fewer than none if this is not known.
+/// Creates a file that is not open yet, and returns its number. `length` is its length in bytes, or negative if this
+/// is unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn file(length: f64) -> i32 {
     add(OpenTable::in_pieces(exact(length)))
 }
 
-/// The input is a piece of the file, and begins there.
+/// Takes the input as a piece of the file that begins at `offset`.
 #[unsafe(no_mangle)]
 pub extern "C" fn provide(table: i32, offset: f64) {
     let bytes = take_input();
@@ -93,7 +95,7 @@ pub extern "C" fn open(table: i32) -> i32 {
     answer(table, |table, _| table.open())
 }
 
-/// Solves the game that the input names, and gives the table's number.
+/// Solves the game that the input names. Returns the table's number.
 #[unsafe(no_mangle)]
 pub extern "C" fn solve() -> i32 {
     match solving::solve(&take_input(), &report) {
@@ -102,13 +104,13 @@ pub extern "C" fn solve() -> i32 {
     }
 }
 
-/// What the table is.
+/// The description of the table.
 #[unsafe(no_mangle)]
 pub extern "C" fn about(table: i32) -> i32 {
     answer(table, |table, _| table.about())
 }
 
-/// What the table says of the position in the input.
+/// The entry of the position in the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn probe(table: i32) -> i32 {
     answer(table, |table, input| table.probe(&input))
@@ -145,7 +147,7 @@ impl State {
     }
 }
 
-/// Keeps a table, and gives its number.
+/// Stores a table, and returns its number.
 fn add(table: OpenTable) -> i32 {
     STATE.with_borrow_mut(|state| {
         let free = state.tables.iter().position(Option::is_none);
@@ -158,7 +160,8 @@ fn add(table: OpenTable) -> i32 {
     })
 }
 
-/// Lends a table, which is not in the state meanwhile: a panic has a message then.
+/// Runs a task with a table. The table is taken out of the state meanwhile, so that a panic can use the state for its
+/// message.
 fn with<T>(number: i32, task: impl FnOnce(&mut OpenTable) -> T) -> Option<T> {
     let mut table = STATE.with_borrow_mut(|state| state.table(number).and_then(Option::take))?;
     let done = task(&mut table);
@@ -170,7 +173,7 @@ fn with<T>(number: i32, task: impl FnOnce(&mut OpenTable) -> T) -> Option<T> {
     Some(done)
 }
 
-/// Asks a table, with the input.
+/// Runs a call of a table with the input.
 fn answer(
     table: i32,
     ask: impl FnOnce(&mut OpenTable, Vec<u8>) -> Result<Vec<u8>, Failure>,
@@ -199,7 +202,7 @@ fn take_input() -> Vec<u8> {
     STATE.with_borrow_mut(|state| mem::take(&mut state.input))
 }
 
-/// A number of JavaScript's that is not negative and has no fraction.
+/// A number of JavaScript, which must not be negative or have a fraction.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is exact")]
 fn exact(number: f64) -> Option<u64> {
     const LARGEST: f64 = 9_007_199_254_740_991.0;

@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! Why a call gives no answer.
 
 use std::{error::Error, fmt, ops::Range};
 
@@ -8,12 +8,12 @@ pub(crate) enum Failure {
     Missing(Vec<Range<u64>>),
     /// More random numbers are needed first.
     MoreRandom,
-    /// There is none, and why.
+    /// There is no answer. The text says why.
     Error(String),
 }
 
 impl Failure {
-    /// What is wrong, and what causes it.
+    /// The error, and its causes.
     pub(crate) fn of(error: &(dyn Error + 'static)) -> Self {
         Self::Error(error.to_string())
     }

@@ -1,10 +1,10 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # For who changes it
+//! # For contributors
 //!
-//! This library is what runs in WebAssembly. The modules in `js` call it ([`exports`]) and are what users import. A
-//! table's bytes stay in JavaScript: an answer that needs bytes of the file says which, JavaScript reads them and asks
-//! again. So one way serves bytes in memory, files, and files on a server.
+//! This library runs in WebAssembly. The modules in `js` call it ([`exports`]), and users import these modules. The
+//! bytes of a table stay in JavaScript. If an answer needs bytes of the file, it says which; JavaScript reads them
+//! and asks again. So bytes in memory, files, and files on a server are all read in the same way.
 
 mod about;
 pub mod exports;

@@ -1,4 +1,4 @@
-//! An open table, and what it is asked.
+//! An open table, and the calls to it.
 
 use std::{fmt, sync::Arc};
 
@@ -9,15 +9,15 @@ use serde_json::to_vec;
 
 use crate::{about::About, failure::Failure, probed::Probed, proof::Proof};
 
-/// A table and the pieces of its file, which are at hand during one call. A table that was solved has no file.
+/// A table, and the pieces of its file that are available during one call. A solved table has no file.
 pub(crate) struct OpenTable {
     pieces: Arc<Pieces>,
-    /// `None` as long as the file has not been opened.
+    /// `None` while the file has not been opened.
     table: Option<AnyTable>,
 }
 
 impl OpenTable {
-    /// A file of so many bytes, if this is known, which is not open yet.
+    /// A file that is not open yet, with its length in bytes if it is known.
     pub(crate) fn in_pieces(length: Option<u64>) -> Self {
         Self { pieces: Arc::new(Pieces::new(length)), table: None }
     }
@@ -41,12 +41,12 @@ impl OpenTable {
         Ok(Vec::new())
     }
 
-    /// What the table is, as JSON.
+    /// The description of the table, as JSON.
     pub(crate) fn about(&self) -> Result<Vec<u8>, Failure> {
         json(&About::of(self.table()?))
     }
 
-    /// What the table says of a position, as JSON. The start is asked for by no text.
+    /// The entry of a position, as JSON. An empty text means the start.
     pub(crate) fn probe(&self, text: &[u8]) -> Result<Vec<u8>, Failure> {
         self.ask(text, Probed::of).and_then(|probed| json(&probed))
     }
@@ -65,7 +65,7 @@ impl OpenTable {
             let chosen = level.choose(table, position, || {
                 let next = random.next().copied();
                 are_enough &= next.is_some();
-                // Any number ends the choice, which is made again.
+                // Any number will do here, because the choice is made again with more random numbers.
                 next.unwrap_or(u32::MAX / 2)
             })?;
             Ok(are_enough.then_some(chosen))
@@ -73,7 +73,7 @@ impl OpenTable {
         chosen.map_or(Err(Failure::MoreRandom), |chosen| json(&chosen))
     }
 
-    /// What comes of proving the table, as JSON.
+    /// The result of proving the table, as JSON.
     pub(crate) fn verify(&self, progress: &mut dyn FnMut(u64, u64)) -> Result<Vec<u8>, Failure> {
         let proof = self.table()?.verify(progress);
         let proof = proof.map_err(|error| self.failure(|| Failure::of(&error)));
@@ -87,7 +87,7 @@ impl OpenTable {
         bytes.map_err(|error| self.failure(|| Failure::of(&error)))
     }
 
-    /// Asks the table of the position with this text.
+    /// Asks the table about the position with this text.
     fn ask<T>(
         &self,
         text: &[u8],
@@ -100,7 +100,7 @@ impl OpenTable {
         if let Some(reason) = value.as_ref().err().and_then(ProbeFailure::no_entry) {
             return Err(Failure::new(format_args!("`{}` is {reason}", Shown(&text))));
         }
-        // All bytes that the moves need are asked for at once, and not those of one move after the other.
+        // All bytes that the moves need are requested at once, and not move by move.
         for mv in table.game().legal_moves(position) {
             let _ = table.value(table.game().play(position, mv));
         }
@@ -122,18 +122,18 @@ impl OpenTable {
         self.table.as_ref().ok_or_else(|| Failure::new("the table is not open"))
     }
 
-    /// That bytes are missing, if they are, and otherwise what is wrong.
+    /// The missing bytes, if there are any. Otherwise the given failure.
     fn failure(&self, otherwise: impl FnOnce() -> Failure) -> Failure {
         let missing = self.pieces.missing();
         if missing.is_empty() { otherwise() } else { Failure::Missing(missing) }
     }
 }
 
-/// Why a table does not answer of a position that the rules allow.
+/// Why a table does not answer for a position that the rules allow.
 pub(crate) enum Unanswered {
-    /// It has no entry for where a move leads to, or another outcome than the moves have.
+    /// The table lacks a position after a move, or has another outcome than the moves give.
     Contradiction,
-    /// It cannot be read, and why.
+    /// The table cannot be read. The text says why.
     Unreadable(String),
 }
 
@@ -160,7 +160,7 @@ fn position(table: &AnyTable, text: &str) -> Result<AnyPosition, Failure> {
         ))
     };
     match game.mnk() {
-        // It says what is wrong with a board or a list of columns, and where.
+        // These rules say what is wrong with a board or a list of columns, and where.
         Some(game) => game.parse(text).map(AnyPosition::Board).map_err(|error| wrong(&error)),
         None => game.parse_position(text).map_err(|error| wrong(&error)),
     }

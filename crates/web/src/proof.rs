@@ -1,14 +1,14 @@
-//! What comes of proving a table.
+//! The result of proving a table.
 
 use perfect_play_core::{Entry, Moves, Outcome, Printable, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_table::{Fault, Verification};
 use serde::Serialize;
 
-/// So many faults are told.
+/// How many faults are listed.
 const TOLD: usize = 10;
 
-/// What came of proving a table, in JSON.
+/// The result of proving a table, in JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Proof {

@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use perfect_play_core::Objective;
 use perfect_play_engine::{AnyRules, AnyTable, TierSolve, is_solved_by_code};
 
-/// Solves a game in memory. The lines of `request` are its name, the objective, and how many bytes a table may take.
+/// Solves a game in memory. The lines of `request` are its name, the objective, and the number of bytes that a table
+/// may take.
 pub(crate) fn solve(
     request: &[u8],
     progress: &(dyn Fn(u64, u64) + Sync),

@@ -1,4 +1,4 @@
-/** What tables say, against plain minimax over rules of its own (`rules.js`). */
+/** Compares tables with plain minimax over independent rules (`rules.js`). */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { decided, dots, reachable, scored, threeMensMorris, tictactoe } from "./
 
 const data = (name) => new URL(`../../../data/${name}`, import.meta.url);
 
-/** What a value is one ply earlier, to the other side. */
+/** A value one ply earlier, for the other side. */
 const before = ({ win, plies }) => (win === undefined ? {} : { win: !win, plies: plies + 1 });
 const outcome = ({ win }) => (win === undefined ? "draw" : win ? "win" : "loss");
 
@@ -95,6 +95,49 @@ test("dots and boxes, for points: every position", async () => {
   assert.ok((await table.verify()).proven);
 });
 
+test("a board is drawn as its positions and moves are written", async () => {
+  const letters = { x: "X", o: "O" };
+  for (const name of ["tictactoe", "connect:4,2,2", "three-mens-morris"]) {
+    const table = await solve(name, { worker: false });
+    const { places, names, outlines, falls, squares } = table.drawing;
+    assert.ok(falls === name.startsWith("connect") && squares === (name !== "three-mens-morris"));
+    assert.ok(names.length === places.length && outlines.length === places.length);
+    const seen = new Set([table.start]);
+    for (const position of seen) {
+      const { pieces, moves, line, winner } = await table.probe(position);
+      assert.equal(pieces.map((piece) => letters[piece] ?? ".").join(""), position.split(" ")[0]);
+      assert.ok(line.every((cell) => letters[pieces[cell]] === winner));
+      // Who has no stone to move has lost as well, without a line.
+      assert.ok(line.length > 0 === (winner !== null) || (name === "three-mens-morris" && line.length === 0));
+      for (const { text, from, to, then, position: after } of moves) {
+        const said = [from, to].filter((cell) => cell !== null).map((cell) => names[cell]);
+        assert.ok(then === null && (falls || said.join("-") === text), `${position} ${text}`);
+        assert.equal(after[to], position.includes(" ") ? position.at(-1) : after[to], text);
+        assert.ok(position[to] === "." && after[to] !== "." && (from === null || after[from] === "."), text);
+        seen.add(after);
+      }
+    }
+    table.close();
+  }
+});
+
+test("pieces have names, and a game without a board is not drawn", async () => {
+  const krk = await solve("krk:4", { worker: false });
+  const { pieces, moves } = await krk.probe();
+  assert.deepEqual(
+    pieces.flatMap((piece, cell) => (piece === null ? [] : [[krk.drawing.names[cell], piece]])),
+    [
+      ["c4", "o-king"],
+      ["c1", "x-king"],
+      ["d1", "x-rook"],
+    ],
+  );
+  assert.ok(moves.every(({ text, to }) => text.endsWith(krk.drawing.names[to])));
+  const nim = await solve("nim:200,50", { worker: false });
+  assert.equal(nim.drawing, null);
+  assert.deepEqual((await nim.probe()).pieces, []);
+});
+
 test("levels choose as they promise, from the numbers they are given", async () => {
   const table = await open(data("tictactoe.perfect"));
   const { moves, optimalMoves } = await table.probe("X........");
@@ -109,7 +152,7 @@ test("levels choose as they promise, from the numbers they are given", async () 
   assert.deepEqual([...chosen].sort(), moves.map(({ move }) => move).sort());
   assert.ok(optimalMoves.includes(await drawn("skill(1)")));
   assert.equal(await table.chooseMove("XXXOO....", "novice"), null);
-  // The same numbers, the same moves; and no more are drawn than are used.
+  // The same numbers give the same moves, and no more numbers are drawn than used.
   const stream = (seed) => () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return seed / 2 ** 32;

@@ -1,7 +1,6 @@
 /**
- * The package in Chromium, with no bundler: a page that opens a table over HTTP, and solves in a worker. With the
- * environment variable `PERFECT_PLAY_TABLE` a file of your own is opened as well, of any size: it is not read into memory
- * here.
+ * The package in Chromium, without a bundler: a page opens a table over HTTP, and solves in a worker. The environment
+ * variable `PERFECT_PLAY_TABLE` can name another file of any size to be opened. This test does not read it into memory.
  */
 
 import assert from "node:assert/strict";
@@ -14,7 +13,7 @@ import { open } from "perfect-play";
 import { inPage, js, noBrowser, sendFile } from "./chromium.js";
 import { noProgram, solved } from "./program.js";
 
-/** Runs a script in a page beside the package's `js` and the table, and gives what it returns and what the table sent. */
+/** Runs a script in a page beside the package's `js` and the table. Returns the script's result and the bytes sent. */
 async function withTable(table, script) {
   let sent = 0;
   let requests = 0;

@@ -1,4 +1,4 @@
-/** Chromium without a window, which opens a page of a server of this test. */
+/** Opens a page of this test's server in Chromium without a window. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { createReadStream, mkdtempSync, rmSync, statSync } from "node:fs";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const names = ["chromium", "chromium-browser", "google-chrome"];
 const chromium = names.find((name) => spawnSync(name, ["--version"]).status === 0);
 
-/** Why tests that need the browser are skipped; `false` if it is there. With `CI` set they are not. */
+/** Why tests that need the browser are skipped. `false` if it is installed, or if `CI` is set. */
 export const noBrowser = chromium || process.env.CI ? false : "there is no chromium";
 
 /** The folder of the package's modules. */
@@ -20,7 +20,7 @@ const types = { ".js": "text/javascript", ".html": "text/html", ".wasm": "applic
 
 const options = ["--headless", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run"];
 
-/** Answers with a file, of which a range may be asked for; gives how many bytes that sends. */
+/** Answers a request with a file or a range of it. Returns how many bytes it sends. */
 export function sendFile(request, response, path, { ranges = true } = {}) {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) {
@@ -46,8 +46,8 @@ export function sendFile(request, response, path, { ranges = true } = {}) {
 }
 
 /**
- * Opens the page `/`, whose module script is given, and gives what the script returns. Other paths are answered by
- * `answer(pathname, request, response)`.
+ * Opens the page `/` with this module script, and returns the script's result. `answer(pathname, request, response)`
+ * answers requests for other paths.
  */
 export async function inPage(script, answer) {
   const page = `<!doctype html><body><script type="module">
@@ -84,7 +84,7 @@ export async function inPage(script, answer) {
     clearTimeout(timeout);
     const ended = new Promise((done) => browser.on("exit", done));
     try {
-      // Its other processes with it.
+      // This also ends its child processes.
       process.kill(-browser.pid);
       await ended;
     } catch {}
@@ -94,7 +94,7 @@ export async function inPage(script, answer) {
   }
 }
 
-/** A page opened as a file, as its elements are when it has come to rest. */
+/** The elements of a page that is opened as a file, after it has finished loading. */
 export function restedFile(path) {
   const profile = mkdtempSync(join(tmpdir(), "perfect-play-chromium-"));
   try {
@@ -109,7 +109,7 @@ export function restedFile(path) {
   }
 }
 
-/** As `Promise.withResolvers` of newer versions. */
+/** Like `Promise.withResolvers` of newer versions. */
 function resolvers() {
   const made = {};
   made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));

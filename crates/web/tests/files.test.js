@@ -1,4 +1,4 @@
-/** Files as bytes, blobs, paths and sources of one's own; and damaged ones. */
+/** Files as bytes, blobs, paths and custom sources; and damaged files. */
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -65,11 +65,11 @@ test("every changed byte is seen, and no file makes the package stop", async () 
   for (const length of [0, 1, 7, 8, 20, 100, bytes.length - 1]) {
     await assert.rejects(open(bytes.subarray(0, length)), /empty|not a \.perfect table|end is missing/);
   }
-  await assert.rejects(open(Buffer.concat([bytes, Buffer.from([0])])), /behind its end/);
+  await assert.rejects(open(Buffer.concat([bytes, Buffer.from([0])])), /after its end/);
   const version = new Uint8Array(bytes);
   version[8] = 9;
   await assert.rejects(open(version), /format version 9/);
-  // The same instance goes on.
+  // The same instance can still be used.
   assert.ok((await (await open(bytes)).verify()).proven);
 });
 

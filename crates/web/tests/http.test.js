@@ -1,4 +1,4 @@
-/** Tables on a server: what is read of them, and what servers do wrong. */
+/** Tables on a server: the bytes that are read, and servers with errors. */
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -100,7 +100,7 @@ test("a file that changes while it is read is refused", { skip: noProgram }, asy
     await assert.rejects(table.probe("3"), /was changed while it was read: open it again/);
   }
   const server = await serve(large);
-  // It tells nothing of its version, so the checksums must.
+  // Without a version from the server, the checksums must notice the change.
   server.etag = null;
   const table = await open(server.url);
   server.bytes = Buffer.alloc(large.length, small);

@@ -1,4 +1,4 @@
-/** The page of `perfect-play export html TABLE -o FOLDER/`, which asks its table through this package. */
+/** The page of `perfect-play export html TABLE -o FOLDER/`, which reads its table through this package. */
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { inPage, js, noBrowser, restedFile, sendFile } from "./chromium.js";
 import { exported, noProgram, said } from "./program.js";
 
 const skip = noBrowser || noProgram;
-/** Of a game whose table is too large to be read as a whole, though its file is small. */
+/** The page of a game whose table is too large to be held in memory, although its file is small. */
 const site = skip || exported("mnk:5,4,3");
 
 /**
- * Opens pages in frames, and plays: `/ranges/` and `/whole/` are the page on servers with and without ranges of bytes,
+ * Opens pages in frames, and plays. `/ranges/` and `/whole/` are the page on servers with and without ranges of bytes.
  * `/bare/` lacks the package.
  */
 const SCRIPT = `
@@ -30,10 +30,11 @@ const SCRIPT = `
     const page = {
       find: (selector) => frame.contentDocument.querySelector(selector),
       all: (selector) => [...frame.contentDocument.querySelectorAll(selector)],
-      game: () => frame.contentWindow.perfectPlay,
+      source: () => frame.contentWindow.perfectPlay.source,
       hash: () => frame.contentWindow.location.hash,
+      lastId: () => page.find("#position dd").textContent,
       status: () => page.find("#status")?.textContent ?? "Reading",
-      board: () => page.all("#board button").map((cell) => cell.querySelector(".mark")?.textContent ?? ".").join(""),
+      board: () => page.all("#board .cell").map((cell) => cell.querySelector(".mark")?.dataset.piece.toUpperCase() ?? ".").join(""),
       rested: () => until(page.status, () => !page.status().includes("Reading")),
     };
     await page.rested();
@@ -45,30 +46,31 @@ const SCRIPT = `
     for (;;) {
       await until(page.status, () => /Your move|has won|A draw/.test(page.status()));
       const board = page.board();
-      const cells = [...board].map((mark) => ".XO".indexOf(mark));
-      seen.push({ board, worths: page.game().worths(cells), ...page.game().entry(cells) });
+      const id = board.includes("X") ? page.lastId() : page.source().start;
+      seen.push({ board, ...page.source().node(id) });
       if (!page.status().includes("Your move")) return seen;
-      const rows = page.all("#moves tr").length;
-      if (rows < 2) throw new Error("no moves are shown");
+      if (page.all("#moves .move").length < 1) throw new Error("no moves are shown");
       page.all("#board button").filter((cell) => !cell.querySelector(".mark")).at(-1).click();
     }
   }
-  /** A server that is away, and one that answers late. */
+  /** A server that is unreachable, and one that answers late. */
   async function wait(page) {
-    const { table } = page.game().table;
+    const { table } = page.source();
     table.probe = async () => { throw new Error("the server is away"); };
     page.all("#board button")[4].click();
     await until(page.status, () => page.status().includes("cannot"));
-    const away = [page.status(), page.board(), page.find("#moves").hidden];
+    const away = page.status();
     const proto = Object.getPrototypeOf(table);
     let answer;
-    table.probe = (position) => new Promise((done) => { answer = () => done(proto.probe.call(table, position)); });
+    let id;
+    table.probe = (position) => new Promise((done) => { id = position; answer = () => done(proto.probe.call(table, position)); });
+    page.find("#worths").click();
     page.find("#worths").click();
     const reading = page.status();
     page.find("#undo").click();
     const undone = page.status();
     answer();
-    await until(page.status, () => page.game().table.knows([0, 0, 0, 0, 1, ...Array(15).fill(0)]));
+    await until(page.status, () => page.source().knows(id));
     const late = [page.status(), page.board(), page.all("#board .worth").length];
     page.find("#redo").click();
     return { away, reading, undone, late, redone: [page.status(), page.all("#board .worth").length] };
@@ -89,17 +91,17 @@ const SCRIPT = `
     return { line, facts, seen, end, whole, waited, bare: bare.status(), changed: changed.status() };
   }`;
 
-/** Asserts that a page says of a position what the program says. */
-function check(table, { board, worths, outcome, remoteness }) {
+/** Asserts that a page and the program give the same answer for a position. */
+function check(table, { board, steps, outcome, remoteness }) {
   const expected = said(table, board);
   assert.deepEqual([outcome, remoteness], [expected.outcome, expected.remoteness], board);
   assert.deepEqual(
-    worths.map(({ cell, outcome, remoteness }) => ({ cell, outcome, remoteness })),
+    steps.map(({ move, outcome, remoteness }) => ({ cell: move, outcome, remoteness })),
     expected.moves,
     board,
   );
   assert.deepEqual(
-    worths.filter(({ best }) => best).map(({ cell }) => cell),
+    steps.filter(({ optimal }) => optimal).map(({ move }) => move),
     expected.optimal_moves,
     board,
   );
@@ -133,7 +135,7 @@ test("the page plays through the package, with the table's values", { skip }, as
     check(table, position);
   }
   assert.ok(answer.seen.length > 2, "some moves were made");
-  // The machine's moves: of two boards that follow one another the first is before the person's move.
+  // The machine's moves. In a pair of consecutive boards, the first one is before the person's move.
   for (const [i, { board }] of answer.seen.slice(1).entries()) {
     const before = [...answer.seen[i].board];
     before[before.lastIndexOf(".")] = "X";
@@ -145,10 +147,9 @@ test("the page plays through the package, with the table's values", { skip }, as
   assert.notEqual(answer.end.review, "");
   assert.match(answer.end.link, /^#moves=19-[-\d]+&x=you&o=perfect$/);
   assert.equal(asked.filter((place) => place === "whole").length, 1);
-  const board = `....X${".".repeat(15)}`;
   assert.deepEqual(answer.waited, {
-    away: ["The table cannot be read: the server is away. Any move or button tries again.", board, true],
-    reading: "X takes 5. Reading the table…",
+    away: "The table cannot be read: the server is away. Any move or button tries again.",
+    reading: "X plays 5. Reading the table…",
     undone: "Taken back. Your move, X.",
     late: ["Taken back. Your move, X.", ".".repeat(20), 20],
     redone: ["Made again. Your move, O.", 19],

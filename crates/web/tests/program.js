@@ -11,7 +11,7 @@ const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL("../../../t
 const programs = [process.env.PERFECT_PLAY, join(target, "debug/perfect-play"), join(target, "release/perfect-play")];
 const program = programs.find((path) => path && existsSync(path));
 
-/** Why tests that need the program are skipped; `false` if it is there. With `CI` set they are not. */
+/** Why tests that need the program are skipped. `false` if it is built, or if `CI` is set. */
 export const noProgram = program || process.env.CI ? false : "build the program first: cargo build -p perfect-play-cli";
 
 /** A game's file, in a folder that is removed after the tests. */
@@ -34,7 +34,7 @@ export function exported(game) {
   return folder;
 }
 
-/** What the program says of a position. */
+/** The program's answer for a position. */
 export function said(path, position) {
   return JSON.parse(execFileSync(program, ["probe", path, position, "--json"], { encoding: "utf8" }));
 }

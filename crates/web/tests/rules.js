@@ -1,10 +1,10 @@
 /**
- * The rules of some games and their values, by plain minimax and by going backwards: what tables are held to. It shares
- * nothing with the package.
+ * The rules of some games, and their values by plain minimax and by retrograde analysis. Tables are compared with them.
+ * This file shares nothing with the package.
  *
- * A game here is `{ start, end(position), moves(position) }`: positions are texts as the package writes them; `end` is
- * `undefined` as long as the game goes on, and otherwise the value; `moves` are pairs of a move's number and the
- * position after it.
+ * A game here is `{ start, end(position), moves(position) }`. Positions are texts in the package's notation. `end` is
+ * `undefined` while the game goes on, and otherwise the value. `moves` are pairs of a move's number and the position
+ * after it.
  */
 
 const LINES = [
@@ -32,7 +32,7 @@ export const tictactoe = {
   },
 };
 
-/** Three stones each, which then step along rows and columns; positions come again. */
+/** Three stones each, which then move along rows and columns. Play can repeat positions. */
 export const threeMensMorris = {
   start: "......... X",
   end(position) {
@@ -60,7 +60,7 @@ export const threeMensMorris = {
   },
 };
 
-/** Dots and boxes with one column and two rows: who closes a box moves again. Edges from the top left, row by row. */
+/** Dots and boxes with one column and two rows. A player who closes a box moves again. Edges are numbered from the top left, row by row. */
 export const dots = {
   start: "....... 0:0 X",
   boxes: [
@@ -84,14 +84,14 @@ export const dots = {
       const [x, o] = counts.split(":").map(Number);
       const now = side === "X" ? [x + closed.length, o] : [x, o + closed.length];
       const next = closed.length > 0 ? side : side === "X" ? "O" : "X";
-      // How an edge is drawn: the two of a row of dots lie, those between stand.
+      // Edges in a row of dots are horizontal, and those between two rows are vertical.
       const drawn = [0, 3, 6].includes(at) ? "-" : "|";
       return [[at, `${replaced(edges, at, drawn)} ${now.join(":")} ${next}`]];
     });
   },
 };
 
-/** All positions that play reaches. */
+/** All reachable positions. */
 export function reachable(game) {
   const found = new Set([game.start]);
   for (const position of found) {
@@ -105,8 +105,8 @@ export function reachable(game) {
 }
 
 /**
- * The value of each position for the side to move, where positions may come again: `{ win, plies }`, or `{}` for a draw.
- * It goes from what is decided in so many plies to what is decided in one more.
+ * The value of each position for the side to move, in games that may repeat positions: `{ win, plies }`, or `{}` for a
+ * draw. It goes from the positions that are decided in n plies to those that are decided in n + 1.
  */
 export function decided(game) {
   const positions = [...reachable(game)];
@@ -130,7 +130,7 @@ export function decided(game) {
     for (const [position, value] of next) {
       values.set(position, value);
     }
-    // Wins and losses take turns: after two rounds without any there are no more.
+    // Wins and losses alternate, so after two rounds without any there are no more.
     rounds = next.length > 0 ? 0 : rounds + 1;
   }
   for (const position of positions) {

@@ -1,4 +1,4 @@
-/** A server of one file in memory, which counts the bytes it sends and can misbehave. */
+/** A server of one file in memory. It counts the bytes that it sends, and can be made to misbehave. */
 
 import { createServer } from "node:http";
 import { after } from "node:test";
@@ -6,7 +6,7 @@ import { after } from "node:test";
 /**
  * @param {Uint8Array} bytes
  * @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse, state: object) => boolean} [instead]
- *   answers a request instead, if it gives true
+ *   answers the request in place of the server if it returns true
  */
 export async function serve(bytes, instead = () => false) {
   const state = { bytes, sent: 0, requests: 0, etag: '"1"' };

@@ -19,7 +19,7 @@ static inline bool game_is_space_(char found)
     return found == ' ' || (found >= '\t' && found <= '\r');
 }
 
-/* Reads a board. Gives 0, or the number of the character that is wrong, from 1, and then leaves `code`. */
+/* Reads a board. Returns 0, or the number of the first wrong character, counted from 1. `code` is then unchanged. */
 static inline size_t game_read_text_(const char *text, uint64_t *code)
 {
     bool slash_allowed = false;
@@ -61,7 +61,7 @@ PERFECT_PLAY_COLUMNS_PLAYED
 /*
  * The code of a board as text.
 PERFECT_PLAY_NOTATION
- * After GAME_BAD_BOARD `place` is the number of the character that is wrong, from 1; it may be null.
+ * After GAME_BAD_BOARD `place` is the number of the first wrong character, counted from 1. `place` may be null.
  */
 static inline game_status game_code_of_text(const char *text, uint64_t *code, size_t *place)
 {
@@ -76,8 +76,8 @@ static inline game_status game_code_of_text(const char *text, uint64_t *code, si
 }
 
 /*
- * The code of a board as text, for the functions that take a code: GAME_NO_CODE if it is no board, for which
- * they give GAME_NOT_A_POSITION.
+ * The code of a board as text, for the functions that take a code. GAME_NO_CODE if the text is not a board; these
+ * functions then return GAME_NOT_A_POSITION.
  */
 static inline uint64_t game_at(const char *text)
 {
@@ -87,8 +87,8 @@ static inline uint64_t game_at(const char *text)
 }
 
 /*
- * The board as text, a line for each row, which game_at reads again. `text` ends in '\0', and not in a line
- * break.
+ * The board as text, with a line for each row. game_at accepts this text. It ends with '\0', without a line
+ * break before it.
  */
 static inline game_status game_show(uint64_t code, char text[GAME_SHOW_SIZE])
 {

@@ -1,7 +1,7 @@
 
 /*
- * Whether a text is the columns played: if it begins with a digit from 1 to 9 or has only digits. On a
- * small board `012...`, each empty cell with its own number, is a board instead.
+ * Whether a text is the columns played: it begins with a digit from 1 to 9, or has only digits. On a small
+ * board `012...`, where each empty cell has its own number, is a board instead.
  */
 static inline bool game_is_columns_(const char *text)
 {
@@ -24,8 +24,8 @@ static inline bool game_is_columns_(const char *text)
 }
 
 /*
- * Reads a board, or the columns that marks fell into: who is to move, and whether the game is over, the
- * table says. Gives 0, or the number of the character that is wrong, from 1, and then leaves `code`.
+ * Reads a board, or the columns that marks fell into. The table tells who is to move and whether the game is
+ * over. Returns 0, or the number of the first wrong character, counted from 1. `code` is then unchanged.
  */
 static inline size_t game_read_text_or_columns_(const char *text, uint64_t *code)
 {

@@ -1,4 +1,4 @@
-/* The code that a legal move leads to. */
+/* The code of the position after a legal move. */
 static inline uint64_t game_after_(uint64_t code, const uint8_t *record, unsigned move)
 {
     const uint8_t *values, *at;

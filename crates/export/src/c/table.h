@@ -11,42 +11,42 @@ PERFECT_PLAY_HEAD
 /*
 PERFECT_PLAY_TERMS
  *
- * Where several files of a program include this header, define GAME_SHARED before it in all of them, and
- * GAME_IMPLEMENTATION as well in one: then the program has the data once. C and C++ may share it.
- * Otherwise each of these files has the data for itself, and nothing has to be defined.
+ * If several files of a program include this header, each of them has its own copy of the data. To have the
+ * data only once, define GAME_SHARED before the header in all of them, and GAME_IMPLEMENTATION as well in one.
+ * C and C++ files may share the data.
  *
- * No pointer may be null, but for those that say so. Nothing is allocated, and nothing is changed but
- * what pointers point at.
+ * No pointer may be null, unless the function says so. The functions allocate nothing, and change nothing
+ * except the targets of the pointers.
  *
- * Names that end in an underscore are not for use from outside.
+ * Names that end with an underscore are private.
  */
 
 /* The game. */
 #define GAME_NAME PERFECT_PLAY_NAME
 /* Which moves the table calls optimal: "fastest" or "outcome". */
 #define GAME_OBJECTIVE PERFECT_PLAY_OBJECTIVE
-/* Every position's code is below this. */
+/* All codes of positions are below this number. */
 #define GAME_CODES PERFECT_PLAY_CODES
-/* The number of positions that legal play leads to. */
+/* The number of reachable positions. */
 #define GAME_POSITIONS PERFECT_PLAY_POSITIONS
-/* Every move's number is below this. */
+/* All numbers of moves are below this number. */
 #define GAME_MOVE_NUMBERS PERFECT_PLAY_MOVES
-/* The code of the position in which the game starts; of the first one if there are several. */
+/* The code of the start position. If there are several, the code of the first one. */
 #define GAME_START PERFECT_PLAY_START
 PERFECT_PLAY_SIZES
 
-/* What came of a question. Only after GAME_OK there is an answer. */
+/* The status of a call. There is a result only after GAME_OK. */
 typedef enum game_status {
     GAME_OK = 0,
-    /* No position has this code. */
+    /* This is not the code of a position. */
     GAME_NOT_A_POSITION,
-    /* No legal play leads to the position with this code. */
+    /* The position with this code is unreachable by legal play. */
     GAME_UNREACHABLE,
-    /* The game is over, so that there is no move. */
+    /* The game is over, so there are no moves. */
     GAME_OVER,
-    /* There is no such level of play, or it is more than certain. */
+    /* There is no such level of play, or its chance is not from 0 to 1. */
     GAME_BAD_LEVEL,
-    /* A text, or a list of cells, is no board. */
+    /* A text or a list of cells is not a board. */
     GAME_BAD_BOARD,
     /* The move is not legal. */
     GAME_ILLEGAL_MOVE
@@ -65,46 +65,49 @@ PERFECT_PLAY_PLAYERS
 } game_player;
 
 PERFECT_PLAY_SET_OF_MOVES
-/* What the table says of a position. */
+/* The entry of a position. */
 typedef struct game_entry {
-    /* Who is to move; where the game is over, who would be. */
+    /* The player to move. If the game is over, the player who would be to move. */
     game_player to_move;
     game_outcome outcome;
     /* PERFECT_PLAY_MEASURED. */
     PERFECT_PLAY_NUMBER PERFECT_PLAY_MEASURE;
-    /* The lowest optimal move; -1 where the game is over. */
+    /* The lowest optimal move; -1 if the game is over. */
     int16_t best_move;
-    /* Sets of moves, empty where the game is over. */
+    /* Sets of moves; empty if the game is over. */
     game_moves optimal_moves;
     game_moves outcome_preserving_moves;
     game_moves legal_moves;
 } game_entry;
 
-/* What a move is worth to the player who makes it. */
+/* The value of a move for the player who makes it. */
 typedef struct game_worth {
     uint8_t move;
     game_outcome outcome;
     PERFECT_PLAY_NUMBER PERFECT_PLAY_MEASURE;
 } game_worth;
 
-/* Levels of play; for `skill` see game_choose_with_skill. */
+/* Levels of play; see also game_choose_with_skill and game_choose_with_lookahead. */
 typedef enum game_level {
+    GAME_EASY,
+    GAME_MEDIUM,
+    GAME_HARD,
+    GAME_PERFECT,
     GAME_BLIND,
     GAME_NOVICE,
-    GAME_MASTER,
-    GAME_PERFECT
+    GAME_MASTER
 } game_level;
 
-/* A source of random numbers: 32 bits a call, all equally likely. `context` is the caller's own. */
+/* A source of random numbers: 32 bits per call, all equally likely. `context` belongs to the caller. */
 typedef uint32_t (*game_random)(void *context);
 
 /*
- * The data. By code: 0 if it is no position's, 1 if the position is unreachable, otherwise where its record
- * is. A record is the position's value; the plies a draw takes from there, 127 for none, and 128 more
- * where O is to move; the set of legal moves, lowest byte first; the value of each legal move; and, unless
- * the game is played on a board, the code that each legal move leads to, a number of PERFECT_PLAY_CODE_BYTES
- * bytes, lowest first. A value is d for a loss in d plies, 127 for a draw, 254 - d for a win in d plies; in
- * a game for points it is 127 more than these: the larger, the better.
+ * The data. By code: 0 if it is not a position's code, 1 if the position is unreachable, and otherwise the
+ * offset of its record. A record is: the position's value; the plies to the end of a draw from there, or 127 if
+ * a draw has no remoteness, plus 128 if O is to move; the set of legal moves, lowest byte first; the value of
+ * each legal move; and, unless the game is played on a board, the code after each legal move, a number of
+ * PERFECT_PLAY_CODE_BYTES bytes, lowest first. A value is d for a loss in d plies, 127 for a draw, 254 - d for a
+ * win in d plies. In a game for points it is 127 plus the points, so larger is better.
  */
 #if defined GAME_SHARED || defined GAME_IMPLEMENTATION
 #ifdef __cplusplus
@@ -122,7 +125,7 @@ extern const uint8_t game_records_[];
 
 #endif
 
-/* In one file alone of those that share the data; outside of the guard, so that any inclusion will do. */
+/* Defined in only one of the files that share the data. Outside of the guard, so that any inclusion can define it. */
 #if (!defined GAME_SHARED || defined GAME_IMPLEMENTATION) && !defined GAME_DATA_IS_HERE_
 #define GAME_DATA_IS_HERE_
 GAME_STORAGE_ const PERFECT_PLAY_WIDTH game_places_[GAME_CODES] = {
@@ -161,7 +164,7 @@ static inline PERFECT_PLAY_NUMBER game_measure_of_(const uint8_t *record, uint8_
     return (PERFECT_PLAY_NUMBER)(PERFECT_PLAY_MEASURING);
 }
 
-/* The legal moves; gives the values of the moves, ascending. */
+/* The legal moves. `values` is set to their values, moves ascending. */
 static inline game_moves game_legal_(const uint8_t *record, const uint8_t **values)
 {
     game_moves moves = game_no_moves_();
@@ -185,7 +188,7 @@ static inline uint32_t game_count_(game_moves moves)
     return count;
 }
 
-/* The move with so many others of the set below it. */
+/* The move that has this many lower moves in the set. */
 static inline uint8_t game_nth_(game_moves moves, uint32_t below)
 {
     uint8_t move = 0;
@@ -195,7 +198,7 @@ static inline uint8_t game_nth_(game_moves moves, uint32_t below)
     return move;
 }
 
-/* The lowest move of the set alone; none if there is none. */
+/* The set of only the lowest move of a set; empty if the set is empty. */
 static inline game_moves game_first_(game_moves moves)
 {
     game_moves first = game_no_moves_();
@@ -205,7 +208,7 @@ static inline game_moves game_first_(game_moves moves)
     return first;
 }
 
-/* The moves of the set that are not in the other one. */
+/* The moves of a set that are not in the other one. */
 static inline game_moves game_without_(game_moves moves, game_moves others)
 {
     unsigned move;
@@ -217,7 +220,7 @@ static inline game_moves game_without_(game_moves moves, game_moves others)
     return moves;
 }
 
-/* Of some of the legal moves those whose value, or only whose outcome, no other of them exceeds. */
+/* Those of some legal moves that have the largest value among them, or only the best outcome. */
 static inline game_moves game_best_of_(const uint8_t *record, game_moves moves, bool only_outcome)
 {
     const uint8_t *values;
@@ -244,7 +247,7 @@ static inline game_moves game_best_of_(const uint8_t *record, game_moves moves, 
     return best_moves;
 }
 
-/* What the table says of a position. */
+/* The entry of a position. */
 static inline game_status game_probe(uint64_t code, game_entry *entry)
 {
     const uint8_t *record, *values;
@@ -265,7 +268,7 @@ static inline game_status game_probe(uint64_t code, game_entry *entry)
     return GAME_OK;
 }
 
-/* The best move: the lowest of the optimal ones. */
+/* The best move: the optimal move with the lowest number. */
 static inline game_status game_best_move(uint64_t code, uint8_t *move)
 {
     game_entry entry;
@@ -280,7 +283,7 @@ static inline game_status game_best_move(uint64_t code, uint8_t *move)
     return GAME_OK;
 }
 
-/* The optimal moves, as a set; none where the game is over. */
+/* The set of optimal moves; empty if the game is over. */
 static inline game_status game_optimal_moves(uint64_t code, game_moves *moves)
 {
     game_entry entry;
@@ -291,7 +294,7 @@ static inline game_status game_optimal_moves(uint64_t code, game_moves *moves)
     return status;
 }
 
-/* What each legal move is worth, moves ascending, and how many there are: 0 where the game is over. */
+/* The values of the legal moves, moves ascending, and their number: 0 if the game is over. */
 static inline game_status game_worths(uint64_t code, game_worth worths[GAME_MOVE_NUMBERS],
                                       size_t *count)
 {
@@ -316,7 +319,7 @@ static inline game_status game_worths(uint64_t code, game_worth worths[GAME_MOVE
     return GAME_OK;
 }
 
-/* The legal moves, as a set; none where the game is over. */
+/* The set of legal moves; empty if the game is over. */
 static inline game_status game_legal_moves(uint64_t code, game_moves *moves)
 {
     const uint8_t *record, *values;
@@ -338,7 +341,7 @@ static inline game_status game_is_over(uint64_t code, bool *is_over)
     return status;
 }
 
-/* PERFECT_PLAY_WINNERS; GAME_NOBODY where the game is drawn or not over. */
+/* PERFECT_PLAY_WINNERS; GAME_NOBODY if the game is drawn or not over. */
 static inline game_status game_winner(uint64_t code, game_player *winner)
 {
     const uint8_t *record, *values;
@@ -354,7 +357,7 @@ static inline game_status game_winner(uint64_t code, game_player *winner)
 }
 
 PERFECT_PLAY_AFTER
-/* The code of the position that a legal move leads to; `next` may point at where `code` is from. */
+/* The code of the position that a legal move leads to; `next` may point to the variable that `code` comes from. */
 static inline game_status game_play(uint64_t code, unsigned move, uint64_t *next)
 {
     const uint8_t *record, *values;
@@ -394,8 +397,8 @@ static inline uint32_t game_below_(uint32_t bound, game_random random_bits, void
 }
 
 /*
- * A move from the first set with a chance in lowest terms, otherwise one from those of the second that
- * are not in the first; if one of the two is empty, always from the other.
+ * With a chance in lowest terms a move from the first set, otherwise one of the second that is not in the
+ * first. If one of these is empty, always a move from the other.
  */
 static inline game_status game_choose_from_(game_moves first, uint32_t numerator,
                                             uint32_t denominator, game_moves second,
@@ -404,11 +407,16 @@ static inline game_status game_choose_from_(game_moves first, uint32_t numerator
     const game_moves rest = game_without_(second, first);
     const bool has_rest = game_count_(rest) > 0;
     game_moves moves = first;
-    uint32_t count;
+    uint32_t count, divisor = denominator, remainder = numerator;
+    while (remainder != 0) {
+        const uint32_t last = remainder;
+        remainder = divisor % remainder;
+        divisor = last;
+    }
     if (game_count_(first) == 0 || (has_rest && numerator == 0)) {
         moves = rest;
     } else if (has_rest && numerator < denominator &&
-               game_below_(denominator, random_bits, context) >= numerator) {
+               game_below_(denominator / divisor, random_bits, context) >= numerator / divisor) {
         moves = rest;
     }
     count = game_count_(moves);
@@ -419,7 +427,8 @@ static inline game_status game_choose_from_(game_moves first, uint32_t numerator
     return GAME_OK;
 }
 
-/* A move of a level's choice. `context` is handed to `random_bits`, and may be null. */
+PERFECT_PLAY_LOOKING
+/* A move that a level chooses. `context` is passed to `random_bits` and may be null. */
 static inline game_status game_choose(uint64_t code, game_level level, game_random random_bits,
                                       void *context, uint8_t *move)
 {
@@ -433,6 +442,12 @@ static inline game_status game_choose(uint64_t code, game_level level, game_rand
     legal = game_legal_(record, &values);
     first = game_first_(game_best_of_(record, legal, false));
     switch (level) {
+    case GAME_EASY:
+        return game_look_ahead_(code, record, 1, random_bits, context, move);
+    case GAME_MEDIUM:
+        return game_look_ahead_(code, record, 2, random_bits, context, move);
+    case GAME_HARD:
+        return game_play_hard_(code, record, random_bits, context, move);
     case GAME_BLIND:
         return game_choose_from_(legal, 1, 1, none, random_bits, context, move);
     case GAME_NOVICE:
@@ -449,8 +464,8 @@ static inline game_status game_choose(uint64_t code, game_level level, game_rand
 }
 
 /*
- * An optimal move with the chance numerator / denominator, from 0 to 1, otherwise any other move.
- * `context` is handed to `random_bits`, and may be null.
+ * An optimal move with the chance numerator / denominator, from 0 to 1, and otherwise any other move.
+ * `context` is passed to `random_bits` and may be null.
  */
 static inline game_status game_choose_with_skill(uint64_t code, uint32_t numerator,
                                                  uint32_t denominator, game_random random_bits,
@@ -458,7 +473,6 @@ static inline game_status game_choose_with_skill(uint64_t code, uint32_t numerat
 {
     const uint8_t *record, *values;
     const game_status status = game_find_(code, &record);
-    uint32_t divisor = denominator, rest = numerator;
     game_moves legal;
     if (status != GAME_OK) {
         return status;
@@ -466,15 +480,25 @@ static inline game_status game_choose_with_skill(uint64_t code, uint32_t numerat
     if (denominator == 0 || numerator > denominator) {
         return GAME_BAD_LEVEL;
     }
-    while (rest != 0) {
-        const uint32_t last = rest;
-        rest = divisor % rest;
-        divisor = last;
-    }
     legal = game_legal_(record, &values);
-    return game_choose_from_(game_best_of_(record, legal, PERFECT_PLAY_ONLY_OUTCOME),
-                             numerator / divisor, denominator / divisor, legal, random_bits, context,
-                             move);
+    return game_choose_from_(game_best_of_(record, legal, PERFECT_PLAY_ONLY_OUTCOME), numerator,
+                             denominator, legal, random_bits, context, move);
+}
+
+/* A move of who looks so many plies ahead, up to 255. `context` is handed to `random_bits`, and may be null. */
+static inline game_status game_choose_with_lookahead(uint64_t code, unsigned plies,
+                                                     game_random random_bits, void *context,
+                                                     uint8_t *move)
+{
+    const uint8_t *record;
+    const game_status status = game_find_(code, &record);
+    if (status != GAME_OK) {
+        return status;
+    }
+    if (plies > 255) {
+        return GAME_BAD_LEVEL;
+    }
+    return game_look_ahead_(code, record, plies, random_bits, context, move);
 }
 PERFECT_PLAY_BOARD
 

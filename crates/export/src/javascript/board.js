@@ -4,19 +4,20 @@ export const COLUMNS = PERFECT_PLAY_COLUMNS;
 /** The board's rows. @type {number} */
 export const ROWS = PERFECT_PLAY_ROWS;
 
-/** A text, or a list of cells, is no board. */
+/** A text or a list of cells is not a board. */
 export class BadBoard extends RangeError {
   name = "BadBoard";
 }
 
 /**
- * The code of a board: of a text, or of a list of cells.
+ * The code of a board. The board is a text or a list of cells.
  *
 PERFECT_PLAY_NOTATION
- * In a list a cell is one of these signs as well, and null, undefined, `""` or a space where it is
- * empty.
+ * In a list, each cell is one of these signs. An empty cell may also be null, undefined, `""` or a
+ * space.
  *
- * Throws `BadBoard` where it is no board. Whether it is a position the other functions say.
+ * Throws `BadBoard` if it is not a board. It does not check whether the
+ * board is a position. All other functions do.
  * @param {string | readonly (string | null | undefined)[]} board @returns {number}
  */
 export function codeOf(board) {
@@ -27,7 +28,7 @@ export function codeOf(board) {
 }
 
 /**
- * The board as text, a line for each row. All functions read it again.
+ * The board as text, with a line for each row. All functions accept this text.
  * @param {Position} position @returns {string}
  */
 export function show(position) {
@@ -37,13 +38,13 @@ export function show(position) {
   return Array.from({ length: ROWS }, (_, at) => row(at)).join("\n");
 }
 
-/** What a cell holds: 0, 1 or 2. @param {number} code @param {number} cell @returns {number} */
+/** The content of a cell: 0, 1 or 2. @param {number} code @param {number} cell @returns {number} */
 function digitAt(code, cell) {
   return Math.floor(code / 3 ** cell) % 3;
 }
 
 /**
- * The code with a mark of the side to move in an empty cell.
+ * The code after the side to move has marked an empty cell.
  * @param {number} code @param {number} cell @returns {number}
  */
 function codeWithMark(code, cell) {
@@ -131,7 +132,7 @@ function hint(found, cell, cells) {
   return `${numberOf(found)}: a board is written with X, O and \`.\` for an empty cell`;
 }
 
-/** The number of a character that may not be seen. @param {string} found @returns {string} */
+/** The number of a character that may be invisible. @param {string} found @returns {string} */
 function numberOf(found) {
   const number = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return number.length > 4 || number > "007F" ? ` (U+${number})` : "";

@@ -1,14 +1,14 @@
-/** Bytes that are written in base 64. @param {string} text @returns {Uint8Array} */
+/** Decodes base 64. @param {string} text @returns {Uint8Array} */
 function bytes(text) {
   return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 }
 
-// By code: 0 if it is no position's, 1 if the position is unreachable, otherwise where its record is.
-// A record is the position's value; the plies a draw takes from there, 127 for none, and 128 more
-// where O is to move; the set of legal moves, a bit each, lowest byte first; the value of each legal
-// move; and, unless the game is played on a board, the code that each legal move leads to. A value is d
-// for a loss in d plies, 127 for a draw, 254 - d for a win in d plies; in a game for points it is 127
-// more than these: the larger, the better. Places and codes are numbers of so many bytes, lowest first.
+// By code: 0 if it is not a position's code, 1 if the position is unreachable, and otherwise the offset of
+// its record. A record is: the position's value; the plies to the end of a draw from there, or 127 if a draw
+// has no remoteness, plus 128 if O is to move; the set of legal moves, one bit each, lowest byte first; the
+// value of each legal move; and, unless the game is played on a board, the code after each legal move.
+// A value is d for a loss in d plies, 127 for a draw, 254 - d for a win in d plies. In a game for points it
+// is 127 plus the points, so larger is better. Offsets and codes are numbers of this many bytes, lowest first.
 const PLACE_BYTES = PERFECT_PLAY_PLACE_BYTES;
 const MASK_BYTES = PERFECT_PLAY_MASK;
 const PLACES = bytes(`

@@ -1,6 +1,6 @@
 const CODE_BYTES = PERFECT_PLAY_CODE_BYTES;
 
-/** The code that a legal move leads to. @param {number} code @param {number} move @returns {number} */
+/** The code of the position after a legal move. @param {number} code @param {number} move @returns {number} */
 function codeAfter(code, move) {
   const place = find(code);
   const legal = legalMoves(code);

@@ -12,16 +12,16 @@ export const GAME = PERFECT_PLAY_NAME;
 /** Which moves the table calls optimal: `fastest` or `outcome`. @type {string} */
 export const OBJECTIVE = PERFECT_PLAY_OBJECTIVE;
 
-/** Every position's code is below this. @type {number} */
+/** All codes of positions are below this number. @type {number} */
 export const CODES = PERFECT_PLAY_CODES;
 
-/** The number of positions that legal play leads to. @type {number} */
+/** The number of reachable positions. @type {number} */
 export const POSITIONS = PERFECT_PLAY_POSITIONS;
 
-/** Every move's number is below this. @type {number} */
+/** All numbers of moves are below this number. @type {number} */
 export const MOVE_NUMBERS = PERFECT_PLAY_MOVES;
 
-/** The code of the position in which the game starts; of the first one if there are several. @type {number} */
+/** The code of the start position. If there are several, the code of the first one. @type {number} */
 export const START = PERFECT_PLAY_START;
 
 /**
@@ -31,31 +31,32 @@ export const START = PERFECT_PLAY_START;
  * How a game ends for a player.
  * @typedef {"win" | "draw" | "loss"} Outcome
  *
- * What the table says of a position.
+ * The entry of a position.
  * @typedef {object} Entry
  * @property {PERFECT_PLAY_PLAYER} toMove PERFECT_PLAY_TURN
  * @property {Outcome} outcome how the game ends under best play, for the side to move
  * @property {PERFECT_PLAY_NUMBER} PERFECT_PLAY_MEASURE PERFECT_PLAY_MEASURED
- * @property {number | null} bestMove the lowest optimal move; null where the game is over
- * @property {number[]} optimalMoves ascending; none where the game is over
+ * @property {number | null} bestMove the lowest optimal move; null if the game is over
+ * @property {number[]} optimalMoves ascending; empty if the game is over
  *
- * What a move is worth to the player who makes it.
+ * The value of a move for the player who makes it.
  * @typedef {object} Worth
  * @property {number} move
  * @property {Outcome} outcome
  * @property {PERFECT_PLAY_NUMBER} PERFECT_PLAY_MEASURE
  *
- * A level of play. A skill is a chance as numerator and denominator, whole numbers below 2^32, so that
- * it is exact: `{ skill: [9, 10] }`.
- * @typedef {"blind" | "novice" | "master" | "perfect" | { skill: readonly [number, number] }} Level
+ * A level of play. A look-ahead has a number of plies, up to 255: `{ lookahead: 3 }`. A skill is an exact chance:
+ * numerator and denominator, whole numbers below 2^32, as in `{ skill: [9, 10] }`.
+ * @typedef {"easy" | "medium" | "hard" | "perfect" | "blind" | "novice" | "master"} NamedLevel
+ * @typedef {NamedLevel | { lookahead: number } | { skill: readonly [number, number] }} Level
  */
 
-/** No position has this code. */
+/** This is not the code of a position. */
 export class NotAPosition extends RangeError {
   name = "NotAPosition";
 }
 
-/** No legal play leads to the position with this code. */
+/** The position with this code is unreachable by legal play. */
 export class Unreachable extends RangeError {
   name = "Unreachable";
 }
@@ -66,8 +67,8 @@ export class IllegalMove extends RangeError {
 }
 
 /**
- * What the table says of a position. Throws `NotAPosition` or `Unreachable` where it has no entry, as
- * all other functions do.
+ * The entry of a position. Throws `NotAPosition` or `Unreachable` if it has no entry. All
+ * other functions do so as well.
  * @param {Position} position @returns {Entry}
  */
 export function probe(position) {
@@ -83,7 +84,7 @@ export function probe(position) {
 }
 
 /**
- * The lowest optimal move; null where the game is over.
+ * The lowest optimal move; null if the game is over.
  * @param {Position} position @returns {number | null}
  */
 export function bestMove(position) {
@@ -91,7 +92,7 @@ export function bestMove(position) {
 }
 
 /**
- * The optimal moves, ascending; none where the game is over.
+ * The optimal moves, ascending; empty if the game is over.
  * @param {Position} position @returns {number[]}
  */
 export function optimalMoves(position) {
@@ -99,7 +100,7 @@ export function optimalMoves(position) {
 }
 
 /**
- * The moves that keep the outcome, ascending; none where the game is over.
+ * The moves that keep the outcome, ascending; empty if the game is over.
  * @param {Position} position @returns {number[]}
  */
 export function outcomePreservingMoves(position) {
@@ -107,7 +108,7 @@ export function outcomePreservingMoves(position) {
 }
 
 /**
- * What each legal move is worth, moves ascending; none where the game is over.
+ * The value of each legal move, moves ascending; empty if the game is over.
  * @param {Position} position @returns {Worth[]}
  */
 export function worths(position) {
@@ -120,7 +121,7 @@ export function worths(position) {
 }
 
 /**
- * The legal moves, ascending; none where the game is over.
+ * The legal moves, ascending; empty if the game is over.
  * @param {Position} position @returns {number[]}
  */
 export function legalMoves(position) {
@@ -128,7 +129,7 @@ export function legalMoves(position) {
 }
 
 /**
- * The code of the position that a legal move leads to. Throws `IllegalMove` where the move is not legal.
+ * The code of the position after a legal move. Throws `IllegalMove` if the move is not legal.
  * @param {Position} position @param {number} move @returns {number}
  */
 export function play(position, move) {
@@ -152,7 +153,7 @@ export function isOver(position) {
 }
 
 /**
- * PERFECT_PLAY_WINNERS; null where the game is drawn or not over.
+ * PERFECT_PLAY_WINNERS; null if the game is drawn or not over.
  * @param {Position} position @returns {PERFECT_PLAY_WINNER}
  */
 export function winner(position) {
@@ -166,16 +167,23 @@ export function winner(position) {
 }
 
 /**
- * A move of a level's choice; null where the game is over. `random` gives 32 random bits a call, as a
- * number, all equally likely.
+ * A move that a level chooses; null if the game is over. Each call of `random`
+ * gives a whole number from 0 to 2^32 - 1, all equally likely.
  * @param {Position} position @param {Level} level @param {() => number} [random] @returns {number | null}
  */
 export function choose(position, level, random = () => Math.floor(Math.random() * 2 ** 32)) {
-  const values = valuesAt(find(position));
+  const code = codeFrom(position);
+  const values = valuesAt(find(code));
   const legal = values.map(([move]) => move);
-  // Stable: of equals the lowest move stays first.
+  // The sort is stable: among equal moves the lowest number stays first.
   const ranked = () => [...values].sort((one, other) => other[1] - one[1]).map(([move]) => move);
   switch (level) {
+    case "easy":
+      return lookAhead(code, values, 1, random);
+    case "medium":
+      return lookAhead(code, values, 2, random);
+    case "hard":
+      return playHard(code, values, random);
     case "blind":
       return chooseFrom(legal, [1, 1], [], random);
     case "novice":
@@ -185,6 +193,9 @@ export function choose(position, level, random = () => Math.floor(Math.random() 
     case "perfect":
       return chooseFrom(optimalOf(values), [1, 1], [], random);
     default:
+      if (typeof level === "object" && level !== null && "lookahead" in level) {
+        return lookAhead(code, values, pliesOf(level.lookahead), random);
+      }
       return chooseFrom(optimalOf(values), chanceOf(level), legal, random);
   }
 }
@@ -201,7 +212,7 @@ function codeFrom(position) {
   return code;
 }
 
-/** Where the position's record is. @param {Position} position @returns {number} */
+/** The offset of the position's record. @param {Position} position @returns {number} */
 function find(position) {
   const code = codeFrom(position);
   let place = 0;
@@ -217,7 +228,7 @@ function find(position) {
   return place;
 }
 
-/** What was given, for a message. @param {unknown} given @returns {string} */
+/** The given value as text, for a message. @param {unknown} given @returns {string} */
 function shown(given) {
   if (typeof given !== "string" && typeof given !== "object") {
     return String(given);
@@ -225,7 +236,7 @@ function shown(given) {
   try {
     return JSON.stringify(given);
   } catch {
-    return "what cannot be shown";
+    return "a value that cannot be shown";
   }
 }
 
@@ -255,7 +266,7 @@ function signOf(value) {
 }
 
 /**
- * The moves whose value, measured so, no other exceeds.
+ * The moves with the largest measure of their value.
  * @param {[number, number][]} values @param {(value: number) => number} measure @returns {number[]}
  */
 function bestOf(values, measure) {
@@ -268,13 +279,21 @@ function optimalOf(values) {
   return bestOf(values, OBJECTIVE === "outcome" ? signOf : (value) => value);
 }
 
-/** The chance of a skill, in lowest terms. @param {unknown} level @returns {[number, number]} */
+/** The plies of a look-ahead. @param {unknown} plies @returns {number} */
+function pliesOf(plies) {
+  if (typeof plies !== "number" || !Number.isInteger(plies) || plies < 0 || plies > 255) {
+    throw new RangeError(`a look-ahead is a whole number of plies from 0 to 255: not ${shown(plies)}`);
+  }
+  return plies;
+}
+
+/** The chance of a skill. @param {unknown} level @returns {[number, number]} */
 function chanceOf(level) {
   const skill = typeof level === "object" && level !== null && "skill" in level ? level.skill : undefined;
   if (!Array.isArray(skill) || skill.length !== 2) {
     throw new TypeError(
-      'a level is "blind", "novice", "master", "perfect" or { skill: [9, 10] }, the chance of an optimal move: ' +
-        `not ${shown(level)}`,
+      'a level is "easy", "medium", "hard", "perfect", "blind", "novice", "master", { lookahead: 3 }, which is how ' +
+        `many plies it sees, or { skill: [9, 10] }, the chance of an optimal move: not ${shown(level)}`,
     );
   }
   const [numerator, denominator] = skill;
@@ -282,25 +301,26 @@ function chanceOf(level) {
   if (!whole || denominator === 0 || numerator > denominator) {
     throw new RangeError(`a skill is a chance from 0 to 1, two whole numbers below 2^32: not ${shown(skill)}`);
   }
-  let [divisor, rest] = [denominator, numerator];
-  while (rest !== 0) {
-    [divisor, rest] = [rest, divisor % rest];
-  }
-  return [numerator / divisor, denominator / divisor];
+  return [numerator, denominator];
 }
 
 /**
- * A move from the first list with this chance, otherwise one from the rest of the second; if one of
- * the two is empty, always from the other.
+ * With this chance a move from the first list, otherwise one from the rest of the second list. If one of
+ * them is empty, always a move from the other.
  * @param {number[]} first @param {[number, number]} chance @param {number[]} second
  * @param {() => number} random @returns {number | null}
  */
 function chooseFrom(first, [numerator, denominator], second, random) {
   const rest = second.filter((move) => !first.includes(move));
   let moves = first;
+  let [divisor, remainder] = [denominator, numerator];
+  while (remainder !== 0) {
+    [divisor, remainder] = [remainder, divisor % remainder];
+  }
+  const drawn = () => below(denominator / divisor, random);
   if (first.length === 0 || (rest.length > 0 && numerator === 0)) {
     moves = rest;
-  } else if (rest.length > 0 && numerator < denominator && below(denominator, random) >= numerator) {
+  } else if (rest.length > 0 && numerator < denominator && drawn() >= numerator / divisor) {
     moves = rest;
   }
   return moves.length > 0 ? moves[below(moves.length, random)] : null;

@@ -10,16 +10,16 @@ export const GAME: string;
 /** Which moves the table calls optimal: `fastest` or `outcome`. */
 export const OBJECTIVE: string;
 
-/** Every position's code is below this. */
+/** All codes of positions are below this number. */
 export const CODES: number;
 
-/** The number of positions that legal play leads to. */
+/** The number of reachable positions. */
 export const POSITIONS: number;
 
-/** Every move's number is below this. */
+/** All numbers of moves are below this number. */
 export const MOVE_NUMBERS: number;
 
-/** The code of the position in which the game starts; of the first one if there are several. */
+/** The code of the start position. If there are several, the code of the first one. */
 export const START: number;
 
 /** A position: PERFECT_PLAY_POSITIONS_ARE. */
@@ -28,7 +28,7 @@ export type Position = PERFECT_PLAY_POSITION;
 /** How a game ends for a player. */
 export type Outcome = "win" | "draw" | "loss";
 
-/** What the table says of a position. */
+/** The entry of a position. */
 export type Entry = {
   /** PERFECT_PLAY_TURN. */
   toMove: PERFECT_PLAY_PLAYER;
@@ -36,13 +36,13 @@ export type Entry = {
   outcome: Outcome;
   /** PERFECT_PLAY_MEASURED. */
   PERFECT_PLAY_MEASURE: PERFECT_PLAY_NUMBER;
-  /** The lowest optimal move; null where the game is over. */
+  /** The lowest optimal move; null if the game is over. */
   bestMove: number | null;
-  /** Ascending; empty where the game is over. */
+  /** Ascending; empty if the game is over. */
   optimalMoves: number[];
 };
 
-/** What a move is worth to the player who makes it. */
+/** The value of a move for the player who makes it. */
 export type Worth = {
   move: number;
   outcome: Outcome;
@@ -50,17 +50,26 @@ export type Worth = {
 };
 
 /**
- * A level of play. A skill is a chance as numerator and denominator, whole numbers below 2^32, so that
- * it is exact: `{ skill: [9, 10] }`.
+ * A level of play. A look-ahead has a number of plies, up to 255: `{ lookahead: 3 }`. A skill is an exact chance:
+ * numerator and denominator, whole numbers below 2^32, as in `{ skill: [9, 10] }`.
  */
-export type Level = "blind" | "novice" | "master" | "perfect" | { skill: readonly [number, number] };
+export type Level =
+  | "easy"
+  | "medium"
+  | "hard"
+  | "perfect"
+  | "blind"
+  | "novice"
+  | "master"
+  | { lookahead: number }
+  | { skill: readonly [number, number] };
 
-/** No position has this code. */
+/** This is not the code of a position. */
 export class NotAPosition extends RangeError {
   name: string;
 }
 
-/** No legal play leads to the position with this code. */
+/** The position with this code is unreachable by legal play. */
 export class Unreachable extends RangeError {
   name: string;
 }
@@ -71,37 +80,37 @@ export class IllegalMove extends RangeError {
 }
 
 /**
- * What the table says of a position. Throws `NotAPosition` or `Unreachable` where it has no entry, as
- * all other functions do.
+ * The entry of a position. Throws `NotAPosition` or `Unreachable` if it has no entry. All
+ * other functions do so as well.
  */
 export function probe(position: Position): Entry;
 
-/** The lowest optimal move; null where the game is over. */
+/** The lowest optimal move; null if the game is over. */
 export function bestMove(position: Position): number | null;
 
-/** The optimal moves, ascending; empty where the game is over. */
+/** The optimal moves, ascending; empty if the game is over. */
 export function optimalMoves(position: Position): number[];
 
-/** The moves that keep the outcome, ascending; empty where the game is over. */
+/** The moves that keep the outcome, ascending; empty if the game is over. */
 export function outcomePreservingMoves(position: Position): number[];
 
-/** What each legal move is worth, moves ascending; empty where the game is over. */
+/** The value of each legal move, moves ascending; empty if the game is over. */
 export function worths(position: Position): Worth[];
 
-/** The legal moves, ascending; empty where the game is over. */
+/** The legal moves, ascending; empty if the game is over. */
 export function legalMoves(position: Position): number[];
 
-/** The code of the position that a legal move leads to. Throws `IllegalMove` where the move is not legal. */
+/** The code of the position after a legal move. Throws `IllegalMove` if the move is not legal. */
 export function play(position: Position, move: number): number;
 
 /** Whether the game is over. */
 export function isOver(position: Position): boolean;
 
-/** PERFECT_PLAY_WINNERS; null where the game is drawn or not over. */
+/** PERFECT_PLAY_WINNERS; null if the game is drawn or not over. */
 export function winner(position: Position): PERFECT_PLAY_WINNER;
 
 /**
- * A move of a level's choice; null where the game is over. `random` gives 32 random bits a call, as a
- * number, all equally likely.
+ * A move that a level chooses; null if the game is over. Each call of `random`
+ * gives a whole number from 0 to 2^32 - 1, all equally likely.
  */
 export function choose(position: Position, level: Level, random?: () => number): number | null;

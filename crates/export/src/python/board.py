@@ -6,16 +6,17 @@ ROWS: Final[int] = PERFECT_PLAY_ROWS
 
 
 class BadBoard(ValueError):
-    """A text, or a list of cells, is no board."""
+    """A text or a list of cells is not a board."""
 
 
 def code_of(board: Union[str, Sequence[Optional[str]]]) -> int:
-    """The code of a board: of a text, or of a list of cells.
+    """The code of a board. The board is a text or a list of cells.
 
 PERFECT_PLAY_NOTATION
-    In a list a cell is one of these signs as well, and `None`, `""` or a space where it is empty.
+    In a list, each cell is one of these signs. An empty cell may also be `None`, `""` or a space.
 
-    Raises `BadBoard` where it is no board. Whether it is a position the other functions say.
+    Raises `BadBoard` if it is not a board. It does not check whether the
+    board is a position. All other functions do.
     """
     cells = COLUMNS * ROWS
     if isinstance(board, str):
@@ -28,14 +29,14 @@ PERFECT_PLAY_NOTATION
 
 
 def show(position: Position) -> str:
-    """The board as text, a line for each row. All functions read it again."""
+    """The board as text, with a line for each row. All functions accept this text."""
     code = _code(position)
     signs = [".XO"[code // 3**cell % 3] for cell in range(COLUMNS * ROWS)]
     return "\n".join(" ".join(signs[at : at + COLUMNS]) for at in range(0, len(signs), COLUMNS))
 
 
 def _mark(code: int, cell: int) -> int:
-    """The code with a mark of the side to move in an empty cell."""
+    """The code after the side to move has marked an empty cell."""
     weight: int = 3**cell
     return code + (weight if probe(code).to_move == "X" else 2 * weight)
 
@@ -111,5 +112,5 @@ def _hint(found: str, cell: int, cells: int) -> str:
 
 
 def _number(found: str) -> str:
-    """The number of a character that may not be seen."""
+    """The number of a character that may be invisible."""
     return "" if found.isascii() else f" (U+{ord(found):04X})"

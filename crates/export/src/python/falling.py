@@ -17,7 +17,7 @@ def _code_of_text_or_columns(text: str) -> int:
 def _code_after(columns: str) -> int:
     """The code of the board after marks fell into these columns.
 
-    Who is to move, and whether the game is over, the table says.
+    The table tells who is to move and whether the game is over.
     """
     if COLUMNS > 9:
         raise BadBoard(

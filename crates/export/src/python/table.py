@@ -20,16 +20,16 @@ OBJECTIVE: Final[str] = PERFECT_PLAY_OBJECTIVE
 """Which moves the table calls optimal: `fastest` or `outcome`."""
 
 CODES: Final[int] = PERFECT_PLAY_CODES
-"""Every position's code is below this."""
+"""All codes of positions are below this number."""
 
 POSITIONS: Final[int] = PERFECT_PLAY_POSITIONS
-"""The number of positions that legal play leads to."""
+"""The number of reachable positions."""
 
 MOVE_NUMBERS: Final[int] = PERFECT_PLAY_MOVES
-"""Every move's number is below this."""
+"""All numbers of moves are below this number."""
 
 START: Final[int] = PERFECT_PLAY_START
-"""The code of the position in which the game starts; of the first one if there are several."""
+"""The code of the start position. If there are several, the code of the first one."""
 
 Position = PERFECT_PLAY_POSITION
 """A position: PERFECT_PLAY_POSITIONS_ARE."""
@@ -44,7 +44,7 @@ class Outcome(_enum.IntEnum):
 
 
 class Entry(NamedTuple):
-    """What the table says of a position."""
+    """The entry of a position."""
 
     to_move: PERFECT_PLAY_PLAYER
     """PERFECT_PLAY_TURN."""
@@ -53,16 +53,16 @@ class Entry(NamedTuple):
     PERFECT_PLAY_MEASURE: PERFECT_PLAY_NUMBER
     """PERFECT_PLAY_MEASURED."""
     optimal_moves: Tuple[int, ...]
-    """Ascending; empty where the game is over."""
+    """Ascending; empty if the game is over."""
 
     @property
     def best_move(self) -> Optional[int]:
-        """The lowest optimal move; `None` where the game is over."""
+        """The lowest optimal move; `None` if the game is over."""
         return self.optimal_moves[0] if self.optimal_moves else None
 
 
 class Worth(NamedTuple):
-    """What a move is worth to the player who makes it."""
+    """The value of a move for the player who makes it."""
 
     move: int
     outcome: Outcome
@@ -70,11 +70,11 @@ class Worth(NamedTuple):
 
 
 class NotAPosition(ValueError):
-    """No position has this code."""
+    """This is not the code of a position."""
 
 
 class Unreachable(ValueError):
-    """No legal play leads to the position with this code."""
+    """The position with this code is unreachable by legal play."""
 
 
 class IllegalMove(ValueError):
@@ -82,9 +82,9 @@ class IllegalMove(ValueError):
 
 
 class Skill:
-    """The level that makes an optimal move with this chance, otherwise any other move.
+    """The level that makes an optimal move with this chance, and otherwise any other move.
 
-    The chance is exact, so it is not taken from a float: `Skill("0.9")`, `Skill("1/3")`,
+    The chance is exact, so it cannot be a float: `Skill("0.9")`, `Skill("1/3")`,
     `Skill(Fraction(2, 3))`.
     """
 
@@ -96,7 +96,7 @@ class Skill:
                 f"a chance is a text or a fraction, so that it is exact: not {chance!r}"
             )
         try:
-            # With an exponent, a short text would be a number of any length.
+            # A short text with an exponent could stand for a number of any length.
             if isinstance(chance, str) and "e" in chance.lower():
                 raise ValueError
             exact = _Fraction(chance)
@@ -118,14 +118,38 @@ class Skill:
         return hash(self.chance)
 
 
-Level = Union[Literal["blind", "novice", "master", "perfect"], Skill]
+class Lookahead:
+    """The level that looks so many plies ahead, up to 255: `Lookahead(3)`."""
+
+    plies: Final[int]
+
+    def __init__(self, plies: int) -> None:
+        if isinstance(plies, bool) or not isinstance(plies, int):
+            raise TypeError(f"plies are a whole number: not {plies!r}")
+        if not 0 <= plies <= 255:
+            raise ValueError(f"a look-ahead has from 0 to 255 plies: not {plies!r}")
+        self.plies = plies
+
+    def __repr__(self) -> str:
+        return f"Lookahead({self.plies})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lookahead) and self.plies == other.plies
+
+    def __hash__(self) -> int:
+        return hash(self.plies)
+
+
+Level = Union[
+    Literal["easy", "medium", "hard", "perfect", "blind", "novice", "master"], Lookahead, Skill
+]
 """A level of play."""
 
 
 def probe(position: Position) -> Entry:
-    """What the table says of a position.
+    """The entry of a position.
 
-    Raises `NotAPosition` or `Unreachable` where it has no entry, as all other functions do.
+    Raises `NotAPosition` or `Unreachable` if it has no entry. All other functions do so as well.
     """
     place = _find(position)
     value, (plies_to_draw, to_move) = _RECORDS[place], _to_draw(place)
@@ -138,22 +162,22 @@ def probe(position: Position) -> Entry:
 
 
 def best_move(position: Position) -> Optional[int]:
-    """The lowest optimal move; `None` where the game is over."""
+    """The lowest optimal move; `None` if the game is over."""
     return probe(position).best_move
 
 
 def optimal_moves(position: Position) -> Tuple[int, ...]:
-    """The optimal moves, ascending; none where the game is over."""
+    """The optimal moves, ascending; empty if the game is over."""
     return probe(position).optimal_moves
 
 
 def outcome_preserving_moves(position: Position) -> Tuple[int, ...]:
-    """The moves that keep the outcome, ascending; none where the game is over."""
+    """The moves that keep the outcome, ascending; empty if the game is over."""
     return tuple(_best(_values(_find(position)), _outcome))
 
 
 def worths(position: Position) -> Tuple[Worth, ...]:
-    """What each legal move is worth, moves ascending; none where the game is over."""
+    """The value of each legal move, moves ascending; empty if the game is over."""
     place = _find(position)
     plies_to_draw, _ = _to_draw(place)
     return tuple(
@@ -163,14 +187,14 @@ def worths(position: Position) -> Tuple[Worth, ...]:
 
 
 def legal_moves(position: Position) -> Tuple[int, ...]:
-    """The legal moves, ascending; none where the game is over."""
+    """The legal moves, ascending; empty if the game is over."""
     return tuple(move for move, _ in _values(_find(position)))
 
 
 def play(position: Position, move: int) -> int:
-    """The code of the position that a legal move leads to.
+    """The code of the position after a legal move.
 
-    Raises `IllegalMove` where the move is not legal.
+    Raises `IllegalMove` if the move is not legal.
     """
     code = _code(position)
     legal = legal_moves(code)
@@ -189,7 +213,7 @@ def is_over(position: Position) -> bool:
 
 
 def winner(position: Position) -> PERFECT_PLAY_WINNER:
-    """PERFECT_PLAY_WINNERS; `None` where the game is drawn or not over."""
+    """PERFECT_PLAY_WINNERS; `None` if the game is drawn or not over."""
     place = _find(position)
     outcome = _outcome(_RECORDS[place])
     if _values(place) or outcome == Outcome.DRAW:
@@ -203,25 +227,35 @@ def choose(
     level: Level,
     random: Callable[[], int] = lambda: _random.getrandbits(32),
 ) -> Optional[int]:
-    """A move of a level's choice; `None` where the game is over.
+    """A move that a level chooses; `None` if the game is over.
 
-    `random` gives 32 random bits a call, as a number, all equally likely.
+    Each call of `random` gives a whole number from 0 to 2**32 - 1, all equally likely.
     """
-    values = _values(_find(position))
+    code = _code(position)
+    values = _values(_find(code))
     legal = [move for move, _ in values]
     if isinstance(level, Skill):
         return _choose(_optimal(values), level.chance, legal, random)
-    if level not in ("blind", "novice", "master", "perfect"):
+    if isinstance(level, Lookahead):
+        return _look_ahead(code, values, level.plies, random)
+    if level not in ("easy", "medium", "hard", "perfect", "blind", "novice", "master"):
         raise ValueError(
-            "a level is 'blind', 'novice', 'master', 'perfect' or a Skill, the chance of an optimal"
+            "a level is 'easy', 'medium', 'hard', 'perfect', 'blind', 'novice', 'master', a"
+            " Lookahead, which is how many plies it sees, or a Skill, the chance of an optimal"
             f" move: not {level!r}"
         )
+    if level == "easy":
+        return _look_ahead(code, values, 1, random)
+    if level == "medium":
+        return _look_ahead(code, values, 2, random)
+    if level == "hard":
+        return _play_hard(code, values, random)
     always = _Fraction(1)
     if level == "blind":
         return _choose(legal, always, [], random)
     if level == "perfect":
         return _choose(_optimal(values), always, [], random)
-    # Stable: of equals the lowest move stays first.
+    # The sort is stable: among equal moves the lowest number stays first.
     ranked = [move for move, _ in sorted(values, key=lambda known: -known[1])]
     if level == "master":
         return _choose(ranked[:1], always, [], random)
@@ -239,7 +273,7 @@ PERFECT_PLAY_READ_POSITION
 
 
 def _find(position: Position) -> int:
-    """Where the position's record is."""
+    """The offset of the position's record."""
     code = _code(position)
     at = code * _PLACE_BYTES
     place = int.from_bytes(_PLACES[at : at + _PLACE_BYTES], "little")
@@ -251,7 +285,7 @@ def _find(position: Position) -> int:
 
 
 def _to_draw(place: int) -> Tuple[int, PERFECT_PLAY_PLAYER]:
-    """How many plies a draw takes from here, and who is to move."""
+    """The plies of a draw from here, and the player to move."""
     byte = _RECORDS[place + 1]
     return byte & 127, PERFECT_PLAY_TO_MOVE
 
@@ -273,7 +307,7 @@ def _measure(value: int, plies_to_draw: int) -> PERFECT_PLAY_NUMBER:
 
 
 def _best(values: List[Tuple[int, int]], measure: Callable[[int], int]) -> List[int]:
-    """The moves whose value, measured so, no other exceeds."""
+    """The moves with the largest measure of their value."""
     best = max((measure(value) for _, value in values), default=0)
     return [move for move, value in values if measure(value) == best]
 
@@ -287,9 +321,9 @@ def _optimal(values: List[Tuple[int, int]]) -> List[int]:
 def _choose(
     first: List[int], chance: _Fraction, second: List[int], random: Callable[[], int]
 ) -> Optional[int]:
-    """A move from the first list with this chance, otherwise one from the rest of the second.
+    """With this chance a move from the first list, otherwise one from the rest of the second list.
 
-    If one of the two is empty, always from the other.
+    If one of them is empty, always a move from the other.
     """
     moves = first
     rest = [move for move in second if move not in first]

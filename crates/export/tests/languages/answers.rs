@@ -1,4 +1,4 @@
-//! Everything a table answers, as text: the drivers write the same in their languages.
+//! All answers of a table, as text. The drivers write the same text in their languages.
 
 use std::fmt::Write;
 
@@ -7,8 +7,8 @@ use perfect_play_core::{
     Tabular, Value,
 };
 
-/// The chances of skill that are tried: none, all, one to be reduced, and three of which one has to
-/// draw again often, and two hardly ever.
+/// The chances of skill to try: none, all, and one that can be reduced. Among the others, one makes redraws frequent,
+/// and two make them rare.
 const SKILLS: [(u32, u32); 8] = [
     (0, 1),
     (1, 3),
@@ -20,8 +20,10 @@ const SKILLS: [(u32, u32); 8] = [
     ((1 << 30) + 1, 3 << 30),
 ];
 
-/// The streams of random numbers: two that vary, two that do not, and one that begins too low to be
-/// taken.
+/// The look-aheads that are tried.
+const LOOKAHEADS: [u8; 4] = [0, 1, 3, 255];
+
+/// The streams of random numbers: two that vary, two that do not, and one whose first number is too low to be used.
 const STREAMS: u32 = 5;
 
 /// Codes that are too large.
@@ -60,24 +62,24 @@ impl Stream {
 fn levels() -> impl Iterator<Item = Level> {
     let skills = SKILLS
         .map(|(numerator, denominator)| Level::Skill(Chance::new(numerator, denominator).unwrap()));
-    Level::NAMED.into_iter().chain(skills)
+    Level::NAMED.into_iter().chain(skills).chain(LOOKAHEADS.map(Level::Lookahead))
 }
 
-/// The moves with commas between.
+/// The moves, separated by commas.
 fn list(moves: impl IntoIterator<Item = Move>) -> String {
     moves.into_iter().map(|mv| mv.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// What a table measures, or a sign for nothing.
+/// The measure of a position, or a sign for none.
 fn measure(remoteness: Option<u8>, score: Option<i8>) -> String {
     let measure = remoteness.map(i16::from).or(score.map(i16::from));
     measure.map_or_else(|| NONE.to_owned(), |measure| measure.to_string())
 }
 
-/// What C has where there is nothing, in place of what other languages print for it.
+/// What C prints in place of a missing value. Other languages print something else.
 pub(crate) const NONE: &str = "-1";
 
-/// A line for each code, or for one in so many, and for some that are too large.
+/// A line for each code, or for every nth code, and for some codes that are too large.
 pub(crate) fn answers<P: Probe<Game: Printable, Error = ProbeError>>(
     table: &P,
     step: usize,
@@ -147,7 +149,7 @@ pub(crate) fn answers<P: Probe<Game: Printable, Error = ProbeError>>(
     text
 }
 
-/// Whether the game goes on, and otherwise who has won: the rules are asked, and not the table.
+/// Whether the game goes on, and otherwise the winner. This asks the rules and not the table.
 fn end<G: Tabular>(game: &G, position: G::Position) -> &'static str {
     let players = match (game.is_impartial(), game.to_move(position)) {
         (true, _) => ["next", "previous"],
@@ -173,7 +175,8 @@ fn rows<G: Printable + Tabular>(game: &G, position: G::Position) -> String {
     })
 }
 
-/// That both say the same, line by line: the first difference would be lost in all of them.
+/// Asserts that both texts are the same, line by line. In a comparison of whole texts the first difference would be
+/// lost.
 pub(crate) fn assert_same(found: &str, expected: &str) {
     for (found, expected) in found.lines().zip(expected.lines()) {
         assert_eq!(found, expected);

@@ -8,8 +8,9 @@ use std::{
 use perfect_play_core::{Game, ParseBoardError, ParseBoardErrorKind, Tabular};
 use perfect_play_games::Mnk;
 
-/// Games of which boards are read: two in which marks stay and the others, in which columns are read too:
-/// on boards of up to ten cells and larger ones, where lines win and lose, and of too many columns.
+/// Games whose boards are read. In two of them marks stay, and in the others they fall, so that columns are read too.
+/// There are boards of up to ten cells and larger ones, games where lines win and lose, and a board with too many
+/// columns.
 pub(crate) const GAMES: [(&str, &str); 6] = [
     ("tictactoe", "tictactoe"),
     ("mnk:4,3,3", "mnk_4_3_3"),
@@ -19,11 +20,11 @@ pub(crate) const GAMES: [(&str, &str); 6] = [
     ("connect:10,1,3", "connect_10_1_3"),
 ];
 
-/// The most lists of columns that are read for one game: more than connect:3,3,3 has.
+/// The most lists of columns that are read for one game. connect:3,3,3 has fewer.
 const LISTS: usize = 20_000;
 
-/// Boards that are to be read, a line each: those of some cells as they are printed and with slashes,
-/// what may be mistaken for one, and columns played.
+/// Boards to read, one per line: boards with some marks, as they are printed and with slashes; texts that look like
+/// boards; and columns played.
 pub(crate) fn boards(game: &Mnk) -> Vec<String> {
     let codes = game.codes();
     let mut boards = columns(game);
@@ -83,7 +84,7 @@ pub(crate) fn boards(game: &Mnk) -> Vec<String> {
     boards
 }
 
-/// What is skipped, but for line breaks, which end a board here.
+/// Characters that are skipped. Line breaks are skipped too, but they end a board here.
 const SPACES: [char; 5] = [' ', '\t', '\r', '\u{b}', '\u{c}'];
 
 /// The text with spaces everywhere.
@@ -93,8 +94,8 @@ fn spaced(text: &str) -> String {
     spaced.chain([' ', '\t']).collect()
 }
 
-/// Where marks fall, every line of play as the columns played, shorter ones first, and each with one more
-/// move that is not legal: of a column that is full or is none, or after the end.
+/// In games with falling marks, every line of play as the columns played, shorter ones first. Each line also appears
+/// with one illegal move added: a full column, a column that does not exist, or a move after the end.
 fn columns(game: &Mnk) -> Vec<String> {
     let mut lists = Vec::new();
     let mut lines = VecDeque::from([(String::new(), game.start())]);
@@ -134,8 +135,8 @@ fn all_lines_of_play_of_a_small_game_are_among_the_boards() {
         *said.entry(kind).or_insert(0) += 1;
     }
     let said: Vec<_> = said.into_iter().collect();
-    // 3,278 lines of play, each with two columns that are none; 1,310 of them have ended, and each of
-    // those is gone on with in three columns.
+    // There are 3,278 lines of play, each with two columns that do not exist. 1,310 of them have ended, and each of
+    // those is continued in three columns.
     assert_eq!(
         said,
         [
@@ -149,8 +150,8 @@ fn all_lines_of_play_of_a_small_game_are_among_the_boards() {
     );
 }
 
-/// What comes of each board: its code, or what is wrong with it. The rules here read no spaces, so they are
-/// left out, and the place of what is wrong is counted with them again.
+/// The result for each board: its code, or what is wrong with it. The rules in Rust do not read spaces, so spaces are
+/// removed, and added again to the position of the error.
 pub(crate) fn read(game: &Mnk, message: bool) -> String {
     let mut text = String::new();
     for board in boards(game) {

@@ -18,15 +18,14 @@ const BOARDS: &str = include_str!("drivers/boards.c");
 const SHARING: &str = include_str!("drivers/sharing.c");
 const NEVER_LOSES: &str = include_str!("drivers/never_loses.c");
 
-/// How each compiler is called: strictly, and more so than most users do; C's programs stop at whatever
-/// is undefined.
+/// How each compiler is called: more strictly than most users do. The C programs stop at undefined behaviour.
 const COMPILERS: [&[&str]; 2] =
     [&["gcc", "-std=c99", "-x", "c", "-Wstrict-prototypes"], &["g++", "-std=c++11", "-x", "c++"]];
 const WARNINGS: [&str; 7] =
     ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror"];
 
-/// What a program that uses the table's header prints, built by each compiler: `None` where there is
-/// none, which has been said.
+/// The output of a program that uses the table's header, built by each compiler. `None` if there is no compiler,
+/// which has been reported.
 fn printed<G: Solvable>(
     table: &Solution<G>,
     name: &str,
@@ -44,7 +43,7 @@ fn printed<G: Solvable>(
         .replace("GAME_", &format!("{}_", name.to_uppercase()));
     folder.write("main.c", &own);
     folder.write("boards", input);
-    // All of it unused, and twice.
+    // Nothing of the header is used, and it is included twice.
     folder.write("unused.c", "#include \"game.h\"\n#include \"game.h\"\nextern int unused;\n");
     let printed = COMPILERS.map(|compiler| {
         let (program, options) = compiler.split_first().unwrap();
@@ -146,7 +145,7 @@ fn the_usage_in_the_head_works() {
     head_works(&stones(), "stones_u_a_game_perfect_play");
 }
 
-/// Compiles what the comment at the head shows, and compares what it prints with the module of Python.
+/// Compiles the example in the comment at the head, and compares its output with that of the Python module.
 fn head_works<G: Solvable>(table: &Solution<G>, name: &str) {
     if !have(&["gcc"]) {
         return;
@@ -189,7 +188,7 @@ fn a_program_that_plays_its_best_move_never_loses() {
     assert_eq!(printed, ends.concat());
 }
 
-/// Every game in which one side makes the best move, and how many are lost, drawn and won.
+/// Plays every game in which one side makes the best move. Counts the lost, drawn and won games.
 fn play(table: &Solution<Mnk>, board: Board, side: Player, ends: &mut [u32; 3]) {
     let (game, entry) = (table.game(), table.probe(board).unwrap());
     if entry.is_terminal() {

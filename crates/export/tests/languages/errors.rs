@@ -1,4 +1,4 @@
-//! What is not exported.
+//! Tables that cannot be exported.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ fn a_table_that_contradicts_itself_is_refused_in_every_language() {
         ("X........", 255, ".........", "a move leads to a position without an entry"),
         (".........", 253, ".........", "its value is not that of its best move"),
         ("XXXOO....", 127, "XX.OO....", "its value is not that of its best move"),
-        // A win in 126 plies for O, to which a move of X leads: a loss in 127.
+        // A win in 126 plies for O. The move of X to this position would be a loss in 127.
         ("X........", 128, ".........", "a move takes more plies than a play can have"),
     ] {
         let table = changed(&[(board, byte)]);
@@ -55,8 +55,8 @@ fn a_game_that_is_too_large_is_refused() {
     assert_eq!(ExportError::TooLarge(check_size(&game).unwrap_err()), error);
     assert_eq!(
         error.to_string(),
-        "mnk:13,1,3 has 1594323 codes, and a file with a place for each has at most 1048576: number its \
-         positions more closely, or keep its table in a .perfect file"
+        "mnk:13,1,3 has 1594323 codes, and an exported file has at most 1048576: use fewer empty codes, or keep \
+         its table in a .perfect file"
     );
     assert!("mnk:4,3,3".parse::<Mnk>().unwrap().codes() < MAX_CODES);
 }

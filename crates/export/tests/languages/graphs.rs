@@ -1,4 +1,4 @@
-//! Games as lists of positions: with circles and extra turns, for points, and without players.
+//! Games as lists of positions: with circles and extra turns, for points, and impartial ones.
 
 use std::fmt;
 
@@ -20,9 +20,9 @@ pub(crate) struct Graph {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     to_move: Player,
-    /// Each move, and where it leads.
+    /// Each move, and the position after it.
     moves: &'static [(Move, u8)],
-    /// Where there are no moves.
+    /// The outcome, if there are no moves.
     end: Outcome,
     score: i8,
 }
@@ -35,7 +35,7 @@ const fn over(to_move: Player, end: Outcome, score: i8) -> Node {
     Node { to_move, moves: &[], end, score }
 }
 
-/// Play can go round in circles; a draw may be the end of the game, or have none.
+/// Play can repeat positions. A draw may be the end of the game, or have none.
 const CIRCLES: Graph = Graph {
     name: "circles",
     nodes: &[
@@ -46,7 +46,7 @@ const CIRCLES: Graph = Graph {
         over(Player::O, Outcome::Loss, 0),
         open(Player::X, &[(0, 4), (1, 0), (9, 6)]),
         open(Player::X, &[(3, 4), (4, 3)]),
-        // No play leads here.
+        // This position is unreachable.
         open(Player::O, &[(0, 0)]),
     ],
     scheme: Scheme::Remoteness,
@@ -71,7 +71,7 @@ const POINTS: Graph = Graph {
     is_impartial: false,
 };
 
-/// The same moves for both: who cannot move loses.
+/// Both players have the same moves. A player who cannot move loses.
 const IMPARTIAL: Graph = Graph {
     name: "impartial",
     nodes: &[
@@ -85,7 +85,7 @@ const IMPARTIAL: Graph = Graph {
     is_impartial: true,
 };
 
-/// All of them, solved.
+/// All of these games, solved.
 pub(crate) fn graphs() -> impl Iterator<Item = Solution<Graph>> {
     let solved = |game| solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     [CIRCLES, POINTS, IMPARTIAL].into_iter().map(solved)

@@ -9,6 +9,7 @@ use perfect_play_core::{Objective, Probe, ProbeError, Solvable};
 use perfect_play_export::{Language, types};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
+use perfect_play_test_kit::skip;
 
 use crate::{
     MADE_BY,
@@ -16,7 +17,7 @@ use crate::{
     boards, file,
     graphs::graphs,
     many_moves, of_measure, solved, stones,
-    tools::{Folder, have, skip},
+    tools::{Folder, have},
 };
 
 const ANSWERS: &str = include_str!("drivers/answers.mjs");
@@ -24,18 +25,18 @@ const BAD_INPUT: &str = include_str!("drivers/bad_input.mjs");
 const CONSUMER: &str = include_str!("drivers/consumer.mts");
 const WRONG: &str = include_str!("drivers/wrong.mts");
 
-/// Checks programs in JavaScript.
+/// The options to check programs in JavaScript.
 const CHECKED: &str = "--allowJs --checkJs --strict --target es2022 --module esnext";
 
-/// Checks programs in TypeScript.
+/// The options to check programs in TypeScript.
 const STRICT: &str = "--strict --target es2022 --module nodenext --lib es2022,dom";
 
-/// Where the page of the program has the compiler.
+/// The path of the compiler, in the folder of the program's page.
 fn compiler() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/page/node_modules/.bin/tsc")
 }
 
-/// A folder with the module: `None` where there is nothing to check or run it, which has been said.
+/// A folder with the module. `None` if the tools are missing, which has been reported.
 fn folder<G: Solvable>(table: &Solution<G>) -> Option<Folder> {
     if !have(&["node"]) {
         return None;
@@ -49,7 +50,7 @@ fn folder<G: Solvable>(table: &Solution<G>) -> Option<Folder> {
     Some(folder)
 }
 
-/// The same with a program in JavaScript, which is checked by the types in the module's comments.
+/// The same, with a program in JavaScript. The types in the module's comments are used to check it.
 fn checked<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     let folder = folder(table)?;
     folder.write("driver.mjs", &of_measure(table, driver));
@@ -134,7 +135,7 @@ fn the_usage_in_the_head_works() {
     graphs().for_each(|table| head_works(&table));
 }
 
-/// Runs what the comment at the head shows, and compares each line with what stands behind it.
+/// Runs the example in the comment at the head, and compares each line with the value in its comment.
 fn head_works<G: Solvable>(table: &Solution<G>) {
     let Some(folder) = folder(table) else { return };
     let module = file(table, Language::JavaScript);
@@ -193,11 +194,11 @@ fn what_the_types_do_not_allow_is_rejected() {
     assert_eq!(rejected.collect::<Vec<_>>(), wrong, "{said}");
 }
 
-/// Whether two types are the same.
+/// A type that says whether two types are the same.
 const SAME: &str = "type Same<A, B> =
     (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;";
 
-/// Asserts that the types are those in the module's comments, which the compiler makes declarations of.
+/// Asserts that the declared types are those in the module's comments, from which the compiler makes declarations.
 fn compare_types<G: Solvable>(table: &Solution<G>) {
     let Some(folder) = folder(table) else { return };
     let declare = "--declaration --emitDeclarationOnly --outDir commented --lib es2022,dom";

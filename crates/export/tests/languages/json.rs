@@ -70,7 +70,7 @@ fn its_head_says_what_is_in_it() {
     assert_eq!(object["format"], "perfect-play table");
     assert_eq!((&object["version"], &object["moves_are"]), (&json!(1), &json!("columns")));
     assert_eq!(object["board"], json!({"columns": 4, "rows": 3}));
-    // A position a line, so that it can be searched, and compared, as text.
+    // Each position has a line of its own, so that the object can be searched and compared as text.
     let positions = object["position_count"].as_u64().unwrap();
     let lines = text.lines().filter(|line| line.contains("\"position\":"));
     assert_eq!(lines.count() as u64, positions);

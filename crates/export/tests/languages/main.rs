@@ -1,7 +1,7 @@
-//! The exported files as their languages take them: compiled, checked and run, and what they answer
-//! compared with what the tables answer here.
+//! The exported files are compiled, checked and run in their languages, and their answers are compared with the
+//! tables' answers.
 //!
-//! Where a language's tool is missing the tests are skipped and say why; in CI they fail.
+//! If a language's tool is missing, its tests are skipped and say why. In CI they fail.
 
 mod answers;
 mod boards;
@@ -21,19 +21,19 @@ use perfect_play_generator::{Solution, solve};
 
 use self::stranger::Stones;
 
-/// The command that the files are told they were made by.
+/// The command that the files name as their origin.
 const MADE_BY: &str = "this very test";
 
 fn solved(name: &str) -> Solution<Mnk> {
     solve(name.parse().unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
-/// A game that is not played on a board, and whose name is the worst there can be.
+/// A game that is not played on a board. Its name is the hardest possible.
 fn stones() -> Solution<Stones> {
     solve(Stones::WORST, Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
-/// One whose moves do not fit in 64 bits.
+/// A game whose moves do not fit into 64 bits.
 fn many_moves() -> Solution<Stones> {
     solve(Stones::MANY_MOVES, Objective::Fastest, &mut |_, _| ()).unwrap()
 }
@@ -42,7 +42,7 @@ fn file<G: Solvable>(table: &Solution<G>, language: Language) -> String {
     export(table, language, MADE_BY).unwrap()
 }
 
-/// A driver that asks for what the tables of this game measure.
+/// A driver, changed for the measure of this game's tables.
 fn of_measure<G: Solvable>(table: &Solution<G>, driver: &str) -> String {
     match table.game().scheme() {
         Scheme::Remoteness => driver.to_owned(),
@@ -55,7 +55,7 @@ fn a_file_says_what_its_game_is_played_for() {
     let said = graphs::graphs().map(|table| file(&table, Language::Json));
     let [circles, points, impartial] = said.collect::<Vec<_>>().try_into().unwrap();
     assert!(circles.contains("A draw has no remoteness") && !circles.contains("score"));
-    assert!(points.contains("by how many points") && !points.contains("remoteness"));
+    assert!(points.contains("points by which") && !points.contains("remoteness"));
     assert!(impartial.contains("do not say who is to move") && !circles.contains("do not say who"));
 }
 
@@ -67,7 +67,7 @@ fn every_file_says_what_it_is_and_leaves_nothing_of_its_template() {
         for told in ["mnk:4,2,3+misere", "fastest", MADE_BY, "https://docs.rs/perfect-play"] {
             assert!(file.contains(told), "{language}: {told}");
         }
-        // The guard of C alone begins so.
+        // Only the guard of the C header begins like this.
         let left = file.replace("PERFECT_PLAY_MNK_4_2_3_MISERE_FASTEST_H", "");
         assert!(!left.contains("PERFECT_PLAY_") && !left.contains("game_"), "{language}");
         assert!(file.lines().all(|line| line.trim_end() == line), "{language}");

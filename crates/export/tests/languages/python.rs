@@ -16,8 +16,7 @@ use crate::{
 const ANSWERS: &str = include_str!("drivers/answers.py");
 const BAD_INPUT: &str = include_str!("drivers/bad_input.py");
 
-/// A folder with the module, checked: `None` where there is nothing to check or run it, which has been
-/// said.
+/// A folder with the checked module. `None` if the tools are missing, which has been reported.
 fn folder<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     if !have(&["python3", "mypy"]) {
         return None;

@@ -1,4 +1,4 @@
-//! A game whose positions and moves look nothing like a board's.
+//! A game whose positions and moves are unlike those of a board game.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use perfect_play_core::{
     Unreachable,
 };
 
-/// The players take stones from a pile in turn, one to `most` each; who takes the last one wins.
+/// The players take stones from a pile in turn, one to `most` each. The player who takes the last stone wins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stones {
     pile: u8,
     most: u8,
-    /// What the number of a move rises by for each stone more.
+    /// How much a move's number rises for each further stone.
     step: Move,
     name: &'static str,
 }
 
 impl Stones {
-    /// One with as many moves as fit in 64 bits, and a name that would end a comment, a text or a line
-    /// in any of the languages.
+    /// A game with as many moves as fit into 64 bits. Its name would end a comment, a text or a line in any of the
+    /// languages.
     pub(crate) const WORST: Self = Self {
         pile: 70,
         most: 64,
@@ -27,7 +27,7 @@ impl Stones {
         name: "stones */ /* ??/ \"\"\" ''' \\u{ ${a} \n\u{e9} game_ perfect play",
     };
 
-    /// One whose moves have numbers from 0 to the largest there is.
+    /// A game with move numbers from 0 to the largest one.
     pub(crate) const MANY_MOVES: Self = Self { pile: 86, most: 86, step: 3, name: "many moves" };
 
     /// How many stones a move takes.
@@ -74,8 +74,8 @@ impl Game for Stones {
 }
 
 impl Tabular for Stones {
-    /// Three to a number of stones: the third is no position's, though the first position's pile is decoded
-    /// from its.
+    /// Three codes for each number of stones. The third one is not a position's code, although it decodes to the
+    /// first position's pile.
     fn codes(&self) -> u64 {
         3 * (u64::from(self.pile) + 1)
     }
@@ -121,7 +121,7 @@ impl Tabular for Stones {
         pile.taken
     }
 
-    /// There are no draws, so this is no matter.
+    /// There are no draws, so this is not used.
     fn plies_to_draw(&self, _: Pile) -> Option<u8> {
         Some(u8::MAX)
     }

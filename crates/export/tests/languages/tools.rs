@@ -1,16 +1,15 @@
-//! The tools of other languages, as far as they are here.
+//! The tools of other languages that are installed.
 
 use std::{
-    env, fs,
-    io::{self, Write},
+    fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    thread,
 };
 
+use perfect_play_test_kit::skip;
 use tempfile::TempDir;
 
-/// A folder of its own with files in it.
+/// A temporary folder with files.
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
@@ -28,12 +27,12 @@ impl Folder {
         path
     }
 
-    /// What a program prints; it must succeed, and complain of nothing.
+    /// The output of a program, which must succeed and print no warnings.
     pub(crate) fn run(&self, program: impl AsRef<Path>, args: &[&str]) -> String {
         self.called(program.as_ref(), args, true)
     }
 
-    /// What a program prints that must not succeed.
+    /// The output of a program that must fail.
     pub(crate) fn fail(&self, program: impl AsRef<Path>, args: &[&str]) -> String {
         self.called(program.as_ref(), args, false)
     }
@@ -49,7 +48,7 @@ impl Folder {
     }
 }
 
-/// Whether all these programs are here; that one is not has been said.
+/// Whether all these programs are installed. Missing ones are reported.
 pub(crate) fn have(programs: &[&str]) -> bool {
     programs.iter().all(|program| {
         let mut command = Command::new(program);
@@ -60,13 +59,4 @@ pub(crate) fn have(programs: &[&str]) -> bool {
         }
         found
     })
-}
-
-/// Says why this test is skipped. In CI there is no excuse.
-pub(crate) fn skip(why: &str) {
-    assert!(env::var_os("CI").is_none(), "in CI nothing is skipped: {why}");
-    let test = thread::current();
-    let line = format!("skipped: {}: {why}\n", test.name().unwrap_or("a test"));
-    // Past what the test harness captures of a test that passes.
-    let _ = io::stderr().write_all(line.as_bytes());
 }

@@ -1,12 +1,12 @@
-"""Small two-player games solved completely: perfect play for any position.
+"""Complete solutions of small two-player games: perfect play from any position.
 
 >>> import perfect_play as pp
 >>> entry = pp.tictactoe.probe("XO..X....")
 >>> entry.outcome, entry.remoteness, entry.best_move
 ('loss', 4, 8)
 
-:func:`solve` solves a built-in game or one of your own (:class:`Game`), :func:`open` opens a table in a file. A
-:class:`Table` is asked position by position (:meth:`Table.probe`) or for arrays of boards (:meth:`Table.values`), and
+:func:`solve` solves a built-in game or one of your own (:class:`Game`). :func:`open` opens a table in a file. A
+:class:`Table` answers for single positions (:meth:`Table.probe`) and for arrays of boards (:meth:`Table.values`).
 :func:`grade` judges games. :mod:`perfect_play.openspiel` has policies for OpenSpiel.
 """
 
@@ -23,7 +23,7 @@ from .table import Language, Table, open, solve
 from .words import Move, Objective, Outcome, Player, outcomes, remoteness
 
 NO_ENTRY: Final[int] = _NO_ENTRY
-"""In arrays: there is no entry, because it is no position, no play leads to it, or the move is not legal."""
+"""The number in arrays that stands for no entry: the position is invalid or unreachable, or the move is illegal."""
 
 tictactoe: Final[Table] = solve("tictactoe", progress=False, threads=1)
 """The table of tic-tac-toe."""

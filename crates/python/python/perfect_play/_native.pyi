@@ -1,4 +1,4 @@
-"""The native part. Not public: use `perfect_play`."""
+"""The native part. It is not public: use `perfect_play`."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What a table says of a position."""
+"""The entry of a position."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .words import Move, Outcome
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move is worth to the player who makes it."""
+    """The value of a move for the player who makes it."""
 
     outcome: Outcome
-    """How the game ends after it, for that player."""
+    """How the game ends after the move, for that player."""
     remoteness: int | None
-    """Plies to the end, the move included. ``None`` for a draw in a game that does not say how long draws take, and in a
+    """Plies to the end, including the move. ``None`` for a draw in a game that does not say how long draws take, and in a
     game that is played for points."""
     score: int | None
-    """By how many points that player wins; ``None`` unless the game is played for points."""
+    """The points by which that player wins. ``None`` unless the game is played for points."""
 
     def __str__(self) -> str:
         if self.score is not None:
@@ -28,7 +28,7 @@ class MoveValue:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Entry:
-    """What a table says of a position: outcome, remoteness and optimal moves, for the side to move.
+    """The entry of a position: outcome, remoteness and optimal moves, for the side to move.
 
     >>> import perfect_play as pp
     >>> entry = pp.tictactoe.probe("XO..X....")
@@ -39,27 +39,27 @@ class Entry:
     """
 
     position: Position
-    """What was asked for."""
+    """The position that was probed."""
     outcome: Outcome
     """How the game ends under best play, for the side to move."""
     remoteness: int | None
     """Plies to the end when the winner hurries and the loser delays. ``None`` for a draw in a game that does not say how
     long draws take, and in a game that is played for points."""
     score: int | None
-    """By how many points the side to move wins; ``None`` unless the game is played for points."""
+    """The points by which the side to move wins. ``None`` unless the game is played for points."""
     optimal_moves: tuple[Move, ...]
-    """The optimal moves; none if the game is over."""
+    """The optimal moves. Empty if the game is over."""
     moves: dict[Move, MoveValue]
-    """What each legal move is worth."""
+    """The value of each legal move."""
 
     @property
     def best_move(self) -> Move | None:
-        """The first of the optimal moves; ``None`` if the game is over."""
+        """The first of the optimal moves. ``None`` if the game is over."""
         return self.optimal_moves[0] if self.optimal_moves else None
 
     @property
     def outcome_preserving_moves(self) -> tuple[Move, ...]:
-        """The moves that keep the outcome, however long it takes."""
+        """The moves that keep the outcome, whatever their remoteness."""
         return tuple(move for move, value in self.moves.items() if value.outcome == self.outcome)
 
     def __hash__(self) -> int:

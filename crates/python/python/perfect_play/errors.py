@@ -1,8 +1,8 @@
-"""What can go wrong. Every exception of this package is a :class:`PerfectPlayError`."""
+"""Exceptions. Every exception of this package is a :class:`PerfectPlayError`."""
 
 
 class PerfectPlayError(Exception):
-    """Something that this package cannot do, and why."""
+    """The base class of all exceptions of this package."""
 
 
 class RulesError(PerfectPlayError, ValueError):
@@ -10,11 +10,11 @@ class RulesError(PerfectPlayError, ValueError):
 
 
 class PositionError(PerfectPlayError, ValueError):
-    """This is no position of the game, or no legal move there."""
+    """This is not a position of the game, or not a legal move there."""
 
 
 class NoEntryError(PerfectPlayError, LookupError):
-    """The table has no entry for the position: no play leads to it."""
+    """The table has no entry for the position, because it is unreachable."""
 
 
 class SolveError(PerfectPlayError):
@@ -22,4 +22,4 @@ class SolveError(PerfectPlayError):
 
 
 class TableError(PerfectPlayError):
-    """A file is no table, is damaged, or is a table of another game; or a table is not proven."""
+    """A file is not a table, is damaged, or is a table of another game; or a table is not proven."""

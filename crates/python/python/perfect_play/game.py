@@ -1,4 +1,4 @@
-"""Games of one's own, written in Python."""
+"""Games of your own, written in Python."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ MAX_MOVES = 256
 """The most moves that a position can have."""
 
 BYTES_A_POSITION = 600
-"""About how much memory a position takes, besides what is written of it."""
+"""About how many bytes of memory a position takes, besides its line of the graph."""
 
 
 class Game(ABC):
-    """A two-player game in Python: derive from it and write five methods. ``pp.solve(MyGame())`` solves it.
+    """A two-player game in Python: derive from this class and write five methods. ``pp.solve(MyGame())`` solves the game.
 
-    A position is any hashable value that says everything the rules depend on, who is to move included. Two positions are
-    the same if they are equal. A move is any hashable value: no two moves of a position are equal, or have the same text
-    (:meth:`print_move`).
+    A position is any hashable value. It contains everything that the rules depend on, including the player to move. Two
+    positions are the same if they are equal. A move is any hashable value. The moves of a position must differ, and must
+    have different texts (:meth:`print_move`).
 
-    Each method is asked about each position once, while play is followed from the start, so the rules may be slow but must
-    not change, and must not change a position. (Positions that can be changed are printed after each method, to notice
-    that.) What a method raises is raised by ``solve`` as it is.
+    ``solve`` finds the positions by playing on from the start, and calls each method once for each position. So the rules may
+    be slow. They must always give the same answers, and must not change a position. (To notice such changes, mutable
+    positions are printed after each method.) An exception of a method ends ``solve`` and is passed on.
 
     >>> import perfect_play as pp
     >>> class Nim(pp.Game):
-    ...     '''Three heaps; who takes the last stone wins.'''
+    ...     '''Three heaps of stones. The player who takes the last stone wins.'''
     ...     def start(self):
     ...         return (1, 2, 3), "X"
     ...     def to_move(self, position):
@@ -61,53 +61,53 @@ class Game(ABC):
 
     @property
     def name(self) -> str:
-        """The game's name, which its tables carry: that of the class in small letters, unless the game says otherwise."""
+        """The game's name, which its tables contain. Defaults to the name of the class in small letters."""
         return type(self).__name__.lower()
 
     repeats: bool = False
-    """Whether play can come back to a position. What nobody can force is then a draw without end. A game that says it
-    cannot, and can, is refused."""
+    """Whether play can repeat a position. If so, a position in which neither player can force an end is a draw without end. A
+    game that repeats positions although this is ``False`` is refused."""
 
     @abstractmethod
     def start(self) -> Any:
-        """The position in which play begins."""
+        """The start position."""
 
     @abstractmethod
     def to_move(self, position: Any) -> Player:
-        """Who is to move: ``"X"`` or ``"O"``. In a position where the game is over: who would be."""
+        """The player to move: ``"X"`` or ``"O"``. If the game is over, the player who would be to move."""
 
     @abstractmethod
     def legal_moves(self, position: Any) -> Iterable[Move]:
-        """The legal moves, at most 256, in the same order on every run. It is not asked where the game is over."""
+        """The legal moves, at most 256, in the same order on every run. It is not called if the game is over."""
 
     @abstractmethod
     def play(self, position: Any, move: Move) -> Hashable:
-        """The position after a legal move. It must not change the position it is given."""
+        """The position after a legal move. It must not change ``position``."""
 
     @abstractmethod
     def terminal(self, position: Any) -> Outcome | int | None:
         """How the game ended here for the side to move: ``"win"``, ``"draw"`` or ``"loss"``. In a game that is played for
-        points: by how many the side to move is ahead, from -127 to 127. ``None`` if the game is not over."""
+        points: the points by which the side to move is ahead, from -127 to 127. ``None`` if the game is not over."""
 
     def blocked(self, position: Any) -> Outcome | int:
-        """How the game ends for the side to move where it has no legal move and :meth:`terminal` does not say."""
+        """How the game ends for the side to move if it has no legal move and :meth:`terminal` gives ``None``."""
         return "loss"
 
     def print(self, position: Any) -> str:
-        """The position as text of one line: its ``repr``, unless the game says otherwise. No two positions have the same
-        text, and it is the same on every run."""
+        """The position as text of one line. Defaults to its ``repr``. Different positions must have different texts, and the text
+        must be the same on every run."""
         return repr(position)
 
     def print_move(self, position: Any, move: Move) -> str:
-        """A legal move as text without spaces: its ``str``, unless the game says otherwise."""
+        """A legal move as text without spaces. Defaults to its ``str``."""
         return "".join(str(move).split())
 
     def write_rules(self, folder: str | os.PathLike[str]) -> Path:
-        """Writes the rules to ``NAME.jsonl`` in a folder, a position a line. With this file beside them, the program
-        ``perfect-play`` and :func:`open` read tables of the game without its class."""
+        """Writes the rules to ``NAME.jsonl`` in a folder, with one position per line. If this file is beside a table, the program
+        ``perfect-play`` and :func:`open` read the table without the class."""
         explored = explore(self, None, False)
         path = Path(folder) / explored.name
-        # Not one of `tempfile`, which only its owner may read, whatever the umask says.
+        # Not a file of `tempfile`: only its owner may read such a file, whatever the umask is.
         temporary = path.with_name(f"{explored.name}.{secrets.token_hex(4)}.temporary")
         try:
             with open(temporary, "xb") as file:
@@ -123,22 +123,22 @@ class Game(ABC):
 
 @dataclass(frozen=True)
 class Explored:
-    """The positions of a game, found by playing on from the start. A position is known by its number."""
+    """The positions of a game, found by playing on from the start. Each position has a number."""
 
     game: Game
     name: str
-    """That of the file of the rules."""
+    """The name of the file of the rules."""
     positions: list[Any]
     numbers: dict[Any, int]
     moves: list[tuple[Move, ...]]
     """By the number of the position."""
     lines: bytes
-    """The rules as a graph, a position a line."""
+    """The rules as a graph, with one position per line."""
 
 
 def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
-    """Follows play from the start, and asks each method once about each position. These may take so many bytes, or what is
-    free."""
+    """Finds all positions from the start, and calls each method once for each position. The positions may take ``memory``
+    bytes, or all free memory."""
     memory = free_memory() if memory is None else memory
     with shown(progress, f"finding the positions of {game.name}") as report:
         exploring = _Exploring(game)
@@ -158,7 +158,7 @@ def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
 
 
 def _can_change(value: object) -> bool:
-    """Whether a value may be one that can be changed: whether it is of more than numbers, texts, and tuples of them."""
+    """Whether a value may be mutable: it contains more than numbers, texts, and tuples of them."""
     if type(value) in (tuple, frozenset):
         return any(map(_can_change, value))  # type: ignore[call-overload]
     return type(value) not in (bool, bytes, float, int, str, type(None))
@@ -182,7 +182,7 @@ class _Exploring:
         self.bytes = 0
 
     def add(self, position: Any) -> int:
-        """The number of a position, which is new if it was not met before."""
+        """The number of a position. A new position gets a new number."""
         try:
             number = self.numbers.setdefault(position, len(self.positions))
         except TypeError as error:
@@ -211,7 +211,7 @@ class _Exploring:
         return text
 
     def look_at(self, number: int, position: Any) -> None:
-        """Asks the rules about a position."""
+        """Calls the methods of the rules for a position."""
         game, text = self.game, self.texts[number]
         self.refuse_change("play", number)
         to_move = game.to_move(position)
@@ -247,7 +247,7 @@ class _Exploring:
         self.children.append(tuple(moves.values()))
 
     def refuse_change(self, method: str, number: int) -> None:
-        """Refuses rules whose method changed a position."""
+        """Refuses rules with a method that changed a position."""
         if not self.can_change[number]:
             return
         position, text = self.positions[number], self.texts[number]
@@ -284,7 +284,7 @@ class _Exploring:
         )
 
     def refuse_circles(self) -> None:
-        """Refuses rules by which play comes back to a position: goes on from each as long as there is a new one."""
+        """Refuses rules that let play repeat a position. It searches depth-first from every position."""
         on_the_way, done = 1, 2
         seen = bytearray(len(self.positions))
         way = [(0, iter(self.children[0]))]

@@ -1,4 +1,4 @@
-"""How well games were played."""
+"""Grades for played games."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from .words import Move, Outcome, Player
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that gave a better outcome away."""
+    """A move that made the outcome worse."""
 
     ply: int
-    """How many plies were played before it."""
+    """How many plies were played before the move."""
     player: Player
-    """Who made it."""
+    """The player who made the move."""
     position: Position
-    """Where it was made."""
+    """The position before the move."""
     move: Move
     """The move."""
     before: Outcome
-    """How the game would have ended for the player under best play."""
+    """How the game would have ended for this player under best play."""
     after: Outcome
-    """How it ends after the move under best play, for the same player."""
+    """How the game ends after the move under best play, for this player."""
     optimal_moves: tuple[Move, ...]
-    """What should have been played."""
+    """The moves that would have been optimal."""
 
     def __str__(self) -> str:
         should = " or ".join(map(str, self.optimal_moves))
@@ -37,27 +37,27 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How well games were played: :func:`grade` gives it."""
+    """The result of :func:`grade`."""
 
     games: int
-    """How many games."""
+    """The number of games."""
     moves: int
-    """How many moves were judged."""
+    """The number of judged moves."""
     perfect: int
-    """How many of them the table calls optimal."""
+    """How many of them are optimal."""
     outcome_preserving: int
     """How many of them kept the outcome."""
     first_mistakes: tuple[Mistake | None, ...]
-    """For each game the first move that gave a better outcome away; ``None`` if there is none."""
+    """For each game the first move that made the outcome worse. ``None`` if there is none."""
 
     @property
     def perfect_move_rate(self) -> float:
-        """The share of moves that were optimal. Without any move it is not a number."""
+        """The share of moves that were optimal. NaN if there are no moves."""
         return self.perfect / self.moves if self.moves else float("nan")
 
     @property
     def outcome_preserving_rate(self) -> float:
-        """The share of moves that kept the outcome. Without any move it is not a number."""
+        """The share of moves that kept the outcome. NaN if there are no moves."""
         return self.outcome_preserving / self.moves if self.moves else float("nan")
 
     def __str__(self) -> str:
@@ -71,12 +71,12 @@ class Grade:
 
 
 def grade(games: Iterable[Iterable[Move] | str], table: Table, *, player: Player | None = None) -> Grade:
-    """Judges every move of some games, each of which begins at the start.
+    """Judges every move of some games. Each game begins at the start.
 
     Args:
-        games: Of each game the moves. A text has one move a character, or moves between spaces.
-        table: What judges.
-        player: Judges the moves of this player alone.
+        games: The moves of each game. A text has one move per character, or moves separated by spaces.
+        table: The table that judges the moves.
+        player: Judge only the moves of this player.
 
     Raises:
         PositionError: A move is not legal; the message says in which game.

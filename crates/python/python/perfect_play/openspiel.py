@@ -1,6 +1,6 @@
 """Policies for OpenSpiel: ``pip install perfect-play[openspiel]``.
 
-They know OpenSpiel's ``tic_tac_toe``, ``mnk`` and ``connect_four``::
+They support OpenSpiel's ``tic_tac_toe``, ``mnk`` and ``connect_four``::
 
     import pyspiel
     import perfect_play as pp
@@ -24,10 +24,10 @@ from .table import Table
 
 
 def game_name(game: Any) -> str:
-    """What a game of OpenSpiel is called here, such as ``"connect:5,4,4"``.
+    """The name that a game of OpenSpiel has here, such as ``"connect:5,4,4"``.
 
     Raises:
-        RulesError: There is no such game here.
+        RulesError: This package does not have the game.
     """
     kind, parameters = game.get_type().short_name, game.get_parameters()
     if kind == "tic_tac_toe":
@@ -49,26 +49,26 @@ class TablePolicy(_policy.Policy):  # type: ignore[misc, unused-ignore]
         table: The table of the same game.
 
     Raises:
-        RulesError: The table is one of another game.
+        RulesError: The table is of another game.
     """
 
     def __init__(self, game: Any, table: Table) -> None:
         name = game_name(game)
         if table.game != name:
-            raise RulesError(f"the policy is for {name}, and the table is one of {table.game}")
+            raise RulesError(f"the policy is for {name}, and the table is of {table.game}")
         super().__init__(game, list(range(game.num_players())))
         self._table = table
         self._first = 1 if table.moves_are_columns else 0
 
     def position(self, state: Any) -> Position:
-        """The position that a state of OpenSpiel is."""
+        """The position of an OpenSpiel state."""
         position = self._table.start
         for action in state.history():
             position = position.play(action + self._first)
         return position
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
-        """How probable each legal action is: the optimal ones alike, and the others not at all."""
+        """The probability of each legal action. Optimal actions have equal probabilities, all others have 0."""
         optimal = self._table.probe(self.position(state)).optimal_moves
         actions = [move - self._first for move in optimal]
         return {action: (action in actions) / len(actions) for action in state.legal_actions()}

@@ -1,4 +1,4 @@
-"""A position of a game, which knows its rules."""
+"""Positions of a table's game."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 
 class Position:
-    """A position of a table's game. It is immutable and hashable; two are equal if they are the same position of the
-    same game.
+    """A position of a table's game. It is immutable and hashable. Two positions are equal if they are the same position of
+    the same game.
 
-    :attr:`Table.start` is the first one, :meth:`play` gives the others, and :meth:`Table.position` reads one.
+    :attr:`Table.start` is the start position. :meth:`play` gives the position after a move. :meth:`Table.position` reads a
+    position.
 
     >>> import perfect_play as pp
     >>> position = pp.tictactoe.start.play(4)
@@ -47,7 +48,7 @@ class Position:
 
     @property
     def key(self) -> Any:
-        """In a game of your own: the position as the game has it. In others: :attr:`text`."""
+        """In a game of your own: the game's own value for the position. In others: :attr:`text`."""
         rules = self._table._explored
         return self.text if rules is None else rules.positions[self._index()]
 
@@ -58,19 +59,19 @@ class Position:
 
     @property
     def cells(self) -> npt.NDArray[np.uint8] | None:
-        """What the cells of a board hold, row by row from the top: 0 nothing, 1 X, 2 O. ``None`` if the game is not one of
-        marks on a board (``mnk``, ``connect``)."""
+        """The cells of the board, row by row from the top: 0 empty, 1 X, 2 O. ``None`` if the game is not one of marks on a
+        board (``mnk``, ``connect``)."""
         cells, shape = self._table._native.cells(self._native), self._table.shape
         return None if cells is None or shape is None else cells.reshape(shape)
 
     @property
     def to_move(self) -> Player:
-        """Who is to move; in a game that is over, who would be."""
+        """The player to move. If the game is over, the player who would be to move."""
         return self._table._native.to_move(self._native)
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves. None if the game is over."""
+        """The legal moves. Empty if the game is over."""
         rules = self._table._explored
         if rules is None:
             return tuple(self._table._native.legal_moves(self._native))
@@ -83,12 +84,12 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended for the side to move; ``None`` if it is not over."""
+        """How the game ended for the side to move. ``None`` if it is not over."""
         return self._table._native.end(self._native)
 
     @property
     def winner(self) -> Player | None:
-        """Who has won; ``None`` if nobody has, or the game is not over."""
+        """The winner. ``None`` if the game is drawn or not over."""
         if self.outcome in (None, "draw"):
             return None
         to_move = self.to_move
@@ -96,10 +97,10 @@ class Position:
         return to_move if self.outcome == "win" else other
 
     def legal_move(self, move: Move) -> Move:
-        """The legal move that this is, or that this text stands for.
+        """The legal move that equals ``move``, or that has this text.
 
         Raises:
-            PositionError: There is none.
+            PositionError: There is no such move.
 
         >>> import perfect_play as pp
         >>> pp.tictactoe.start.legal_move("4")
@@ -113,7 +114,7 @@ class Position:
         """The position after a legal move. A move may also be given as its text.
 
         Raises:
-            PositionError: If the move is not legal here.
+            PositionError: The move is not legal here.
         """
         number = self._table._number_of(self, move)
         return Position(self._table, self._table._native.play(self._native, number))
@@ -165,7 +166,7 @@ class Position:
         return self._html({})
 
     def _html(self, of_move: dict[Move, tuple[str, str]]) -> str:
-        """The board as a table; for each move a text and a colour, in the cell or above the column."""
+        """The board as an HTML table. ``of_move`` has a text and a colour for each move, shown in the cell or above the column."""
         cells = self.cells
         if cells is None:
             return f"<pre>{escape(repr(self))}</pre>"
@@ -189,5 +190,5 @@ class Position:
 
 
 def _again(table: Table, of: Any) -> Position:
-    """A position that was pickled."""
+    """Restores a pickled position."""
     return table.position(of)

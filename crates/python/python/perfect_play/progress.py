@@ -1,4 +1,4 @@
-"""Progress: on a terminal, in a notebook, or told to a function."""
+"""Progress: on a terminal, in a notebook, or reported to a function."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from html import escape
 from typing import Any, TextIO, TypeAlias
 
 Progress: TypeAlias = bool | Callable[[int, int], object] | None
-"""``None`` shows progress after a second if somebody can see it; ``True`` and ``False`` say whether to show it. A function
-is called now and then with how much is done, and of how much."""
+"""``None`` shows progress after a second on a terminal or in a notebook. ``True`` always shows it, and ``False`` never. A
+function is called now and then with the amount of work that is done and the total."""
 
 SHOWN_AFTER = 1.0
 """Seconds before progress is shown."""
@@ -19,7 +19,7 @@ SHOWN_AFTER = 1.0
 
 @contextmanager
 def shown(progress: Progress, task: str) -> Iterator[Callable[[int, int], object] | None]:
-    """What to tell progress to, while the task is under way."""
+    """The function to report progress to, while the task runs."""
     if callable(progress):
         yield progress
         return
@@ -36,7 +36,7 @@ def shown(progress: Progress, task: str) -> Iterator[Callable[[int, int], object
 
 
 def _notebook_display() -> Callable[..., Any] | None:
-    """What displays HTML in a notebook; ``None`` if this is none."""
+    """The function that displays HTML in a notebook. ``None`` outside of a notebook."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if type(shell).__name__ != "ZMQInteractiveShell":
@@ -47,7 +47,7 @@ def _notebook_display() -> Callable[..., Any] | None:
 
 
 class _Bar:
-    """What progress is told to. Nothing is shown of tasks that end soon."""
+    """Shows reported progress. Nothing is shown for tasks that end soon."""
 
     def __init__(self, task: str) -> None:
         self.task = task

@@ -21,7 +21,7 @@ from .progress import Progress, shown
 from .words import Move, Objective
 
 Language: TypeAlias = Literal["c", "python", "js", "json"]
-"""What a table is exported to."""
+"""The languages to which a table can be exported."""
 
 _NO_CODE = np.uint64(2**64 - 1)
 _BATCH = 1 << 16
@@ -44,14 +44,14 @@ def solve(
             or a :class:`Game` of your own.
         objective: Which moves the table calls optimal: those that also win soonest and lose latest (``"fastest"``), or all
             that keep the outcome (``"outcome"``).
-        progress: ``None`` shows progress after a second on a terminal or in a notebook; ``True`` and ``False`` say whether to
-            show it. A function is called with how much is done, and of how much; what it raises ends the solve.
-        threads: How many threads do the work: as many as there are cores, unless you say so.
-        memory: At most so many bytes: what is free, unless you say so.
+        progress: ``None`` shows progress after a second on a terminal or in a notebook. ``True`` always shows it, and ``False``
+            never. A function is called with the amount of work that is done and the total. If it raises, the solve ends.
+        threads: The number of threads. Defaults to the number of cores.
+        memory: The most bytes of memory to use. Defaults to the free memory.
 
     Raises:
         RulesError: There is no such game, or its rules contradict themselves.
-        SolveError: It is too large.
+        SolveError: The game is too large.
 
     >>> import perfect_play as pp
     >>> table = pp.solve("connect:4,4,3")
@@ -79,20 +79,20 @@ def _check_count(what: str, count: int | None, most: int = 2**63 - 1) -> None:
 
 
 def open(path: str | os.PathLike[str], *, game: Game | None = None) -> Table:
-    """Opens a ``.perfect`` file, or a folder of them. It is checked to be whole, and not proven: :meth:`Table.verify` does
-    that.
+    """Opens a ``.perfect`` file, or a folder of them. It checks that the file is whole. It does not prove the table: use
+    :meth:`Table.verify`.
 
     Args:
         path: The file.
-        game: The rules, if the table is one of a game of your own. Without them its positions are texts, and
-            ``NAME.jsonl`` (:meth:`Game.write_rules`) must be beside it.
+        game: The rules, if the table is of a game of your own. Without them positions are texts, and ``NAME.jsonl``
+            (:meth:`Game.write_rules`) must be beside the table.
 
     Raises:
         OSError: The file cannot be read.
-        TableError: It is no table, is damaged, or is a table of another game.
+        TableError: The file is not a table, is damaged, or is a table of another game.
     """
     path = Path(path)
-    # This says best what is wrong with a path.
+    # This raises the best message if the path is wrong.
     os.stat(path)
     if game is None:
         return Table(_native.open(path), path=path)
@@ -101,27 +101,27 @@ def open(path: str | os.PathLike[str], *, game: Game | None = None) -> Table:
 
 
 class Table:
-    """A strong solution: the value of each position of a game, and with it the optimal moves.
+    """A strong solution: the value of each position of a game. The optimal moves follow from the values.
 
-    :func:`solve` and :func:`open` make one. A position is given as a :class:`Position`, as text (``"XO..X...."``; where marks
-    fall also the columns played, ``"2233"``), as a code, or as an array of cells. In a game of your own it is given as the
-    game has it, or as a :class:`Position`.
+    :func:`solve` and :func:`open` make tables. A position can be given as a :class:`Position`, a text (``"XO..X...."``, or in
+    games with falling marks the columns played, ``"2233"``), a code, or an array of cells. In a game of your own it is the
+    game's own value, or a :class:`Position`.
 
     **Arrays.** :meth:`values`, :meth:`move_values` and :meth:`optimal_mask` take any number of positions, without the
     interpreter's lock and on all cores:
 
-    * of boards (``mnk``, ``connect``) an array of integers of shape (n, cells) or (n, rows, columns): 0 empty, 1 X, 2 O, row by
-      row from the top left;
-    * an array of integers of shape (n,): codes;
+    * boards (``mnk``, ``connect``): an array of integers of shape (n, cells) or (n, rows, columns), with 0 empty, 1 X, 2 O, row
+      by row from the top left;
+    * codes: an array of integers of shape (n,);
     * a list of texts, or of :class:`Position`;
-    * in a game of your own a list of positions as the game has them.
+    * in a game of your own, a list of the game's own values.
 
-    Values are ``int8``, seen by the side to move. More is better: 127 - n is a win in n plies, 0 a draw, n - 127 a loss in n
-    plies. In a game that is played for points it is the points. ``NO_ENTRY`` (-128) stands for what is no position and for what
-    play does not lead to. :func:`outcomes` and :func:`remoteness` take values apart.
+    Values are ``int8``, from the point of view of the side to move. More is better: 127 - n is a win in n plies, 0 is a draw, and
+    n - 127 is a loss in n plies. In a game that is played for points, a value is the points. ``NO_ENTRY`` (-128) stands for an
+    invalid or unreachable position. :func:`outcomes` and :func:`remoteness` convert values.
 
-    A table can be used by many threads at once, pickled, and used in a process that was forked. The pickle of an opened table
-    names its file: if that is by then one of another game, unpickling raises :class:`TableError`.
+    Many threads can use a table at once. A table can be pickled, and used in a forked process. The pickle of an opened table
+    contains the path of its file. If the file has a table of another game by then, unpickling raises :class:`TableError`.
     """
 
     def __init__(self, native: _native.Table, *, explored: Explored | None = None, path: Path | None = None) -> None:
@@ -131,7 +131,7 @@ class Table:
 
     @property
     def game(self) -> str:
-        """The game's name. That of a game of your own is ``graph:NAME.jsonl``."""
+        """The game's name. A game of your own is called ``graph:NAME.jsonl``."""
         return self._native.game
 
     @property
@@ -146,26 +146,26 @@ class Table:
 
     @property
     def shape(self) -> tuple[int, int] | None:
-        """Rows and columns of the board; ``None`` if the game is not one of marks on a board."""
+        """Rows and columns of the board. ``None`` if the game is not one of marks on a board."""
         shape = self._native.shape
         return None if shape is None else (shape[1], shape[0])
 
     @property
     def moves_are_columns(self) -> bool:
-        """Whether marks fall, so that a move is a column, from 1 at the left."""
+        """Whether marks fall, so that a move is a column, counted from 1 at the left."""
         return self._native.moves_are_columns
 
     @property
     def start(self) -> Position:
-        """The position in which play begins."""
+        """The start position."""
         return Position(self, self._native.start())
 
     def position(self, of: Any) -> Position:
-        """A position, however it is given.
+        """The position for a text, a code, an array of cells, or a game's own value.
 
         Raises:
-            PositionError: It is no position of the game.
-            NoEntryError: In a game of your own: play does not lead to it.
+            PositionError: It is not a position of the game.
+            NoEntryError: In a game of your own: the position is unreachable.
 
         >>> import perfect_play as pp
         >>> table = pp.solve("connect:4,3,3")
@@ -177,7 +177,7 @@ class Table:
                 return of
             if not self._is_alike(of._table):
                 others = of._table.game if of._table.game != self.game else "another game of this name"
-                raise PositionError(f"the position is one of {others}, and the table is one of {self.game}")
+                raise PositionError(f"the position is of {others}, and the table is of {self.game}")
             return Position(self, of._native)
         if self._explored is not None:
             return Position(self, self._native.of_code(self._code_of_own(of)))
@@ -185,7 +185,7 @@ class Table:
             return Position(self, self._native.parse(of))
         if isinstance(of, (int, np.integer)) and not isinstance(of, bool):
             if not 0 <= of < 2**64:
-                raise PositionError(f"{of} is no code of {self.game}")
+                raise PositionError(f"{of} is not a code of {self.game}")
             return Position(self, self._native.of_code(int(of)))
         if self.shape is None:
             raise PositionError(f"a position of {self.game} is a text or a code, not {of!r}")
@@ -199,18 +199,18 @@ class Table:
         try:
             code = self._explored.numbers.get(of)
         except TypeError:
-            raise PositionError(f"{of!r} is no position of {self.game}: it is not hashable") from None
+            raise PositionError(f"{of!r} is not a position of {self.game}: it is not hashable") from None
         if code is None:
-            raise NoEntryError(f"play does not lead to {of!r}")
+            raise NoEntryError(f"{of!r} is unreachable")
         return code
 
     def probe(self, position: Any) -> Entry:
-        """What the table says of a position.
+        """The entry of a position.
 
         Raises:
-            PositionError: It is no position of the game.
-            NoEntryError: No play leads to it.
-            TableError: The table cannot be read: its file is damaged.
+            PositionError: It is not a position of the game.
+            NoEntryError: The position is unreachable.
+            TableError: The table cannot be read, because its file is damaged.
 
         >>> import perfect_play as pp
         >>> pp.tictactoe.probe("XX.OO....")
@@ -234,7 +234,7 @@ class Table:
         )
 
     def values(self, boards: Any) -> npt.NDArray[np.int8]:
-        """The value of each position. The documentation of the class says what positions and values are.
+        """The value of each position. The documentation of the class describes positions and values.
 
         >>> import perfect_play as pp
         >>> pp.tictactoe.values([[0] * 9, [1, 2, 0, 0, 1, 0, 0, 0, 0], [1] * 9])
@@ -243,8 +243,8 @@ class Table:
         return self._native.values(self._positions(boards))
 
     def move_values(self, boards: Any) -> npt.NDArray[np.int8]:
-        """What each move of each position is worth to the side to move: an array of shape (n, moves), whose columns are the
-        numbers of the moves. Where a move is not legal, and where there is no entry, it is ``NO_ENTRY``.
+        """The value of each move of each position for the side to move: an array of shape (n, moves). The columns are the numbers
+        of the moves. An illegal move, or a position without an entry, gives ``NO_ENTRY``.
 
         In a game of your own, column i is move i of the position's legal moves.
 
@@ -255,8 +255,8 @@ class Table:
         return self._native.move_values(self._positions(boards))
 
     def optimal_mask(self, boards: Any) -> npt.NDArray[np.bool_]:
-        """Which moves of each position are optimal: an array of shape (n, moves), whose columns are as in
-        :meth:`move_values`. Where the game is over, and where there is no entry, none is.
+        """Whether each move of each position is optimal: an array of shape (n, moves), with the columns of :meth:`move_values`. If
+        the game is over, or the position has no entry, no move is optimal.
 
         >>> import numpy as np
         >>> import perfect_play as pp
@@ -272,9 +272,9 @@ class Table:
     def positions(self, batch: int) -> Iterator[npt.NDArray[Any]]: ...
 
     def positions(self, batch: int | None = None) -> npt.NDArray[Any] | Iterator[npt.NDArray[Any]]:
-        """All positions that play leads to: of boards an array of their cells, of shape (n, cells); of other games of their
-        codes; of a game of your own of the positions themselves. With ``batch``: an iterator over such arrays of so many
-        positions, for tables whose positions do not fit memory.
+        """All reachable positions. For boards this is an array of cells of shape (n, cells). For other games it is an array of
+        codes, and for a game of your own an array of the positions themselves. With ``batch`` it is an iterator over such
+        arrays of ``batch`` positions, for tables whose positions do not fit into memory.
 
         >>> import perfect_play as pp
         >>> pp.tictactoe.positions().shape
@@ -299,11 +299,11 @@ class Table:
             yield own
 
     def verify(self, *, progress: Progress = None, threads: int | None = None) -> int:
-        """Proves the table from the rules alone: no value is better than the moves say, and one move is as good. Gives how
-        many entries were proven.
+        """Proves the table from the rules alone: no move is better than the value says, and one move is exactly as good. Returns
+        how many entries were proven.
 
         Raises:
-            TableError: What is wrong with the table.
+            TableError: The table is wrong. The message says where.
         """
         _check_count("threads", threads, _MOST_THREADS)
         with shown(progress, f"proving {self.game}") as report:
@@ -314,7 +314,7 @@ class Table:
         return entries
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the table to a ``.perfect`` file, whole or not at all. The same table gives the same bytes."""
+        """Writes the table to a ``.perfect`` file, completely or not at all. The same table gives the same bytes."""
         self._native.save(path)
 
     def export(self, language: Language) -> str:
@@ -327,7 +327,7 @@ class Table:
         return self._native.export(language)
 
     def _positions(self, boards: Any) -> npt.NDArray[Any]:
-        """Positions as the native part takes them: cells of boards, or codes."""
+        """Positions in the form that the native part takes: cells of boards, or codes."""
         if isinstance(boards, (str, bytes, Position)):
             raise TypeError("give a list of positions; for one, use `probe`")
         if self._explored is not None:
@@ -353,7 +353,7 @@ class Table:
         return np.ascontiguousarray(array, dtype=np.uint64)
 
     def _own(self, boards: Any) -> npt.NDArray[np.uint64]:
-        """In a game of your own: codes."""
+        """The codes of positions, in a game of your own."""
 
         def code(of: Any) -> int:
             try:
@@ -380,9 +380,9 @@ class Table:
             wrong = (array < 0) | (array > 2)
             if wrong.any():
                 row, cell = np.argwhere(wrong)[0].tolist()
-                raise ValueError(f"boards[{row}, {cell}] is none of 0 (empty), 1 (X) and 2 (O)")
+                raise ValueError(f"boards[{row}, {cell}] is not 0 (empty), 1 (X) or 2 (O)")
             return np.ascontiguousarray(array, dtype=np.uint8)
-        # What is below 0 is above 2 then, and the native part says where it is.
+        # Numbers below 0 become numbers above 2, which the native part reports.
         return np.ascontiguousarray(array).view(np.uint8)
 
     def _number_of(self, position: Position, move: Move) -> int:
@@ -402,12 +402,12 @@ class Table:
         raise PositionError(f"the move {move!r} is not legal in {position.text}: {over}")
 
     def _is_alike(self, other: Table) -> bool:
-        """Whether positions of the two are the same."""
+        """Whether the two tables are of the same rules."""
         return self is other or self._rules == other._rules
 
     @property
     def _rules(self) -> tuple[str, int | None]:
-        """Which rules these are. Games from files may have the same name: then their checksums differ."""
+        """The name and the checksum of the rules. Games from files may have the same name and different checksums."""
         return self.game, self._native.rules_checksum
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -418,7 +418,7 @@ class Table:
             return _read, (self._native.to_bytes(), game)
         except TableError as error:
             raise PicklingError(
-                f"the table of {self.game} is too large to be pickled from memory: save it, and pickle what `open` gives"
+                f"the table of {self.game} is too large to be pickled from memory: save it, and pickle the table that `open` gives"
             ) from error
 
     def __repr__(self) -> str:
@@ -430,11 +430,11 @@ class Table:
 
 
 def _opened(path: Path, game: Game | None, objective: Objective, rules: tuple[str, int | None]) -> Table:
-    """A table that was pickled, and is in a file."""
+    """Restores a pickled table that is in a file."""
     table = open(path, game=game)
     if table._rules != rules:
         others = f"of {table.game}" if table.game != rules[0] else "made with other rules"
-        raise TableError(f"{path}: the pickled table is one of {rules[0]}, and the table in this file is now {others}")
+        raise TableError(f"{path}: the pickled table is of {rules[0]}, and the table in this file is now {others}")
     if table.objective != objective:
         raise TableError(
             f"{path}: the pickled table of {table.game} has the objective {objective!r}, and the table in this file now has "
@@ -444,7 +444,7 @@ def _opened(path: Path, game: Game | None, objective: Objective, rules: tuple[st
 
 
 def _read(bytes: bytes, game: Game | None) -> Table:
-    """A table that was pickled."""
+    """Restores a pickled table."""
     if game is None:
         return Table(_native.read(bytes))
     rules = explore(game, None, False)

@@ -1,4 +1,4 @@
-"""The words that all modules share: outcomes, players, moves, and values as arrays hold them."""
+"""Types that all modules share: outcomes, players, moves, and values in arrays."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ Player: TypeAlias = Literal["X", "O"]
 """X begins."""
 
 Objective: TypeAlias = Literal["fastest", "outcome"]
-"""Which moves a table calls optimal: those that also win soonest and lose latest, or all that keep the outcome."""
+"""Which moves a table calls optimal: those that also win soonest and lose latest (``"fastest"``), or all that keep the
+outcome (``"outcome"``)."""
 
 Move: TypeAlias = Any
-"""In a built-in game a number; in a game of your own whatever its ``legal_moves`` gives."""
+"""A move. In a built-in game it is a number. In a game of your own it is a value that ``legal_moves`` gives."""
 
 
 def outcomes(values: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
-    """The outcomes of values: 1 for a win, 0 for a draw, -1 for a loss, and ``NO_ENTRY`` where there is none.
+    """The outcomes of values: 1 for a win, 0 for a draw, -1 for a loss, and ``NO_ENTRY`` if there is no entry.
 
     >>> import numpy as np
     >>> import perfect_play as pp
@@ -34,8 +35,8 @@ def outcomes(values: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
 
 
 def remoteness(values: npt.NDArray[np.int8]) -> npt.NDArray[np.int16]:
-    """The remoteness of values, in plies; -1 for draws and where there is no entry. Values of a game that is played for
-    points have none: do not ask.
+    """The remoteness of values, in plies. -1 for draws, and if there is no entry. Do not call this for values of a game that is
+    played for points: they have no remoteness.
 
     >>> import numpy as np
     >>> import perfect_play as pp

@@ -1,4 +1,4 @@
-/* Prints all that a table answers, as tests/languages/answers.rs does. */
+/* Prints all answers of a table, as tests/languages/answers.rs does. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,6 +8,8 @@ static const uint32_t SKILLS[8][2] = {
     {0, 1}, {1, 3}, {2, 6}, {9, 10},
     {1, 1}, {1, 4294967295u}, {4294967294u, 4294967295u}, {1073741825u, 3221225472u},
 };
+
+static const unsigned LOOKAHEADS[4] = {0, 1, 3, 255};
 
 typedef struct stream {
     int kind;
@@ -71,11 +73,13 @@ static void print_level(uint64_t code, int level)
         } else if (kind == 3) {
             numbers.state = 4294967295u;
         }
-        if (level < 4) {
+        if (level < 7) {
             status = game_choose(code, (game_level)level, next, &numbers, &move);
-        } else {
-            status = game_choose_with_skill(code, SKILLS[level - 4][0], SKILLS[level - 4][1], next,
+        } else if (level < 15) {
+            status = game_choose_with_skill(code, SKILLS[level - 7][0], SKILLS[level - 7][1], next,
                                             &numbers, &move);
+        } else {
+            status = game_choose_with_lookahead(code, LOOKAHEADS[level - 15], next, &numbers, &move);
         }
         if (status == GAME_OK) {
             printf("%d/%u,", move, numbers.draws);
@@ -85,7 +89,7 @@ static void print_level(uint64_t code, int level)
     }
 }
 
-/* Where moves lead, who has won, and the rows of the board: what is shown is read again. */
+/* The positions after moves, the winner, and the rows of the board. The printed board is read again. */
 static void print_play(uint64_t code, game_moves legal, size_t count)
 {
     game_moves moves;
@@ -142,7 +146,8 @@ static void print_answer(uint64_t code)
             game_legal_moves(code, &moves) != status || game_winner(code, &winner) != status ||
             game_is_over(code, &is_over) != status || game_play(code, 0, &reached) != status ||
             game_choose(code, GAME_BLIND, next, NULL, &best) != status ||
-            game_choose_with_skill(code, 1, 2, next, NULL, &best) != status) {
+            game_choose_with_skill(code, 1, 2, next, NULL, &best) != status ||
+            game_choose_with_lookahead(code, 1, next, NULL, &best) != status) {
             printf("WRONG ");
         }
         printf(status == GAME_UNREACHABLE ? "unreachable\n" : "not a position\n");
@@ -176,19 +181,19 @@ static void print_answer(uint64_t code)
     }
     printf(" leads=");
     print_play(code, entry.legal_moves, count);
-    for (i = 0; i < 12; i++) {
+    for (i = 0; i < 19; i++) {
         print_level(code, (int)i);
     }
     printf("\n");
 }
 
-/* What else there is to say to bad input. */
+/* Other bad input. */
 static int refusals(uint64_t code)
 {
     stream numbers = {0, 1, 0};
     uint8_t move = 255;
 #ifndef __cplusplus
-    /* In C++ there is no such value. */
+    /* C++ does not have such a value. */
     if (game_choose(code, (game_level)9, next, &numbers, &move) != GAME_BAD_LEVEL) {
         return 0;
     }
@@ -196,6 +201,7 @@ static int refusals(uint64_t code)
     return game_choose_with_skill(code, 1, 0, next, &numbers, &move) == GAME_BAD_LEVEL &&
            game_choose_with_skill(code, 0, 0, next, &numbers, &move) == GAME_BAD_LEVEL &&
            game_choose_with_skill(code, 3, 2, next, &numbers, &move) == GAME_BAD_LEVEL &&
+           game_choose_with_lookahead(code, 256, next, &numbers, &move) == GAME_BAD_LEVEL &&
            game_probe((uint64_t)-1, NULL) == GAME_NOT_A_POSITION && move == 255 &&
            numbers.draws == 0;
 }

@@ -1,12 +1,15 @@
-// Prints all that a table answers, as tests/languages/answers.rs does.
+// Prints all answers of a table, as tests/languages/answers.rs does.
 import * as table from "./table.mjs";
 
 /** @type {table.Level[]} */
 const LEVELS = [
+  "easy",
+  "medium",
+  "hard",
+  "perfect",
   "blind",
   "novice",
   "master",
-  "perfect",
   { skill: [0, 1] },
   { skill: [1, 3] },
   { skill: [2, 6] },
@@ -15,6 +18,10 @@ const LEVELS = [
   { skill: [1, 4294967295] },
   { skill: [4294967294, 4294967295] },
   { skill: [1073741825, 3221225472] },
+  { lookahead: 0 },
+  { lookahead: 1 },
+  { lookahead: 3 },
+  { lookahead: 255 },
 ];
 
 /** @param {number} code @param {table.Level} level */
@@ -46,7 +53,7 @@ function isRefused(code, move) {
   return false;
 }
 
-/** The rows of the board, if there is one: what is shown is read again. @param {any} any @param {number} code */
+/** The rows of the board, if there is one. The printed board is read again. @param {any} any @param {number} code */
 function rows(any, code) {
   if (!("show" in any)) {
     return "";

@@ -1,4 +1,4 @@
-"""Prints all that a table answers, as tests/languages/answers.rs does."""
+"""Prints all answers of a table, as tests/languages/answers.rs does."""
 
 import sys
 from fractions import Fraction
@@ -17,8 +17,17 @@ SKILLS: List[Union[str, int, Fraction]] = [
     Fraction(1073741825, 3221225472),
 ]
 
-LEVELS: List[table.Level] = ["blind", "novice", "master", "perfect"]
+LEVELS: List[table.Level] = [
+    "easy",
+    "medium",
+    "hard",
+    "perfect",
+    "blind",
+    "novice",
+    "master",
+]
 LEVELS += [table.Skill(chance) for chance in SKILLS]
+LEVELS += [table.Lookahead(plies) for plies in (0, 1, 3, 255)]
 
 
 class Stream:
@@ -64,7 +73,7 @@ def is_refused(code: int, move: int) -> bool:
 
 
 def rows(code: int) -> str:
-    """The rows of the board, if there is one: what is shown is read again."""
+    """The rows of the board, if there is one. The printed board is read again."""
     show: Optional[Callable[[int], str]] = getattr(table, "show", None)
     if show is None:
         return ""

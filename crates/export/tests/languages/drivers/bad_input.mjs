@@ -1,4 +1,4 @@
-// Prints what a table of tic-tac-toe says to bad input, or reads boards, a line each.
+// Prints the answers of a table of tic-tac-toe to bad input, or reads boards, one per line.
 import * as table from "./table.mjs";
 
 /** @type {any} */
@@ -34,6 +34,10 @@ export function all() {
     { skill: [0.5, 1] },
     { skill: [0, 0] },
     { skill: [1, 2 ** 32] },
+    { lookahead: -1 },
+    { lookahead: 256 },
+    { lookahead: 0.5 },
+    { lookahead: "3" },
   ]) {
     console.log(said(() => anything.choose(0, level)));
   }

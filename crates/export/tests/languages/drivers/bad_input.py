@@ -1,4 +1,4 @@
-"""Prints what a table of tic-tac-toe says to bad input, and reads boards, a line each."""
+"""Prints the answers of a table of tic-tac-toe to bad input, and reads boards, one per line."""
 
 import sys
 from typing import Any, Callable, List
@@ -24,6 +24,8 @@ else:
         print(said(lambda: anything.choose(0, level)))
     for chance in ["half", "3/2", "-0.5", "1/0", "1/4294967296", 0.9, True, None]:
         print(said(lambda: anything.Skill(chance)))
+    for plies in [-1, 256, 0.5, True]:
+        print(said(lambda: anything.Lookahead(plies)))
     for bits in [-1, 2**32, 0.5, None]:
         print(said(lambda: anything.choose(0, "blind", lambda: bits)))
     for board in [None, 5, ["X"], ["X", "O", None, "", " ", ".", "x", "_", "-"], [None] * 8 + ["Z"],
@@ -43,5 +45,6 @@ else:
     print(said(lambda: table.show("xo0/...\t.X.")))
     print(said(lambda: table.show("xo./...\t.X.")))
     print(said(lambda: table.play(table.play(table.START, 4), 0)))
+    assert repr(table.Lookahead(3)) == "Lookahead(3)" and table.Lookahead(3) == table.Lookahead(3)
     print(repr(table.Skill("0.9")), table.Skill("0.9") == table.Skill("9/10"))
     assert issubclass(table.NotAPosition, ValueError) and issubclass(table.Unreachable, ValueError)

@@ -1,4 +1,4 @@
-/* Reads a file of boards, a line each, and prints their codes. */
+/* Reads a file of boards, one per line, and prints their codes. */
 #include <stdio.h>
 #include <string.h>
 

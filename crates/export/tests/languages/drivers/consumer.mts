@@ -1,9 +1,9 @@
-// A program in TypeScript that uses all that a table of tic-tac-toe exports.
+// A program in TypeScript that uses all exports of a table of tic-tac-toe.
 
 import type { Entry, Level, Outcome, Worth } from "./table.mjs";
 import * as table from "./table.mjs";
 
-const levels: Level[] = ["blind", "novice", "master", "perfect", { skill: [9, 10] }];
+const levels: Level[] = ["easy", "hard", "perfect", "blind", "master", { lookahead: 3 }, { skill: [9, 10] }];
 const cells: readonly (string | null | undefined)[] = ["X", "O", null, "", " ", ".", "x", undefined, "-"];
 const code: number = table.codeOf(cells);
 

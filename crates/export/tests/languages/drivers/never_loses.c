@@ -1,6 +1,6 @@
 /*
- * Plays the best move, as X and as O, against every reply there can be, and counts how the games end.
- * The header alone knows the game.
+ * Plays the best move, as X and as O, against every possible reply, and counts how the games end.
+ * Only the header knows the game.
  */
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* One of the files that share the data of game.h: compiled as C and as C++, and with FIRST or without. */
+/* One of the files that share the data of game.h. It is compiled as C and as C++, with FIRST and without. */
 #ifdef FIRST
-/* As if another header had included it. */
+/* This stands for another header that includes it. */
 #include "game.h"
 #define GAME_IMPLEMENTATION
 #endif

@@ -1,4 +1,4 @@
-// Uses of a table of tic-tac-toe that its types must reject: each line that says so, and no other.
+// Uses of a table of tic-tac-toe. Its types must reject each line marked as wrong, and no other line.
 import * as table from "./table.mjs";
 
 const entry = table.probe(0);
@@ -12,6 +12,7 @@ table.codeOf(5); // wrong
 table.codeOf([1]); // wrong
 table.choose(0, "expert"); // wrong
 table.choose(0, { skill: 0.9 }); // wrong
+table.choose(0, { lookahead: "3" }); // wrong
 table.choose(0, { skill: [1, 2, 3] }); // wrong
 table.choose(0, "blind", () => "0"); // wrong
 table.solve(0); // wrong
