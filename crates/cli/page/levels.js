@@ -1,33 +1,105 @@
 /**
- * Levels of play: how an opponent chooses among moves, from what they are worth. The names and the
- * chances are those of `perfect-play arena --help`.
+ * Levels of play: how an opponent chooses a move by the worth of the moves. The levels and their chances are those of
+ * `perfect-play play --help`.
  *
- * @typedef {import("./game.js").Worth} Worth
+ * @typedef {import("./node.js").Step} Step
  */
 
-export const LEVELS = ["blind", "novice", "master", "perfect", "skill"];
+import { compareWorths } from "./node.js";
+
+/** The levels for people and then the levels of the tutorials, with their names on the page. @type {Record<string, string>} */
+export const LEVELS = {
+  easy: "easy",
+  medium: "medium",
+  hard: "hard",
+  perfect: "perfect",
+  blind: "blind: any move",
+  novice: "novice: often the second best",
+  master: "master: always the first of the best",
+  "lookahead:3": "look-ahead of 3 plies",
+  "lookahead:4": "look-ahead of 4 plies",
+  "lookahead:5": "look-ahead of 5 plies",
+  skill: "skill: the best so often",
+};
+
+/** The number of levels for people. */
+export const FOR_PEOPLE = 4;
+
+/** How many plies a level looks ahead. @type {Record<string, number>} */
+const PLIES = { easy: 1, medium: 2, "lookahead:3": 3, "lookahead:4": 4, "lookahead:5": 5, hard: 6 };
 
 /**
- * The cell that a level takes.
- * @param {string} level @param {number} skill in percent @param {Worth[]} worths
+ * The move that a level makes.
+ * @param {string} level
+ * @param {number} skill in percent
+ * @param {Step[]} steps all legal moves
+ * @param {(step: Step) => boolean} ends whether a move ends the game; called only in games for points
  */
-export function choose(level, skill, worths) {
-  // Stable: of equals the lowest cell stays first.
-  const ranked = worths.toSorted((one, other) => other.value - one.value);
-  const best = worths.filter((worth) => worth.best);
-  const rest = worths.filter((worth) => !worth.best);
+export function choose(level, skill, steps, ends) {
+  const best = steps.filter((step) => step.optimal);
+  const first = steps.reduce((best, step) => (compareWorths(step, best) > 0 ? step : best), steps[0]);
+  const top = steps.filter((step) => compareWorths(step, first) === 0);
   switch (level) {
-    case "novice":
-      return ranked[ranked.length > 1 && !happens(2, 5) ? 1 : 0].cell;
+    case "easy":
+    case "medium":
+    case "lookahead:3":
+    case "lookahead:4":
+    case "lookahead:5":
+      return steps[0].score === null ? anyOf(inSight(steps, PLIES[level])) : forPoints(steps, top, PLIES[level], ends);
+    case "hard": {
+      if (steps[0].score !== null) {
+        return forPoints(steps, top, 10, ends);
+      }
+      const far = inSight(steps, PLIES.hard);
+      const near = inSight(steps, PLIES.medium).filter((step) => !far.includes(step));
+      return anyOf(near.length === 0 || happens(9, 10) ? far : near);
+    }
+    case "novice": {
+      // The sort is stable: of equal moves the lowest stays first.
+      const ranked = steps.toSorted((one, other) => compareWorths(other, one));
+      return ranked[ranked.length > 1 && !happens(2, 5) ? 1 : 0];
+    }
     case "master":
-      return ranked[0].cell;
+      return top[0];
     case "perfect":
-      return anyOf(best).cell;
-    case "skill":
-      return anyOf(rest.length === 0 || happens(skill, 100) ? best : rest).cell;
+      return anyOf(best);
+    case "skill": {
+      const rest = steps.filter((step) => !step.optimal);
+      return anyOf(rest.length === 0 || happens(skill, 100) ? best : rest);
+    }
     default:
-      return anyOf(worths).cell;
+      return anyOf(steps);
   }
+}
+
+/**
+ * The moves of a player who looks this many plies ahead: the soonest win in sight. Without one, all moves except losses
+ * in sight. If all moves lose, the latest loss.
+ * @param {Step[]} steps @param {number} plies
+ */
+function inSight(steps, plies) {
+  const best = steps.reduce((best, step) => (compareWorths(step, best) > 0 ? step : best), steps[0]);
+  const top = steps.filter((step) => compareWorths(step, best) === 0);
+  const isSeen = (/** @type {Step} */ step) => (step.remoteness ?? Number.POSITIVE_INFINITY) <= plies;
+  if (best.outcome === "win" && isSeen(best)) {
+    return top;
+  }
+  const others = steps.filter((step) => step.outcome !== "loss" || !isSeen(step));
+  return others.length === 0 ? top : others;
+}
+
+/**
+ * How a level plays for points: a move that ends the game and wins, with the most points. Otherwise one of the best
+ * moves, except once in `times`, when it is any move.
+ * @param {Step[]} steps @param {Step[]} top @param {number} times @param {(step: Step) => boolean} ends
+ */
+function forPoints(steps, top, times, ends) {
+  const wins = steps.filter((step) => step.outcome === "win" && ends(step));
+  if (wins.length > 0) {
+    const most = Math.max(...wins.map((step) => step.score ?? 0));
+    return anyOf(wins.filter((step) => step.score === most));
+  }
+  return anyOf(happens(times - 1, times) ? top : steps);
 }
 
 /** @template T @param {T[]} list */
@@ -35,7 +107,7 @@ function anyOf(list) {
   return list[below(list.length)];
 }
 
-/** Whether something happens that does so many times in so many. @param {number} times @param {number} of */
+/** True with the chance `times` in `of`. @param {number} times @param {number} of */
 function happens(times, of) {
   return below(of) < times;
 }

@@ -1,159 +1,142 @@
-/** The page: what is on it, and what a reader can do with it. */
+/** The page: its contents, and the actions of a reader. */
 
-import { openTable } from "./embedded.js";
-import { Game } from "./game.js";
-import { LEVELS } from "./levels.js";
-import { codeOf, digitsOf, MARKS, play, toMove } from "./rules.js";
+import { Board } from "./board.js";
+import { dotsOf } from "./chart.js";
+import { showHistory } from "./chart-view.js";
+import { choice } from "./choosing.js";
+import { control, define, element, make } from "./dom.js";
+import { showFacts } from "./facts.js";
+import { choose, FOR_PEOPLE, LEVELS } from "./levels.js";
+import { openSource } from "./lines.js";
+import { SearchDialog } from "./minimax-view.js";
+import { movesList } from "./moves.js";
+import { counted, sideName, worthWords } from "./node.js";
+import { otherSides, pieceName } from "./pieces.js";
+import { Quiz } from "./quiz-view.js";
+import { Review } from "./review.js";
 import { Session, YOU } from "./session.js";
 
-/** How long the machine waits before it moves, in milliseconds. */
+/**
+ * @typedef {import("./node.js").Node} Position
+ * @typedef {import("./node.js").Step} Step
+ */
+
+/** The delay of the machine's move in milliseconds. */
 const PACE = 450;
 
-/** The same after a choice by keyboard, which passes through other levels on its way, one a key. */
+/** The delay after a choice by keyboard. The keys pass through other levels, one at each press. */
 const PACE_OF_KEYS = 1500;
 
-/** The most positions that are counted unasked. */
-const COUNTED = 50_000;
-
-/** Said to who goes on in a game that has ended. */
+/** Shown to a reader who tries to continue a game that has ended. */
 const OVER = "The game is over. ";
 
-/** Said while the table is read. */
+/** Shown while the table is read. */
 const READING = "Reading the table…";
 
-/** What the machine's levels are called. */
-const LEVEL_NAMES = {
-  blind: "blind: any move",
-  novice: "novice: often the second best",
-  master: "master: the best move",
-  perfect: "perfect: any of the best",
-  skill: "skill: the best so often",
-};
-
-/** @param {string} id */
-function element(id) {
-  const found = document.getElementById(id);
-  if (found === null) {
-    throw new Error(`there is no #${id}`);
-  }
-  return found;
-}
-
-const control = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
+/** The limit on the line of best play. Without it, a line that repeats positions would never end. */
+const LINE = 60;
 
 /**
- * A new element with these attributes, and these children or this text.
- * @param {string} name @param {Record<string, string>} attributes @param {(Node | string)[]} children
- */
-function make(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, value);
-  }
-  made.append(...children);
-  return made;
-}
-
-/** A number with its thousands apart. @param {number} number */
-const grouped = (number) => number.toLocaleString("en");
-
-/** @param {number} count */
-const plies = (count) => (count === 1 ? "1 ply" : `${count} plies`);
-
-/**
- * Marks a button as without use now. It keeps the focus, which a disabled one would lose.
+ * Marks a button as not usable now. It keeps the focus, which a disabled button would lose.
  * @param {string} id @param {boolean} useless
  */
 const setUseless = (id, useless) => element(id).setAttribute("aria-disabled", `${useless}`);
 
-/** How a game has ended. @param {string} winner the winner's mark, "" for a draw */
-const resultOf = (winner) => (winner === "" ? "a draw" : `${winner} has won`);
-
-/** @param {import("./game.js").Worth} worth */
-const wordsOf = (worth) => `${worth.outcome} in ${worth.remoteness}`;
-
-/** Cells as people count them. @param {number[]} cells @param {string} and */
-function listed(cells, and) {
-  const numbers = cells.map((cell) => `${cell + 1}`);
-  const last = numbers.pop();
-  return numbers.length === 0 ? `${last}` : `${numbers.join(", ")} ${and} ${last}`;
-}
+/** The result of a game. @param {0 | 1 | null} winner */
+const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
 
 class Page {
-  /** @param {Game} game */
-  constructor(game) {
-    this.game = game;
-    this.session = new Session(game);
-    /** The cell that the arrow keys have gone to. */
-    this.focused = 0;
-    /** What has just happened, said before whose turn it is. */
+  /** @param {import("./node.js").Source} source whose start is known */
+  constructor(source) {
+    this.source = source;
+    this.session = new Session(source);
+    this.board = this.makeBoard();
+    this.quiz = new Quiz(
+      source,
+      this.session,
+      () => this.goOn(""),
+      () => this.bringToBoard(),
+    );
+    this.review = new Review(source, (made) => {
+      this.goTo(made);
+      this.bringToBoard();
+    });
+    this.search = new SearchDialog(source);
+    /** The cells of a move that have been chosen so far. @type {number[]} */
+    this.chosen = [];
+    /** The moves that the chosen cells complete, if there are several. @type {Step[]} */
+    this.choices = [];
+    /** The latest event, announced before the side to move. */
     this.news = "";
-    /** The machine's move that is to come. @type {number | undefined} */
+    /** The timer of the machine's next move. @type {number | undefined} */
     this.timer = undefined;
-    /** How long the machine is to wait once the table has been read, if it is to move then. @type {number | undefined} */
+    /** The machine's delay once the table has been read, if it is to move then. @type {number | undefined} */
     this.due = undefined;
-    /** How often the page has been shown: what is read for one time is not shown at a later one. */
+    /** The number of times the page has been shown. A read that began for an earlier one is not shown. */
     this.shown = 0;
-    /** @type {HTMLElement[]} */
-    this.cells = [];
-    /** How many positions lie below a board, by its digits; null for more than are counted. @type {Map<string, number | null>} */
-    this.below = new Map();
   }
 
   begin() {
-    this.makeBoard();
     this.makeControls();
-    this.showFacts();
-    this.readAddress();
+    if (this.source.header.scores) {
+      element("unit").textContent = "the points won or lost";
+    }
+    showFacts(this.source);
     addEventListener("hashchange", () => {
       if (location.hash !== this.session.address()) {
         this.readAddress();
       }
     });
+    return this.readAddress();
   }
 
-  /** Takes over the link's game, or begins a new one if there is none. */
-  readAddress() {
+  /** Loads the link's game, or begins a new one if the link has none. */
+  async readAddress() {
     let news = "";
     if (location.hash.length <= 1) {
       this.session.restart();
-    } else if (!this.session.fromAddress(location.hash)) {
+    } else if (!(await this.session.fromAddress(location.hash))) {
       this.session.restart();
       news = "This link holds no possible game: a new one begins. ";
     }
-    this.goOn(news);
+    document.body.classList.toggle("embed", this.session.modes.includes("embed"));
+    if (this.quiz.isOn()) {
+      await this.beginQuiz();
+    } else {
+      this.quiz.leave();
+      this.goOn(news);
+    }
+  }
+
+  /** Begins the quiz that the address asks for: `#quiz`, with a seed `#quiz=7`, or with the moves of a question. */
+  beginQuiz() {
+    const fields = new URLSearchParams(location.hash.slice(1));
+    const seed = fields.get("quiz") ?? "";
+    return this.quiz.begin(/^\d{1,9}$/.test(seed) ? Number(seed) : null, fields.has("moves"));
   }
 
   makeBoard() {
-    const { columns, rows } = this.game.header;
-    const board = element("board");
-    board.style.setProperty("--columns", `${columns}`);
-    board.style.setProperty("--rows", `${rows}`);
-    for (let row = 0; row < rows; row++) {
-      const line = make("div", { role: "row" });
-      for (let column = 0; column < columns; column++) {
-        const cell = row * columns + column;
-        const button = make("button", { type: "button" });
-        button.addEventListener("click", () => this.take(cell));
-        this.cells.push(button);
-        line.append(make("div", { role: "gridcell" }, button));
-      }
-      board.append(line);
+    const { source } = this;
+    if (source.drawing === null) {
+      // The list of moves replaces the board.
+      element("board").replaceWith(element("worth-of-moves"));
+      return null;
     }
-    board.addEventListener("keydown", (event) => this.moveFocus(event));
+    const start = source.node(source.start);
+    const isOfMarks = source.drawing.squares && !source.drawing.falls && start.pieces.every((piece) => piece === "");
+    return new Board(element("board"), source.drawing, isOfMarks, (cell) => this.take(cell));
   }
 
   makeControls() {
     for (const [i, side] of ["x", "o"].entries()) {
       const select = control(`player-${side}`);
-      select.append(make("option", { value: YOU }, "you"));
-      for (const level of LEVELS) {
-        const name = LEVEL_NAMES[/** @type {keyof typeof LEVEL_NAMES} */ (level)];
-        select.append(make("option", { value: level }, name));
-      }
+      const options = Object.entries(LEVELS).map(([value, name]) => make("option", { value }, name));
+      const machines = make("optgroup", { label: "machine" }, ...options.slice(0, FOR_PEOPLE));
+      const more = make("optgroup", { label: "more machines" }, ...options.slice(FOR_PEOPLE));
+      select.append(make("option", { value: YOU }, "you"), machines, more);
       select.addEventListener("change", () => {
         this.session.players[i] = select.value;
-        if (toMove(this.session.board()) === i + 1) {
+        if (this.session.side() === i) {
           this.goOn("", select.matches(":focus-visible") ? PACE_OF_KEYS : PACE);
         } else {
           this.say("");
@@ -186,27 +169,83 @@ class Page {
     control("worths").addEventListener("change", () => this.show());
   }
 
-  /** The reader takes a cell. @param {number} cell */
+  /** Handles a chosen cell. @param {number} cell */
   take(cell) {
-    this.focused = cell;
-    const { session, game } = this;
-    const board = session.board();
-    if (session.isMachines()) {
-      this.say("It is the machine's turn. ");
-    } else if (!game.moves(board).includes(cell)) {
-      const mark = MARKS[board[cell]];
-      this.say(session.isOver() ? OVER : `${mark} is on ${cell + 1} already. `);
+    const { session, source, board } = this;
+    if (!this.isReadersTurn() || board === null) {
+      return;
+    }
+    const { steps, pieces } = session.node();
+    const { chosen, moves } = source.drawing?.falls
+      ? { chosen: [], moves: steps.filter(({ to }) => to !== null && board.columnOf(to) === board.columnOf(cell)) }
+      : choice(steps, this.chosen, cell);
+    if (moves.length === 1) {
+      this.play(moves[0]);
+    } else if (moves.length > 1 || chosen.length > 0 || this.chosen.length > 0) {
+      this.chosen = chosen;
+      this.choices = moves;
+      const [piece, name] = [this.pieces()[chosen[0] ?? 0], source.drawing?.names[chosen[0] ?? 0]];
+      this.news = chosen.length === 1 ? `${piece === "" ? "" : `${pieceName(piece)} on `}${name} is chosen. ` : "";
+      this.show();
     } else {
-      const mark = MARKS[toMove(board)];
-      session.play(cell);
-      this.goOn(`${mark} takes ${cell + 1}. `);
+      const name = source.drawing?.names[cell];
+      const taken = source.drawing?.falls
+        ? `Column ${board.columnOf(cell) + 1} is full. `
+        : pieces[cell] === ""
+          ? `No move leads to ${name}. `
+          : `${pieceName(this.pieces()[cell])} is on ${name} already. `;
+      this.say(taken);
     }
   }
 
-  /** Says something without anything having changed. @param {string} news */
+  /** Moves the focus to the board, or without a board to a button that always exists. */
+  focusBoard() {
+    this.board === null ? element("new").focus() : this.board.focus();
+  }
+
+  /** The focus goes to the board, and the board into sight: the button that was used is not there any more. */
+  bringToBoard() {
+    this.focusBoard();
+    element("status").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Whether the reader can move; if not, this is said. */
+  isReadersTurn() {
+    const { session, source } = this;
+    if (!source.knows(session.id())) {
+      this.show();
+      return false;
+    }
+    if (session.isOver() || session.isMachines()) {
+      this.say(session.isOver() ? OVER : "It is the machine's turn. ");
+      return false;
+    }
+    return true;
+  }
+
+  /** Makes the reader's move. @param {Step} step */
+  play(step) {
+    if (this.quiz.isAsking()) {
+      this.quiz.answer(step);
+    } else if (this.quiz.isOn()) {
+      this.say("");
+    } else if (this.isReadersTurn()) {
+      const mover = sideName(this.session.side());
+      this.session.play(step);
+      this.goOn(`${mover} plays ${step.text}. `);
+    }
+  }
+
+  /** Announces something that changes nothing. @param {string} news */
   say(news) {
     this.news = news;
+    this.unchoose();
     this.show();
+  }
+
+  unchoose() {
+    this.chosen = [];
+    this.choices = [];
   }
 
   /**
@@ -215,20 +254,25 @@ class Page {
    */
   goOn(news, pace = PACE) {
     this.stop();
-    this.news = news;
-    if (this.session.isMachines()) {
-      this.due = pace;
-    }
-    this.show();
+    this.due = pace;
+    this.say(news);
   }
 
   machineMoves() {
-    const { session, game } = this;
-    const board = session.board();
-    const mark = MARKS[toMove(board)];
-    const cell = game.choose(session.mover(), session.skill, board);
-    session.play(cell);
-    this.goOn(`${mark} takes ${cell + 1}. `);
+    const { session, source } = this;
+    const { steps } = session.node();
+    const ends = (/** @type {Step} */ step) => source.node(step.next).over;
+    const go = () => {
+      const mover = sideName(session.side());
+      const step = choose(session.mover(), session.skill, steps, ends);
+      session.play(step);
+      this.goOn(`${mover} plays ${step.text}. `);
+    };
+    if (source.header.scores && !steps.every((step) => source.knows(step.next))) {
+      this.ifStillShown(source.learn(steps.map((step) => step.next)), go);
+    } else {
+      go();
+    }
   }
 
   stop() {
@@ -252,52 +296,22 @@ class Page {
     this.say("");
   }
 
-  /** @param {KeyboardEvent} event */
-  moveFocus(event) {
-    const { columns, rows } = this.game.header;
-    const [x, y] = [this.focused % columns, Math.floor(this.focused / columns)];
-    /** @type {Record<string, [number, number]>} */
-    const targets = {
-      ArrowLeft: [Math.max(x - 1, 0), y],
-      ArrowRight: [Math.min(x + 1, columns - 1), y],
-      ArrowUp: [x, Math.max(y - 1, 0)],
-      ArrowDown: [x, Math.min(y + 1, rows - 1)],
-      Home: [0, y],
-      End: [columns - 1, y],
-    };
-    // With one of these the key is the browser's.
-    const held = event.altKey || event.ctrlKey || event.metaKey;
-    const target = held ? undefined : targets[event.key];
-    if (target !== undefined) {
-      event.preventDefault();
-      this.focused = target[1] * columns + target[0];
-      this.showFocus();
-      this.cells[this.focused].focus();
-    }
-  }
-
-  /** One cell at a time is reached with the Tab key. */
-  showFocus() {
-    for (const [cell, button] of this.cells.entries()) {
-      button.tabIndex = cell === this.focused ? 0 : -1;
-    }
-  }
-
-  /** Shows the game at once, and what the table says of it at once or when it has been read. */
+  /** Shows the game, at once or when the table's entries have been read. */
   show() {
-    const { table } = this.game;
-    const boards = this.game.boards(this.session.past());
+    const { source, session } = this;
+    const ids = session.ids();
     this.shown += 1;
-    if (boards.every((board) => table.knows(board))) {
+    if (ids.every((id) => source.knows(id))) {
       this.showAnswers();
       return;
     }
-    this.showNoAnswers(`${this.news}${READING}`);
-    this.ifStillShown(table.learn(boards), () => this.showAnswers());
+    element("status").textContent = `${this.news}${READING}`;
+    this.showControls();
+    this.ifStillShown(source.learn(ids), () => this.showAnswers());
   }
 
   /**
-   * Goes on when something has been read, or says why it was not; neither if something else is shown by then.
+   * Continues when something has been read, or says why it was not. Does nothing if something else is shown by then.
    * @template T @param {Promise<T>} reading @param {(read: T) => void} goOn
    */
   ifStillShown(reading, goOn) {
@@ -308,318 +322,219 @@ class Page {
       (error) =>
         still(() => {
           this.stop();
-          this.showNoAnswers(`The table cannot be read: ${error.message}. Any move or button tries again.`);
+          const why = `The table cannot be read: ${error.message}. Any move or button tries again.`;
+          element("status").textContent = why;
         }),
     );
   }
 
-  /** Shows all there is. What the table says of this game has been read. */
+  /** Shows everything. The entries of this game have been read. */
   showAnswers() {
-    if (this.due !== undefined) {
+    const { session } = this;
+    if (this.due !== undefined && session.isMachines()) {
       this.timer = setTimeout(() => this.machineMoves(), this.due);
-      this.due = undefined;
     }
-    const board = this.session.board();
-    const worths = this.game.worths(board);
-    this.showGame(board, worths);
-    this.showStatus(board);
-    this.showPosition(board);
-    this.showMoves(board, worths);
-  }
-
-  /** Shows what is known without the table. @param {string} status */
-  showNoAnswers(status) {
-    this.showGame(this.session.board(), []);
-    element("status").textContent = status;
-    element("review").textContent = "";
-    this.define("position", []);
-    element("moves").hidden = true;
-  }
-
-  /** @param {import("./rules.js").Board} board @param {import("./game.js").Worth[]} worths those that are known */
-  showGame(board, worths) {
-    this.showBoard(board, worths);
-    this.showFocus();
+    this.due = undefined;
+    const node = session.node();
+    const values = this.showsValues();
+    this.showBoard(node, values);
+    this.showChoices();
+    this.showStatus(node);
+    this.showVerdict(node, values);
     this.showControls();
     this.showHistory();
+    this.showMoves(node, values);
+    this.search.offer(node.id);
+    this.showPosition(node);
     element("best-line").hidden = true;
-    history.replaceState(null, "", this.session.address());
+    history.replaceState(null, "", session.address());
   }
 
-  /**
-   * @param {import("./rules.js").Board} board
-   * @param {import("./game.js").Worth[]} worths
-   */
-  showBoard(board, worths) {
-    const shown = control("worths").checked;
-    const last = this.session.past().at(-1);
-    const line = this.session.isOver() ? this.game.completed(board) : new Set();
-    for (const [cell, button] of this.cells.entries()) {
-      const mark = MARKS[board[cell]];
-      const worth = shown ? worths.find((worth) => worth.cell === cell) : undefined;
-      const words = [`${cell + 1}`];
-      const classes = [];
-      if (mark !== "") {
-        words.push(mark);
-        button.replaceChildren(make("span", { class: `mark ${mark.toLowerCase()}` }, mark));
-      } else {
-        // What a move is worth says as much. The label's beginning is what is to be read on the cell.
-        words.push(worth === undefined ? "empty" : wordsOf(worth));
-        button.replaceChildren(make("span", { class: "number" }, `${cell + 1}`));
-      }
-      if (worth !== undefined) {
-        const star = worth.best ? [make("span", { "aria-hidden": "true" }, "★ ")] : [];
-        words.push(...(worth.best ? ["best"] : []));
-        classes.push(worth.outcome, ...(worth.best ? ["best"] : []));
-        button.append(" ", make("span", { class: "worth" }, ...star, wordsOf(worth)));
-      }
-      if (cell === last) {
-        words.push("the last move");
-        classes.push("last");
-      }
-      if (line.has(cell)) {
-        words.push("in the line");
-        classes.push("line");
-      }
-      button.setAttribute("aria-label", words.join(", "));
-      const holder = /** @type {HTMLElement} */ (button.parentElement);
-      holder.className = classes.join(" ");
+  /** Whether values are shown. They are hidden while the quiz asks, and shown with its answer. */
+  showsValues() {
+    return this.quiz.isOn() ? !this.quiz.isAsking() : control("worths").checked;
+  }
+
+  /** The pieces from the view of X and O. */
+  pieces() {
+    const { pieces } = this.session.node();
+    const isTurned = this.source.drawing?.seenByMover === true && this.session.side() === 1;
+    return isTurned ? pieces.map(otherSides) : pieces;
+  }
+
+  /** @param {Position} node @param {boolean} values */
+  showBoard(node, values) {
+    const { chosen, session } = this;
+    const { steps, line, id } = node;
+    this.board?.show({ id, pieces: this.pieces(), line, steps, chosen, last: session.last(), values });
+  }
+
+  /** If the chosen cells complete several moves, these moves; also the moves without cells. */
+  showChoices() {
+    const { steps } = this.session.node();
+    const passes = this.board === null ? [] : steps.filter(({ from, to }) => from === null && to === null);
+    const moves = [...this.choices, ...(this.choices.length === 0 ? passes : [])];
+    const hadFocus = element("choices").contains(document.activeElement);
+    element("choices").replaceChildren(
+      ...moves.map((step) => {
+        const button = make("button", { type: "button", class: "choice" }, step.text);
+        button.addEventListener("click", () => this.play(step));
+        return button;
+      }),
+    );
+    if (this.choices.length > 0) {
+      element("choices").querySelector("button")?.focus();
+    } else if (hadFocus) {
+      this.focusBoard();
     }
   }
 
-  /** @param {import("./rules.js").Board} board */
-  showStatus(board) {
-    const { session, game } = this;
-    const mark = MARKS[toMove(board)];
-    let turn = session.mover() === YOU ? `Your move, ${mark}.` : `${mark} (${session.mover()}) is to move.`;
-    if (session.isOver()) {
-      const winner = game.winner(board);
-      turn = winner === "" ? "A draw." : `${winner} has won.`;
-      if (winner !== "" && game.header.misere) {
-        turn += ` ${MARKS[3 - MARKS.indexOf(winner)]} has completed a line.`;
+  /** @param {Position} node */
+  showStatus(node) {
+    const { session, source } = this;
+    const mark = sideName(session.side());
+    const asked = this.quiz.words();
+    let turn = asked ?? (session.mover() === YOU ? `Your move, ${mark}.` : `${mark} (${session.mover()}) is to move.`);
+    if (node.over) {
+      const winner = session.winner();
+      turn = winner === null ? "A draw." : `${sideName(winner)} has won.`;
+      if (winner !== null && source.header.lines?.misere) {
+        turn += ` ${sideName(winner === 0 ? 1 : 0)} has completed a line.`;
+      }
+      if (node.score) {
+        turn = turn.replace(/\.$/, ` by ${counted(Math.abs(node.score), "point", "points")}.`);
       }
     }
-    // What is told already is not told again.
+    // Text that has been announced is not announced again.
     if (element("status").textContent !== `${this.news}${turn}`) {
       element("status").textContent = `${this.news}${turn}`;
     }
-    element("review").textContent = session.isOver() ? this.review() : "";
   }
 
-  /** Where the game was decided, and what would have held. */
-  review() {
-    const changes = this.game.changes(this.session.past());
-    const told = changes.map(
-      ({ number, mark, cell, from, to, held }) =>
-        `move ${number}: ${mark} took ${cell + 1} and turned a ${from} into a ${to}. ` +
-        `Taking ${listed(held, "or")} would have held the ${from}.`,
-    );
-    if (told.length === 0) {
-      return "No move changed the outcome.";
-    }
-    if (told.length === 1) {
-      return `The game was decided on ${told[0]}`;
-    }
-    const between = changes.slice(1, -1).map((change) => change.number);
-    const again = between.length === 0 ? "It turned" : `It turned again on move ${between.join(", ")}, and`;
-    return `The game first turned on ${told[0]} ${again} for good on ${told[told.length - 1]}`;
+  /** The result of the game under best play. @param {Position} node @param {boolean} values */
+  showVerdict(node, values) {
+    const side = this.session.side();
+    const words = {
+      win: `${sideName(side)} ${worthWords(node).replace("win", "wins")}`,
+      draw: "nobody wins",
+      loss: `${sideName(side === 0 ? 1 : 0)} ${worthWords(node).replace("loss", "wins")}`,
+    }[node.outcome];
+    element("verdict").textContent = values && !node.over ? `With best play ${words}.` : "";
+    element("legend").hidden = !values || node.over;
   }
 
   showControls() {
     const { session } = this;
     control("player-x").value = session.players[0];
     control("player-o").value = session.players[1];
-    control("skill").disabled = !session.players.includes("skill");
+    const isSkilled = session.players.includes("skill");
+    control("skill").disabled = !isSkilled;
     control("skill").value = `${session.skill}`;
+    const holder = control("skill").parentElement;
+    holder?.toggleAttribute("hidden", !isSkilled);
     element("skill-value").textContent = `${session.skill}% best moves`;
     setUseless("undo", session.made === 0);
     setUseless("redo", session.made === session.moves.length);
-    setUseless("best", session.isOver());
     this.showGo();
   }
 
-  /** Shows the button that lets the machine move where it waits for that, or hides it and takes its focus over. */
+  /** Shows the button that starts the machine's move if the machine waits for it. Otherwise hides it and moves its focus. */
   showGo() {
+    const { session, source } = this;
     const go = element("go");
-    const waits = this.session.isMachines() && this.timer === undefined && this.due === undefined;
+    const isMachines = source.knows(session.id()) && session.isMachines();
+    const waits = isMachines && this.timer === undefined && this.due === undefined;
     if (!waits && go === document.activeElement) {
-      this.cells[this.focused].focus();
+      this.focusBoard();
     }
     go.hidden = !waits;
   }
 
-  /** @param {import("./rules.js").Board} board */
-  showPosition(board) {
-    const { game } = this;
-    const code = codeOf(board);
-    /** A code that is too large for a number is not shown. @type {[string, string][]} */
-    const named = Number.isSafeInteger(code) ? [["code", `${code}`]] : [];
-    if (game.isOver(board)) {
-      this.define("position", [...named, ["result", resultOf(game.winner(board))]]);
-      return;
-    }
-    const { outcome, remoteness } = game.entry(board);
-    const mark = MARKS[toMove(board)];
-    const below = this.positionsBelow(board);
-    this.define("position", [
-      ...named,
-      ["to move", mark],
-      ["outcome", outcome === "draw" ? "a draw" : `${outcome} for ${mark}`],
-      ["remoteness", plies(remoteness)],
-      ["positions below", below === null ? `more than ${grouped(COUNTED)}` : grouped(below)],
-    ]);
+  /** @param {Position} node */
+  showPosition(node) {
+    const side = sideName(this.session.side());
+    /** @type {[string, string][]} */
+    const entries = node.over
+      ? [["result", resultOf(this.session.winner())]]
+      : [
+          ["to move", side],
+          ["outcome", node.outcome === "draw" ? "a draw" : `${node.outcome} for ${side}`],
+          ["distance", node.remoteness === null ? "none" : counted(node.remoteness, "ply", "plies")],
+        ];
+    define("position", [["position", node.id], ...entries]);
   }
 
-  /** How many positions can follow, counted once for each board. @param {import("./rules.js").Board} board */
-  positionsBelow(board) {
-    const digits = digitsOf(board);
-    const known = this.below.get(digits);
-    if (known !== undefined) {
-      return known;
+  /** @param {Position} node @param {boolean} values */
+  showMoves({ steps, over }, values) {
+    const section = element("worth-of-moves");
+    const hadFocus = section.contains(document.activeElement);
+    element("moves-heading").textContent = values ? "What each move is worth" : "The moves";
+    element("moves").replaceChildren(movesList(steps, values, (step) => this.play(step)));
+    section.hidden = over;
+    // The focused button may be one that is new or hidden now.
+    if (hadFocus && (over || !section.contains(document.activeElement))) {
+      const first = over ? null : element("moves").querySelector("button");
+      first === null ? this.focusBoard() : first.focus();
     }
-    const isStart = board.every((cell) => cell === 0);
-    const below = isStart ? this.game.header.positions - 1 : this.game.positionsBelow(board, COUNTED);
-    this.below.set(digits, below);
-    return below;
-  }
-
-  /** @param {string} id @param {[string, string][]} entries */
-  define(id, entries) {
-    element(id).replaceChildren(
-      ...entries.flatMap(([term, description]) => [make("dt", {}, term), make("dd", {}, description)]),
-    );
-  }
-
-  /**
-   * The moves, symmetric ones in one row, best first.
-   * @param {import("./rules.js").Board} board
-   * @param {import("./game.js").Worth[]} worths
-   */
-  showMoves(board, worths) {
-    /** @type {Map<string, import("./game.js").Worth[]>} */
-    const kinds = new Map();
-    for (const worth of worths) {
-      kinds.set(worth.kind, [...(kinds.get(worth.kind) ?? []), worth]);
-    }
-    const rows = [...kinds.values()].toSorted((one, other) => other[0].value - one[0].value);
-    element("moves").hidden = rows.length === 0;
-    const table = make(
-      "table",
-      {},
-      make("caption", {}, `What each move is worth for ${MARKS[toMove(board)]}; symmetric moves in one row`),
-      make("tr", {}, ...["cell", "worth", "best"].map((head) => make("th", { scope: "col" }, head))),
-    );
-    for (const moves of rows) {
-      const [{ outcome, remoteness, best }] = moves;
-      const cells = moves.map((worth) => worth.cell + 1).join(", ");
-      table.append(
-        make(
-          "tr",
-          {},
-          make("td", {}, cells),
-          make("td", { class: `worth-${outcome}` }, `${outcome} in ${plies(remoteness)}`),
-          make("td", {}, best ? "yes" : ""),
-        ),
-      );
-    }
-    element("moves").replaceChildren(table);
   }
 
   showBestLine() {
-    if (this.session.isOver()) {
-      this.say(OVER);
-      return;
-    }
-    const board = this.session.board();
     element("best-line").replaceChildren(make("li", {}, READING));
     element("best-line").hidden = false;
-    this.ifStillShown(this.game.bestLine(board), (line) => {
-      let here = board;
-      const items = line.map((cell) => {
-        const item = make("li", {}, `${MARKS[toMove(here)]} takes ${cell + 1}`);
-        here = play(here, cell);
-        return item;
-      });
-      items.push(make("li", {}, resultOf(this.game.winner(here))));
-      element("best-line").replaceChildren(...items);
+    this.ifStillShown(this.bestLine(), (line) => {
+      element("best-line").replaceChildren(...line.map((words) => make("li", {}, words)));
     });
   }
 
-  showHistory() {
-    const { moves, made } = this.session;
-    const focused = document.activeElement?.closest("#history li");
-    const index = focused ? [...element("history").children].indexOf(focused) : -1;
-    const steps = ["start", ...moves.map((cell, i) => `${MARKS[1 + (i % 2)]} ${cell + 1}`)];
-    element("history").replaceChildren(
-      ...steps.map((name, i) => {
-        const button = make("button", { type: "button" }, name);
-        if (i === made) {
-          button.setAttribute("aria-current", "step");
-        }
-        button.addEventListener("click", () => this.goTo(i));
-        return make("li", {}, button);
-      }),
-    );
-    // The buttons are new, perhaps fewer, and one of them had the focus.
-    const buttons = element("history").querySelectorAll("button");
-    if (index >= 0) {
-      buttons[Math.min(index, buttons.length - 1)].focus();
+  /** The best moves from here to the end in words, the lowest of equal moves; their positions are read. */
+  async bestLine() {
+    const { source, session } = this;
+    const words = [];
+    let [id, side] = [session.id(), session.side()];
+    for (let i = 0; i < LINE; i++) {
+      await source.learn([id]);
+      const { steps, over, outcome, mover } = source.node(id);
+      side = mover ?? side;
+      if (over) {
+        const winner = outcome === "draw" ? null : outcome === "win" ? side : side === 0 ? 1 : 0;
+        return [...words, resultOf(winner)];
+      }
+      const best = steps.find((step) => step.optimal) ?? steps[0];
+      words.push(`${sideName(side)} plays ${best.text}`);
+      id = best.next;
+      side = side === 0 ? 1 : 0;
     }
+    return [...words, "and so on"];
   }
 
-  showFacts() {
-    const { header } = this.game;
-    const { outcome, remoteness } = this.game.entry(this.game.start());
-    const { total, x_wins, o_wins, draws } = header.terminal;
-    this.define("facts", [
-      ["game", header.game],
-      [
-        "with best play",
-        outcome === "draw" ? "a draw" : `${outcome === "win" ? "X" : "O"} wins in ${plies(remoteness)}`,
-      ],
-      ["reachable positions", grouped(header.positions)],
-      ["symmetric ones once", grouped(header.canonical)],
-      [
-        "finished games' boards",
-        `${grouped(total)}: X has won ${grouped(x_wins)}, O has won ${grouped(o_wins)}, drawn ${grouped(draws)}`,
-      ],
-      ["best moves", header.objective === "fastest" ? "win soonest, lose latest" : "keep the outcome"],
-      ["table", this.game.table.description],
-    ]);
-    const names = ["ply", "positions", "win", "draw", "loss"];
-    const count = (/** @type {number} */ number) => make("td", { class: "count" }, grouped(number));
-    const rows = header.by_ply.map((row) =>
-      make(
-        "tr",
-        {},
-        make("th", { scope: "row", class: "count" }, `${row.ply}`),
-        ...[row.positions, row.win, row.draw, row.loss].map(count),
-      ),
-    );
-    const { win, draw, loss } = header.outcomes;
-    element("counts").append(
-      make("tr", {}, ...names.map((name) => make("th", { scope: "col", class: "count" }, name))),
-      ...rows,
-      make(
-        "tr",
-        {},
-        make("th", { scope: "row", class: "count" }, "all"),
-        ...[header.positions, win, draw, loss].map(count),
-      ),
-    );
+  /** What is written at the dots of the chart. */
+  dotWords() {
+    const number = this.source.header.scores ? "the winner's points" : "plies left";
+    return `A number: ${number}; =: a draw; ?: a mistake.`;
+  }
+
+  /** The game so far, and its mistakes. Its values are shown at its end even if they are not shown otherwise. */
+  showHistory() {
+    const { session, source } = this;
+    const ids = [source.start, ...session.moves.map((step) => step.next)];
+    const unknown = ids.findIndex((id) => !source.knows(id));
+    const nodes = ids.slice(0, unknown < 0 ? ids.length : unknown).map((id) => source.node(id));
+    const steps = session.moves.slice(0, nodes.length - 1);
+    const values = this.showsValues() || nodes[nodes.length - 1].over;
+    showHistory(dotsOf(nodes, steps), session.made, values, (made) => this.goTo(made));
+    element("history-hint").textContent = values ? `Choose a move to go back to it. ${this.dotWords()}` : "";
+    this.review.show(nodes, steps, session.made);
   }
 }
 
 try {
-  /** @type {import("./value.js").Header} */
-  const header = JSON.parse(element("header").textContent ?? "");
-  const game = new Game(await openTable(header));
-  await game.table.learn([game.start()]);
-  new Page(game).begin();
-  // For scripts that compare: what the page answers is what the game answers.
-  Object.assign(globalThis, { perfectPlay: game });
+  const source = await openSource(JSON.parse(element("header").textContent ?? ""));
+  await source.learn([source.start]);
+  await new Page(source).begin();
+  // For scripts that compare: what the page answers is what the source answers.
+  Object.assign(globalThis, { perfectPlay: { source, choose } });
 } catch (error) {
-  for (const useless of document.querySelectorAll(".hint, .buttons, fieldset, .explore, .facts")) {
+  for (const useless of document.querySelectorAll(".bar, .legend, .players, .skill, .panel, .about")) {
     useless.remove();
   }
   element("status").textContent = `This page does not work: ${error instanceof Error ? error.message : error}`;

@@ -1,30 +1,36 @@
 /**
- * A table in a file beside the page: the npm package `perfect-play`, which lies there too, reads from the server what
- * an answer needs.
+ * A table in a file beside the page, or a game that is solved in the page. Both use the npm package `perfect-play`,
+ * which is also beside the page. A position's id is its text.
  *
- * @typedef {import("./value.js").Header} Header
- * @typedef {import("./value.js").Lookup} Lookup
- * @typedef {import("./value.js").Outcome} Outcome
- * @typedef {import("./rules.js").Board} Board
- * @typedef {{ outcome: Outcome, remoteness: number | null }} Told
+ * @typedef {import("./node.js").Header} Header
+ * @typedef {import("./node.js").Node} Node
+ * @typedef {import("./node.js").Source} Source
+ * @typedef {import("./node.js").Worth} Worth
+ * @typedef {{ from: number | null, to: number | null, then: number | null }} Cells
+ * @typedef {Worth & {
+ *   toMove: "X" | "O" | null, terminal: boolean, winner: "X" | "O" | null, pieces: (string | null)[], line: number[],
+ *   moves: (Worth & Cells & { move: number, text: string, optimal: boolean, position: string })[],
+ * }} Probed
+ * @typedef {object} PackageTable The part of the package's `Table` that the page uses.
+ * @property {string} name
+ * @property {string} objective
+ * @property {string} start
+ * @property {(position: string) => Promise<Probed>} probe
  * @typedef {{
- *   name: string, objective: string,
- *   probe: (position: string) => Promise<Told & { moves: (Told & { move: number })[] }>,
- * }} PackageTable What the page uses of the package's `Table`.
- * @typedef {{ open: (from: string | Blob) => Promise<PackageTable> }} Package
+ *   open: (from: string | Blob) => Promise<PackageTable>,
+ *   solve: (game: string, options: object) => Promise<PackageTable>,
+ * }} Package
  */
-
-import { MARKS, play } from "./rules.js";
-import { DRAW } from "./value.js";
 
 /** What the page imports, from the folder that the package was copied to. */
 const PACKAGE = "perfect-play/js/browser.js";
 
 /**
- * The table beside the page.
- * @type {typeof import("./embedded.js").openTable}
+ * The page's source.
+ * @param {Header} header
+ * @returns {Promise<Source>}
  */
-export async function openTable(header) {
+export async function openSource(header) {
   if (location.protocol === "file:") {
     throw new Error(
       "a browser reads the table, a file beside the page, from a server alone. Run `python3 -m http.server` in the " +
@@ -39,7 +45,7 @@ export async function openTable(header) {
         `(${header.objective}): export both again`,
     );
   }
-  return new Served(table, header);
+  return new ServedSource(table, header);
 }
 
 /** @returns {Promise<Package>} */
@@ -56,7 +62,7 @@ async function loadPackage() {
 }
 
 /**
- * What the table is opened from: its address, or all of it if the server serves no ranges of bytes.
+ * The source of the table: its address, or the whole table if the server serves no ranges of bytes.
  * @param {string} url
  */
 async function tableFile(url) {
@@ -79,52 +85,69 @@ async function tableFile(url) {
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : `${error}`);
 
-/** The board as the package reads it. @param {Board} board */
-const textOf = (board) => board.map((cell) => MARKS[cell] || ".").join("");
-
-/** @implements {Lookup} */
-class Served {
+/** @implements {Source} */
+class ServedSource {
   /** @param {PackageTable} table @param {Header} header */
   constructor(table, header) {
     this.table = table;
     this.header = header;
+    this.drawing = header.drawing;
+    this.start = table.start;
     this.description = `the file ${header.file}, ${header.bytes?.toLocaleString("en")} bytes, checked as they are read`;
-    /** The boards that were asked for, as text. @type {Set<string>} */
-    this.asked = new Set();
-    /** @type {Map<string, number>} */
-    this.values = new Map();
+    /** @type {Map<string, Node>} */
+    this.nodes = new Map();
   }
 
-  /** @param {Board} board */
-  knows(board) {
-    return this.asked.has(textOf(board));
+  /** @param {string} id */
+  knows(id) {
+    return this.nodes.has(id);
   }
 
-  /** @param {Board[]} boards */
-  async learn(boards) {
-    await Promise.all(boards.filter((board) => !this.knows(board)).map((board) => this.ask(board)));
+  /** @param {string[]} ids */
+  async learn(ids) {
+    await Promise.all(ids.filter((id) => !this.knows(id)).map((id) => this.ask(id)));
   }
 
-  /** @param {Board} board */
-  value(board) {
-    return this.values.get(textOf(board)) ?? null;
-  }
-
-  /** @param {Board} board */
-  async ask(board) {
-    const { outcome, remoteness, moves } = await this.table.probe(textOf(board));
-    this.values.set(textOf(board), byteOf(outcome, remoteness ?? 0));
-    for (const { move, outcome, remoteness } of moves) {
-      this.values.set(textOf(play(board, move)), byteOf(OPPOSITE[outcome], (remoteness ?? 0) - 1));
+  /** @param {string} id @returns {Node} */
+  node(id) {
+    const node = this.nodes.get(id);
+    if (node === undefined) {
+      throw new Error(`the position ${id} has not been read`);
     }
-    this.asked.add(textOf(board));
+    return node;
+  }
+
+  /** @param {string} id */
+  async ask(id) {
+    const { toMove, terminal, winner, outcome, remoteness, score, pieces, line, moves } = await this.table.probe(id);
+    this.nodes.set(id, {
+      ...{ id, mover: sideNumber(toMove), over: terminal, winner: sideNumber(winner), outcome, remoteness, score },
+      pieces: pieces.map((piece) => piece ?? ""),
+      line,
+      steps: moves.map(({ position, then, text, ...step }) => ({
+        ...step,
+        third: then,
+        next: position,
+        kind: position,
+        text: this.moveText(text, step.to),
+      })),
+    });
+  }
+
+  /**
+   * A move as people know it. The package numbers the cells of a game of lines from 0.
+   * @param {string} text as the package writes the move @param {number | null} to
+   */
+  moveText(text, to) {
+    const { drawing, lines } = this.header;
+    if (drawing === null || lines === undefined || to === null) {
+      return text;
+    }
+    return lines.falls ? `column ${text}` : drawing.names[to];
   }
 }
 
-/** What an outcome is to the other side. @type {Record<Outcome, Outcome>} */
-const OPPOSITE = { win: "loss", draw: "draw", loss: "win" };
-
-/** @param {Outcome} outcome @param {number} remoteness in plies; a draw's is not in its value */
-function byteOf(outcome, remoteness) {
-  return outcome === "draw" ? DRAW : outcome === "win" ? 254 - remoteness : remoteness;
+/** @param {"X" | "O" | null} side */
+function sideNumber(side) {
+  return side === null ? null : side === "X" ? 0 : 1;
 }

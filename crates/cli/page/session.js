@@ -1,43 +1,89 @@
 /**
- * A game that is being played: the moves, where in them we are, and who plays. It knows nothing of
- * the page; `address` and `fromAddress` are what the page's link carries.
+ * A game in progress: its moves, the current position, and the players. It knows nothing of the page's elements.
+ * `address` and `fromAddress` write and read the game in the page's link.
+ *
+ * @typedef {import("./node.js").Node} Position
+ * @typedef {import("./node.js").Step} Step
  */
 
 import { LEVELS } from "./levels.js";
-import { play, toMove } from "./rules.js";
 
 export const YOU = "you";
 
 export class Session {
-  /** @param {import("./game.js").Game} game */
-  constructor(game) {
-    this.game = game;
-    /** @type {number[]} */
+  /** @param {import("./node.js").Source} source whose start is known */
+  constructor(source) {
+    this.source = source;
+    /** @type {Step[]} */
     this.moves = [];
-    /** How many of the moves are made; the others can be redone. */
+    /** How many of the moves are made. The others can be redone. */
     this.made = 0;
-    /** Who plays X, and O. */
-    this.players = [YOU, "novice"];
-    /** How often, in percent, the level `skill` takes an optimal move. */
+    /** The players of X and of O. */
+    this.players = [YOU, "easy"];
+    /** The chance in percent that the level `skill` takes an optimal move. */
     this.skill = 70;
+    /** Words at the beginning of the address, such as `embed`. @type {string[]} */
+    this.modes = [];
   }
 
-  /** The moves that are made. */
+  /** The moves that have been made. */
   past() {
     return this.moves.slice(0, this.made);
   }
 
-  board() {
-    return this.past().reduce(play, this.game.start());
+  /** The ids of the positions from the start to the current one. */
+  ids() {
+    return [this.source.start, ...this.past().map((step) => step.next)];
   }
 
-  /** Who is to move: YOU or a level. */
+  /** The id of the current position. */
+  id() {
+    return this.made === 0 ? this.source.start : this.moves[this.made - 1].next;
+  }
+
+  /** The move that led to the current position. */
+  last() {
+    return this.made === 0 ? null : this.moves[this.made - 1];
+  }
+
+  /** The current position. It must be known. */
+  node() {
+    return this.source.node(this.id());
+  }
+
+  /** All positions from the start to the current one. They must be known. */
+  nodes() {
+    return this.ids().map((id) => this.source.node(id));
+  }
+
+  /** The side to move. In an impartial game the sides take turns. */
+  side() {
+    return this.sideAfter(this.made);
+  }
+
+  /** The side to move after this many moves. @param {number} made @returns {0 | 1} */
+  sideAfter(made) {
+    const id = made === 0 ? this.source.start : this.moves[made - 1].next;
+    return this.source.node(id).mover ?? (made % 2 === 0 ? 0 : 1);
+  }
+
+  /** The winner; null for a draw, or if the game is not over. @returns {0 | 1 | null} */
+  winner() {
+    const { over, winner, outcome } = this.node();
+    if (!over || winner !== null || outcome === "draw") {
+      return winner;
+    }
+    const side = this.side();
+    return outcome === "win" ? side : side === 0 ? 1 : 0;
+  }
+
+  /** The player to move: YOU or a level. */
   mover() {
-    return this.players[toMove(this.board()) - 1];
+    return this.players[this.side()];
   }
 
   isOver() {
-    return this.game.isOver(this.board());
+    return this.node().over;
   }
 
   /** Whether it is the machine's turn. */
@@ -45,18 +91,18 @@ export class Session {
     return !this.isOver() && this.mover() !== YOU;
   }
 
-  /** @param {number} cell a legal move */
-  play(cell) {
-    this.moves = [...this.past(), cell];
+  /** @param {Step} step a legal move */
+  play(step) {
+    this.moves = [...this.past(), step];
     this.made += 1;
   }
 
-  /** Goes to where so many moves are made. @param {number} made */
+  /** Goes to the position after this many moves. @param {number} made */
   goTo(made) {
     this.made = Math.max(0, Math.min(made, this.moves.length));
   }
 
-  /** Goes back, or on, to the next position in which a person is to move. @param {1 | -1} step */
+  /** Goes back or forward to the next position in which a person is to move. @param {1 | -1} step */
   step(step) {
     do {
       this.goTo(this.made + step);
@@ -72,32 +118,57 @@ export class Session {
     this.players.reverse();
   }
 
-  /** The game so far, for a link: `#moves=4-0-8&x=you&o=novice`, and the skill where it is used. */
+  /** The game so far, for a link: `#moves=4-0-8&x=you&o=easy`, and the skill if it is used. */
   address() {
     const [x, o] = this.players;
     const skill = this.players.includes("skill") ? `&skill=${this.skill}` : "";
-    return `#moves=${this.past().join("-")}&x=${x}&o=${o}${skill}`;
+    const modes = this.modes.map((mode) => `${mode}&`).join("");
+    return `#${modes}moves=${this.past()
+      .map((step) => step.move)
+      .join("-")}&x=${x}&o=${o}${skill}`;
   }
 
   /**
-   * Takes over the game of a link. False, and nothing changed, if there is no such game.
+   * Loads the game of a link. Its positions have been read. Returns false, and changes nothing, if there is no such
+   * game.
    * @param {string} address
    */
-  fromAddress(address) {
+  async fromAddress(address) {
     const fields = new URLSearchParams(address.replace(/^#/, ""));
     const text = fields.get("moves") ?? "";
-    const moves = text === "" ? [] : text.split("-").map((cell) => (/^\d{1,2}$/.test(cell) ? Number(cell) : -1));
-    const players = ["x", "o"].map((side) => fields.get(side) ?? YOU);
-    const known = players.every((player) => player === YOU || LEVELS.includes(player));
+    const numbers = text === "" ? [] : text.split("-").map((move) => (/^\d{1,3}$/.test(move) ? Number(move) : -1));
+    const players = ["x", "o"].map((side, i) => fields.get(side) ?? (fields.has("moves") ? YOU : this.players[i]));
+    const known = players.every((player) => player === YOU || Object.hasOwn(LEVELS, player));
     const skill = fields.get("skill") ?? `${this.skill}`;
     const isPercent = /^\d{1,3}$/.test(skill) && Number(skill) <= 100;
-    if (!fields.has("moves") || !known || !isPercent || this.game.after(moves) === null) {
+    const modes = [...fields.keys()].filter((key) => MODES.includes(key));
+    if ((!fields.has("moves") && modes.length === 0) || !known || !isPercent) {
       return false;
     }
-    this.moves = moves;
-    this.made = moves.length;
-    this.players = players;
-    this.skill = Number(skill);
+    const moves = await this.stepsOf(numbers);
+    if (moves === null) {
+      return false;
+    }
+    Object.assign(this, { moves, made: moves.length, players, skill: Number(skill), modes });
     return true;
   }
+
+  /** The moves with these numbers from the start, or null if one of them is not legal. @param {number[]} numbers */
+  async stepsOf(numbers) {
+    const steps = [];
+    let id = this.source.start;
+    for (const number of numbers) {
+      await this.source.learn([id]);
+      const step = this.source.node(id).steps.find((step) => step.move === number);
+      if (step === undefined) {
+        return null;
+      }
+      steps.push(step);
+      id = step.next;
+    }
+    return steps;
+  }
 }
+
+/** The words that an address can begin with: `quiz` asks questions, and `embed` leaves out the headings. */
+const MODES = ["quiz", "embed"];

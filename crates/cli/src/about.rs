@@ -1,9 +1,9 @@
-//! What a game is about, in one line.
+//! A description of a game in one line.
 
 use perfect_play_games::Family;
 
-/// What the game with this name is about, with its numbers and what its options change. `None` if no family has such a
-/// name.
+/// The description of the game with this name, with its numbers and the effects of its options. `None` if no family has
+/// such a name.
 pub(crate) fn about(name: &str) -> Option<String> {
     let family = Family::of(name)?;
     if family == Family::Graph {
@@ -29,7 +29,7 @@ pub(crate) fn about(name: &str) -> Option<String> {
     Some(text)
 }
 
-/// What an option changes.
+/// The effect of an option.
 fn change(option: &str) -> &str {
     match option {
         "misere" => "and misere: who would have won loses, and who would have lost wins",
@@ -49,10 +49,13 @@ mod tests {
     fn the_numbers_are_those_of_the_game() {
         for (name, expected) in [
             ("kalah:3,2", "3 pits of 2 seeds each are sown; the margin counts"),
-            ("chomp:2,3", "bites from a bar of 2 by 3; who eats the last square loses"),
+            ("chomp:2,3", "bites from a bar of 2 by 3; the player who eats the last square loses"),
             ("tictactoe", "3 in a row on 3 columns and 3 rows wins"),
             ("krk:4", "king and rook against king on a chessboard of 4 by 4"),
-            ("nim:1,2", "stones are taken from one pile a turn; who takes the last wins"),
+            (
+                "nim:1,2",
+                "stones are taken from one pile a turn; the player who takes the last stone wins",
+            ),
         ] {
             assert_eq!(about(name).as_deref(), Some(expected));
         }

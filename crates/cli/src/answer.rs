@@ -1,4 +1,4 @@
-//! What a table says of a position, as programs read it: from `probe`, line by line, and from `serve`.
+//! The answer about a position, for programs: from `probe`, also line by line, and from `serve`.
 
 use perfect_play_core::{
     Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{exit::Trouble, move_worth::MoveWorth, position_text::PositionText, table_arg::Table};
 
-/// Everything that a table says of a position, and what each move is worth.
+/// All facts of a table about a position, and the worth of each move.
 #[derive(Serialize)]
 pub(crate) struct Answer {
     game: String,
@@ -17,7 +17,7 @@ pub(crate) struct Answer {
     position: PositionText,
     #[serde(serialize_with = "code_in_json")]
     code: Option<u64>,
-    /// None in an impartial game.
+    /// `None` in an impartial game.
     to_move: Option<Player>,
     terminal: bool,
     winner: Option<Player>,
@@ -32,12 +32,11 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The answer to a position that the rules have no objection to, with the entry and the moves that it is made
-    /// of. The moves ascend.
+    /// The answer for a legal position, with the entry and the values that it is made from. The moves ascend.
     ///
     /// # Errors
     ///
-    /// That the table has no entry for the position, contradicts itself, or cannot be read: the table is wrong.
+    /// If the table has no entry for the position, contradicts itself, or cannot be read: then the table is wrong.
     pub(crate) fn of(
         table: &Table,
         position: AnyPosition,
@@ -72,7 +71,8 @@ impl Answer {
         Ok((answer, entry, worths))
     }
 
-    /// The same answer, its moves in the order of preference: wins soonest first, losses latest.
+    /// The same answer with its moves in order of preference: the fastest win first, the slowest loss before faster
+    /// ones.
     pub(crate) fn best_first(
         mut self,
         game: &AnyGame,

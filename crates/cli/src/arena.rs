@@ -1,4 +1,4 @@
-//! `perfect-play arena`: what a level is worth.
+//! `perfect-play arena`: measures levels of play.
 
 mod csv;
 mod picture;
@@ -26,23 +26,31 @@ use crate::{
     turn::Turn,
 };
 
-/// Let levels play each other: what each is worth, exactly or by sampling
+/// Let levels play each other: how often each wins, exactly or by sampling
 #[derive(clap::Args)]
 #[command(after_help = "\
 Levels:
-  blind       any legal move
-  novice      the best move with chance 2/5, the next best with 3/5
-  master      the best move, always the same
-  perfect     any of the optimal moves
-  skill(P)    an optimal move with chance P (0.9, 9/10), otherwise any other;
-              `skill:P` spares the quotes
+  easy          looks 1 ply ahead: takes a win at hand, otherwise plays
+                anything that does not lose at once
+  medium        looks 2 plies ahead: also sees the opponent's next move
+  hard          looks 6 plies ahead 9 times in 10, otherwise plays another
+                move that medium can play
+  perfect       any of the optimal moves
+  lookahead(N)  the soonest win within N plies, otherwise any move that does
+                not lose within N plies; `lookahead:N` spares the quotes
+  blind         any legal move
+  novice        the best move with chance 2/5, the next best with 3/5
+  master        the best move, always the same
+  skill(P)      an optimal move with chance P (0.9, 9/10), otherwise any other;
+                `skill:P` spares the quotes
 
-Chances are exact where at most a million positions can be reached, unless
---games or --seed is given. Elsewhere 10,000 games are played, unless --exact is
-given. The same seed gives the same games. A sampled chance has a 95% interval
+If at most a million positions can be reached, chances are exact, unless --games
+or --seed is given. Otherwise 10,000 games are played, unless --exact is given.
+The same seed gives the same games. A sampled chance has a 95% interval
 (Wilson's).
 
 Examples:
+  perfect-play arena medium easy hard medium
   perfect-play arena novice blind
   perfect-play arena novice blind --games 1000000 --seed 7
   perfect-play arena novice blind novice novice --format svg -o levels.svg
@@ -51,7 +59,7 @@ pub(crate) struct Args {
     /// The level of X, then that of O; more pairs if you like
     #[arg(required = true, value_name = "LEVEL", value_parser = level_arg::level)]
     levels: Vec<Level>,
-    /// What they play: a game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
+    /// The game: a name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     #[arg(
         long,
         default_value = "tictactoe",
@@ -74,11 +82,11 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// For people, with bars
+    /// Text for people, with bars
     Text,
-    /// For programs: an object, or for several pairs a list of objects
+    /// JSON for programs: an object, or a list of objects for several pairs
     Json,
-    /// A line a result
+    /// One line for each result
     Csv,
     /// A chart
     Svg,
@@ -109,18 +117,18 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             Some(sample) => sampled(&table, levels, sample, longest),
         })
         .collect::<Result<_, _>>()?;
-    args.output.write(|out| match (args.format.format(), &pairings[..]) {
-        (Form::Text, pairings) => text::write(out, pairings),
-        (Form::Json, [pairing]) => format::json(out, pairing),
-        (Form::Json, pairings) => format::json(out, &pairings),
-        (Form::Csv, pairings) => csv::write(out, pairings),
-        (Form::Svg, pairings) => picture::write(out, pairings),
-    })?;
+    match (args.format.format(), &pairings[..]) {
+        (Form::Text, pairings) => args.output.write_text(|out| text::write(out, pairings)),
+        (Form::Json, [pairing]) => args.output.write(|out| format::json(out, pairing)),
+        (Form::Json, pairings) => args.output.write(|out| format::json(out, &pairings)),
+        (Form::Csv, pairings) => args.output.write(|out| csv::write(out, pairings)),
+        (Form::Svg, pairings) => args.output.write(|out| picture::write(out, pairings)),
+    }?;
     Ok(Finding::Fine)
 }
 
-/// The games to play; `None` if chances are to be computed exactly. That this cannot be done is
-/// said before the game is solved, where the rules alone tell.
+/// The sample to play; `None` to compute chances exactly. Returns an error before the game is solved if the rules alone
+/// show that exact chances are impossible.
 fn sample(
     args: &Args,
     game: &AnyGame,
@@ -137,7 +145,7 @@ fn sample(
     Ok(asked.or_else(|| (!is_small()).then_some(Sample::DEFAULT)))
 }
 
-/// Exact chances would take too long.
+/// The error for exact chances that would take too long.
 fn too_many(game: &AnyGame, [x, o]: [Level; 2]) -> Trouble {
     Trouble::new(format!(
         "{x} against {o} can reach more than {} positions of {game}, too many for `--exact`: give \

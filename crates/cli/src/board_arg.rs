@@ -1,4 +1,4 @@
-//! BOARD on the command line: a position that play can have led to, or what is wrong with it.
+//! BOARD on the command line: a position that play can reach, or an explanation of what is wrong with it.
 
 use std::ffi::OsStr;
 
@@ -28,7 +28,7 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
     Ok(board)
 }
 
-/// The position of any game that BOARD names: of one without cells as the game writes its positions.
+/// The position of any game that BOARD names. A game without cells reads positions in its own notation.
 pub(crate) fn position(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
     let found = match game {
         AnyGame::Mnk(game) => return board(game, arg).map(AnyPosition::Board),
@@ -49,7 +49,7 @@ pub(crate) fn position(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Troub
     }
 }
 
-/// The position that BOARD names, which is not the end of the game.
+/// The position that BOARD names; an error if the game is over there.
 pub(crate) fn unfinished(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
     let position = position(game, arg)?;
     if game.end(position).is_none() {
@@ -63,8 +63,8 @@ pub(crate) fn unfinished(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Tro
     )))
 }
 
-/// The columns that were played up to the board which BOARD names, as a list of digits: if it says
-/// them, or is the start. Only where a column is one digit.
+/// The columns that were played up to the board that BOARD names, as a list of digits. `None` if BOARD does not list
+/// columns and is not the start, or if a column needs more than one digit.
 pub(crate) fn columns_played(game: &Mnk, arg: &OsStr, board: Board) -> Option<String> {
     let text = arg.to_string_lossy();
     if game.is_columns(&text) {
@@ -73,7 +73,43 @@ pub(crate) fn columns_played(game: &Mnk, arg: &OsStr, board: Board) -> Option<St
     (game.parse("") == Ok(board)).then(String::new)
 }
 
-/// Reads the board; an error shows the place, and where a move is wrong the board before it.
+/// The same board with `.` in place of cell numbers that count from 1. Digits that count from 0 are kept, because the
+/// library reads them. All digits of a board must count from the same number.
+fn without_numbers(game: &Mnk, text: &str) -> Result<String, Trouble> {
+    if game.has_gravity() {
+        // In such games people use numbers of columns, not of cells.
+        return Ok(text.to_owned());
+    }
+    let mut cells = 0..game.shape().cells();
+    let mut counts_from = None;
+    let mut plain = String::new();
+    for (found, place) in text.chars().zip(1..) {
+        let cell = if found == '/' { None } else { cells.next().map(u32::from) };
+        let Some((cell, digit)) = cell.zip(found.to_digit(10)) else {
+            plain.push(found);
+            continue;
+        };
+        let first =
+            digit.checked_sub(cell).filter(|&first| first <= 1 && game.shape().cells() <= 10);
+        let Some(first) = first else {
+            plain.push(found);
+            continue;
+        };
+        if *counts_from.get_or_insert(first) != first {
+            let message = format!(
+                "character {place} is `{found}`, which counts cells from {first}, and a digit before it counts from \
+                 {}: write `.` for an empty cell",
+                1 - first
+            );
+            let before: String = text.chars().take(place - 1).collect();
+            return Err(Trouble::at(text, &before, "", message));
+        }
+        plain.push(if first == 1 { '.' } else { found });
+    }
+    Ok(plain)
+}
+
+/// Reads the board. An error marks the wrong place, and for a wrong move shows the board before it.
 fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
     if text.is_empty() && game.has_gravity() {
         return Err(Trouble::new(format!(
@@ -81,8 +117,16 @@ fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
             game.notation(game.start())
         )));
     }
-    game.parse(text).map_err(|error| {
+    game.parse(&without_numbers(game, text)?).map_err(|error| {
         let message = match error.kind() {
+            ParseBoardErrorKind::Digit { found, cell, cells: ..=10 } if !game.has_gravity() => {
+                format!(
+                    "character {} is `{found}`, but this is cell {}: a digit stands for the empty cell with its own \
+                     number",
+                    error.place(),
+                    cell + 1
+                )
+            }
             ParseBoardErrorKind::TooShort { .. } | ParseBoardErrorKind::TooLong { .. } => {
                 let (columns, rows) = (game.shape().columns(), game.shape().rows());
                 format!("{error}: {game} is played on {columns} columns and {rows} rows")
@@ -103,7 +147,7 @@ fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
     })
 }
 
-/// What is wrong with a board that can be read but not be reached.
+/// The error for a board that can be read but cannot be reached.
 fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble {
     let drawing = draw::plain_board(game.shape(), board).join("\n  ");
     let hint = match error {
@@ -138,6 +182,49 @@ mod tests {
     }
 
     #[test]
+    fn digits_count_cells_from_1_or_from_0() {
+        let read = |name: &str, text: &str| {
+            let game: Mnk = name.parse().unwrap();
+            let read = parse(&game, text).map_err(|trouble| trouble.to_string());
+            read.map(|board| game.notation(board).to_string())
+        };
+        let same = Ok("X.OX.XOO.".to_owned());
+        for text in ["X2OX5XOO9", "X1OX4XOO8", "X.OX5XOO9", "X2O/X5X/OO9", "x-ox_xoo."] {
+            assert_eq!(read("tictactoe", text), same, "{text}");
+        }
+        assert_eq!(read("tictactoe", "123456789"), read("tictactoe", "012345678"));
+        // From 1, the last of ten cells would need two digits; larger boards accept no numbers.
+        assert_eq!(read("mnk:5,2,2", "X23456789."), read("mnk:5,2,2", "X123456789"));
+        for (name, text, error) in [
+            (
+                "tictactoe",
+                "X2O34....",
+                "character 4 is `3`, which counts cells from 0, and a digit before it counts from 1: write `.` for \
+                 an empty cell\n  X2O34....\n     ^",
+            ),
+            (
+                "tictactoe",
+                "XO5......",
+                "character 3 is `5`, but this is cell 3: a digit stands for the empty cell with its own number\n  \
+                 XO5......\n    ^",
+            ),
+            (
+                "tictactoe",
+                "XO0......",
+                "character 3 is `0`, a zero: for O type the letter\n  XO0......\n    ^",
+            ),
+            (
+                "mnk:4,3,3",
+                "X23.........",
+                "character 2 is `2`: on a board of 12 cells write `.` for an empty cell (digits are for boards of up \
+                 to 10)\n  X23.........\n   ^",
+            ),
+        ] {
+            assert_eq!(read(name, text), Err(error.to_owned()));
+        }
+    }
+
+    #[test]
     fn a_list_of_columns_is_read_or_wrong_as_the_rules_say() {
         let game: Mnk = "connect:3,2,2".parse().unwrap();
         let mut lists = vec![(String::new(), Some(game.start()))];
@@ -151,7 +238,7 @@ mod tests {
             });
             lists = longer.collect();
             for (list, position) in &lists {
-                // The one list that is a board: each empty cell by its own number.
+                // Only this list is also a board: each empty cell has its own number.
                 if list != "012345" {
                     assert_eq!(board(&game, OsStr::new(list)).ok(), *position, "{list}");
                 }

@@ -19,7 +19,7 @@ Examples:
 
 For zsh, ~/.zshrc needs `fpath+=~/.zfunc` before `compinit`.")]
 pub(crate) struct Args {
-    /// Which shell
+    /// The shell
     shell: Shell,
 }
 

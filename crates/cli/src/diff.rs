@@ -1,4 +1,4 @@
-//! `perfect-play diff`: where two tables differ.
+//! `perfect-play diff`: lists where two tables differ.
 
 use std::ffi::OsString;
 
@@ -10,7 +10,7 @@ use crate::{
     exit::{Finding, Trouble},
     format::FormatArgs,
     number::grouped,
-    progress,
+    paint, progress,
     report::{self, DiffReport},
     table_arg,
 };
@@ -18,8 +18,9 @@ use crate::{
 /// Compare two tables position by position; exit code 1 if they differ
 #[derive(clap::Args)]
 #[command(after_help = "\
-Games too large for memory are compared as files, which `solve GAME -o FILE`
-writes. Whether they hold the same values is told with the memory of a few tiers.
+Games that are too large for memory are compared as files, which
+`solve GAME -o FILE` writes. Finding out whether two files hold the same values
+takes the memory of a few tiers.
 
 Examples:
   perfect-play diff tictactoe other.perfect
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     /// The second table: a game's name or a .perfect file
     #[arg(value_name = "B")]
     second: OsString,
-    /// Show at most so many examples
+    /// Show at most this many examples
     #[arg(long, value_name = "N", default_value_t = 10)]
     limit: usize,
     #[command(flatten)]
@@ -49,8 +50,8 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let first = table_arg::source(&args.first)?;
-    let second = table_arg::source(&args.second)?;
+    let first = table_arg::source_solved_anew(&args.first)?;
+    let second = table_arg::source_solved_anew(&args.second)?;
     if !first.game().same_positions(second.game()) {
         let [first, second] = [&first, &second].map(|source| source.game().to_string());
         return Err(DifferentPositions { first, second }.into());
@@ -70,9 +71,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(out, "second  {second}")?;
         let positions = grouped(diff.positions);
         if diff.is_empty() {
-            return writeln!(out, "The same in all {positions} positions.");
+            let same = paint::finding(true, "The same");
+            return writeln!(out, "{same} in all {positions} positions.");
         }
-        writeln!(out, "{} of {positions} positions differ.\n", grouped(diff.differing))?;
+        let differing = paint::finding(false, grouped(diff.differing));
+        writeln!(out, "{differing} of {positions} positions differ.\n")?;
         report::print(out, game, &diff, ["first", "second"])
     })?;
     Ok(if diff.is_empty() { Finding::Fine } else { Finding::Different })

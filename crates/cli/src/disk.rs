@@ -1,4 +1,4 @@
-//! How much of a disk may be used: what is free, or what `--disk` says.
+//! How much of a disk may be used: the free space, or the limit of `--disk`.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use perfect_play_core::Shown;
 
 use crate::{exit::Trouble, memory::size};
 
-/// The bound that is given on the command line.
+/// The limit on the command line.
 #[derive(clap::Args)]
 pub(crate) struct DiskArgs {
-    /// Use so much of the disk, as in `300GB`, whatever is free there [default: what is free]
+    /// Use at most this much of the disk, as in `300GB`, whatever is free [default: what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, allow_hyphen_values = true)]
     disk: Option<ByteSize>,
 }
@@ -28,8 +28,8 @@ impl DiskArgs {
 }
 
 impl Room {
-    /// Refuses what takes at least so many bytes more in this folder than may be used; `advice` says what else can be
-    /// done. Where nobody can tell what is free, nothing is refused.
+    /// Returns an error if at least this many bytes more would exceed the limit in this folder; `advice` says what else
+    /// can be done. If the free space is unknown, there is no error.
     pub(crate) fn check(
         self,
         task: &str,
@@ -53,14 +53,14 @@ impl Room {
     }
 }
 
-/// How many bytes are free for this user in a folder, or where it would be made.
+/// The free bytes for this user in a folder. If the folder does not exist, those where it would be made.
 pub(crate) fn free(folder: &Path) -> Option<u64> {
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };
     fs4::available_space(there).ok()
 }
 
-/// Bytes on a disk, as people read them: `3.6 GB`.
+/// Bytes on a disk, for people: `3.6 GB`.
 pub(crate) fn shown(bytes: u64) -> String {
     ByteSize(bytes).display().si().to_string()
 }

@@ -1,32 +1,39 @@
-//! Positions and answers as people read them.
+//! Positions and answers, for people.
 
 use perfect_play_core::{
-    Board, Entry, Game, MoveValue, Moves, Outcome, Printable, Scheme, Shape, Shown, Tabular, Value,
+    Board, Entry, Game, MoveValue, MoveValues, Outcome, Scheme, Shape, Tabular, Value,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
-use crate::{number::grouped, worth::Worth};
+use crate::{
+    drawn::{self, Drawn},
+    move_name,
+    number::grouped,
+    paint,
+    worth::Worth,
+    wrap::wrapped,
+};
 
 /// The columns of a terminal.
 pub(crate) const WIDTH: usize = 80;
 
-/// The columns between a drawing and what is said beside it.
+/// The columns between a drawing and the text beside it.
 pub(crate) const GAP: usize = 4;
 
-/// The board as lines of text, with whatever `label` says in the empty cells.
+/// The board as lines of text. `label` gives the text of empty cells.
 pub(crate) fn board(shape: Shape, board: Board, label: impl Fn(u8) -> String) -> Vec<String> {
     let cells: Vec<String> = (0..shape.cells())
         .map(|cell| board.at(cell).map_or_else(|| label(cell), |player| player.to_string()))
         .collect();
-    let width = cells.iter().map(String::len).max().unwrap_or(1);
+    let width = widest(&cells).max(1);
     let rule = vec!["-".repeat(width + 2); shape.columns().into()].join("+");
     let mut lines = Vec::new();
     for row in cells.chunks(shape.columns().into()) {
         if !lines.is_empty() {
             lines.push(rule.clone());
         }
-        let row: Vec<String> = row.iter().map(|cell| format!(" {cell:^width$} ")).collect();
+        let row: Vec<String> = row.iter().map(|cell| paint::centred(cell, width + 2)).collect();
         lines.push(row.join("|").trim_end().to_owned());
     }
     lines
@@ -37,7 +44,7 @@ pub(crate) fn plain_board(shape: Shape, marks: Board) -> Vec<String> {
     board(shape, marks, |_| ".".to_owned())
 }
 
-/// The board in few lines, a character a cell, that of the last move in brackets: ` X .[O]`.
+/// The board in few lines, one character for each cell. The last move is in brackets: ` X .[O]`.
 pub(crate) fn small_board(shape: Shape, board: Board, last: Option<u8>) -> Vec<String> {
     let columns = shape.columns();
     let cell = |row, column| row * columns + column;
@@ -58,8 +65,8 @@ pub(crate) fn small_board(shape: Shape, board: Board, last: Option<u8>) -> Vec<S
     (0..shape.rows()).map(row).collect()
 }
 
-/// The board for the label of a graphviz node, whose lines are centred without the blanks at their
-/// ends: here these keep the columns.
+/// The board for the label of a graphviz node. Graphviz centres the lines and drops the blanks at their ends; this form
+/// keeps the columns aligned.
 pub(crate) fn dot_board(shape: Shape, board: Board, last: Option<u8>) -> String {
     dot_lines(&small_board(shape, board, last))
 }
@@ -75,7 +82,7 @@ pub(crate) fn dot_text(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// A position in few lines: of a board as [`small_board`].
+/// A position in few lines; a board is drawn as by [`small_board`].
 pub(crate) fn small_position(
     game: &AnyGame,
     position: AnyPosition,
@@ -83,22 +90,19 @@ pub(crate) fn small_position(
 ) -> Vec<String> {
     match (game, position) {
         (AnyGame::Mnk(game), AnyPosition::Board(board)) => small_board(game.shape(), board, last),
-        _ => self::position(game, position).iter().map(|line| format!(" {line}")).collect(),
+        _ => drawn::text(game, position).iter().map(|line| format!(" {line}")).collect(),
     }
 }
 
-/// A position as lines of text: the board, or what the game makes of it.
+/// A position as lines of text.
 pub(crate) fn position(game: &AnyGame, position: AnyPosition) -> Vec<String> {
     match (game, position) {
         (AnyGame::Mnk(game), AnyPosition::Board(board)) => plain_board(game.shape(), board),
-        _ => format!("{:#}", game.notation(position))
-            .lines()
-            .map(|line| Shown(line.trim_end()).to_string())
-            .collect(),
+        _ => Drawn::new(game, position).lines(),
     }
 }
 
-/// Which position it is: `code 83, ply 2, X to move`, without what the game does not have.
+/// Identifies a position: `code 83, ply 2, X to move`. Parts that the game does not have are left out.
 pub(crate) fn code_and_ply<G: Tabular>(game: &G, position: G::Position) -> String {
     let code = game.code(position).map(|code| format!("code {}", grouped(code)));
     let ply = (game.max_plies() > 0).then(|| format!("ply {}", game.ply(position)));
@@ -107,7 +111,7 @@ pub(crate) fn code_and_ply<G: Tabular>(game: &G, position: G::Position) -> Strin
     all.join(", ")
 }
 
-/// A bar for a number from 0 to 1, of so many characters for 1, to an eighth of a character.
+/// A bar for a number from 0 to 1, with this many characters for 1, precise to an eighth of a character.
 pub(crate) fn bar(value: f64, length: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     #[expect(
@@ -117,48 +121,79 @@ pub(crate) fn bar(value: f64, length: usize) -> String {
         reason = "a bar has few characters"
     )]
     let eighths = (value.clamp(0.0, 1.0) * (8 * length) as f64).round() as usize;
-    // What happens at all can be seen.
+    // A chance above 0 shows at least something.
     let eighths = if value > 0.0 { eighths.max(1) } else { 0 };
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
 }
 
-/// What a move is worth, and whether it is optimal: `4:W1*`.
-pub(crate) fn move_worth<G: Printable>(
-    game: &G,
-    position: G::Position,
+/// The worth of a move, and whether it is optimal: `5:W1*`.
+pub(crate) fn move_worth(
+    game: &AnyGame,
+    position: AnyPosition,
     value: MoveValue,
     entry: Entry,
 ) -> String {
     let star = if entry.optimal_moves.contains(value.mv) { "*" } else { "" };
-    let mv = Shown(game.move_text(position, value.mv));
-    format!("{mv}:{}{star}", Worth::from(value).short())
+    let mv = move_name::name(game, position, value.mv);
+    format!("{mv}:{}{star}", Worth::from(value).painted_short())
 }
 
-/// `win in 3 plies, optimal moves 0 4`; `loss, the game is over`; `no entry`.
-pub(crate) fn entry(entry: Option<Entry>) -> String {
+/// The moves, best first, as lines for a terminal that begin with `left`. Moves of equal worth share a row.
+///
+/// ```text
+/// win in 1 ply, optimal  5
+/// loss in 2 plies        2 9
+/// ```
+pub(crate) fn moves_by_worth(
+    game: &AnyGame,
+    position: AnyPosition,
+    entry: Entry,
+    worths: &MoveValues,
+    left: &str,
+) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for value in worths.ranked() {
+        let optimal = if entry.optimal_moves.contains(value.mv) { ", optimal" } else { "" };
+        let worth = format!("{}{optimal}", Worth::from(value).painted());
+        let name = move_name::name(game, position, value.mv);
+        match groups.last_mut() {
+            Some((last, names)) if *last == worth => names.push(name),
+            _ => groups.push((worth, vec![name])),
+        }
+    }
+    let names = groups.iter().map(|(worth, _)| paint::width(worth));
+    let room = left.len() + names.max().unwrap_or(0) + 2;
+    let rows = groups.iter().flat_map(|(worth, names)| {
+        let first = paint::to_left(&format!("{left}{worth}"), room);
+        wrapped(&format!("{first}{}", names.join(" ")), WIDTH, room)
+    });
+    rows.collect()
+}
+
+/// `win in 3 plies, optimal moves 1 5`; `loss, the game is over`; `no entry`.
+pub(crate) fn entry(game: &AnyGame, position: AnyPosition, entry: Option<Entry>) -> String {
     let Some(entry) = entry else {
         return "no entry".to_owned();
     };
     let worth = Worth::from(entry);
     match (entry.is_terminal(), entry.score) {
-        (true, Some(_)) => format!("{worth}, the game is over"),
+        (true, Some(_)) => format!("{}, the game is over", worth.painted()),
         (true, None) if entry.remoteness == Some(0) => {
-            format!("{}, the game is over", entry.outcome)
+            format!("{}, the game is over", paint::outcome(entry.outcome, entry.outcome))
         }
-        _ => format!("{worth}, {}", optimal(entry.optimal_moves)),
+        _ => {
+            let names = move_name::names(game, position, entry.optimal_moves);
+            let optimal = match names.len() {
+                0 => "no optimal move".to_owned(),
+                1 => format!("optimal move {}", names[0]),
+                _ => format!("optimal moves {}", names.join(" ")),
+            };
+            format!("{}, {optimal}", worth.painted())
+        }
     }
 }
 
-/// `optimal move 4`, `optimal moves 0 4`; `no optimal move`.
-pub(crate) fn optimal(moves: Moves) -> String {
-    match moves.len() {
-        0 => "no optimal move".to_owned(),
-        1 => format!("optimal move {moves}"),
-        _ => format!("optimal moves {moves}"),
-    }
-}
-
-/// What it means for the game: `X wins in 3 plies`, `a draw in 4 plies`, `O wins by 5 points`.
+/// The result of the game under best play: `X wins in 3 plies`, `a draw in 4 plies`, `O wins by 5 points`.
 pub(crate) fn result<G: Game>(game: &G, position: G::Position, entry: Entry) -> String {
     let measure = Worth::from(entry).measure();
     let to_move = game.to_move(position);
@@ -171,7 +206,7 @@ pub(crate) fn result<G: Game>(game: &G, position: G::Position, entry: Entry) -> 
     }
 }
 
-/// How a game that is over has ended, whatever game it is: `X has won`, `O has won by 3 points`, `a draw`.
+/// The result of a finished game of any kind: `X has won`, `O has won by 3 points`, `a draw`.
 pub(crate) fn any_end(game: &AnyGame, position: AnyPosition) -> String {
     if let (AnyGame::Mnk(game), AnyPosition::Board(board)) = (game, position) {
         return end(game, board);
@@ -189,7 +224,7 @@ pub(crate) fn any_end(game: &AnyGame, position: AnyPosition) -> String {
     }
 }
 
-/// How a game that is over has ended: `X has won`, `a draw`.
+/// The result of a finished game: `X has won`, `a draw`.
 pub(crate) fn end(game: &Mnk, board: Board) -> String {
     match game.winner(board) {
         Some(winner) if game.is_misere() => {
@@ -200,16 +235,41 @@ pub(crate) fn end(game: &Mnk, board: Board) -> String {
     }
 }
 
-/// Lines of text to the right of a drawing.
+/// The width of the widest line.
+fn widest(lines: &[String]) -> usize {
+    lines.iter().map(|line| paint::width(line)).max().unwrap_or(0)
+}
+
+/// Puts lines of text to the right of a drawing.
 pub(crate) fn side_by_side(drawing: &[String], text: &[String]) -> Vec<String> {
-    let width = drawing.iter().map(String::len).max().unwrap_or(0);
+    let width = widest(drawing);
     (0..drawing.len().max(text.len()))
         .map(|i| {
-            let left = drawing.get(i).map_or("", String::as_str);
+            let left = paint::to_left(drawing.get(i).map_or("", String::as_str), width);
             let right = text.get(i).map_or("", String::as_str);
-            format!("{left:width$}{:GAP$}{right}", "").trim_end().to_owned()
+            format!("{left}{:GAP$}{right}", "").trim_end().to_owned()
         })
         .collect()
+}
+
+/// The smallest width for text beside a drawing.
+const BESIDE: usize = 32;
+
+/// A position with text to its right, or below it if the drawing is wide: lines for a terminal, indented by two blanks.
+/// A broken line of text continues below its second word.
+pub(crate) fn explained(game: &AnyGame, position: AnyPosition, text: &[String]) -> Vec<String> {
+    const LEFT: usize = 2;
+    let drawing: Vec<_> =
+        self::position(game, position).iter().map(|line| paint::players(line)).collect();
+    let beside = (WIDTH - LEFT).saturating_sub(widest(&drawing) + GAP);
+    let room = if beside < BESIDE { WIDTH - LEFT } else { beside };
+    let text: Vec<_> = text.iter().flat_map(|line| wrapped(line, room, 2 * GAP)).collect();
+    let lines = if beside < BESIDE {
+        drawing.into_iter().chain(text).collect()
+    } else {
+        side_by_side(&drawing, &text)
+    };
+    lines.iter().map(|line| format!("{:LEFT$}{line}", "").trim_end().to_owned()).collect()
 }
 
 #[cfg(test)]

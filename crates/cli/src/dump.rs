@@ -1,4 +1,4 @@
-//! `perfect-play dump`: everything a table says, for other programs.
+//! `perfect-play dump`: all entries of a table, for other programs.
 
 mod column;
 mod parquet;
@@ -27,15 +27,15 @@ use crate::{
     table_arg::{self, Table},
 };
 
-/// Write every reachable position with all a table says of it
+/// Write every reachable position with all facts that a table has about it
 #[derive(clap::Args)]
 #[command(after_help = "\
-Positions ascend by code on boards of up to 16 cells; on larger ones they come in
-the order of the table, fullest boards first. If the run is interrupted, an older
-FILE stays as it was.
+On boards of up to 16 cells, positions ascend by code. On larger boards they are
+in the order of the table, the fullest boards first. If the run is interrupted,
+an older FILE stays as it was.
 
-A sample goes through all positions of the table once, so it takes its time with
-a large one, and little memory.
+A sample reads all positions of the table once. So it takes long for a large
+table, and little memory.
 
 Examples:
   perfect-play dump tictactoe > tictactoe.csv
@@ -46,14 +46,14 @@ Examples:
   perfect-play dump mnk:4,4,4 --canonical --sample 1000 --seed 7
   perfect-play dump tictactoe --format perfect -o tictactoe.perfect")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file: of a game that is
-    /// too large for the memory there is, `solve GAME -o FILE` writes one
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file. `solve GAME -o FILE` writes a file
+    /// for a game that is too large for the memory
     table: OsString,
     #[command(flatten)]
     format: FormatArgs<Form>,
     #[command(flatten)]
     selection: SelectionArgs,
-    /// Write these columns only, in this order, with commas between
+    /// Write only these columns, in this order, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', value_name = "COLUMNS")]
     columns: Vec<Column>,
     #[command(flatten)]
@@ -62,11 +62,11 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// A line a position, with a header line
+    /// A header line, then one line for each position
     Csv,
     /// One object with all positions
     Json,
-    /// An object a line, a line a position
+    /// One object for each position, each on a line
     Jsonl,
     /// A Parquet file, for data frames and databases
     Parquet,
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let table = table_arg::table(&args.table)?;
     args.output.check_input(table.input())?;
-    // Where the answer itself goes to the terminal, a bar would stand in it.
+    // If the answer itself goes to the terminal, a progress bar would mix with it.
     let quiet = args.output.is_terminal();
     let selection = &args.selection;
     let mut dump = Dump { table: &table, format, selection, columns, quiet, error: None };
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
 }
 
-/// The first column that is there twice.
+/// The first column that occurs twice.
 fn twice(columns: &[Column]) -> Option<Column> {
     let is_twice = |&(i, column): &(usize, &Column)| columns[..i].contains(column);
     columns.iter().enumerate().find(is_twice).map(|(_, &column)| column)
@@ -133,7 +133,7 @@ struct Dump<'a> {
     selection: &'a SelectionArgs,
     columns: &'a [Column],
     quiet: bool,
-    /// What has ended it, if the table did: which is not an error of writing.
+    /// The error of the table that ended the dump. It is not an error of writing.
     error: Option<TableError>,
 }
 
@@ -148,10 +148,10 @@ impl Dump<'_> {
         }
     }
 
-    /// Writes the table anew, also if it is in a file: to copy the file would copy what is damaged, and
-    /// what came out of a pipe is there no more.
+    /// Writes the table anew, even if it came from a file. A copy of the file would keep its damage, and a pipe cannot
+    /// be read again.
     fn write_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        // The file of a large table is finished at its beginning, and `out` goes on only.
+        // The file of a large table is completed at its beginning, and `out` cannot go back.
         let scratch = Scratch::new().map_err(|trouble| io::Error::other(trouble.to_string()))?;
         self.table.table.write(&scratch.table()).map_err(|error| match error {
             CopyError::Write(error) => io::Error::other(scratch.message(&error)),
@@ -199,7 +199,7 @@ impl Dump<'_> {
                 let encode = |records: &[Record]| text::json(columns, records, [",\n", ""]);
                 let mut is_first = true;
                 in_pieces(table, positions, LINES, error, encode, |elements| {
-                    // No comma stands before the first one.
+                    // The first object has no comma before it.
                     out.write_all(&elements[usize::from(mem::take(&mut is_first))..])
                 })?;
                 writeln!(out, "\n]}}")
@@ -208,11 +208,11 @@ impl Dump<'_> {
     }
 }
 
-/// How many positions are written as text at a time by each thread: few, so that something comes at once.
+/// How many positions a thread writes as text at a time. The number is small so that output begins at once.
 const LINES: usize = 1 << 12;
 
-/// Encodes the positions on all cores, so many in a piece, and appends the pieces in their order. What ends it, if the
-/// table does, goes to `error`.
+/// Encodes the positions on all cores, this many in a piece, and appends the pieces in order. An error of the table
+/// ends the dump and is stored in `error`.
 fn in_pieces<T: Send>(
     table: &AnyTable,
     mut positions: impl Iterator<Item = AnyPosition>,

@@ -1,4 +1,4 @@
-//! Seconds as people read them.
+//! Durations, for people.
 
 /// `3.5 s`, `35 s`, `12.5 min`, `3.5 h`.
 pub(crate) fn time(seconds: f64) -> String {

@@ -1,4 +1,4 @@
-//! What two levels are worth against each other, exactly: the table walked with probabilities.
+//! The exact results of two levels against each other: all plays are walked with their probabilities.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet},
@@ -19,10 +19,10 @@ use crate::{
     turn::Turn,
 };
 
-/// The most positions that are walked; symmetric ones count once, unless a level tells them apart.
+/// The most positions that are walked. Symmetric positions count once, unless a level distinguishes them.
 pub(crate) const MAX_WALKED: usize = 1_000_000;
 
-/// A number, exactly and about.
+/// A number as a fraction and as a decimal.
 #[derive(Clone, Serialize)]
 pub(crate) struct Fraction {
     /// In lowest terms.
@@ -36,12 +36,12 @@ impl Fraction {
     }
 }
 
-/// A game whose plays can be walked through: its positions can be kept in sets.
+/// A game whose plays can be walked: its positions can be kept in sets.
 pub(crate) trait Walked: Solvable<Position: Ord + Hash> {}
 
 impl<G: Solvable<Position: Ord + Hash>> Walked for G {}
 
-/// How many positions can be reached, if they are at most so many.
+/// How many positions can be reached, if there are at most `most`.
 fn count_all<G: Walked>(game: &G, start: G::Position, most: usize) -> Option<usize> {
     let mut met = HashSet::from([start]);
     let mut left = vec![start];
@@ -63,12 +63,12 @@ fn count_all<G: Walked>(game: &G, start: G::Position, most: usize) -> Option<usi
 pub(crate) enum NoExact {
     /// More than [`MAX_WALKED`] positions can be reached.
     TooLarge,
-    /// The table cannot be right, or cannot be read.
+    /// The table is wrong, or cannot be read.
     Table(TableError),
 }
 
-/// Whether exact chances from a position can be computed, however the levels play: at most
-/// [`MAX_WALKED`] positions can be reached. This needs no table.
+/// Whether exact chances from a position can be computed for any behaviour of the levels: at most [`MAX_WALKED`]
+/// positions can be reached. This needs no table.
 pub(crate) fn is_small<G: Walked>(
     game: &G,
     start: G::Position,
@@ -96,8 +96,8 @@ pub(crate) fn is_small<G: Walked>(
     true
 }
 
-/// Whether exact chances are out of reach though nothing but the rules is known: there are too many
-/// positions, and the levels may play any move.
+/// Whether the rules alone show that exact chances are out of reach: there are too many positions, and the levels may
+/// play any move.
 pub(crate) fn is_too_large<G: Walked>(
     game: &G,
     start: G::Position,
@@ -105,16 +105,21 @@ pub(crate) fn is_too_large<G: Walked>(
     longest: Longest,
 ) -> bool {
     let plays_any_move = |level| match level {
-        Level::Blind => true,
+        Level::Blind | Level::Lookahead(0) => true,
         Level::Skill(chance) => (1..chance.denominator().get()).contains(&chance.numerator()),
-        Level::Novice | Level::Master | Level::Perfect => false,
+        Level::Easy
+        | Level::Medium
+        | Level::Hard
+        | Level::Perfect
+        | Level::Lookahead(_)
+        | Level::Novice
+        | Level::Master => false,
     };
     levels.into_iter().all(plays_any_move) && !is_small(game, start, levels, longest)
 }
 
-/// A position that stands for all that games between the levels treat alike. To a
-/// level that goes by the moves' worth alone symmetric positions are alike; novice and master take
-/// the first of equally good moves, which is not symmetric.
+/// A representative of all positions that the levels treat alike. Most levels choose by the moves' worth alone and
+/// treat symmetric positions alike. Novice and master take the first of equally good moves, which is not symmetric.
 fn key<G: Walked>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Position {
     if levels.into_iter().any(|level| matches!(level, Level::Novice | Level::Master)) {
         position
@@ -123,14 +128,14 @@ fn key<G: Walked>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Pos
     }
 }
 
-/// The same position for all its images.
+/// The same representative for all images of a position.
 pub(crate) fn canonical<G: Walked>(game: &G, position: G::Position) -> G::Position {
     let (_, symmetry) = game.canonical(position);
     game.image(position, symmetry)
 }
 
-/// How often games between two levels, the first being X's, end in which way, from a position on. What is not over
-/// after so many plies counts as a draw.
+/// How often games between two levels, X's first, end in each way, from this position on. A game that is not over at
+/// the limit counts as a draw.
 pub(crate) fn exact<P: Probe<Game: Walked>>(
     table: &P,
     start: Turn<<P::Game as Game>::Position>,
@@ -141,9 +146,9 @@ pub(crate) fn exact<P: Probe<Game: Walked>>(
     let [x, o] = levels;
     let mut tally = Tally::new();
     let mut walked = 0;
-    // The chance of each position that can be reached in so many plies, by its key: every ply is
-    // one step, so positions that several plays lead to are looked at once. The chances have one
-    // denominator, which spares reducing a fraction at every step.
+    // The chance of each position that can be reached in this many plies, by its key. Every ply is one step, so a
+    // position that several plays reach is processed once. All chances share one denominator, so no fraction is reduced
+    // at each step.
     let alike = |turn: Turn<_>| Turn { position: key(game, turn.position, levels), ..turn };
     let mut reached = BTreeMap::from([(alike(start), BigUint::one())]);
     let mut denominator = BigUint::one();

@@ -1,4 +1,4 @@
-//! How a command ends, and the exit code that says so.
+//! The results of commands, and their exit codes.
 
 use std::{
     error::Error,
@@ -7,18 +7,21 @@ use std::{
     process::ExitCode,
 };
 
+use anstream::AutoStream;
 use perfect_play_core::Shown;
 
-/// What a command that ran to its end has found.
+use crate::paint;
+
+/// The result of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
-    /// What was asked for: exit code 0.
+    /// Success: exit code 0.
     Fine,
     /// A difference, or a table that is not proven: exit code 1.
     Different,
 }
 
-/// Why a command could not run to its end, exit code 2: what was wrong, where, and what to do.
+/// Why a command failed, with exit code 2: what is wrong, where, and what to do.
 #[derive(Debug)]
 pub(crate) struct Trouble(String);
 
@@ -27,8 +30,8 @@ impl Trouble {
         Self(message.into())
     }
 
-    /// Something is wrong with a part of what the user gave, `before` being what stands before it:
-    /// the message, and a marker below the part.
+    /// The error for a part of the user's input. `before` is the input before that part. The text is the message and a
+    /// marker below the part.
     pub(crate) fn at(text: &str, before: &str, part: &str, message: impl fmt::Display) -> Self {
         let width = |text: &str| Shown(text).to_string().chars().count();
         let (blank, marker) = (" ".repeat(width(before)), "^".repeat(width(part).max(1)));
@@ -42,8 +45,8 @@ impl<E: Error> From<E> for Trouble {
     }
 }
 
-/// Prints the lines of the message, and nothing that acts on a terminal. What comes from outside is a
-/// [`Shown`] where it is put into the message, so that it ends no line.
+/// Prints the lines of the message without characters that act on a terminal. Text from outside is put into the message
+/// as [`Shown`], so it cannot end a line.
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, line) in self.0.split('\n').enumerate() {
@@ -53,14 +56,15 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// The program's exit code; what is wrong goes to standard error.
+/// The program's exit code. Error messages go to standard error.
 pub(crate) fn code(answer: Result<Finding, Trouble>) -> ExitCode {
     match answer {
         Ok(Finding::Fine) => ExitCode::SUCCESS,
         Ok(Finding::Different) => ExitCode::from(1),
         Err(trouble) => {
-            // Where standard error is closed, the exit code has to do.
-            let _ = writeln!(io::stderr(), "error: {trouble}");
+            // If standard error is closed, the exit code is the only message.
+            let mut err = AutoStream::auto(io::stderr());
+            let _ = writeln!(err, "{} {trouble}", paint::error("error:"));
             ExitCode::from(2)
         }
     }

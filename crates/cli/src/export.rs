@@ -1,5 +1,5 @@
-//! `perfect-play export`: a table in a form to look at, one file a kind, or in another language; this
-//! one only dispatches.
+//! `perfect-play export`: writes a table as a picture, as a page or in another language. This file only dispatches to
+//! one file for each kind.
 
 mod code;
 mod html;
@@ -21,7 +21,7 @@ Examples:
   perfect-play export map tictactoe --as o -o o.svg     and for O
   perfect-play export tree tictactoe -o tree.svg        all 765 positions
   perfect-play export c tictactoe -o tictactoe.h        a C header with the table
-  perfect-play export help map                          what there is to say of it")]
+  perfect-play export help map                          the help of one kind")]
 pub(crate) struct Args {
     #[command(subcommand)]
     kind: Kind,
@@ -32,7 +32,7 @@ enum Kind {
     Html(html::Args),
     Map(map::Args),
     Tree(tree::Args),
-    /// Write a C header, for C99 and C++11: the table, and functions to look it up
+    /// Write a C header for C99 and C++11: the table, and functions to look it up
     #[command(after_help = code::C)]
     C(code::Args),
     /// Write a Python module: the table, and typed functions to look it up
@@ -41,7 +41,7 @@ enum Kind {
     /// Write an ES module, and its types for TypeScript: the table, and functions to look it up
     #[command(after_help = code::JS)]
     Js(code::JsArgs),
-    /// Write a JSON object that explains itself, for any other language
+    /// Write a self-explanatory JSON object, for any other language
     #[command(after_help = code::JSON)]
     Json(code::Args),
 }

@@ -1,4 +1,4 @@
-//! The forms that answers come in: text for people, JSON for programs, and what else a command has.
+//! The formats of answers: text for people, JSON for programs, and formats of single commands.
 
 use std::io::{self, Write};
 
@@ -6,22 +6,25 @@ use clap::ValueEnum;
 use perfect_play_core::ShownJson;
 use serde::Serialize;
 
-use crate::{exit::Trouble, output::print};
+use crate::{
+    exit::Trouble,
+    output::{print, print_text},
+};
 
-/// The forms that a command's answer can have.
+/// The formats that a command's answer can have.
 pub(crate) trait Format: ValueEnum + Copy + Send + Sync + 'static {
-    /// The name of the form of an answer if none was asked for.
-    // Not the form itself: the code that clap makes of `default_value_t` in a generic struct has one
-    // static for all types.
+    /// The name of the default format.
+    // The name and not the format itself: in a generic struct, clap's code for `default_value_t` has one static for all
+    // types.
     const DEFAULT: &str;
-    /// What `--json` is short for.
+    /// The format that `--json` stands for.
     const JSON: Self;
 }
 
-/// The form of an answer, on the command line.
+/// The format of an answer, on the command line.
 #[derive(clap::Args)]
 pub(crate) struct FormatArgs<F: Format = Plain> {
-    /// The form of the answer
+    /// The format of the answer
     #[arg(long, value_enum, default_value = F::DEFAULT)]
     format: F,
     /// Short for `--format json`
@@ -30,18 +33,18 @@ pub(crate) struct FormatArgs<F: Format = Plain> {
 }
 
 impl<F: Format> FormatArgs<F> {
-    /// The form that was asked for.
+    /// The requested format.
     pub(crate) fn format(&self) -> F {
         if self.json { F::JSON } else { self.format }
     }
 }
 
-/// The two forms that most answers have.
+/// The two formats that most answers have.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Plain {
-    /// For people
+    /// Text for people
     Text,
-    /// For programs
+    /// JSON for programs
     Json,
 }
 
@@ -51,16 +54,19 @@ impl Format for Plain {
 }
 
 impl FormatArgs {
-    /// Prints the answer in the form that was asked for.
+    /// Prints the answer in the requested format.
     pub(crate) fn print(
         &self,
         answer: &impl Serialize,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Trouble> {
-        print(|out| self.write(out, answer, text))
+        match self.format() {
+            Plain::Text => print_text(text),
+            Plain::Json => print(|out| json(out, answer)),
+        }
     }
 
-    /// Writes the answer in the form that was asked for.
+    /// Writes the answer in the requested format.
     pub(crate) fn write(
         &self,
         out: &mut dyn Write,
@@ -76,7 +82,7 @@ impl FormatArgs {
 
 /// Writes an answer as JSON, indented.
 pub(crate) fn json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
-    // Whole before any of it is written.
+    // The whole answer is encoded before any of it is written.
     let answer = ShownJson(serde_json::to_string_pretty(answer)?).to_string();
     writeln!(out, "{answer}")
 }

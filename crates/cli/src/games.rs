@@ -1,4 +1,4 @@
-//! `perfect-play games`: what can be solved.
+//! `perfect-play games`: lists the games that can be solved.
 
 use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
@@ -24,10 +24,10 @@ pub(crate) struct Args {
 struct GameInfo {
     name: String,
     parameters: Vec<Parameter>,
-    /// What may stand behind the name, each behind a `+`.
+    /// The options that may follow the name, each after a `+`.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     options: &'static [&'static str],
-    /// How many cells the board has. Not told of games of which the positions are counted instead.
+    /// How many cells the board has. Absent for games whose positions are counted instead.
     cells: Option<Cells>,
     baked: bool,
     description: &'static str,

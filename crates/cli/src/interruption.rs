@@ -1,11 +1,10 @@
-//! Ctrl-C and other signals that end the program: temporary files are removed, one line on standard
-//! error says what was interrupted and how to resume, and then the signal ends the program, so that a
-//! shell sees the signal.
+//! Ctrl-C and other signals that end the program. First the temporary files are removed. Then one line on standard
+//! error says what was interrupted and how to resume. Then the signal ends the program, so that a shell sees the
+//! signal.
 //!
-//! A thread waits for the signals, so that no code runs within a signal handler but setting a flag. Where
-//! no thread can be started, the flag is looked at whenever there is progress (see [`check`]); outside
-//! of a [`Task`] a signal then ends the program at once. Another signal always does, once the temporary
-//! files are removed.
+//! A thread waits for the signals, so a signal handler only sets a flag. If no thread can be started, the flag is read
+//! whenever there is progress (see [`check`]), and outside of a [`Task`] a signal ends the program at once. A second
+//! signal ends the program at once in any case, after the temporary files are removed.
 
 use std::{
     env,
@@ -15,23 +14,22 @@ use std::{
 
 use perfect_play_core::Shown;
 
-/// What a signal interrupts, and how to resume it.
+/// The task that a signal interrupts, and how to resume it.
 static MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 
 fn message() -> MutexGuard<'static, Option<String>> {
     MESSAGE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Something that leaves temporary files or can be resumed. Tasks end in the reverse order in which they
-/// began.
+/// A task that leaves temporary files or can be resumed. Tasks end in the reverse of the order in which they began.
 pub(crate) struct Task {
-    /// The message of the task around this one.
+    /// The message of the enclosing task.
     before: Option<String>,
     is_outermost: bool,
 }
 
-/// Begins a task: if a signal ends the program meanwhile, it prints this message, which is one line, or
-/// else that of the task around this one.
+/// Begins a task. If a signal ends the program meanwhile, the program prints this message of one line, or without one
+/// that of the enclosing task.
 pub(crate) fn task(new: Option<String>) -> Task {
     let is_outermost = signals::set_idle(false);
     let mut message = message();
@@ -50,22 +48,22 @@ impl Drop for Task {
     }
 }
 
-/// What the first signal does in place of ending the program.
+/// The action of the first signal, if it is not to end the program.
 static INSTEAD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
-/// From now on, the first signal does this in place of ending the program, which then has to end by itself. The second
-/// one ends it at once. Where no thread waits for signals, the first one does.
+/// From now on, the first signal runs this action and does not end the program; the program must then end by itself.
+/// The second signal ends it at once. If no thread waits for signals, the first one does.
 pub(crate) fn instead(action: impl FnOnce() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(action));
 }
 
-/// The command line of this run, as a shell reads it.
+/// The command line of this run, quoted for a shell.
 pub(crate) fn command_line() -> String {
     let words = env::args_os().map(|word| quoted(&Shown(word.display()).to_string()));
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell reads it.
+/// A word, quoted for a shell.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_-./:=,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -75,7 +73,7 @@ pub(crate) fn quoted(word: &str) -> String {
     }
 }
 
-/// Says something on standard error. If standard error is closed, nobody wants to know.
+/// Prints a line to standard error. If standard error is closed, the line is dropped.
 pub(crate) fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
@@ -108,20 +106,20 @@ mod signals {
     static AT_ONCE: AtomicBool = AtomicBool::new(false);
     /// Whether there is no task.
     static IDLE: AtomicBool = AtomicBool::new(true);
-    /// The signal that came and that no thread waits for; 0 if there is none.
+    /// The signal that arrived while no thread waits for signals; 0 if there is none.
     static PENDING: AtomicUsize = AtomicUsize::new(0);
     static TOO_LARGE: AtomicBool = AtomicBool::new(false);
 
-    /// Sets whether there is no task; gives what it was before.
+    /// Sets whether there is no task. Returns the previous state.
     pub(super) fn set_idle(idle: bool) -> bool {
         IDLE.swap(idle, SeqCst)
     }
 
-    /// From now on, a signal ends the program as this module says. A signal that the program was started
-    /// to ignore, as by `nohup`, stays ignored. Writing more to a file than the system allows is an
-    /// error, as on a full disk, and no longer a signal that ends the program.
+    /// From now on, a signal ends the program as this module describes. A signal that the program was started to
+    /// ignore, for example by `nohup`, stays ignored. A file that exceeds the system's size limit is an error, as on a
+    /// full disk, and does not end the program by a signal.
     pub(crate) fn watch() {
-        // A signal that cannot be handled does what it does by default.
+        // A signal that cannot be handled keeps its default effect.
         let _ = flag::register(SIGXFSZ, &TOO_LARGE);
         let ignored = ignored();
         let mut signals = vec![SIGINT, SIGTERM, SIGHUP];
@@ -156,15 +154,15 @@ mod signals {
         thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
     }
 
-    /// The signals that this process ignores, a bit each; none where the system does not say.
+    /// The signals that this process ignores, one bit each; 0 if the system does not tell.
     fn ignored() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
     }
 
-    /// Ends the program if a signal has come that no thread waits for. Called where a long task makes
-    /// progress, and between a temporary file that is whole and its new name.
+    /// Ends the program if a signal arrived that no thread waits for. Called where a long task makes progress, and
+    /// between completing a temporary file and renaming it.
     pub(crate) fn check() {
         let signal = PENDING.load(SeqCst);
         if signal != 0 {
@@ -174,10 +172,10 @@ mod signals {
 
     fn end(signal: i32) -> ! {
         let _removed = remove_temporary_files();
-        // Not before: `timeout` sends the same signal twice.
+        // Not earlier, because `timeout` sends the same signal twice.
         AT_ONCE.store(true, SeqCst);
         if let Some(message) = &*message() {
-            // Behind a progress bar, and `^C`.
+            // The line begins after a progress bar and `^C`.
             let start = if io::stderr().is_terminal() { "\n" } else { "" };
             tell(&format!("{start}interrupted: {message}"));
         }
@@ -186,7 +184,7 @@ mod signals {
     }
 }
 
-/// Other systems end the program by themselves, and its temporary files stay.
+/// On other systems a signal ends the program directly, and its temporary files stay.
 #[cfg(not(unix))]
 mod signals {
     pub(super) fn set_idle(_idle: bool) -> bool {

@@ -1,50 +1,50 @@
-//! The plies after which a play is given up.
+//! The limit on the plies of a play.
 
 use perfect_play_core::{Game, Tabular};
 use perfect_play_engine::AnyGame;
 
 use crate::tally::Tally;
 
-/// As many where play can come back to a position, unless others are asked for.
+/// The default limit for games in which play can repeat a position.
 const WHERE_PLAY_REPEATS: u16 = 200;
 
-/// As many elsewhere.
+/// The default limit for other games.
 const WHERE_PLAY_ENDS: u16 = 1_000;
 
-/// The longest play, on the command line.
+/// The limit on the command line.
 #[derive(clap::Args)]
 pub(crate) struct LongestArgs {
-    /// Count a game as a draw after so many plies [default: 200 where play can come back to a position, otherwise
+    /// Count a game as a draw after this many plies [default: 200 where play can come back to a position, otherwise
     /// 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: Option<u16>,
 }
 
 impl LongestArgs {
-    /// The plies after which a play of the game counts as a draw.
+    /// The number of plies after which a play of the game counts as a draw.
     pub(crate) fn of(&self, game: &AnyGame) -> Longest {
         Longest::new(game, self.max_plies)
     }
 }
 
-/// How long plays are.
+/// The limit on plays, and why there is one.
 #[derive(Clone, Copy)]
 pub(crate) struct Longest {
-    /// The most plies. What is not over then counts as a draw.
+    /// The most plies. A play that is not over then counts as a draw.
     pub(crate) plies: u16,
-    /// Whether play can come back to a position.
+    /// Whether play can repeat a position.
     repeats: bool,
-    /// Whether a play may take more, as far as the game tells.
+    /// Whether a play may need more plies, as far as the game tells.
     is_cut: bool,
 }
 
 impl Longest {
-    /// As long as the game's plays are, but no longer than so many plies, or than usual.
+    /// The longest play of the game, limited to this many plies or to the default.
     pub(crate) fn new(game: &AnyGame, asked: Option<u16>) -> Self {
         let repeats = game.repeats();
         let most = match game.max_plies() {
             _ if repeats => u64::MAX,
-            // Each ply leads to another position.
+            // Each ply leads to a new position.
             0 => game.codes() - 1,
             plies => plies.into(),
         };
@@ -57,7 +57,7 @@ impl Longest {
         Self { plies, repeats, is_cut }
     }
 
-    /// The plies after which games counted as draws, if some of these may have, or if play can come back to a position.
+    /// The limit, if some games may have reached it or if play can repeat a position.
     pub(crate) fn told<W>(self, games: &Tally<W>) -> Option<u16> {
         let is_reached =
             || games.ends().any(|(end, _)| end.winner.is_none() && end.plies == self.plies);

@@ -6,10 +6,12 @@ mod about;
 mod answer;
 mod arena;
 mod board_arg;
+mod cache;
 mod completions;
 mod diff;
 mod disk;
 mod draw;
+mod drawn;
 mod dump;
 mod duration;
 mod exact;
@@ -23,6 +25,7 @@ mod level_arg;
 mod longest;
 mod man;
 mod memory;
+mod move_name;
 mod move_worth;
 mod moves;
 mod near;
@@ -30,6 +33,7 @@ mod number;
 mod number_arg;
 mod output;
 mod pack;
+mod paint;
 mod place;
 mod plan;
 mod play;
@@ -55,35 +59,52 @@ mod turn;
 mod unknown_game;
 mod verify;
 mod worth;
+mod wrap;
 
-use std::{env, process::ExitCode};
+use std::{env, ffi::OsString, process::ExitCode};
 
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, error::Result};
 use perfect_play_core::Shown;
 
 const EXAMPLES: &str = "\
 Examples:
   perfect-play play                            a game against the machine
-  perfect-play probe tictactoe X1OX4XOO8       the perfect answer to a position
+  perfect-play probe tictactoe X2OX5XOO9       the perfect answer to a position
   perfect-play probe connect:4,4,4 2233        in columns, where marks fall
   perfect-play serve tictactoe                 answer over HTTP
-  perfect-play trace tictactoe X1OX4XOO8       how plain minimax finds it
+  perfect-play trace tictactoe X2OX5XOO9       how plain minimax finds it
   perfect-play arena novice blind              what a level of play is worth
   perfect-play plan connect4                   what solving a game would take
   perfect-play solve mnk:4,4,4 -o m.perfect    solve a game into a file
   perfect-play verify m.perfect                prove the file from the rules alone
   perfect-play diff tictactoe other.perfect    where two tables differ
+  perfect-play cache                           solved tables that are kept
 
-GAME is a game's name (see `perfect-play games`), FILE a .perfect file, TABLE
-either.
+GAME is a game's name (see `perfect-play games`), FILE a .perfect file, and
+TABLE either of them. A game that takes noticeable time to solve is solved once,
+and its table is kept: see `perfect-play cache --help`. Cells are numbered from
+1, row by row from the top left. JSON and other files for programs number them
+from 0.
 Exit codes: 0 fine, 1 different or not proven, 2 trouble.";
 
 /// Solves small board games completely and answers from the tables.
 #[derive(Parser)]
-#[command(name = "perfect-play", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(
+    name = "perfect-play",
+    version,
+    after_help = EXAMPLES,
+    max_term_width = 100,
+    styles = paint::HELP
+)]
 struct Cli {
+    /// Colour the text for people; `auto` does so on a terminal, unless `NO_COLOR` is set
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
     #[command(subcommand)]
     command: Command,
+    /// Solve games anew, and do not read or write the cache
+    #[arg(long, global = true)]
+    no_cache: bool,
 }
 
 #[derive(Subcommand)]
@@ -106,22 +127,36 @@ enum Command {
     Regenerate(regenerate::Args),
     Diff(diff::Args),
     Verify(verify::Args),
+    Cache(cache::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
 
-/// The command line; ends the program if it asks for help, or if something is wrong with it.
+/// Parses the command line. Ends the program if it asks for help or is wrong.
 fn parse() -> Cli {
-    Cli::try_parse().unwrap_or_else(|error| {
-        // The message quotes the arguments, so it has to be that of the arguments as they are shown.
-        let shown = env::args_os().map(|arg| Shown(arg.display()).to_string());
-        Cli::try_parse_from(shown).err().unwrap_or(error).exit()
+    paint::choose(paint::asked(env::args_os()).unwrap_or_default());
+    parse_from(env::args_os()).unwrap_or_else(|error| {
+        // The message quotes the arguments, so it is made from their printable form.
+        let shown = env::args_os().map(|arg| Shown(arg.display()).to_string().into());
+        parse_from(shown).err().unwrap_or(error).exit()
     })
+}
+
+/// As clap's own `try_parse_from`, with headings in the notes below the help.
+fn parse_from(args: impl Iterator<Item = OsString>) -> Result<Cli> {
+    let mut command = paint::with_headings(Cli::command());
+    let matches = command.try_get_matches_from_mut(args)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 fn main() -> ExitCode {
     interruption::watch();
-    let answer = match parse().command {
+    let Cli { color, command, no_cache } = parse();
+    paint::choose(color);
+    if no_cache {
+        cache::turn_off();
+    }
+    let answer = match command {
         Command::Games(args) => games::run(&args),
         Command::Plan(args) => plan::run(&args),
         Command::Solve(args) => solve::run(&args),
@@ -139,6 +174,7 @@ fn main() -> ExitCode {
         Command::Regenerate(args) => regenerate::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Cache(args) => cache::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

@@ -15,7 +15,7 @@ use crate::{
     output,
 };
 
-/// Print a manual page, of the program or of one command
+/// Print a manual page of the program or of one command
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ Examples:
   perfect-play man probe | man -l -
   perfect-play man export map | man -l -")]
 pub(crate) struct Args {
-    /// The command, and of one that has several kinds the kind; without it, the program
+    /// The command, and for a command with several kinds also the kind [default: the program]
     command: Vec<String>,
 }
 
@@ -43,12 +43,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// The page of a command. `clap_mangen` makes most sections; the synopsis it makes has no values,
-/// and what stands below the help it puts into one paragraph.
+/// The page of a command. `clap_mangen` makes most sections. Its synopsis has no names of values, and it puts the text
+/// below the help into one paragraph; so both are made here.
 fn page(command: &Command, title: &str) -> io::Result<Vec<u8>> {
     let man = Man::new(command.clone().display_name(title))
         .source(concat!("perfect-play ", env!("CARGO_PKG_VERSION")))
-        // Without a date this has to stand there all the same, for the source to be the fourth.
+        // The source must be the fourth argument, so the empty date has to be written.
         .date("\"\"");
     let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let (examples, notes): (Vec<_>, Vec<_>) =
@@ -68,8 +68,8 @@ fn page(command: &Command, title: &str) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What keeps commands as they are: words are not broken, lines not stretched, and the characters
-/// that a typesetter prints as others are printed as themselves.
+/// Requests that keep commands literal: words are not hyphenated, lines are not stretched, and characters that a
+/// typesetter would replace are printed as they are.
 fn typesetting() -> Roff {
     let mut roff = Roff::new();
     roff.control("nh", []);
@@ -102,7 +102,7 @@ fn is_help(arg: &Arg) -> bool {
     matches!(arg.get_action(), Help | HelpLong | HelpShort | Version)
 }
 
-/// An argument as it is typed: `-o FILE`, `--format text|json`, `BOARD`.
+/// An argument as the user types it: `-o FILE`, `--format text|json`, `BOARD`.
 fn usage(arg: &Arg) -> Vec<Inline> {
     let short = arg.get_short().map(|short| format!("-{short}"));
     let name = short.or_else(|| arg.get_long().map(|long| format!("--{long}")));
@@ -114,7 +114,7 @@ fn usage(arg: &Arg) -> Vec<Inline> {
         usage.push(roman(" "));
     }
     let possible = arg.get_possible_values();
-    // A list of values goes by its name: written out it would be too long for a line.
+    // A list of values is shown by its name, because the list is too long for a line.
     let is_list = arg.get_value_delimiter().is_some();
     if arg.is_positional() || possible.is_empty() || is_list {
         let names = arg.get_value_names().unwrap_or_default();
@@ -131,7 +131,7 @@ fn is_several(arg: &Arg) -> bool {
     matches!(arg.get_action(), ArgAction::Append)
 }
 
-/// Paragraphs below a description: text, and behind it a list or lines that stay as they are.
+/// The paragraphs below a description: text, and after it a list or literal lines.
 fn paragraphs(blocks: &[&str]) -> Roff {
     let mut roff = Roff::new();
     for block in blocks {
@@ -151,14 +151,14 @@ fn paragraphs(blocks: &[&str]) -> Roff {
     roff
 }
 
-/// A word and what is said of it, with blanks between: an item of a list.
+/// A word and its description, separated by blanks: an item of a list.
 fn item(line: &str) -> Option<(&str, &str)> {
     let line = line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?;
     let (word, text) = line.split_once("  ")?;
     Some((word, text.trim_start()))
 }
 
-/// A list of items, which may have several lines each.
+/// A list of items. An item may have several lines.
 fn list(roff: &mut Roff, lines: &[&str]) {
     for line in lines {
         if let Some((word, text)) = item(line) {
@@ -171,7 +171,7 @@ fn list(roff: &mut Roff, lines: &[&str]) {
     }
 }
 
-/// Lines that stay as they are.
+/// Literal lines.
 fn as_it_is(roff: &mut Roff, lines: &[&str]) {
     roff.control("nf", []);
     for line in lines {
@@ -184,7 +184,7 @@ fn examples_section(blocks: &[&str]) -> Roff {
     let mut roff = Roff::new();
     roff.control("SH", ["EXAMPLES"]);
     for block in blocks {
-        // Below the heading, without the indentation.
+        // Directly below the heading, without indentation.
         let lines: Vec<_> =
             block.lines().skip(1).map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
         as_it_is(&mut roff, &lines);

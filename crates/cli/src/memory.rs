@@ -1,14 +1,14 @@
-//! How much memory may be used: what is free, or what `--memory` says.
+//! How much memory may be used: the free memory, or the limit of `--memory`.
 
 use bytesize::ByteSize;
 use perfect_play_engine::free_memory;
 
 use crate::exit::Trouble;
 
-/// The bound that is given on the command line.
+/// The limit on the command line.
 #[derive(clap::Args)]
 pub(crate) struct MemoryArgs {
-    /// Use at most so much memory, as in `8GiB` or `500MB` [default: what is free]
+    /// Use at most this much memory, as in `8GiB` or `500MB` [default: what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, allow_hyphen_values = true)]
     memory: Option<ByteSize>,
 }
@@ -22,7 +22,7 @@ pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
 #[derive(Clone, Copy)]
 pub(crate) struct Bound {
     bytes: u64,
-    /// Whether it was given on the command line.
+    /// Whether the limit was given on the command line.
     given: bool,
 }
 
@@ -33,7 +33,7 @@ impl MemoryArgs {
 }
 
 impl Bound {
-    /// What is free on this machine, or for this process.
+    /// The free memory of this machine, or of this process.
     pub(crate) fn free() -> Self {
         Self { bytes: free_memory(), given: false }
     }
@@ -43,7 +43,7 @@ impl Bound {
         self.bytes
     }
 
-    /// Refuses what takes more; `advice` says what else can be done.
+    /// Returns an error if more than the limit is needed; `advice` says what else can be done.
     pub(crate) fn check(self, task: &str, needed: u64, advice: &str) -> Result<(), Trouble> {
         if needed <= self.bytes {
             return Ok(());

@@ -1,37 +1,36 @@
-//! What each move of a position is worth.
+//! The worth of each move of a position.
 
 use std::fmt;
 
-use perfect_play_core::{Move, MoveValue, Printable, Shown};
+use perfect_play_core::{Move, MoveValue, Printable};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
-use crate::{place::Place, worth::Worth};
+use crate::{move_name, place::Place, worth::Worth};
 
-/// What a move is worth to the player who makes it.
+/// The worth of a move to the player who makes it.
 #[derive(Serialize)]
 pub(crate) struct MoveWorth {
     #[serde(flatten)]
     pub(crate) place: Place,
-    /// The move as the game writes it, if that is not the number.
+    /// The move as the game writes it, if that differs from the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     #[serde(flatten)]
     pub(crate) worth: Worth,
+    #[serde(skip)]
+    name: String,
 }
 
-/// The move as people read it.
+/// The name of the move, for people.
 impl fmt::Display for MoveWorth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.text {
-            Some(text) => Shown(text).fmt(f),
-            None => self.place.fmt(f),
-        }
+        f.pad(&self.name)
     }
 }
 
 impl MoveWorth {
-    /// These moves of a position.
+    /// The worth of these moves of a position.
     pub(crate) fn of(
         game: &AnyGame,
         position: AnyPosition,
@@ -41,15 +40,16 @@ impl MoveWorth {
             place: Place::new(game, worth.mv),
             text: text(game, position, worth.mv),
             worth: worth.into(),
+            name: move_name::name(game, position, worth.mv),
         });
         moves.collect()
     }
 }
 
-/// The move as the game writes it, if that is not the number.
+/// The move as the game writes it, if that differs from the number.
 fn text(game: &AnyGame, position: AnyPosition, mv: Move) -> Option<String> {
     if game.mnk().is_some() {
-        // There a move is written as its number.
+        // These games write a move as its number.
         return None;
     }
     let text = game.move_text(position, mv).to_string();

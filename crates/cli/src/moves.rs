@@ -27,21 +27,22 @@ use crate::{
     table_arg,
 };
 
-/// What each move is worth: under best play, and against someone who plays at random
+/// How much each move is worth: under best play, and against a random player
 #[derive(clap::Args)]
 #[command(after_help = "\
-For every legal move: its worth under best play; the chances of the side to move
-if it plays perfectly from there (any of the optimal moves) and the other side
-at random, and the other way round; and how many of the next moves go wrong,
-that is give the outcome away.
+The answer has for every legal move: its worth under best play; the chances of
+the side to move if it plays perfectly from there (any of the optimal moves) and
+the other side at random, and the reverse; and how many of the next moves go
+wrong. A move goes wrong if it gives the outcome away.
 
-Chances are exact where at most a million positions can be reached, symmetric
-ones counted once, unless --games or --seed is given. Elsewhere each is counted
+If at most a million positions can be reached, counting symmetric ones once,
+chances are exact, unless --games or --seed is given. Otherwise each is counted
 in 10,000 games and has a 95% interval (Wilson's). The same seed gives the same
 games.
 
-After X at the edge of the empty board, 4 of O's 8 replies go wrong (`4 of 8`).
-After the other 4, X has 7 moves each, and 7 of these 28 go wrong (`7 of 28`).
+For example, after X takes an edge of the empty board, 4 of O's 8 replies go
+wrong (`4 of 8`). After each of the other 4, X has 7 moves, and 7 of these 28 go
+wrong (`7 of 28`).
 
 Examples:
   perfect-play moves tictactoe
@@ -53,8 +54,8 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `connect:4,4,4`, `kalah:3,2`) or a .perfect file
     table: OsString,
-    /// The board or position, the start if none is given; X is to move if a board has as many X as
-    /// O. For `connect`, also the columns played
+    /// The board or position [default: the start]; X is to move if a board has as many X as O. For `connect`, also the
+    /// columns played
     #[arg(allow_hyphen_values = true)]
     board: Option<OsString>,
     #[command(flatten)]
@@ -69,11 +70,11 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// For people
+    /// Text for people
     Text,
-    /// For programs
+    /// JSON for programs
     Json,
-    /// A picture, of a board of marks
+    /// A picture; only for games of marks on a board
     Svg,
 }
 
@@ -106,12 +107,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let report =
         progress::during("computing", |done| Report::new(&table.table, position, how, done))
             .map_err(|error| table.trouble(error))?;
-    args.output.write(|out| match (form, table.table.game(), position) {
-        (Form::Json, ..) => format::json(out, &report),
+    match (form, table.table.game(), position) {
+        (Form::Json, ..) => args.output.write(|out| format::json(out, &report)),
         (Form::Svg, AnyGame::Mnk(game), AnyPosition::Board(board)) => {
-            picture::write(out, game, board, &report)
+            args.output.write(|out| picture::write(out, game, board, &report))
         }
-        (_, game, _) => text::write(out, game, position, &report),
-    })?;
+        (_, game, _) => args.output.write_text(|out| text::write(out, game, position, &report)),
+    }?;
     Ok(Finding::Fine)
 }

@@ -1,9 +1,9 @@
-//! What may have been meant by a word that is not known.
+//! Suggestions for a word that is not known.
 
-/// How alike two words have to be, 1 being the same.
+/// The least similarity of two words for a suggestion; equal words have 1.
 const CLOSE: f64 = 0.5;
 
-/// The known word most like this one, if one is like it at all.
+/// The most similar known word, if one is similar enough.
 pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(word, known);
     known

@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Numbers, for people.
 
-/// A number with its thousands apart: `5,478`.
+/// A number with separators between thousands: `5,478`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -13,8 +13,8 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// A number from 0 to 1 in percent, with so many decimals: what is neither impossible nor certain is
-/// not rounded to look so.
+/// A number from 0 to 1 in percent, with this many decimals. A chance is rounded to 0% or 100% only if it is exactly
+/// that.
 pub(crate) fn percent(value: f64, decimals: usize) -> String {
     let [text, zero, hundred] = [100.0 * value, 0.0, 100.0].map(|n| format!("{n:.decimals$}"));
     if text == zero && value > 0.0 {
@@ -26,7 +26,7 @@ pub(crate) fn percent(value: f64, decimals: usize) -> String {
     }
 }
 
-/// So many of something: `1 call`, `10,000 calls`.
+/// A number and its noun: `1 call`, `10,000 calls`.
 pub(crate) fn counted(count: u64, one: &str, several: &str) -> String {
     match count {
         1 => format!("1 {one}"),

@@ -1,8 +1,8 @@
-//! N on the command line: numbers of games and of threads, and seeds.
+//! Numbers on the command line: of games, of threads, and seeds.
 
 use std::num::NonZeroUsize;
 
-/// More threads than any machine has cores would only be in one another's way.
+/// The most threads. More threads than cores only slow one another down.
 const MAX_THREADS: usize = 1024;
 
 /// A number of games.
@@ -14,7 +14,7 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Where random numbers begin.
+/// The seed of the random numbers.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }

@@ -1,10 +1,11 @@
-//! Where answers go: standard output, or a file that is there whole or not at all.
+//! Where answers are written: standard output, or a file. A file is written whole or not at all.
 
 use std::{
     io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
+use anstream::AutoStream;
 use clap::ValueHint;
 use perfect_play_core::Shown;
 use perfect_play_table::{can_replace, is_stream, replace};
@@ -12,17 +13,18 @@ use perfect_play_table::{can_replace, is_stream, replace};
 use crate::{
     exit::Trouble,
     interruption::{self, Task},
+    paint::Plain,
 };
 
-/// That this would act on a terminal.
+/// The error for an answer that would act on a terminal.
 pub(crate) fn not_for_a_terminal(what: &str) -> Trouble {
     Trouble::new(format!("{what} is not for a terminal: name a file with `-o FILE`"))
 }
 
-/// Where an answer goes, on the command line.
+/// Where an answer is written, as the command line says.
 #[derive(clap::Args)]
 pub(crate) struct OutputArgs {
-    /// Write to this file, replacing one that is there, and not to standard output
+    /// Write to this file instead of standard output; an existing file is replaced
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 }
@@ -33,12 +35,12 @@ impl OutputArgs {
         Self { output: Some(file) }
     }
 
-    /// Refuses, before any work is done, a file that cannot be written.
+    /// Returns an error for a file that cannot be written. Call this before any work is done.
     pub(crate) fn check(&self) -> Result<(), Trouble> {
         self.output.as_deref().map_or(Ok(()), check_output)
     }
 
-    /// Refuses to write over the file that is being read.
+    /// Returns an error if the output would replace the file that is being read.
     pub(crate) fn check_input(&self, input: Option<&Path>) -> Result<(), Trouble> {
         match (input, &self.output) {
             (Some(input), Some(output)) => check_input(input, output),
@@ -46,12 +48,12 @@ impl OutputArgs {
         }
     }
 
-    /// The file to write, if it is not standard output.
+    /// The file to write; `None` for standard output.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 
-    /// The folder to write to, if one is named.
+    /// The folder to write to, if the path names one.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| names_a_folder(path))
     }
@@ -78,9 +80,20 @@ impl OutputArgs {
             None => print(write),
         }
     }
+
+    /// Writes the answer as text, in colour if it goes to a terminal.
+    pub(crate) fn write_text(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Trouble> {
+        match &self.output {
+            Some(_) => self.write(|out| write(&mut Plain::new(out))),
+            None => print_text(write),
+        }
+    }
 }
 
-/// Whether a path names a folder: it ends as `FOLDER/` does.
+/// Whether a path names a folder, as `FOLDER/` does.
 pub(crate) fn names_a_folder(path: &Path) -> bool {
     let last = path.as_os_str().as_encoded_bytes().last();
     last.is_some_and(|&last| std::path::is_separator(last.into()))
@@ -101,9 +114,23 @@ pub(crate) fn writing(path: &Path) -> Task {
     }))
 }
 
-/// Prints to standard output. That nobody reads it any more is no error: what was found stands.
+/// Prints to standard output. A closed pipe is no error, and the exit code stays that of the answer.
 pub(crate) fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Trouble> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    print_to(io::stdout().lock(), write)
+}
+
+/// Prints text to standard output. Colours are kept if the output can show them and the user wants them.
+pub(crate) fn print_text(
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Trouble> {
+    print_to(AutoStream::auto(io::stdout().lock()), write)
+}
+
+fn print_to(
+    to: impl Write,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Trouble> {
+    let mut out = BufWriter::new(to);
     match write(&mut out).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Trouble::new(format!("the answer cannot be printed: {error}")))
@@ -112,7 +139,7 @@ pub(crate) fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Res
     }
 }
 
-/// Refuses, before any work is done, an output that cannot be written.
+/// Returns an error for an output that cannot be written. Call this before any work is done.
 pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
     if path == Path::new("-") {
         return Err(Trouble::new(
@@ -123,8 +150,8 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
     Ok(can_replace(path)?)
 }
 
-/// Whether this output and standard output are the same: `/dev/stdout`, or another name of what
-/// standard output was redirected to.
+/// Whether this output is standard output: `/dev/stdout`, or another name of the file that standard output was
+/// redirected to.
 #[cfg(unix)]
 pub(crate) fn is_stdout(path: &Path) -> bool {
     use std::{
@@ -139,7 +166,7 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     match (stdout(), fs::metadata(path)) {
         (Ok(stdout), Ok(output)) => {
             let is_same = (stdout.dev(), stdout.ino()) == (output.dev(), output.ino());
-            // Two that write to `/dev/null` do not mix.
+            // Both may write to `/dev/null`: nothing is mixed there.
             is_same && (!stdout.file_type().is_char_device() || io::stdout().is_terminal())
         }
         _ => false,
@@ -151,7 +178,7 @@ pub(crate) fn is_stdout(_path: &Path) -> bool {
     false
 }
 
-/// Refuses to write over a file that is being read.
+/// Returns an error if the output would replace a file that is being read.
 pub(crate) fn check_input(input: &Path, output: &Path) -> Result<(), Trouble> {
     if same_file::is_same_file(input, output).unwrap_or(false) {
         let path = Shown(output.display());
@@ -162,7 +189,7 @@ pub(crate) fn check_input(input: &Path, output: &Path) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The error of writing, with its kind: a closed pipe is not to be taken for anything else.
+/// The error of writing, with its kind. Callers recognise a closed pipe by the kind.
 pub(crate) fn csv_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

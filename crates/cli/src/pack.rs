@@ -1,4 +1,4 @@
-//! `perfect-play pack`: one file of a table in a folder.
+//! `perfect-play pack`: combines the table of a folder into one file.
 
 use std::{fs, path::PathBuf};
 
@@ -17,17 +17,17 @@ use crate::{
 /// Make one file of a table in a folder: the same bytes as a solve into a file
 #[derive(clap::Args)]
 #[command(after_help = "\
-The folder stays as it is. Every tier is checked as it is copied, but not proven:
-`verify` does that. FILE.partial keeps what is copied: Ctrl-C stops, and the same
-command resumes.
+The folder is not changed. Every tier is checked while it is copied. It is not
+proven; `verify` does that. FILE.partial keeps the copied tiers: Ctrl-C stops,
+and the same command resumes.
 
 Examples:
   perfect-play pack tiers/ -o connect4.perfect")]
 pub(crate) struct Args {
-    /// The folder, as `solve GAME -o FOLDER/` writes it
+    /// A folder that `solve GAME -o FOLDER/` wrote
     #[arg(value_hint = ValueHint::DirPath)]
     folder: PathBuf,
-    /// Write the table to this file, replacing one that is there
+    /// Write the table to this file; an existing file is replaced
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: PathBuf,
     #[command(flatten)]

@@ -1,19 +1,17 @@
-//! What the number of a move stands for: a cell, where marks fall a column, or just a move.
-
-use std::fmt;
+//! The meaning of a move's number: a cell, a column where marks fall, or just a move.
 
 use perfect_play_core::{Kind, Move, Tabular};
 use serde::Serialize;
 
-/// A move's number with what it stands for: in JSON, the name of its field.
+/// A move's number and its meaning, which is the name of the field in JSON.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Place {
-    /// From 0, row by row from the top left.
+    /// A cell, numbered from 0, row by row from the top left.
     Cell(Move),
-    /// From 1 at the left.
+    /// A column, numbered from 1 at the left.
     Column(Move),
-    /// In any other game.
+    /// A move of any other game.
     Move(Move),
 }
 
@@ -34,14 +32,7 @@ impl Place {
     }
 }
 
-/// Prints the number.
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.number().fmt(f)
-    }
-}
-
-/// What the numbers of the game's moves stand for: `cell`, `column` or `move`.
+/// The meaning of the game's move numbers: `cell`, `column` or `move`.
 pub(crate) fn noun<G: Tabular>(game: &G) -> &'static str {
     match game.kind() {
         Kind::Placement(_) => "cell",

@@ -1,4 +1,4 @@
-//! `perfect-play plan`: what solving a game would take.
+//! `perfect-play plan`: estimates what solving a game takes.
 
 mod curve;
 mod machines;
@@ -31,15 +31,16 @@ use crate::{
 /// Tell what solving a game would take, without solving it
 #[derive(clap::Args)]
 #[command(after_help = "\
-A tier is a part of the table that is solved as one piece. Slots, tiers and memory
-are computed. The disk and the time are extrapolated from the games that are named
-beside them, which were solved on a shared core of a server: of each the least and
-the most a slot. The most of the time is doubled, for a machine that does other
-work as well.
+A tier is a part of the table that is solved as one piece. Slots, tiers and
+memory are computed. The disk and the time are extrapolated from the games named
+beside them, which were solved on a shared core of a server. The bounds are the
+least and the most that one of these games took for each slot. The upper bound
+of the time is doubled, for a machine that also does other work.
 
-With `--machines N`, the runs of tiers are handed out to 1, 2, 4, … up to N machines that
-share a disk, as `perfect-play-mpi` does it, and the time of each number is told. The
-disk's speed is that of each machine; what all of them read stands in the last column.
+`--machines N` plans a solve on 1, 2, 4, … up to N machines that share a disk,
+to which runs of tiers are assigned as `perfect-play-mpi` does it. It shows the
+time for each number of machines. The disk's speed is that of each machine; the
+last column shows how much all of them read.
 
 Examples:
   perfect-play plan connect4
@@ -49,7 +50,7 @@ Examples:
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect4`, `connect:6,5,4`, each also with `+misere`
     game: OsString,
-    /// Tell the memory of so many threads [default: of several numbers of threads]
+    /// Show the memory for this many threads [default: for several numbers of threads]
     #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -69,17 +70,17 @@ struct Report {
     largest_tier: u64,
     memory: Vec<Memory>,
     file_bytes: Between<u64>,
-    /// Of a solve without a file.
+    /// The disk space of a solve without a file.
     scratch: Scratch,
     core_seconds: Work<Between<f64>>,
-    /// What bytes and seconds are extrapolated from.
+    /// The measured games from which bytes and seconds are extrapolated.
     basis: Vec<Basis>,
     free: Free,
     #[serde(skip_serializing_if = "Option::is_none")]
     cluster: Option<machines::Report>,
 }
 
-/// What so many threads take.
+/// The cost with this many threads.
 #[derive(Serialize)]
 struct Memory {
     threads: usize,
@@ -113,12 +114,12 @@ struct Basis {
     core_seconds: Work<f64>,
 }
 
-/// What is free on this machine, or what the command line says.
+/// The free memory and disk of this machine, or the limits of the command line.
 #[derive(Serialize)]
 struct Free {
     memory: u64,
     cores: usize,
-    /// The most threads for which the memory is enough.
+    /// The most threads for which the memory is sufficient.
     threads: usize,
     disk: Vec<Disk>,
 }
@@ -126,7 +127,7 @@ struct Free {
 #[derive(Serialize)]
 struct Disk {
     folder: PathBuf,
-    /// Unknown where the system does not tell.
+    /// `None` if the system does not tell.
     bytes: Option<u64>,
 }
 
@@ -150,7 +151,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// That nobody knows how many positions a game has before they are found.
+/// The error for a game whose positions are unknown before they are found.
 fn not_planned(rules: &AnyRules, memory: u64) -> Trouble {
     let a_position = match rules.bytes_a_position() {
         Ok(bytes) => bytes.unwrap_or(1),
@@ -168,7 +169,7 @@ fn report(game: &Mnk, plan: &Plan, args: &Args) -> Report {
     let (memory, cores) = (args.memory.bound().bytes(), solving::threads(None));
     let counts = match args.threads {
         Some(threads) => vec![threads.get()],
-        // A small table is solved in memory, whatever the threads.
+        // A small table is solved in memory, for any number of threads.
         None if plan.memory(1) == plan.memory(2) => vec![1],
         None => {
             let mut counts = vec![1, 2, 4, 8, 16, 32, 64, cores];

@@ -1,8 +1,7 @@
-//! `perfect-play play`: a game on the screen, against a level of play or between two.
+//! `perfect-play play`: a game on the screen, against a level of play or between two levels.
 
 mod command;
 mod dialogue;
-mod drawing;
 mod ply;
 mod review;
 mod screen;
@@ -32,30 +31,34 @@ use self::{
 /// Play a game on the screen, against a level of play; or watch two levels play
 #[derive(clap::Args)]
 #[command(after_help = "\
-While playing, cells are numbered from 1, row by row from the top left;
-everywhere else the program counts from 0. Where marks fall you type a column,
-which is numbered from 1 everywhere. In games without cells you type a move as
-it is written in the list of moves. Everything else is said on the screen, and
-`help` lists what you can type. A game between two levels is given up as a draw
-after 200 plies where play can come back to a position, otherwise after 1000.
+Cells are numbered from 1, row by row from the top left. Where marks fall, you
+type a column, numbered from 1 at the left. In games without cells, you type a
+move as the list of moves shows it. The screen explains everything else, and
+`help` lists what you can type. A game between two levels counts as a draw after
+200 plies if play can come back to a position, otherwise after 1000.
 
 Levels, from weak to strong:
-  blind       any move
-  novice      often not the best move
-  master      always the best move; of equally good ones, always the same
-  perfect     any of the best moves
-  skill(P)    one of the best moves with chance P, otherwise another;
-              `skill:P` spares the quotes
+  easy          takes a win at hand, and otherwise plays anything
+  medium        also sees your next move coming
+  hard          looks 6 plies ahead, and errs now and then
+  perfect       any of the best moves
+  lookahead(N)  looks N plies ahead; `lookahead:N` spares the quotes
+Levels of the tutorials on minimax, and one with a chance of your own:
+  blind         any move
+  novice        often not the best move
+  master        always the best move; of equally good ones, always the same
+  skill(P)      one of the best moves with chance P, otherwise another;
+                `skill:P` spares the quotes
 
 With the same seed and the same entries, the same game is played again.
 
 Examples:
   perfect-play play
-  perfect-play play connect:4,4,4
+  perfect-play play connect:4,4,4 --level medium
   perfect-play play othello:4,4
   perfect-play play mnk:4,3,3 --as o --level perfect
   perfect-play play tictactoe+misere --level skill:0.9 --hints
-  perfect-play play --level x=novice --level o=perfect")]
+  perfect-play play --level x=easy --level o=hard")]
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `connect:4,4,4`, `kalah:3,2`) or a .perfect file
     #[arg(default_value = "tictactoe")]
@@ -70,14 +73,14 @@ pub(crate) struct Args {
         }),
     )]
     side: Option<Player>,
-    /// How well the machine plays: `blind`, `novice`, `master`, `perfect` or `skill(0.9)`, for one
-    /// side as in `o=master`; given for both sides, two levels play each other [default: novice]
+    /// The level of the machine: `easy`, `medium`, `hard`, `perfect` or another level; `o=hard` sets one side; if both
+    /// sides have a level, the two play each other [default: easy]
     #[arg(long = "level", value_name = "LEVEL", value_parser = seats::level_for)]
     levels: Vec<LevelFor>,
-    /// Where the machine's choices among moves start from [default: a random number]
+    /// The seed of the machine's random choices [default: a random number]
     #[arg(long, value_name = "N", value_parser = number_arg::seed)]
     seed: Option<u64>,
-    /// Say before every move what each cell, column or move is worth, as `hint` does
+    /// Before every move, show what each cell, column or move is worth, as `hint` does
     #[arg(long)]
     hints: bool,
 }

@@ -1,9 +1,9 @@
-//! A position as programs read it.
+//! A position, for programs.
 
 use perfect_play_core::{Kind, Printable, Tabular};
 use serde::Serialize;
 
-/// The text of a position: in JSON `position`, and in games of cells `board` as well.
+/// The text of a position: the JSON field `position`, and in games of cells also `board`.
 #[derive(Serialize)]
 pub(crate) struct PositionText {
     position: String,

@@ -1,4 +1,4 @@
-//! `perfect-play probe`: what a table says of one position, or of each line of standard input.
+//! `perfect-play probe`: answers for one position, or for each line of standard input.
 
 mod bulk;
 
@@ -8,44 +8,49 @@ use std::{
     io::{self, Write},
 };
 
-use perfect_play_core::{Entry, Game, Move, MoveValues, Printable, Probe, Shown};
+use perfect_play_core::{Entry, Game, Move, MoveValues, Printable, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_table::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{
     answer::Answer,
-    board_arg, draw,
+    board_arg,
+    draw::{self, WIDTH},
     exit::{Finding, Trouble},
     format::FormatArgs,
-    place,
+    move_name, paint, place,
     table_arg::{self, Table},
     worth::Worth,
+    wrap::{wrapped, write_wrapped},
 };
 
 /// Look a position up: its outcome, the optimal moves, and what each move is worth
 #[derive(clap::Args)]
 #[command(after_help = "\
-Boards are written row by row from the top left: X, O and `.` for an empty cell,
-`/` between rows if you like. Lower case, `_` and `-` are read too, and up to
-ten cells a cell's own number for an empty one. Cells are numbered from 0 in the
-same order.
+A board is written row by row from the top left: X, O and `.` for an empty cell,
+and `/` between rows if you like. Lower case, `_` and `-` are accepted too.
+Cells are numbered from 1 in the same order. On a board of up to nine cells, the
+number of a cell may also stand for an empty cell. All numbers may count from 0
+instead, as in programs. The answer in JSON counts cells from 0.
 
-Where marks fall, a move is the number of a column, from 1 at the left, and the
+Where marks fall, a move is the number of a column, from 1 at the left. The
 board may be given as the columns played in their order, one digit each.
 
-In the answer, `4:W1*` says of cell (or column) 4: a win in 1 ply for who moves
-there, and optimal. The best move is the lowest of the optimal ones.
+In the answer, `5:W1*` means that a move at cell (or column) 5 is optimal and
+wins in 1 ply for the player who moves there. The best move is the lowest
+optimal one.
 
 With `-` for the board, positions are read from standard input, one a line. The
-answer to each is a line of JSON, in the same order, with the fields of `--json`.
-A line without an answer gives an object of `line` and `error`; the others are
-answered nevertheless, and the exit code is 2.
+answer to each is a line of JSON, in the same order, with the fields of
+`--json`. A line without an answer gives an object of `line` and `error`. The
+other lines are answered nevertheless, and the exit code is 2.
 
-A game's name wins over a file of the same name; `./tictactoe` is the file.
+If a game and a file have the same name, the name means the game: `./tictactoe`
+is the file.
 
 Examples:
-  perfect-play probe tictactoe X1OX4XOO8
+  perfect-play probe tictactoe X2OX5XOO9
   perfect-play probe tictactoe XO./.X./... --json
   perfect-play probe mnk:4,3,3 ............
   perfect-play probe connect:4,4,4 2233 --line
@@ -54,18 +59,18 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     table: OsString,
-    /// The board; X is to move if it has as many X as O. For `connect`, also the columns played. `-` reads
-    /// positions from standard input, one a line
+    /// The board; X is to move if it has as many X as O. For `connect`, also the columns played. `-` reads one position
+    /// a line from standard input
     #[arg(allow_hyphen_values = true)]
     board: OsString,
-    /// Show how the game goes on to its end if both sides always make the best move
+    /// Show how the game continues to its end if both sides always make the best move
     #[arg(long)]
     line: bool,
     #[command(flatten)]
     format: FormatArgs,
 }
 
-/// An answer, and how the game goes on if that was asked for.
+/// An answer, and the continuation of the game if it was requested.
 #[derive(Serialize)]
 struct Probed {
     #[serde(flatten)]
@@ -74,19 +79,22 @@ struct Probed {
     best_play: Option<BestPlay>,
 }
 
-/// The best move, and the best one after it, and so on to the end of the game.
+/// The best move, the best move after it, and so on to the end of the game.
 #[derive(Serialize)]
 struct BestPlay {
     line: Vec<Move>,
-    /// Where marks fall, the whole game as the columns played, if it is known.
+    /// The whole game as the columns played, if marks fall and the columns are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     columns: Option<String>,
-    /// The moves as the game writes them, if these are not their numbers.
+    /// The moves as the game writes them, if that differs from their numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     texts: Option<Vec<String>>,
-    /// Whether it would go on for ever: the last position of the line was there before.
+    /// Whether play would go on for ever: the last position of the line has occurred before.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     repeats: bool,
+    /// The names of the moves, for people.
+    #[serde(skip)]
+    names: Vec<String>,
     #[serde(skip)]
     end: AnyPosition,
 }
@@ -109,10 +117,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// How the game goes on from a board that BOARD names.
+/// The continuation from a board that BOARD names.
 fn best_play(table: &Table, from: AnyPosition, arg: &OsStr) -> Result<BestPlay, Trouble> {
     let game = table.table.game();
-    let (mut line, mut texts, mut end) = (Vec::new(), Vec::new(), from);
+    let (mut line, mut texts, mut names, mut end) = (Vec::new(), Vec::new(), Vec::new(), from);
     let mut met = HashSet::from([from]);
     let mut repeats = false;
     while game.end(end).is_none() && !repeats {
@@ -122,6 +130,7 @@ fn best_play(table: &Table, from: AnyPosition, arg: &OsStr) -> Result<BestPlay, 
         let best = best.ok_or_else(|| table.contradiction(Contradiction::at(game, end)))?;
         line.push(best);
         texts.push(game.move_text(end, best).to_string());
+        names.push(move_name::name(game, end, best));
         end = game.play(end, best);
         repeats = !met.insert(end);
     }
@@ -129,7 +138,7 @@ fn best_play(table: &Table, from: AnyPosition, arg: &OsStr) -> Result<BestPlay, 
     let columns = board.and_then(|(game, board)| board_arg::columns_played(game, arg, board));
     let columns = columns.map(|played| line.iter().fold(played, |all, mv| format!("{all}{mv}")));
     let are_numbers = line.iter().zip(&texts).all(|(mv, text)| mv.to_string() == *text);
-    Ok(BestPlay { line, columns, texts: (!are_numbers).then_some(texts), repeats, end })
+    Ok(BestPlay { line, columns, texts: (!are_numbers).then_some(texts), repeats, names, end })
 }
 
 fn print_text(
@@ -141,80 +150,78 @@ fn print_text(
 ) -> io::Result<()> {
     let (game, objective) = (table.game(), table.objective());
     for line in drawing(game, position, entry, worths) {
-        writeln!(out, "  {line}")?;
+        writeln!(out, "  {}", paint::players(&line))?;
     }
     writeln!(out)?;
     if game.end(position).is_some() {
         let end = draw::any_end(game, position);
-        return writeln!(out, "{game}: the game is over, {end}.");
+        return write_wrapped(out, &format!("{game}: the game is over, {end}."));
     }
     let to_move = if game.is_impartial() {
         "who is to move".to_owned()
     } else {
         game.to_move(position).to_string()
     };
-    let result = draw::result(game, position, entry);
-    if game.is_impartial() {
-        writeln!(out, "{game} ({objective}): {result}.")?;
+    let result = paint::outcome(entry.outcome, draw::result(game, position, entry));
+    let who = if game.is_impartial() {
+        String::new()
     } else {
-        writeln!(out, "{game} ({objective}), {to_move} to move: {result}.")?;
-    }
-    let text = |mv| Shown(game.move_text(position, mv)).to_string();
+        format!(", {} to move", paint::players(&to_move))
+    };
+    write_wrapped(out, &format!("{game} ({objective}){who}: {result}."))?;
     if let Some(best) = entry.best_move().and_then(|best| worths.get(best)) {
-        let mv = text(best.mv);
-        let worth = Worth::from(best);
-        let optimal: Vec<_> = entry.optimal_moves.iter().map(text).collect();
-        let noun = if optimal.len() == 1 { "optimal move" } else { "optimal moves" };
-        writeln!(out, "Best move {mv}; {noun} {}.", optimal.join(" "))?;
+        let mv = move_name::name(game, position, best.mv);
+        let optimal = match entry.optimal_moves.len() {
+            1 => "the only optimal move".to_owned(),
+            several => format!("the first of {several} optimal moves"),
+        };
+        writeln!(out, "Best move: {mv}, {optimal}.")?;
         if game.mnk().is_some() {
+            let label = draw::move_worth(game, position, best, entry);
+            let (noun, worth) = (place::noun(game), Worth::from(best));
+            let (outcome, measure) = (worth.outcome, worth.measure());
             writeln!(
                 out,
-                "Read {} as: {} {mv}, {} for {to_move}{}, optimal.",
-                draw::move_worth(game, position, best, entry),
-                place::noun(game),
-                worth.outcome,
-                worth.measure()
+                "{label} means: {noun} {mv}, a {outcome} for {to_move}{measure}, optimal."
             )?;
         }
         writeln!(out)?;
     }
-    let width = worths.iter().map(|worth| text(worth.mv).chars().count()).fold(6, usize::max);
-    writeln!(out, "{:>width$}  worth for {to_move}", place::noun(game))?;
-    for worth in worths.iter() {
-        let optimal = if entry.optimal_moves.contains(worth.mv) { "  optimal" } else { "" };
-        let of_move = Worth::from(worth);
-        let line = format!("{:>width$}  {of_move:<16}{optimal}", text(worth.mv));
-        writeln!(out, "{}", line.trim_end())?;
+    let title = format!("What each {} is worth for {to_move}:", place::noun(game));
+    writeln!(out, "{}", paint::heading(title))?;
+    for line in draw::moves_by_worth(game, position, entry, worths, "  ") {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
 
-/// The position, on a board with what each move is worth.
+/// Draws the position, with the worth of each move.
 fn drawing(
     game: &AnyGame,
     position: AnyPosition,
     entry: Entry,
     worths: &MoveValues,
 ) -> Vec<String> {
-    let (AnyGame::Mnk(game), AnyPosition::Board(board)) = (game, position) else {
+    let (AnyGame::Mnk(mnk), AnyPosition::Board(board)) = (game, position) else {
         return draw::position(game, position);
     };
-    let open = game.open_cells(board);
-    draw::board(game.shape(), board, |cell| {
-        let worth = worths.get(game.move_to_cell(cell)).filter(|_| open >> cell & 1 == 1);
-        let label = worth.map(|worth| draw::move_worth(game, board, worth, entry));
+    let open = mnk.open_cells(board);
+    draw::board(mnk.shape(), board, |cell| {
+        let worth = worths.get(mnk.move_to_cell(cell)).filter(|_| open >> cell & 1 == 1);
+        let label = worth.map(|worth| draw::move_worth(game, position, worth, entry));
         label.unwrap_or_else(|| ".".to_owned())
     })
 }
 
 fn print_line(out: &mut dyn Write, game: &AnyGame, best_play: &BestPlay) -> io::Result<()> {
-    let BestPlay { line, columns, texts, repeats, end } = best_play;
-    if line.is_empty() {
+    let BestPlay { columns, repeats, names, end, .. } = best_play;
+    if names.is_empty() {
         return Ok(());
     }
-    let numbers = || line.iter().map(ToString::to_string).collect();
-    let moves: Vec<_> = texts.clone().unwrap_or_else(numbers);
-    writeln!(out, "\nBest play from here: {}", Shown(moves.join(" ")))?;
+    writeln!(out)?;
+    for line in wrapped(&format!("Best play from here: {}", names.join(" ")), WIDTH, 2) {
+        writeln!(out, "{line}")?;
+    }
     if let Some(columns) = columns {
         writeln!(out, "The whole game, as columns played: {columns}")?;
     }
@@ -224,7 +231,7 @@ fn print_line(out: &mut dyn Write, game: &AnyGame, best_play: &BestPlay) -> io::
         writeln!(out, "The end: {}.\n", draw::any_end(game, *end))?;
     }
     for row in draw::position(game, *end) {
-        writeln!(out, "  {row}")?;
+        writeln!(out, "  {}", paint::players(&row))?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A progress bar for what takes longer than a moment, on a terminal only.
+//! A progress bar for long tasks, on a terminal only.
 
 use std::{
     fmt::Write,
@@ -15,24 +15,24 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::interruption;
 
-/// What is done within this time shows no bar.
+/// A task that takes less time than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Does a task, named in a word, with a progress bar on standard error. The bar appears after a
-/// moment, is not drawn where there is no terminal, and is gone at the end. The task tells how much
-/// is done, and of how much; how much must be in proportion to the time it takes.
+/// Runs a task with a progress bar on standard error, labelled with a word. The bar appears after a moment and is
+/// removed at the end; without a terminal there is none. The task reports how much is done and the total. These must be
+/// proportional to the time.
 pub(crate) fn during<T>(task: &str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
     let progress = Progress::new(task.to_owned(), 0);
     work(&mut |done, of| progress.set(done, of))
 }
 
-/// Does a task of so much work, which may be done by many threads: as [`during`], but each tells
-/// how much more it has done.
+/// Runs a task with this total amount of work, which may use many threads. As [`during`], but each thread reports how
+/// much more it has done.
 pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Progress) -> T) -> T {
     run(&Progress::new(task, work))
 }
 
-/// How much of a task is done.
+/// The progress of a task.
 pub(crate) struct Progress {
     done: AtomicU64,
     of: AtomicU64,
@@ -40,7 +40,7 @@ pub(crate) struct Progress {
     shown: Mutex<Shown>,
 }
 
-/// What is on the screen.
+/// The state of the screen.
 struct Shown {
     task: String,
     bar: Option<ProgressBar>,
@@ -56,7 +56,7 @@ impl Progress {
         }
     }
 
-    /// This is what is being done now.
+    /// Sets the name of the current task.
     pub(crate) fn name(&self, task: String) {
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bar) = &shown.bar {
@@ -65,37 +65,37 @@ impl Progress {
         shown.task = task;
     }
 
-    /// So much is done by now. Less than was done before counts as that.
+    /// Sets how much is done. A smaller value than before is ignored.
     pub(crate) fn reach(&self, done: u64) {
         self.done.fetch_max(done, Relaxed);
         self.show();
     }
 
-    /// So much of so much is done. Less than was done before counts as that.
-    /// So much is done, and of how much.
+    /// Sets how much is done, and the total. A smaller value than before is ignored.
+    /// Sets how much is done, and the total.
     pub(crate) fn set(&self, done: u64, of: u64) {
         self.of.store(of, Relaxed);
         self.reach(done);
     }
 
-    /// How much is done, and of how much.
+    /// How much is done, and the total.
     #[cfg(test)]
     pub(crate) fn done_of(&self) -> (u64, u64) {
         (self.done.load(Relaxed), self.of.load(Relaxed))
     }
 
-    /// Draws the bar, unless it is too early, and sees to signals.
+    /// Draws the bar, unless it is too early, and handles signals.
     fn show(&self) {
         interruption::check();
         let elapsed = self.started.elapsed();
-        // Where another thread is drawing, this one need not wait.
+        // If another thread is drawing, this one need not wait.
         if elapsed >= PATIENCE
             && let Ok(mut shown) = self.shown.try_lock()
         {
             let Shown { task, bar } = &mut *shown;
             let bar = bar.get_or_insert_with(|| new_bar(task.clone(), elapsed));
             bar.set_length(self.of.load(Relaxed));
-            // Read while no other thread draws, so that it never goes back.
+            // Read under the lock, so that the bar never goes back.
             bar.set_position(self.done.load(Relaxed));
         }
     }
@@ -113,11 +113,11 @@ impl Drop for Progress {
 fn new_bar(task: String, elapsed: Duration) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%{left}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    // The time that the bar would tell by itself goes by what was done last, which is wrong by
-    // multiples where much is done at a time.
+    // The bar's own estimate uses the most recent progress. It is wrong by multiples if work is reported in large
+    // pieces.
     let left = |state: &ProgressState, out: &mut dyn Write| {
         if let Some(left) = time_left(state.elapsed(), state.pos(), state.len().unwrap_or(0)) {
-            // An error here is one of the line that is being put together: there is none.
+            // Formatting the line into memory cannot fail.
             let _ = write!(out, ", {} left", about(left));
         }
     };
@@ -126,12 +126,10 @@ fn new_bar(task: String, elapsed: Duration) -> ProgressBar {
     bar
 }
 
-/// What is done before the time that is left can be told: a fiftieth of the work, in 2 seconds at
-/// least.
+/// The least progress for an estimate of the remaining time: a fiftieth of the work, and at least 2 seconds.
 const ENOUGH: (u64, Duration) = (50, Duration::from_secs(2));
 
-/// How long the rest takes if it goes on as all has gone so far; `None` if there is not enough to
-/// say.
+/// The remaining time at the average speed so far; `None` if there is not enough data.
 pub(crate) fn time_left(elapsed: Duration, done: u64, of: u64) -> Option<Duration> {
     let (part, time) = ENOUGH;
     if elapsed < time || done == 0 || done.saturating_mul(part) < of {
@@ -142,7 +140,7 @@ pub(crate) fn time_left(elapsed: Duration, done: u64, of: u64) -> Option<Duratio
     Some(elapsed.mul_f64(ratio))
 }
 
-/// `40 s`, `3 min`, `2 h`: a time as exactly as it is known.
+/// A time, as precisely as it is known: `40 s`, `3 min`, `2 h`.
 fn about(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 90.0 {
@@ -154,10 +152,10 @@ fn about(time: Duration) -> String {
     }
 }
 
-/// Does a task of which nobody knows how much is done: as [`during`], but the bar only turns.
+/// Runs a task whose progress is unknown. As [`during`], but the bar only spins.
 pub(crate) fn waiting<T>(task: &'static str, work: impl FnOnce() -> T) -> T {
     let (working, done) = mpsc::channel::<()>();
-    // Nothing is ever sent: the channel is closed when the work ends.
+    // No message is ever sent. The channel closes when the work ends.
     let is_working = move |time| done.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
     thread::scope(|scope| {
         let turn = move || {
@@ -169,7 +167,7 @@ pub(crate) fn waiting<T>(task: &'static str, work: impl FnOnce() -> T) -> T {
                 bar.finish_and_clear();
             }
         };
-        // Where no thread can be started, there is no bar.
+        // If no thread can be started, there is no bar.
         let _ = thread::Builder::new().spawn_scoped(scope, turn);
         let result = work();
         drop(working);
@@ -197,10 +195,10 @@ mod tests {
 
     #[test]
     fn the_time_goes_by_all_that_was_done_and_not_by_what_was_done_last() {
-        // As much again, however it came: slowly at first, or a lot in one moment just now.
+        // The same time again, whether progress was slow at first or came in one jump.
         assert_eq!(time_left(seconds(30), 1 << 40, 1 << 41), Some(seconds(30)));
         assert_eq!(time_left(seconds(30), 1000, 1000), Some(seconds(0)));
-        // More than all is no reason for nonsense.
+        // More than the total gives a sensible result.
         assert_eq!(time_left(seconds(30), 2000, 1000), Some(seconds(0)));
         assert_eq!(time_left(seconds(30), u64::MAX, u64::MAX), Some(seconds(0)));
     }

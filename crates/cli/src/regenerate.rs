@@ -1,4 +1,4 @@
-//! `perfect-play regenerate`: solves again what a file holds, and compares.
+//! `perfect-play regenerate`: solves the game of a file again, and compares.
 
 mod solved;
 
@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::{
     disk::DiskArgs,
+    draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
     memory::MemoryArgs,
@@ -18,31 +19,31 @@ use crate::{
     report::{self, DiffReport},
     solving::Limits,
     table_arg,
+    wrap::{wrapped, write_wrapped},
 };
 use solved::Solved;
 
-/// Solve again what a file or a folder holds and compare; exit code 1 if it differs
+/// Solve the game of a file or folder again and compare; exit code 1 if it differs
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit code 1 says that the file differed, also where `--write` has replaced it.
-The table of a large game is solved into FILE.regenerated, which needs as much room
-as the file and is removed in the end. If the run is interrupted, or the disk is
+Exit code 1 says that the file differed, even if `--write` has replaced it. The
+table of a large game is solved into FILE.regenerated, which needs as much room
+as the file and is removed at the end. If the run is interrupted, or the disk is
 full, FILE.regenerated.partial keeps the solved tiers, and the same command
-resumes; a resumed table is proven, as `verify` does, before it is compared. If the
-folder cannot be written to, the table is solved into the folder for temporary
-files, and cannot be resumed.
+resumes. A resumed table is proven, as `verify` does, before it is compared. If
+the folder is not writable, the table is solved in the folder for temporary
+files, and the run cannot be resumed.
 
 Examples:
   perfect-play regenerate data/tictactoe.perfect
   perfect-play regenerate old.perfect --write")]
 pub(crate) struct Args {
-    /// A .perfect file, or a folder of them, as `solve GAME -o FILE` writes it
+    /// A .perfect file, or a folder that `solve GAME -o FOLDER/` wrote
     file: PathBuf,
-    /// Replace the file if it is not byte for byte what would be written now; the exit code is
-    /// still 1 if it differed
+    /// Replace the file if it is not byte for byte what would be written now; the exit code is still 1 if it differed
     #[arg(long)]
     write: bool,
-    /// Show at most so many examples
+    /// Show at most this many examples
     #[arg(long, value_name = "N", default_value_t = 10)]
     limit: usize,
     #[command(flatten)]
@@ -93,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let limits = Limits { threads: None, memory: args.memory.bound(), disk: args.disk.room() };
     let solved = Solved::new(&args.file, (&game, objective), args.write, limits)?;
     let fresh = solved.table()?;
-    // A folder and a file are cut in their own ways.
+    // A folder and a file divide the table differently.
     let headers = table.header().zip(fresh.header()).filter(|_| !is_folder);
     let header_differences =
         headers.map_or_else(Vec::new, |(file, fresh)| header_differences(file, fresh));
@@ -119,26 +120,28 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         let positions = grouped(diff.positions);
         if same {
             let exactly = if byte_for_byte { ", byte for byte" } else { "" };
-            return writeln!(
-                out,
-                "{file}: the same{exactly} ({game}, {objective}, {positions} positions)"
-            );
+            let text =
+                format!("{file}: the same{exactly} ({game}, {objective}, {positions} positions)");
+            return write_wrapped(out, &text);
         }
         if diff.is_empty() {
-            writeln!(
-                out,
+            let text = format!(
                 "{file}: the entries of {game} ({objective}) solved now, under another header"
-            )?;
+            );
+            write_wrapped(out, &text)?;
         } else {
             let differing = grouped(diff.differing);
-            writeln!(
-                out,
+            let text = format!(
                 "{file}: different from {game} ({objective}) solved now in {differing} of \
                  {positions} positions"
-            )?;
+            );
+            write_wrapped(out, &text)?;
         }
         for HeaderDifference { field, file, regenerated } in &report.header_differences {
-            writeln!(out, "  {field}: {file} in the file, {regenerated} solved now")?;
+            let text = format!("  {field}: {file} in the file, {regenerated} solved now");
+            for line in wrapped(&text, draw::WIDTH, 4) {
+                writeln!(out, "{line}")?;
+            }
         }
         if !diff.is_empty() {
             writeln!(out)?;

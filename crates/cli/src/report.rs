@@ -1,4 +1,4 @@
-//! What people read of a difference between two tables; shared by `diff` and `regenerate`.
+//! The text about a difference between two tables. `diff` and `regenerate` share it.
 
 use std::io::{self, Write};
 
@@ -7,9 +7,9 @@ use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{Diff, DiffCounts, Difference};
 use serde::Serialize;
 
-use crate::{draw, number::grouped, position_text::PositionText};
+use crate::{draw, number::grouped, paint::heading, position_text::PositionText};
 
-/// A difference as programs read it.
+/// A difference, for programs.
 #[derive(Serialize)]
 pub(crate) struct DiffReport {
     #[serde(flatten)]
@@ -51,8 +51,7 @@ impl DiffReport {
     }
 }
 
-/// Prints a difference: the counts by ply, and the examples drawn. `names` are what to call the
-/// two tables beside an example.
+/// Prints a difference: the counts by ply, and drawings of the examples. `names` are the names of the two tables.
 pub(crate) fn print(
     out: &mut dyn Write,
     game: &AnyGame,
@@ -68,28 +67,34 @@ pub(crate) fn print(
     for &Difference { position, first, second, images } in &diff.examples {
         let mut text = vec![draw::code_and_ply(game, position)];
         for (name, entry) in names.into_iter().zip([first, second]) {
-            text.push(format!("{name:width$}  {}", draw::entry(entry)));
+            text.push(format!("{name:width$}  {}", draw::entry(game, position, entry)));
         }
         if images > 1 {
             text.push(format!("(and {} symmetric)", images - 1));
         }
         writeln!(out)?;
-        for line in draw::side_by_side(&draw::position(game, position), &text) {
-            writeln!(out, "  {line}")?;
+        for line in draw::explained(game, position, &text) {
+            writeln!(out, "{line}")?;
         }
     }
     Ok(())
 }
 
-/// The counts by ply; none if the game does not count plies.
+/// The counts by ply; empty if the game does not count plies.
 fn by_ply<'d>(game: &AnyGame, diff: &'d Diff<AnyPosition>) -> &'d [DiffCounts] {
     if game.max_plies() == 0 { &[] } else { &diff.by_ply }
 }
 
 fn print_counts(out: &mut dyn Write, game: &AnyGame, diff: &Diff<AnyPosition>) -> io::Result<()> {
     let ply = if by_ply(game, diff).is_empty() { "" } else { "ply" };
-    writeln!(out, "                only in                    changed")?;
-    writeln!(out, "{ply:>5}      first     second    outcome remoteness  optimal moves")?;
+    writeln!(
+        out,
+        "                {}                    {}",
+        heading("only in"),
+        heading("changed")
+    )?;
+    let names = format!("{ply:>5}      first     second    outcome remoteness  optimal moves");
+    writeln!(out, "{}", heading(names))?;
     let mut row = |name: &str, counts: DiffCounts| {
         writeln!(
             out,

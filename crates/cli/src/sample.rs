@@ -1,4 +1,4 @@
-//! Games played and counted: the same for a seed, for any number of threads.
+//! Plays games and counts the results. A seed gives the same games for any number of threads.
 
 use perfect_play_core::{Game, Level, Player, Probe};
 use perfect_play_parallel::{ParallelIterator, parallel};
@@ -16,29 +16,28 @@ use crate::{
     turn::Turn,
 };
 
-/// Games that share a stream of random numbers. Which stream a game draws from depends on its
-/// number alone, not on the thread that plays it.
+/// Games that share a stream of random numbers. The number of a game decides its stream, not the thread that plays it.
 const BATCH: u64 = 1_000;
 
-/// Batches between two reports.
+/// The number of batches between two reports.
 const ROUND: u64 = 64;
 
-/// The streams that are kept for each sample: more than there are batches in any that is played.
+/// The number of streams that are reserved for each sample. It is more than the batches of any sample.
 const STREAMS: u64 = 1 << 40;
 
-/// How many games are played, on the command line.
+/// The number of games, on the command line.
 #[derive(clap::Args)]
 pub(crate) struct SampleArgs {
-    /// Play so many games, and count
+    /// Play this many games, and count
     #[arg(long, value_name = "N", value_parser = number_arg::games)]
     games: Option<u64>,
-    /// Play games, their random numbers beginning here [default: 1]
+    /// Play games with this seed of random numbers [default: 1]
     #[arg(long, value_name = "S", value_parser = number_arg::seed)]
     seed: Option<u64>,
 }
 
 impl SampleArgs {
-    /// The sample that was asked for, if one was.
+    /// The requested sample, if there is one.
     pub(crate) fn sample(&self) -> Option<Sample> {
         let (games, seed) = (self.games, self.seed);
         (games.is_some() || seed.is_some()).then(|| Sample {
@@ -48,7 +47,7 @@ impl SampleArgs {
     }
 }
 
-/// Games to play, and where their random numbers begin.
+/// The number of games to play, and the seed of their random numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Sample {
     pub(crate) games: u64,
@@ -56,13 +55,12 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// What is played where nobody says how many games, and exact chances would take too long.
+    /// The default sample, used if exact chances would take too long.
     pub(crate) const DEFAULT: Self = Self { games: 10_000, seed: 1 };
 }
 
-/// Plays games from a position, the first level being X's; counts how they end. Different samples
-/// of one command have different numbers, so that they do not draw the same random numbers.
-/// `report` is told how many games have been played.
+/// Plays games from a position, X's level first, and counts the results. Different samples of one command have
+/// different numbers, so they draw different random numbers. `report` is called with the number of games played.
 pub(crate) fn sample<P: Probe<Game: Walked<Position: Sync>> + Sync>(
     table: &P,
     start: Turn<<P::Game as Game>::Position>,
@@ -85,7 +83,7 @@ pub(crate) fn sample<P: Probe<Game: Walked<Position: Sync>> + Sync>(
                 play_batch(table, start, levels, (games, longest), &mut random)
             })
             .collect();
-        // In their order, so that of several errors the first one is told.
+        // The batches are in order, so of several errors the first one is returned.
         for batch in round {
             tally = tally.merged(batch?);
         }

@@ -1,4 +1,5 @@
-//! A temporary folder for a table that is finished at its beginning, and so cannot be written to a pipe.
+//! A temporary folder for a table. The file of a table is completed at its beginning, so it cannot be written to a pipe
+//! directly.
 
 use std::{
     io,
@@ -13,7 +14,7 @@ use crate::{
     interruption::{self, Task},
 };
 
-/// The folder, which is gone when this is dropped, and when a signal ends the program.
+/// The folder. It is removed when this is dropped, and when a signal ends the program.
 pub(crate) struct Scratch {
     folder: TemporaryFolder,
     _task: Task,
@@ -32,12 +33,12 @@ impl Scratch {
         Ok(Self { folder, _task: task })
     }
 
-    /// Where the table goes.
+    /// The path of the table in the folder.
     pub(crate) fn table(&self) -> PathBuf {
         self.folder.path().join("table.perfect")
     }
 
-    /// Why the table could not be written: nothing is kept.
+    /// The error for a table that could not be written: nothing is kept.
     pub(crate) fn trouble(&self, error: &WriteError) -> Trouble {
         Trouble::new(self.message(error))
     }
@@ -55,7 +56,7 @@ impl Scratch {
         }
     }
 
-    /// Copies the table to where it should go.
+    /// Copies the table to its destination.
     pub(crate) fn copy_to(&self, out: &mut dyn io::Write) -> io::Result<()> {
         io::copy(&mut std::fs::File::open(self.table())?, out).map(drop)
     }

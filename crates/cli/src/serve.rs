@@ -1,7 +1,7 @@
 //! `perfect-play serve`: answers over HTTP.
 //!
-//! What a request asks for is answered without a word of HTTP in `answers.rs` and `uni.rs`; connections and their
-//! limits are in `connections.rs`. No path of a request ever becomes the path of a file.
+//! `answers.rs` and `uni.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections and their
+//! limits. No path of a request ever becomes the path of a file.
 
 mod answers;
 mod connections;
@@ -28,18 +28,18 @@ use crate::{
 /// Answer over HTTP: what a table says of positions, for programs and for pages
 #[derive(clap::Args)]
 #[command(after_help = "\
-GET /GAME?position=BOARD answers with the fields of `probe --json`, the best move
-first. POST /GAME with a JSON list of at most 10,000 positions answers with a list.
-An error is an object with the field `error`, and a status of 400 or more. GAME is
-the game's name; in a URL, write `%2B` for `+` in BOARD.
+GET /GAME?position=BOARD answers with the fields of `probe --json`, the best
+move first. POST /GAME with a JSON list of at most 10,000 positions answers with
+a list. An error is an object with the field `error`, and a status of 400 or
+more. GAME is the game's name. In a URL, write `%2B` for `+` in BOARD.
 
-The front end of GamesmanUni (https://nyc.cs.berkeley.edu/uni) finds its interface
-at the same address: /, /GAME/, /GAME/regular/, /GAME/regular/positions/?p=POSITION
-and /GAME/instructions/.
+The front end of GamesmanUni (https://nyc.cs.berkeley.edu/uni) finds its
+interface at the same address: /, /GAME/, /GAME/regular/,
+/GAME/regular/positions/?p=POSITION and /GAME/instructions/.
 
-A request has up to 16 KiB of headers and 1 MiB of body. SIGINT or SIGTERM ends the
-service when the requests that have arrived are answered, or after three times
---timeout, with exit code 0; a second one ends it at once.
+A request may have 16 KiB of headers and 1 MiB of body. After SIGINT or SIGTERM,
+the service answers the requests that have arrived, for at most three times
+--timeout, and ends with exit code 0. A second signal ends it at once.
 
 Examples:
   perfect-play serve tictactoe mnk:4,3,3
@@ -50,21 +50,21 @@ pub(crate) struct Args {
     /// Games' names (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or .perfect files [default: tictactoe and
     /// tictactoe+misere]
     tables: Vec<OsString>,
-    /// The address to listen at: port 0 takes any that is free. Others than this machine reach the service only if the
-    /// address says so, as 0.0.0.0:8080 does
+    /// The address to listen on; port 0 takes any free port. Other machines reach the service only if the address
+    /// allows it, as 0.0.0.0:8080 does
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: String,
-    /// The most connections at a time; others wait
+    /// The most simultaneous connections; others wait
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     connections: u32,
-    /// Close a connection that sends no whole request, or takes nothing of its answer, for so many seconds
+    /// Close a connection that sends no whole request, or receives nothing of its answer, for this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
     timeout: u32,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let address = address(&args.listen)?;
-    // Before anything is solved: the port may be taken.
+    // Bind before solving: the port may be in use.
     let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
     let shelf = Shelf::open(&args.tables)?;
     let address = listener.local_addr()?;
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// The first address that the text stands for.
+/// The first address that the text names.
 fn address(text: &str) -> Result<SocketAddr, Trouble> {
     let found = text.to_socket_addrs().map(|mut all| all.next());
     match found {

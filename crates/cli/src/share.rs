@@ -1,7 +1,5 @@
-//! How often something happens: exactly, or in a sample with its interval.
+//! How often something happens: an exact chance, or a sample with its interval.
 
-use num_rational::BigRational;
-use num_traits::Zero;
 use serde::Serialize;
 
 use crate::exact::Fraction;
@@ -11,7 +9,7 @@ use crate::exact::Fraction;
 #[serde(untagged)]
 pub(crate) enum Share {
     Exact(Fraction),
-    /// In so many of the games played; with 95% confidence, the chance is between the two ends.
+    /// This many of the games played. The chance is between the two ends with 95% confidence.
     Sampled {
         count: u64,
         value: f64,
@@ -20,12 +18,12 @@ pub(crate) enum Share {
     },
 }
 
-/// The point that a normal deviate exceeds, in either direction, once in twenty times.
+/// A normal deviate is farther from 0 than this, in either direction, once in twenty times.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 impl Share {
-    /// With the interval of E. B. Wilson ("Probable Inference, the Law of Succession, and
-    /// Statistical Inference", 1927), which is never empty and never leaves 0 to 1.
+    /// A sample with the interval of E. B. Wilson ("Probable Inference, the Law of Succession, and Statistical
+    /// Inference", 1927). The interval is never empty and stays within 0 and 1.
     #[expect(clippy::cast_precision_loss, reason = "fractions of a game do not matter")]
     pub(crate) fn sampled(count: u64, games: u64) -> Self {
         let n = games as f64;
@@ -33,15 +31,10 @@ impl Share {
         let centre = value + Z * Z / (2.0 * n);
         let spread = Z * (value * (1.0 - value) / n + Z * Z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + Z * Z / n;
-        // At either end the interval reaches it, which rounding must not hide.
+        // If the count is 0 or all, the interval ends exactly there; rounding must not change that.
         let low = if count == 0 { 0.0 } else { (centre - spread) / scale };
         let high = if count == games { 1.0 } else { (centre + spread) / scale };
         Self::Sampled { count, value, low, high }
-    }
-
-    /// Of what never happens, to draw nothing.
-    pub(crate) fn none() -> Self {
-        Self::Exact(Fraction::new(&BigRational::zero()))
     }
 
     pub(crate) fn value(&self) -> f64 {

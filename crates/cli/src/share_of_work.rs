@@ -1,4 +1,4 @@
-//! `solve --worker I/N`: the share of one of several processes that solve a game into one folder.
+//! `solve --worker I/N`: the share of one process among several that solve a game into one folder.
 
 use std::{
     io::{self, Write},
@@ -33,15 +33,15 @@ struct Report {
     objective: Objective,
     worker: String,
     folder: String,
-    /// How many runs its share has.
+    /// How many runs the share has.
     runs: usize,
-    /// How many of them it has solved; the others were there.
+    /// How many of them this worker solved. The others existed already.
     runs_solved: usize,
-    /// Whether all workers are done.
+    /// Whether all workers are finished.
     is_whole: bool,
 }
 
-/// Solves the share of a worker.
+/// Solves the share of one worker.
 pub(crate) fn solve(
     rules: &AnyRules,
     objective: Objective,
@@ -68,7 +68,7 @@ pub(crate) fn solve(
     Ok(Finding::Fine)
 }
 
-/// Gives how many runs the share has, and how many of them were missing.
+/// Returns how many runs the share has, and how many of them were missing.
 fn solve_share(
     game: Mnk,
     objective: Objective,
@@ -122,7 +122,7 @@ fn solve_share(
     Ok((share, missing.len()))
 }
 
-/// A table of one piece is one run, and so the share of one worker.
+/// A table of one piece is one run, so one worker solves it.
 fn solve_in_one_piece(
     rules: &AnyRules,
     objective: Objective,

@@ -1,4 +1,4 @@
-//! Which games can be solved, and what a game is that cannot.
+//! Which games can be solved, and the error for games that cannot.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use perfect_play_games::{Family, Mnk};
 
 use crate::number::counted;
 
-/// The most cells of a board that can be solved. Of the boards of `connect` this is that of Connect Four; of those of
-/// up to 36 cells most can, if they have at most 14 rows.
+/// The most cells of a board that can be solved. For `connect` this is the board of Connect Four. Most `connect` boards
+/// of up to 36 cells can be solved, if they have at most 14 rows.
 pub(crate) const fn most_cells(family: Family) -> u8 {
     match family {
         Family::Connect => 42,
@@ -16,7 +16,7 @@ pub(crate) const fn most_cells(family: Family) -> u8 {
     }
 }
 
-/// Which boards can be solved.
+/// Says which boards can be solved.
 pub(crate) const fn solvable(family: Family) -> &'static str {
     match family {
         Family::Connect => {
@@ -27,7 +27,7 @@ pub(crate) const fn solvable(family: Family) -> &'static str {
     }
 }
 
-/// A game whose board is too large. It prints in two sentences: which game it is, and what can be
+/// The error for a game whose board is too large. It prints in two sentences: which game it is, and which games can be
 /// solved.
 pub(crate) struct TooLarge<'a> {
     /// The game's name, as the user wrote it.

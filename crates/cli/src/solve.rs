@@ -8,6 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anstream::AutoStream;
 use clap::{
     ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -24,38 +25,40 @@ use crate::{
     format::FormatArgs,
     memory::MemoryArgs,
     move_worth::MoveWorth,
-    number, number_arg, output,
+    number, number_arg, output, paint,
     scratch::Scratch,
     share_of_work,
     solving::{self, Destination, Limits},
     table_arg,
+    wrap::write_wrapped,
 };
 
 /// Solve a game completely; with `-o`, write the table to a file or a folder
 #[derive(clap::Args)]
 #[command(after_help = "\
-Large games are solved tier by tier, from the full board on. A tier is a part of the
-table; memory holds a few of them, and the others lie in files. FILE.partial keeps
-the solved tiers: Ctrl-C stops, and the same command resumes.
+Large games are solved tier by tier, beginning with the full board. A tier is a
+part of the table. Memory holds a few tiers, and files hold the others.
+FILE.partial keeps the solved tiers: Ctrl-C stops, and the same command resumes.
 
-With `-o FOLDER/`, a path that ends in `/`, the table of a large game is written as a
-folder, with a file for each layer of tiers: these can be copied one by one. All
-commands read the folder as they read a file.
+With `-o FOLDER/`, a path that ends in `/`, the table of a large game is written
+to a folder, with a file for each layer of tiers. The files can be copied one by
+one. All commands read such a folder like a file.
 
-With `-o /dev/stdout` the table goes to standard output, and what is printed
-otherwise goes to standard error. The table of a large game is then solved into the
-folder for temporary files, and cannot be resumed.
+With `-o /dev/stdout` the table goes to standard output, and all other output
+goes to standard error. The table of a large game is then solved in the folder
+for temporary files, and the run cannot be resumed.
 
-Without `-o` no table is written: it tells the values of the start and of the first
-moves. A tier is dropped as soon as no other needs it, so this takes a fraction of
-the disk. The tiers lie in the folder for temporary files, or in FOLDER with
-`--scratch FOLDER`: then the same command resumes if it is interrupted. The files
-stay in FOLDER; remove it when you have the answer.
+Without `-o` no table is written. The answer is the values of the start and of
+the first moves. A tier is dropped as soon as no other tier needs it, so this
+takes a fraction of the disk. The tiers are in the folder for temporary files.
+With `--scratch FOLDER` they are in FOLDER, and the same command resumes an
+interrupted run. The files stay in FOLDER; remove it when you have the answer.
 
-With `--worker I/N`, this is one of N processes that share the work, on one machine or
-on many with one disk: each solves its share of the tiers, and waits for those of the
-others. A worker that was stopped is started again with the same command. `status`
-tells how far they are, and `pack` makes one file of the folder.
+With `--worker I/N`, this is one of N processes that share the work, on one
+machine or on several that share a disk. Each process solves its share of the
+tiers, and waits for the tiers of the others. Start a stopped worker again with
+the same command. `status` shows the progress, and `pack` makes one file of the
+folder.
 
 Examples:
   perfect-play solve tictactoe
@@ -68,8 +71,8 @@ Examples:
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:6,5,4`, each also with `+misere`
     game: OsString,
-    /// Write the table to this file, replacing one that is there, or to this folder, if it ends in
-    /// `/`: needed to ask a table that does not fit in memory
+    /// Write the table to this file, or to this folder if it ends in `/`; an existing file is replaced. Needed to probe
+    /// a table that does not fit in memory
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Which moves are optimal: those that win fastest and lose slowest, or all that keep the
@@ -81,7 +84,7 @@ pub(crate) struct Args {
             .try_map(|name| name.parse::<Objective>()),
     )]
     objective: Objective,
-    /// Use so many threads [default: as many as there are cores]
+    /// Use this many threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
     /// Write no table, and keep the solved tiers of a large game in this folder as long as others need them
@@ -99,7 +102,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What the solve may use.
+    /// The limits of the solve.
     fn limits(&self) -> Limits {
         Limits { threads: self.threads, memory: self.memory.bound(), disk: self.disk.room() }
     }
@@ -109,7 +112,7 @@ impl Args {
 struct Solved {
     game: String,
     objective: Objective,
-    /// How many positions play can lead to; not counted with `--scratch`.
+    /// How many positions play can reach; not counted with `--scratch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<u64>,
     /// How many boards have a value in a table by tiers.
@@ -123,7 +126,7 @@ struct Solved {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let rules = table_arg::rules(&args.game)?;
-    // Before the file is replaced: then standard output may be the old one.
+    // Checked before the file is replaced: standard output may be redirected to the old file.
     let is_stdout = args.output.as_deref().is_some_and(output::is_stdout);
     if let Some(file) = &args.output {
         if let Some(rules) = table_arg::rules_file(&args.game) {
@@ -179,11 +182,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     };
     let text = |out: &mut dyn Write| {
         let result = draw::result(&game, game.start(), start);
-        writeln!(out, "{game} ({}): {result}", args.objective)?;
+        let result = paint::outcome(start.outcome, result);
+        write_wrapped(out, &format!("{game} ({}): {result}", args.objective))?;
         if game.end(game.start()).is_none() {
-            let moves =
-                moves.iter().map(|value| draw::move_worth(&game, game.start(), value, start));
-            writeln!(out, "first moves: {}", moves.collect::<Vec<_>>().join(" "))?;
+            writeln!(out, "first moves:")?;
+            for line in draw::moves_by_worth(&game, game.start(), start, &moves, "  ") {
+                writeln!(out, "{line}")?;
+            }
         }
         if let Some(positions) = positions {
             writeln!(out, "{} positions solved", number::grouped(positions))?;
@@ -196,25 +201,28 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             )?;
         }
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
-            writeln!(out, "{} written, {} bytes", Shown(file), number::grouped(bytes))?;
+            let written = format!("{} written, {} bytes", Shown(file), number::grouped(bytes));
+            write_wrapped(out, &written)?;
         }
         Ok(())
     };
     if is_stdout {
-        // Standard output has the table. If standard error is closed, the table is whole all the same.
-        let _ = args.format.write(&mut io::stderr(), &solved, text);
+        // Standard output holds the table, so this goes to standard error. If that is closed, the table is complete
+        // nevertheless.
+        let mut err = AutoStream::auto(io::stderr());
+        let _ = args.format.write(&mut err, &solved, text);
     } else {
         args.format.print(&solved, text)?;
     }
     Ok(Finding::Fine)
 }
 
-/// Whether a path can be that of a folder.
+/// Whether a path can name a folder.
 fn is_no_file(path: &Path) -> bool {
     path.is_dir() || !path.exists()
 }
 
-/// How many bytes a file has, or the files of a table in a folder.
+/// The size in bytes of a file, or of the files of a table in a folder.
 fn bytes_in(path: &Path) -> io::Result<u64> {
     if path.is_dir() {
         return Ok(solving::bytes_of_tiers(path));
@@ -222,14 +230,14 @@ fn bytes_in(path: &Path) -> io::Result<u64> {
     Ok(fs::metadata(path)?.len())
 }
 
-/// What there is to tell of a solved game.
+/// The facts about a solved game.
 struct Solution {
     game: AnyGame,
     /// The entry of the start.
     start: Entry,
     /// The values of the first moves.
     moves: MoveValues,
-    /// How many positions play leads to, if they have been counted.
+    /// How many positions play can reach, if they were counted.
     positions: Option<u64>,
     /// How many boards have a value in a table by tiers.
     slots: Option<u64>,

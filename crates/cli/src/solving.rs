@@ -1,4 +1,4 @@
-//! Solving large games, tier by tier, within the memory there is.
+//! Solves large games tier by tier, within the memory limit.
 
 use std::{
     env, fs,
@@ -22,13 +22,13 @@ use crate::{
     solvable::TooLarge,
 };
 
-/// A solve of so many slots takes more than a few seconds.
+/// A solve of at least this many slots takes more than a few seconds.
 const LONG: u64 = 1_000_000_000;
 
-/// What a solve may use.
+/// The limits of a solve.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// How many threads, if that was said.
+    /// The number of threads, if it was given.
     pub(crate) threads: Option<NonZeroUsize>,
     pub(crate) memory: Bound,
     pub(crate) disk: Room,
@@ -39,7 +39,7 @@ pub(crate) fn tiers(game: Mnk) -> Result<TierSolve, Trouble> {
     TierSolve::new(game).map_err(|_| too_large(&game))
 }
 
-/// That a game's board cannot be numbered.
+/// The error for a game whose board cannot be numbered.
 pub(crate) fn too_large(game: &Mnk) -> Trouble {
     Trouble::new(TooLarge::new(&game.to_string(), game).to_string())
 }
@@ -61,8 +61,8 @@ pub(crate) fn in_memory(
     Ok(solved.map_err(|error| trouble(game, &error))?.into())
 }
 
-/// Solves a game and keeps nothing but what it says of the start: with files in a folder, which keeps them, or in
-/// a temporary one. Gives also how many slots were solved.
+/// Solves a game and keeps only the values of the start. The solved tiers lie in a folder that keeps them, or in a
+/// temporary one. Also returns the number of solved slots.
 pub(crate) fn for_start(
     game: Mnk,
     objective: Objective,
@@ -132,11 +132,11 @@ impl Destination<'_> {
 pub(crate) struct Written {
     pub(crate) header: Header,
     pub(crate) start: Start,
-    /// Whether an earlier run solved some of its tiers, or all.
+    /// Whether an earlier run solved some or all of its tiers.
     pub(crate) is_resumed: bool,
 }
 
-/// Solves a game into a file or a folder, or goes on where an earlier run was interrupted.
+/// Solves a game into a file or a folder, or resumes an interrupted run.
 pub(crate) fn into_file(
     game: Mnk,
     objective: Objective,
@@ -161,9 +161,7 @@ pub(crate) fn into_file(
         interruption::tell(&if left == 0 && matches!(to, Destination::Folder(_)) {
             format!("{kept_in}: all tiers are there already")
         } else {
-            format!(
-                "{kept_in}: going on where an earlier run was interrupted, {left} of {tiers} tiers are left"
-            )
+            format!("{kept_in}: resuming an interrupted run, {left} of {tiers} tiers are left")
         });
     }
     let written = progress::counting(format!("solving {game}"), solve.slots(), |bar| {
@@ -173,8 +171,8 @@ pub(crate) fn into_file(
     Ok(Written { header, start, is_resumed })
 }
 
-/// Says how to stop, if solving so many slots takes long. `kept_in` is where the solved tiers are kept, if they are: it is
-/// named again if a signal ends the program before the task is dropped.
+/// Says how to stop, if solving this many slots takes long. `kept_in` is the path that keeps the solved tiers, if there
+/// is one. The path is named again if a signal ends the program before the task is dropped.
 fn stoppable(slots: u64, kept_in: Option<&Path>) -> Task {
     let (how, kept) = if let Some(path) = kept_in {
         let path = Shown(path.display());
@@ -207,14 +205,14 @@ pub(crate) fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
     }
 }
 
-/// Refuses a game whose solving takes more memory than there is.
+/// Returns an error if solving the game takes more memory than the limit.
 pub(crate) fn fits(game: Mnk, plan: &Plan, limits: Limits) -> Result<(), Trouble> {
     let needed = plan.memory(threads(limits.threads));
     let least = format!(": the least is {} MiB, with `--threads 1`", plan.memory(1) >> 20);
     limits.memory.check(&format!("solving {game}"), needed, &least)
 }
 
-/// The same for a folder that several processes write.
+/// As [`has_room`], for a folder that several processes write.
 pub(crate) fn folder_has_room(
     game: Mnk,
     plan: &Plan,
@@ -224,9 +222,9 @@ pub(crate) fn folder_has_room(
     has_room(game, plan, Destination::Folder(folder), limits)
 }
 
-/// Refuses a game whose table takes more of the disk than there is.
+/// Returns an error if the table takes more of the disk than the limit.
 fn has_room(game: Mnk, plan: &Plan, to: Destination<'_>, limits: Limits) -> Result<(), Trouble> {
-    // What cannot be written is refused with the reason when it is opened.
+    // A path that cannot be written gets its error when it is opened.
     let partial = TierWriter::partial_of(&to.path());
     let (written, folder, advice) = match (to, &partial) {
         (Destination::Folder(folder), _) => {
@@ -251,7 +249,7 @@ fn has_room(game: Mnk, plan: &Plan, to: Destination<'_>, limits: Limits) -> Resu
     limits.disk.check(&format!("{what} {game} into a file"), needed, folder, &advice)
 }
 
-/// Where an estimate comes from, and what to do about a wrong one.
+/// Says where an estimate comes from, and what to do if it is wrong.
 fn estimate(game: Mnk) -> String {
     format!(
         "`perfect-play plan {game}` says where this estimate comes from, and with `--disk SIZE` it is solved \
@@ -259,12 +257,12 @@ fn estimate(game: Mnk) -> String {
     )
 }
 
-/// Bytes of a file; none if it is not there.
+/// The size of a file in bytes; 0 if it does not exist.
 fn bytes(file: &Path) -> u64 {
     fs::metadata(file).map_or(0, |file| file.len())
 }
 
-/// Bytes of the files of tiers in a folder.
+/// The total size of the tier files in a folder, in bytes.
 pub(crate) fn bytes_of_tiers(folder: &Path) -> u64 {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let of_tiers = files.filter(|file| file.file_name().to_string_lossy().starts_with("tiers-"));

@@ -1,4 +1,4 @@
-//! `perfect-play stats`: how many positions of which kind.
+//! `perfect-play stats`: counts the positions of each kind.
 
 use std::{
     env,
@@ -6,16 +6,18 @@ use std::{
     io::{self, Write},
 };
 
-use perfect_play_core::{Game, Probe, Scheme};
+use perfect_play_core::{Game, Outcome, Probe, Scheme};
 use perfect_play_engine::AnyGame;
 use perfect_play_table::{OutcomeCounts, Stats};
 
 use crate::{
-    draw,
+    draw::{self, WIDTH},
     exit::{Finding, Trouble},
     format::FormatArgs,
     number::{self, grouped},
+    paint::{self, heading, to_right},
     progress, table_arg,
+    wrap::{wrapped, write_wrapped},
 };
 
 /// Count a table's positions by outcome, ply and remoteness
@@ -26,8 +28,8 @@ Examples:
   perfect-play stats connect:4,4,4
   perfect-play stats m.perfect --json")]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file: of a game that is
-    /// too large for the memory there is, `solve GAME -o FILE` writes one
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file. `solve GAME -o FILE` writes a file
+    /// for a game that is too large for the memory
     table: OsString,
     #[command(flatten)]
     format: FormatArgs,
@@ -45,7 +47,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 
 fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()> {
     let Stats { game, objective, terminal, .. } = stats;
-    writeln!(out, "{game} ({objective}): {}", draw::result(of, of.start(), stats.start))?;
+    let result = draw::result(of, of.start(), stats.start);
+    let result = paint::outcome(stats.start.outcome, result);
+    write_wrapped(out, &format!("{game} ({objective}): {result}"))?;
     if !stats.by_ply.is_empty() {
         let counted = stats.by_ply.iter().filter(|counts| counts.positions > 0);
         let rows = counted.map(|counts| (counts.ply.to_string(), counts.outcomes));
@@ -74,10 +78,17 @@ fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()
         let longest = stats.longest_win.map_or_else(|| "none".to_owned(), number::plies);
         writeln!(out, "longest win   {longest} (for either side)")?;
     }
-    writeln!(out, "start         {}", draw::entry(Some(stats.start)))
+    let start = format!("start         {}", draw::entry(of, of.start(), Some(stats.start)));
+    for line in wrapped(&start, WIDTH, START) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }
 
-/// Prints a group of counts, a row each, and their sum.
+/// The column at which the text about the start begins.
+const START: usize = 14;
+
+/// Prints a group of counts, one row for each, and their sum.
 fn print_group(
     out: &mut dyn Write,
     stats: &Stats,
@@ -86,11 +97,11 @@ fn print_group(
 ) -> io::Result<()> {
     let width = grouped(stats.positions).len().max(11) + 2;
     writeln!(out)?;
-    write!(out, "{name:>10}")?;
-    for column in ["positions", "win", "draw", "loss"] {
-        write!(out, "{column:>width$}")?;
+    let mut names = heading(format!("{name:>10}{:>width$}", "positions"));
+    for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
+        names += &to_right(&paint::outcome(outcome, outcome), width);
     }
-    writeln!(out)?;
+    writeln!(out, "{names}")?;
     for (name, counts) in rows.chain([("all".to_owned(), stats.outcomes)]) {
         write!(out, "{name:>10}")?;
         for count in [counts.total(), counts.win, counts.draw, counts.loss] {

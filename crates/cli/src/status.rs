@@ -1,4 +1,4 @@
-//! `perfect-play status`: how far the table in a folder is.
+//! `perfect-play status`: shows the progress of the table in a folder.
 
 use std::{
     io::{self, Write},
@@ -18,22 +18,23 @@ use crate::{
     number::{grouped, percent},
 };
 
-/// Tell how far the table in a folder is, and who works on it
+/// Show the progress of the table in a folder, and of the workers on it
 #[derive(clap::Args)]
 #[command(after_help = "\
-Each worker writes a note in the folder every second. A worker that writes nothing
-new while `status` looks is `silent`: it was killed, or has lost the folder. The same
-command starts it again. The rate is what the workers at work have solved in a
-second, by their own watches; no clocks are compared.
+Each worker writes a note to the folder every second. A worker that writes
+nothing new while `status` watches is `silent`: it was killed, or has lost the
+folder. Run its command again to restart it. The rate is how much the active
+workers solve in a second. Each worker measures its own time, so clocks are not
+compared.
 
 Examples:
   perfect-play status tiers/
   perfect-play status tiers/ --seconds 10 --json")]
 pub(crate) struct Args {
-    /// The folder, as `solve GAME -o FOLDER --worker I/N` writes it
+    /// A folder that `solve GAME -o FOLDER --worker I/N` writes
     #[arg(value_hint = ValueHint::DirPath)]
     folder: PathBuf,
-    /// Watch the workers for so long
+    /// Watch the workers for this many seconds
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
     #[command(flatten)]

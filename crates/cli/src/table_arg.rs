@@ -1,5 +1,4 @@
-//! GAME, FILE and TABLE on the command line: what they name, and what is wrong where they name
-//! nothing.
+//! GAME, FILE and TABLE on the command line: the tables that they name, and the errors if they name none.
 
 use std::{
     ffi::OsStr,
@@ -15,18 +14,20 @@ use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
 use perfect_play_table::{CountError, OpenErrorKind, TableError, VerifyError, WrongGame};
 
 use crate::{
-    draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge, solving,
-    unknown_game,
+    cache, draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge,
+    solving, unknown_game,
 };
 
-/// A table that the program can probe: baked, solved on the spot, or read from a file.
+/// A table that the program can probe: built in, solved now, or read from a file.
 #[expect(clippy::struct_field_names, reason = "it is the table, with where it comes from")]
 pub(crate) struct Table {
     pub(crate) table: AnyTable,
-    /// Where it comes from, if from a file.
+    /// The path of the table's file, if it came from one.
     pub(crate) file: Option<PathBuf>,
-    /// Where its rules come from, if from a file, and it was solved from them.
+    /// The path of the rules' file, if the table was solved from one.
     pub(crate) rules: Option<PathBuf>,
+    /// The kept file, if the table was read from the cache.
+    pub(crate) kept: Option<PathBuf>,
 }
 
 /// `tictactoe (fastest)`, `other.perfect (tictactoe, outcome)`.
@@ -46,11 +47,14 @@ impl Table {
         self.file.as_deref().or(self.rules.as_deref())
     }
 
-    /// The table could not be gone through, which is no fault of the question.
+    /// The error for a table that could not be read completely. The question is not at fault.
     pub(crate) fn trouble(&self, error: impl Into<CountError>) -> Trouble {
         match error.into() {
             CountError::Table(TableError::Contradiction(contradiction)) => {
                 self.contradiction(contradiction)
+            }
+            CountError::Table(TableError::Unreadable(reason)) if self.kept.is_some() => {
+                Trouble::new(format!("{reason}; `perfect-play cache clear` removes it"))
             }
             CountError::Table(TableError::Unreadable(reason)) => reason.into(),
             CountError::Scratch(error) => error.into(),
@@ -58,13 +62,17 @@ impl Table {
         }
     }
 
-    /// The table says something that cannot be, which is no fault of the question.
+    /// The error for a table that contradicts itself. The question is not at fault.
     pub(crate) fn contradiction(&self, what: impl fmt::Display) -> Trouble {
-        let hint = match &self.file {
-            Some(file) => {
+        let hint = match (&self.file, &self.kept) {
+            (Some(file), _) => {
                 format!("`perfect-play verify {}` says what is wrong", Shown(file.display()))
             }
-            None => "this is a fault in the program".to_owned(),
+            (None, Some(kept)) => format!(
+                "it was read from {}: `perfect-play cache clear` removes it",
+                Shown(kept.display())
+            ),
+            (None, None) => "this is a fault in the program".to_owned(),
         };
         Trouble::new(format!("{self} contradicts itself: {what}; {hint}"))
     }
@@ -77,7 +85,8 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// The table, if it is one of boards. `what` is done with these alone; `instead` says what else can be done.
+    /// The table, if its game has a board of marks. Otherwise an error: `what` is done with such tables only, and
+    /// `instead` says what else can be done.
     pub(crate) fn new(table: Table, what: &str, instead: &str) -> Result<Self, Trouble> {
         match table.table.game() {
             AnyGame::Mnk(game) => Ok(Self { game: *game, table }),
@@ -85,19 +94,19 @@ impl Boards {
         }
     }
 
-    /// The table, asked by board.
+    /// The table, for lookups by board.
     pub(crate) fn probe(&self) -> BoardTable<'_> {
         self.table.table.boards(self.game)
     }
 
-    /// What the table says of a board.
+    /// The entry of a board.
     pub(crate) fn entry(&self, board: Board) -> Result<Entry, Trouble> {
         let entry = self.probe().probe(board);
         entry.map_err(|reason| self.table.trouble(TableError::at(&self.game, board, reason)))
     }
 }
 
-/// A table could be neither proven nor refuted. A file that cannot be read is named by the error itself.
+/// The error for a table that could be neither proven nor refuted. If a file cannot be read, the error names it.
 pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Trouble {
     match error {
         VerifyError::Unreadable(reason) => reason.into(),
@@ -105,20 +114,19 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
     }
 }
 
-/// What TABLE names. The game is known, so what else is on the command line can be checked before
-/// anything is solved.
+/// What TABLE names. The game is known, so the rest of the command line can be checked before anything is solved.
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub(crate) enum Source {
-    /// A game of marks on a board, which has not been solved yet.
-    Game(AnyGame, Mnk),
-    /// A file that has been opened; or any other game, which has been solved to find its positions.
+    /// A game of marks on a board that is not solved yet, and the function that makes its table.
+    Game(AnyGame, Mnk, Solve),
+    /// An opened file. Also any other game: it had to be solved to find its positions.
     Table(Table),
 }
 
 impl Source {
     pub(crate) fn game(&self) -> &AnyGame {
         match self {
-            Self::Game(game, _) => game,
+            Self::Game(game, ..) => game,
             Self::Table(table) => table.table.game(),
         }
     }
@@ -131,18 +139,30 @@ impl Source {
         }
     }
 
-    /// The table: a game is solved now.
+    /// The table. A game is solved now, unless its table is in the cache.
     pub(crate) fn table(self) -> Result<Table, Trouble> {
         match self {
-            Self::Game(_, game) => of_game(AnyRules::Mnk(game)),
+            Self::Game(_, game, solve) => solve(AnyRules::Mnk(game)),
             Self::Table(table) => Ok(table),
         }
     }
 }
 
-/// What TABLE names: a known game's name wins, and anything else is a file. A game that is too large
-/// to solve is refused.
+/// A function from the rules of a game to its table.
+type Solve = fn(AnyRules) -> Result<Table, Trouble>;
+
+/// What TABLE names: a known game if there is one with this name, otherwise a file. A game that is too large to solve
+/// is an error.
 pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
+    source_by(arg, of_game)
+}
+
+/// As [`source`], but a game is solved anew even if its table is in the cache.
+pub(crate) fn source_solved_anew(arg: &OsStr) -> Result<Source, Trouble> {
+    source_by(arg, of_game_anew)
+}
+
+fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
         Ok(rules) => {
@@ -152,7 +172,7 @@ pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
             if !is_solved_by_code(&game) {
                 solving::tiers(game)?;
             }
-            Ok(Source::Game(game.into(), game))
+            Ok(Source::Game(game.into(), game, of_game))
         }
         Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
         Err(_) if looks_like_a_board(arg) && !path.exists() => {
@@ -165,7 +185,7 @@ pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
         }
         Err(_) if looks_like_a_path(path) || path.exists() => {
             let (table, file) = (file(path)?, Some(path.to_path_buf()));
-            Ok(Source::Table(Table { table, file, rules: None }))
+            Ok(Source::Table(Table { table, file, rules: None, kept: None }))
         }
         Err(trouble) => Err(trouble),
     }
@@ -176,7 +196,7 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     source(arg)?.table()
 }
 
-/// The file with the rules of a game that is called by it.
+/// The file with the game's rules, if the argument names a game by its file.
 pub(crate) fn rules_file(arg: &OsStr) -> Option<PathBuf> {
     arg.to_str()?.strip_prefix("graph:").map(PathBuf::from)
 }
@@ -222,7 +242,7 @@ pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
     })
 }
 
-/// Whether a path leads to something that never was a table, so that nothing can be restored.
+/// Whether the file is not a damaged table but no table at all. Then nothing can be restored.
 fn is_no_table(kind: &OpenErrorKind) -> bool {
     match kind {
         OpenErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
@@ -231,7 +251,7 @@ fn is_no_table(kind: &OpenErrorKind) -> bool {
     }
 }
 
-/// Solves a game whose table is small, with a progress bar where it takes long.
+/// Solves a game whose table is small, with a progress bar if it takes long.
 pub(crate) fn solve(
     rules: AnyRules,
     objective: Objective,
@@ -247,12 +267,22 @@ pub(crate) fn solve(
     .map_err(|error| Trouble::new(format!("{name} cannot be solved: {error}")))
 }
 
-/// The table of a game that is solved now.
+/// The table of a game: read from the cache, or solved now.
 fn of_game(rules: AnyRules) -> Result<Table, Trouble> {
-    Ok(Table { table: solve(rules, Objective::default(), Bound::free())?, file: None, rules: None })
+    let objective = Objective::default();
+    let (table, kept) =
+        cache::solved_once(rules, objective, |rules| solve(rules, objective, Bound::free()))?;
+    Ok(Table { table, file: None, rules: None, kept })
 }
 
-/// That a game has no board of marks, and `what` is for these alone; `instead` says what else can be done.
+/// The table of a game that is solved now.
+fn of_game_anew(rules: AnyRules) -> Result<Table, Trouble> {
+    let table = solve(rules, Objective::default(), Bound::free())?;
+    Ok(Table { table, file: None, rules: None, kept: None })
+}
+
+/// The error for a game without a board of marks: `what` is for games with such a board only, and `instead` says what
+/// else can be done.
 pub(crate) fn no_board(game: &AnyGame, what: &str, instead: &str) -> Trouble {
     Trouble::new(format!(
         "{game} has no board on which marks make lines, as tictactoe and connect4 have, and {what} is for these \
@@ -260,7 +290,7 @@ pub(crate) fn no_board(game: &AnyGame, what: &str, instead: &str) -> Trouble {
     ))
 }
 
-/// The game with this name; `wanted` says, where there is none, what else it could have been.
+/// The game with this name. If there is none, the error says what was `wanted`.
 fn name(arg: &OsStr, wanted: &str) -> Result<AnyRules, Trouble> {
     let name = arg.to_string_lossy();
     if arg.to_str().is_none() && Family::of(&name) == Some(Family::Graph) {
@@ -307,7 +337,7 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
     }
 }
 
-/// What may have been meant by a name that is none.
+/// A suggestion for an unknown name.
 fn near(name: &str) -> String {
     let end = name.find([':', '+']).unwrap_or(name.len());
     let (base, rest) = name.split_at(end);

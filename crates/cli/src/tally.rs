@@ -1,11 +1,11 @@
-//! How games end: who wins, after how many plies, and how often.
+//! Results of games: the winner, the plies, and how often.
 
 use std::{collections::BTreeMap, ops::AddAssign};
 
 use num_traits::Zero;
 use perfect_play_core::Player;
 
-/// How often games end in which way: a count of games, or the chance of it.
+/// How often games end in each way, as counts of games or as chances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tally<W> {
     ends: BTreeMap<End, W>,
@@ -14,14 +14,14 @@ pub(crate) struct Tally<W> {
 /// One way in which a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct End {
-    /// Who has won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub(crate) winner: Option<Player>,
     /// How many plies were played.
     pub(crate) plies: u16,
 }
 
 impl<W> Tally<W> {
-    /// All ways in which games ended, with how often they did.
+    /// All results of games, and how often each occurred.
     pub(crate) fn ends(&self) -> impl Iterator<Item = (End, &W)> {
         self.ends.iter().map(|(&end, weight)| (end, weight))
     }
@@ -32,12 +32,12 @@ impl<W: Zero + Clone + AddAssign> Tally<W> {
         Self { ends: BTreeMap::new() }
     }
 
-    /// So many games more ended so.
+    /// Adds games with this result.
     pub(crate) fn add(&mut self, end: End, weight: W) {
         *self.ends.entry(end).or_insert_with(W::zero) += weight;
     }
 
-    /// Both tallies as one.
+    /// The sum of both tallies.
     pub(crate) fn merged(mut self, other: Self) -> Self {
         for (end, weight) in other.ends {
             self.add(end, weight);
@@ -45,14 +45,13 @@ impl<W: Zero + Clone + AddAssign> Tally<W> {
         self
     }
 
-    /// How often a player won; for `None`, how often nobody did.
+    /// How often a player won; for `None`, how many draws there were.
     pub(crate) fn wins(&self, winner: Option<Player>) -> W {
         let wins = self.ends().filter(|(end, _)| end.winner == winner);
         wins.fold(W::zero(), |sum, (_, weight)| sum + weight.clone())
     }
 
-    /// How often a player won in so many moves of its own, in games that began with `first` to
-    /// move.
+    /// How often a player won in this many moves of its own, in games in which `first` moved first.
     pub(crate) fn wins_by_moves(&self, winner: Player, first: Player) -> BTreeMap<u16, W> {
         let mut by_moves = BTreeMap::new();
         for (end, weight) in self.ends().filter(|(end, _)| end.winner == Some(winner)) {

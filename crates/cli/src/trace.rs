@@ -1,9 +1,12 @@
-//! `perfect-play trace`: the tree that plain minimax walks.
+//! `perfect-play trace`: the tree of calls that a search makes.
 
+mod counts;
+mod cut_off;
 mod dot;
 mod json;
 mod picture;
 mod text;
+mod tree;
 
 use std::ffi::OsString;
 
@@ -11,34 +14,49 @@ use clap::{
     ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Game, Move, Printable, Scheme, Shown, Tabular};
+use perfect_play_core::{Game, Printable, Scheme, Shown, Tabular};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyRules};
-use perfect_play_generator::{Call, CallsToDepth, ScoreRule, calls_to_depth, trace};
+use perfect_play_generator::{
+    Algorithm, Call, CallsToDepth, ScoreRule, TreeTooLarge, calls_to_depth, trace,
+};
 
+use self::{
+    counts::{Count, Counts},
+    tree::Tree,
+};
 use crate::{
-    board_arg, draw,
+    board_arg,
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
     memory::Bound,
-    number::{counted, grouped},
+    number::grouped,
     output::OutputArgs,
     progress, table_arg,
 };
 
-/// Draw the tree that plain minimax walks, call by call, as the tutorials do
+/// Draw the tree of calls that minimax, alpha-beta or a memo makes, as the tutorials do
 #[derive(clap::Args)]
 #[command(after_help = "\
-X maximises, O minimises; cells (or columns) are tried ascending, and the first
-with the best score is kept: the index is the cell that the first call chooses.
-Calls are numbered in the order of calling, the first being 1. What is chosen is
-marked. Of a game that is played for points the scores are X's lead in points.
+X maximises, O minimises. Moves are tried ascending, and the first with the best
+score is kept. Calls are numbered in the order of calling, from 1. The move that
+each call takes is marked. Text and pictures number cells from 1, JSON from 0.
+In a game that is played for points the scores are X's lead in points.
+
+minimax         looks at everything
+alpha-beta      shows the window of each call, what it returns, which moves are
+                cut off, and why
+memo            remembers every position that a call has returned from
+memo-symmetric  the same; positions that are images of one another are one
+
+The text ends with the numbers of calls of all four.
 
 A tree of more than 100 calls is cut where it would grow beyond that, unless
---max-depth says otherwise; the calls below a cut are counted, and the totals
-are those of the whole tree.
+--max-depth says otherwise. The calls below a cut are counted, and the totals
+are those of the whole tree. Alpha-beta is counted up to a million calls.
 
 Examples:
-  perfect-play trace tictactoe X1OX4XOO8
+  perfect-play trace tictactoe X2OX5XOO9
+  perfect-play trace tictactoe X2OX5XOO9 --algorithm alpha-beta
   perfect-play trace tictactoe O.XX.X.OO --score ten
   perfect-play trace tictactoe O.XX.X.OO --score depth --format svg -o tree.svg
   perfect-play trace tictactoe ......... --max-depth 1
@@ -46,12 +64,15 @@ Examples:
   perfect-play trace nim:1,2 1,2
   perfect-play trace mnk:4,3,3 XO.XO....... --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct Args {
-    /// A game's name: `tictactoe`, `connect:4,4,4`, `nim:1,2`; not one that can come back to a position
+    /// A game's name: `tictactoe`, `connect:4,4,4`, `nim:1,2`; not a game in which play can come back to a position
     game: OsString,
-    /// The board or position to begin at; X is to move if it has as many X as O. For `connect`, also the
-    /// columns played
+    /// The board or position at which the tree begins; X is to move if a board has as many X as O. For `connect`, also
+    /// the columns played
     #[arg(allow_hyphen_values = true)]
     board: OsString,
+    /// The search
+    #[arg(long, value_enum, default_value = "minimax")]
+    algorithm: Search,
     /// How the end is scored: +1 for X and -1 for O; +10 and -10; or 10 less the moves O has made
     /// for X, and -10 and those moves for O [default: unit]
     #[arg(
@@ -60,7 +81,7 @@ pub(crate) struct Args {
             .try_map(|name| name.parse::<ScoreRule>()),
     )]
     score: Option<ScoreRule>,
-    /// Draw so many plies below the board, at least 1
+    /// Draw this many plies below the board, at least 1
     #[arg(long, value_name = "PLIES", value_parser = depth, allow_negative_numbers = true)]
     max_depth: Option<u8>,
     #[command(flatten)]
@@ -69,15 +90,38 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Search {
+    /// Plain minimax
+    Minimax,
+    /// Fail-soft alpha-beta
+    AlphaBeta,
+    /// Minimax that remembers positions
+    Memo,
+    /// Minimax that remembers positions, symmetric ones as one
+    MemoSymmetric,
+}
+
+impl From<Search> for Algorithm {
+    fn from(search: Search) -> Self {
+        match search {
+            Search::Minimax => Self::Minimax,
+            Search::AlphaBeta => Self::AlphaBeta,
+            Search::Memo => Self::Memo,
+            Search::MemoSymmetric => Self::SymmetricMemo,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// For people
+    /// Text for people
     Text,
-    /// For graphviz
+    /// A graph for graphviz
     Dot,
     /// A picture
     Svg,
-    /// For programs
+    /// JSON for programs
     Json,
 }
 
@@ -86,16 +130,16 @@ impl Format for Form {
     const JSON: Self = Self::Json;
 }
 
-/// The calls that are drawn unless more are asked for.
+/// The default limit on drawn calls.
 const AT_A_GLANCE: u64 = 100;
 
 impl Form {
-    /// The most calls that are drawn.
+    /// The limit on drawn calls.
     fn most_calls(self) -> u64 {
         match self {
             Self::Text | Self::Json => 1_000_000,
             Self::Dot => 10_000,
-            // Wider pictures are more than some programs show.
+            // Some programs cannot show wider pictures.
             Self::Svg => 300,
         }
     }
@@ -109,28 +153,6 @@ fn depth(text: &str) -> Result<u8, String> {
     }
 }
 
-/// What each side does with the scores.
-const CHOICE: &str = "X takes the largest, O the smallest, both the first of equals";
-
-/// A tree, and what there is to know to draw it.
-struct Tree {
-    game: AnyGame,
-    /// How the end is scored; `None` if the game pays points.
-    rule: Option<ScoreRule>,
-    root: Call<AnyPosition>,
-}
-
-/// A call, and where it stands in the tree.
-#[derive(Clone, Copy)]
-struct Node<'t> {
-    tree: &'t Tree,
-    call: &'t Call<AnyPosition>,
-    /// The call that made it.
-    parent: Option<&'t Call<AnyPosition>>,
-    /// Whether it is chosen, and all above it are.
-    chosen: bool,
-}
-
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let game = find(table_arg::rules(&args.game)?)?;
@@ -142,33 +164,37 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         )));
     }
     let rule = rule(&game, args.score)?;
-    let form = args.format.format();
-    let depth = drawn_depth(&game, position, args.max_depth, form)?;
-    let score = rule.unwrap_or_default();
-    let root = progress::waiting("tracing", || trace(&game, position, score, depth));
-    let root = root.map_err(|error| {
-        let begin = match game.mnk() {
-            Some(_) => "begin at a board with fewer empty cells",
-            None => "begin nearer to the end",
-        };
-        let position = game.notation(position).to_string();
-        Trouble::new(format!("`{}` cannot be traced: {error}; {begin}", Shown(position)))
-    })?;
-    let tree = Tree { game, rule, root };
-    let write = || {
-        args.output.write(|out| match form {
-            Form::Text => text::write(out, &tree),
-            Form::Dot => dot::write(out, &tree),
-            Form::Svg => picture::write(out, &tree),
-            Form::Json => format::json(out, &json::report(&tree)),
+    let (form, algorithm) = (args.format.format(), args.algorithm.into());
+    let root = Root { game: &game, position, rule: rule.unwrap_or_default(), algorithm };
+    let mut depth = root.drawn_depth(args.max_depth, form)?;
+    let trace = |depth| root.trace(algorithm, depth).map_err(|error| root.too_large(error));
+    let drawn = progress::waiting("tracing", || trace(depth))?;
+    let counts = progress::waiting("counting", || {
+        Counts::new(|other| {
+            if other == algorithm {
+                return Ok(Count::of(&drawn));
+            }
+            root.trace(other, 0).map(|first| Count::of(&first))
         })
+    });
+    let mut tree = Tree { game: game.clone(), rule, algorithm, root: drawn, counts };
+    // A picture that nobody asked for must not be too wide to look at.
+    while form == Form::Svg && args.max_depth.is_none() && depth > 1 && !picture::fits(&tree) {
+        depth -= 1;
+        tree.root = trace(depth)?;
+    }
+    let write = || match form {
+        Form::Text => args.output.write_text(|out| text::write(out, &tree)),
+        Form::Dot => args.output.write(|out| dot::write(out, &tree)),
+        Form::Svg => args.output.write(|out| picture::write(out, &tree)),
+        Form::Json => args.output.write(|out| format::json(out, &json::report(&tree))),
     };
-    // Where the answer itself goes to the terminal, nothing else must.
+    // If the answer itself goes to the terminal, nothing else must.
     if args.output.is_terminal() { write() } else { progress::waiting("writing", write) }?;
     Ok(Finding::Fine)
 }
 
-/// The game with its positions, which are found now unless a formula numbers them.
+/// The game with its positions. They are found now, unless a formula numbers them.
 fn find(rules: AnyRules) -> Result<AnyGame, Trouble> {
     let name = rules.to_string();
     let memory = Bound::free().bytes();
@@ -176,7 +202,7 @@ fn find(rules: AnyRules) -> Result<AnyGame, Trouble> {
         .map_err(|error| Trouble::new(format!("{name} cannot be traced: {error}")))
 }
 
-/// How the end of the game is scored; `None` if it pays points.
+/// The scores of finished games; `None` if the game pays points.
 fn rule(game: &AnyGame, asked: Option<ScoreRule>) -> Result<Option<ScoreRule>, Trouble> {
     if game.scheme() == Scheme::Score {
         return match asked {
@@ -207,104 +233,49 @@ fn rule(game: &AnyGame, asked: Option<ScoreRule>) -> Result<Option<ScoreRule>, T
     Err(Trouble::new(format!("`--score {rule}` {why}; take `--score unit` or `--score ten`")))
 }
 
-/// How many plies below the position are drawn.
-fn drawn_depth(
-    game: &AnyGame,
+/// The root of a search.
+#[derive(Clone, Copy)]
+struct Root<'a> {
+    game: &'a AnyGame,
     position: AnyPosition,
-    asked: Option<u8>,
-    form: Form,
-) -> Result<u8, Trouble> {
-    let limit = form.most_calls();
-    let CallsToDepth { calls, whole } =
-        calls_to_depth(game, position, if asked.is_some() { limit } else { AT_A_GLANCE });
-    // The last depth that was counted is the deepest there is, or the last within the limit.
-    let deepest = u8::try_from(calls.len().saturating_sub(1)).unwrap_or(u8::MAX).max(1);
-    match asked {
-        Some(asked) if asked > deepest && !whole => Err(Trouble::new(format!(
-            "a tree of depth {asked} has more than {} calls, too many to draw: `--max-depth \
-             {deepest}` draws {}",
-            grouped(limit),
-            calls.last().map_or_else(String::new, |&calls| grouped(calls))
-        ))),
-        Some(asked) => Ok(asked),
-        None => Ok(deepest),
-    }
+    rule: ScoreRule,
+    algorithm: Algorithm,
 }
 
-impl<'t> Node<'t> {
-    /// The calls that it makes.
-    fn children(self) -> impl ExactSizeIterator<Item = Self> {
-        let Self { tree, call, chosen, .. } = self;
-        let child = move |child: &'t Call<_>| Self {
-            tree,
-            call: child,
-            parent: Some(call),
-            chosen: chosen && child.mv == call.best_move,
+impl Root<'_> {
+    fn trace(self, algorithm: Algorithm, depth: u8) -> Result<Call<AnyPosition>, TreeTooLarge> {
+        trace(self.game, self.position, self.rule, algorithm, depth)
+    }
+
+    /// How many plies below the root are drawn.
+    fn drawn_depth(self, asked: Option<u8>, form: Form) -> Result<u8, Trouble> {
+        let limit = form.most_calls();
+        let within = if asked.is_some() { limit } else { AT_A_GLANCE };
+        let Self { game, position, rule, algorithm } = self;
+        let CallsToDepth { calls, whole } = progress::waiting("counting", || {
+            calls_to_depth(game, position, rule, algorithm, within)
+        })
+        .map_err(|error| self.too_large(error))?;
+        // The last depth that was counted is the full depth, or the last depth within the limit.
+        let deepest = u8::try_from(calls.len().saturating_sub(1)).unwrap_or(u8::MAX).max(1);
+        match asked {
+            Some(asked) if asked > deepest && !whole => Err(Trouble::new(format!(
+                "a tree of depth {asked} has more than {} calls, too many to draw: `--max-depth \
+                 {deepest}` draws {}",
+                grouped(limit),
+                calls.last().map_or_else(String::new, |&calls| grouped(calls))
+            ))),
+            Some(asked) => Ok(asked),
+            None => Ok(deepest),
+        }
+    }
+
+    fn too_large(self, error: TreeTooLarge) -> Trouble {
+        let begin = match self.game.mnk() {
+            Some(_) => "begin at a board with fewer empty cells",
+            None => "begin nearer to the end",
         };
-        call.children.iter().map(child)
+        let position = self.game.notation(self.position).to_string();
+        Trouble::new(format!("`{}` cannot be traced: {error}; {begin}", Shown(position)))
     }
-
-    /// The move that led to the call.
-    fn move_text(self) -> Option<String> {
-        Some(self.tree.move_text(self.parent?, self.call.mv?))
-    }
-
-    /// The cell of the move that led to the call.
-    fn last_cell(self) -> Option<u8> {
-        let (game, board) = (self.tree.game.mnk()?, self.call.position.board()?);
-        game.cell_of_last_move(board, self.call.mv?)
-    }
-
-    /// The position in few lines.
-    fn drawing(self) -> Vec<String> {
-        draw::small_position(&self.tree.game, self.call.position, self.last_cell())
-    }
-
-    /// `X plays 4`, or in the first call `X to move`.
-    fn title(self) -> String {
-        match self.parent.zip(self.move_text()) {
-            Some((parent, mv)) => format!("{} plays {mv}", parent.to_move),
-            None => format!("{} to move", self.call.to_move),
-        }
-    }
-}
-
-impl Tree {
-    fn root(&self) -> Node<'_> {
-        Node { tree: self, call: &self.root, parent: None, chosen: true }
-    }
-
-    /// A move in the position of a call, as the game writes it.
-    fn move_text(&self, call: &Call<AnyPosition>, mv: Move) -> String {
-        Shown(self.game.move_text(call.position, mv)).to_string()
-    }
-
-    /// What all of it comes to: `9 calls, index 4, score +10`.
-    fn total(&self) -> String {
-        let noun = if self.game.mnk().is_some() { "index" } else { "best move" };
-        let index = self.root.best_move.map(|mv| self.move_text(&self.root, mv));
-        let index = index.map_or_else(String::new, |mv| format!(", {noun} {mv}"));
-        let calls = counted(self.root.calls, "call", "calls");
-        format!("{calls}{index}, score {}", signed(self.root.score))
-    }
-
-    /// What the scores mean.
-    fn rule(&self) -> &'static str {
-        match self.rule {
-            None => "X's lead in points",
-            Some(ScoreRule::Unit) => "+1 if X wins, -1 if O wins, 0 for a draw",
-            Some(ScoreRule::Ten) => "+10 if X wins, -10 if O wins, 0 for a draw",
-            Some(ScoreRule::Depth) => "X wins: 10 - O's moves, O wins: -10 + O's moves, draw: 0",
-        }
-    }
-}
-
-/// A score with its sign: `+10`, `0`, `-10`.
-fn signed(score: i8) -> String {
-    if score > 0 { format!("+{score}") } else { score.to_string() }
-}
-
-/// `58 calls below`.
-fn below(call: &Call<AnyPosition>) -> String {
-    format!("{} below", counted(call.calls - 1, "call", "calls"))
 }

@@ -1,29 +1,29 @@
-//! Whose turn it is where a play stands: positions of impartial games do not tell.
+//! A position together with the side to move: the positions of impartial games do not tell it.
 
 use perfect_play_core::{Game, Move, Outcome, Player};
 
-/// Where a play stands.
+/// A position and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Turn<P> {
     pub(crate) position: P,
-    /// Who is to move; where the game is over, who would be.
+    /// The side to move. If the game is over, the side that would move next.
     pub(crate) player: Player,
 }
 
 impl<P: Copy> Turn<P> {
-    /// At the beginning of a play from a position.
+    /// The beginning of a play from a position.
     pub(crate) fn first<G: Game<Position = P>>(game: &G, position: P) -> Self {
         Self { position, player: game.to_move(position) }
     }
 
-    /// After a legal move.
+    /// The turn after a legal move.
     pub(crate) fn after<G: Game<Position = P>>(self, game: &G, mv: Move) -> Self {
         let position = game.play(self.position, mv);
         let player = game.next(self.position, position).player(self.player);
         Self { position, player }
     }
 
-    /// Who has won, if the game is over: nobody in a draw.
+    /// The winner if the game is over; the inner `None` is a draw.
     #[expect(clippy::option_option, reason = "a game goes on, is drawn, or somebody has won it")]
     pub(crate) fn end<G: Game<Position = P>>(self, game: &G) -> Option<Option<Player>> {
         Some(match game.end(self.position)?.outcome() {

@@ -1,4 +1,4 @@
-//! A file of a game whose rules this program does not have: what its header says all the same.
+//! A file of a game whose rules this program does not have: the facts that its header tells.
 
 use std::{fmt::Write, path::Path};
 
@@ -7,7 +7,7 @@ use perfect_play_table::{Header, Numbering};
 
 use crate::exit::Trouble;
 
-/// What there is to say of the file at this path, with this header.
+/// The text about the file at this path, with this header.
 pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
     let literal = Shown(format!("{:?}", path.display().to_string()));
     let (path, game) = (Shown(path.display()), Shown(&header.game));
@@ -15,7 +15,7 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
     // Writing to a string cannot fail.
     if let Some(positions) = header.positions() {
         let _ = write!(text, "  positions  {positions} solved");
-        // One count is that of a game that does not count plies.
+        // A game that does not count plies has a single count.
         if header.positions_by_ply.len() > 1 {
             let last = header.positions_by_ply.iter().rposition(|&count| count > 0).unwrap_or(0);
             let _ = write!(text, ", ply 0 to {last}");

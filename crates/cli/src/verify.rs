@@ -15,23 +15,26 @@ use crate::{
     exit::{Finding, Trouble},
     format::FormatArgs,
     number::grouped,
+    paint,
     position_text::PositionText,
     progress, table_arg,
+    wrap::write_wrapped,
 };
 
-/// Check a file's checksums, then prove its table from the rules alone; exit code 1 if it is wrong
+/// Check a file's checksums and prove its table from the rules; exit code 1 if wrong
 #[derive(clap::Args)]
 #[command(after_help = "\
-Nothing of a solver takes part: every entry has to follow from those one ply on,
-every reachable position has to have one, and no other.
+No solver is involved. Every entry must follow from the entries one ply later,
+every reachable position must have an entry, and no other position may have
+one.
 
 Examples:
   perfect-play verify data/tictactoe.perfect
   perfect-play verify m.perfect --json")]
 pub(crate) struct Args {
-    /// A .perfect file, or a folder of them, as `solve GAME -o FILE` writes it
+    /// A .perfect file, or a folder that `solve GAME -o FOLDER/` wrote
     file: PathBuf,
-    /// Show at most so many faults
+    /// Show at most this many faults
     #[arg(long, value_name = "N", default_value_t = 10)]
     limit: usize,
     #[command(flatten)]
@@ -44,14 +47,14 @@ struct Report {
     game: String,
     objective: Objective,
     proven: bool,
-    /// How many entries were proven one by one.
+    /// How many entries were proven individually.
     entries: u64,
-    /// How many positions play leads to, if the proof counts them.
+    /// How many positions can be reached, if the proof counts them.
     positions: Option<u64>,
-    /// Unknown where there are faults.
+    /// `None` if there are faults.
     counts_right: Option<bool>,
     fault_count: usize,
-    /// Whether those are all, or the proof was given up.
+    /// Whether the listed faults are all. Otherwise the proof was stopped.
     all_faults: bool,
     faults: Vec<FaultReport>,
 }
@@ -74,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let positions = verification.positions();
     let entries = verification.entries;
     let faults = &verification.faults;
-    // With faults the counting may have been cut short.
+    // If there are faults, the count may be incomplete.
     let counts_right = verification.counts_right.filter(|_| faults.is_empty());
     let report = Report {
         file: args.file.display().to_string(),
@@ -98,29 +101,33 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                     grouped(entries)
                 ),
             };
-            return writeln!(out, "{file}: proven. {game} ({objective}): {what} follow from the rules");
+            let proven = paint::finding(true, "proven");
+            let text = format!("{file}: {proven}. {game} ({objective}): {what} follow from the rules");
+            return write_wrapped(out, &text);
         }
-        write!(out, "{file}: NOT proven. {game} ({objective}): ")?;
-        if faults.is_empty() {
-            writeln!(
-                out,
+        let what = if faults.is_empty() {
+            format!(
                 "the entries are right, but the file states other numbers of positions by ply, \
                  {:?} in all, than there are: {:?}",
                 table.header().map_or(&[][..], |header| &header.positions_by_ply),
                 verification.positions_by_ply
-            )?;
+            )
         } else {
             let more = if report.all_faults { "" } else { "at least " };
             let places = if faults.len() == 1 { "place" } else { "places" };
-            writeln!(out, "wrong in {more}{} {places}", grouped(faults.len() as u64))?;
-        }
+            format!("wrong in {more}{} {places}", grouped(faults.len() as u64))
+        };
+        let proven = paint::finding(false, "NOT proven");
+        write_wrapped(out, &format!("{file}: {proven}. {game} ({objective}): {what}"))?;
         for fault in faults.iter().take(args.limit) {
             print_fault(out, game, fault)?;
         }
         if args.file.is_dir() {
             writeln!(out, "\nRemove the folder, and solve the game again.")
         } else {
-            writeln!(out, "\n`perfect-play regenerate {file} --write` replaces it by a right one")
+            writeln!(out)?;
+            let advice = format!("`perfect-play regenerate {file} --write` replaces it by a right one");
+            write_wrapped(out, &advice)
         }
     })?;
     Ok(if report.proven { Finding::Fine } else { Finding::Different })
@@ -139,15 +146,15 @@ fn print_fault(out: &mut dyn Write, game: &AnyGame, fault: &Fault<AnyPosition>) 
     let board = fault.position;
     let text = [
         draw::code_and_ply(game, board),
-        format!("file   {}", draw::entry(fault.found)),
+        format!("file   {}", draw::entry(game, board, fault.found)),
         match fault.expected {
             None => "rules  unreachable, so there should be no entry".to_owned(),
-            Some(_) => format!("rules  {}", draw::entry(fault.expected)),
+            Some(_) => format!("rules  {}", draw::entry(game, board, fault.expected)),
         },
     ];
     writeln!(out)?;
-    for line in draw::side_by_side(&draw::position(game, board), &text) {
-        writeln!(out, "  {line}")?;
+    for line in draw::explained(game, board, &text) {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }

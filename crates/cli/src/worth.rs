@@ -1,13 +1,13 @@
-//! What a position or a move is worth, as text.
+//! The worth of a position or a move, as text.
 
 use std::fmt;
 
 use perfect_play_core::{Entry, MoveValue, Outcome};
 use serde::Serialize;
 
-use crate::number::plies;
+use crate::{number::plies, paint};
 
-/// What something is worth to a player. It prints as `win in 3 plies`, `draw` or `loss by 2 points`.
+/// The worth of a position or a move to one player. It prints as `win in 3 plies`, `draw` or `loss by 2 points`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Worth {
     pub(crate) outcome: Outcome,
@@ -29,7 +29,7 @@ impl From<MoveValue> for Worth {
 }
 
 impl Worth {
-    /// `W3`, `D9`, `D`, `L2`, `+5`: where there is little room.
+    /// The short form, for narrow output: `W3`, `D9`, `D`, `L2`, `+5`.
     pub(crate) fn short(self) -> String {
         let letter = match self.outcome {
             Outcome::Win => 'W',
@@ -44,8 +44,17 @@ impl Worth {
         }
     }
 
-    /// How far away the end is, or by how much it is won: ` in 3 plies`, ` by 5 points`; nothing for a draw that has
-    /// no length.
+    /// [`Worth::short`], in the colour of its outcome.
+    pub(crate) fn painted_short(self) -> String {
+        paint::outcome(self.outcome, self.short())
+    }
+
+    /// The long form, in the colour of its outcome.
+    pub(crate) fn painted(self) -> String {
+        paint::outcome(self.outcome, self)
+    }
+
+    /// The remoteness or the score: ` in 3 plies`, ` by 5 points`. Empty for a draw without a remoteness.
     pub(crate) fn measure(self) -> String {
         match (self.score.map(i8::unsigned_abs), self.remoteness) {
             (Some(0), _) | (None, None) => String::new(),

@@ -1,4 +1,4 @@
-//! A line a result, for spreadsheets.
+//! CSV: one line for each result, for spreadsheets.
 
 use std::io::{self, Write};
 
@@ -32,7 +32,7 @@ pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()>
     out.flush()
 }
 
-/// Fraction, count, value, low and high.
+/// The columns fraction, count, value, low and high.
 type Numbers = [String; 5];
 
 fn results(pairing: &Pairing) -> Vec<(&'static str, Option<u16>, Numbers)> {

@@ -1,4 +1,4 @@
-//! What there is to say of a pairing.
+//! The results of a pairing.
 
 use std::{collections::BTreeMap, ops::AddAssign};
 
@@ -16,7 +16,7 @@ use crate::{
     tally::Tally,
 };
 
-/// Two levels, and how often games between them end in which way.
+/// Two levels, and how often games between them end in each way.
 #[derive(Serialize)]
 pub(super) struct Pairing {
     pub(super) game: String,
@@ -25,7 +25,7 @@ pub(super) struct Pairing {
     pub(super) exact: bool,
     pub(super) games: Option<u64>,
     pub(super) seed: Option<u64>,
-    /// The plies after which a game counts as a draw, if some may have.
+    /// The limit on plies, if some games may have reached it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) max_plies: Option<u16>,
     pub(super) x_wins: Share,
@@ -41,8 +41,7 @@ pub(super) struct Pairing {
 #[serde(untagged)]
 pub(super) enum Mean {
     Exact(Fraction),
-    /// The mean of the games played; with 95% confidence, that of all games is between the two
-    /// ends.
+    /// The mean of the games played. The mean of all games is between the two ends with 95% confidence.
     Sampled {
         value: f64,
         low: f64,
@@ -85,7 +84,7 @@ impl Pairing {
         share: impl Fn(&W) -> Share,
     ) -> Self {
         let wins = |winner| share(&tally.wins(winner));
-        // Where a player may move again, the plies do not tell the moves of one.
+        // If a player may move again, the number of plies does not tell the moves of each player.
         let players_alternate = players_alternate(game);
         let by_moves = |winner| {
             let wins = tally.wins_by_moves(winner, Player::X);
@@ -110,7 +109,7 @@ impl Pairing {
     }
 }
 
-/// How it was found out.
+/// How the results were found.
 struct How {
     exact: bool,
     games: Option<u64>,
@@ -129,8 +128,8 @@ impl Mean {
         let spread = if squares > 0.0 {
             Z * (squares / (n - 1.0) / n).sqrt()
         } else {
-            // All games were equally long, which says little if they were few (W. Hoeffding,
-            // "Probability Inequalities for Sums of Bounded Random Variables", 1963).
+            // All games were equally long, which proves little if there were few games (W. Hoeffding, "Probability
+            // Inequalities for Sums of Bounded Random Variables", 1963).
             max_plies * ((2.0_f64 / 0.05).ln() / (2.0 * n)).sqrt()
         };
         let (low, high) = ((value - spread).max(0.0), (value + spread).min(max_plies));
@@ -138,7 +137,7 @@ impl Mean {
     }
 }
 
-/// Whether nobody ever moves twice in a row.
+/// Whether the players always take turns.
 fn players_alternate(game: &AnyGame) -> bool {
     if game.mnk().is_some() || game.is_impartial() {
         return true;

@@ -2,11 +2,25 @@
 
 use std::io::{self, Write};
 
-use super::report::{Mean, Pairing};
-use crate::{draw, exact::Fraction, number, share::Share};
+use perfect_play_core::Outcome;
 
-/// The length of the bar of what always happens.
+use super::report::{Mean, Pairing};
+use crate::{
+    draw::{self, WIDTH},
+    exact::Fraction,
+    number, paint,
+    share::Share,
+    wrap::write_wrapped,
+};
+
+/// The length of the bar for a chance of 1.
 const BAR: usize = 24;
+
+/// The width of the names of results.
+const NAME: usize = 14;
+
+/// The width that is left for a fraction.
+const ROOM: usize = WIDTH - NAME - BAR - 14;
 
 pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()> {
     for (i, pairing) in pairings.iter().enumerate() {
@@ -20,25 +34,24 @@ pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()>
 
 fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
     let Pairing { game, x, o, .. } = pairing;
-    match (pairing.games, pairing.seed) {
+    let how = match (pairing.games, pairing.seed) {
         (Some(games), Some(seed)) => {
-            let games = number::games(games);
-            writeln!(
-                out,
-                "{game}, {x} (X) against {o} (O), {games} with seed {seed}, 95% intervals:\n"
-            )?;
+            format!("{} with seed {seed}, 95% intervals", number::games(games))
         }
-        _ => writeln!(out, "{game}, {x} (X) against {o} (O), exactly:\n")?,
-    }
-    row(out, "X wins", &pairing.x_wins)?;
+        _ => "exactly".to_owned(),
+    };
+    write_wrapped(out, &paint::players(&format!("{game}, {x} (X) against {o} (O), {how}:")))?;
+    writeln!(out)?;
+    // From X's view, as in the chart.
+    row(out, "X wins", Outcome::Win, &pairing.x_wins)?;
     for (moves, wins) in &pairing.x_wins_by_moves {
-        row(out, &format!("  in {moves}"), wins)?;
+        row(out, &in_moves(*moves), Outcome::Win, wins)?;
     }
-    row(out, "O wins", &pairing.o_wins)?;
+    row(out, "O wins", Outcome::Loss, &pairing.o_wins)?;
     for (moves, wins) in &pairing.o_wins_by_moves {
-        row(out, &format!("  in {moves}"), wins)?;
+        row(out, &in_moves(*moves), Outcome::Loss, wins)?;
     }
-    row(out, "draws", &pairing.draws)?;
+    row(out, "draws", Outcome::Draw, &pairing.draws)?;
     match &pairing.expected_plies {
         Mean::Exact(Fraction { fraction, value }) => {
             writeln!(out, "\n  a game takes {value:.4} plies on average: {}", short(fraction))?;
@@ -53,19 +66,24 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
     }
 }
 
-fn row(out: &mut dyn Write, name: &str, share: &Share) -> io::Result<()> {
+/// The number of the winner's own moves, as text.
+fn in_moves(moves: u16) -> String {
+    format!("  in {}", number::counted(moves.into(), "move", "moves"))
+}
+
+/// A result, with the colour of its outcome.
+fn row(out: &mut dyn Write, name: &str, outcome: Outcome, share: &Share) -> io::Result<()> {
     let percent = |value: f64| format!("{}%", number::percent(value, 2));
     let exactly = match share {
         Share::Exact(Fraction { fraction, .. }) => short(fraction),
         Share::Sampled { low, high, .. } => format!("{} to {}", percent(*low), percent(*high)),
     };
     let bar = draw::bar(share.value(), BAR);
-    let line = format!("  {name:<8}{:>8}  {bar:<BAR$}  {exactly}", percent(share.value()));
-    writeln!(out, "{}", line.trim_end())
+    let bar = paint::outcome(outcome, format!("{bar:<BAR$}"));
+    writeln!(out, "  {name:<NAME$}{:>8}  {bar}  {exactly}", percent(share.value()))
 }
 
-/// A fraction that there is room for on a line; of a longer one, that there is one.
+/// A fraction, if it fits on a line. For a longer one, a note that there is one.
 fn short(fraction: &str) -> String {
-    const ROOM: usize = 34;
     if fraction.len() <= ROOM { fraction.to_owned() } else { "(long: see --json)".to_owned() }
 }

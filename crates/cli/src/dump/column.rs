@@ -1,16 +1,16 @@
-//! The columns of a dump: what each says of a position.
+//! The columns of a dump.
 
 use clap::ValueEnum;
 use perfect_play_table::{Record, code_in_json};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-/// A column, in the order in which all of them are written.
+/// A column. This is the order in which all columns are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "snake_case")]
 pub(super) enum Column {
     /// The position's number
     Code,
-    /// The position as text: called `board` in games of cells, `position` in others
+    /// The position as text; the column is `board` in games of cells, otherwise `position`
     #[value(alias = "position")]
     Board,
     /// Plies played
@@ -34,7 +34,7 @@ pub(super) enum Column {
 }
 
 impl Column {
-    /// Its name in a table of a game with or without cells.
+    /// The column's name for a game with or without cells.
     pub(super) const fn name(self, has_cells: bool) -> &'static str {
         match self {
             Self::Code => "code",
@@ -52,7 +52,7 @@ impl Column {
         }
     }
 
-    /// What it says of a position, as text; nothing for what there is not.
+    /// The column's text for a position; empty if there is no value.
     pub(super) fn text(self, record: &Record) -> String {
         match self {
             Self::Code => text(record.code),
@@ -74,13 +74,13 @@ fn text(of: Option<impl ToString>) -> String {
     of.map_or_else(String::new, |of| of.to_string())
 }
 
-/// Some columns of a record, as an object: the fields are those of the whole record, which JSON calls the same.
+/// Some columns of a record, as a JSON object. The fields have the same names as in the whole record.
 pub(super) struct Chosen<'a> {
     pub(super) columns: &'a [Column],
     pub(super) record: &'a Record,
 }
 
-/// A code as JSON has it.
+/// A code in JSON.
 #[derive(Serialize)]
 #[serde(transparent)]
 struct Code(#[serde(serialize_with = "code_in_json")] Option<u64>);

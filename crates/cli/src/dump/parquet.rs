@@ -1,4 +1,4 @@
-//! A dump as a Parquet file: row groups of a fixed size, each encoded by itself, so that any number of threads gives
+//! A dump as a Parquet file. Row groups have a fixed size and are encoded independently, so any number of threads gives
 //! the same bytes in bounded memory.
 
 use std::{
@@ -41,7 +41,7 @@ pub(super) struct Form {
     properties: WriterPropertiesPtr,
 }
 
-/// A row group, encoded: the bytes of each column, and what the file's end says of it.
+/// An encoded row group: the bytes of each column, and its metadata for the file's footer.
 pub(super) struct RowGroup(Vec<(Vec<u8>, ColumnCloseResult)>);
 
 impl Form {
@@ -63,11 +63,11 @@ impl Form {
         for column in columns {
             let path = ColumnPath::from(column.name(has_cells));
             properties = match column {
-                // Ascending numbers: what lies between two is small.
+                // The numbers ascend, so their differences are small.
                 Column::Code => properties
                     .set_column_dictionary_enabled(path.clone(), false)
                     .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
-                // No text comes twice.
+                // No text occurs twice.
                 Column::Board => properties.set_column_dictionary_enabled(path, false),
                 _ => properties,
             };
@@ -97,10 +97,10 @@ impl Form {
     }
 }
 
-/// A Parquet file under way.
+/// A Parquet file that is being written.
 pub(super) struct File<'o> {
     out: &'o mut dyn Write,
-    /// Its bytes are moved on to `out`, which need not be sendable.
+    /// The writer's own buffer. Its bytes are moved to `out`, which need not be `Send`.
     writer: SerializedFileWriter<Vec<u8>>,
 }
 
@@ -130,7 +130,7 @@ impl<'o> File<'o> {
     }
 }
 
-/// A column as the schema has it.
+/// A column in the schema.
 fn field(column: Column, name: &str) -> Result<Type, ParquetError> {
     let required = Repetition::REQUIRED;
     match column {
@@ -181,14 +181,14 @@ fn text(name: &str, repetition: Repetition) -> Result<Type, ParquetError> {
         .build()
 }
 
-/// Writes what the records say in this column.
+/// Writes the values of this column.
 fn write(
     writer: &mut ColumnWriter<'_>,
     column: Column,
     records: &[Record],
 ) -> Result<usize, ParquetError> {
     match column {
-        // A number without a sign has the same bits as one with a sign.
+        // An unsigned number has the same bits as a signed one.
         Column::Code => optional::<Int64Type>(writer, records, |of| of.code.map(u64::cast_signed)),
         Column::Board => required::<ByteArrayType>(writer, records, |of| {
             ByteArray::from(of.position.as_bytes().to_vec())
@@ -207,7 +207,7 @@ fn write(
     }
 }
 
-/// Writes a column in which each record has something.
+/// Writes a column in which every record has a value.
 fn required<T: DataType>(
     writer: &mut ColumnWriter<'_>,
     records: &[Record],
@@ -217,7 +217,7 @@ fn required<T: DataType>(
     get_typed_column_writer_mut::<T>(writer).write_batch(&values, None, None)
 }
 
-/// Writes a column in which a record may have nothing.
+/// Writes a column in which a record may have no value.
 fn optional<T: DataType>(
     writer: &mut ColumnWriter<'_>,
     records: &[Record],
@@ -242,7 +242,7 @@ fn lists(
     for moves in records.iter().map(of) {
         let start = values.len();
         values.extend(moves.iter().map(i32::from));
-        // An empty list is one place without a value. The first move of a list begins it.
+        // An empty list is one slot without a value. The first move of a list begins it.
         let length = values.len() - start;
         defined.resize(defined.len() + length.max(1), i16::from(length > 0));
         repeated.push(0);

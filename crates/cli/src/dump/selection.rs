@@ -1,4 +1,4 @@
-//! Which positions a dump has: all of them, one of each set of symmetric ones, or some drawn at random.
+//! The positions of a dump: all of them, one of each set of symmetric ones, or a random sample.
 
 use perfect_play_core::{Probe, Symmetric, Tabular};
 use perfect_play_engine::{AnyPosition, AnyTable};
@@ -9,23 +9,23 @@ use rand_chacha::{
 
 use crate::number_arg;
 
-/// How many positions can be drawn: they are held in memory, 40 bytes each.
+/// The largest sample. Its positions are held in memory, 40 bytes each.
 const MOST_DRAWN: u64 = 100_000_000;
 
-/// How many positions lie between two reports of progress.
+/// The number of positions between two progress reports.
 const REPORT_EVERY: usize = 1 << 16;
 
-/// Which positions, on the command line.
+/// The selection of positions, on the command line.
 #[derive(clap::Args)]
 pub(super) struct SelectionArgs {
     /// Write one position of each set of symmetric ones: the one with the smallest code
     #[arg(long)]
     canonical: bool,
-    /// Draw N of the positions at random, each with the same chance and none twice. They are written in the usual
-    /// order; if there are no more than N, all are
+    /// Draw N of the positions at random, each with the same chance and at most once. They are written in the usual
+    /// order; if there are at most N positions, all are written
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN))]
     sample: Option<u64>,
-    /// Where the random numbers of --sample begin: the same seed draws the same positions [default: 1]
+    /// The seed of --sample: the same seed draws the same positions [default: 1]
     #[arg(long, value_name = "S", value_parser = number_arg::seed, requires = "sample")]
     seed: Option<u64>,
 }
@@ -36,8 +36,8 @@ impl SelectionArgs {
         self.canonical || self.sample.is_some()
     }
 
-    /// The positions, in the order of the table. `report` is told now and then which code of how many has been
-    /// reached.
+    /// The positions, in the order of the table. `report` is called now and then with the current code and the number
+    /// of codes.
     pub(super) fn positions<'a>(
         &self,
         table: &'a AnyTable,
@@ -62,8 +62,8 @@ impl SelectionArgs {
     }
 }
 
-/// Draws so many items, each with the same chance and none twice, and gives them in their order. The memory is that
-/// of the items drawn: Vitter's algorithm R.
+/// Draws this many items, each with the same chance and at most once, and returns them in order. It needs memory for
+/// the drawn items only: Vitter's algorithm R.
 fn draw<T>(items: impl Iterator<Item = T>, count: u64, seed: u64) -> Vec<T> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut drawn: Vec<(u64, T)> = Vec::new();
@@ -83,7 +83,7 @@ fn draw<T>(items: impl Iterator<Item = T>, count: u64, seed: u64) -> Vec<T> {
     drawn.into_iter().map(|(_, item)| item).collect()
 }
 
-/// A random number below a bound, which is not 0: each with the same chance.
+/// A random number below a bound, which must not be 0. All numbers have the same chance.
 fn below(random: &mut impl Rng, bound: u64) -> u64 {
     let mask = u64::MAX >> (bound - 1).leading_zeros().min(63);
     loop {
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn each_set_of_items_is_drawn_equally_often() {
-        // Two of five: ten sets, 2,000 times each but for chance (standard deviation 42).
+        // Two of five: ten sets, each about 2,000 times (standard deviation 42).
         let mut counts = [[0_u32; 5]; 5];
         for seed in 0..20_000 {
             let drawn = draw(0..5_usize, 2, seed);

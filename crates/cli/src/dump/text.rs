@@ -7,7 +7,7 @@ use perfect_play_table::Record;
 use super::column::{Chosen, Column};
 use crate::output::csv_error;
 
-/// The line of CSV with the names of the columns.
+/// The CSV line with the names of the columns.
 pub(super) fn csv_header(columns: &[Column], has_cells: bool) -> io::Result<Vec<u8>> {
     let names = columns.iter().map(|column| column.name(has_cells));
     let mut out = csv::Writer::from_writer(Vec::new());
@@ -27,7 +27,7 @@ pub(super) fn csv(columns: &[Column], records: &[Record]) -> io::Result<Vec<u8>>
     out.into_inner().map_err(csv::IntoInnerError::into_error)
 }
 
-/// Objects, and what stands before and behind each.
+/// Objects, each with the text before and after it.
 pub(super) fn json(
     columns: &[Column],
     records: &[Record],

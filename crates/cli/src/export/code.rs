@@ -18,30 +18,29 @@ use crate::{
     table_arg::Table,
 };
 
-/// What all these commands are told.
+/// The arguments that all these commands share.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,3,3`) or a .perfect file: of a board of up to
-    /// 12 cells
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,3,3`) or a .perfect file, with a board of up to 12 cells
     table: OsString,
     #[command(flatten)]
     output: OutputArgs,
 }
 
-/// What `export js` is told.
+/// The arguments of `export js`.
 #[derive(clap::Args)]
 pub(crate) struct JsArgs {
     #[command(flatten)]
     args: Args,
-    /// Write the module's types for TypeScript, and not the module
+    /// Write the module's types for TypeScript instead of the module
     #[arg(long)]
     types: bool,
 }
 
 pub(crate) const C: &str = "\
 The header has the table as constants, and static inline functions: it allocates
-nothing and needs no other file. It is for C99 and C++11, and names begin with
-the game's: here is a program that finds O's best move, plays and prints it.
+nothing and needs no other file. It is for C99 and C++11, and all names begin
+with the game's name. This program finds O's best move, plays it and prints it:
 
   #include <stdio.h>
   #include \"tictactoe.h\"
@@ -57,8 +56,9 @@ the game's: here is a program that finds O's best move, plays and prints it.
       printf(\"cell %d\\n%s\\n\", move, text);
   }
 
-A program of several files has the table once if all of them define
-TICTACTOE_SHARED before they include it, and one TICTACTOE_IMPLEMENTATION as well.
+To have the table only once in a program of several files, define
+TICTACTOE_SHARED in all of them before the header is included. In one of them,
+also define TICTACTOE_IMPLEMENTATION.
 
 Examples:
   perfect-play export c tictactoe -o tictactoe.h
@@ -82,8 +82,9 @@ The module needs Python 3.9 or later and nothing else. It is typed, for
   >>> tictactoe.choose(position, \"novice\") in (3, 6)
   True
 
-A position is its code, or a board in which spaces and line breaks are skipped, or
-where marks fall the columns played, such as \"2233\".
+A position is given as its code or as a board, in which spaces and line breaks
+are ignored. Where marks fall, it may also be the columns played, such as
+\"2233\".
 
 Examples:
   perfect-play export python tictactoe -o tictactoe.py
@@ -92,8 +93,8 @@ Examples:
 
 pub(crate) const JS: &str = "\
 An ES module for browsers, Node.js and others. With `-o NAME.mjs` its types for
-TypeScript are written as well, to NAME.d.mts beside it, and with `-o NAME.js` to
-NAME.d.ts: these are the names that the compiler looks for. As tictactoe.mjs:
+TypeScript are also written, to NAME.d.mts beside it; with `-o NAME.js` they are
+in NAME.d.ts. The compiler looks for these names. As tictactoe.mjs:
 
   import { bestMove, choose, play, probe, show, winner } from \"./tictactoe.mjs\";
 
@@ -112,9 +113,9 @@ Examples:
   perfect-play export js m.perfect --types > m.d.mts";
 
 pub(crate) const JSON: &str = "\
-One object: `about` explains the others, and `positions` has under each
-position's code all there is to say of it, a position a line. `dump` lists the
-positions of larger boards, too, in forms that are read one by one.
+The answer is one object. `about` explains the other fields. `positions` has an
+entry for each position under its code, each on a line. `dump` also lists the
+positions of larger boards, in formats that can be read position by position.
 
 Examples:
   perfect-play export json tictactoe -o tictactoe.json
@@ -156,17 +157,17 @@ pub(crate) fn run_js(JsArgs { args, types }: &JsArgs) -> Result<Finding, Trouble
     Ok(Finding::Fine)
 }
 
-/// The table, once it is known that it can be exported.
+/// The table. Its game is checked first.
 fn table(args: &Args) -> Result<Table, Trouble> {
     proven::table(&args.table, &args.output, check)
 }
 
-/// The command that makes the file, without where it is written.
+/// The command that makes the file, without the output path.
 fn made_by(args: &Args, language: Language) -> String {
     format!("perfect-play export {language} {}", args.table.to_string_lossy())
 }
 
-/// The table in a language.
+/// The table in one language.
 fn file(args: &Args, table: &Table, language: Language) -> Result<String, Trouble> {
     let made_by = made_by(args, language);
     let file = progress::waiting("exporting", || export(&table.table, language, &made_by));
@@ -179,7 +180,7 @@ fn file(args: &Args, table: &Table, language: Language) -> Result<String, Troubl
     })
 }
 
-/// Refuses a game of which a file could not hold a place for every board.
+/// Returns an error for a game with too many boards for an array with one slot for each.
 fn check(game: &AnyGame) -> Result<(), Trouble> {
     check_size(game).map_err(|error| {
         let codes = match error.codes() {

@@ -4,127 +4,105 @@
 //! tools that check them; in the page they stand one after the other.
 
 mod embedded;
+mod graph;
+mod header;
+mod lines;
+mod package;
 mod served;
+mod title;
 
-use std::ffi::OsString;
+use std::{ffi::OsString, path::PathBuf};
 
-use perfect_play_games::Mnk;
-use perfect_play_table::Stats;
-use serde::Serialize;
+use perfect_play_engine::AnyGame;
 
 use crate::{
     exit::{Finding, Trouble},
     output::OutputArgs,
-    progress,
-    table_arg::Boards,
 };
 
 /// A page to play and explore in: one file that needs no network, or a folder for large games
 #[derive(clap::Args)]
 #[command(after_help = "\
-The page works in any current browser, opened as a file: it looks every answer up
-in the table's own bytes. Cells are numbered from 1 on it. Its address carries the
-game so far, so that a link to it shows a position: cells are counted from 0 there,
-as everywhere else.
+The page works in any current browser, opened as a file. It shows the board and
+what each move is worth, plays at several levels, explains mistakes, and asks a
+quiz. Its address carries the game so far, so that a link to it shows a position.
+`page.html#embed` leaves out the headings, for a page within another one;
+`page.html#quiz` begins with the quiz.
 
-With `-o FOLDER/`, a path that ends in `/`, the table is a file beside the page, and
-may be of any size: FOLDER/index.html and FOLDER/table.perfect are written, and the
-npm package perfect-play has to be copied to FOLDER/perfect-play/. The page works
-from a web server, and reads from the table what an answer needs. A server that
-serves no ranges of bytes sends the whole table.
+One file has room for games of up to 300,000 positions, and for games of lines up
+to connect:5,4,4 and mnk:4,4,4. With `-o FOLDER/`, a path that ends in `/`, the
+table is a file beside the page, FOLDER/table.perfect, and may be of any size. Such
+a page needs the npm package perfect-play in FOLDER/perfect-play/, which
+`--package` copies there, and it works from a web server. It reads from the table
+what an answer needs; a server that serves no ranges of bytes sends the whole table.
 
 Examples:
   perfect-play export html tictactoe -o tictactoe.html
-  perfect-play export html mnk:4,3,3 > page.html
-  perfect-play export html m.perfect -o page.html
+  perfect-play export html connect:5,4,4 --title 'Four in a row' -o page.html
+  perfect-play export html three-mens-morris > page.html
 
-  perfect-play export html mnk:5,4,4 -o site/
-  npm install perfect-play && cp -r node_modules/perfect-play site/
+  npm install perfect-play
+  perfect-play export html mnk:5,4,4 -o site/ --package node_modules/perfect-play
   python3 -m http.server --directory site")]
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
     table: OsString,
+    /// The title of the page [default: the game's name]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Copies the npm package perfect-play from there into FOLDER/
+    #[arg(long, value_name = "PATH")]
+    package: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 const PAGE: &str = include_str!("../../page/page.html");
-const STYLE: &str = include_str!("../../page/page.css");
+const STYLE: &str =
+    concat!(include_str!("../../page/page.css"), "\n", include_str!("../../page/study.css"));
 
-/// What a page is made of besides its game.
+/// The parts of a page, besides its game.
 struct Parts<'a> {
-    /// What holds the answers, at the beginning of a sentence.
+    /// The name of the game, for people.
+    title: &'a str,
+    /// The thing that holds the answers, as the beginning of a sentence.
     holder: &'a str,
-    /// Where the answers are.
+    /// Says where the answers are.
     place: &'a str,
-    /// What the page is told of its table, as JSON.
+    /// The page's facts about its table, as JSON.
     header: String,
     /// The element that holds the table.
     table: String,
-    /// The module that asks the table.
-    lookup: &'a str,
-}
-
-/// What every page is told of its table.
-#[derive(Serialize)]
-struct PageHeader {
-    #[serde(flatten)]
-    stats: Stats,
-    columns: u8,
-    rows: u8,
-    k: u8,
-    misere: bool,
-}
-
-impl PageHeader {
-    /// Counts the positions.
-    fn of(boards: &Boards) -> Result<Self, Trouble> {
-        let (table, game) = (&boards.table, &boards.game);
-        let stats = progress::during("counting", |report| table.table.stats(None, report))
-            .map_err(|error| table.trouble(error))?;
-        Ok(Self {
-            stats: Stats { by_remoteness: Vec::new(), ..stats },
-            columns: game.shape().columns(),
-            rows: game.shape().rows(),
-            k: game.k(),
-            misere: game.is_misere(),
-        })
-    }
+    /// The modules that probe the table.
+    modules: &'a [&'a str],
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     match args.output.folder() {
-        Some(folder) => served::run(&args.table, folder),
-        None => embedded::run(&args.table, &args.output),
+        Some(folder) => served::run(args, folder),
+        None if args.package.is_some() => {
+            Err(Trouble::new("`--package` is for a page in a folder: name it with `-o FOLDER/`"))
+        }
+        None => embedded::run(&args.table, args.title.as_deref(), &args.output),
     }
 }
 
-/// What else shows games that make no page: those in which marks fall.
-const INSTEAD_OF_PLACEMENT: &str =
-    "`perfect-play play` plays it on the screen, `perfect-play export tree` draws it";
-
-/// What is made of boards alone, and what else shows other games.
-const BOARDS_ALONE: (&str, &str) = (
-    "a page",
-    "`perfect-play play` plays it on the screen, `perfect-play export js` puts its table into a page of your own",
-);
-
-fn page(game: &Mnk, parts: &Parts<'_>) -> String {
+fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
     fill(PAGE, |name| match name {
-        "title" => title(game),
-        "rules" => rules(game),
+        "title" => escaped(parts.title),
+        "rules" => escaped(&title::rules(game)),
         "style" => STYLE.trim_end().to_owned(),
         "holder" => parts.holder.to_owned(),
         "place" => parts.place.to_owned(),
-        // In a script's element only `</` could end it.
+        // In a script element, only `</` could end the element.
         "header" => parts.header.replace('<', "\\u003c"),
         "table" => parts.table.clone(),
-        "script" => script(parts.lookup),
+        "script" => script(parts.modules),
         _ => String::new(),
     })
 }
 
-/// The template with something in place of each `{{name}}`.
+/// The template, with a value in place of each `{{name}}`.
 fn fill(template: &str, mut value: impl FnMut(&str) -> String) -> String {
     let mut parts = template.split("{{");
     let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -136,19 +114,33 @@ fn fill(template: &str, mut value: impl FnMut(&str) -> String) -> String {
     filled
 }
 
-/// All scripts as one, each after those it imports, without what joins them as modules.
-fn script(lookup: &str) -> String {
-    let modules = [
-        include_str!("../../page/value.js"),
-        include_str!("../../page/rules.js"),
-        lookup,
+/// All scripts as one, each after the scripts that it imports, without imports and exports.
+fn script(source: &[&str]) -> String {
+    let before = [include_str!("../../page/node.js"), include_str!("../../page/grid.js")];
+    let after = [
+        include_str!("../../page/dom.js"),
+        include_str!("../../page/choosing.js"),
+        include_str!("../../page/pieces.js"),
+        include_str!("../../page/board.js"),
+        include_str!("../../page/facts.js"),
         include_str!("../../page/levels.js"),
-        include_str!("../../page/game.js"),
+        include_str!("../../page/moves.js"),
         include_str!("../../page/session.js"),
+        include_str!("../../page/threats.js"),
+        include_str!("../../page/explain.js"),
+        include_str!("../../page/chart.js"),
+        include_str!("../../page/chart-view.js"),
+        include_str!("../../page/review.js"),
+        include_str!("../../page/minimax.js"),
+        include_str!("../../page/small-board.js"),
+        include_str!("../../page/tree-drawing.js"),
+        include_str!("../../page/minimax-view.js"),
+        include_str!("../../page/quiz.js"),
+        include_str!("../../page/quiz-view.js"),
         include_str!("../../page/page.js"),
     ];
     let mut script = String::new();
-    for module in modules {
+    for module in before.iter().chain(source).chain(&after) {
         let mut importing = false;
         for line in module.lines() {
             importing |= line.starts_with("import ");
@@ -163,17 +155,7 @@ fn script(lookup: &str) -> String {
     script.trim().to_owned()
 }
 
-/// What people call the game.
-fn title(game: &Mnk) -> String {
-    match *game {
-        Mnk::TICTACTOE => "Tic-tac-toe".to_owned(),
-        Mnk::TICTACTOE_MISERE => "Misère tic-tac-toe".to_owned(),
-        game => game.to_string(),
-    }
-}
-
-fn rules(game: &Mnk) -> String {
-    let (m, n, k) = (game.shape().columns(), game.shape().rows(), game.k());
-    let end = if game.is_misere() { "loses" } else { "wins" };
-    format!("{m} × {n} cells; who first has {k} in a row, straight or diagonal, {end}.")
+/// A text, escaped for HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

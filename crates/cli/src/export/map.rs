@@ -23,14 +23,14 @@ use crate::{
 /// Draw the complete map of optimal play for one side: a poster
 #[derive(clap::Args)]
 #[command(after_help = "\
-In each cell where the other side may go stands the board after that move and
-the best answer to it (the lowest optimal move), and so on to the end. The
-picture is an SVG on a sheet of A3.
+Each cell to which the other side can move contains a smaller board: the board
+after that move and the best answer to it (the lowest optimal move). This goes
+on to the end of the game. The picture is an SVG on a sheet of A3.
 
-Scripts can walk it: each board is a group with `data-board`, within the group
-of the board before it. `data-move` is the other side's move that led there,
-`data-answer` the best move after it, and `data-winner`, where the game is over,
-X, O or none.
+Scripts can walk the map. Each board is a group with `data-board`, within the
+group of the board before it. `data-move` is the other side's move that led
+there, and `data-answer` the best move after it. If the game is over,
+`data-winner` is X, O or none.
 
 Examples:
   perfect-play export map tictactoe -o x.svg
@@ -40,7 +40,7 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
     table: OsString,
-    /// The side whose moves the map makes
+    /// The side whose moves the map gives
     #[arg(long = "as", value_enum, default_value = "x", ignore_case = true)]
     side: Side,
     #[command(flatten)]
@@ -64,14 +64,14 @@ impl From<Side> for Player {
     }
 }
 
-/// The most boards that are drawn: a browser still shows them at once.
+/// The most boards of a map. A browser still shows this many at once.
 const MOST_BOARDS: u64 = 20_000;
 
-/// A map, and what there is to know to draw it.
+/// A map, and the facts for its drawing.
 struct Map<'a> {
     table: &'a Boards,
     side: Player,
-    /// What the table says of the start.
+    /// The table's entry for the start.
     start: Entry,
     boards: u64,
     first: MapBoard,

@@ -1,5 +1,5 @@
-//! What is exported, and so shown to people who cannot check it: of a file only what the rules
-//! prove.
+//! The tables that are exported. An export is shown to people who cannot check it, so a table from a file is proven
+//! first.
 
 use std::ffi::OsStr;
 
@@ -13,8 +13,8 @@ use crate::{
     table_arg::{self, Boards, Table, no_board},
 };
 
-/// The table that TABLE names, once it is known that the game suits and the output can be written;
-/// one from a file is proven.
+/// The table that TABLE names. The game and the output are checked before anything is solved, and a table from a file
+/// is proven.
 pub(super) fn table(
     arg: &OsStr,
     output: &OutputArgs,
@@ -25,7 +25,7 @@ pub(super) fn table(
     check(source.game())?;
     output.check_input(source.file())?;
     let table = source.table()?;
-    if table.file.is_some() {
+    if table.file.is_some() || table.kept.is_some() {
         let proof = progress::during("verifying", |report| table.table.verify(report));
         let proof = proof.map_err(|error| table_arg::unverified(&table, error))?;
         if !proof.is_proven() {
@@ -35,7 +35,7 @@ pub(super) fn table(
     Ok(table)
 }
 
-/// Refuses a game in which marks fall, for what is drawn for marks that are put on any cell;
+/// Returns an error for a game in which marks fall, in exports for games in which marks can be placed on any cell;
 /// `instead` says what else shows such games.
 pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> {
     if !game.has_gravity() {
@@ -46,8 +46,7 @@ pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> 
     )))
 }
 
-/// The table of a game of marks on a board, as [`table`] gives it. `what` is made of these alone; `instead` says what
-/// else shows other games.
+/// As [`table`], for a game of marks on a board. `what` needs such a game; `instead` says what else shows other games.
 pub(super) fn boards(
     arg: &OsStr,
     output: &OutputArgs,

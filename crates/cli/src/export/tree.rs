@@ -19,15 +19,17 @@ use crate::{
     progress,
 };
 
-/// Draw the positions as a graph, ply by ply, coloured by outcome: a poster
+/// Draw the positions as a graph, ply by ply, coloured by who wins: a poster
 #[derive(clap::Args)]
 #[command(after_help = "\
-Of symmetric positions one is drawn, the canonical one. Each says what it is
-worth to the side to move: W3 is a win in 3 plies, D5 a draw, L2 a loss. Lines
-lead to the positions after its optimal moves, or after all moves.
+Of each set of symmetric positions, only the canonical one is drawn. Its colour
+says who wins with best play: X, O or nobody. Its label says what it is worth to
+the side to move: W3 is a win in 3 plies, D5 a draw, L2 a loss. If the game is
+over, the frame is heavy and the winning line is struck. Lines lead to the
+positions after optimal moves, or after all moves.
 
-The picture is an SVG on a sheet of A3, or of a larger size that it needs. What
-is beyond 1,000 positions is left out, unless --plies asks for more, up to 5,000.
+The picture is an SVG on a sheet of A3, or on a larger sheet if necessary. It
+has at most 1,000 positions, or up to 5,000 if --plies asks for them.
 
 Examples:
   perfect-play export tree tictactoe -o tree.svg
@@ -43,7 +45,7 @@ pub(crate) struct Args {
     /// Which moves are drawn as lines
     #[arg(long, value_enum, default_value = "optimal")]
     edges: Edges,
-    /// The form of the answer
+    /// The format of the answer
     #[arg(long, value_enum, default_value = "svg")]
     format: Form,
     #[command(flatten)]
@@ -52,11 +54,11 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Edges {
-    /// Those that the table calls optimal
+    /// The moves that the table calls optimal
     Optimal,
-    /// All that are legal, the optimal ones heavier
+    /// All legal moves, with heavier lines for optimal ones
     All,
-    /// None
+    /// No moves
     None,
 }
 
@@ -68,9 +70,9 @@ enum Form {
     Dot,
 }
 
-/// The positions that are drawn unless more are asked for.
+/// The default limit on drawn positions.
 const AT_A_GLANCE: u64 = 1_000;
-/// The most positions that are drawn.
+/// The largest limit on drawn positions.
 const MOST_POSITIONS: u64 = 5_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
@@ -96,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// How many plies are drawn, the start counted as one, of as many as there are counts.
+/// How many plies are drawn, including the start. Each count is the number of positions of a ply.
 fn drawn(game: &Mnk, counts: &[u64], asked: Option<u8>) -> Result<usize, Trouble> {
     let within = |limit| {
         let totals = counts.iter().scan(0_u64, |total, count| {

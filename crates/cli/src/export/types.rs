@@ -1,4 +1,4 @@
-//! The types of an ES module for TypeScript, in a file beside the module.
+//! The TypeScript types of an ES module, in a file beside the module.
 
 use std::{
     fs,
@@ -11,8 +11,8 @@ use perfect_play_table::replace;
 
 use crate::exit::Trouble;
 
-/// Where TypeScript looks for the types of a module: in `NAME.d.mts` for `NAME.mjs`, in `NAME.d.ts` for
-/// `NAME.js`. It looks for none beside a file that ends otherwise.
+/// The file in which TypeScript looks for the types of a module: `NAME.d.mts` for `NAME.mjs`, `NAME.d.ts` for
+/// `NAME.js`. For other suffixes it looks for no file.
 pub(super) fn beside(module: &Path) -> Option<PathBuf> {
     let extension = match module.extension()?.to_str()? {
         "mjs" => "d.mts",
@@ -22,9 +22,9 @@ pub(super) fn beside(module: &Path) -> Option<PathBuf> {
     Some(module.with_extension(extension))
 }
 
-/// Writes a module and its types: both files, or neither. The module is written whole under another
-/// name. Then the types replace what is there, and then the module does. If the last step fails, the old
-/// types are put back.
+/// Writes a module and its types: both files, or neither. The module is first written whole under another name. Then
+/// the types replace the old types, and the module replaces the old module. If the last step fails, the old types are
+/// restored.
 pub(super) fn write_both(
     module: &Path,
     write_module: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -45,7 +45,7 @@ pub(super) fn write_both(
         types_written = Some(written);
         result
     });
-    // The first reason, which is that of the types if they failed.
+    // The first error. If the types failed, it is theirs.
     if let Some(Err(error)) = types_written {
         return Err(error.into());
     }
@@ -53,7 +53,7 @@ pub(super) fn write_both(
         match old {
             Some(old) => replace(types, |out| out.write_all(&old))?,
             None if is_new => fs::remove_file(types).map_err(trouble)?,
-            // What was written to a pipe or a device stays there.
+            // Bytes that were written to a pipe or a device cannot be taken back.
             None => {}
         }
     }
@@ -80,7 +80,7 @@ mod tests {
         }
     }
 
-    /// The folder's files, those of the module and of the types with what is in them.
+    /// The names of the folder's files, and the contents of the module and of the types.
     fn files(folder: &Path) -> Vec<(String, String)> {
         let mut files: Vec<_> = fs::read_dir(folder)
             .unwrap()
@@ -109,7 +109,7 @@ mod tests {
             Err(io::ErrorKind::StorageFull.into())
         };
 
-        // Nothing is there before, and the module fails in its midst, or is refused its name.
+        // No old files: the module fails half way, or cannot be renamed.
         let error = write_both(&module, full, &types, "types").unwrap_err().to_string();
         assert!(error.contains("t.mjs cannot be written"), "{error}");
         assert_eq!(files(folder), []);
@@ -126,7 +126,7 @@ mod tests {
         let old = [file("t.d.mts", "types"), file("t.mjs", "module")];
         assert_eq!(files(folder), old);
 
-        // Both are there, and the same happens, or the types fail.
+        // Both old files exist: the same failures, and a failure of the types.
         write_both(&module, full, &types, "new").unwrap_err();
         assert_eq!(files(folder), old);
         let taken = |_: &mut dyn Write| {

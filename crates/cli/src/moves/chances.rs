@@ -1,4 +1,4 @@
-//! The chances after each move, between a perfect and a random player.
+//! The chances after each move, between a perfect player and a random one.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,7 +26,7 @@ pub(super) struct Chances {
     pub(super) win: Share,
     pub(super) draw: Share,
     pub(super) loss: Share,
-    /// The plies after which games counted as draws, if some may have.
+    /// The limit on plies, if some games may have reached it.
     #[serde(skip)]
     pub(super) max_plies: Option<u16>,
 }
@@ -48,30 +48,30 @@ impl Chances {
     }
 }
 
-/// The levels that are compared: the mover's and that of the other side, and the other way round.
+/// The pairs of levels: the mover's level and that of the other side, in both assignments.
 const LEVELS: [[Level; 2]; 2] = [[Level::Perfect, Level::Blind], [Level::Blind, Level::Perfect]];
 
-/// Whether chances from this position on can be exact, where a play takes at most so many plies. This needs no table.
+/// Whether chances from this position can be exact if a play takes at most this many plies. This needs no table.
 pub(super) fn can_be_exact(game: &AnyGame, position: AnyPosition, longest: Longest) -> bool {
     LEVELS.into_iter().all(|levels| is_small(game, position, levels, longest))
 }
 
-/// How chances are come by.
+/// How chances are determined.
 #[derive(Clone, Copy)]
 pub(super) struct How {
-    /// Games to count in; `None` for exact chances.
+    /// The games to play; `None` for exact chances.
     pub(super) sample: Option<Sample>,
     /// The plies after which a game counts as a draw.
     pub(super) longest: Longest,
 }
 
-/// The chances after the moves from one position, those after symmetric moves computed once.
+/// The chances after the moves from one position. Symmetric moves are computed once.
 pub(super) struct AllChances<'t> {
     table: &'t AnyTable,
-    /// Who moves.
+    /// The side that moves.
     player: Player,
     how: How,
-    /// How many games or exact computations there are in all.
+    /// The total number of games or exact computations.
     work: u64,
     known: BTreeMap<Turn<AnyPosition>, [Chances; 2]>,
 }
@@ -86,8 +86,7 @@ impl<'t> AllChances<'t> {
         Self { table, player: turn.player, how, work, known: BTreeMap::new() }
     }
 
-    /// The chances of the player who has moved to `next`: perfect against random, and random against
-    /// perfect.
+    /// The chances of the player who has moved to `next`: perfect against random, and random against perfect.
     pub(super) fn after(
         &mut self,
         next: Turn<AnyPosition>,
@@ -102,7 +101,7 @@ impl<'t> AllChances<'t> {
         Ok(chances)
     }
 
-    /// The chances between these of [`LEVELS`].
+    /// The chances of one pair of [`LEVELS`].
     fn chances(
         &self,
         next: Turn<AnyPosition>,
@@ -127,14 +126,14 @@ impl<'t> AllChances<'t> {
         progress(number, self.work);
         let tally = exact(self.table, next, levels, longest).map_err(|error| match error {
             NoExact::Table(error) => error,
-            // By right moves, no more positions can be reached than have been counted.
+            // With legal moves only, no more positions can be reached than were counted.
             NoExact::TooLarge => Contradiction::at(self.table.game(), next.position).into(),
         })?;
         Ok(Chances::new(self.player, longest, &tally, |chance| Share::Exact(Fraction::new(chance))))
     }
 }
 
-/// The same for all images of where a play stands.
+/// A turn that is the same for all symmetric images of its position.
 fn alike(game: &AnyGame, turn: Turn<AnyPosition>) -> Turn<AnyPosition> {
     Turn { position: canonical(game, turn.position), ..turn }
 }

@@ -12,15 +12,18 @@ use super::{
 };
 use crate::{
     draw,
-    figure::{self, INK, LINE, PAPER, PENCIL, TEXT, centred, text},
-    number,
+    figure::{self, BLUE, LINE, PENCIL, TEXT, centred, text},
+    move_name, number,
 };
 
 const CELL: i32 = 96;
 const MARGIN: i32 = 20;
 const HEAD: i32 = 118;
-/// The least difference between the darkest and the palest shade there is.
+/// The smallest difference between the darkest and the lightest shade.
 const SPAN: f64 = 0.2;
+/// The shares of the colour for the smallest and the largest chance.
+const PALEST: f64 = 0.06;
+const DARKEST: f64 = 0.55;
 
 pub(super) fn write(
     out: &mut dyn Write,
@@ -33,10 +36,10 @@ pub(super) fn write(
     let title = format!("{game}, {to_move} to move: {}", draw::result(game, board, report.entry));
     let chances = || report.moves.iter().map(|mv| mv.perfect_against_random.win.value());
     let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
-    // All squares may be nearly as good; but what is nearly the same should look so too.
+    // All squares may be nearly equal; nearly equal chances should also look similar.
     let span = (most - least).max(SPAN);
     let lines = [
-        format!("The darker, the likelier {to_move} wins"),
+        format!("The bluer, the likelier {to_move} wins"),
         "if it plays perfectly from there on".to_owned(),
         "and the other side at random; and how".to_owned(),
         "many of the other's replies go wrong.".to_owned(),
@@ -61,35 +64,34 @@ pub(super) fn write(
         let Some(cell) = game.cell_of_move(board, mv.number()) else { continue };
         let (x, y) = figure::corner(shape, cell, CELL);
         let part = 1.0 - (most - mv.perfect_against_random.win.value()) / span;
-        picture = picture.add(heat((left + x, head + y), mv, part));
+        picture = picture.add(heat(game, (left + x, head + y), mv, part));
     }
     figure::write(out, &picture.add(figure::board((left, head), CELL, shape, board, None)))
 }
 
-/// The cell of a move with its shade, from 0 to 1, and what it is worth in words.
-fn heat((left, top): (i32, i32), mv: &MoveReport, shade: f64) -> Group {
+/// The cell of a move with its shade, from 0 to 1, and its worth in words.
+fn heat(game: &Mnk, (left, top): (i32, i32), mv: &MoveReport, shade: f64) -> Group {
     let chance = &mv.perfect_against_random.win;
     let middle = left + CELL / 2;
-    // Light text from where it is the more legible.
-    let ink = if shade > 0.6 { PAPER } else { INK };
+    // Ink must be readable on every shade, on light and on dark paper.
+    let opacity = (100.0 * (PALEST + (DARKEST - PALEST) * shade.clamp(0.0, 1.0))).round() / 100.0;
+    let name = move_name::number(game, mv.number());
     let Wrong { wrong, of } = mv.wrong_replies;
     let replies = if of > 0 { format!("{wrong} of {of} go wrong") } else { String::new() };
     let parts = if chance.interval().is_some() { 5 } else { 4 };
     let line = |i: i32, words: String| centred(middle, top + i * CELL / parts + TEXT / 3, words);
     let star = if mv.optimal { " *" } else { "" };
     let group = Group::new()
-        .set("fill", ink)
         .add(
             Rectangle::new()
                 .set("x", left)
                 .set("y", top)
                 .set("width", CELL)
                 .set("height", CELL)
-                .set("fill", colour(shade)),
+                .set("fill", BLUE)
+                .set("fill-opacity", opacity),
         )
-        .add(
-            line(1, format!("{}: {}{star}", mv.mv, mv.mv.worth.short())).set("font-weight", "bold"),
-        )
+        .add(line(1, format!("{name}: {}{star}", mv.mv.worth.short())).set("font-weight", "bold"))
         .add(line(2, format!("{}%", percent(chance.value()))));
     let group = match chance.interval() {
         Some([low, high]) => {
@@ -99,16 +101,4 @@ fn heat((left, top): (i32, i32), mv: &MoveReport, shade: f64) -> Group {
         None => group,
     };
     group.add(line(parts - 1, replies).set("font-size", TEXT - 2))
-}
-
-/// From nearly white to dark blue.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "between two colours of 0 to 255"
-)]
-fn colour(shade: f64) -> String {
-    let between = |from: f64, to: f64| (from + (to - from) * shade.clamp(0.0, 1.0)).round() as u8;
-    let [red, green, blue] = [between(226.0, 16.0), between(236.0, 62.0), between(246.0, 120.0)];
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }

@@ -1,4 +1,4 @@
-//! What there is to say of each move.
+//! The facts about each move.
 
 use perfect_play_core::{Entry, Game, Move, Moves, Player, Probe, Scheme};
 use perfect_play_engine::{AnyPosition, AnyTable};
@@ -14,15 +14,15 @@ pub(super) struct Report {
     game: String,
     #[serde(flatten)]
     position: PositionText,
-    /// None in an impartial game.
+    /// `None` in an impartial game.
     pub(super) to_move: Option<Player>,
     #[serde(flatten)]
     pub(super) entry: Entry,
     exact: bool,
-    /// How many games each chance is counted in.
+    /// How many games are played for each chance.
     pub(super) games: Option<u64>,
     pub(super) seed: Option<u64>,
-    /// The plies after which a game counts as a draw, if some may have.
+    /// The limit on plies, if some games may have reached it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) max_plies: Option<u16>,
     pub(super) moves: Vec<MoveReport>,
@@ -30,7 +30,7 @@ pub(super) struct Report {
     pub(super) scheme: Scheme,
 }
 
-/// One legal move; everything is said for the player who makes it.
+/// One legal move. All values are from the view of the player who makes it.
 #[derive(Serialize)]
 pub(super) struct MoveReport {
     #[serde(flatten)]
@@ -40,13 +40,13 @@ pub(super) struct MoveReport {
     pub(super) perfect_against_random: Chances,
     /// The mover plays at random from here on, the other side perfectly.
     pub(super) random_against_perfect: Chances,
-    /// The other side's replies that give the outcome away; there are none where the mover moves again.
+    /// The other side's replies that give the outcome away; 0 of 0 if the mover moves again.
     pub(super) wrong_replies: Wrong,
-    /// The mover's moves that give the outcome away, after all the replies that do not.
+    /// The mover's moves that give the outcome away, after all replies that do not.
     pub(super) wrong_moves_after: Wrong,
 }
 
-/// So many of so many.
+/// A count, and the total that it is part of.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Wrong {
     pub(super) wrong: u32,
@@ -64,14 +64,15 @@ impl MoveReport {
         if self.optimal { "*" } else { "" }
     }
 
-    /// The move, and what it is worth: `4:W1*`.
+    /// The move and its worth, in colour: `5:W1*`.
     pub(super) fn label(&self) -> String {
-        format!("{}:{}{}", self.mv, self.mv.worth.short(), self.star())
+        format!("{}:{}{}", self.mv, self.mv.worth.painted_short(), self.star())
     }
 }
 
 impl Report {
-    /// With chances counted in games, or exact ones; these must be within reach ([`super::chances::can_be_exact`]).
+    /// The report with chances from a sample, or with exact chances. Exact ones must be possible
+    /// ([`super::chances::can_be_exact`]).
     pub(super) fn new(
         table: &AnyTable,
         position: AnyPosition,
@@ -118,8 +119,8 @@ impl Report {
     }
 }
 
-/// How many of the other side's moves give the outcome away where `mover` has moved to `next`; and of the moves that
-/// `mover` has after those that do not. If it is to move at once, of these.
+/// After `mover` has moved to `next`: how many of the other side's moves give the outcome away, and how many of the
+/// mover's moves after the replies that do not. If the mover is to move again, only its moves at `next` are counted.
 fn wrong_turns(
     table: &AnyTable,
     mover: Player,
@@ -140,7 +141,7 @@ fn wrong_turns(
     Ok((here, after))
 }
 
-/// How many of the moves in a position give away outcome; and those that do not.
+/// How many of the moves in a position give the outcome away, and the moves that do not.
 fn wrong(table: &AnyTable, position: AnyPosition) -> Result<(Wrong, Moves), TableError> {
     let (game, right) = (table.game(), table.outcome_preserving_moves(position));
     let right = right.map_err(|reason| TableError::at(game, position, reason))?;

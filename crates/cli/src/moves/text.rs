@@ -1,4 +1,4 @@
-//! The moves for people: of a board a small heat map, and the numbers.
+//! The moves for people: a table, and a small heat map of the board.
 
 use std::io::{self, Write};
 
@@ -12,11 +12,12 @@ use super::{
 };
 use crate::{
     draw::{self, WIDTH},
-    number, place,
+    number, paint, place,
     share::Share,
+    wrap::{wrapped, write_wrapped},
 };
 
-/// The most and the least width of a cell of the map.
+/// The largest and the smallest width of a cell of the map.
 const CELL: [usize; 2] = [12, 7];
 
 pub(super) fn write(
@@ -26,12 +27,14 @@ pub(super) fn write(
     report: &Report,
 ) -> io::Result<()> {
     let result = draw::result(game, position, report.entry);
+    let result = paint::outcome(report.entry.outcome, result);
     let (mover, chances, goes) = if let Some(player) = report.to_move {
-        writeln!(out, "{game}, {player} to move: {result}.")?;
+        let to_move = paint::players(&format!("{player} to move"));
+        write_wrapped(out, &format!("{game}, {to_move}: {result}."))?;
         let goes = format!("if {player} goes");
         (player.to_string(), format!("the chances of {player}"), goes)
     } else {
-        writeln!(out, "{game}: {result}.")?;
+        write_wrapped(out, &format!("{game}: {result}."))?;
         ("the mover".to_owned(), "the mover's chances".to_owned(), "the mover".to_owned())
     };
     if let (AnyGame::Mnk(game), AnyPosition::Board(board)) = (game, position) {
@@ -46,7 +49,7 @@ pub(super) fn write(
     } else {
         writeln!(out, "The moves; * is optimal.\n")?;
         for line in draw::position(game, position) {
-            writeln!(out, "{}", format!("  {line}").trim_end())?;
+            writeln!(out, "{}", format!("  {}", paint::players(&line)).trim_end())?;
         }
     }
     writeln!(out)?;
@@ -55,20 +58,29 @@ pub(super) fn write(
     let noun = place::noun(game);
     let names = report.moves.iter().map(|mv| mv.mv.to_string().chars().count());
     let name = names.fold(NAME, usize::max);
-    writeln!(
-        out,
+    let head = format!(
         "  {goes:<left$}  perfect v. random    random v. perfect     {:wider$}wrong turns",
         "",
         left = name + 8
-    )?;
-    writeln!(
-        out,
+    );
+    writeln!(out, "{}", paint::heading(head))?;
+    let head = format!(
         "{noun:>column$}  worth    win  draw  loss      win  draw  loss     other     {:wider$}own",
         "",
         column = name + 2
-    )?;
-    for mv in &report.moves {
-        row(out, mv, name, own)?;
+    );
+    writeln!(out, "{}", paint::heading(head))?;
+    let left = name + 4;
+    for Row { text, moves } in rows(report, left, own) {
+        let (first, others) =
+            moves.split_first().map_or(("", &[][..]), |(first, others)| (first, others));
+        writeln!(out, "  {first:>name$}  {text}")?;
+        if !others.is_empty() {
+            let others = format!("{:left$}the same: {}", "", others.join(" "));
+            for line in wrapped(&others, WIDTH, left + 10) {
+                writeln!(out, "{line}")?;
+            }
+        }
     }
     let worth = match report.scheme {
         Scheme::Remoteness => {
@@ -98,14 +110,14 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The least width of the column of the moves.
+/// The smallest width of the column of moves.
 const NAME: usize = 4;
 
-/// The width of the columns of wrong turns, that of one's own at least.
+/// The width of the columns of wrong turns; the smallest width for the mover's own.
 const OTHER: usize = 9;
 const OWN: usize = 10;
 
-/// The width of the column of one's own wrong turns: on large boards these are long.
+/// The width of the column of the mover's own wrong turns, which are long on large boards.
 fn width_of_own(report: &Report) -> usize {
     let widths = report.moves.iter().map(|mv| wrong(mv.wrong_moves_after).len() + 2);
     widths.fold(OWN, usize::max)
@@ -119,12 +131,12 @@ pub(super) fn percent(value: f64) -> String {
 fn cell_width(game: &Mnk) -> Option<usize> {
     let [most, least] = CELL;
     let columns = usize::from(game.shape().columns());
-    // A cell has a blank on either side, and a line to the next one.
+    // A cell has a blank on either side, and a line after it.
     let room = ((WIDTH - 2) / columns).saturating_sub(3);
     (room >= least).then_some(room.min(most))
 }
 
-/// The board with two lines a cell: the move's worth, and the chance as a number and a bar.
+/// The board with two lines for each cell: the worth of the move, and the chance as a number and a bar.
 fn map(
     out: &mut dyn Write,
     game: &Mnk,
@@ -138,7 +150,7 @@ fn map(
     };
     let name = |cell| match (found(cell), board.at(cell)) {
         (Some(mv), _) => mv.label(),
-        (None, Some(mark)) => format!("{:^width$}", mark.to_string()),
+        (None, Some(mark)) => paint::players(&format!("{:^width$}", mark.to_string())),
         (None, None) => String::new(),
     };
     let chance = |cell| {
@@ -157,37 +169,57 @@ fn map(
         }
         let cells = || row * shape.columns()..(row + 1) * shape.columns();
         for line in [&name as &dyn Fn(u8) -> String, &chance, &bar] {
-            let cells: Vec<_> = cells().map(|cell| format!(" {:<width$} ", line(cell))).collect();
+            let cells: Vec<_> =
+                cells().map(|cell| format!(" {} ", paint::to_left(&line(cell), width))).collect();
             writeln!(out, "  {}", cells.join("|").trim_end())?;
         }
     }
     Ok(())
 }
 
-fn row(out: &mut dyn Write, mv: &MoveReport, column: usize, own: usize) -> io::Result<()> {
+/// A row of the table, and the moves that it describes.
+struct Row {
+    text: String,
+    moves: Vec<String>,
+}
+
+/// The rows. Moves with the same numbers share a row. All lines of a row except the first are indented by this many
+/// blanks.
+fn rows(report: &Report, left: usize, own: usize) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for mv in &report.moves {
+        let (text, name) = (row(mv, left, own), mv.mv.to_string());
+        match rows.iter_mut().find(|row| row.text == text) {
+            Some(row) => row.moves.push(name),
+            None => rows.push(Row { text, moves: vec![name] }),
+        }
+    }
+    rows
+}
+
+/// The text about a move.
+fn row(mv: &MoveReport, left: usize, own: usize) -> String {
     let [ours, theirs] = [&mv.perfect_against_random, &mv.random_against_perfect];
-    writeln!(
-        out,
-        "  {:>column$}  {:<5}{}   {}   {:>OTHER$}{:>own$}",
-        mv.mv,
-        format!("{}{}", mv.mv.worth.short(), mv.star()),
+    let mut lines = vec![format!(
+        "{}{}   {}   {:>OTHER$}{:>own$}",
+        paint::to_left(&format!("{}{}", mv.mv.worth.painted_short(), mv.star()), 5),
         numbers(ours, Share::value),
         numbers(theirs, Share::value),
         wrong(mv.wrong_replies),
         wrong(mv.wrong_moves_after),
-    )?;
+    )];
     if ours.win.interval().is_none() {
-        return Ok(());
+        return lines.concat();
     }
     for (name, end) in [("from", 0), ("to", 1)] {
         let end = |share: &Share| share.interval().map_or_else(|| share.value(), |ends| ends[end]);
-        let left = column + 9;
-        writeln!(out, "{name:>left$}{}   {}", numbers(ours, end), numbers(theirs, end))?;
+        let numbers = [ours, theirs].map(|chances| numbers(chances, end)).join("   ");
+        lines.push(format!("{:left$}{name:>5}{numbers}", ""));
     }
-    Ok(())
+    lines.join("\n")
 }
 
-/// A number in percent for each chance.
+/// Each chance as a number in percent.
 fn numbers(Chances { win, draw, loss, .. }: &Chances, number: impl Fn(&Share) -> f64) -> String {
     let [win, draw, loss] = [win, draw, loss].map(|share| percent(number(share)));
     format!("{win:>6}{draw:>6}{loss:>6}")

@@ -12,14 +12,14 @@ use crate::{
 
 const WIDTH: i32 = 640;
 const HEIGHT: i32 = 400;
-/// Where the axes are.
+/// The positions of the axes.
 const LEFT: i32 = 80;
 const RIGHT: i32 = WIDTH - 60;
 const TOP: i32 = 60;
 const BOTTOM: i32 = HEIGHT - 60;
 
-/// The points are numbers of machines, seconds and efficiency. Both axes double from mark to mark: where twice the
-/// machines take half the time, the curve is straight.
+/// Draws points of machines, seconds and efficiency. Both axes are logarithmic: each mark is twice the one before. The
+/// curve is straight where twice the machines take half the time.
 pub(super) fn picture(game: &str, cores: u32, points: &[(u32, f64, f64)]) -> Document {
     let title = format!("{game} on machines of {cores} cores");
     let times = || points.iter().map(|it| it.1.log2());
@@ -60,7 +60,7 @@ pub(super) fn picture(game: &str, cores: u32, points: &[(u32, f64, f64)]) -> Doc
     picture
 }
 
-/// A place between two.
+/// A point between two others.
 #[expect(clippy::cast_possible_truncation, reason = "pixels")]
 fn place(share: f64, from: i32, to: i32) -> i32 {
     (f64::from(from) + share.clamp(0.0, 1.0) * f64::from(to - from)).round() as i32

@@ -1,4 +1,4 @@
-//! `plan --machines N`: what a solve takes on many machines that share a disk.
+//! `plan --machines N`: the cost of a solve on many machines that share a disk.
 
 use std::{
     io::{self, Write},
@@ -15,19 +15,19 @@ use crate::{disk, duration::time, exit::Trouble, figure, number::grouped, output
 /// The machines, on the command line.
 #[derive(clap::Args)]
 pub(super) struct MachinesArgs {
-    /// Plan a solve on so many machines that share a disk
+    /// Plan a solve on up to this many machines that share a disk
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     machines: Option<u32>,
-    /// How many cores of each machine solve
+    /// The cores of each machine that solve
     #[arg(long, value_name = "C", requires = "machines", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1024))]
     cores: u32,
-    /// How many megabytes a second each machine reads from the shared disk, or writes to it
+    /// The speed of the shared disk for each machine, reading or writing, in megabytes a second
     #[arg(long, value_name = "MB/S", requires = "machines", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     disk: u32,
-    /// How many milliseconds the shared disk takes to answer
+    /// The latency of the shared disk in milliseconds
     #[arg(long, value_name = "MS", requires = "machines", default_value_t = 2.0, value_parser = latency)]
     latency: f64,
-    /// How many slots a core solves in a second [default: what the measured games say]
+    /// The slots that a core solves in a second [default: measured on known games]
     #[arg(long, value_name = "SLOTS", requires = "machines", value_parser = clap::value_parser!(u32).range(1..))]
     rate: Option<u32>,
     /// Draw time and efficiency over the number of machines into this SVG file
@@ -53,7 +53,7 @@ pub(super) struct Report {
     core_seconds: f64,
     read_bytes: f64,
     written_bytes: f64,
-    /// By number of machines.
+    /// One entry for each number of machines.
     machines: Vec<Row>,
 }
 
@@ -66,13 +66,13 @@ struct Row {
 }
 
 impl MachinesArgs {
-    /// Whether a plan for many machines was asked for.
+    /// Whether a plan for many machines was requested.
     pub(super) fn are_given(&self) -> bool {
         self.machines.is_some()
     }
 }
 
-/// Plans the solve on 1, 2, 4, … machines up to the number that was asked for. `None` if none was.
+/// Plans the solve on 1, 2, 4, … machines up to the requested number. `None` if no number was requested.
 pub(super) fn report(args: &MachinesArgs, game: &str, solve: &TierSolve) -> Option<Report> {
     let most = args.machines?;
     let slots_a_second =
@@ -119,7 +119,7 @@ pub(super) fn report(args: &MachinesArgs, game: &str, solve: &TierSolve) -> Opti
     })
 }
 
-/// Draws the curve, if it was asked for.
+/// Draws the curve, if it was requested.
 pub(super) fn draw(args: &MachinesArgs, game: &str, report: &Report) -> Result<(), Trouble> {
     let Some(file) = &args.svg else { return Ok(()) };
     output::check_output(file)?;

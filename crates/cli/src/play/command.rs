@@ -1,4 +1,4 @@
-//! What the person typed, and what is wrong with it if it means nothing.
+//! Parses what the person typed, and explains what is wrong with it.
 
 use std::ops::RangeInclusive;
 
@@ -6,35 +6,39 @@ use perfect_play_core::{Board, Game, Level, Move, Printable, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
-use super::drawing::{list, number};
-use crate::{level_arg, near::nearest, place};
+use crate::{
+    level_arg,
+    move_name::{list, number},
+    near::nearest,
+    place,
+};
 
-/// What the person wants.
+/// A command of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// To make a legal move.
+    /// Make a legal move.
     Move(Move),
-    /// To know what each move is worth.
+    /// Show the worth of each move.
     Hint,
-    /// To take the last move back.
+    /// Take the last move back.
     Undo,
-    /// To see the levels.
+    /// List the levels.
     Levels,
-    /// To play against this level.
+    /// Play against this level.
     Level(Level),
-    /// To change sides.
+    /// Change sides.
     Swap,
-    /// To start again.
+    /// Start again.
     New,
-    /// To see the board again.
+    /// Show the board again.
     Board,
-    /// To know what can be typed.
+    /// List what can be typed.
     Help,
-    /// To end.
+    /// End the program.
     Quit,
 }
 
-/// The commands' names; the beginning of one is enough where it begins no other.
+/// The commands' names. A prefix is enough if it is the prefix of one name only.
 const NAMES: [(&str, Command); 8] = [
     ("hint", Command::Hint),
     ("undo", Command::Undo),
@@ -46,7 +50,7 @@ const NAMES: [(&str, Command); 8] = [
     ("quit", Command::Quit),
 ];
 
-/// What other programs have taught people to type.
+/// Words that people know from other programs.
 const OTHER_NAMES: [(&str, Command); 6] = [
     ("?", Command::Help),
     ("h", Command::Help),
@@ -56,10 +60,10 @@ const OTHER_NAMES: [(&str, Command); 6] = [
     ("back", Command::Undo),
 ];
 
-/// About how many characters of an entry are shown again.
+/// The approximate number of characters of an entry that a message repeats.
 const SHOWN: usize = 30;
 
-/// What a line says in this position, or an explanation of what is wrong with it.
+/// The command that a line means in this position, or an explanation of what is wrong with the line.
 pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<Command, String> {
     let typed = line.trim();
     if typed.contains(|character: char| character.is_control() && character != '\t') {
@@ -91,7 +95,7 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
     }
 }
 
-/// The move that a line names, or what is wrong with it if it looks like one.
+/// The move that a line names; an error if the line looks like a move but is none.
 fn mv(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Result<Command, String>> {
     match (game, position) {
         (AnyGame::Mnk(game), AnyPosition::Board(board)) => numbered(line, game, board),
@@ -99,7 +103,7 @@ fn mv(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Result<Comman
     }
 }
 
-/// The legal move that the game writes so, in any case.
+/// The legal move that the game writes like this. Upper and lower case are equal.
 fn written(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Move> {
     game.parse_move(position, line).or_else(|| {
         let mut moves = game.legal_moves(position).iter();
@@ -107,7 +111,7 @@ fn written(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Move> {
     })
 }
 
-/// The legal move on a board that a line of numbers names. `None` if it has anything else in it.
+/// The legal move that a line of numbers names on a board. `None` if the line contains anything else.
 fn numbered(line: &str, game: &Mnk, board: Board) -> Option<Result<Command, String>> {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     if !line.split([' ', ',', ';', '\t']).all(is_number) {
@@ -142,12 +146,12 @@ fn of_number(number: &str, game: &Mnk, board: Board) -> Result<Command, String> 
     })
 }
 
-/// All moves there can be.
+/// All moves of the game.
 fn moves(game: &Mnk) -> RangeInclusive<Move> {
     if game.has_gravity() { 1..=game.shape().columns() } else { 0..=game.shape().cells() - 1 }
 }
 
-/// The command with this name, or the only one whose name begins so.
+/// The command with this name, or the only command with this prefix.
 fn named(word: &str) -> Option<Command> {
     if let Some(&(_, command)) = OTHER_NAMES.iter().find(|(name, _)| *name == word) {
         return Some(command);
@@ -159,10 +163,12 @@ fn named(word: &str) -> Option<Command> {
     }
 }
 
-/// The level that the words behind `level` name.
+/// The level that the words after `level` name.
 fn level(words: &[&str]) -> Result<Command, String> {
     let name = match words {
-        ["skill", chance] if !chance.starts_with(['(', ':']) => format!("skill({chance})"),
+        [name @ ("skill" | "lookahead"), number] if !number.starts_with(['(', ':']) => {
+            format!("{name}({number})")
+        }
         words => words.concat(),
     };
     level_arg::level(&name).map(Command::Level).map_err(|error| {
@@ -171,7 +177,7 @@ fn level(words: &[&str]) -> Result<Command, String> {
     })
 }
 
-/// An entry that is neither a move nor begins with a command.
+/// The explanation for an entry that is neither a move nor a command.
 fn unknown(line: &str, game: &AnyGame, over: bool) -> String {
     let levels = Level::NAMED.map(|level| level.to_string());
     let names = NAMES.iter().map(|&(name, _)| name);
@@ -204,7 +210,7 @@ fn numbering(game: &Mnk) -> String {
     }
 }
 
-/// An entry as it can be printed: not too long, and nothing in it that a terminal obeys.
+/// An entry that is safe to print: shortened, and without characters that act on a terminal.
 pub(super) fn shown(text: &str) -> String {
     let mut shown = Shown(text).to_string();
     if let Some((end, _)) = shown.char_indices().nth(SHOWN) {
@@ -267,6 +273,9 @@ mod tests {
             ("b", Command::Board),
             ("level Novice", Command::Level(Level::Novice)),
             ("l perfect", Command::Level(Level::Perfect)),
+            ("level medium", Command::Level(Level::Medium)),
+            ("level lookahead 3", Command::Level(Level::Lookahead(3))),
+            ("level lookahead:3", Command::Level(Level::Lookahead(3))),
             ("level skill(0.5)", Command::Level("skill(0.5)".parse().unwrap())),
             ("level skill 0.5", Command::Level("skill(0.5)".parse().unwrap())),
             ("level skill (0.5)", Command::Level("skill(0.5)".parse().unwrap())),

@@ -1,24 +1,23 @@
-//! A person plays the machine: turn by turn, whatever is typed.
+//! A game between a person and the machine, turn by turn. Any input is accepted or explained.
 
 use perfect_play_core::{Level, Player};
 
 use super::{
     command::{self, Command},
-    drawing::letter,
-    screen::{self, wrapped},
+    screen,
     seats::Seat,
     session::Session,
     terminal::{Stop, Terminal},
 };
-use crate::exit::Trouble;
+use crate::{drawn::letter, exit::Trouble, wrap::wrapped_lines};
 
-/// A game between a person and the machine, and the talk about it.
+/// A game between a person and the machine, and what is printed about it.
 pub(super) struct Dialogue<'a> {
     session: Session<'a>,
     terminal: Terminal,
     /// The person's side.
     side: Player,
-    /// How well the machine plays.
+    /// The level of the machine.
     level: Level,
     /// Whether every turn begins with a hint.
     hints: bool,
@@ -56,9 +55,9 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Shows what has happened and where that has led.
+    /// Shows what happened, and the position after it.
     fn show(&mut self, news: &str) -> Result<(), Stop> {
-        let mut text = format!("{}{}", wrapped(news), self.board());
+        let mut text = format!("{}{}", wrapped_lines(news), self.board());
         if self.session.is_over() {
             text += &self.end()?;
         } else if self.hints {
@@ -67,8 +66,7 @@ impl<'a> Dialogue<'a> {
         self.terminal.say(&text)
     }
 
-    /// Asks until the person does something that changes the board: what has happened then, or
-    /// `None` at the end.
+    /// Asks until the person does something that changes the board. Returns what happened, or `None` at the end.
     fn ask(&mut self) -> Result<Option<String>, Stop> {
         loop {
             let prompt = if self.session.is_over() {
@@ -106,7 +104,7 @@ impl<'a> Dialogue<'a> {
                 Ok(Command::Quit) => return Ok(None),
                 Err(explanation) => explanation,
             };
-            self.terminal.say(&wrapped(&reply))?;
+            self.terminal.say(&wrapped_lines(&reply))?;
         }
     }
 
@@ -116,7 +114,7 @@ impl<'a> Dialogue<'a> {
         format!("\nA new game. {}", self.sides())
     }
 
-    /// The person takes the other side; when the game is over, in a new one.
+    /// Gives the person the other side. If the game is over, a new one starts.
     fn swap(&mut self) -> String {
         self.side = self.side.opponent();
         if self.session.is_over() {
@@ -131,7 +129,7 @@ impl<'a> Dialogue<'a> {
         screen::sides(self.session.first(), self.side, self.level)
     }
 
-    /// The position, and the moves unless the board shows them.
+    /// Shows the position, and the moves unless the board shows them.
     fn board(&self) -> String {
         format!("{}{}", screen::board(&self.session), screen::choice(&self.session))
     }
@@ -140,7 +138,7 @@ impl<'a> Dialogue<'a> {
         if player == self.side { Seat::You } else { Seat::Machine }
     }
 
-    /// What each cell is worth to the person, or that there is none left.
+    /// Shows the worth of each move to the person, or says that there are no moves.
     fn hint(&self) -> Result<String, Trouble> {
         if self.session.is_over() {
             return Ok(
@@ -152,11 +150,11 @@ impl<'a> Dialogue<'a> {
         screen::hint(&self.session, "you")
     }
 
-    /// How the game has ended, why, and how to go on.
+    /// Says how the game ended, why, and how to continue.
     fn end(&self) -> Result<String, Trouble> {
         let winner = self.session.winner();
         let end = screen::end(&self.session, |player| self.seat(player))?;
         let onward = screen::onward(winner.map(|player| self.seat(player)), self.level);
-        Ok(format!("{}\n{}", wrapped(&end), wrapped(&onward)))
+        Ok(format!("{}\n{}", wrapped_lines(&end), wrapped_lines(&onward)))
     }
 }

@@ -1,4 +1,4 @@
-//! A move in a game that is being played.
+//! A move in a game in progress.
 
 use perfect_play_core::Move;
 use perfect_play_engine::AnyPosition;
@@ -9,10 +9,10 @@ use crate::turn::Turn;
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ply {
-    /// Where the play stood when it was made, and so whose move it was.
+    /// The position and the side to move before the move.
     pub(super) before: Turn<AnyPosition>,
     /// The move.
     pub(super) mv: Move,
-    /// Who made it.
+    /// The player who made it.
     pub(super) by: Seat,
 }

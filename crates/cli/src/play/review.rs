@@ -6,22 +6,22 @@ use perfect_play_table::{Contradiction, TableError};
 
 use super::ply::Ply;
 
-/// A move after which the game, played on perfectly, ends otherwise than before it.
+/// A move that changed the outcome under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
-    /// Which move of the game it was, counted from 1.
+    /// The number of the move in the game, counted from 1.
     pub(super) number: usize,
     /// The move.
     pub(super) ply: Ply,
-    /// The outcome before it, for who made it.
+    /// The outcome before the move, for the player who made it.
     pub(super) from: Outcome,
-    /// The outcome after it, for who made it: always worse, for best play makes it no better.
+    /// The outcome after the move, for the same player. It is always worse, because no move improves on best play.
     pub(super) to: Outcome,
     /// The moves that would have held the outcome.
     pub(super) held: Moves,
 }
 
-/// The moves that changed the outcome, the first first.
+/// The moves that changed the outcome, in order.
 pub(super) fn changes(table: &AnyTable, plies: &[Ply]) -> Result<Vec<Change>, TableError> {
     let mut changes = Vec::new();
     for (i, &ply) in plies.iter().enumerate() {
@@ -52,7 +52,8 @@ mod tests {
         table_arg,
     };
 
-    /// The changes in a game of these moves: which, from what, to what, and what would have held.
+    /// The changes in a game of these moves: the move's number, the outcomes before and after it, and the moves that
+    /// would have held.
     fn changes_of(game: &str, moves: &[Move]) -> Vec<(usize, Outcome, Outcome, String)> {
         let table = table_arg::table(OsStr::new(game)).unwrap();
         let mut session = Session::new(&table, 0);
@@ -71,7 +72,7 @@ mod tests {
         use Outcome::{Draw, Loss, Win};
         // O answers a corner with an edge, and X forces a win.
         assert_eq!(changes_of("tictactoe", &[0, 1, 3, 6, 4]), [(2, Draw, Loss, "4".to_owned())]);
-        // X does not complete the top row, O neither completes the middle row nor stops X, who wins.
+        // X does not complete the top row. O neither completes the middle row nor stops X. X wins.
         assert_eq!(
             changes_of("tictactoe", &[0, 3, 1, 4, 8, 6, 2]),
             [

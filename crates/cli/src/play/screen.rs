@@ -1,30 +1,27 @@
-//! The words on the screen.
+//! The text on the screen.
 
-use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
-use perfect_play_core::{Board, Game, Level, Moves, Outcome, Player, Printable, Scheme, Shown};
+use perfect_play_core::{
+    Drawable, Drawing, Game, Level, Moves, Outcome, Player, Printable, Scheme, Shown,
+};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
-use super::{
-    drawing::{self, enumeration, letter, list, list_any},
-    ply::Ply,
-    review::Change,
-    seats::Seat,
-    session::Session,
-};
+use super::{ply::Ply, review::Change, seats::Seat, session::Session};
 use crate::{
     about::about,
-    draw::{self, WIDTH},
+    drawn::{self, Drawn, letter},
     exit::Trouble,
+    move_name::{enumeration, list_any},
     place,
     turn::Turn,
     worth::Worth,
+    wrap::wrapped_lines,
 };
 
 const BOLD: Style = Style::new().bold();
 
-/// What can be typed.
+/// The list of commands.
 pub(super) fn help(game: &AnyGame) -> String {
     let noun = place::noun(game);
     let to_move = match game {
@@ -38,9 +35,9 @@ pub(super) fn help(game: &AnyGame) -> String {
         Scheme::Remoteness => "win, draw or loss, in how many plies",
         Scheme::Score => "won or lost by how many points",
     };
-    let last = match game {
-        AnyGame::Mnk(_) => " The last move stands in brackets: [X].",
-        AnyGame::Found(_) => "",
+    let last = match game.drawing() {
+        Drawing::List => "",
+        _ => " The last move stands in brackets: [X].",
     };
     format!(
         "\
@@ -59,28 +56,6 @@ A ply is one move by one player.{last}
     )
 }
 
-/// Breaks text where a line would be too long for a terminal.
-pub(super) fn wrapped(text: &str) -> String {
-    let mut wrapped = String::new();
-    for line in text.lines() {
-        let mut used = 0;
-        for (i, word) in line.split(' ').enumerate() {
-            let width = strip_str(word).to_string().chars().count();
-            if used + 1 + width > WIDTH {
-                wrapped.push('\n');
-                used = 0;
-            } else if i > 0 {
-                wrapped.push(' ');
-                used += 1;
-            }
-            wrapped.push_str(word);
-            used += width;
-        }
-        wrapped.push('\n');
-    }
-    wrapped
-}
-
 /// What the game is about.
 pub(super) fn rules(game: &AnyGame) -> String {
     let rules = match game {
@@ -97,7 +72,7 @@ pub(super) fn rules(game: &AnyGame) -> String {
     format!("{BOLD}{game}{BOLD:#}: {rules}.")
 }
 
-/// Who plays which side, of which `first` moves first.
+/// The players of both sides; `first` moves first.
 pub(super) fn sides(first: Player, side: Player, opponent: Level) -> String {
     let (yours, its) = (letter(side), letter(side.opponent()));
     if side == first {
@@ -107,7 +82,7 @@ pub(super) fn sides(first: Player, side: Player, opponent: Level) -> String {
     }
 }
 
-/// All that a newcomer needs.
+/// The introduction for newcomers.
 pub(super) fn how_to(game: &AnyGame) -> String {
     let what = match game {
         AnyGame::Mnk(game) => format!("a {}'s number to move", place::noun(game)),
@@ -116,7 +91,7 @@ pub(super) fn how_to(game: &AnyGame) -> String {
     format!("Type {what}, `level` for other levels, `help` for the rest.")
 }
 
-/// The moves by their names: `5 or 7`, and where marks fall `column 5 or 7`.
+/// The moves by name: `5 or 7`, and where marks fall `column 5 or 7`.
 fn named(game: &AnyGame, at: AnyPosition, moves: Moves) -> String {
     let falls = game.mnk().is_some_and(Mnk::has_gravity);
     format!("{}{}", if falls { "column " } else { "" }, list_any(game, at, moves, "or"))
@@ -143,7 +118,7 @@ pub(super) fn last_move(session: &Session<'_>) -> String {
     })
 }
 
-/// That the play has come back to a position, and how often it has been there.
+/// Says that play has repeated a position, and how often the position has occurred.
 pub(super) fn come_back(session: &Session<'_>) -> Option<String> {
     match session.times_here() {
         1 => None,
@@ -162,7 +137,7 @@ fn nth(number: usize) -> String {
     format!("{number}{ending} time")
 }
 
-/// Who sits there, in the middle of a sentence.
+/// The name of a seat, in the middle of a sentence.
 fn who(seat: Seat, player: Player) -> String {
     match seat {
         Seat::You => "you".to_owned(),
@@ -178,7 +153,7 @@ fn capitalized(text: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// What was taken back, the last move first.
+/// The moves that were taken back, the last one first.
 pub(super) fn taken_back(game: &AnyGame, plies: &[Ply]) -> String {
     let moves = plies.iter().map(|ply| {
         let (player, mv) = (ply.before.player, named_ply(game, ply));
@@ -191,20 +166,14 @@ pub(super) fn taken_back(game: &AnyGame, plies: &[Ply]) -> String {
     format!("Taken back: {}.", enumeration(&moves.collect::<Vec<_>>(), "and"))
 }
 
-/// The position; on a board with the last move marked.
+/// The position, with the last move marked.
 pub(super) fn board(session: &Session<'_>) -> String {
-    match (session.game(), session.position()) {
-        (AnyGame::Mnk(game), AnyPosition::Board(board)) => {
-            let line = drawing::line(game, board);
-            format!("\n{}\n", drawing::board(game, board, session.last_cell(), line))
-        }
-        (game, position) => {
-            format!("\n {}\n\n", draw::position(game, position).join("\n "))
-        }
-    }
+    let drawn = Drawn::new(session.game(), session.position());
+    let lines = drawn.for_player(session.to_move()).after(session.last_cells()).lines();
+    format!("\n {}\n\n", lines.join("\n "))
 }
 
-/// The moves there are, unless the board shows them.
+/// The legal moves, unless the board shows them.
 pub(super) fn choice(session: &Session<'_>) -> String {
     let (game, position) = (session.game(), session.position());
     if game.mnk().is_some() || session.is_over() {
@@ -212,10 +181,10 @@ pub(super) fn choice(session: &Session<'_>) -> String {
     }
     let moves = game.legal_moves(position).iter();
     let moves: Vec<_> = moves.map(|mv| Shown(game.move_text(position, mv)).to_string()).collect();
-    wrapped(&format!("Moves: {}", moves.join(" ")))
+    wrapped_lines(&format!("Moves: {}", moves.join(" ")))
 }
 
-/// What each move is worth to `whom`, who is to move, best first; moves worth the same share a line.
+/// The worth of each move to `whom`, who is to move, best first. Moves of equal worth share a line.
 pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble> {
     let (game, worths, optimal) = (session.game(), session.worths()?, session.optimal()?);
     let noun = place::noun(game);
@@ -248,40 +217,49 @@ pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble>
         Scheme::Remoteness => ", counting the plies to the end",
         Scheme::Score => "",
     };
-    Ok(wrapped(&format!("What each {noun} is worth to {whom}{counting}:\n{rows}")))
+    Ok(wrapped_lines(&format!("What each {noun} is worth to {whom}{counting}:\n{rows}")))
 }
 
-/// Every level with what it does, the present one marked.
+/// Every level and its description, with the current level marked.
 pub(super) fn levels(present: Level) -> String {
     let mut text =
         "Type `level` and a name for another opponent; `>` marks the present one.\n".to_owned();
     let mut row = |level: &str, is_present: bool, what: &str| {
         let mark = if is_present { ">" } else { " " };
-        text += format!("{mark} {level:<11} {what}\n").as_str();
+        text += format!("{mark} {level:<12} {what}\n").as_str();
     };
     for level in Level::NAMED {
         let what = match level {
+            Level::Easy => "takes a win at hand, and otherwise plays anything",
+            Level::Medium => "also sees your next move coming",
+            Level::Hard => "looks 6 plies ahead, and errs now and then",
+            Level::Perfect => "any of the best moves",
             Level::Blind => "any move at all",
             Level::Novice => "often only the second best move",
             Level::Master => "the best move; of equally good ones, always the same",
-            Level::Perfect | Level::Skill(_) => "any of the best moves",
+            Level::Lookahead(_) | Level::Skill(_) => continue,
         };
         row(&level.to_string(), level == present, what);
     }
-    if let Level::Skill(_) = present {
-        row(&present.to_string(), true, "a best move with this chance, otherwise another");
-    } else {
-        row(
+    match present {
+        Level::Lookahead(_) => row(&present.to_string(), true, "looks so many plies ahead"),
+        _ => row("lookahead(3)", false, "looks 3 plies ahead; or any number"),
+    }
+    match present {
+        Level::Skill(_) => {
+            row(&present.to_string(), true, "a best move with this chance, otherwise another");
+        }
+        _ => row(
             "skill(0.9)",
             false,
             "a best move 9 times in 10, otherwise another; or with any chance",
-        );
+        ),
     }
     text
 }
 
-/// Who has won, and where the game was decided; `seat` says who plays a side. A game that is not over is given up as a
-/// draw.
+/// The result, and the move that decided the game; `seat` names the player of a side. A game that is given up counts as
+/// a draw.
 pub(super) fn end(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> Result<String, Trouble> {
     let result = result(session, seat);
     let first = session.first();
@@ -293,15 +271,14 @@ pub(super) fn end(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> Resul
     Ok(format!("{result}\n{}", decided(session.game(), winner, &session.changes()?)))
 }
 
-/// Who has won, and how.
+/// The winner, and how the game was won.
 fn result(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> String {
-    let board = session.game().mnk().zip(session.position().board());
     let Some(end) = session.value_of_end() else {
         let plies = session.plies().len();
         return format!("{BOLD}A draw:{BOLD:#} after {plies} plies the game is given up.");
     };
     let Some(winner) = session.winner() else {
-        return match board {
+        return match session.game().mnk() {
             Some(_) => format!("{BOLD}A draw:{BOLD:#} the board is full."),
             None => format!("{BOLD}A draw.{BOLD:#}"),
         };
@@ -310,13 +287,18 @@ fn result(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> String {
         Seat::You => "You have won".to_owned(),
         seat => format!("{} has won", capitalized(&who(seat, winner))),
     };
-    let Some((game, board)) = board else {
-        let score = (session.game().scheme() == Scheme::Score).then(|| end.score());
+    let (game, position) = (session.game(), session.position());
+    let line = drawn::line_named(game, position);
+    let Some(board) = game.mnk() else {
+        if let Some(line) = line {
+            return format!("{BOLD}{has_won}:{BOLD:#} a line {line} is complete.");
+        }
+        let score = (game.scheme() == Scheme::Score).then(|| end.score());
         let worth = Worth { outcome: end.outcome(), remoteness: None, score };
         return format!("{BOLD}{has_won}{}.{BOLD:#}", worth.measure());
     };
-    let line = line(game, board);
-    if game.is_misere() {
+    let line = line.unwrap_or_default();
+    if board.is_misere() {
         let loser = winner.opponent();
         format!("{BOLD}{has_won}:{BOLD:#} {loser} completed a line {line}, and so lost.")
     } else {
@@ -324,20 +306,7 @@ fn result(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> String {
     }
 }
 
-/// Where the line is that ended the game: `with 1, 2 and 3`, `in column 2`, `in columns 1 to 4`.
-fn line(game: &Mnk, board: Board) -> String {
-    let cells = drawing::line(game, board);
-    if !game.has_gravity() {
-        return format!("with {}", list(game, cells, "and"));
-    }
-    let columns: Moves = cells.iter().map(|cell| game.move_to_cell(cell)).collect();
-    match (columns.first(), columns.iter().last()) {
-        (Some(first), Some(last)) if first < last => format!("in columns {first} to {last}"),
-        _ => format!("in column {}", list(game, columns, "and")),
-    }
-}
-
-/// Where the game was decided, and what would have held; `winner` is who wins it with best play.
+/// The move that decided the game, and the moves that would have held; `winner` wins with best play.
 fn decided(game: &AnyGame, winner: Option<Player>, changes: &[Change]) -> String {
     let (first, between, last) = match changes {
         [] => {
@@ -377,15 +346,21 @@ fn change(game: &AnyGame, change: &Change) -> String {
     )
 }
 
-/// How to go on when the game is over: `winner` is who won it.
+/// How to continue after the game; `winner` won it.
 pub(super) fn onward(winner: Option<Seat>, level: Level) -> String {
     let change = match (winner, level) {
-        (Some(Seat::You), Level::Blind) => Some("`level novice` makes it harder"),
-        (Some(Seat::You), Level::Novice) => Some("`level master` makes it harder"),
-        (Some(Seat::Machine), Level::Novice) => Some("`level blind` makes it easier"),
-        (Some(Seat::Machine), Level::Master | Level::Perfect) => {
-            Some("`level novice` makes it easier")
+        (Some(Seat::You), Level::Blind) => Some("`level easy` makes it harder"),
+        (Some(Seat::You), Level::Easy | Level::Novice) => Some("`level medium` makes it harder"),
+        (Some(Seat::You), Level::Medium) => Some("`level hard` makes it harder"),
+        (Some(Seat::You), Level::Hard) => Some("`level perfect` makes it harder"),
+        (Some(Seat::Machine), Level::Easy) => Some("`level blind` makes it easier"),
+        (Some(Seat::Machine), Level::Medium | Level::Novice) => {
+            Some("`level easy` makes it easier")
         }
+        (Some(Seat::Machine), Level::Hard | Level::Master) => {
+            Some("`level medium` makes it easier")
+        }
+        (Some(Seat::Machine), Level::Perfect) => Some("`level hard` makes it easier"),
         _ => None,
     };
     let change = change.unwrap_or("`level` shows other opponents");
@@ -400,24 +375,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_text_is_broken_between_words() {
-        let bold = format!("{BOLD}{}{BOLD:#}", "b".repeat(39));
-        let text = format!("{} {bold}\n{bold} {} c d", "a".repeat(40), "a".repeat(39));
-        let lines = wrapped(&text);
-        assert_eq!(
-            strip_str(&lines).to_string(),
-            format!(
-                "{} {}\n{} {}\nc d\n",
-                "a".repeat(40),
-                "b".repeat(39),
-                "b".repeat(39),
-                "a".repeat(39)
-            )
-        );
-        assert_eq!(wrapped("  two spaces\n"), "  two spaces\n");
-    }
-
-    #[test]
     fn times_are_counted_as_people_do() {
         let times = [2, 3, 4, 11, 12, 13, 21, 102, 111].map(nth);
         let times = times.map(|time| time.replace(" time", ""));
@@ -429,10 +386,10 @@ mod tests {
         for name in ["tictactoe", "connect:4,4,4"] {
             let game: Mnk = name.parse().unwrap();
             let help = help(&game.into());
-            assert_eq!(wrapped(&help), help);
+            assert_eq!(wrapped_lines(&help), help);
         }
         for level in Level::NAMED {
-            assert_eq!(wrapped(&levels(level)), levels(level));
+            assert_eq!(wrapped_lines(&levels(level)), levels(level));
         }
     }
 }

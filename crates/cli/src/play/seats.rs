@@ -1,50 +1,50 @@
-//! Who plays which side.
+//! The players of a game: a person, the machine, or two levels.
 
 use perfect_play_core::{Level, Player};
 
 use crate::{exit::Trouble, level_arg};
 
-/// How well the machine plays if nobody says: so that a newcomer can win.
-const DEFAULT: Level = Level::Novice;
+/// The default level of the machine. A newcomer can win against it.
+const DEFAULT: Level = Level::Easy;
 
-/// Who plays which side, as the command line says.
+/// The players, as the command line says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seats {
-    /// A person on one side, the machine on the other.
+    /// A person plays one side, the machine the other.
     Person {
         /// The person's side.
         side: Player,
-        /// How well the machine plays.
+        /// The level of the machine.
         opponent: Level,
     },
-    /// Two levels against each other.
+    /// Two levels play each other.
     Levels {
-        /// How well X plays.
+        /// The level of X.
         x: Level,
-        /// How well O plays.
+        /// The level of O.
         o: Level,
     },
 }
 
-/// `--level`: a level for one side, or for the side that the person does not play.
+/// `--level`: a level for a named side, or for the side that the person does not play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LevelFor {
     side: Option<Player>,
     level: Level,
 }
 
-/// Who makes a move.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seat {
     /// The person at the screen.
     You,
-    /// That person's opponent.
+    /// The machine, which plays against the person.
     Machine,
-    /// A level that plays against another one.
+    /// A level that plays against another level.
     Level(Level),
 }
 
-/// What `--level` names.
+/// The sides and levels that `--level` names.
 pub(super) fn level_for(arg: &str) -> Result<LevelFor, String> {
     let (side, name) = match arg.split_once('=') {
         None => (None, arg),
@@ -52,9 +52,7 @@ pub(super) fn level_for(arg: &str) -> Result<LevelFor, String> {
             "x" => (Some(Player::X), name),
             "o" => (Some(Player::O), name),
             _ if name.contains(',') => {
-                return Err(
-                    "give each side its own: `--level x=novice --level o=master`".to_owned()
-                );
+                return Err("give each side its own: `--level x=easy --level o=hard`".to_owned());
             }
             _ => return Err("before the `=` stands a side, `x` or `o`".to_owned()),
         },
@@ -63,9 +61,9 @@ pub(super) fn level_for(arg: &str) -> Result<LevelFor, String> {
 }
 
 impl Seats {
-    /// Who plays which side; `side` is the one that the person asks for.
+    /// The players; `side` is the side that the person asks for.
     pub(super) fn new(side: Option<Player>, levels: &[LevelFor]) -> Result<Self, Trouble> {
-        let each = "say which side each plays, as in `--level x=novice --level o=master`";
+        let each = "say which side each plays, as in `--level x=easy --level o=hard`";
         let (mut x, mut o, mut other) = (None, None, None);
         for &LevelFor { side, level } in levels {
             let (given, what) = match side {

@@ -1,7 +1,8 @@
-//! A game that is being played: the moves so far, and the table they are judged by.
+//! A game in progress: its moves so far, and the table that rates them.
 
 use perfect_play_core::{
-    Game, Level, Move, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure, Value,
+    Drawable, Game, Level, Move, MoveCells, MoveValues, Moves, Outcome, Player, Probe,
+    ProbeFailure, Value,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_table::{Contradiction, TableError};
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::{exit::Trouble, table_arg::Table, turn::Turn};
 
-/// A game from its start up to now. It knows nothing of what is on the screen.
+/// A game from its start up to now. It knows nothing of the screen.
 pub(super) struct Session<'a> {
     table: &'a Table,
     random: ChaCha8Rng,
@@ -24,7 +25,7 @@ pub(super) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// At the start. What is left to chance depends on the seed alone.
+    /// A game at its start. Random choices depend on the seed alone.
     pub(super) fn new(table: &'a Table, seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let game = table.table.game();
@@ -43,7 +44,7 @@ impl<'a> Session<'a> {
         self.turn.player
     }
 
-    /// Who moves first.
+    /// The side that moves first.
     pub(super) fn first(&self) -> Player {
         Turn::first(self.game(), self.game().start()).player
     }
@@ -52,17 +53,17 @@ impl<'a> Session<'a> {
         self.value_of_end().is_some()
     }
 
-    /// What the end is worth to who would be to move, if the game is over.
+    /// The result for the side that would move next, if the game is over.
     pub(super) fn value_of_end(&self) -> Option<Value> {
         self.game().end(self.position())
     }
 
-    /// Who has won, if anybody has.
+    /// The winner, if there is one.
     pub(super) fn winner(&self) -> Option<Player> {
         self.turn.end(self.game()).flatten()
     }
 
-    /// How many times the play has stood as it does now.
+    /// How many times the current position has occurred.
     pub(super) fn times_here(&self) -> usize {
         1 + self.plies.iter().filter(|ply| ply.before == self.turn).count()
     }
@@ -72,10 +73,10 @@ impl<'a> Session<'a> {
         &self.plies
     }
 
-    /// On a board, the cell of the last move's mark.
-    pub(super) fn last_cell(&self) -> Option<u8> {
-        let (game, board) = (self.game().mnk()?, self.position().board()?);
-        game.cell_of_last_move(board, self.plies.last()?.mv)
+    /// The cells of the last move.
+    pub(super) fn last_cells(&self) -> MoveCells {
+        let last = self.plies.last();
+        last.map_or(MoveCells::NONE, |ply| self.game().points_at(ply.before.position, ply.mv))
     }
 
     /// Makes a legal move.
@@ -84,7 +85,7 @@ impl<'a> Session<'a> {
         self.turn = self.turn.after(self.game(), mv);
     }
 
-    /// Makes a move of the level's choice, in a game that is not over.
+    /// Makes a move that the level chooses. The game must not be over.
     pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<(), Trouble> {
         let random = || self.random.next_u32();
         let mv = level.choose(&self.table.table, self.turn.position, random);
@@ -94,8 +95,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Takes back everything since the player's last move, and that move. Gives what was taken
-    /// back, the last first: nothing if the player has not moved yet.
+    /// Takes back the player's last move and all moves after it. Returns the moves taken back, the last first; none if
+    /// the player has not moved yet.
     pub(super) fn undo(&mut self, player: Player) -> Vec<Ply> {
         let Some(last) = self.plies.iter().rposition(|ply| ply.before.player == player) else {
             return Vec::new();
@@ -113,18 +114,18 @@ impl<'a> Session<'a> {
         self.turn = Turn::first(self.game(), self.game().start());
     }
 
-    /// What each move is worth here.
+    /// The worth of each move in the current position.
     pub(super) fn worths(&self) -> Result<MoveValues, Trouble> {
         self.table.table.move_values(self.position()).map_err(|reason| self.no_answer(reason))
     }
 
-    /// The moves that the table calls optimal here.
+    /// The moves that the table calls optimal in the current position.
     pub(super) fn optimal(&self) -> Result<Moves, Trouble> {
         let entry = self.table.table.probe(self.position());
         Ok(entry.map_err(|reason| self.no_answer(reason))?.optimal_moves)
     }
 
-    /// How the game ends for who moves first when both play perfectly from the start.
+    /// The result for the first player if both sides play perfectly from the start.
     pub(super) fn start_outcome(&self) -> Result<Outcome, Trouble> {
         let value = self.table.table.value(self.game().start());
         Ok(value.map_err(|reason| self.no_answer(reason))?.outcome())
@@ -135,7 +136,7 @@ impl<'a> Session<'a> {
         changes(&self.table.table, &self.plies).map_err(|error| self.table.trouble(error))
     }
 
-    /// The table has no answer for a position that play has led to.
+    /// The error for a reached position for which the table has no answer.
     fn no_answer(&self, reason: impl ProbeFailure) -> Trouble {
         self.table.trouble(TableError::at(self.game(), self.position(), reason))
     }
@@ -168,7 +169,7 @@ mod tests {
     fn who_moves_again_takes_one_move_back() {
         let table = table_arg::table(OsStr::new("dots:2,1")).unwrap();
         let mut session = Session::new(&table, 0);
-        // The edges of the left box: O, who closes it, moves again.
+        // The edges of the left box. O closes it and moves again.
         for mv in [0, 2, 3, 5, 1] {
             session.play(mv, Seat::You);
         }

@@ -1,4 +1,4 @@
-//! What is printed and what is typed. The only place that knows whether there is a terminal.
+//! Input and output. No other module knows whether there is a terminal.
 
 use std::{
     io::{self, BufRead, IsTerminal, Read, StdinLock, StdoutLock, Write},
@@ -11,27 +11,27 @@ use anstream::AutoStream;
 use super::command::shown;
 use crate::exit::Trouble;
 
-/// The most bytes of a line that are looked at.
+/// The most bytes of a line that are read.
 const LONGEST_LINE: u64 = 1000;
 
-/// How long a move stays on a terminal before the next one, where nobody is asked.
+/// How long a move stays on the terminal before the next one, in a game without input.
 const PACE: Duration = Duration::from_millis(600);
 
-/// Standard input and output, the colours left out where they cannot be shown or are not wanted.
+/// Standard input and output. Colours are removed if they cannot be shown or are not wanted.
 pub(super) struct Terminal {
     input: StdinLock<'static>,
     output: AutoStream<StdoutLock<'static>>,
-    /// Whether what is typed has to be printed, as no terminal does it.
+    /// Whether the input has to be printed, because no terminal echoes it.
     echo: bool,
-    /// Whether somebody is watching.
+    /// Whether a person is watching.
     watched: bool,
 }
 
-/// Why a game ends that nobody has ended.
+/// Why a game ends although the person has not ended it.
 pub(super) enum Stop {
-    /// Nobody reads it any more, which is no error.
+    /// Standard output is closed, which is no error.
     Unread,
-    /// It cannot go on.
+    /// An error.
     Trouble(Trouble),
 }
 
@@ -52,7 +52,7 @@ impl Terminal {
         }
     }
 
-    /// Prints the text, and at once.
+    /// Prints the text immediately.
     pub(super) fn say(&mut self, text: &str) -> Result<(), Stop> {
         let said = self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush());
         said.map_err(|error| match error.kind() {
@@ -61,7 +61,7 @@ impl Terminal {
         })
     }
 
-    /// Asks for a line; `None` at the end of input. A line that is too long ends in `…`.
+    /// Asks for a line; `None` at the end of input. A line that is too long is cut and ends in `…`.
     pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
         self.say(prompt)?;
         let line = self
@@ -75,7 +75,7 @@ impl Terminal {
         Ok(line)
     }
 
-    /// Waits a moment if somebody is watching.
+    /// Waits a moment if a person is watching.
     pub(super) fn pause(&self) {
         if self.watched {
             thread::sleep(PACE);

@@ -1,17 +1,17 @@
-//! Two levels play each other, and nobody is asked.
+//! A game between two levels, without input.
 
 use perfect_play_core::{Level, Player};
 
-use crate::longest::Longest;
+use crate::{longest::Longest, wrap::wrapped_lines};
 
 use super::{
-    screen::{self, wrapped},
+    screen,
     seats::Seat,
     session::Session,
     terminal::{Stop, Terminal},
 };
 
-/// Shows a game between two levels, X's first, from the start to the end, or until it is given up.
+/// Shows a game between two levels, X's first, until it ends or is given up.
 pub(super) fn watch(
     mut session: Session<'_>,
     mut terminal: Terminal,
@@ -24,7 +24,7 @@ pub(super) fn watch(
     };
     let rules = screen::rules(session.game());
     let sides = format!("X plays at level {x}, O at level {o}.");
-    terminal.say(&wrapped(&format!("{rules}\n{sides}")))?;
+    terminal.say(&wrapped_lines(&format!("{rules}\n{sides}")))?;
     terminal.say(&screen::board(&session))?;
     let longest = Longest::new(session.game(), None).plies.into();
     while !session.is_over() && session.plies().len() < longest {
@@ -39,8 +39,8 @@ pub(super) fn watch(
         let come_back = screen::come_back(&session);
         let come_back = come_back.map_or_else(String::new, |come_back| format!("\n{come_back}"));
         let news = format!("{}{come_back}", screen::last_move(&session));
-        terminal.say(&format!("{}{}", wrapped(&news), screen::board(&session)))?;
+        terminal.say(&format!("{}{}", wrapped_lines(&news), screen::board(&session)))?;
     }
     let end = screen::end(&session, |player| Seat::Level(level(player)))?;
-    terminal.say(&wrapped(&end))
+    terminal.say(&wrapped_lines(&end))
 }

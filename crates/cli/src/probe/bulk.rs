@@ -1,7 +1,7 @@
-//! `perfect-play probe TABLE -`: positions from standard input, one a line; an answer a line.
+//! `perfect-play probe TABLE -`: reads one position a line from standard input, and writes one answer a line.
 //!
-//! What has arrived is answered at once, on all cores, and flushed: a program on both ends of a pipe gets the answer
-//! to each line before it writes the next.
+//! The program answers the lines that have arrived at once, on all cores, and flushes the answers. So a program at both
+//! ends of a pipe gets the answer to each line before it writes the next.
 
 use std::{
     ffi::OsStr,
@@ -23,23 +23,23 @@ use crate::{
     table_arg::{self, Table},
 };
 
-/// The most bytes that are read at a time.
+/// The most bytes of one read.
 const BLOCK: usize = 1 << 18;
 
-/// The most bytes of a line. No position has a text as long.
+/// The most bytes of a line. The text of every position is shorter.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// How many lines in a row one thread answers.
+/// How many consecutive lines one thread answers.
 const RUN: usize = 256;
 
-/// The answer to a line that has none.
+/// The answer to a line that is not a position.
 #[derive(Serialize)]
 struct NoAnswer {
     line: u64,
     error: String,
 }
 
-/// How many lines have been read, and which of them have no answer.
+/// How many lines have been read, and which of them could not be answered.
 #[derive(Default)]
 struct Counts {
     lines: u64,
@@ -78,8 +78,8 @@ pub(super) fn run(args: &Args) -> Result<Finding, Trouble> {
     )))
 }
 
-/// Hands whole lines to `each`, as many as have arrived. A line that is too long is handed on cut, so that it is seen
-/// to be. An error of reading ends the input and goes to `read`; one of `each` is given.
+/// Passes the whole lines that have arrived to `each`. A line that is too long is cut, to a length at which it is still
+/// recognised as too long. A read error ends the input and is stored in `read`; an error of `each` is returned.
 fn blocks(
     mut from: impl Read,
     mut each: impl FnMut(&[u8]) -> io::Result<()>,
@@ -87,7 +87,7 @@ fn blocks(
 ) -> io::Result<()> {
     let mut buffer = vec![0; BLOCK];
     let mut held = Vec::new();
-    // Whether the line under way has been handed on already.
+    // Whether the current line has already been passed on.
     let mut is_cut = false;
     loop {
         let count = match from.read(&mut buffer) {
@@ -121,7 +121,7 @@ fn blocks(
     }
 }
 
-/// Answers whole lines, and prints the answers in their order.
+/// Answers whole lines, and prints the answers in order.
 fn answer_block(
     args: &Args,
     table: &Table,
@@ -177,7 +177,7 @@ fn answer(args: &Args, table: &Table, line: &[u8]) -> Result<Probed, Trouble> {
     Ok(Probed { answer, best_play })
 }
 
-/// How many bytes standard input has; 0 if nobody knows.
+/// The size of standard input in bytes; 0 if it is unknown.
 #[cfg(unix)]
 fn size_of_input() -> u64 {
     use std::{fs::File, os::fd::AsFd};
@@ -196,7 +196,7 @@ fn size_of_input() -> u64 {
 mod tests {
     use super::*;
 
-    /// Gives so many bytes at a time.
+    /// Returns this many bytes at a time.
     struct Slow<'a>(&'a [u8], usize);
 
     impl Read for Slow<'_> {

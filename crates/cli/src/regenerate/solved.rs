@@ -1,4 +1,4 @@
-//! A table that is solved again, and where it is kept until it has been compared.
+//! A table that is solved again, and where it is stored until it has been compared.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -22,18 +22,18 @@ use crate::{
     table_arg,
 };
 
-/// The table that is solved now.
+/// The newly solved table.
 pub(super) enum Solved {
-    /// A small one: the bytes of its file, and the folder of the original, which may have its rules.
+    /// A small table: the bytes of its file, and the folder of the original, which may hold its rules.
     Bytes(Vec<u8>, PathBuf),
-    /// A large one, in a file beside the original.
+    /// A large table, in a file beside the original.
     Beside(Beside),
-    /// A large one in a temporary folder, because the folder of the original cannot be written to.
+    /// A large table in a temporary folder, because the folder of the original is not writable.
     Scratch(Scratch),
 }
 
 impl Solved {
-    /// Solves what `original` holds. If the original will be replaced, a large table must be beside it.
+    /// Solves the game of `original`. If the original will be replaced, a large table must be beside it.
     pub(super) fn new(
         original: &Path,
         (game, objective): (&AnyGame, Objective),
@@ -42,7 +42,7 @@ impl Solved {
     ) -> Result<Self, Trouble> {
         let game = match game {
             AnyGame::Mnk(game) if !is_solved_by_code(game) => *game,
-            // The positions are found again, too: those in the file may be others.
+            // The positions are found again as well, because those in the file may be wrong.
             _ => {
                 let folder = original.parent().unwrap_or(Path::new("."));
                 let rules = AnyRules::open_beside(&game.to_string(), folder)?;
@@ -93,12 +93,11 @@ impl Solved {
     }
 }
 
-/// `FILE.regenerated`. It is solved as `solve` does, so that `FILE.regenerated.partial` keeps solved
-/// tiers when a run is interrupted, and the finished file stays if the comparison is interrupted. It is
-/// removed when this is dropped.
+/// `FILE.regenerated`. It is solved as `solve` does it: `FILE.regenerated.partial` keeps solved tiers when a run is
+/// interrupted. If the comparison is interrupted, the finished file stays. The file is removed when this is dropped.
 pub(super) struct Beside {
     path: PathBuf,
-    /// Locked, so that no other run takes the file for one that was left behind.
+    /// A lock: no other run takes the file for one that an interrupted run left.
     _locked: File,
     _task: Task,
 }
@@ -131,7 +130,7 @@ impl Beside {
     }
 }
 
-/// Proves a table that an earlier run has left: its checksums do not tell who wrote it.
+/// Proves a table that an earlier run has left. Its checksums do not tell which program wrote it.
 fn prove(path: &Path) -> Result<(), Trouble> {
     let table = table_arg::file(path)?;
     let path = Shown(path.display());
@@ -147,12 +146,12 @@ fn prove(path: &Path) -> Result<(), Trouble> {
 
 impl Drop for Beside {
     fn drop(&mut self) {
-        // It is not there if it has replaced the original.
+        // The file is missing if it has replaced the original.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// The file beside the original, which links lead to.
+/// The file beside the original. Symbolic links are followed.
 fn beside(original: &Path) -> io::Result<PathBuf> {
     let is_link = fs::symlink_metadata(original).is_ok_and(|there| there.is_symlink());
     // The name of a folder may end in `/`.
@@ -166,7 +165,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Whether files can be made in the folder of this file. A full disk is told later, by what is written.
+/// Whether files can be created in the folder of this file. A full disk is reported later, by the write itself.
 fn can_make_files_beside(original: &Path) -> bool {
     use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
 
@@ -178,8 +177,9 @@ fn can_make_files_beside(original: &Path) -> bool {
     !probe().is_err_and(|error| matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 
-/// A run that was interrupted while it compared has left a finished file. Then the file is named as an
-/// unfinished one, so that it is checked as every unfinished file is, and nothing is solved twice.
+/// Makes the finished file of an interrupted run usable. A run that was interrupted during the comparison left a
+/// finished file. The file is renamed to the name of an unfinished one: then it is checked as every unfinished file is,
+/// and nothing is solved twice.
 fn resume_finished(
     original: &Path,
     path: &Path,
@@ -188,9 +188,9 @@ fn resume_finished(
 ) -> Result<(), Trouble> {
     let partial = with_suffix(path, ".partial");
     let [is_finished, is_partial] = [is_there(path)?, is_there(&partial)?];
-    // While it is locked, no other run gives it another name.
+    // While the file is locked, no other run renames it.
     let _locked = if is_finished { Some(lock_finished(path, game, objective)?) } else { None };
-    // A run that ended between the two calls at the end of this function has left two names of one file.
+    // A run that ended between the last two calls of this function has left two names of one file.
     let is_linked = is_finished && is_partial && is_same_file(path, &partial).unwrap_or(false);
     for path in [path, partial.as_path()] {
         let is_original = is_same_file(original, path).unwrap_or(false);
@@ -199,14 +199,14 @@ fn resume_finished(
         }
     }
     if is_finished {
-        // An unfinished file that is there already is as good, and may be in use.
+        // An existing unfinished file is equally good, and may be in use.
         let _ = fs::hard_link(path, &partial);
         fs::remove_file(path)?;
     }
     Ok(())
 }
 
-/// Whether there is a file. Anything else is refused: a link leads elsewhere, and a pipe waits for its
+/// Whether the file exists. Anything that is not a file is an error: a link leads elsewhere, and a pipe waits for its
 /// other end.
 fn is_there(path: &Path) -> Result<bool, Trouble> {
     match fs::symlink_metadata(path) {
@@ -217,7 +217,7 @@ fn is_there(path: &Path) -> Result<bool, Trouble> {
     }
 }
 
-/// Locks a finished file, if it is the one that was left behind.
+/// Locks a finished file, if it is the file that an interrupted run left.
 fn lock_finished(path: &Path, game: Mnk, objective: Objective) -> Result<File, Trouble> {
     let is_left_behind = TableFile::open(path).is_ok_and(|file| {
         let header = file.header();
@@ -234,7 +234,7 @@ fn lock_finished(path: &Path, game: Mnk, objective: Objective) -> Result<File, T
     }
 }
 
-/// How many names a file has; 0 if there is none.
+/// How many names a file has; 0 if it does not exist.
 #[cfg(unix)]
 fn links(path: &Path) -> u64 {
     use std::os::unix::fs::MetadataExt;
@@ -242,7 +242,7 @@ fn links(path: &Path) -> u64 {
     fs::symlink_metadata(path).map_or(0, |file| file.nlink())
 }
 
-/// Other systems do not say.
+/// Other systems do not tell.
 #[cfg(not(unix))]
 fn links(_path: &Path) -> u64 {
     1
@@ -269,7 +269,7 @@ fn same_files(file: File, other: &Path) -> io::Result<bool> {
     same_bytes(BufReader::new(file), BufReader::new(other))
 }
 
-/// Whether both hold the same bytes.
+/// Whether both files hold the same bytes.
 fn same_bytes(mut first: impl BufRead, mut second: impl BufRead) -> io::Result<bool> {
     loop {
         let (a, b) = (first.fill_buf()?, second.fill_buf()?);

@@ -1,4 +1,4 @@
-//! What a request asks for, and the answer: all of it JSON.
+//! Parses a request, and answers it in JSON. This file knows nothing of HTTP.
 
 use std::{borrow::Cow, ffi::OsStr};
 
@@ -14,10 +14,10 @@ use crate::{answer::Answer, board_arg, exit::Trouble, format::json_line, table_a
 /// The most positions of one request.
 const MOST_POSITIONS: usize = 10_000;
 
-/// An answer, as it goes over the wire.
+/// An answer, as it is sent.
 pub(super) struct Reply {
     pub(super) status: StatusCode,
-    /// JSON, or nothing.
+    /// JSON, or empty.
     pub(super) body: Vec<u8>,
 }
 
@@ -32,7 +32,7 @@ struct ErrorBody<'a> {
     error: &'a str,
 }
 
-/// An answer to one of several positions, or why there is none.
+/// The answer to one of several positions, or the error.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Each {
@@ -56,7 +56,7 @@ impl Refusal {
         Self { status, error: error.into() }
     }
 
-    /// That there is nothing at this address.
+    /// The error for an unknown address.
     pub(super) fn not_found(error: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, error)
     }
@@ -68,7 +68,7 @@ impl From<Refusal> for Reply {
     }
 }
 
-/// Answers a request. It may read the disk. A list of positions is given up when the client is gone.
+/// Answers a request. This may read the disk. Work on a list of positions stops when the client has disconnected.
 pub(super) fn answer(
     shelf: &Shelf,
     (method, uri): (&Method, &Uri),
@@ -138,7 +138,7 @@ fn post(
     let each = positions.into_iter().map(|position| match best_first(table, &position) {
         _ if is_gone() => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the client is gone")),
         Ok(answer) => Ok(Each::Answer(answer.into())),
-        // That the table cannot be read is no fault of the position.
+        // A table that cannot be read is not the fault of the position.
         Err(refusal) if refusal.status.is_server_error() => Err(refusal),
         Err(Refusal { error, .. }) => Ok(Each::Error { position, error }),
     });
@@ -153,7 +153,7 @@ fn segments(uri: &Uri) -> Result<Vec<Cow<'_, str>>, Refusal> {
     decoded.map_err(|_| Refusal::new(StatusCode::BAD_REQUEST, "the path is no UTF-8"))
 }
 
-/// What the query says under this name.
+/// The value of this name in the query.
 fn parameter(uri: &Uri, name: &str) -> Option<String> {
     let query = uri.query().unwrap_or_default();
     let found = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name);
@@ -170,13 +170,13 @@ fn table<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Table, Refusal> {
     })
 }
 
-/// The position that a text stands for.
+/// The position that a text names.
 pub(super) fn position(table: &Table, text: &str) -> Result<AnyPosition, Refusal> {
     let position = board_arg::position(table.table.game(), OsStr::new(text));
     position.map_err(|trouble| Refusal::new(StatusCode::BAD_REQUEST, trouble.to_string()))
 }
 
-/// That the table is wrong or cannot be read, which is no fault of the request.
+/// The error for a table that is wrong or cannot be read; the request is not at fault.
 pub(super) fn fault(trouble: &Trouble) -> Refusal {
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, trouble.to_string())
 }

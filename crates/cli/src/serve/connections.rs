@@ -1,5 +1,5 @@
-//! Connections and their limits: how many there are, how long a request may take to arrive, how large it may be; and
-//! the graceful end.
+//! Connections and their limits: their number, the time a request may take to arrive, its size; and the graceful
+//! shutdown.
 
 use std::{
     convert::Infallible,
@@ -49,36 +49,36 @@ const MOST_HEAD: usize = 16 << 10;
 /// The most bytes of a request's body.
 const MOST_BODY: usize = 1 << 20;
 
-/// How long to wait after a connection could not be accepted, as where there are too many open files.
+/// How long to wait after a connection could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The limits that the command line sets.
+/// The limits from the command line.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
-    /// The most connections at a time.
+    /// The most simultaneous connections.
     pub(super) connections: usize,
-    /// How long a connection may take to send a request, and to take some of an answer.
+    /// How long a connection may take to send a request, and to receive a part of an answer.
     pub(super) timeout: Duration,
 }
 
-/// What all connections share.
+/// The state that all connections share.
 struct Service {
     shelf: Shelf,
     limits: Limits,
     answered: AtomicU64,
-    /// As many lists of positions are answered at once as there are cores, so that a thread is left for single positions.
+    /// At most one list of positions for each core is answered at a time. So one thread is left for single positions.
     lists: Semaphore,
 }
 
-/// Serves the tables until a signal comes, and then until the requests that have arrived are answered. Gives how many
-/// were.
+/// Serves the tables until a signal arrives, and then until the received requests are answered. Returns the number of
+/// answered requests.
 ///
 /// # Errors
 ///
-/// If the system has no means to wait for connections.
+/// If the system cannot wait for connections.
 pub(super) fn serve(listener: Bound, shelf: Shelf, limits: Limits) -> Result<u64, Trouble> {
     listener.set_nonblocking(true)?;
-    // One thread moves bytes; a table, which may be on a disk, is asked on others.
+    // One thread moves bytes. Tables may be on a disk, so other threads probe them.
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let lists = Semaphore::new(threads);
     let service = Arc::new(Service { shelf, limits, answered: AtomicU64::new(0), lists });
@@ -87,11 +87,11 @@ pub(super) fn serve(listener: Bound, shelf: Shelf, limits: Limits) -> Result<u64
         .max_blocking_threads(2 * threads)
         .build()?;
     let ended = runtime.block_on(async {
-        // It belongs to the runtime that it is made in.
+        // It belongs to the runtime in which it is made.
         accept(TcpListener::from_std(listener)?, &service).await;
         Ok::<_, io::Error>(())
     });
-    // What is still being worked out is too late for its client.
+    // Answers that are still being computed would reach their clients too late.
     runtime.shutdown_background();
     ended?;
     Ok(service.answered.load(Relaxed))
@@ -115,24 +115,24 @@ async fn accept(listener: TcpListener, service: &Arc<Service>) {
         };
         match (place, accepted) {
             (Ok(place), Ok((stream, _))) => start(stream, service, connections.watcher(), place),
-            // Such as too many open files: some connection will end.
+            // For example too many open files: some connection will end and free one.
             _ => sleep(PAUSE).await,
         }
     }
-    // These have connected before the end, and may have sent a request.
+    // These clients connected before the shutdown, and may have sent a request.
     while let Ok((Ok(place), Ok((stream, _)))) = timeout(Duration::ZERO, next()).await {
         start(stream, service, connections.watcher(), place);
     }
     drop(listener);
-    // A request may take its time to arrive, and so may its body, and an answer to be taken.
+    // The time limit applies three times: to the head of a request, to its body, and to the receiving of the answer.
     let _all_ended = timeout(3 * limits.timeout, connections.shutdown()).await;
 }
 
-/// Serves a connection, which has a place among the most there may be, in a task of its own.
+/// Serves a connection in a task of its own. The connection holds one of the limited permits.
 fn start(stream: TcpStream, service: &Arc<Service>, watcher: Watcher, place: OwnedSemaphorePermit) {
     let service = Arc::clone(service);
     tokio::spawn(async move {
-        // An answer is written at once, so that there is nothing to wait for.
+        // An answer is written at once, so buffering has no use.
         let _ = stream.set_nodelay(true);
         let limit = service.limits.timeout;
         let respond = service_fn(|request| respond(&service, request));
@@ -141,7 +141,7 @@ fn start(stream: TcpStream, service: &Arc<Service>, watcher: Watcher, place: Own
             .header_read_timeout(limit)
             .max_buf_size(MOST_HEAD)
             .serve_connection(Patient::new(stream, limit), respond);
-        // Whatever is wrong with a connection ends it, and nothing else.
+        // An error of a connection ends this connection only.
         let _ = watcher.watch(connection).await;
         drop(place);
     });
@@ -155,7 +155,7 @@ async fn respond(
     let size = body.size_hint().lower();
     let collected = timeout(service.limits.timeout, Limited::new(body, MOST_BODY).collect());
     let (reply, is_whole) = if size > MOST_BODY as u64 {
-        // Nothing of it is read.
+        // Its body is not read.
         (too_large(), false)
     } else {
         match collected.await {
@@ -175,10 +175,10 @@ async fn respond(
     Ok(response(reply, is_whole))
 }
 
-/// Asks a table on a thread that may wait for a disk. If the client leaves, this is dropped, and the work ends.
+/// Probes a table on a thread that may wait for a disk. If the client disconnects, this is dropped, and the work ends.
 async fn ask(service: &Arc<Service>, head: Parts, body: Bytes) -> Reply {
     let is_list = head.method == Method::POST;
-    // It is never closed.
+    // The semaphore is never closed.
     let _turn = if is_list { service.lists.acquire().await.ok() } else { None };
     // Dropped with this.
     let client = Arc::new(());
@@ -199,7 +199,8 @@ fn too_large() -> Reply {
     Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error).into()
 }
 
-/// The response: any page may read it. Where the request is not whole, what comes behind it cannot be told apart.
+/// The response. Any page may read it. If the request is incomplete, the connection is closed: the bytes after it
+/// cannot be interpreted.
 fn response(Reply { status, body }: Reply, is_whole: bool) -> Response<Full<Bytes>> {
     let has_body = !body.is_empty();
     let mut response = Response::new(Full::new(body.into()));

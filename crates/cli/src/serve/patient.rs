@@ -1,4 +1,4 @@
-//! A connection that is given up if it neither takes nor sends anything for too long while it should.
+//! A connection that is closed if its other side neither sends nor receives for too long.
 
 use std::{
     io::{self, IoSlice},
@@ -14,13 +14,12 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// A connection whose other side has to take what is written to it within some time. Of reading, hyper sees to the
-/// time.
+/// A connection whose other side must receive what is written within a time limit. Hyper limits the time of reading.
 pub(super) struct Patient {
     stream: TokioIo<TcpStream>,
     patience: Duration,
     limit: Pin<Box<Sleep>>,
-    /// Whether something waits to be taken, so that the limit runs.
+    /// Whether data waits to be received; then the limit runs.
     waits: bool,
 }
 
@@ -30,7 +29,7 @@ impl Patient {
         Self { stream: TokioIo::new(stream), patience, limit, waits: false }
     }
 
-    /// What came of writing: if that has to wait, not for longer than the limit.
+    /// The result of writing. If it has to wait, the wait is limited.
     fn limited<T>(
         &mut self,
         context: &mut Context<'_>,

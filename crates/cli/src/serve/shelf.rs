@@ -1,4 +1,4 @@
-//! The tables that are served, each by the name of its game.
+//! The served tables, each under the name of its game.
 
 use std::{collections::BTreeMap, ffi::OsString};
 
@@ -9,18 +9,18 @@ use crate::{
     table_arg::{self, Table},
 };
 
-/// What is served if nothing is named.
+/// The games that are served by default.
 const DEFAULT: [&str; 2] = ["tictactoe", "tictactoe+misere"];
 
 /// The tables, by name.
 pub(super) struct Shelf(BTreeMap<String, Table>);
 
 impl Shelf {
-    /// Opens the tables that the command line names; games are solved now.
+    /// Opens the tables that the command line names. Games are solved now.
     ///
     /// # Errors
     ///
-    /// What is wrong with one of them, or that two are of the same game.
+    /// If a table cannot be opened, or if two tables are of the same game.
     pub(super) fn open(args: &[OsString]) -> Result<Self, Trouble> {
         let default = DEFAULT.map(OsString::from);
         let args = if args.is_empty() { &default } else { args };
@@ -48,7 +48,7 @@ impl Shelf {
         self.0.iter().map(|(name, table)| (&**name, table))
     }
 
-    /// The names of the games, for people.
+    /// The names of the games, for messages.
     pub(super) fn names(&self) -> String {
         let names: Vec<_> = self.0.keys().map(|name| Shown(name).to_string()).collect();
         names.join(", ")

@@ -1,27 +1,27 @@
 //! The interface that the front end of `GamesmanUni` speaks: its addresses, names and shapes are theirs.
 //!
-//! A position is `TURN_TEXT`: `1_` where X is to move and `2_` where O is, and a character a cell: `x`, `o`, or `-`
-//! where there is no mark. Of a game without cells it is the text of the position, and there is no drawing.
+//! A position is `TURN_TEXT`: `1_` where X is to move and `2_` where O is, and the text of the position, in which `x`, `o`
+//! and `-` are the cells of a board of marks. The position that is drawn has a character a cell in every game with a board.
 
-use std::collections::BTreeMap;
+mod drawing;
 
 use hyper::StatusCode;
 use perfect_play_core::{Entry, Game, MoveValue, Outcome, Player, Printable, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_games::Mnk;
 use perfect_play_table::TableError;
 use serde::Serialize;
 
+use self::drawing::ImageData;
 use super::{
     answers::{self, Refusal, fault},
     shelf::Shelf,
 };
 use crate::{about::about, table_arg::Table};
 
-/// The one variant that each game has: what theirs differ in is in the names of our games.
+/// The only variant of each game. Differences between variants of `GamesmanUni` are in the names of our games.
 pub(super) const VARIANT: &str = "regular";
 
-/// The newest way in which their front end draws boards.
+/// The newest way in which the front end draws boards.
 const GUI: &str = "v3";
 
 #[derive(Serialize)]
@@ -57,32 +57,8 @@ pub(super) struct Variant {
     start_position: String,
     autogui_start_position: String,
     #[serde(rename = "imageAutoGUIData")]
-    drawing: Option<Drawing>,
+    drawing: Option<ImageData>,
     gui: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Drawing {
-    default_theme: &'static str,
-    themes: BTreeMap<&'static str, Theme>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Theme {
-    /// Columns and rows.
-    space: [u8; 2],
-    /// The middle of each cell.
-    centers: Vec<[f32; 2]>,
-    char_images: BTreeMap<char, Image>,
-    circle_button_radius: f32,
-}
-
-#[derive(Serialize)]
-struct Image {
-    image: &'static str,
-    scale: u8,
 }
 
 #[derive(Serialize)]
@@ -100,19 +76,19 @@ pub(super) struct OnePosition {
     moves: Vec<NextMove>,
 }
 
-/// What a position is worth to the side to move there.
+/// The value of a position, for the side to move.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ValueThere {
     position_value: &'static str,
-    /// None in a draw whose length nobody knows, and in a game for points.
+    /// `None` in a draw without a known length, and in a game for points.
     remoteness: Option<u8>,
-    /// In a game for points, by how many the side to move wins.
+    /// In a game for points, how many points the side to move wins by.
     #[serde(skip_serializing_if = "Option::is_none")]
     winby: Option<i8>,
 }
 
-/// A move, with the position that it leads to.
+/// A move, and the position after it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct NextMove {
@@ -120,15 +96,15 @@ struct NextMove {
     autogui_move: String,
     position: String,
     autogui_position: String,
-    /// To the player who moves.
+    /// The value for the player who moves.
     move_value: &'static str,
     #[serde(flatten)]
     value: ValueThere,
-    /// How far the remoteness is from that of the best move of the same value.
+    /// The difference from the remoteness of the best move of the same value.
     delta_remoteness: u8,
 }
 
-/// `/`: the games there are.
+/// `/`: the list of games.
 pub(super) fn games(shelf: &Shelf) -> Vec<ListedGame> {
     let listed = |(id, _): (&str, &Table)| ListedGame {
         id: id.to_owned(),
@@ -150,28 +126,28 @@ pub(super) fn game(id: &str, table: &Table) -> OneGame {
     }
 }
 
-/// `/GAME/VARIANT/`: where it starts, and how it is drawn.
+/// `/GAME/VARIANT/`: the start, and how the game is drawn.
 pub(super) fn variant(table: &Table) -> Variant {
     let game = table.table.game();
-    let start = text(game, game.start(), Player::X);
+    let start = game.start();
     Variant {
         id: VARIANT,
         name: "Regular",
-        start_position: start.clone(),
-        autogui_start_position: start,
-        drawing: game.mnk().map(drawing),
+        start_position: text(game, start, Player::X),
+        autogui_start_position: drawn(game, start, Player::X),
+        drawing: drawing::image_data(game),
         gui: GUI,
     }
 }
 
-/// `/GAME/instructions/`: what the game is about, in Markdown.
+/// `/GAME/instructions/`: the description of the game, in Markdown.
 pub(super) fn instructions(id: &str) -> Instructions {
     let about = about(id).unwrap_or_default();
     let title = name(id);
     Instructions { instructions: format!("# {title}\n\n{about}.\n") }
 }
 
-/// `/GAME/VARIANT/positions/?p=POSITION`: what a position is worth, and each move, the best first.
+/// `/GAME/VARIANT/positions/?p=POSITION`: the value of a position, and its moves, best first.
 pub(super) fn position(table: &Table, asked: &str) -> Result<OnePosition, Refusal> {
     let game = table.table.game();
     let bad = |error: String| Refusal::new(StatusCode::BAD_REQUEST, error);
@@ -189,8 +165,9 @@ pub(super) fn position(table: &Table, asked: &str) -> Result<OnePosition, Refusa
     let unreadable =
         |position| move |reason| fault(&table.trouble(TableError::at(game, position, reason)));
     let (entry, worths) = table.table.probe_with_moves(position).map_err(unreadable(position))?;
+    let mut buttons = drawing::buttons(game, position);
     let mut moves: Vec<NextMove> = Vec::new();
-    // The value and the remoteness of the best move of the value under way.
+    // The value and the remoteness of the best move of the current value.
     let mut best: Option<(&str, Option<u8>)> = None;
     for MoveValue { mv, outcome, remoteness, .. } in worths.ranked() {
         let child = game.play(position, mv);
@@ -200,21 +177,20 @@ pub(super) fn position(table: &Table, asked: &str) -> Result<OnePosition, Refusa
             best = Some((move_value, remoteness));
         }
         let distance = best.and_then(|(_, best)| Some(best?.abs_diff(remoteness?)));
-        let turn = game.next(position, child).player(turn);
-        let autogui_position = text(game, child, turn);
+        let then = game.next(position, child).player(turn);
         moves.push(NextMove {
             r#move: game.move_text(position, mv).to_string(),
-            autogui_move: button(game, position, mv),
-            position: autogui_position.clone(),
-            autogui_position,
+            autogui_move: buttons.remove(&mv).unwrap_or_default(),
+            position: text(game, child, then),
+            autogui_position: drawn(game, child, then),
             move_value,
             value: ValueThere::new(game, child, entry),
             delta_remoteness: distance.unwrap_or(0),
         });
     }
     Ok(OnePosition {
-        position: text_of.clone(),
-        autogui_position: text_of,
+        position: text_of,
+        autogui_position: drawn(game, position, turn),
         value: ValueThere::new(game, position, entry),
         moves,
     })
@@ -231,7 +207,7 @@ impl ValueThere {
     }
 }
 
-/// An outcome in their words. They tell a draw that play never ends from a tie, which is a game that has ended.
+/// An outcome in the words of `GamesmanUni`, which distinguishes a draw, in which play never ends, from a tie.
 fn value(
     game: &AnyGame,
     position: AnyPosition,
@@ -248,7 +224,7 @@ fn value(
     }
 }
 
-/// A name for people. Their histories of moves have a colon behind it, so that it has none.
+/// A name for people. It must not contain a colon, because a history of moves has one after the name.
 fn name(id: &str) -> String {
     id.replace(':', " ")
 }
@@ -257,42 +233,30 @@ fn is_for_points(game: &AnyGame) -> bool {
     game.scheme() == Scheme::Score
 }
 
-/// A position as their front end has it. The position says who is to move, unless the game is impartial: then `turn`
-/// does.
-fn text(game: &AnyGame, position: AnyPosition, turn: Player) -> String {
-    let player = if game.is_impartial() { turn } else { game.to_move(position) };
-    let turn = match player {
-        Player::X => 1,
-        Player::O => 2,
-    };
-    let text = game.notation(position).to_string();
-    let text = if game.mnk().is_some() { text.to_lowercase().replace('.', "-") } else { text };
-    format!("{turn}_{text}")
+/// Who is to move. The position says so, unless the game is impartial: then `turn` does.
+fn player(game: &AnyGame, position: AnyPosition, turn: Player) -> Player {
+    if game.is_impartial() { turn } else { game.to_move(position) }
 }
 
-/// How a move is drawn: as a button where the mark comes to lie. In a game without cells, it is listed by this name.
-fn button(game: &AnyGame, position: AnyPosition, mv: u8) -> String {
-    match (game, position) {
-        (AnyGame::Mnk(game), AnyPosition::Board(board)) => {
-            // A legal move has a cell.
-            format!("A_-_{}_x", game.cell_of_move(board, mv).unwrap_or(mv))
-        }
-        _ => game.move_text(position, mv).to_string(),
+/// A position as their front end asks for it.
+fn text(game: &AnyGame, position: AnyPosition, turn: Player) -> String {
+    let text = game.notation(position).to_string();
+    let text = if game.mnk().is_some() { text.to_lowercase().replace('.', "-") } else { text };
+    turned(player(game, position, turn), &text)
+}
+
+/// A position as their front end draws it. It shows the text of a position without a board.
+fn drawn(game: &AnyGame, position: AnyPosition, turn: Player) -> String {
+    let player = player(game, position, turn);
+    match drawing::cells(game, position, player) {
+        Some(cells) => turned(player, &cells),
+        None => text(game, position, turn),
     }
 }
 
-fn drawing(game: &Mnk) -> Drawing {
-    let (columns, rows) = (game.shape().columns(), game.shape().rows());
-    let center = |cell: u8| [f32::from(cell % columns) + 0.5, f32::from(cell / columns) + 0.5];
-    let image = |image| Image { image, scale: 1 };
-    let theme = Theme {
-        space: [columns, rows],
-        centers: (0..game.shape().cells()).map(center).collect(),
-        char_images: BTreeMap::from([
-            ('x', image("general/blue_circle.svg")),
-            ('o', image("general/red_circle.svg")),
-        ]),
-        circle_button_radius: 0.15,
-    };
-    Drawing { default_theme: "normal", themes: BTreeMap::from([("normal", theme)]) }
+fn turned(player: Player, text: &str) -> String {
+    match player {
+        Player::X => format!("1_{text}"),
+        Player::O => format!("2_{text}"),
+    }
 }

@@ -2,13 +2,22 @@
 
 use std::io::{self, Write};
 
-use super::{CHOICE, Node, Tree, below, signed};
-use crate::{draw, number::grouped};
+use super::{
+    cut_off::CutOff,
+    tree::{CHOICE, Node, Tree, below, known_from},
+};
+use crate::{draw, number::grouped, wrap::wrapped};
+
+/// The width of a note in columns.
+const NOTE: usize = 28;
 
 pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     writeln!(out, "digraph minimax {{")?;
-    let (total, rule) = (tree.total(), tree.rule());
-    writeln!(out, "  label=\"{}, plain minimax: {total}\\n{rule}\\n{}\"", tree.game, CHOICE)?;
+    let calls = format!("Calls: {}", tree.counts.line());
+    let (title, rule) = (tree.title(), tree.rule());
+    let lines = [Some(&*title), Some(rule), Some(CHOICE), tree.particular(), Some(&*calls)];
+    let label: Vec<_> = lines.into_iter().flatten().map(draw::dot_text).collect();
+    writeln!(out, "  label=\"{}\"", label.join("\\n"))?;
     writeln!(out, "  labelloc=t; bgcolor=white; fontname=\"sans-serif\"")?;
     writeln!(out, "  node [shape=box, style=rounded, fontname=\"monospace\"]")?;
     writeln!(out, "  edge [fontname=\"sans-serif\", arrowhead=none]")?;
@@ -16,17 +25,29 @@ pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     writeln!(out, "}}")
 }
 
+/// The width of a line.
+fn pen(node: Node<'_>) -> u8 {
+    match (node.chosen, node.taken) {
+        (true, _) => 3,
+        (false, true) => 2,
+        (false, false) => 1,
+    }
+}
+
 fn write_call(out: &mut dyn Write, node: Node<'_>) -> io::Result<()> {
-    let Node { call, chosen, .. } = node;
+    let call = node.call;
     let drawing = draw::dot_lines(&node.drawing());
-    let pen = |chosen| if chosen { 3 } else { 1 };
     let (number, title) = (call.number, draw::dot_text(&node.title()));
+    let window = node.window().map_or_else(String::new, |window| format!("\\nwindow {window}"));
+    let from = known_from(call);
+    let remembered = from.as_ref().map_or_else(String::new, |from| format!("\\nas in {from}"));
+    let style = if from.is_some() { ", style=\"rounded,dotted\"" } else { "" };
     writeln!(
         out,
-        "  c{number} [label=\"call {}: {title}\\n{drawing}\\nscore {}\", penwidth={}]",
+        "  c{number} [label=\"call {}: {title}\\n{drawing}{window}\\nscore {}{remembered}\", penwidth={}{style}]",
         grouped(number),
-        signed(call.score),
-        pen(chosen)
+        node.returned(),
+        if node.chosen { 3 } else { 1 }
     )?;
     if call.is_cut() {
         writeln!(out, "  b{number} [label=\"{}\", shape=plaintext]", below(call))?;
@@ -34,9 +55,19 @@ fn write_call(out: &mut dyn Write, node: Node<'_>) -> io::Result<()> {
     }
     for child in node.children() {
         write_call(out, child)?;
-        let (score, pen) = (signed(child.call.score), pen(child.chosen));
-        let number_below = child.call.number;
-        writeln!(out, "  c{number} -> c{number_below} [label=\" {score} \", penwidth={pen}]")?;
+        let (score, pen, below) = (child.returned(), pen(child), child.call.number);
+        writeln!(out, "  c{number} -> c{below} [label=\" {score} \", penwidth={pen}]")?;
+    }
+    let cut_off = CutOff::of(node).filter(|_| !call.is_cut());
+    if let Some(CutOff { moves, why, .. }) = cut_off {
+        let lines = wrapped(&format!("cut off: {moves}. {why}."), NOTE, 0);
+        let label: Vec<_> = lines.iter().map(|line| draw::dot_text(line)).collect();
+        let style = "style=\"rounded,dashed\", color=firebrick";
+        writeln!(out, "  x{number} [label=\"{}\", {style}]", label.join("\\n"))?;
+        writeln!(
+            out,
+            "  c{number} -> x{number} [style=dashed, color=firebrick, label=\" not tried \"]"
+        )?;
     }
     Ok(())
 }

@@ -1,10 +1,15 @@
-//! The tree for programs.
+//! The tree as JSON, for programs.
 
-use perfect_play_core::{Move, Player};
-use perfect_play_generator::ScoreRule;
+use std::collections::BTreeMap;
+
+use perfect_play_core::{Move, Moves, Player, Printable, Shown};
+use perfect_play_generator::{Algorithm, Bound, ScoreRule, Window};
 use serde::Serialize;
 
-use super::{Node, Tree};
+use super::{
+    counts,
+    tree::{Node, Tree},
+};
 use crate::position_text::PositionText;
 
 #[derive(Serialize)]
@@ -12,8 +17,11 @@ pub(super) struct Report {
     game: String,
     #[serde(flatten)]
     position: PositionText,
+    algorithm: &'static str,
     score_rule: &'static str,
     calls: u64,
+    /// The calls of every search; null if they are not counted.
+    calls_of: BTreeMap<&'static str, Option<counts::Count>>,
     index: Option<Move>,
     score: i8,
     root: CallReport,
@@ -27,13 +35,33 @@ struct CallReport {
     to_move: Player,
     #[serde(rename = "move")]
     mv: Option<Move>,
-    /// The move as the game writes it, if that is not the number.
+    /// The move as the game writes it, if that differs from the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     score: i8,
     index: Option<Move>,
     calls_below: u64,
+    /// Only for alpha-beta.
+    #[serde(flatten)]
+    alpha_beta: Option<AlphaBeta>,
+    /// Only for a memo.
+    #[serde(flatten)]
+    memo: Option<Memo>,
     children: Vec<CallReport>,
+}
+
+#[derive(Serialize)]
+struct Memo {
+    /// The call that found the score, if this one did not.
+    remembered_from: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct AlphaBeta {
+    /// Null for minus infinity and for plus infinity.
+    window: [Option<i8>; 2],
+    bound: &'static str,
+    untried: Moves,
 }
 
 pub(super) fn report(tree: &Tree) -> Report {
@@ -41,8 +69,10 @@ pub(super) fn report(tree: &Tree) -> Report {
     Report {
         game: tree.game.to_string(),
         position: position_text(tree.root()),
+        algorithm: counts::name(tree.algorithm),
         score_rule: tree.rule.map_or("points", ScoreRule::name),
         calls: tree.root.calls,
+        calls_of: tree.counts.iter().map(|(name, count)| (name, count.ok())).collect(),
         index: root.index,
         score: root.score,
         root,
@@ -52,15 +82,31 @@ pub(super) fn report(tree: &Tree) -> Report {
 fn call_report(node: Node<'_>) -> CallReport {
     let call = node.call;
     let number = call.mv.map(|mv| mv.to_string());
+    let text = node
+        .parent
+        .zip(call.mv)
+        .map(|(parent, mv)| Shown(node.tree.game.move_text(parent.position, mv)).to_string());
+    let alpha_beta = || {
+        let Window { alpha, beta } = call.window;
+        let bound = match call.bound {
+            Bound::Exact => "exact",
+            Bound::AtLeast => "at-least",
+            Bound::AtMost => "at-most",
+        };
+        AlphaBeta { window: [alpha, beta], bound, untried: call.untried }
+    };
+    let has_memo = matches!(node.tree.algorithm, Algorithm::Memo | Algorithm::SymmetricMemo);
     CallReport {
         call: call.number,
         position: position_text(node),
         to_move: call.to_move,
         mv: call.mv,
-        text: node.move_text().filter(|text| Some(text) != number.as_ref()),
+        text: text.filter(|text| Some(text) != number.as_ref()),
         score: call.score,
         index: call.best_move,
         calls_below: call.calls - 1,
+        alpha_beta: (node.tree.algorithm == Algorithm::AlphaBeta).then(alpha_beta),
+        memo: has_memo.then_some(Memo { remembered_from: call.known_from }),
         children: node.children().map(call_report).collect(),
     }
 }

@@ -1,23 +1,42 @@
-//! The tree for people, on a terminal of 80 columns.
+//! The tree as text, for a terminal of 80 columns.
 
 use std::io::{self, Write};
 
 use perfect_play_core::Player;
 
-use super::{CHOICE, Node, Tree, below, signed};
+use super::{
+    cut_off::CutOff,
+    tree::{CHOICE, Node, Tree, below, known_from},
+};
 use crate::{
     draw::{self, GAP, WIDTH},
+    drawn,
     number::grouped,
+    paint,
+    wrap::wrapped,
 };
 
-/// The scores that are listed one by one.
+/// The scores that are listed individually.
 const LISTED: usize = 4;
 
 pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
-    writeln!(out, "{}, plain minimax: {}", tree.game, tree.total())?;
-    writeln!(out, "Scores: {}.", tree.rule())?;
-    writeln!(out, "{CHOICE}; * is chosen.\n")?;
-    write_call(out, tree.root(), "", "")
+    let legend = format!("Scores: {}.\n{CHOICE} (━). Best play: *.", tree.rule());
+    writeln!(out, "{}\n{}", tree.title(), paint::players(&legend))?;
+    for line in tree.particular().into_iter().flat_map(|text| wrapped(text, WIDTH, 0)) {
+        writeln!(out, "{}", paint::players(&line))?;
+    }
+    writeln!(out)?;
+    write_call(out, tree.root(), "", "")?;
+    let rows = tree.counts.rows();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let (names, calls) = (width(0), width(1));
+    writeln!(out)?;
+    for (i, [name, count, note]) in rows.iter().enumerate() {
+        let head = if i == 0 { "calls:" } else { "" };
+        let line = format!("{head:<7} {name:<names$}  {count:>calls$}  {note}");
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
 }
 
 /// Writes a call, the calls it makes below it and to the right; `first` stands before its first
@@ -34,12 +53,14 @@ fn write_call(out: &mut dyn Write, node: Node<'_>, first: &str, rest: &str) -> i
         drawing.into_iter().chain(text.into_iter().map(|line| format!(" {line}"))).collect()
     };
     for (i, line) in lines.iter().enumerate() {
-        writeln!(out, "{}", format!("{}{line}", before(i)).trim_end())?;
+        let line = format!("{}{line}", before(i));
+        writeln!(out, "{}", paint::players(line.trim_end()))?;
     }
+    let cut_off = CutOff::of(node);
     let children = node.children();
     let last = children.len();
     for (i, child) in children.enumerate() {
-        let (first, below) = match (i + 1 == last, child.chosen) {
+        let (first, below) = match (i + 1 == last && cut_off.is_none(), child.taken) {
             (false, false) => ("├─", "│ "),
             (false, true) => ("┝━", "│ "),
             (true, false) => ("└─", "  "),
@@ -48,16 +69,29 @@ fn write_call(out: &mut dyn Write, node: Node<'_>, first: &str, rest: &str) -> i
         writeln!(out, "{rest}│")?;
         write_call(out, child, &format!("{rest}{first}"), &format!("{rest}{below}"))?;
     }
+    if let Some(CutOff { moves, why, .. }) = cut_off.filter(|_| last > 0) {
+        let text = format!("cut off: {moves}. {why}.");
+        writeln!(out, "{rest}╎")?;
+        for (i, line) in wrapped(&text, WIDTH - rest.chars().count() - 4, 0).iter().enumerate() {
+            let line = paint::players(line);
+            writeln!(out, "{rest}{}{line}", if i == 0 { "└╌╳ " } else { "    " })?;
+        }
+    }
     Ok(())
 }
 
-/// What is said beside a call's position.
+/// The text beside a call's position.
 fn lines(node: Node<'_>) -> Vec<String> {
     let Node { tree, call, chosen, .. } = node;
     let star = if chosen { " *" } else { "" };
     let to_move = call.to_move;
     let mut lines = vec![format!("call {}: {}{star}", grouped(call.number), node.title())];
-    let score = signed(call.score);
+    lines.extend(node.window().map(|window| format!("window {window}")));
+    let score = node.returned();
+    if let Some(from) = known_from(call) {
+        lines.push(format!("score {score}, remembered from {from}"));
+        return lines;
+    }
     let Some(best) = call.best_move.map(|mv| tree.move_text(call, mv)) else {
         let end = match call.score {
             1.. => "X wins",
@@ -65,6 +99,8 @@ fn lines(node: Node<'_>) -> Vec<String> {
             ..0 => "O wins",
         };
         lines.push(format!("score {score}: {end}"));
+        let line = drawn::line_named(&tree.game, call.position);
+        lines.extend(line.map(|line| format!("a line {line}")));
         return lines;
     };
     if call.is_cut() {
@@ -76,7 +112,7 @@ fn lines(node: Node<'_>) -> Vec<String> {
         Player::X => "largest",
         Player::O => "smallest",
     };
-    let scores: Vec<_> = call.children.iter().map(|child| signed(child.score)).collect();
+    let scores: Vec<_> = node.children().map(Node::returned).collect();
     lines.push(match scores.len() {
         1 => format!("score {score}"),
         2..=LISTED => format!("score {score}, the {extreme} of {}", scores.join(", ")),

@@ -1,5 +1,5 @@
-//! The page for everybody: axe-core finds nothing, in light and dark, on a desk and on a phone; and
-//! nothing moves for who wants it still.
+//! Accessibility: axe-core finds no problem, in light and dark mode, on desktop and phone screens. Nothing moves for
+//! readers who prefer reduced motion.
 
 use std::fs;
 
@@ -8,12 +8,13 @@ use serde_json::{Value, json};
 use crate::{page::Page, play::TWO_PEOPLE, skip};
 
 /// Installed by `npm ci` in the page's folder.
-const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/page/node_modules/axe-core/axe.min.js");
+pub(crate) const AXE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/page/node_modules/axe-core/axe.min.js");
 
-/// The screens: a desk's, and a narrow phone's.
+/// The screens: a desktop, and a narrow phone.
 const WIDTHS: [u32; 2] = [1200, 360];
 
-/// Of some elements those that are not wholly in sight, from top to bottom.
+/// The elements that are not completely visible, from top to bottom.
 const HIDDEN: &str = "return arguments[0].filter((selector) => {
         const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
         return top < 0 || bottom > innerHeight || top === bottom;
@@ -23,8 +24,8 @@ const HIDDEN: &str = "return arguments[0].filter((selector) => {
 const LABELS: &str =
     "return [...document.querySelectorAll('#board button')].map((cell) => cell.ariaLabel)";
 
-/// Asserts that axe-core, with its own rules, finds nothing.
-fn check(page: &Page, axe: &str, when: &str) {
+/// Asserts that axe-core finds no problem with its own rules.
+pub(crate) fn check(page: &Page, axe: &str, when: &str) {
     page.run(axe);
     let violations = "const done = arguments[0];
         axe.run().then(({ violations }) => done(violations.map(({ id, help, nodes }) =>
@@ -33,7 +34,7 @@ fn check(page: &Page, axe: &str, when: &str) {
     assert!(violations.is_empty(), "{when}: {violations:#?}");
 }
 
-fn screen(page: &Page, width: u32, height: u32) {
+pub(crate) fn screen(page: &Page, width: u32, height: u32) {
     let mobile = width.min(height) < 600;
     let screen =
         json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
@@ -44,42 +45,59 @@ fn scheme(page: &Page, scheme: &str) {
     page.prefer(&[("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")]);
 }
 
-/// Checks the page at the start, in the midst of a game and at its end.
-fn check_a_game(scheme_name: &str) {
+/// Checks a game's page with each of these links, and with so many moves made. Without values if it
+/// says `false`.
+fn check_links(scheme_name: &str, game: &str, links: &[(&str, usize, bool)]) {
     let axe = match fs::read_to_string(AXE) {
         Ok(axe) => axe,
         Err(error) => return skip(&format!("{AXE}: {error}; `npm ci` installs it")),
     };
-    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
     for width in WIDTHS {
         screen(&page, width, 800);
         scheme(&page, scheme_name);
-        for (link, made, worths) in [
-            (TWO_PEOPLE, 0, false),
-            ("#moves=4-0&x=you&o=you", 2, true),
-            // The machine is to move, and waits.
-            ("#moves=4-1-0-8&x=you&o=master", 3, true),
-            ("#moves=0-1-4-2-8&x=you&o=you", 5, false),
-        ] {
+        for &(link, made, worths) in links {
             page.open(link);
             page.go_to(made);
-            if worths {
-                page.click("#worths");
+            if !worths {
+                page.hide_values();
             }
-            page.click("#best");
-            check(&page, &axe, &format!("{scheme_name}, {width} px, {link}"));
+            page.run("document.querySelector('#best').click()");
+            check(&page, &axe, &format!("{game}, {scheme_name}, {width} px, {link}"));
         }
     }
 }
 
+/// The start, the midst of a game, a machine that is to move and waits, and the end.
+const MARKS: [(&str, usize, bool); 4] = [
+    (TWO_PEOPLE, 0, false),
+    ("#moves=4-0&x=you&o=you", 2, true),
+    ("#moves=4-1-0-8&x=you&o=master", 3, true),
+    ("#moves=0-1-4-2-8&x=you&o=you", 5, false),
+];
+
 #[test]
 fn axe_finds_nothing_in_light() {
-    check_a_game("light");
+    check_links("light", "tictactoe", &MARKS);
 }
 
 #[test]
 fn axe_finds_nothing_in_dark() {
-    check_a_game("dark");
+    check_links("dark", "tictactoe", &MARKS);
+}
+
+#[test]
+fn axe_finds_nothing_where_marks_fall() {
+    let links = [("#moves=1-2-1&x=you&o=you", 3, true), ("#moves=1-2-1-2-1&x=you&o=you", 5, true)];
+    check_links("light", "connect:4,4,3", &links);
+    check_links("dark", "connect:4,4,3", &links);
+}
+
+#[test]
+fn axe_finds_nothing_where_stones_move() {
+    let links = [(TWO_PEOPLE, 0, true), ("#moves=4-0-1-7-6-2&x=you&o=you", 6, true)];
+    check_links("light", "three-mens-morris", &links);
+    check_links("dark", "three-mens-morris", &links);
 }
 
 #[test]
@@ -99,11 +117,17 @@ fn nothing_scrolls_sideways_on_a_phone() {
         let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
         screen(&page, 360, 800);
         page.open(TWO_PEOPLE);
-        page.click("#worths");
         page.take(&[2, 1]);
-        page.click("#best");
+        page.run("document.querySelector('#best').click()");
         let width: u32 = page.ask("return document.documentElement.scrollWidth", &[]);
         assert!(width <= 360, "{game}: {width}");
+        // The machine waits, and a button lets it move.
+        page.open("#moves=1-2&x=easy&o=easy");
+        page.go_to(0);
+        let bar = "const { scrollWidth, clientWidth } = document.querySelector('.bar');
+            return [scrollWidth, clientWidth]";
+        let [inside, bar]: [u32; 2] = page.ask(bar, &[]);
+        assert!(inside <= bar, "{game}: {inside} in a bar of {bar}");
     }
 }
 
@@ -111,7 +135,7 @@ fn nothing_scrolls_sideways_on_a_phone() {
 fn the_board_and_what_is_used_with_it_are_seen_without_scrolling() {
     for game in ["tictactoe", "mnk:4,3,3", "mnk:10,1,3"] {
         let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
-        // A phone, what its browser leaves of it, a small phone, a phone on its side, and a desk.
+        // A phone, a phone with its browser's bars, a small phone, a phone in landscape, and a desktop.
         for (width, height, seen) in [
             (390, 844, &["#board", "#status", "#worths", "#undo", "#swap", "#player-o"][..]),
             (390, 664, &["#board", "#status", "#worths", "#undo", "#swap"]),
@@ -132,6 +156,7 @@ fn marks_appear_without_motion_for_who_wants_none() {
     let Some(page) = Page::of("tictactoe", "#moves=4&x=you&o=you") else { return };
     let motion = "return getComputedStyle(document.querySelector('.last .mark')).animationName";
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
+    page.take(&[1]);
     assert_eq!(page.ask::<String>(motion, &[]), "none");
     page.prefer(&[("prefers-reduced-motion", "no-preference")]);
     assert_ne!(page.ask::<String>(motion, &[]), "none");
@@ -141,7 +166,7 @@ fn marks_appear_without_motion_for_who_wants_none() {
 fn a_screen_reader_has_names_for_everything() {
     let Some(page) = Page::of("tictactoe", "#moves=4-0&x=you&o=you") else { return };
     let labels: Vec<String> = page.ask(LABELS, &[]);
-    assert_eq!(labels[..2], ["1, O, the last move", "2, empty"]);
+    assert_eq!(labels[..2], ["1, O, the last move", "2, draw in 7 plies, best"]);
     assert_eq!(labels[4], "5, X");
     for live in ["#status", "#review"] {
         let is_live = "const element = document.querySelector(arguments[0]);
@@ -150,5 +175,5 @@ fn a_screen_reader_has_names_for_everything() {
     }
     page.click("#worths");
     let labels: Vec<String> = page.ask(LABELS, &[]);
-    assert_eq!(labels[1], "2, draw in 7, best");
+    assert_eq!(labels[1], "2, empty");
 }

@@ -1,4 +1,4 @@
-//! The page is all there is: opened as a file it asks nobody, and damaged it answers nothing.
+//! The page works by itself: opened as a file it uses no network, and a damaged page answers nothing.
 
 use crate::page::Page;
 
@@ -20,9 +20,9 @@ fn a_damaged_table_gives_no_answer() {
         whole.clone_from(&text);
         text
     });
-    // In the compressed bytes, in their end, and to no base 64 at all.
+    // Damage in the compressed bytes, at their end, and text that is no base 64.
     for (part, into) in [(0.1, 'A'), (0.5, 'A'), (0.9, 'A'), (0.5, '!')] {
-        // Damaged once, and not once more.
+        // The change must be made exactly once.
         page.rewrite(|_| {
             let mut text = whole.clone();
             let start = text.find(marker).unwrap() + marker.len();

@@ -1,127 +1,152 @@
-//! What the page answers, against the runtime and the solver: every position of the small games.
+//! The page's answers, compared with the solver: every position of small games, for each kind of page.
 
-use perfect_play::{
-    Game, Mnk, Objective, Outcome, Probe, Symmetric, TICTACTOE, TICTACTOE_MISERE, Tabular,
-};
-use perfect_play_generator::solve;
-use serde::{Deserialize, Deserializer, de::Error};
+use std::collections::HashSet;
+
+use perfect_play_core::{Game, Objective, Player, Printable, Probe, Symmetric};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::page::Page;
 
-/// What is said of one position.
+/// The page's answer about one position.
 #[derive(Debug, PartialEq, Deserialize)]
 struct Answer {
     outcome: String,
-    remoteness: u8,
+    remoteness: Option<u8>,
+    score: Option<i8>,
+    mover: Option<u8>,
     over: bool,
-    /// Whose mark has won; empty if nobody's.
-    winner: String,
-    moves: Vec<MoveAnswer>,
+    winner: Option<u8>,
+    steps: Vec<Step>,
 }
 
 #[derive(Debug, PartialEq, Deserialize)]
-struct MoveAnswer {
-    cell: u8,
+struct Step {
+    #[serde(rename = "move")]
+    mv: u8,
     outcome: String,
-    remoteness: u8,
-    best: bool,
-    /// The canonical code of the position that it leads to, in base 3.
-    #[serde(deserialize_with = "in_base_3")]
-    kind: u64,
+    remoteness: Option<u8>,
+    score: Option<i8>,
+    optimal: bool,
+    next: String,
+    /// The first of the moves that are symmetric to this one.
+    #[serde(rename = "first")]
+    first_of_kind: usize,
 }
 
-fn in_base_3<'de, D: Deserializer<'de>>(digits: D) -> Result<u64, D::Error> {
-    let digits = String::deserialize(digits)?;
-    u64::from_str_radix(&digits, 3).map_err(Error::custom)
-}
-
-/// What the page says of the positions with these codes; nothing of those that it does not know.
+/// The page's answers about the positions with these ids.
 const ANSWERS: &str = "
-    const game = globalThis.perfectPlay;
-    return arguments[0].map((code) => {
-        const board = game.start().map((_, cell) => Math.floor(code / 3 ** cell) % 3);
-        let entry;
-        try {
-            entry = game.entry(board);
-        } catch {
-            return null;
-        }
-        const { outcome, remoteness } = entry;
-        const over = game.isOver(board);
-        const moves = game.worths(board);
-        return { outcome, remoteness, over, winner: over ? game.winner(board) : '', moves };
+    const { source } = globalThis.perfectPlay;
+    return arguments[0].map((id) => {
+        const node = source.node(id);
+        const kinds = node.steps.map(({ kind }) => kind);
+        return { ...node, steps: node.steps.map((step) => ({ ...step, first: kinds.indexOf(step.kind) })) };
     });";
 
-fn words(outcome: Outcome) -> String {
-    let words = match outcome {
-        Outcome::Win => "win",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "loss",
-    };
-    words.to_owned()
-}
-
-/// What a table says of the position with this code.
-fn answer<P: Probe<Game = Mnk>>(table: &P, code: u64) -> Option<Answer> {
-    let game = table.game();
-    let board = game.decode(code).ok()?;
-    let entry = table.probe(board).ok()?;
-    let moves = table.move_values(board).unwrap();
-    let moves = moves.iter().map(|worth| MoveAnswer {
-        cell: u8::try_from(usize::from(worth.mv)).unwrap(),
-        outcome: words(worth.outcome),
-        remoteness: worth.remoteness.unwrap(),
-        best: entry.optimal_moves.contains(worth.mv),
-        kind: game.canonical(game.play(board, worth.mv)).0,
-    });
-    Some(Answer {
-        outcome: words(entry.outcome),
-        remoteness: entry.remoteness.unwrap(),
-        over: entry.is_terminal(),
-        winner: game.winner(board).map_or_else(String::new, |player| player.to_string()),
-        moves: moves.collect(),
-    })
-}
-
-/// Compares what the page says of every `step`th code with what the table says; gives how many of
-/// these are positions.
-fn compare<P: Probe<Game = Mnk>>(page: &Page, table: &P, step: usize) -> usize {
-    let codes: Vec<_> = (0..table.game().codes()).step_by(step).collect();
-    let answers: Vec<Option<Answer>> = page.ask(ANSWERS, &[json!(codes)]);
-    assert_eq!(answers.len(), codes.len());
-    for (&code, answered) in codes.iter().zip(&answers) {
-        assert_eq!(answered, &answer(table, code), "{code}");
+/// How many positions the page's moves reach.
+const REACHED: &str = "
+    const { source } = globalThis.perfectPlay;
+    const seen = new Set([source.start]);
+    for (const id of seen) {
+        for (const { next } of source.node(id).steps) seen.add(next);
     }
-    answers.iter().flatten().count()
+    return seen.size;";
+
+/// The page's id of a position: a board as text, or in other games the game's own notation.
+fn id(game: &AnyGame, position: AnyPosition) -> String {
+    let (Some(game), Some(board)) = (game.mnk(), position.board()) else {
+        return game.notation(position).to_string();
+    };
+    let mark = |cell| board.at(cell).map_or_else(|| ".".to_owned(), |player| player.to_string());
+    (0..game.shape().cells()).map(mark).collect()
+}
+
+fn side(player: Player) -> u8 {
+    u8::from(player == Player::O)
+}
+
+/// The table's answer about a position.
+fn answer(table: &AnyTable, position: AnyPosition) -> Answer {
+    let game = table.game();
+    let (entry, moves) = table.probe_with_moves(position).unwrap();
+    let child = |mv| game.play(position, mv);
+    let kinds: Vec<_> = moves.iter().map(|worth| game.canonical(child(worth.mv)).0).collect();
+    let is_told = |_: &Player| !game.is_impartial();
+    let steps = moves.iter().zip(&kinds).map(|(worth, kind)| Step {
+        mv: worth.mv,
+        outcome: worth.outcome.to_string(),
+        remoteness: worth.remoteness,
+        score: worth.score,
+        optimal: entry.optimal_moves.contains(worth.mv),
+        next: id(game, child(worth.mv)),
+        first_of_kind: kinds.iter().position(|other| other == kind).unwrap(),
+    });
+    Answer {
+        outcome: entry.outcome.to_string(),
+        remoteness: entry.remoteness,
+        score: entry.score,
+        mover: Some(game.to_move(position)).filter(is_told).map(side),
+        over: game.end(position).is_some(),
+        winner: game.winner(position).filter(is_told).map(side),
+        steps: steps.collect(),
+    }
+}
+
+/// All positions that play reaches.
+fn reached(game: &AnyGame) -> Vec<AnyPosition> {
+    let mut positions = vec![game.start()];
+    let mut seen = HashSet::from([game.start()]);
+    let mut at = 0;
+    while let Some(&position) = positions.get(at) {
+        let children = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
+        positions.extend(children.filter(|&child| seen.insert(child)));
+        at += 1;
+    }
+    positions
+}
+
+/// Compares the page's answers with the solver's for every `step`th position. Returns how many positions there are.
+fn compare(page: &Page, game: &str, objective: Objective, step: usize) -> usize {
+    let table = AnyTable::solve(game.parse().unwrap(), objective, 1 << 30, &|_, _| ()).unwrap();
+    let positions = reached(table.game());
+    let some: Vec<_> = positions.iter().copied().step_by(step).collect();
+    for some in some.chunks(5000) {
+        let ids: Vec<_> = some.iter().map(|&position| id(table.game(), position)).collect();
+        let answers: Vec<Answer> = page.ask(ANSWERS, &[json!(ids)]);
+        for ((&position, id), answered) in some.iter().zip(&ids).zip(&answers) {
+            assert_eq!(*answered, answer(&table, position), "{game}: {id}");
+        }
+    }
+    positions.len()
 }
 
 #[test]
-fn every_position_is_answered_as_the_runtime_answers_it_and_nothing_else_is() {
-    let Some(page) = Page::of("tictactoe", "") else { return };
-    assert_eq!(compare(&page, &TICTACTOE, 1), 5478);
-    // Its code is past the last.
-    let larger = json!([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-    let probed = "return globalThis.perfectPlay.table.value(arguments[0])";
-    assert_eq!(page.ask::<Option<u8>>(probed, &[larger]), None);
-}
-
-#[test]
-fn every_position_of_misere_play_is_too() {
-    let Some(page) = Page::of("tictactoe+misere", "") else { return };
-    assert_eq!(compare(&page, &TICTACTOE_MISERE, 1), TICTACTOE_MISERE.positions().count());
+fn every_position_is_answered_as_the_solver_answers_it_and_there_are_no_others() {
+    for game in [
+        "tictactoe",
+        "tictactoe+misere",
+        "connect:4,3,3",
+        "three-mens-morris",
+        "nim:2,3,4",
+        "dots:2,1",
+    ] {
+        let Some(page) = Page::of(game, "") else { return };
+        let positions = compare(&page, game, Objective::Fastest, 1);
+        assert_eq!(page.ask::<usize>(REACHED, &[]), positions, "{game}");
+    }
 }
 
 #[test]
 fn where_any_win_is_as_good_as_another_the_page_says_so() {
-    let Some(page) = Page::of_outcomes("tictactoe") else { return };
-    let table = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ()).unwrap();
-    assert_eq!(compare(&page, &table, 1), 5478);
+    for game in ["tictactoe", "hexapawn:3,3"] {
+        let Some(page) = Page::of_outcomes(game) else { return };
+        compare(&page, game, Objective::Outcome, 1);
+    }
 }
 
 #[test]
 fn larger_boards_are_answered_as_they_were_solved() {
-    let Some(page) = Page::of("mnk:4,3,3", "") else { return };
-    let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
-    assert!(compare(&page, &table, 50) > 1000);
+    let Some(page) = Page::of("connect:4,4,4", "") else { return };
+    assert!(compare(&page, "connect:4,4,4", Objective::Fastest, 40) > 100_000);
 }

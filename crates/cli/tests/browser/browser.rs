@@ -1,4 +1,4 @@
-//! A browser to oneself: its driver's process, a fresh profile, and an end to both.
+//! A browser for one test: the driver's process, a fresh profile, and the end of both.
 
 use std::{
     fmt::Debug,
@@ -17,7 +17,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::skip;
 
-/// A browser with one page. It ends with the test, whether that passes or fails.
+/// A browser with one page. It ends with the test, whether the test passes or fails.
 pub(crate) struct Browser {
     runtime: Runtime,
     session: WebDriver,
@@ -26,14 +26,14 @@ pub(crate) struct Browser {
     _profile: TempDir,
 }
 
-/// The process that the browser is driven through.
+/// The driver's process.
 struct Driver {
     process: Child,
     port: u16,
 }
 
 impl Browser {
-    /// Starts one; `None` where there is none, which has been said.
+    /// Starts a browser. `None` if there is no browser; a message says so.
     pub(crate) fn start() -> Option<Self> {
         let driver = Driver::start().map_err(|why| skip(&why)).ok()?;
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
@@ -41,10 +41,10 @@ impl Browser {
         let mut browser = DesiredCapabilities::chrome();
         for argument in [
             "--headless",
-            // Run as root, or in a container, it has no sandbox; it opens nothing but our own page.
+            // There is no sandbox for root or in a container. The browser opens only our own page.
             "--no-sandbox",
             "--disable-dev-shm-usage",
-            // It waits for nobody where there is no network.
+            // The browser must not wait for a network.
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
@@ -64,24 +64,24 @@ impl Browser {
         self.runtime.block_on(work).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Opens an address, from anew.
+    /// Opens an address in a fresh page.
     pub(crate) fn open(&self, address: &str) {
-        // Another part of the page that is open would only be scrolled to.
+        // For another fragment of the same page the browser would only scroll.
         self.wait(self.session.goto("about:blank"));
         self.wait(self.session.goto(address));
     }
 
-    /// What a function of these arguments answers in the page.
+    /// The result of a function of these arguments in the page.
     pub(crate) fn ask<T: DeserializeOwned + Debug>(&self, body: &str, arguments: &[Value]) -> T {
         self.wait(async { self.session.execute(body, arguments).await?.convert() })
     }
 
-    /// Does something in the page.
+    /// Runs a script in the page.
     pub(crate) fn run(&self, body: &str) {
         self.wait(self.session.execute(body, []));
     }
 
-    /// What a function that ends by calling its last argument calls it with.
+    /// The value that a function passes to its last argument, a callback.
     pub(crate) fn ask_later<T: DeserializeOwned + Debug>(
         &self,
         body: &str,
@@ -90,30 +90,30 @@ impl Browser {
         self.wait(async { self.session.execute_async(body, arguments).await?.convert() })
     }
 
-    /// Clicks, as with the mouse, on what a selector finds.
+    /// Clicks with the mouse on the element that a selector finds.
     pub(crate) fn click(&self, selector: &str) {
         self.wait(async { self.find(selector).await?.click().await });
     }
 
-    /// Presses a key, wherever the focus is.
+    /// Presses a key in the focused element.
     pub(crate) fn press(&self, key: impl Into<char>) {
         let key = key.into();
         self.wait(self.session.action_chain().key_down(key).key_up(key).perform());
     }
 
-    /// Presses a key while another is held.
+    /// Presses a key while another key is held.
     pub(crate) fn press_holding(&self, held: impl Into<char>, key: impl Into<char>) {
         let (held, key) = (held.into(), key.into());
         let keys = self.session.action_chain().key_down(held).key_down(key);
         self.wait(keys.key_up(key).key_up(held).perform());
     }
 
-    /// Tells the browser what it is to take for true.
+    /// Sets a browser setting.
     pub(crate) fn emulate(&self, command: &str, parameters: Value) {
         self.wait(self.session.cdp().send_raw(command, parameters));
     }
 
-    /// What the browser's user wishes for, and nothing else: `prefers-color-scheme`, `dark`.
+    /// Sets a preference of the browser's user and resets all others: `prefers-color-scheme`, `dark`.
     pub(crate) fn prefer(&self, wishes: &[(&str, &str)]) {
         let features: Vec<_> =
             wishes.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
@@ -127,14 +127,14 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // This ends the browser's processes; the driver's own are ended after it.
+        // This ends the browser's processes. The driver's own processes are ended after it.
         let _ = self.runtime.block_on(self.session.clone().quit());
     }
 }
 
 impl Driver {
-    /// Starts it on a free port; the reason if it does not. The port that it draws must be free at the addresses of both
-    /// versions of IP, or it ends: so it is started again.
+    /// Starts the driver on a free port; an error says why it did not start. The port must be free for both versions of
+    /// IP, or the driver ends; then it is started again.
     fn start() -> Result<Self, String> {
         let again = |_| Self::start_once();
         Self::start_once().or_else(again).or_else(again).or_else(again)

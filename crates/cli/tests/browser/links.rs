@@ -1,4 +1,4 @@
-//! Links: the game that an address carries.
+//! Links: an address that carries a game.
 
 use crate::page::Page;
 
@@ -23,12 +23,12 @@ fn a_link_to_a_game_that_is_over_shows_its_result() {
 #[test]
 fn a_link_in_which_the_machine_is_to_move_has_it_move() {
     let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=master") else { return };
-    page.until_it_says("O takes 5. Your move, X.");
+    page.until_it_says("O plays 5. Your move, X.");
     page.follow("#moves=0-4&x=master&o=you");
-    page.until_it_says("X takes 2. Your move, O.");
-    // Where the link holds no game, the machine moves in the new one.
+    page.until_it_says("X plays 2. Your move, O.");
+    // If the link holds no game, the machine moves in the new one.
     page.follow("#moves=0-0");
-    page.until_it_says("X takes 1. Your move, O.");
+    page.until_it_says("X plays 1. Your move, O.");
 }
 
 #[test]
@@ -42,6 +42,7 @@ fn a_link_with_an_impossible_game_starts_anew_and_says_so() {
         "#moves=0-",
         "#moves=1e0",
         "#moves=4&x=wizard",
+        "#moves=4&x=toString",
         "#moves=0-1-4-2-8-3",
         "#nonsense",
     ];
@@ -53,9 +54,9 @@ fn a_link_with_an_impossible_game_starts_anew_and_says_so() {
             "{link}"
         );
         assert_eq!(page.board(), ".........", "{link}");
-        assert_eq!(page.link(), "#moves=&x=you&o=novice", "{link}");
+        assert_eq!(page.link(), "#moves=&x=you&o=easy", "{link}");
     }
-    // In the midst of a game, too.
+    // Also in the middle of a game.
     page.take(&[1]);
     page.follow("#moves=0-0");
     assert!(page.status().starts_with("This link holds no possible game"), "{:?}", page.status());

@@ -1,19 +1,20 @@
-//! The page of `export html` in a real browser: Chromium without a window, told what to do by
-//! chromedriver.
+//! The page of `export html` in a real browser: headless Chromium, driven by chromedriver.
 //!
-//! Where there is no browser the tests are skipped and say why; in CI they fail.
+//! Without a browser, the tests are skipped and say why. In CI they fail.
 
 mod accessibility;
 mod alone;
 mod answers;
 mod browser;
+mod history;
 mod keyboard;
 mod levels;
 mod links;
 mod machine;
 mod page;
 mod play;
-#[path = "../skip/mod.rs"]
-mod skip;
+mod quiz;
+mod review;
+mod search;
 
-use skip::skip;
+use perfect_play_test_kit::skip;

@@ -1,4 +1,4 @@
-//! The exported page, and what a reader sees of it and does with it.
+//! The exported page: what a reader sees, and what a reader can do.
 
 use std::{
     fs,
@@ -14,16 +14,16 @@ use thirtyfour::Key;
 
 use crate::browser::Browser;
 
-/// How long the page may take for what it does by itself.
+/// How long the page may take for its own actions.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// An exported page, open in a browser of its own.
+/// An exported page, open in its own browser.
 pub(crate) struct Page {
     browser: Browser,
     folder: TempDir,
 }
 
-/// Runs the program in a folder where it may write.
+/// Runs the program in a folder that it may write to.
 fn program(folder: &TempDir, args: &[&str]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_perfect-play"));
     let answer = command.args(args).current_dir(folder.path()).output().unwrap();
@@ -31,7 +31,7 @@ fn program(folder: &TempDir, args: &[&str]) {
 }
 
 impl Page {
-    /// The page of a game, with the link's game in it; `None` where there is no browser.
+    /// The page of a game, opened with the game in the link; `None` if there is no browser.
     pub(crate) fn of(game: &str, link: &str) -> Option<Self> {
         let page = Self { browser: Browser::start()?, folder: tempfile::tempdir().unwrap() };
         program(&page.folder, &["export", "html", game, "-o", "page.html"]);
@@ -39,7 +39,7 @@ impl Page {
         Some(page)
     }
 
-    /// The page of a table that was solved for the outcome alone.
+    /// The page of a table that was solved for the outcome only.
     pub(crate) fn of_outcomes(game: &str) -> Option<Self> {
         let page = Self { browser: Browser::start()?, folder: tempfile::tempdir().unwrap() };
         let solve = ["solve", game, "--objective", "outcome", "-o", "outcome.perfect"];
@@ -53,7 +53,7 @@ impl Page {
         self.folder.path().join("page.html")
     }
 
-    /// Opens it anew, as a file, with the link's game in it.
+    /// Opens the page again as a file, with the game in the link.
     pub(crate) fn open(&self, link: &str) {
         self.browser.open(&format!("file://{}{link}", self.path().display()));
         self.until("the page is ready", |page| !page.status().starts_with("Reading"));
@@ -74,7 +74,7 @@ impl Page {
         self.ask_later::<()>(follow, &[link.into()]);
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     pub(crate) fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let start = Instant::now();
         while !is_so(self) {
@@ -83,24 +83,24 @@ impl Page {
         }
     }
 
-    /// Waits until the page says so.
+    /// Waits until the page shows this text.
     pub(crate) fn until_it_says(&self, words: &str) {
         self.until(words, |page| page.status().contains(words));
     }
 
-    /// The text of what a selector finds.
+    /// The text of the element that a selector finds.
     pub(crate) fn text(&self, selector: &str) -> String {
         let text = "return document.querySelector(arguments[0])?.textContent ?? 'nothing there'";
         self.ask(text, &[selector.into()])
     }
 
-    /// The texts of all that a selector finds.
+    /// The texts of all elements that a selector finds.
     pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
         let texts = "return [...document.querySelectorAll(arguments[0])].map((e) => e.textContent)";
         self.ask(texts, &[selector.into()])
     }
 
-    /// What a screen reader was last told of the game.
+    /// The last announcement about the game to a screen reader.
     pub(crate) fn status(&self) -> String {
         self.text("#status")
     }
@@ -110,33 +110,34 @@ impl Page {
         self.ask("return location.hash", &[])
     }
 
-    /// The marks on the board, `.` for an empty cell.
+    /// The pieces on the board, `.` for an empty cell.
     pub(crate) fn board(&self) -> String {
-        let marks = "return [...document.querySelectorAll('#board button')]
-            .map((button) => button.querySelector('.mark')?.textContent ?? '.').join('')";
+        let marks = "return [...document.querySelectorAll('#board .cell')]
+            .toSorted((one, other) => one.dataset.cell - other.dataset.cell)
+            .map((cell) => cell.querySelector('.mark')?.dataset.piece.toUpperCase() ?? '.').join('')";
         self.ask(marks, &[])
     }
 
-    /// Clicks on cells, each named as on the page.
+    /// Clicks on cells by their names on the page.
     pub(crate) fn take(&self, cells: &[u8]) {
         for cell in cells {
             self.click(&format!("#board button[aria-label^='{cell},']"));
         }
     }
 
-    /// Goes to where so many moves are made, without moving the focus. The machine waits there.
+    /// Goes to the position after this many moves, without moving the focus. The machine waits there.
     pub(crate) fn go_to(&self, made: usize) {
         self.run(&format!("document.querySelectorAll('#history button')[{made}].click()"));
     }
 
-    /// The label of what has the focus, or its id, or its text, or the name of the element.
+    /// The label of the focused element, or else its id, its text or its name.
     pub(crate) fn focus(&self) -> String {
         let focus = "const { ariaLabel, id, textContent, localName } = document.activeElement;
             return localName === 'body' ? 'body' : ariaLabel || id || textContent || localName";
         self.ask(focus, &[])
     }
 
-    /// Asserts that the focus is on this, and to be seen there.
+    /// Asserts that this element has the focus and is visible.
     pub(crate) fn assert_focus(&self, expected: &str) {
         assert_eq!(self.focus(), expected, "{:?}", self.status());
         let outline: String =
@@ -144,7 +145,7 @@ impl Page {
         assert_eq!(outline, "solid", "the focus on {expected} is not to be seen");
     }
 
-    /// Presses Tab until the focus is on this.
+    /// Presses Tab until this element has the focus.
     pub(crate) fn tab_to(&self, id: &str) {
         for _ in 0..40 {
             self.press(Key::Tab);
@@ -153,6 +154,11 @@ impl Page {
             }
         }
         panic!("the Tab key does not lead to {id}");
+    }
+
+    /// Hides the values of moves, without moving the focus.
+    pub(crate) fn hide_values(&self) {
+        self.run("document.querySelector('#worths').click()");
     }
 
     /// Makes the machine answer at once.

@@ -1,4 +1,4 @@
-//! Every command takes a small game of every family; and two whose facts are worked out by hand.
+//! Every command with a small game of every family, and two games whose results were worked out by hand.
 
 use std::{collections::BTreeSet, fs};
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{Folder, figures, play::screen};
 
-/// A small game of the family. `None` if its games are files.
+/// A small game of the family; `None` if its games are files.
 fn small(family: Family) -> Option<&'static str> {
     Some(match family {
         Family::Mnk => "mnk:2,2,2",
@@ -39,7 +39,7 @@ fn small(family: Family) -> Option<&'static str> {
     })
 }
 
-/// A small game of every family that the program knows by name.
+/// A small game of every family that has games with names.
 pub(crate) fn games() -> Vec<&'static str> {
     let names = Family::ALL.into_iter().filter_map(small);
     let games: Vec<_> = names.filter(|name| name.parse::<AnyRules>().is_ok()).collect();
@@ -47,7 +47,7 @@ pub(crate) fn games() -> Vec<&'static str> {
     games
 }
 
-/// What `moves` says of a game's start, its chances counted in a few games.
+/// The answer of `moves` for a game's start, with chances from a few games.
 fn moves(folder: &Folder, game: &str) -> Value {
     folder.json(&["moves", game, "--games", "10", "--max-plies", "20", "--json"])
 }
@@ -56,7 +56,7 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().unwrap()
 }
 
-/// A move as it is typed: as the game writes it, on a board of marks the number from 1.
+/// A move as a user types it: the game's own notation, or on a board of marks the number from 1.
 fn typed(mv: &Value) -> String {
     let number = |key: &str| mv[key].as_u64();
     match (mv["text"].as_str(), number("cell")) {
@@ -79,7 +79,7 @@ fn a_file_of_every_game_is_proven_listed_counted_and_compared() {
         let positions = stats["positions"].as_u64().unwrap();
         assert_eq!(outcomes.iter().sum::<u64>(), positions, "{game}");
 
-        // Each position once, and none that is not read back.
+        // Each position occurs once, and each can be read back.
         let csv = folder.fine(&["dump", game]);
         assert_eq!(csv.lines().count() as u64, positions + 1, "{game}");
         let dump = folder.fine(&["dump", "a.perfect", "--format", "jsonl"]);
@@ -133,7 +133,9 @@ fn the_moves_of_every_start_are_probed_and_followed() {
         let answer = folder.run(&["moves", game, "--format", "svg", "--games", "10"]);
         let is_board = answer.code == Some(0);
         assert!(is_board || answer.err.contains("has no board"), "{answer:?}");
-        for kind in ["map", "tree", "html"] {
+        let page = folder.fine(&["export", "html", game]);
+        assert!(page.starts_with("<!doctype html>"), "{game}");
+        for kind in ["map", "tree"] {
             let answer = folder.run(&["export", kind, game]);
             let is_refused = answer.code == Some(2) && answer.err.contains("`perfect-play ");
             assert!(is_refused || (is_board && answer.code == Some(0)), "{answer:?}");
@@ -153,7 +155,7 @@ fn levels_play_every_game_as_the_table_says() {
             ["x_wins", "draws", "o_wins"].map(|key| report[key]["count"].as_u64().unwrap())
         };
         assert_eq!(shares(&arena("blind", "novice")).iter().sum::<u64>(), 50, "{game}");
-        // X moves first, whatever game it is here.
+        // X moves first in all games used here.
         let best = match text(&moves(&folder, game), "outcome") {
             "win" => [50, 0, 0],
             "draw" => [0, 50, 0],
@@ -189,7 +191,7 @@ fn every_game_is_played_on_the_screen() {
         let shown = screen(&[game, "--seed", "1"], &typed);
         let about = [
             &format!("{game}: ")[..],
-            "You are X and move first; the machine plays O at level novice.",
+            "You are X and move first; the machine plays O at level easy.",
             "is worth to you",
             "1. You ",
             "Taken back: ",
@@ -288,7 +290,7 @@ fn every_game_is_exported_in_every_language() {
 #[test]
 fn nim_with_piles_of_one_and_two_is_that_of_the_textbook() {
     let folder = Folder::new();
-    // By the sums of Bouton, to leave 1 and 1 wins; all else leaves a sum that is not 0.
+    // Bouton's theory: the move that leaves 1 and 1 wins; every other move leaves a nim-sum other than 0.
     let probed = folder.json(&["probe", "nim:1,2", "1,2", "--line", "--json"]);
     let worths: Vec<_> = probed["moves"].as_array().unwrap().iter().collect();
     let worth = |mv: &Value| json!([mv["text"], mv["outcome"], mv["remoteness"]]);
@@ -310,7 +312,7 @@ fn nim_with_piles_of_one_and_two_is_that_of_the_textbook() {
     let message = folder.trouble(&["trace", "nim:1,2", "1,2", "--score", "depth"]);
     assert!(message.contains("positions of nim:1,2 do not tell"), "{message}");
 
-    // At random who moves wins 0,2 half the time, 1,1 never and so 1,2 half the time.
+    // With random moves, the player to move wins 0,2 half the time and 1,1 never, so also 1,2 half the time.
     let arena = folder.json(&["arena", "blind", "blind", "--game", "nim:1,2", "--json"]);
     assert_eq!(
         (&arena["x_wins"]["fraction"], &arena["o_wins"]["fraction"]),
@@ -339,7 +341,7 @@ fn nim_with_piles_of_one_and_two_is_that_of_the_textbook() {
 #[test]
 fn one_box_is_that_of_who_draws_its_last_edge() {
     let folder = Folder::new();
-    // The fourth edge of four is O's. A play is an order of the edges, a position a set of them.
+    // O draws the fourth of four edges. A play is an order of the edges, a position is a set of them.
     let stats = folder.json(&["stats", "dots:1,1", "--json"]);
     assert_eq!((&stats["positions"], &stats["start"]["score"]), (&json!(16), &json!(-1)));
     let arena = folder.json(&["arena", "blind", "master", "--game", "dots:1,1", "--json"]);
@@ -380,10 +382,6 @@ fn what_is_no_game_no_position_or_no_move_is_said() {
         (&["moves", "nim:1,2", "--max-plies", "0"], "--max-plies"),
         (&["export", "map", "hex:2"], "a map is for these alone: `perfect-play probe`"),
         (&["export", "tree", "hex:2"], "a tree is for these alone: `perfect-play trace`"),
-        (
-            &["export", "html", "hex:2", "-o", "a.html"],
-            "a page is for these alone: `perfect-play play`",
-        ),
     ] {
         let message = folder.trouble(args);
         assert!(message.contains(said), "{args:?}: {message}");
@@ -435,14 +433,14 @@ fn a_game_that_is_a_file_is_found_beside_its_table_and_never_replaced() {
     }
     assert_eq!(fs::read_to_string(folder.path("level/one.jsonl")).unwrap(), rules);
     folder.fine(&["solve", "graph:level/one.jsonl", "-o", "level/one.perfect"]);
-    // One of the same name, where the program is started, is not taken for it.
+    // A file of the same name in the current folder is not used.
     let other = rules.replace("loss", "win");
     fs::write(folder.path("one.jsonl"), other).unwrap();
     assert!(folder.fine(&["verify", "level/one.perfect"]).contains("proven"));
     assert!(folder.fine(&["regenerate", "level/one.perfect"]).contains("the same, byte for byte"));
     let probed = folder.json(&["probe", "level/one.perfect", "a", "--json"]);
     assert_eq!((&probed["outcome"], &probed["moves"][0]["text"]), (&json!("win"), &json!("on")));
-    // The table without its rules, or with others.
+    // The table without its rules, or with other rules.
     fs::remove_file(folder.path("level/one.jsonl")).unwrap();
     assert!(folder.trouble(&["verify", "level/one.perfect"]).contains("other rules"));
     fs::remove_file(folder.path("one.jsonl")).unwrap();

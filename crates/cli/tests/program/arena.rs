@@ -1,4 +1,4 @@
-//! What a level is worth: exactly, sampled, and in every form.
+//! `arena`: the results of levels of play, exact and sampled, in every format.
 
 use std::collections::BTreeMap;
 
@@ -118,7 +118,7 @@ fn many_games_agree_with_the_exact_chances() {
         for key in ["x_wins", "o_wins", "draws", "expected_plies"] {
             let (exact, sampled) = (&exact[key], &sampled[key]);
             let number = |value: &Value| value.as_f64().unwrap();
-            // Twice as wide as the interval: missed once in ten thousand times.
+            // Twice as wide as the interval: the chance to miss it is one in ten thousand.
             let half = number(&sampled["high"]) - number(&sampled["low"]);
             let off = (number(&sampled["value"]) - number(&exact["value"])).abs();
             assert!(off <= half && half < 0.05, "{x} {o} {key}: {exact} {sampled}");
@@ -150,7 +150,7 @@ fn few_games_leave_a_wide_interval() {
     let [low, value, high] =
         ["low", "value", "high"].map(|key| one["expected_plies"][key].as_f64().unwrap());
     assert!(low < value && value < high && low >= 0.0 && high <= 9.0, "{one}");
-    // And no chance is rounded to certainty.
+    // No chance is rounded to certainty.
     let nearly = folder.fine(&["arena", "skill(0.9999999)", "blind", "--game", "mnk:4,3,3"]);
     assert!(nearly.contains(">99.99%") && nearly.contains("<0.01%"), "{nearly}");
     assert!(nearly.lines().all(|line| line.chars().count() <= 80), "{nearly}");
@@ -165,21 +165,34 @@ fn csv_has_a_line_a_result() {
 }
 
 #[test]
-fn the_chart_has_a_group_of_bars_for_each_pair() {
+fn the_chart_has_a_column_of_a_hundred_percent_for_each_pair() {
     let folder = Folder::new();
     let svg = folder.fine(&["arena", "novice", "blind", "novice", "novice", "--format", "svg"]);
     assert_snapshot!("arena_svg", svg);
     let texts = figures::texts(&svg);
-    for words in ["won in 3", "won in 4", "won in 5", "lost", "drawn"] {
-        assert_eq!(texts.iter().filter(|text| *text == words).count(), 2, "{words}");
+    let ends = ["X wins in 3 moves", "X wins in 5 moves", "O wins in 3 moves", "draw"];
+    for words in ends.into_iter().chain(["novice – blind", "novice – novice"]) {
+        assert_eq!(texts.iter().filter(|text| *text == words).count(), 1, "{words}");
     }
-    assert!(texts.contains(&"novice – blind".to_owned()));
-    // Two groups of five bars, and the paper.
-    assert_eq!(figures::elements(&svg, "rect").len(), 11);
+    // The paper, and the parts that fill a column with a height of 260.
+    let parts = figures::elements(&svg, "rect");
+    let number = |part: &BTreeMap<String, String>, name: &str| part[name].parse::<u32>().unwrap();
+    let mut columns: BTreeMap<u32, u32> = BTreeMap::new();
+    for part in parts.iter().filter(|part| part.get("width").is_some_and(|width| width == "84")) {
+        *columns.entry(number(part, "x")).or_default() += number(part, "height");
+    }
+    assert_eq!(columns.into_values().collect::<Vec<_>>(), [260, 260]);
     let sampled = folder.fine(&["arena", "blind", "blind", "--games", "50", "--format", "svg"]);
-    // The scale's six lines, and an interval on its ground for each of five bars.
-    assert_eq!(figures::elements(&sampled, "line").len(), 6 + 2 * 5);
+    // The six lines of the scale, and for the wins of each side an interval with its background.
+    assert_eq!(figures::elements(&sampled, "line").len(), 6 + 2 * 2);
     figures::texts(&sampled);
+    // Many pairs take several rows.
+    let levels = ["blind", "novice", "master", "perfect"];
+    let pairs: Vec<_> = levels.iter().flat_map(|x| levels.map(|o| [*x, o])).flatten().collect();
+    let many = folder.fine(&[&["arena"], &pairs[..], &["--format", "svg"]].concat());
+    figures::texts(&many);
+    let width = figures::document(&many).root_element().attribute("width").unwrap().to_owned();
+    assert!(width.parse::<u32>().unwrap() <= 900, "{width}");
     let seed = u64::MAX.to_string();
     figures::texts(&folder.fine(&[
         "arena", "blind", "blind", "--games", "1000000", "--seed", &seed, "--format", "svg",
@@ -196,7 +209,7 @@ fn other_games_and_files_have_an_arena_too() {
     assert_eq!(file["x_wins"], json!({"fraction": "1", "value": 1.0}));
     let falling = folder.json(&["arena", "blind", "perfect", "--game", "connect:4,4,4", "--json"]);
     assert_eq!((&falling["exact"], &falling["games"]), (&json!(true), &json!(null)));
-    // Too large to be exact unless asked for, and then only if few positions can be reached.
+    // Too large to be exact by default. With --exact it is computed only if few positions can be reached.
     let large = folder.json(&["arena", "master", "novice", "--game", "mnk:4,4,3", "--json"]);
     assert_eq!((&large["exact"], &large["games"]), (&json!(false), &json!(10_000)));
     let args = ["arena", "master", "novice", "--game", "mnk:4,4,3", "--json", "--seed", "7"];
@@ -229,7 +242,7 @@ fn what_is_no_arena() {
         &["random", "blind"],
         &["novice", "blind", "--game", "chess"],
         &["blind", "blind", "--game", "mnk:4,4,4", "--exact"],
-        // Said before the game is solved, which takes more memory than there is.
+        // The error comes before the game is solved; solving would take too much memory.
         &["blind", "skill:0.9", "--game", "connect:6,6,4", "--exact"],
     ] {
         let args: Vec<_> = ["arena"].iter().chain(args).copied().collect();

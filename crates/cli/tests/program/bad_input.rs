@@ -1,4 +1,4 @@
-//! What users get wrong: each has a clear message and exit code 2.
+//! Mistakes of users. Each has a clear message and exit code 2.
 
 use std::fs;
 
@@ -39,7 +39,7 @@ fn several_lines_that_no_last_move_explains() {
     assert_snapshot!("several_lines", message);
 }
 
-/// Solving this game takes more memory than nearly all machines have, and says so.
+/// Solving this game takes more memory than almost any machine has, and the error says so.
 const HUGE: &str = "connect:6,6,4";
 
 #[test]
@@ -199,15 +199,15 @@ fn options_that_are_none() {
     }
     let answer = folder.run(&[]);
     assert_eq!(answer.code, Some(2));
-    assert!(answer.err.contains("Usage: perfect-play <COMMAND>"));
+    assert!(answer.err.contains("Usage: perfect-play [OPTIONS] <COMMAND>"));
 }
 
-/// Where in the header of the file of tic-tac-toe its objective is: behind the name and a checksum.
+/// The offset of the objective in the header of the file of tic-tac-toe. It follows the name and a checksum.
 const OBJECTIVE: usize = 8 + 9 + 4;
-/// Where the counts are: behind objective, scheme, numbering, keys, settings, and two sums.
+/// The offset of the counts. They follow objective, scheme, numbering, keys, settings, and two sums.
 const COUNTS: usize = OBJECTIVE + 3 * 4 + 1 + 2 * 4 + 2 * 8;
 
-/// Writes a file of tic-tac-toe whose header is changed but for its length, with all checksums put right.
+/// Writes a file of tic-tac-toe with a changed header of the same length and right checksums.
 pub(crate) fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce(&mut [u8])) {
     folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
     let bytes = fs::read(folder.path("right.perfect")).unwrap();
@@ -222,7 +222,7 @@ pub(crate) fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce
     };
     // No counts, no bytes, no checksum of the index, and not finished.
     let identity = crc32(0, &framed(&[&header[..COUNTS], &[0; 8 + 8 + 4 + 1]].concat()));
-    // One section, whose one frame is behind a head of sixteen bytes; and the index.
+    // One section, with one frame after a head of sixteen bytes; and the index.
     let (mut section, mut index) =
         (payload[..payload.len() - 12].to_vec(), payload[payload.len() - 12..].to_vec());
     let content = zstd::bulk::decompress(&section[16..], 1 << 20).unwrap();
@@ -245,7 +245,7 @@ fn headers_that_are_whole_but_not_true() {
         fs::read(folder.path("same.perfect")).unwrap(),
         fs::read(folder.path("right.perfect")).unwrap()
     );
-    // The name comes first, behind its length.
+    // The name comes first, after its length.
     write_with_header(&folder, "name.perfect", |header| {
         header[8..17].copy_from_slice(b"hexapawn!");
     });
@@ -258,16 +258,16 @@ fn headers_that_are_whole_but_not_true() {
         *header.last_mut().unwrap() = 0;
     });
     assert_snapshot!("unfinished", folder.trouble(&["stats", "unfinished.perfect"]));
-    // The counts come behind their number.
+    // The counts follow their number.
     write_with_header(&folder, "counts.perfect", |header| header[COUNTS + 8] = 2);
     let proof = folder.different(&["verify", "counts.perfect"]);
     assert_snapshot!("wrong_counts", proof);
-    // The objective: the values are the same with either.
+    // The objective. The values are the same with either objective.
     write_with_header(&folder, "objective.perfect", |header| header[OBJECTIVE] = 1);
     folder.fine(&["verify", "objective.perfect"]);
 }
 
-/// The checksum of the format, bit by bit, that goes on from another one.
+/// The checksum of the format, bit by bit, continued from an earlier one.
 fn crc32(before: u32, bytes: &[u8]) -> u32 {
     let crc32 = bytes.iter().fold(!before, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{Folder, any_game::games};
 
-/// What the program answers to this input: its exit code, the lines, and what it said on standard error.
+/// The program's reaction to this input: its exit code, the lines, and the text on standard error.
 fn answers(folder: &Folder, args: &[&str], input: Vec<u8>) -> (Option<i32>, Vec<Value>, String) {
     let mut command = folder.command(&[&["probe"], args].concat());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -42,7 +42,7 @@ fn positions_of_every_family_are_answered_as_they_are_dumped() {
         let dumped = folder.fine(&["dump", game, "--format", "jsonl"]);
         let dumped: Vec<Value> =
             dumped.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        // As many as a short test has time for, from all of the table.
+        // As many positions as a short test has time for, from all parts of the table.
         let probed: Vec<_> = dumped.iter().step_by(dumped.len().div_ceil(500)).collect();
         let mut input = Vec::new();
         for record in &probed {
@@ -110,7 +110,7 @@ fn each_line_is_answered_before_the_next_is_written() {
     let mut stdin = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     for (position, code) in [("X........", 1), (".X.......", 3), ("..X......", 9)] {
-        // In two parts: half a line has no answer yet.
+        // Sent in two parts: half a line has no answer yet.
         let (start, end) = position.split_at(4);
         stdin.write_all(start.as_bytes()).unwrap();
         stdin.flush().unwrap();

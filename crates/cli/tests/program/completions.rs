@@ -1,19 +1,22 @@
-//! Completions in real shells: what each of them offers after what has been typed.
+//! Completions in real shells: what each shell offers after some input.
 
 use std::{fs, process::Command};
 
+use perfect_play_test_kit::skip;
 use rexpect::session::spawn_command;
 
-use crate::{Folder, skip::skip};
+use crate::Folder;
 
-/// What is typed, and what is offered for its last word. Two files are there: `a table.perfect` and
-/// `b.perfect`.
+/// The input, and the completions of its last word. Two files exist: `a table.perfect` and `b.perfect`.
 const OFFERED: [(&str, &[&str]); 12] = [
     ("perfect-play ver", &["verify"]),
     ("perfect-play s", &["serve", "solve", "squares", "stats", "status"]),
     ("perfect-play export ma", &["map"]),
-    ("perfect-play verify --", &["--format", "--help", "--json", "--limit"]),
-    ("perfect-play export map --", &["--as", "--help", "--output"]),
+    (
+        "perfect-play verify --",
+        &["--color", "--format", "--help", "--json", "--limit", "--no-cache"],
+    ),
+    ("perfect-play export map --", &["--as", "--color", "--help", "--no-cache", "--output"]),
     ("perfect-play solve tictactoe --o", &["--objective", "--output"]),
     ("perfect-play solve tictactoe --objective ", &["fastest", "outcome"]),
     ("perfect-play arena --format ", &["csv", "json", "svg", "text"]),
@@ -23,11 +26,10 @@ const OFFERED: [(&str, &[&str]); 12] = [
     ("perfect-play probe a", &["a table.perfect"]),
 ];
 
-/// The longest that is waited for a shell, in milliseconds. Nothing depends on how long it takes.
+/// The longest wait for a shell, in milliseconds. No result depends on the time.
 const PATIENCE: u64 = 60_000;
 
-/// The keys that insert everything that is offered, and those that write the line to `offered` and
-/// clear it.
+/// The keys that insert all completions, and the keys that write the line to `offered` and clear it.
 const INSERT_ALL_AND_WRITE: &str = "\x18a\x18w";
 
 const BASH: &str = r#"
@@ -56,7 +58,7 @@ PS1='READY'
 struct Home(Folder);
 
 impl Home {
-    /// A home with the script that the program prints for the shell.
+    /// A home with the shell's script from the program.
     fn with_script(shell: &str, name: &str) -> Self {
         let home = Folder::new();
         fs::write(home.path(name), home.fine(&["completions", shell])).unwrap();
@@ -67,7 +69,7 @@ impl Home {
         Self(home)
     }
 
-    /// The shell, about to start in the folder of files.
+    /// The command that starts the shell in the folder of files.
     fn shell(&self, name: &str, args: &[&str]) -> Command {
         let mut shell = Command::new(name);
         let home = self.0.path("");
@@ -77,7 +79,7 @@ impl Home {
         shell
     }
 
-    /// What an interactive shell inserts for each line.
+    /// The text that an interactive shell inserts for each line.
     fn inserted(&self, shell: Command) -> Vec<Vec<String>> {
         let mut shell = spawn_command(shell, Some(PATIENCE)).unwrap();
         shell.exp_string("READY").unwrap();
@@ -99,7 +101,7 @@ impl Home {
     }
 }
 
-/// Whether the shell is installed; that it is not has been said.
+/// Whether the shell is installed. If not, a message says so.
 fn have(shell: &str) -> bool {
     let found = Command::new(shell).arg("--version").output().is_ok();
     if !found {
@@ -149,7 +151,7 @@ fn fish_offers_subcommands_options_values_and_files() {
         let output = home.shell("fish", &["--no-config", "-c", &ask]).output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
         let text = String::from_utf8(output.stdout).unwrap();
-        // A description follows behind a tab.
+        // A description follows a tab.
         text.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect()
     });
     assert_offered(offered.into());

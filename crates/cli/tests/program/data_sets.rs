@@ -1,5 +1,5 @@
-//! `dump` as data sets: columns, canonical positions, samples, Parquet. That others read the Parquet files,
-//! `tests/read_back.py` tells.
+//! `dump` as data sets: columns, canonical positions, samples, Parquet. `tests/read_back.py` tests that other programs
+//! read the Parquet files.
 
 use std::{collections::HashSet, fs};
 
@@ -38,7 +38,7 @@ fn one_of_each_set_of_symmetric_positions_is_canonical() {
         assert_eq!(stats["positions"], count(&[]), "{game}");
         assert_eq!(stats["canonical"], count(&["--canonical"]), "{game}");
     }
-    // On a square board: no two of them are images of one another, and each position has its image there.
+    // On a square board, no two of the positions are images of one another, and each position has its image among them.
     let boards = |args: &[&str]| -> Vec<Vec<u8>> {
         let csv = folder.fine(&[&["dump", "tictactoe", "--columns", "board"], args].concat());
         csv.lines().skip(1).map(|line| line.as_bytes().to_vec()).collect()
@@ -69,7 +69,7 @@ fn a_sample_is_a_part_of_the_table_and_the_same_for_a_seed() {
     assert_eq!(dump(&["--sample", "500"]), dump(&["--sample", "500", "--seed", "1"]));
     assert_ne!(seven, dump(&["--sample", "500"]));
     assert_eq!(seven.lines().count(), 501);
-    // In the order of the table, so none is there twice.
+    // The sample is in the order of the table, so no position is there twice.
     let mut lines = all.lines();
     assert!(seven.lines().all(|line| lines.any(|other| other == line)));
     assert_eq!(dump(&["--sample", "100000000"]), all);

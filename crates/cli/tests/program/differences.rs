@@ -56,7 +56,7 @@ fn a_limit_touches_only_the_examples() {
     assert_eq!(none["differences"], json!([]));
     assert_eq!(none["outcome_changed"], all["outcome_changed"]);
     assert_eq!(none["by_ply"], all["by_ply"]);
-    // Every position whose outcome changed, symmetric ones once.
+    // Every position whose outcome changed; symmetric positions once.
     assert!(all["differences"].as_array().unwrap().len() < 765);
 }
 

@@ -1,5 +1,5 @@
-//! Tic-tac-toe, its levels and the chances between them written once more, on plain arrays and by
-//! walking every single game: nothing here comes from the project.
+//! Tic-tac-toe, its levels and the chances between them, implemented once more on plain arrays by walking every game.
+//! Nothing here uses the project.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -41,7 +41,7 @@ pub(crate) fn board(text: &str) -> Board {
     text.as_bytes().try_into().unwrap()
 }
 
-/// How games end: by who wins (`X`, `O`, or `.` for a draw) and the plies played.
+/// How games end: by winner (`X`, `O`, or `.` for a draw) and number of plies.
 pub(crate) type Ends = BTreeMap<(char, usize), Fraction>;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! Tables as code; what the code answers the tests of perfect-play-export are about.
+//! Tables as code. The tests of perfect-play-export test what the code answers.
 
 use std::{fs, process::Command};
 
@@ -8,7 +8,7 @@ use perfect_play_export::{Language, export, types};
 
 use crate::{Folder, files};
 
-/// What comes before the table and the lookup.
+/// The text before the table and the lookup.
 fn head(file: &str) -> String {
     let lines = file.lines();
     let of_head = |line: &&str| {
@@ -31,7 +31,7 @@ fn the_head_says_what_the_file_is_and_how_it_is_used() {
         let file = folder.fine(&["export", language, game]);
         assert_snapshot!(format!("head_{language}"), head(&file));
     }
-    // All of it, of the smallest game there is.
+    // The complete output, for the smallest game.
     assert_snapshot!("export_json", folder.fine(&["export", "json", "mnk:2,1,1"]));
 }
 
@@ -48,12 +48,12 @@ fn the_same_table_makes_the_same_file() {
         folder.fine(&["export", name, "t.perfect", "-o", "file"]);
         let read = |file| fs::read_to_string(folder.path(file)).unwrap();
         assert!(read("named") == printed, "{name}");
-        // The command alone is another.
+        // The command in the comment is different.
         assert!(read("file").replace("t.perfect", "tictactoe") == printed, "{name}");
     }
 }
 
-/// What stands indented in the help of a kind, from the line that begins so to the end.
+/// The indented text in the help of a kind, from the line with this beginning to the end.
 fn shown(folder: &Folder, kind: &str, first: &str) -> String {
     let help = folder.fine(&["export", kind, "--help"]);
     let lines = help.lines().skip_while(|line| !line.trim_start().starts_with(first));
@@ -61,7 +61,7 @@ fn shown(folder: &Folder, kind: &str, first: &str) -> String {
     lines.map(|line| line.strip_prefix("  ").unwrap_or(line).to_owned() + "\n").collect()
 }
 
-/// What a program prints, if it is here: where it is not, the tests of perfect-play-export say so.
+/// The output of a program, if it is installed. If it is not, the tests of perfect-play-export say so.
 fn run(folder: &Folder, program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program).args(args).current_dir(folder.path(".")).output().ok()?;
     let err = String::from_utf8(output.stderr).unwrap();
@@ -92,7 +92,7 @@ fn what_the_help_shows_works() {
         tested.as_deref().unwrap_or("TestResults(failed=0, attempted=6)\n").trim(),
         "TestResults(failed=0, attempted=6)"
     );
-    // Each line with an answer behind it, as a list of the two.
+    // Each line with an answer in a comment, as a list of the two.
     let shown = shown(&folder, "js", "import");
     let answered = shown.lines().filter(|line| !line.starts_with("const"));
     let answered = answered.filter_map(|line| line.split_once("; // "));
@@ -154,7 +154,7 @@ fn what_is_not_exported_is_explained() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "t.perfect"]);
     fs::rename(folder.path("t.perfect"), folder.path("tictactoe.perfect")).unwrap();
-    // The start, a draw, as a win.
+    // The start, which is a draw, as a win.
     files::altered(&folder, "start.perfect", ".........", files::win(9));
     let names = folder.names();
     let mut messages = String::new();

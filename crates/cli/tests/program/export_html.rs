@@ -1,4 +1,4 @@
-//! The page of `export html`, as a file; tests/browser is about what it does.
+//! The page of `export html`, as a file. The tests in tests/browser test its behaviour.
 
 use std::fs;
 
@@ -6,13 +6,13 @@ use insta::assert_snapshot;
 
 use crate::{Folder, files};
 
-/// What stands in the page's element with this id.
+/// The content of the page's element with this id.
 fn element<'a>(page: &'a str, id: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!(" id=\"{id}\">")).unwrap();
     rest.split_once("</").unwrap().0
 }
 
-/// Asserts that nothing of the template is left, and nothing that joins modules.
+/// Asserts that nothing of the template and no import or export of a module is left.
 fn assert_nothing_of_the_template(page: &str) {
     for name in ["title", "rules", "style", "holder", "place", "header", "table", "script"] {
         assert!(!page.contains(&format!("{{{{{name}}}}}")), "{name}");
@@ -25,15 +25,17 @@ fn assert_nothing_of_the_template(page: &str) {
 fn the_page_is_one_small_file_that_asks_nobody() {
     let folder = Folder::new();
     let page = folder.fine(&["export", "html", "tictactoe"]);
-    assert!(page.len() < 150_000, "{}", page.len());
+    assert!(page.len() < 200_000, "{}", page.len());
+    // The name of a format; nothing is loaded from it.
+    let asked = page.replace("http://www.w3.org/2000/svg", "");
     for asking in
         ["http:", "https:", "//cdn", "src=", "href=", "url(", "@import", "fetch(", "import "]
     {
-        assert!(!page.contains(asking), "{asking}");
+        assert!(!asked.contains(asking), "{asking}");
     }
     assert_nothing_of_the_template(&page);
     assert!(page.starts_with("<!doctype html>\n<html lang=\"en\">"));
-    assert!(page.contains("<title>Tic-tac-toe, solved</title>"));
+    assert!(page.contains("<title>Tic-tac-toe</title>"));
 }
 
 #[test]
@@ -56,14 +58,14 @@ fn the_page_is_told_what_the_table_holds() {
         let header: serde_json::Value = serde_json::from_str(element(&page, "header")).unwrap();
         let stats = folder.json(&["stats", game, "--format", "json"]);
         for (key, value) in stats.as_object().unwrap() {
-            // The page shows the counts by ply alone.
+            // The page shows only the counts by ply.
             if key == "by_remoteness" {
                 assert!(header.get(key).is_none());
                 continue;
             }
             assert_eq!(&header[key], value, "{game}: {key}");
         }
-        assert_eq!(header["misere"], game.ends_with("+misere"));
+        assert_eq!(header["lines"]["misere"], game.ends_with("+misere"));
     }
 }
 
@@ -77,11 +79,11 @@ fn a_page_in_a_folder_has_its_table_beside_it() {
     let table = fs::read(folder.path("site/table.perfect")).unwrap();
     assert!(table == fs::read(folder.path("m.perfect")).unwrap());
     let page = fs::read_to_string(folder.path("site/index.html")).unwrap();
-    assert!(page.len() < 100_000 && !page.contains(" id=\"table\">"));
+    assert!(page.len() < 200_000 && !page.contains(" id=\"table\">"));
     assert_nothing_of_the_template(&page);
     let header: serde_json::Value = serde_json::from_str(element(&page, "header")).unwrap();
     assert_eq!((&header["file"], &header["bytes"]), (&"table.perfect".into(), &table.len().into()));
-    // Once the package is there, nothing is said of it. A game's name makes the same page.
+    // If the package is there, there is no message about it. A game's name gives the same page.
     fs::create_dir_all(folder.path("site/perfect-play/js")).unwrap();
     fs::write(folder.path("site/perfect-play/js/browser.js"), "").unwrap();
     let output = folder.command(&["export", "html", "mnk:4,3,3", "-o", "site/"]).output().unwrap();
@@ -91,10 +93,56 @@ fn a_page_in_a_folder_has_its_table_beside_it() {
 }
 
 #[test]
+fn the_package_is_copied_to_the_page() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.path("node_modules/perfect-play/js")).unwrap();
+    fs::create_dir(folder.path("node_modules/perfect-play/js/not-copied")).unwrap();
+    for file in ["js/browser.js", "js/perfect_play.wasm", "LICENSE-MIT", "README.md"] {
+        fs::write(folder.path(&format!("node_modules/perfect-play/{file}")), file).unwrap();
+    }
+    // The folder in which the package is installed, and the package itself.
+    for named in [".", "node_modules/perfect-play"] {
+        let args = ["export", "html", "hex:2", "-o", "site/", "--package", named];
+        let output = folder.command(&args).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert!(!String::from_utf8(output.stderr).unwrap().contains("npm"));
+        let copied =
+            |file| fs::read_to_string(folder.path(&format!("site/perfect-play/{file}"))).ok();
+        for file in ["js/browser.js", "js/perfect_play.wasm", "LICENSE-MIT"] {
+            assert_eq!(copied(file).as_deref(), Some(file));
+        }
+        assert_eq!(copied("README.md"), None);
+        fs::remove_dir_all(folder.path("site")).unwrap();
+    }
+}
+
+#[test]
+fn a_page_has_the_title_that_it_is_given() {
+    let folder = Folder::new();
+    let title = |args: &[&str]| {
+        let page = folder.fine(&[&["export", "html"], args].concat());
+        let (_, rest) = page.split_once("<h1>").unwrap();
+        rest.split_once("</h1>").unwrap().0.to_owned()
+    };
+    assert_eq!(title(&["tictactoe", "--title", "Tom & Ann's <game>"]), "Tom &amp; Ann's &lt;game>");
+    for (game, called) in [
+        ("tictactoe+misere", "Misère tic-tac-toe"),
+        ("connect:4,4,4", "Connect Four on 4 × 4"),
+        ("mnk:4,3,3", "3 in a row on 4 × 3"),
+        ("three-mens-morris+rows", "Three Men’s Morris (rows)"),
+        ("hexapawn:3,3", "Hexapawn 3 × 3"),
+        ("notakto:3,2,2", "Notakto 3 × 2, 2 in a row"),
+        ("nim:1,2,3", "Nim 1, 2, 3"),
+    ] {
+        assert_eq!(title(&[game]), called, "{game}");
+    }
+}
+
+#[test]
 fn what_makes_no_page_is_explained() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
-    // The start, a draw, as a win, and no entry where X has begun in a corner.
+    // The start, which is a draw, as a win; and no entry for positions in which X began in a corner.
     files::altered(&folder, "start.perfect", ".........", files::win(9));
     files::altered(&folder, "gap.perfect", "X........", u8::MAX);
     let mut messages = String::new();
@@ -111,8 +159,9 @@ fn what_makes_no_page_is_explained() {
         &["export", "html", "mnk:5,4,4"],
         &["export", "html", "tictactoe", "-o", "missing/site/"],
         &["export", "html", "start.perfect", "-o", "site/"],
-        &["export", "html", "connect:4,4,4", "-o", "site/"],
-        &["export", "html", "hex:2", "-o", "site/"],
+        &["export", "html", "connect:6,5,4"],
+        &["export", "html", "tictactoe", "--package", "."],
+        &["export", "html", "tictactoe", "-o", "site/", "--package", "."],
         &["export", "html", "tictactoe", "-o", "gap.perfect/"],
         &["export", "html"],
     ] {

@@ -15,7 +15,7 @@ const BLUE: &str = "#1f5fa8";
 const ORANGE: &str = "#c0480b";
 const INK: &str = "#222222";
 
-/// A map while it is walked: the table it is to show, read as a program would.
+/// A walk of a map: the table that the map should show, and the map read as by a program.
 struct Walk {
     records: HashMap<String, Value>,
     columns: usize,
@@ -25,14 +25,14 @@ struct Walk {
     ends: BTreeMap<String, usize>,
 }
 
-/// Everything that a table says, by board.
+/// All entries of a table, by board.
 fn records(folder: &Folder, table: &str) -> HashMap<String, Value> {
     let dump = folder.fine(&["dump", table, "--format", "jsonl"]);
     let records = dump.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     records.map(|record| (record["board"].as_str().unwrap().to_owned(), record)).collect()
 }
 
-/// The board with one mark more.
+/// The board with one more mark.
 fn with(board: &str, cell: usize, mark: &str) -> String {
     assert_eq!(&board[cell..=cell], ".", "{board} {cell}");
     format!("{}{mark}{}", &board[..cell], &board[cell + 1..])
@@ -43,7 +43,7 @@ fn is_board(node: &Node<'_, '_>) -> bool {
 }
 
 impl Walk {
-    /// Walks on from a board of the map, which follows on this one and is so many boards within.
+    /// Walks a board of the map. It follows `before`, and this many boards enclose it.
     fn board(&mut self, node: Node<'_, '_>, before: &str, depth: usize) {
         self.boards += 1;
         let cell = |name| node.attribute(name).map(|cell| cell.parse::<usize>().unwrap());
@@ -85,11 +85,11 @@ impl Walk {
         }
     }
 
-    /// What is seen is what is said: the marks on the board, the boards in its cells, and a stroke
+    /// Checks the drawing against the attributes: the marks on the board, the boards in its cells, and the stroke
     /// through its line.
     fn is_drawn(&self, node: Node<'_, '_>, board: &str) {
         let mut seen = vec!["."; board.len()];
-        // The last empty cell of all has its mark in a group of its own.
+        // The mark in the last empty cell has its own group.
         let last =
             node.children().filter(|node| is_board(node) && !node.has_attribute("transform"));
         let filled = last.clone().next().map(|last| last.attribute("data-board").unwrap());
@@ -117,7 +117,7 @@ impl Walk {
         }
     }
 
-    /// The cell of a place, at the front of a text.
+    /// The cell of a place at the beginning of a text.
     fn cell(&self, place: &str) -> usize {
         let mut numbers = place.split([' ', ',', ')']);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a cell")]
@@ -127,7 +127,7 @@ impl Walk {
     }
 }
 
-/// Walks the map of a table for a side; gives how many boards it has, and how lines of play end.
+/// Walks the map of a table for a side. Returns how many boards it has, and how lines of play end.
 fn walk(
     folder: &Folder,
     table: &str,
@@ -150,7 +150,7 @@ fn walk(
 #[test]
 fn every_line_of_play_is_there_and_every_answer_is_the_best_move() {
     let folder = Folder::new();
-    // Counted by another program.
+    // These numbers come from another program.
     for (game, columns, for_x, for_o) in [
         ("tictactoe", 3, 91, 952),
         ("tictactoe+misere", 3, 585, 1_629),
@@ -175,7 +175,7 @@ fn a_side_that_follows_the_map_never_loses_what_is_drawn() {
             assert!(!ends.contains_key(other), "{ends:?}");
         }
     }
-    // Nor is a won game drawn.
+    // A won game is not drawn either.
     let (_, ends) = walk(&folder, "mnk:4,3,3", 4, "X");
     assert_eq!(ends.keys().collect::<BTreeSet<_>>(), BTreeSet::from([&"X".to_owned()]));
 }
@@ -193,7 +193,7 @@ fn the_map_says_what_it_is_and_is_the_same_each_time() {
     );
     folder.fine(&["export", "map", "tictactoe", "--as", "X", "-o", "x.svg"]);
     assert_eq!(fs::read_to_string(folder.path("x.svg")).unwrap(), svg);
-    // A small one, whole.
+    // The complete output of a small map.
     assert_snapshot!("map_svg", folder.fine(&["export", "map", "mnk:2,2,2", "--as", "o"]));
 }
 
@@ -212,7 +212,7 @@ fn a_file_has_the_map_of_its_own_best_moves() {
 fn what_has_no_map() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
-    // No entry where X has begun in a corner.
+    // No entry for positions in which X began in a corner.
     files::altered(&folder, "missing.perfect", "X........", u8::MAX);
     let mut messages = String::new();
     for args in [

@@ -1,4 +1,4 @@
-//! The graph of the canonical positions, compared with the table that it shows.
+//! The graph of the canonical positions, compared with the table.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{Folder, figures, files};
 
-/// Known of tic-tac-toe.
+/// Known numbers of tic-tac-toe.
 const BY_PLY: [usize; 10] = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15];
 
 /// A position: ply, outcome and remoteness.
@@ -18,7 +18,7 @@ type Worth = (u64, String, u64);
 /// A move between positions, and whether it is optimal.
 type Edge = (String, String, bool);
 
-/// The board's image with the smallest code, by moving marks on a board of three by three.
+/// The board's image with the smallest code, computed by moving marks on a 3 by 3 board.
 fn canonical(board: &str) -> String {
     let cells: Vec<char> = board.chars().collect();
     let images = (0..8).map(|symmetry| {
@@ -46,7 +46,7 @@ fn canonical(board: &str) -> String {
     images.min_by_key(code).unwrap().into_iter().collect()
 }
 
-/// What a graph of tic-tac-toe has to show, from everything that the table says.
+/// The expected graph of tic-tac-toe, from all entries of the table.
 fn expected(folder: &Folder, game: &str) -> (BTreeMap<String, Worth>, BTreeSet<Edge>) {
     let (mut positions, mut edges) = (BTreeMap::new(), BTreeMap::new());
     for line in folder.fine(&["dump", game, "--format", "jsonl"]).lines() {
@@ -68,7 +68,7 @@ fn expected(folder: &Folder, game: &str) -> (BTreeMap<String, Worth>, BTreeSet<E
     (positions, edges.into_iter().map(|((from, to), optimal)| (from, to, optimal)).collect())
 }
 
-/// What a picture shows.
+/// The contents of a picture.
 fn shown(svg: &str) -> (BTreeMap<String, Worth>, BTreeSet<Edge>) {
     let document = figures::document(svg);
     let (mut positions, mut edges) = (BTreeMap::new(), BTreeSet::new());
@@ -136,7 +136,7 @@ fn the_graph_for_graphviz_is_that_of_the_picture() {
     assert_snapshot!("tree_dot", folder.fine(&small));
 }
 
-/// Whether every card has a place of its own on the sheet.
+/// Asserts that no two cards on the sheet overlap.
 fn cards_are_apart(svg: &str) {
     let document = figures::document(svg);
     let cards = document.descendants().filter(|node| node.has_attribute("data-board"));
@@ -196,13 +196,13 @@ fn what_is_left_out_is_counted() {
         "With perfect play a draw in 9 plies. Lines: the optimal moves. Left out: the 711 of plies \
          4 to 9."
     );
-    // More plies than there are is all of them.
+    // A number above the number of plies means all of them.
     let all = folder.fine(&["export", "tree", "tictactoe", "--plies", "255"]);
     assert_eq!(all, folder.fine(&["export", "tree", "tictactoe"]));
     assert!(!all.contains("Left out"));
     let eight = folder.fine(&["export", "tree", "tictactoe", "--plies", "8"]);
     assert!(eight.contains("Left out: the 15 of ply 9."));
-    // As many plies as keep within a thousand.
+    // As many plies as fit within a thousand positions.
     let texts = figures::texts(&folder.fine(&["export", "tree", "mnk:4,3,3"]));
     assert_eq!(texts[0], "mnk:4,3,3: 987 of 28,275 positions, symmetric ones counted once");
 }
@@ -211,7 +211,7 @@ fn what_is_left_out_is_counted() {
 fn what_has_no_tree() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
-    // No entry where X has begun in a corner.
+    // No entry for positions in which X began in a corner.
     files::altered(&folder, "missing.perfect", "X........", u8::MAX);
     let mut messages = String::new();
     for args in [

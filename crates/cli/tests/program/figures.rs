@@ -1,4 +1,4 @@
-//! Pictures as XML: a picture that is not well-formed fails here.
+//! Pictures as XML. A picture that is not well-formed fails here.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,30 @@ use roxmltree::{Document, Node};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// A picture, which has what every picture has.
+/// A picture, checked for the parts that every picture has.
 pub(crate) fn document(svg: &str) -> Document<'_> {
     let document = Document::parse(svg).unwrap();
     assert!(document.root_element().has_tag_name((SVG, "svg")));
-    // What a screen reader says.
+    // The text for a screen reader.
     assert!(document.descendants().any(|node| node.has_tag_name((SVG, "title"))));
-    // The paper, as large as the picture.
+    // A style replaces every colour in dark mode; a viewer may ignore the style.
+    let style = document.descendants().find(|node| node.has_tag_name((SVG, "style"))).unwrap();
+    let style = style.text().unwrap();
+    assert!(style.trim().starts_with("@media screen and (prefers-color-scheme:dark){"), "{style}");
+    for node in document.descendants() {
+        for name in ["fill", "stroke"] {
+            let colour = node.attribute(name).filter(|colour| *colour != "none");
+            let rule = colour.map(|colour| format!("[{name}=\"{colour}\"]{{{name}:"));
+            assert!(rule.is_none_or(|rule| style.contains(&rule)), "{colour:?}");
+        }
+    }
+    // The paper has the size of the picture.
     let root = document.root_element();
     let paper = root.children().find(|node| node.has_tag_name((SVG, "rect"))).unwrap();
     let [width, height] = size(root);
     assert_eq!(paper.attribute("width"), Some(width));
     assert_eq!(paper.attribute("height"), Some(height));
-    // On a screen a unit is a pixel; what is to be printed says how large.
+    // On a screen a unit is a pixel. A picture to print has its size in millimetres.
     for (name, size) in [("width", width), ("height", height)] {
         let given = root.attribute(name).unwrap();
         assert!(given == size || given.ends_with("mm"), "{name} {given}");
@@ -45,7 +56,7 @@ pub(crate) fn texts(svg: &str) -> Vec<String> {
         .map(|node| {
             let text = node.text().unwrap_or_default().trim().to_owned();
             let (x, y) = (number(node, "x"), number(node, "y"));
-            // About as wide as most typefaces make it.
+            // About the width of most typefaces.
             let size =
                 if node.has_attribute("font-size") { number(node, "font-size") } else { 12.0 };
             let words = size / 2.0 * f64::from(u32::try_from(text.chars().count()).unwrap());

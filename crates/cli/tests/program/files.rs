@@ -1,4 +1,4 @@
-//! Solving into files, opening, proving and regenerating them.
+//! Files of tables: solving into them, opening, proving and regenerating them.
 
 use std::{
     fs,
@@ -13,12 +13,12 @@ use serde_json::json;
 
 use crate::Folder;
 
-/// A win in so many plies, as the byte of a value.
+/// A win in this many plies, as the byte of a value.
 pub(crate) const fn win(plies: u8) -> u8 {
     Value::win(plies).unwrap().byte()
 }
 
-/// A file of tic-tac-toe with another value in one slot, and all its checksums right.
+/// A file of tic-tac-toe with a changed value in one slot and right checksums.
 pub(crate) fn altered(folder: &Folder, name: &str, board: &str, byte: u8) -> u64 {
     let file = TableFile::open(&folder.path("tictactoe.perfect")).unwrap();
     let table: CodeTable<_, _> = file.into_table(Mnk::TICTACTOE).unwrap();
@@ -112,7 +112,7 @@ fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
     let differences = again["differences"].as_array().unwrap();
     assert!(differences.iter().any(|difference| difference["board"] == "XO..X...."), "{again}");
 
-    // Replacing it is said and done, and is still exit code 1: it differed.
+    // The file is replaced, and the output says so. The exit code is still 1, because it differed.
     assert!(
         folder
             .different(&["regenerate", "altered.perfect", "--write"])
@@ -135,7 +135,7 @@ fn entries_that_are_missing_or_impossible_are_caught() {
         "diff_unreachable",
         folder.different(&["diff", "tictactoe", "unreachable.perfect"])
     );
-    // Even so it does not answer for a board that the rules rule out, nor for one it lacks.
+    // The command still gives no answer for a board that the rules forbid, or for a board without an entry.
     assert_eq!(
         folder.trouble(&["probe", "unreachable.perfect", "XXXOO.O.."]),
         folder.trouble(&["probe", "tictactoe", "XXXOO.O.."])
@@ -150,7 +150,7 @@ fn entries_that_are_missing_or_impossible_are_caught() {
     assert_eq!(dump.code, Some(2));
     folder.trouble(&["dump", "missing.perfect", "-o", "missing.csv"]);
     assert!(!folder.path("missing.csv").exists());
-    // An outcome that its moves do not bear out.
+    // An outcome that contradicts the values after its moves.
     altered(&folder, "outcome.perfect", "XO..X....", win(4));
     assert_snapshot!("probe_outcome", folder.trouble(&["probe", "outcome.perfect", "XO..X...."]));
 }

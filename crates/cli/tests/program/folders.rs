@@ -98,7 +98,7 @@ fn a_solve_that_is_killed_is_resumed_to_the_same_files() {
     assert!(message.starts_with("error: t/tiers-") && message.contains(".partial is unfinished"));
     let answer = folder.run(&args);
     assert_eq!(answer.code, Some(0), "{}", answer.err);
-    assert!(answer.err.contains("t/: going on where an earlier run was interrupted"));
+    assert!(answer.err.contains("t/: resuming an interrupted run"));
     assert!(contents(&folder) == files);
 }
 
@@ -124,13 +124,13 @@ fn what_is_wrong_with_a_folder_is_said_with_the_file_and_what_to_do() {
     };
     fs::remove_file(&first).unwrap();
     refused(
-        " is missing, and the table in this folder is not whole without it: restore it, or solve",
+        " is missing, and the table in this folder is incomplete without it: restore it, or solve",
     );
     restore();
     fs::rename(&first, folder.path("x")).unwrap();
     fs::rename(&other, &first).unwrap();
     fs::rename(folder.path("x"), &other).unwrap();
-    refused(": give each file of the folder its own name back, or solve the table again");
+    refused(": give each file of the folder its own name again, or solve the table again");
     restore();
     let length = fs::metadata(&first).unwrap().len();
     fs::File::options().write(true).open(&first).unwrap().set_len(length / 2).unwrap();
@@ -140,7 +140,7 @@ fn what_is_wrong_with_a_folder_is_said_with_the_file_and_what_to_do() {
     let of_other = folder.path("m").join(&files[1].0);
     fs::copy(of_other, &first).unwrap();
     refused(
-        "(connect:4,4,4+misere, fastest) than `tiers-0.perfect` beside it: restore it, or solve",
+        "(connect:4,4,4+misere, fastest) than `tiers-0.perfect` in the same folder: restore it, or solve",
     );
     restore();
     folder.fine(&["verify", "t"]);
@@ -149,7 +149,7 @@ fn what_is_wrong_with_a_folder_is_said_with_the_file_and_what_to_do() {
         alone.contains("has only a part of a table: name the folder in which it is"),
         "{alone}"
     );
-    // Another table is not written over it.
+    // Another table does not replace it.
     let other = folder.trouble(&["solve", "connect:4,4,4+misere", "-o", "t/"]);
     assert!(other.contains("another table (connect:4,4,4, fastest): name another folder"));
     let code = folder.trouble(&["solve", "tictactoe", "-o", "new/"]);

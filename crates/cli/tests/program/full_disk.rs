@@ -1,4 +1,4 @@
-//! A disk that fills up while a large game is solved: the solved tiers are kept, and the next run goes on.
+//! A disk that fills up while a large game is solved: the solved tiers are kept, and the next run resumes.
 
 use std::{
     fs,
@@ -11,7 +11,7 @@ use crate::{
     large::{GAME, PARTIAL, SOLVE, TIERS, solve_on, whole},
 };
 
-/// The limit on the size of a file stands for the size of the disk.
+/// A limit on the size of a file simulates the size of the disk.
 #[test]
 fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
     let folder = Folder::new();
@@ -24,15 +24,15 @@ fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{message}");
     assert!(message.starts_with("error: c.perfect.partial cannot be written: File too large"));
-    let advice = "the tiers that are finished are kept in it, and writing the same table again goes \
-                  on from there\n";
+    let advice = "the finished tiers are kept in it, and writing the same table again resumes \
+                  there\n";
     assert!(message.ends_with(advice), "{message}");
     assert_eq!(folder.names(), [PARTIAL]);
     assert!(solve_on(&folder).is_some_and(|tiers| tiers < TIERS));
 }
 
-/// Solves twice on a disk of its own: with too little room, and when room has been made. What is said of it, and the
-/// table, are left outside.
+/// Solves twice on a disk of its own: first with too little room, then with enough. The messages and the table are
+/// written elsewhere.
 const ON_A_SMALL_DISK: &str = r#"
 set -u
 mkdir disk && mount -t tmpfs -o size="$1" none disk || exit 77
@@ -46,7 +46,7 @@ echo $? > ../second.code
 cp -R "$3" ../out
 "#;
 
-/// Says that the test is skipped, past what the test harness captures.
+/// Says that the test is skipped, past the test harness, which captures output.
 fn skipped(why: &str) {
     let _ = io::stderr().write_all(format!("skipped: a full disk: {why}\n").as_bytes());
 }
@@ -73,7 +73,7 @@ fn a_disk_that_is_full_indeed_keeps_the_tiers_until_there_is_room() {
             first.contains(" cannot be written: No space left on device (os error 28); "),
             "{first}"
         );
-        assert!(first.contains("the tiers that are finished are kept"), "{first}");
+        assert!(first.contains("the finished tiers are kept in it"), "{first}");
         let second = read("second.err");
         assert_eq!(read("second.code"), "0\n", "{second}");
         let left = format!(" of {TIERS} tiers are left\n");

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::Folder;
 
-pub(crate) const COMMANDS: [&str; 17] = [
+pub(crate) const COMMANDS: [&str; 18] = [
     "games",
     "plan",
     "solve",
@@ -20,11 +20,12 @@ pub(crate) const COMMANDS: [&str; 17] = [
     "moves",
     "arena",
     "export",
+    "cache",
     "completions",
     "man",
 ];
 
-/// The kinds of what is exported.
+/// The kinds of exports.
 pub(crate) const KINDS: [&str; 7] = ["html", "map", "tree", "c", "python", "js", "json"];
 
 #[test]

@@ -1,5 +1,4 @@
-//! Ctrl-C and other signals: no temporary file stays, what is finished is kept, and the shell sees the
-//! signal.
+//! Ctrl-C and other signals: temporary files are removed, finished work is kept, and the shell sees the signal.
 
 use std::{
     fs,
@@ -15,27 +14,25 @@ use crate::{
     large::{FILE, GAME, PARTIAL, SOLVE, TIERS, read, solve_on, start, wait_for, whole},
 };
 
-/// The signals that are usual for ending a program, and their numbers.
+/// The usual signals that end a program, and their numbers.
 const SIGNALS: [(&str, i32); 3] = [("INT", 2), ("TERM", 15), ("HUP", 1)];
 
-/// Sends a signal to a program that runs.
+/// Sends a signal to a running program.
 fn send(signal: &str, child: &Child) {
-    // The shell's own command, which is always there.
+    // The shell's builtin command, which always exists.
     let script = format!("kill -{signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
 }
 
-/// Waits for the end of a program that a signal should end; gives the signal's number and what the
-/// program said.
+/// Waits for the end of a program that a signal should end. Returns the signal's number and the program's output.
 fn ended(child: Child) -> (Option<i32>, String) {
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
     assert_eq!(stdout, b"");
     (status.signal(), String::from_utf8(stderr).unwrap())
 }
 
-/// Sends a signal to a program that writes the table of [`GAME`], when some levels of it are finished;
-/// gives the folder, and the signal's number and what the program said. A program that was faster is
-/// started again in another folder.
+/// Sends a signal to a program that writes the table of [`GAME`], when some tiers are finished. Returns the folder, the
+/// signal's number and the program's output. If the program was faster, it is started again in another folder.
 pub(crate) fn interrupted(
     signal: &str,
     folder: impl Fn() -> Folder,
@@ -58,7 +55,7 @@ pub(crate) fn interrupted(
     panic!("{args:?} is too fast to be interrupted");
 }
 
-/// Waits until a file is there whose name begins so.
+/// Waits until there is a file whose name has this prefix.
 fn wait_for_name(child: &mut Child, folder: &Folder, start: &str) {
     while !folder.names().iter().any(|name| name.starts_with(start)) {
         assert_eq!(child.try_wait().unwrap(), None, "it ended too soon");
@@ -87,7 +84,7 @@ fn a_signal_leaves_the_old_file_and_no_temporary_one() {
     }
 }
 
-/// No stack can be as large as the one that is asked for here, so no thread can wait for signals.
+/// The requested stack size is impossible, so no thread can wait for signals.
 #[test]
 fn without_threads_signals_do_the_same() {
     for (signal, number) in SIGNALS {
@@ -101,7 +98,7 @@ fn without_threads_signals_do_the_same() {
         assert_eq!(ended(child), (Some(number), message.to_owned()));
         assert_eq!(folder.names(), [""; 0]);
     }
-    // Where nothing has to be removed, the signal ends the program at once.
+    // If nothing has to be removed, the signal ends the program at once.
     let folder = Folder::new();
     let mut command = folder.command(&["play"]);
     command.env("RUST_MIN_STACK", (1_u64 << 60).to_string()).stdin(Stdio::piped());
@@ -160,7 +157,7 @@ fn a_long_solve_says_how_to_stop() {
     assert_eq!(folder.names(), [PARTIAL]);
 }
 
-/// The first signal waits for somebody to read its message.
+/// The program blocks on its message after the first signal, because the pipe is full.
 #[test]
 fn a_second_signal_ends_the_program_at_once() {
     let folder = Folder::new();
@@ -176,7 +173,7 @@ fn a_second_signal_ends_the_program_at_once() {
         thread::sleep(Duration::from_millis(1));
     }
     assert_eq!(child.try_wait().unwrap(), None);
-    // Sent again until the program has got as far as its message.
+    // The signal is repeated until the program has reached its message.
     while child.try_wait().unwrap().is_none() {
         send("INT", &child);
         thread::sleep(Duration::from_millis(1));

@@ -1,4 +1,4 @@
-//! Large games, solved tier by tier into files: interrupted, written twice, damaged, too large.
+//! Large games, solved tier by tier into files: interrupted, written twice, damaged, or too large.
 
 use std::{
     fs::{self, File},
@@ -19,14 +19,14 @@ use crate::{Answer, Folder};
 pub(crate) const GAME: &str = "connect:4,6,4";
 pub(crate) const FILE: &str = "c.perfect";
 pub(crate) const PARTIAL: &str = "c.perfect.partial";
-/// How many tiers it has.
+/// The number of tiers of the game.
 pub(crate) const TIERS: u64 = 5356;
 pub(crate) const SOLVE: [&str; 4] = ["solve", GAME, "-o", FILE];
 
-/// More bytes than the index has, which is behind the tiers.
+/// More bytes than the index, which is after the tiers.
 const BEHIND: usize = 12 * 2 * 5356 + 10_000;
 
-/// The file of [`GAME`], as a run that nothing interrupts writes it.
+/// The file of [`GAME`] from an uninterrupted run.
 pub(crate) fn whole() -> &'static [u8] {
     static WHOLE: OnceLock<Vec<u8>> = OnceLock::new();
     WHOLE.get_or_init(|| {
@@ -58,7 +58,7 @@ pub(crate) fn end(child: Child) -> Answer {
     Answer { code: status.code(), out, err }
 }
 
-/// Waits until there are so many bytes in a file, or the process has ended.
+/// Waits until a file has this many bytes, or the process has ended.
 pub(crate) fn wait_for(child: &mut Child, file: &Path, bytes: u64) {
     while fs::metadata(file).map_or(0, |file| file.len()) < bytes {
         if child.try_wait().unwrap().is_some() {
@@ -68,8 +68,8 @@ pub(crate) fn wait_for(child: &mut Child, file: &Path, bytes: u64) {
     }
 }
 
-/// Solves to the end, of which there may be a beginning; says how many tiers were to go, if it was
-/// said.
+/// Solves to the end; some tiers may be solved already. Returns the reported number of remaining tiers, if it was
+/// reported.
 pub(crate) fn solve_on(folder: &Folder) -> Option<u64> {
     let Answer { code, err, .. } = folder.run(&SOLVE);
     assert_eq!(code, Some(0), "{err}");
@@ -78,7 +78,7 @@ pub(crate) fn solve_on(folder: &Folder) -> Option<u64> {
     if err.is_empty() {
         return None;
     }
-    let before = ": going on where an earlier run was interrupted, ";
+    let before = ": resuming an interrupted run, ";
     let after = format!(" of {TIERS} tiers are left\n");
     let (partial, left) = err.strip_suffix(&after).unwrap().split_once(before).unwrap();
     assert!(partial.ends_with(PARTIAL) && !partial.contains('\n'), "{err}");
@@ -111,7 +111,7 @@ fn a_run_that_is_killed_leaves_the_old_file_and_what_it_has_done() {
         child.kill().unwrap();
         let answer = end(child);
         if answer.code == Some(0) {
-            // It was faster.
+            // The program was faster than the signal.
             assert!(read(&folder, FILE) == whole());
             continue;
         }
@@ -121,8 +121,8 @@ fn a_run_that_is_killed_leaves_the_old_file_and_what_it_has_done() {
         assert!(names == [FILE, PARTIAL] || bytes == 0 && names == [FILE], "{names:?}");
         if fs::metadata(folder.path(PARTIAL)).is_ok_and(|partial| partial.len() > 0) {
             let message = folder.trouble(&["verify", PARTIAL]);
-            let expected = "error: c.perfect.partial is unfinished: its writing was interrupted; \
-                            solve it again, which goes on from where it stopped\n";
+            let expected = "error: c.perfect.partial is unfinished, because writing it was \
+                            interrupted: solve it again, which resumes where it stopped\n";
             assert_eq!(message, expected);
             for args in [&["probe", PARTIAL, "2233"][..], &["stats", PARTIAL], &["dump", PARTIAL]] {
                 assert_eq!(folder.trouble(args), message);
@@ -155,7 +155,7 @@ fn what_was_begun_is_another_table() {
     ] {
         let message = folder.trouble(args);
         let expected = "c.perfect.partial is the beginning of another table (connect:4,6,4, \
-                        fastest): finish that one, or remove the file, or write to another one\n";
+                        fastest): finish that one, or remove the file, or write to another file\n";
         assert!(message.ends_with(expected), "{message}");
     }
     assert!(read(&folder, PARTIAL) == before);
@@ -224,7 +224,7 @@ fn what_takes_more_memory_than_it_may_is_refused_at_once() {
     assert!(solved.starts_with("connect:4,4,4 (fastest): a draw in 16 plies\n"), "{solved}");
 }
 
-/// Where in a file its sections are.
+/// The offsets of a file's sections.
 fn sections(path: &Path) -> Range<usize> {
     let bytes = fs::read(path).unwrap();
     let header = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
@@ -232,7 +232,7 @@ fn sections(path: &Path) -> Range<usize> {
     20 + header..20 + header + usize::try_from(stored).unwrap()
 }
 
-/// Asks a damaged file everything: always trouble, and always the same. Gives the message.
+/// Runs every command on a damaged file. Each must report the same error. Returns the message.
 fn every_answer(folder: &Folder, file: &str, game: &str) -> String {
     let message = folder.trouble(&["verify", file]);
     for args in [
@@ -275,11 +275,11 @@ fn a_damaged_section_of_a_table_that_is_not_held_is_named_when_it_is_read() {
     fs::write(folder.path("right.perfect"), whole()).unwrap();
     let sections = sections(&folder.path("right.perfect"));
     let mut bytes = whole().to_vec();
-    // Early, so that little has to be gone through first.
+    // Early in the file, so that few sections are read before it.
     bytes[sections.start + 3000] ^= 0x55;
     fs::write(folder.path(file), &bytes).unwrap();
     every_answer(&folder, file, GAME);
-    // What is elsewhere is as good as ever.
+    // Answers from other sections are not affected.
     let start = ["probe", "right.perfect", "........................", "--json"];
     let answer = folder.fine(&start);
     assert_eq!(folder.fine(&[&["probe", file], &start[2..]].concat()), answer);
@@ -426,7 +426,7 @@ fn large_tables_are_compared() {
     assert!(same.ends_with("The same in all 9,722,011 positions.\n"), "{same}");
 }
 
-/// The most memory that a run had, in kilobytes; `None` where the system does not say.
+/// The peak memory of a run in kilobytes; `None` if the system does not tell.
 pub(crate) fn peak_memory(folder: &Folder, args: &[&str]) -> Option<u64> {
     let mut child = start(folder, args);
     let status = format!("/proc/{}/status", child.id());

@@ -1,4 +1,4 @@
-//! Games of which plays are long, as nothing but the memory bounds those that end.
+//! Games with long plays. If plays end, only the memory limits their length.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::Folder;
 
-/// A game as a file, whose one play takes so many plies and ends in a draw.
+/// A game as a file, with a single play of this many plies that ends in a draw.
 fn chain(folder: &Folder, plies: u32) -> String {
     let line = |ply: u32| {
         let player = if ply.is_multiple_of(2) { "X" } else { "O" };
@@ -58,10 +58,10 @@ fn the_longest_play_that_was_asked_for_is_that_of_every_game() {
     let folder = Folder::new();
     let levels = ["arena", "blind", "blind", "--json", "--max-plies"];
     let arena = |plies: &str| -> Value { folder.json(&[&levels[..], &[plies]].concat()) };
-    // Nobody has three in a row after four plies.
+    // After four plies no player has three in a row.
     let cut = arena("4");
     assert_eq!((&cut["draws"]["fraction"], &cut["max_plies"]), (&json!("1"), &json!(4)));
-    // After five X wins in 1440 of 15,120 plays.
+    // After five plies X has won in 1440 of 15,120 plays.
     let cut = arena("5");
     assert_eq!((&cut["x_wins"]["fraction"], &cut["max_plies"]), (&json!("2/21"), &json!(5)));
     // No play takes more than nine.

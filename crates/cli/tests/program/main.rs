@@ -1,10 +1,12 @@
-//! The program, end to end: run as a user would, in a folder of its own.
+//! The program, end to end. Each test runs it like a user, in a folder of its own.
 
 mod answers;
 mod any_game;
 mod arena;
 mod bad_input;
 mod bulk;
+mod cache;
+mod colours;
 #[cfg(unix)]
 mod completions;
 mod connect;
@@ -39,13 +41,11 @@ mod restricted;
 mod scratch;
 #[cfg(unix)]
 mod serve;
-#[cfg(unix)]
-#[path = "../skip/mod.rs"]
-mod skip;
 #[cfg(target_os = "linux")]
 mod streams;
 mod trace;
 mod unknown_game;
+mod width;
 mod workers;
 
 use std::{
@@ -55,10 +55,10 @@ use std::{
 
 use tempfile::TempDir;
 
-/// A folder of its own to run the program in.
+/// A folder in which the program runs.
 struct Folder(TempDir);
 
-/// What the program said, and how it ended.
+/// The output of the program, and how it ended.
 #[derive(Debug, PartialEq, Eq)]
 struct Answer {
     code: Option<i32>,
@@ -94,21 +94,21 @@ impl Folder {
         Answer { code: status.code(), out, err }
     }
 
-    /// Runs what should succeed; gives what it printed.
+    /// Runs a command that should succeed. Returns its output.
     fn fine(&self, args: &[&str]) -> String {
         let answer = self.run(args);
         assert_eq!((answer.code, &*answer.err), (Some(0), ""), "{args:?}: {answer:?}");
         answer.out
     }
 
-    /// Runs what should find a difference; gives what it printed.
+    /// Runs a command that should find a difference. Returns its output.
     fn different(&self, args: &[&str]) -> String {
         let answer = self.run(args);
         assert_eq!((answer.code, &*answer.err), (Some(1), ""), "{args:?}: {answer:?}");
         answer.out
     }
 
-    /// Runs what should be trouble; gives the message.
+    /// Runs a command that should fail. Returns the message.
     fn trouble(&self, args: &[&str]) -> String {
         let answer = self.run(args);
         assert_eq!((answer.code, &*answer.out), (Some(2), ""), "{args:?}: {answer:?}");
@@ -124,13 +124,14 @@ impl Folder {
 
 fn command(args: &[&str], folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_perfect-play"));
-    command.args(args).current_dir(folder);
+    // The tests do not read or write the user's cache.
+    command.args(args).current_dir(folder).env("PERFECT_PLAY_CACHE", "off");
     command
 }
 
 /// The keys of an object, in the order in which they were printed.
 fn keys(json: &str) -> Vec<String> {
-    // serde_json sorts the keys of a map, so they are read off the indentation.
+    // serde_json sorts the keys of a map, so the keys are found by their indentation.
     json.lines()
         .filter_map(|line| line.strip_prefix("  \"")?.split_once("\":"))
         .map(|(key, _)| key.to_owned())

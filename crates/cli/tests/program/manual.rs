@@ -1,20 +1,21 @@
-//! Manual pages as they are printed, next to the help that they are made from.
+//! Manual pages as a terminal shows them, compared with the help that they are made from.
 
 use std::{
     io::Write,
     process::{Command, Stdio},
 };
 
+use perfect_play_test_kit::skip;
+
 use crate::{
     Folder,
     help::{COMMANDS, KINDS},
-    skip::skip,
 };
 
-/// Without colours, bold and underlined letters.
+/// A page without colours, bold and underlined letters.
 const GROFF: [&str; 5] = ["-k", "-man", "-Tutf8", "-ww", "-P-cbou"];
 
-/// A page as a terminal shows it; the typesetter must not complain of anything.
+/// A page as a terminal shows it. The typesetter must not report a problem.
 fn printed(page: &str) -> String {
     let mut groff = Command::new("groff");
     groff.args(GROFF).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -26,7 +27,7 @@ fn printed(page: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What follows a heading, up to the next one.
+/// The text below a heading, up to the next heading.
 fn section<'p>(printed: &'p str, heading: &str) -> Vec<&'p str> {
     let lines = printed.lines().skip_while(|line| *line != heading).skip(1);
     lines.take_while(|line| line.is_empty() || line.starts_with(' ')).map(str::trim).collect()
@@ -50,7 +51,7 @@ fn option_with_value(line: &str) -> Option<(&str, &str)> {
     Some((names.split(',').next()?, value.split_once('>')?.0))
 }
 
-/// Compares a page with the help; gives how many paragraphs there are below the options.
+/// Compares a page with the help. Returns how many paragraphs there are below the options.
 fn check(folder: &Folder, words: &[&str]) -> usize {
     let page = printed(&folder.fine(&[&["man"], words].concat()));
     let help = folder.fine(&[words, &["--help"]].concat());

@@ -1,4 +1,4 @@
-//! What each move is worth.
+//! `moves`: the worth of each move.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ fn chances_are_those_of_walking_every_game() {
     }
 }
 
-/// The chances of a square: how they are called, and the object.
+/// The names of the chances of a square, and their object.
 fn chances(square: &Value) -> impl Iterator<Item = (String, &Value)> {
     ["perfect_against_random", "random_against_perfect"].into_iter().flat_map(move |key| {
         let chances = square[key].as_object().unwrap().iter();
@@ -143,7 +143,7 @@ fn sampled_chances_agree_with_the_exact_ones() {
             for ((name, exact), (_, sampled)) in chances(exact).zip(chances(sampled)) {
                 let number = |value: &Value| value.as_f64().unwrap();
                 let [low, high] = ["low", "high"].map(|end| number(&sampled[end]));
-                // Twice as wide as the interval: missed once in ten thousand times.
+                // Twice as wide as the interval: the chance to miss it is one in ten thousand.
                 let off = (number(&sampled["value"]) - number(&exact["value"])).abs();
                 assert!(off <= high - low && high - low < 0.02, "{name}: {exact} {sampled}");
             }
@@ -166,7 +166,7 @@ fn a_seed_gives_the_same_chances_for_any_number_of_threads() {
     }
     let other = folder.fine(&["moves", "mnk:4,3,3", "--games", "2345", "--json"]);
     assert_ne!(other.replace("\"seed\": 1", "\"seed\": 9"), one, "another seed, other games");
-    // Different chances are not counted in the same games.
+    // Different chances are sampled from different games.
     let squares: Value = serde_json::from_str(&one).unwrap();
     let wins = |square: usize| &squares["moves"][square]["random_against_perfect"]["loss"];
     assert_ne!(wins(0)["count"], wins(1)["count"]);
@@ -184,7 +184,7 @@ fn where_exact_chances_would_take_too_long_they_are_sampled() {
     {
         assert_eq!(chances, &worth[0]["random_against_perfect"], "corners are alike: {square}");
     }
-    // With few empty cells the same game is exact.
+    // If few cells are empty, the chances of the same game are exact.
     let late = folder.json(&["moves", "mnk:4,4,4", "XOXO/OXOX/..../....", "--json"]);
     assert_eq!(late["exact"], true);
 }
@@ -212,13 +212,15 @@ fn columns_of_numbers_are_apart() {
         let text = folder.fine(&["moves", game]);
         let cells = if game == "tictactoe" { 9 } else { 16 };
         let rows: Vec<_> = text.lines().filter(|line| line.contains(" of ")).collect();
-        // Those of the explanation have no numbers.
+        // The squares of the legend have no numbers.
         let rows: Vec<_> =
             rows.into_iter().filter(|row| row.trim().starts_with(char::is_numeric)).collect();
-        assert_eq!(rows.len(), cells, "{text}");
+        let others = text.lines().filter_map(|line| line.trim().strip_prefix("the same: "));
+        let others: usize = others.map(|names| names.split(' ').count()).sum();
+        assert_eq!(rows.len() + others, cells, "{text}");
         for row in rows {
             let words: Vec<_> = row.split_whitespace().collect();
-            // Cell, worth, six chances, and twice so many of so many.
+            // Cell, worth, six chances, and two pairs of numbers.
             assert_eq!(words.len(), 2 + 6 + 3 + 3, "{row}");
             assert!(row.chars().count() <= 80, "{row}");
         }
@@ -230,8 +232,8 @@ fn the_first_move_leaves_the_other_side_so_many_ways_to_go_wrong() {
     let folder = Folder::new();
     let report = folder.json(&["moves", "tictactoe", "--json"]);
     for square in report["moves"].as_array().unwrap() {
-        // To a corner only the centre is an answer; to the centre the corners; to an edge the
-        // centre, the corners beside it and the edge opposite.
+        // Against a corner only the centre holds. Against the centre only the corners hold. Against an edge the centre,
+        // the corners beside it and the opposite edge hold.
         let wrong = match square["cell"].as_u64().unwrap() {
             0 | 2 | 6 | 8 => 7,
             _ => 4,
@@ -248,7 +250,7 @@ fn the_heat_map_has_a_shade_for_each_square() {
     let svg = folder.fine(&["moves", "tictactoe", "X...O....", "--format", "svg"]);
     assert_snapshot!("moves_svg", svg);
     let texts = figures::texts(&svg);
-    assert!(texts.contains(&"8: D7 *".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"9: D7 *".to_owned()), "{texts:?}");
     // Seven squares and the paper.
     assert_eq!(figures::elements(&svg, "rect").len(), 8);
     figures::texts(&folder.fine(&["moves", "mnk:1,1,1", "--format", "svg"]));
@@ -265,7 +267,7 @@ fn what_has_no_squares() {
         &["tictactoe", "O........"],
         &["tictactoe", "XX"],
         &["chess"],
-        // What is wrong with the board is said before a game is solved, which this one cannot be here.
+        // A wrong board is reported before a game is solved; this game could not be solved here.
         &["connect:6,6,4", ""],
         &["connect:6,6,4", "8"],
         &["tictactoe", "--games", "0"],

@@ -1,4 +1,4 @@
-//! `plan`: what a solve would take; and that a solve is refused which does not fit.
+//! `plan`: the estimated cost of a solve. A solve that exceeds the limits is refused.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{Folder, large::peak_memory};
 
-/// What the plan says of a game, between two numbers.
+/// The part of a plan between two numbers.
 fn between(range: &Value) -> std::ops::RangeInclusive<f64> {
     range["least"].as_f64().unwrap()..=range["most"].as_f64().unwrap()
 }
@@ -49,7 +49,7 @@ fn what_was_planned_is_what_it_takes() {
             assert_eq!(plan["slots"], solved["slots"], "{game}");
         }
         let bytes = fs::metadata(folder.path("t.perfect")).unwrap().len();
-        // What is left of a small table is its header, and lines of two leave nearly nothing else.
+        // A small table is almost only a header, and lines of two leave almost nothing else.
         let most = between(&plan["file_bytes"]).end().max(4096.0);
         assert!(most >= f64::from(u32::try_from(bytes).unwrap()), "{game}: {bytes} {plan}");
     }
@@ -86,7 +86,7 @@ fn a_solve_that_does_not_fit_on_the_disk_is_refused_before_it_starts() {
     assert!(message.contains("TMPDIR"), "{message}");
     assert!(folder.names().is_empty());
 
-    // What is there already counts.
+    // Existing files are subtracted.
     let args = ["solve", "connect:5,5,4", "-o", "c.perfect", "--disk", "1MB"];
     assert!(folder.trouble(&args).contains("takes at least 3.5 MB of disk"));
     fs::write(folder.path("c.perfect.partial"), vec![0; 2_000_000]).unwrap();
@@ -96,7 +96,7 @@ fn a_solve_that_does_not_fit_on_the_disk_is_refused_before_it_starts() {
     );
 }
 
-/// A file system of its own, where the system lets the test mount one.
+/// A new file system, if the system allows the test to mount one.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_free_is_asked_of_the_disk_that_the_file_is_on() {
@@ -147,7 +147,7 @@ fn a_plan_for_many_machines_has_a_row_for_each_number_and_a_picture() {
         assert!(number(row, "seconds") > number(row, "critical_path_seconds"));
         assert!((0.0..1.0).contains(&number(row, "efficiency")));
     }
-    // Twice as many machines cannot be more than twice as fast.
+    // Twice as many machines are at most twice as fast.
     assert!(number(1, "seconds") > 0.49 * number(0, "seconds"));
     let picture = fs::read_to_string(folder.path("c.svg")).unwrap();
     roxmltree::Document::parse(&picture).unwrap();

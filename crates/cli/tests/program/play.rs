@@ -1,4 +1,4 @@
-//! Games on the screen: through a pipe, to see all that people read, and in a terminal.
+//! Games on the screen: through a pipe, which shows all text for people, and in a terminal.
 
 #[cfg(unix)]
 mod terminal;
@@ -12,7 +12,7 @@ use insta::assert_snapshot;
 
 use crate::{Answer, Folder, files::altered};
 
-/// Nothing that decides about colour, whatever the tests are run in.
+/// The program without environment variables that decide about colour.
 fn without_colour_variables(mut command: Command) -> Command {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI", "TERM"] {
         command.env_remove(name);
@@ -20,7 +20,7 @@ fn without_colour_variables(mut command: Command) -> Command {
     command
 }
 
-/// Plays with these entries and then the end of input.
+/// Plays with these entries until the end of input.
 fn run(folder: &Folder, args: &[&str], entries: &[u8]) -> Answer {
     let mut command = without_colour_variables(folder.command(&[&["play"], args].concat()));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -32,8 +32,8 @@ fn run(folder: &Folder, args: &[&str], entries: &[u8]) -> Answer {
     Answer { code: status.code(), out, err }
 }
 
-/// Plays what should go well, an entry a line; gives what was on the screen, which fits in a
-/// terminal and has no colours.
+/// Plays a game that should succeed, with one entry a line. Returns the text on the screen, which fits a terminal and
+/// has no colours.
 pub(crate) fn screen(args: &[&str], entries: &[&str]) -> String {
     let answer = run(&Folder::new(), args, (entries.join("\n") + "\n").as_bytes());
     assert_eq!((answer.code, &*answer.err), (Some(0), ""), "{args:?}: {answer:?}");
@@ -145,7 +145,7 @@ fn hints_on_every_turn() {
 
 #[test]
 fn two_levels_play_each_other() {
-    // Whatever is typed is of no use.
+    // No entry helps.
     let watch = |x: &str, o: &str, more: &[&str]| {
         let (x, o) = (format!("x={x}"), format!("o={o}"));
         screen(&[&["--level", &*x, "--level", &*o, "--seed", "5"], more].concat(), &["help"])
@@ -205,7 +205,7 @@ fn what_cannot_be_typed_is_read_too() {
         b"\n\r\n  \t \n5\r\n",
         format!("{long}\n5\n").as_bytes(),
         format!("5{}5\n5\n", " ".repeat(5000)).as_bytes(),
-        // The last line does not end.
+        // The last line has no line end.
         b"5",
     ] {
         let answer = run(&folder, &[], entries);

@@ -1,4 +1,4 @@
-//! What positions and their counts are called in games with cells, with plies, with players, and without.
+//! The names of positions and their counts in games with and without cells, plies and players.
 
 use std::fs;
 
@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::Folder;
 
-/// A game without cells, and a position of it that is not over.
+/// A game without cells, and one of its positions that is not over.
 const STONES: [&str; 2] = ["nim:1,2", "1,2"];
-/// A game of cells, and the same.
+/// A game of cells, and such a position.
 const CELLS: [&str; 2] = ["tictactoe", "X1OX4XOO8"];
 
-/// What the commands say of positions, in JSON: an object with each.
+/// The JSON answers of the commands about positions: an object from each.
 fn answers(folder: &Folder, [game, position]: [&str; 2]) -> Vec<Value> {
     let dump = folder.json(&["dump", game, "--json"]);
     let lines = folder.fine(&["dump", game, "--format", "jsonl"]);
@@ -45,7 +45,7 @@ fn positions_are_called_boards_only_in_games_of_cells() {
     assert_eq!(positions, "error: nim:1,2 and nim:1,3 have different positions\n");
 }
 
-/// Two positions, of which the outcome of the second is said.
+/// Two positions. The answer gives the outcome of the second one.
 fn rules(outcome: &str) -> String {
     format!(
         "{{\"position\": \"a\", \"to_move\": \"X\", \"moves\": {{\"on\": \"b\"}}}}\n\

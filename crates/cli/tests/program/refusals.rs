@@ -1,5 +1,5 @@
-//! What is said of a file that is no table, or no longer one: the file is named once, and the message says
-//! what is wrong and what to do.
+//! Errors for a file that is not a table, or is damaged. The file is named once, and the message says what is wrong and
+//! what to do.
 
 use std::{fmt::Write, fs};
 
@@ -9,10 +9,10 @@ use crate::{Folder, bad_input::write_with_header, hostile_names::READING};
 
 const FILE: &str = "x.perfect";
 
-/// Makes a file of a right one.
+/// Makes a wrong file from a right one.
 type Make = fn(&Folder, Vec<u8>);
 
-/// What can be wrong with [`FILE`].
+/// The ways in which [`FILE`] can be wrong.
 const KINDS: [(&str, Make); 13] = [
     ("not there", |_, _| ()),
     ("a folder", |folder, _| fs::create_dir(folder.path(FILE)).unwrap()),

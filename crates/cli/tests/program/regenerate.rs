@@ -1,5 +1,5 @@
-//! `regenerate` of a large table, which is solved into `FILE.regenerated`: interrupted, resumed, on a
-//! full disk, beside files of the same names.
+//! `regenerate` of a large table, which is solved into `FILE.regenerated`: interrupted, resumed, on a full disk, and
+//! beside files of the same names.
 
 use std::{
     fs::{self, File, Permissions},
@@ -13,22 +13,22 @@ use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
 use perfect_play_generator::tiers::{Blocks, Sections, Tiers};
 use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter};
+use perfect_play_test_kit::skip;
 
 use crate::{
     Folder,
     interruption::interrupted,
     large::{FILE, GAME, TIERS, end, start, whole, with_file},
     restricted::{answer, as_user},
-    skip::skip,
 };
 
 const SOLVED: &str = "c.perfect.regenerated";
 const PARTIAL: &str = "c.perfect.regenerated.partial";
 const REGENERATE: [&str; 2] = ["regenerate", FILE];
 const SAME: &str =
-    "c.perfect: the same, byte for byte (connect:4,6,4, fastest, 15,835,683 positions)\n";
+    "c.perfect: the same, byte for byte (connect:4,6,4, fastest, 15,835,683\npositions)\n";
 
-/// Regenerates to the end; gives how many tiers were left.
+/// Regenerates to the end. Returns how many tiers were left.
 fn resume(folder: &Folder) -> u64 {
     let answer = folder.run(&REGENERATE);
     assert_eq!((answer.code, &*answer.out), (Some(0), SAME), "{}", answer.err);
@@ -36,7 +36,7 @@ fn resume(folder: &Folder) -> u64 {
     if answer.err.is_empty() {
         return TIERS;
     }
-    let before = format!("{PARTIAL}: going on where an earlier run was interrupted, ");
+    let before = format!("{PARTIAL}: resuming an interrupted run, ");
     let left = answer.err.strip_prefix(&before);
     let left = left.and_then(|rest| rest.strip_suffix(" of 5356 tiers are left\n"));
     left.unwrap_or_else(|| panic!("{}", answer.err)).parse().unwrap()
@@ -62,7 +62,7 @@ fn a_finished_file_that_was_left_behind_is_checked_and_not_solved_again() {
     let folder = with_file();
     fs::write(folder.path(SOLVED), whole()).unwrap();
     assert_eq!(resume(&folder), 0);
-    // As a system's end may leave it, and damaged: the rest is solved again.
+    // The file as a system crash may leave it, and a damaged one: the rest is solved again.
     fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();
     assert!((1..TIERS).contains(&resume(&folder)));
     let mut damaged = whole().to_vec();
@@ -117,7 +117,7 @@ fn two_runs_at_once_do_not_harm_each_other() {
     assert_eq!(folder.names(), [FILE, SOLVED]);
 }
 
-/// Writes the table tier by tier. Each section is changed by `change` before it is written.
+/// Writes the table tier by tier. `change` may change each section before it is written.
 fn write_changed(
     folder: &Folder,
     name: &str,
@@ -128,7 +128,7 @@ fn write_changed(
     let tiers = Arc::new(Tiers::of(&game).unwrap());
     let (path, fastest) = (folder.path(name), Objective::Fastest);
     let writer = TierWriter::with_settings(&path, &game, fastest, tiers.clone(), settings).unwrap();
-    // As they are stored, so that nothing else differs.
+    // The values are written as they are stored, so that nothing else differs.
     let stored = TableFile::open(&whole_file()).unwrap().into_table::<_, Blocks>(game).unwrap();
     while (writer.next_tier() as usize) < tiers.len() {
         let tier = writer.next_tier();
@@ -149,7 +149,7 @@ fn whole_file() -> std::path::PathBuf {
     FOLDER.get_or_init(with_file).path(FILE)
 }
 
-/// The same table, compressed otherwise: so it differs in bytes alone.
+/// The same table, compressed differently: only the bytes differ.
 fn write_otherwise(folder: &Folder) {
     let settings = Settings { frame_bytes: 1 << 12, compression: 1 };
     write_changed(folder, FILE, settings, |_, _| ());
@@ -221,7 +221,7 @@ fn a_second_name_of_a_file_is_refused() {
             }
         }
     }
-    // As a system's end may leave it, while the file gets its other name.
+    // The files as a system crash during the renaming may leave them.
     let folder = with_file();
     fs::write(folder.path(SOLVED), whole()).unwrap();
     fs::hard_link(folder.path(SOLVED), folder.path(PARTIAL)).unwrap();
@@ -234,7 +234,7 @@ fn a_pipe_is_refused_and_not_waited_for() {
         let folder = with_file();
         let mkfifo = Command::new("mkfifo").arg(folder.path(name)).status();
         assert!(mkfifo.unwrap().success());
-        // Who waits for the other end of a pipe is stopped.
+        // A process that waits for the other end of a pipe is stopped.
         let mut command = Command::new("timeout");
         command.args(["20", env!("CARGO_BIN_EXE_perfect-play")]).args(REGENERATE);
         command.current_dir(folder.path(""));
@@ -275,7 +275,7 @@ fn a_file_is_replaced_by_the_one_that_was_solved() {
     assert!(answer.out.ends_with("\nc.perfect has been replaced\n"), "{answer:?}");
     assert_eq!(folder.names(), [FILE]);
     assert!(fs::read(folder.path(FILE)).unwrap() == whole());
-    // Renamed, and not copied.
+    // The file was renamed, not copied.
     let replaced = fs::metadata(folder.path(FILE)).unwrap();
     assert_eq!((replaced.ino(), replaced.mode() & 0o777), (solved, 0o640));
 }
@@ -290,14 +290,14 @@ fn on_a_full_disk_finished_tiers_are_kept() {
     let answer = answer(command);
     assert_eq!((answer.code, &*answer.out), (Some(2), ""), "{}", answer.err);
     let start = format!("error: {PARTIAL} cannot be written: File too large");
-    let advice = "the tiers that are finished are kept in it, and writing the same table again goes on \
-                  from there\n";
+    let advice = "the finished tiers are kept in it, and writing the same table again resumes \
+                  there\n";
     assert!(answer.err.starts_with(&start) && answer.err.ends_with(advice), "{}", answer.err);
     assert_eq!(folder.names(), [FILE, PARTIAL]);
     assert!(resume(&folder) < TIERS);
 }
 
-/// A small file system of its own, for which one must be root.
+/// A small file system of its own. Mounting it needs root.
 #[test]
 fn on_a_full_file_system_finished_tiers_are_kept_until_there_is_room() {
     let folder = with_file();
@@ -340,7 +340,7 @@ fn where_the_folder_cannot_be_written_to_nothing_is_promised() {
     assert_eq!((full.code, &*full.out), (Some(2), ""), "{}", full.err);
     assert!(full.err.contains(" cannot be written: File too large"), "{}", full.err);
     assert!(full.err.contains("; nothing is kept: make room there, "), "{}", full.err);
-    // Before anything is solved.
+    // The error comes before anything is solved.
     let write = run("--nofile=100", &[&REGENERATE[..], &["--write"]].concat());
     assert_eq!((write.code, &*write.out), (Some(2), ""), "{}", write.err);
     assert!(write.err.contains("c.perfect"), "{}", write.err);

@@ -1,5 +1,5 @@
-//! Where the system gives little: no thread, another user, few files, small files, little memory. The
-//! answer is right, or the error says what is missing; nothing is left half written.
+//! Restricted systems: no threads, another user, few files, small files, little memory. The answer is right, or the
+//! error says what is missing. No file is left half written.
 #![cfg(unix)]
 
 use std::{
@@ -17,7 +17,7 @@ use crate::{Answer, Folder};
 const GAME: &str = "connect:4,4,4";
 const FILE: &str = "c.perfect";
 
-/// What the program does in parallel, or with a thread for its progress.
+/// Commands that run in parallel, or with a thread for their progress.
 const WORK: [&[&str]; 11] = [
     &["solve", GAME],
     &["solve", GAME, "-o", "solved.perfect"],
@@ -32,7 +32,7 @@ const WORK: [&[&str]; 11] = [
     &["export", "json", "tictactoe"],
 ];
 
-/// A folder with a table, in which anybody may write.
+/// A folder with a table. Every user may write to the folder.
 fn with_file() -> Folder {
     let folder = Folder::new();
     folder.fine(&["solve", GAME, "-o", FILE]);
@@ -40,7 +40,7 @@ fn with_file() -> Folder {
     folder
 }
 
-/// Does all [`WORK`] by restricted programs, which must answer as one that is not restricted.
+/// Does all [`WORK`] with restricted programs. The answers must equal those of an unrestricted program.
 fn works(restricted: impl Fn(&Folder, &[&str]) -> Command) {
     let [free, bound] = [with_file(), with_file()];
     for args in WORK {
@@ -61,7 +61,7 @@ pub(crate) fn answer(mut command: Command) -> Answer {
     Answer { code: status.code(), out, err }
 }
 
-/// The program where anybody can run it.
+/// A copy of the program that every user can run.
 fn program() -> &'static Path {
     static PROGRAM: OnceLock<(TempDir, std::path::PathBuf)> = OnceLock::new();
     let (_, program) = PROGRAM.get_or_init(|| {
@@ -74,7 +74,7 @@ fn program() -> &'static Path {
     program
 }
 
-/// The program run by an ordinary user: the one that runs the tests or, if that is root, nobody.
+/// The program, run by an ordinary user: the user who runs the tests or, if that is root, nobody.
 pub(crate) fn as_user(folder: &Folder, limit: &str, args: &[&str]) -> Command {
     let is_root = fs::metadata(folder.path("")).unwrap().uid() == 0;
     let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
@@ -85,8 +85,7 @@ pub(crate) fn as_user(folder: &Folder, limit: &str, args: &[&str]) -> Command {
     command
 }
 
-/// No stack can be as large as the one that is asked for here. So no thread can be started, for root
-/// either.
+/// The requested stack size is impossible. So no thread can be started, even by root.
 #[test]
 fn without_threads_the_answers_are_the_same() {
     works(|folder, args| {
@@ -96,7 +95,7 @@ fn without_threads_the_answers_are_the_same() {
     });
 }
 
-/// The limit does not hold for root.
+/// The limit does not apply to root.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_user_who_may_start_no_thread_gets_the_same_answers() {
@@ -118,8 +117,8 @@ fn threads_that_were_asked_for_and_cannot_be_started_are_an_error() {
     assert!(err.ends_with(": give fewer with `--threads`\n"), "{err}");
 }
 
-/// Does all [`WORK`] under limits. Each answer is that of a run without limits, or an error that says what
-/// is wrong; no temporary file stays; and a run without limits resumes what was kept, to the same bytes.
+/// Does all [`WORK`] under limits. Each answer equals that of a run without limits, or is an error that says what is
+/// wrong. No temporary file is left, and a run without limits resumes the kept work and gives the same bytes.
 fn works_or_says_why(limits: &[&str]) {
     let free = with_file();
     let answers = WORK.map(|args| free.run(args));
@@ -154,7 +153,7 @@ fn few_descriptors_are_enough_or_an_error() {
     works_or_says_why(&["--nofile=4", "--nofile=5", "--nofile=7", "--nofile=9"]);
 }
 
-/// As on a full disk: the signal that this is by default ends nothing.
+/// As on a full disk. The signal for this error would end the program by default, and must not.
 #[cfg(target_os = "linux")]
 #[test]
 fn files_that_may_not_be_large_are_an_error() {
@@ -165,7 +164,7 @@ fn files_that_may_not_be_large_are_an_error() {
 #[test]
 fn little_address_space_is_enough_or_an_error() {
     works_or_says_why(&["--as=60000000", "--as=200000000"]);
-    // Not enough for this game.
+    // Too little for this game.
     let folder = Folder::new();
     fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).unwrap();
     let solve = ["solve", "mnk:5,5,4", "-o", "large.perfect"];

@@ -13,11 +13,11 @@ const SOLVE: [&str; 4] = ["solve", "connect:4,4,3", "--scratch", "tiers"];
 fn the_start_and_the_first_moves_are_told() {
     let folder = Folder::new();
     let text = "connect:4,4,3 (fastest): X wins in 9 plies\n\
-                first moves: 1:W15 2:W9* 3:W9* 4:W15\n\
+                first moves:\n  win in 9 plies, optimal  2 3\n  win in 15 plies          1 4\n\
                 67,248 boards solved, symmetric ones nearly always once\n";
     assert_eq!(folder.fine(&SOLVE), text);
     assert_eq!(folder.names(), ["tiers"]);
-    // Again, from the tiers in the folder.
+    // The second run uses the tiers in the folder.
     assert_eq!(folder.fine(&SOLVE), text);
 }
 
@@ -48,7 +48,7 @@ fn a_solve_that_is_killed_is_resumed() {
     let begun = format!("tiers/tiers-{}.perfect.partial", tiers.layer(5).start);
     let begun = folder.path(&begun);
     let mut killed = folder.command(&args).stdout(Stdio::null()).spawn().unwrap();
-    // The sixth layer of eleven is begun, so some are whole.
+    // The sixth layer of eleven has begun, so some layers are complete.
     while !begun.exists() {
         assert_eq!(killed.try_wait().unwrap(), None, "it was done before it was killed");
         thread::sleep(Duration::from_millis(1));

@@ -1,4 +1,4 @@
-//! Tables written to what is no file that could be replaced: standard output, pipes, devices, open
+//! Tables that are written to something that is not a replaceable file: standard output, pipes, devices, open
 //! descriptors.
 
 use std::{
@@ -8,11 +8,11 @@ use std::{
 
 use crate::Folder;
 
-/// One that is solved at once, and one that is solved level by level.
+/// One game that is solved at once, and one that is solved tier by tier.
 const GAMES: [&str; 2] = ["tictactoe", "connect:4,4,4"];
 
-/// Runs a script in which `$P` is the program and `$G` a game; the folder for temporary files is the
-/// folder `tmp`, which must be empty in the end.
+/// Runs a script in which `$P` is the program and `$G` a game. The folder for temporary files is `tmp`, which must be
+/// empty at the end.
 fn sh(folder: &Folder, game: &str, script: &str) -> Output {
     let temporary = folder.path("tmp");
     fs::create_dir_all(&temporary).unwrap();
@@ -105,7 +105,7 @@ fn devices_take_a_table_or_say_why_not() {
         }
     }
     assert_eq!(folder.names(), ["tmp"]);
-    // A name of an open file that is only read.
+    // The name of an open file that can only be read.
     let file = File::open(folder.path("tmp")).unwrap();
     let output = folder.command(&["solve", "tictactoe", "-o", "/dev/stdin"]).stdin(file).output();
     assert_eq!(output.unwrap().status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! The tree of plain minimax, in every form.
+//! The trees of minimax, alpha-beta and memos, in every form.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ fn the_tree_is_drawn_for_a_terminal() {
     let folder = Folder::new();
     assert_snapshot!("trace_first", folder.fine(&["trace", "tictactoe", FIRST]));
     let second = folder.fine(&["trace", "tictactoe", SECOND, "--score", "ten"]);
-    assert!(second.starts_with("tictactoe, plain minimax: 9 calls, index 4, score +10\n"));
+    assert!(second.starts_with("tictactoe, plain minimax: 9 calls, best move 5, score +10\n"));
     assert_snapshot!("trace_second", second);
     let depth = folder.fine(&["trace", "tictactoe", SECOND, "--score", "depth"]);
     assert!(depth.contains("score +7: X wins"), "{depth}");
@@ -29,7 +29,7 @@ fn the_tree_is_drawn_for_a_terminal() {
     }
 }
 
-/// The calls of a tree, in their order.
+/// The calls of a tree in order.
 fn calls(call: &Value) -> Vec<&Value> {
     let children = call["children"].as_array().unwrap();
     [call].into_iter().chain(children.iter().flat_map(calls)).collect()
@@ -41,7 +41,18 @@ fn json_has_the_promised_form_and_the_tutorials_nine_calls() {
     let text = folder.fine(&["trace", "tictactoe", SECOND, "--score", "ten", "--json"]);
     assert_eq!(
         keys(&text),
-        ["game", "position", "board", "score_rule", "calls", "index", "score", "root"]
+        [
+            "game",
+            "position",
+            "board",
+            "algorithm",
+            "score_rule",
+            "calls",
+            "calls_of",
+            "index",
+            "score",
+            "root"
+        ]
     );
     let tree: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(tree["board"], SECOND);
@@ -87,7 +98,7 @@ fn a_large_tree_is_cut_and_its_totals_stay_exact() {
     assert_eq!(below + drawn.len() as u64, 549_946);
     let larger = folder.json(&["trace", "mnk:4,3,3", "............", "--max-depth", "1", "--json"]);
     assert!(larger["calls"].as_u64().unwrap() > 100_000_000);
-    // As deep as it goes is not too deep; and no play need fill the board.
+    // The full depth is allowed, and play need not fill the board.
     for (game, board, all) in [
         ("tictactoe", FIRST, 9),
         ("tictactoe", ".XOXOX.XO", 3),
@@ -108,12 +119,17 @@ fn the_picture_is_the_tree() {
     for number in 1..=9 {
         assert!(texts.contains(&format!("call {number}")), "{texts:?}");
     }
-    // The scores of the eight calls below the first, each on its edge.
+    // The scores of the eight calls below the first call, each on its edge.
     let on_edges = |score: &str| texts.iter().filter(|text| *text == score).count();
     assert_eq!((on_edges("+10"), on_edges("-10")), (3, 5));
     assert_eq!(figures::elements(&svg, "line").len(), 8);
     let heavy = figures::elements(&svg, "line");
-    assert_eq!(heavy.iter().filter(|line| line["stroke-width"] == "4").count(), 1);
+    // Best play, and the moves that the other calls take.
+    assert_eq!(heavy.iter().filter(|line| line["stroke-width"] == "5").count(), 1);
+    assert_eq!(heavy.iter().filter(|line| line["stroke-width"] == "2").count(), 3);
+    for words in ["X: largest", "O: smallest", "X wins", "O wins"] {
+        assert!(texts.iter().any(|text| text == words), "{words}");
+    }
 
     let cut = folder.fine(&[
         "trace",
@@ -127,6 +143,133 @@ fn the_picture_is_the_tree() {
     assert_eq!(figures::texts(&cut).iter().filter(|text| *text == "calls below").count(), 14);
     folder.fine(&["trace", "tictactoe", FIRST, "--format", "svg", "-o", "tree.svg"]);
     assert_eq!(folder.names(), ["tree.svg"]);
+}
+
+#[test]
+fn alpha_beta_says_what_it_cuts_off_and_why() {
+    let folder = Folder::new();
+    let args = ["trace", "tictactoe", SECOND, "--score", "ten", "--algorithm", "alpha-beta"];
+    let text = folder.fine(&args);
+    assert!(text.starts_with("tictactoe, alpha-beta: 8 calls, best move 5, score +10\n"), "{text}");
+    assert_snapshot!("trace_alpha_beta", text);
+    let larger = ["trace", "tictactoe", "X...O....", "--algorithm", "alpha-beta"];
+    for line in folder.fine(&larger).lines().chain(text.lines()) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+
+    let tree = folder.json(&[&args[..], &["--json"]].concat());
+    assert_eq!(tree["algorithm"], "alpha-beta");
+    assert_eq!(
+        tree["calls_of"],
+        json!({
+            "minimax": {"calls": 9, "remembered": 0},
+            "alpha-beta": {"calls": 8, "remembered": 0},
+            "memo": {"calls": 9, "remembered": 0},
+            "memo-symmetric": {"calls": 9, "remembered": 0},
+        })
+    );
+    let calls = calls(&tree["root"]);
+    let column = |key: &str| calls.iter().map(|call| call[key].clone()).collect::<Vec<_>>();
+    assert_eq!(json!(column("score")), json!([10, -10, -10, -10, 10, 10, 10, 10]));
+    let [open, cut] = [json!([null, null]), json!([10, null])];
+    assert_eq!(json!(column("window")[..3]), json!([open, open, open]));
+    assert_eq!(json!(column("window")[5..]), json!([cut, cut, cut]));
+    let bounds: Vec<_> = column("bound").into_iter().filter(|bound| bound != "exact").collect();
+    assert_eq!(json!(bounds), json!(["at-most"]));
+    assert_eq!((&calls[5]["untried"], &calls[5]["bound"]), (&json!([4]), &json!("at-most")));
+    // The other searches try all moves.
+    assert_eq!(column("untried").iter().filter(|moves| **moves != json!([])).count(), 1);
+
+    let svg = folder.fine(&[&args[..], &["--format", "svg"]].concat());
+    assert_snapshot!("trace_alpha_beta_svg", svg);
+    let texts = figures::texts(&svg);
+    for words in ["not tried: 5", "cut off", "(+10, +∞)", "≤ +10"] {
+        assert!(texts.iter().any(|text| text == words), "{words} {texts:?}");
+    }
+    let dot = folder.fine(&[&args[..], &["--format", "dot"]].concat());
+    assert_eq!(dot.matches("not tried").count(), 1);
+    assert!(dot.contains("style=\"rounded,dashed\""), "{dot}");
+}
+
+#[test]
+fn the_reason_of_a_cut_names_the_call_that_has_the_better_score() {
+    let folder = Folder::new();
+    let text = folder.fine(&["trace", "tictactoe", "XO..X..O.", "--algorithm", "alpha-beta"]);
+    let joined = text.replace('\n', " ");
+    let words: Vec<_> = joined.split_whitespace().filter(|word| !"│╎".contains(word)).collect();
+    let sentences = words.join(" ");
+    let reasons = sentences.matches("cut off: ").count();
+    assert!(reasons > 0, "{text}");
+    assert_eq!(sentences.matches(" already has ").count(), reasons, "{text}");
+    assert_eq!(sentences.matches(" here. ").count(), reasons, "{text}");
+}
+
+#[test]
+fn a_memo_names_the_call_that_it_remembers() {
+    let folder = Folder::new();
+    let board = "XOXOX.O..";
+    let text = folder.fine(&["trace", "tictactoe", board, "--algorithm", "memo"]);
+    assert_snapshot!("trace_memo", text);
+    for (algorithm, images) in [("memo", false), ("memo-symmetric", true)] {
+        let args = ["trace", "tictactoe", "XO.......", "--algorithm", algorithm];
+        let tree = folder.json(&[&args[..], &["--json", "--max-depth", "9"]].concat());
+        let all = calls(&tree["root"]);
+        assert_eq!(tree["calls"], all.len());
+        assert_eq!(tree["calls_of"][algorithm]["calls"], all.len());
+        let (known, new): (Vec<&Value>, Vec<&Value>) =
+            all.iter().copied().partition(|call| !call["remembered_from"].is_null());
+        assert_eq!(tree["calls_of"][algorithm]["remembered"], known.len());
+        let mut boards: Vec<_> = new.iter().map(|call| call["board"].as_str().unwrap()).collect();
+        boards.sort_unstable();
+        boards.dedup();
+        assert_eq!(boards.len(), new.len(), "each is looked at once");
+        for call in known {
+            let from = call["remembered_from"].as_u64().unwrap();
+            let first = new.iter().find(|first| first["call"] == from).unwrap();
+            assert!(from < call["call"].as_u64().unwrap());
+            assert_eq!((&first["score"], &call["children"]), (&call["score"], &json!([])));
+            assert!(images || first["board"] == call["board"]);
+        }
+        figures::texts(&folder.fine(&[&args[..], &["--format", "svg"]].concat()));
+        let dot = folder.fine(&[&args[..], &["--format", "dot", "--max-depth", "9"]].concat());
+        assert!(dot.contains("as in call "), "{dot}");
+    }
+}
+
+#[test]
+fn the_searches_stand_side_by_side() {
+    let folder = Folder::new();
+    let text = folder.fine(&["trace", "tictactoe", ".........", "--max-depth", "1"]);
+    let counts = text.split_once("\ncalls: ").unwrap().1;
+    assert_snapshot!("trace_counts", counts);
+    // A count that only a walk can give has a limit.
+    let large = folder.fine(&["trace", "mnk:4,4,4", "................", "--max-depth", "1"]);
+    assert!(large.contains("minimax         36,277,691,063,105"), "{large}");
+    assert!(large.contains("not counted: more than 1,000,000 calls"), "{large}");
+    assert!(large.contains("not counted: more than 2,000,000 positions"), "{large}");
+    let large = folder.json(&["trace", "mnk:4,4,4", "................", "--json"]);
+    assert_eq!(large["calls_of"]["alpha-beta"], json!(null));
+}
+
+#[test]
+fn a_wide_tree_is_folded_or_wrapped() {
+    let folder = Folder::new();
+    let width = |svg: &str| {
+        let document = figures::document(svg);
+        document.root_element().attribute("width").unwrap().parse::<u32>().unwrap()
+    };
+    let svg = folder.fine(&["trace", "tictactoe", ".........", "--format", "svg"]);
+    assert!(width(&svg) <= 1500, "{}", width(&svg));
+    let texts = figures::texts(&svg);
+    // The first moves: a corner, an edge, the centre. After a corner there are five kinds of replies.
+    assert_eq!(texts.iter().filter(|text| text.starts_with("call ")).count(), 1 + 3 + 5 + 5 + 2);
+    assert_eq!(texts.iter().filter(|text| *text == "4 alike").count(), 4);
+    for (board, algorithm) in [(".........", "memo"), ("X...O....", "alpha-beta")] {
+        let args = ["trace", "tictactoe", board, "--algorithm", algorithm, "--format", "svg"];
+        let svg = folder.fine(&args);
+        assert!(width(&svg) <= 1500, "{}", width(&svg));
+        figures::texts(&svg);
+    }
 }
 
 #[test]
@@ -157,6 +300,9 @@ fn what_cannot_be_traced() {
         &["tictactoe", ".........", "--max-depth", "9", "--format", "svg"],
         &["mnk:4,4,4", "................", "--max-depth", "16"],
         &["tictactoe", FIRST, "--format", "svg", "-o", "."],
+        &["tictactoe", FIRST, "--algorithm", "beta"],
+        &["mnk:4,4,4", "................", "--algorithm", "alpha-beta"],
+        &["mnk:4,4,4", "................", "--algorithm", "memo"],
     ] {
         let args: Vec<_> = ["trace"].iter().chain(args).copied().collect();
         messages += &folder.trouble(&args);

@@ -14,7 +14,7 @@ use crate::{Folder, large};
 
 const GAME: &str = "connect:4,4,4";
 
-/// The names of the files of tiers in a folder.
+/// The names of the tier files in a folder.
 fn tiers(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -42,7 +42,7 @@ fn three_workers_of_which_one_is_killed_and_started_again_write_the_file_of_one_
     while !folder.path("t/workers/2-3.json").exists() {
         thread::sleep(Duration::from_millis(1));
     }
-    // It waits for tiers of others as soon as it has solved what needs none of them.
+    // The worker waits for the tiers of others once it has solved all tiers that need none of them.
     while status(&folder)["workers"][0]["waits_for"].is_null() {
         assert_eq!(killed.try_wait().unwrap(), None, "it has solved everything");
     }
@@ -67,7 +67,7 @@ fn three_workers_of_which_one_is_killed_and_started_again_write_the_file_of_one_
     }
     let text = folder.fine(&["status", "t", "--seconds", "1"]);
     assert!(text.contains("silent: start it again with the same command"), "{text}");
-    // What is there of the others is used, and what it had finished is kept.
+    // Tiers of other workers are used, and finished tiers are kept.
     let again = folder.fine(&solve(large::GAME, "2/3"));
     assert!(again.contains("worker 2/3 is done") && again.contains(" of them now"), "{again}");
     for mut other in others {
@@ -81,7 +81,7 @@ fn three_workers_of_which_one_is_killed_and_started_again_write_the_file_of_one_
     assert!(fs::read(folder.path("packed.perfect")).unwrap() == large::whole());
     folder.fine(&["verify", "t"]);
 
-    // Damaged tiers are noticed where they are read, and solved again.
+    // Damaged tiers are noticed when they are read, and solved again.
     for path in tiers(&folder.path("t")).iter().step_by(5) {
         let mut bytes = fs::read(path).unwrap();
         let middle = bytes.len() / 2;
@@ -103,7 +103,7 @@ fn a_damaged_tier_of_another_worker_is_solved_again_on_the_way() {
     folder.fine(&solve(large::GAME, "1/1"));
     let files = tiers(&folder.path("t"));
     let contents: Vec<_> = files.iter().map(|path| fs::read(path).unwrap()).collect();
-    // The start is in the file with the highest number, and leads to those before it.
+    // The start is in the file with the highest number. Its moves lead to the files before it.
     let number = |path: &PathBuf| -> u32 {
         let name = path.file_name().unwrap().to_str().unwrap();
         name.trim_start_matches("tiers-").trim_end_matches(".perfect").parse().unwrap()
@@ -116,7 +116,7 @@ fn a_damaged_tier_of_another_worker_is_solved_again_on_the_way() {
     let end = bytes.len() - 40;
     bytes[end] ^= 1;
     fs::write(child, bytes).unwrap();
-    // Of many workers the one that has the start, and not the tier that is damaged.
+    // The worker that has the start; the damaged tier belongs to another worker.
     let told: Vec<_> = (1..=50)
         .map(|worker| folder.run(&solve(large::GAME, &format!("{worker}/50"))))
         .inspect(|answer| assert_eq!(answer.code, Some(0), "{}", answer.err))
@@ -132,7 +132,7 @@ fn a_small_game_is_shared_too_and_one_of_one_piece_is_the_share_of_one_worker() 
     let folder = Folder::new();
     for game in ["tictactoe", "three-mens-morris", GAME] {
         let _ = fs::remove_dir_all(folder.path("t"));
-        // Those of the last game wait for one another.
+        // The tiers of the last game depend on one another.
         thread::scope(|scope| {
             for worker in ["1/3", "2/3", "3/3"] {
                 scope.spawn(|| folder.fine(&solve(game, worker)));
@@ -178,7 +178,7 @@ fn what_is_wrong_is_said() {
     assert!(!folder.path("packed.perfect").exists());
     fs::write(&first, removed).unwrap();
     folder.fine(&["pack", "t", "-o", "packed.perfect"]);
-    // One process alone cuts the table in another way, if a layer is large.
+    // A single process divides the table differently if a layer is large.
     folder.fine(&["solve", "connect:5,5,4", "-o", "alone/"]);
     let message = folder.trouble(&["solve", "connect:5,5,4", "-o", "alone", "--worker", "1/1"]);
     assert!(message.contains("has other tiers than this command would put there"), "{message}");

@@ -1,119 +1,123 @@
 //! A page with the table inside.
 
 use std::{
-    borrow::Cow,
     ffi::OsStr,
     io::{self, Write},
 };
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, Crc, write::DeflateEncoder};
-use perfect_play_core::{Probe, Tabular, Value};
-use perfect_play_games::Mnk;
-use perfect_play_generator::MAX_CODES;
+use perfect_play_core::Probe;
+use perfect_play_engine::AnyGame;
 use serde::Serialize;
 
-use super::{BOARDS_ALONE, INSTEAD_OF_PLACEMENT, PageHeader, Parts};
+use super::{Parts, graph, header::PageHeader, lines};
 use crate::{
     exit::{Finding, Trouble},
-    export::proven::{self, check_placement},
+    export::proven,
     number::grouped,
     output::OutputArgs,
     progress,
-    table_arg::Boards,
+    table_arg::{Boards, Table},
 };
 
-/// The most bytes a page may have.
+/// The largest size of a page in bytes.
 const MOST_BYTES: usize = 5_000_000;
 
-/// What makes a page of a game that is too large for one file.
+/// What to do for a game that is too large for one file.
 const FOLDER_INSTEAD: &str =
-    "with `-o FOLDER/` the table is a file beside the page, which is read from a web server";
+    "`-o FOLDER/` writes a page with the table in a file beside it, for a web server";
 
-/// What the page is told of its table.
+/// The page's facts about its table.
 #[derive(Serialize)]
 struct Header {
     #[serde(flatten)]
     page: PageHeader,
-    /// Bytes of the table, before they are compressed.
+    /// The size of the table in bytes, before compression.
     slots: u64,
     /// CRC-32 (IEEE) of those bytes.
     crc32: u32,
 }
 
 /// Writes the page of a table.
-pub(super) fn run(arg: &OsStr, output: &OutputArgs) -> Result<Finding, Trouble> {
+pub(super) fn run(
+    arg: &OsStr,
+    title: Option<&str>,
+    output: &OutputArgs,
+) -> Result<Finding, Trouble> {
     if output.is_terminal() {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
     }
-    let table = proven::boards(arg, output, BOARDS_ALONE, |game| {
-        check_placement(game, INSTEAD_OF_PLACEMENT)?;
-        check_boards(game)
-    })?;
-    let page = page(&table)?;
-    check_size(&table.game, page.len())?;
+    let table = proven::table(arg, output, check_codes)?;
+    let page = page(table, title)?;
+    check_size(page.len())?;
     output.write(|out| out.write_all(page.as_bytes()))?;
     Ok(Finding::Fine)
 }
 
-/// Refuses a game of which a page could not hold a place for every board.
-fn check_boards(game: &Mnk) -> Result<(), Trouble> {
-    if game.codes() <= MAX_CODES {
-        return Ok(());
+/// Returns an error for a game with too many boards for one page. Call this before solving.
+fn check_codes(game: &AnyGame) -> Result<(), Trouble> {
+    match game.mnk() {
+        Some(game) if lines::slots(game).is_none_or(|slots| slots > lines::MOST_SLOTS) => {
+            Err(too_large(game))
+        }
+        _ => Ok(()),
     }
-    Err(Trouble::new(format!(
-        "a page in one file holds a place for every board, and {game} has too many, as it has more than 16 cells: \
-         {FOLDER_INSTEAD}"
-    )))
 }
 
-/// Refuses a page that would be a burden to open.
-fn check_size(game: &Mnk, bytes: usize) -> Result<(), Trouble> {
+fn too_large(game: impl std::fmt::Display) -> Trouble {
+    Trouble::new(format!("{game} has too many positions for a page in one file: {FOLDER_INSTEAD}"))
+}
+
+/// Returns an error for a page that would be too large to open comfortably.
+fn check_size(bytes: usize) -> Result<(), Trouble> {
     if bytes <= MOST_BYTES {
         return Ok(());
     }
     Err(Trouble::new(format!(
-        "the page of {game} would have {} bytes, and at most {} are written: {FOLDER_INSTEAD}",
+        "the page would have {} bytes, and at most {} are written: {FOLDER_INSTEAD}",
         grouped(bytes as u64),
         grouped(MOST_BYTES as u64)
     )))
 }
 
-fn page(boards: &Boards) -> Result<String, Trouble> {
-    let page = PageHeader::of(boards)?;
-    let by_code = progress::waiting("ordering", || by_code(boards))?;
+fn page(table: Table, title: Option<&str>) -> Result<String, Trouble> {
+    let page = PageHeader::of(&table, title)?;
+    let game = table.table.game().clone();
+    let (bytes, source) = match &game {
+        AnyGame::Mnk(game) => {
+            let boards = Boards { table, game: *game };
+            (
+                progress::waiting("ordering", || lines::values(&boards))?,
+                include_str!("../../../page/lines.js"),
+            )
+        }
+        AnyGame::Found(_) => {
+            let graph = progress::waiting("ordering", || graph::graph(&table))?;
+            let graph = graph.ok_or_else(|| too_large(&game))?;
+            (serde_json::to_vec(&graph)?, include_str!("../../../page/graph.js"))
+        }
+    };
     let mut crc32 = Crc::new();
-    crc32.update(&by_code);
-    let header = Header { page, slots: by_code.len() as u64, crc32: crc32.sum() };
-    let slots = progress::waiting("compressing", || compressed(&by_code))?;
-    let slots = BASE64_STANDARD.encode(&slots);
+    crc32.update(&bytes);
+    let header = Header { page, slots: bytes.len() as u64, crc32: crc32.sum() };
+    let packed = progress::waiting("compressing", || compressed(&bytes))?;
+    let packed = BASE64_STANDARD.encode(&packed);
     let parts = Parts {
+        title: &header.page.title,
         holder: "This page",
         place: "this file",
         header: serde_json::to_string(&header)?,
-        table: format!("<script type=\"text/plain\" id=\"table\">{slots}</script>"),
-        lookup: include_str!("../../../page/embedded.js"),
+        table: format!("<script type=\"text/plain\" id=\"table\">{packed}</script>"),
+        modules: &[include_str!("../../../page/unpack.js"), source],
     };
-    Ok(super::page(&boards.game, &parts))
+    Ok(super::page(&game, &parts))
 }
 
-/// The values by code, however the table is numbered.
-fn by_code(boards: &Boards) -> Result<Cow<'_, [u8]>, Trouble> {
-    if let Some(table) = boards.table.table.as_code_table() {
-        return Ok(Cow::Borrowed(table.values()));
-    }
-    let table = boards.probe();
-    let mut values = vec![Value::NONE; usize::try_from(boards.game.codes())?];
-    for board in table.positions() {
-        values[usize::try_from(board.code())?] = table.value(board)?.byte();
-    }
-    Ok(values.into())
-}
-
-/// Compressed with DEFLATE, the same for the same bytes.
-fn compressed(slots: &[u8]) -> io::Result<Vec<u8>> {
+/// Compresses with DEFLATE. The same input gives the same bytes.
+fn compressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(slots)?;
+    encoder.write_all(bytes)?;
     encoder.finish()
 }
 
@@ -121,15 +125,15 @@ fn compressed(slots: &[u8]) -> io::Result<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// No game that is solved so far makes such a page: the largest, of mnk:4,4,3+misere, has 3.7 MB.
+    /// No game that can be solved now makes such a page.
     #[test]
     fn a_page_that_is_too_large_is_refused() {
-        assert!(check_size(&Mnk::TICTACTOE, MOST_BYTES).is_ok());
-        let trouble = check_size(&Mnk::TICTACTOE, MOST_BYTES + 1).unwrap_err();
+        assert!(check_size(MOST_BYTES).is_ok());
+        let trouble = check_size(MOST_BYTES + 1).unwrap_err();
         assert_eq!(
             trouble.to_string(),
-            "the page of tictactoe would have 5,000,001 bytes, and at most 5,000,000 are written: \
-             with `-o FOLDER/` the table is a file beside the page, which is read from a web server"
+            "the page would have 5,000,001 bytes, and at most 5,000,000 are written: `-o FOLDER/` writes a page with \
+             the table in a file beside it, for a web server"
         );
     }
 }

@@ -7,24 +7,22 @@ use std::{
     path::Path,
 };
 
-use perfect_play_core::Shown;
+use perfect_play_core::{Probe, Shown};
 use serde::Serialize;
 
-use super::{BOARDS_ALONE, INSTEAD_OF_PLACEMENT, PageHeader, Parts};
+use super::{Args, Parts, header::PageHeader, package};
 use crate::{
     exit::{Finding, Trouble},
-    export::proven::{self, check_placement},
+    export::proven,
     interruption,
     output::{self, OutputArgs},
 };
 
-/// The table's file, as the page names it.
+/// The name of the table's file in the page.
 const TABLE: &str = "table.perfect";
 const PAGE: &str = "index.html";
-/// The folder of the npm package, as the page names it.
-const PACKAGE: &str = "perfect-play";
 
-/// What the page is told of its table.
+/// The page's facts about its table.
 #[derive(Serialize)]
 struct Header {
     #[serde(flatten)]
@@ -33,22 +31,26 @@ struct Header {
     bytes: u64,
 }
 
-/// Writes the page of a table to a folder, and the table beside it; says what else the page needs.
-pub(super) fn run(arg: &OsStr, folder: &Path) -> Result<Finding, Trouble> {
+/// Writes the page of a table to a folder, with the table beside it. Says what else the page needs.
+pub(super) fn run(args: &Args, folder: &Path) -> Result<Finding, Trouble> {
+    let package = args.package.as_deref().map(package::found).transpose()?;
     let is_new = make_folder(folder)?;
-    if let Err(trouble) = write(arg, folder) {
+    if let Err(trouble) = write(&args.table, args.title.as_deref(), folder) {
         if is_new {
-            // Only an empty one is removed.
+            // Only an empty folder can be removed.
             let _ = fs::remove_dir(folder);
         }
         return Err(trouble);
     }
-    // The page is written, whether anybody reads this or not.
+    if let Some(package) = package {
+        package::copy(&package, folder)?;
+    }
+    // The page is written even if nobody reads this message.
     let _ = writeln!(io::stderr(), "{}", what_is_needed(folder));
     Ok(Finding::Fine)
 }
 
-/// Makes sure that there is a folder; gives whether it is new.
+/// Makes sure that the folder exists. Returns whether it is new.
 fn make_folder(folder: &Path) -> Result<bool, Trouble> {
     match fs::create_dir(folder) {
         Ok(()) => Ok(true),
@@ -60,41 +62,33 @@ fn make_folder(folder: &Path) -> Result<bool, Trouble> {
     }
 }
 
-fn write(arg: &OsStr, folder: &Path) -> Result<(), Trouble> {
+fn write(arg: &OsStr, title: Option<&str>, folder: &Path) -> Result<(), Trouble> {
     let (page_file, file) = (folder.join(PAGE), folder.join(TABLE));
     output::check_output(&page_file)?;
-    let boards = proven::boards(arg, &OutputArgs::to(file.clone()), BOARDS_ALONE, |game| {
-        check_placement(game, INSTEAD_OF_PLACEMENT)
-    })?;
-    let page = PageHeader::of(&boards)?;
+    let table = proven::table(arg, &OutputArgs::to(file.clone()), |_| Ok(()))?;
+    let page = PageHeader::of(&table, title)?;
     {
         let _task = output::writing(&file);
-        boards.table.table.write(&file)?;
+        table.table.write(&file)?;
     }
     let header = Header { page, file: TABLE, bytes: fs::metadata(&file)?.len() };
     let parts = Parts {
+        title: &header.page.title,
         holder: "The table beside this page",
         place: "a file beside this one",
         header: serde_json::to_string(&header)?,
         table: String::new(),
-        lookup: include_str!("../../../page/served.js"),
+        modules: &[include_str!("../../../page/served.js")],
     };
-    let page = super::page(&boards.game, &parts);
+    let page = super::page(table.table.game(), &parts);
     OutputArgs::to(page_file).write(|out| out.write_all(page.as_bytes()))
 }
 
-/// What the reader has to do before the page works.
+/// The steps that the reader must do before the page works.
 fn what_is_needed(folder: &Path) -> String {
     let shown = Shown(folder.display()).to_string();
     let shown = interruption::quoted(shown.trim_end_matches('/'));
-    let package = if folder.join(PACKAGE).join("js/browser.js").is_file() {
-        String::new()
-    } else {
-        format!(
-            "the page needs the npm package perfect-play in {shown}/{PACKAGE}:\n  \
-             npm install perfect-play && cp -r node_modules/perfect-play {shown}/\n"
-        )
-    };
+    let package = package::what_is_missing(folder, &shown);
     format!(
         "{package}the page works from a web server, for example:\n  \
          python3 -m http.server --directory {shown}"

@@ -1,4 +1,4 @@
-//! The boards of a map: all that the other side may do, and to each the one best answer.
+//! The boards of a map: every move of the other side, and the one best answer to each.
 
 use std::collections::HashMap;
 
@@ -14,14 +14,14 @@ pub(super) struct Strategy<'a> {
     pub(super) side: Player,
 }
 
-/// A board of the map: the one after the other side's move and the answer to it.
+/// A board of the map: the board after the other side's move and the answer to it.
 pub(super) struct MapBoard {
-    /// The other side's move; the first board has none.
+    /// The other side's move; `None` on the first board.
     pub(super) mv: Option<Move>,
-    /// The answer; none where the game was over before it, or where the other side begins.
+    /// The answer; `None` if the game was over before it, or if the other side begins.
     pub(super) answer: Option<Move>,
     pub(super) board: Board,
-    /// The boards after each move that the other side may make now.
+    /// The boards after each possible next move of the other side.
     pub(super) replies: Vec<Self>,
 }
 
@@ -41,8 +41,8 @@ impl Strategy<'_> {
         &self.table.game
     }
 
-    /// How many boards the map has from one that is answered. Many lines of play meet on one board,
-    /// so what is known of it is kept.
+    /// How many boards the map has from an answered board on. Many lines of play meet on one board, so the counts are
+    /// stored.
     fn boards_from(&self, board: Board, known: &mut HashMap<Board, u64>) -> Result<u64, Trouble> {
         if let Some(&boards) = known.get(&board) {
             return Ok(boards);
@@ -63,7 +63,7 @@ impl Strategy<'_> {
         Ok(MapBoard { mv, answer, board, replies: replies.collect::<Result<_, _>>()? })
     }
 
-    /// The board after the answer, and the answer, if there is one to give.
+    /// The board after the answer, and the answer, if there is one.
     fn answered(&self, board: Board) -> Result<(Board, Option<Move>), Trouble> {
         let game = self.game();
         if game.terminal(board).is_some() || game.to_move(board) != self.side {
@@ -83,8 +83,7 @@ impl MapBoard {
         }
     }
 
-    /// The board on which the game is over, if it is this one, or the one that fills this one's only
-    /// empty cell.
+    /// The board on which the game is over: this board, or the board that fills this board's only empty cell.
     pub(super) fn last(&self) -> Option<&Self> {
         match &*self.replies {
             [] => Some(self),

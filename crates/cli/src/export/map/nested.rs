@@ -1,36 +1,32 @@
-//! Boards within the cells of boards, each in units of its own.
+//! Boards in the cells of boards. Each board has its own scale.
 
 use perfect_play_core::{Board, Game, Move, Moves, Player, Printable, Shape};
 use perfect_play_games::Mnk;
 use svg::node::element::{Group, Path, Rectangle, path::Data};
 
 use super::boards::MapBoard;
-use crate::figure::{self, INK, PENCIL};
+use crate::figure::{self, PENCIL};
 
 /// The width of a cell.
 pub(super) const CELL: i32 = 100;
-/// The part of a cell that the board in it takes.
+/// The share of a cell that the board in it takes.
 const INNER: f64 = 0.88;
-/// From the edge of a cell to its mark.
+/// The distance from the edge of a cell to its mark.
 const NEAR: i32 = 20;
-/// How far a line is struck beyond the middle of its ends.
-const BEYOND: i32 = 40;
-/// How wide the stroke is.
-const STRIKE: i32 = 8;
 
-/// What a mark is to its board.
+/// When a mark was placed on its board.
 #[derive(Clone, Copy)]
 pub(super) enum Age {
     /// The answer that the map gives.
     Answer,
-    /// The other side's move before it.
+    /// The other side's move before the answer.
     Move,
-    /// All before that.
+    /// All earlier marks.
     Older,
 }
 
 impl Age {
-    /// How wide the mark's lines are.
+    /// The width of the mark's strokes.
     fn pen(self) -> i32 {
         match self {
             Self::Answer => 15,
@@ -40,7 +36,7 @@ impl Age {
     }
 }
 
-/// A board with all that is in its cells, around which stand so many others.
+/// A board with the boards in its cells. `depth` boards enclose it.
 pub(super) fn board(game: &Mnk, drawn: &MapBoard, depth: i32) -> Group {
     let (shape, marks) = (game.shape(), drawn.board);
     let mut group = named(game, drawn);
@@ -48,7 +44,7 @@ pub(super) fn board(game: &Mnk, drawn: &MapBoard, depth: i32) -> Group {
     if let Some(last) = last {
         group = group.add(ground(figure::board_size(shape, CELL), game.winner(last.board)));
     }
-    // The further in, the heavier: thinner lines could not be seen there.
+    // Inner boards have heavier lines, because thin ones would be invisible at their scale.
     group = group.add(stroke(figure::grid((0, 0), CELL, shape), PENCIL, 1 + depth.min(3)));
     let newest: Moves = drawn.mv.into_iter().chain(drawn.answer).collect();
     for player in [Player::X, Player::O] {
@@ -62,15 +58,16 @@ pub(super) fn board(game: &Mnk, drawn: &MapBoard, depth: i32) -> Group {
     }
     for reply in &drawn.replies {
         group = group.add(match last {
-            // The last empty cell needs no board in it.
+            // The board that fills the last empty cell is not drawn in it: its mark is enough.
             Some(last) => add_newest(named(game, last), shape, last.board, last.mv, Age::Move),
             None => inner(game, reply, depth + 1),
         });
     }
-    last.into_iter().fold(group, |group, last| strike(game, last.board, group))
+    let struck = last.and_then(|last| figure::strike((0, 0), CELL, game, last.board));
+    struck.into_iter().fold(group, Group::add)
 }
 
-/// What a mark looks like, in a cell alone.
+/// An example of a mark, in a cell by itself.
 pub(super) fn sample(player: Player, age: Age) -> Path {
     let cell = figure::with_mark(Data::new(), (NEAR, NEAR), CELL - 2 * NEAR, player);
     stroke(cell, figure::colour(player), age.pen())
@@ -78,7 +75,7 @@ pub(super) fn sample(player: Player, age: Age) -> Path {
         .set("stroke-linecap", "round")
 }
 
-/// What the ground of a board looks like on which the game has ended so.
+/// An example of the background of a finished board with this winner.
 pub(super) fn sample_ground(winner: Option<Player>) -> Rectangle {
     ground((CELL, CELL), winner)
 }
@@ -95,13 +92,13 @@ fn inner(game: &Mnk, reply: &MapBoard, depth: i32) -> Group {
     board(game, reply, depth).set("transform", placed(left, top, scale))
 }
 
-/// A place and a size, to a ten thousandth.
+/// A translation and a scale, rounded to a ten-thousandth.
 pub(super) fn placed(left: f64, top: f64, scale: f64) -> String {
     let [left, top, scale] = [left, top, scale].map(|number| (number * 1e4).round() / 1e4);
     format!("translate({left} {top})scale({scale})")
 }
 
-/// A group that says which board it is, for scripts.
+/// A group with attributes that name the board, for scripts.
 fn named(game: &Mnk, drawn: &MapBoard) -> Group {
     let board = game.notation(drawn.board).to_string();
     let mut group = Group::new().set("data-board", board);
@@ -118,14 +115,9 @@ fn named(game: &Mnk, drawn: &MapBoard) -> Group {
     group
 }
 
-/// What lies under a board on which the game has ended so: a shade of the winner's colour.
+/// The background of a finished board: a shade of the winner's colour.
 fn ground((width, height): (i32, i32), winner: Option<Player>) -> Rectangle {
-    let shade = match winner {
-        Some(Player::X) => "#dbe7f4",
-        Some(Player::O) => "#fae3d4",
-        None => "#e8e8e4",
-    };
-    Rectangle::new().set("width", width).set("height", height).set("fill", shade)
+    Rectangle::new().set("width", width).set("height", height).set("fill", figure::ground(winner))
 }
 
 fn add_newest(group: Group, shape: Shape, board: Board, cell: Option<Move>, age: Age) -> Group {
@@ -142,27 +134,6 @@ fn mark(shape: Shape, cells: Moves, player: Player, age: Age) -> Path {
         figure::with_mark(drawing, (x + NEAR, y + NEAR), CELL - 2 * NEAR, player)
     });
     stroke(drawing, figure::colour(player), age.pen())
-}
-
-/// The group with the complete lines of a board struck through.
-fn strike(game: &Mnk, end: Board, group: Group) -> Group {
-    let lines = [Player::X, Player::O]
-        .into_iter()
-        .flat_map(|player| game.lines().within(end.marks(player)));
-    let drawing = lines.fold(Data::new(), |drawing, line| {
-        let middle = |cell: Option<Move>| {
-            let (x, y) = figure::corner(game.shape(), cell.unwrap_or_default(), CELL);
-            (x + CELL / 2, y + CELL / 2)
-        };
-        let cells = Moves::from_low_bits(line);
-        let (from, to) = (middle(cells.first()), middle(cells.last()));
-        // A line of one mark is struck from left to right.
-        let (right, down) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
-        let right = if (right, down) == (0, 0) { 1 } else { right };
-        let (right, down) = (right * BEYOND, down * BEYOND);
-        drawing.move_to((from.0 - right, from.1 - down)).line_to((to.0 + right, to.1 + down))
-    });
-    if drawing.is_empty() { group } else { group.add(stroke(drawing, INK, STRIKE)) }
 }
 
 fn stroke(drawing: Data, colour: &str, pen: i32) -> Path {

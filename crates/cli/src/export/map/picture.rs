@@ -1,4 +1,4 @@
-//! The map on a sheet of A3, with what it is and how to read it.
+//! The map on a sheet of A3, with a title and a legend.
 
 use std::io::{self, Write};
 
@@ -20,15 +20,15 @@ const SHEET: (i32, i32) = (297, 420);
 const MARGIN: i32 = 10 * PER_MM;
 /// The height of the title, if the sheet is wide enough.
 const TITLE: i32 = 10 * PER_MM;
-/// The height of other text.
+/// The height of ordinary text.
 const WORDS: i32 = 4 * PER_MM;
-/// Between two lines of it.
+/// The distance between two lines of ordinary text.
 const LINE: i32 = 7 * PER_MM;
-/// Above the map.
+/// The space above the map.
 const HEAD: i32 = TITLE + 2 * LINE;
-/// The width of what is shown as an example.
+/// The width of an example in the legend.
 const SAMPLE: i32 = 12 * PER_MM;
-/// Below the map.
+/// The space below the map.
 const FOOT: i32 = 4 * LINE + SAMPLE;
 
 pub(super) fn write(out: &mut dyn Write, map: &Map<'_>) -> io::Result<()> {
@@ -38,7 +38,7 @@ pub(super) fn write(out: &mut dyn Write, map: &Map<'_>) -> io::Result<()> {
         if lying.scale > upright.scale { lying } else { upright };
     let across = sheet.0 * PER_MM - 2 * MARGIN;
     let title = format!("{game}: the complete map of optimal play for {side}");
-    // Bold letters are wider than others.
+    // Bold letters are wider than ordinary ones.
     let letters = TITLE.min(across * TEXT * 9 / 10 / figure::width_of(&title));
     let picture = nested::board(game, &map.first, 0)
         .set("data-game", game.to_string())
@@ -68,7 +68,7 @@ pub(super) fn write(out: &mut dyn Write, map: &Map<'_>) -> io::Result<()> {
     figure::write(out, &poster)
 }
 
-/// Where the map is on its sheet.
+/// The position of the map on its sheet.
 struct Layout {
     sheet: (i32, i32),
     left: f64,
@@ -78,7 +78,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// As large as it can be on this sheet, in the middle with what is above and below it.
+    /// The largest map that fits on this sheet, centred between the texts above and below it.
     fn of(shape: Shape, sheet: (i32, i32)) -> Self {
         let (across, down) = (sheet.0 * PER_MM - 2 * MARGIN, sheet.1 * PER_MM - 2 * MARGIN);
         let (across, down) = (f64::from(across), f64::from(down - HEAD - FOOT));
@@ -104,7 +104,7 @@ fn words(y: i32, line: impl Into<String>) -> Text {
     text(MARGIN, y, line).set("font-size", WORDS)
 }
 
-/// What the game is worth, and what comes of it along the map.
+/// The value of the game, and how the lines of play of the map end.
 fn worth(map: &Map<'_>, ends: &[Board]) -> String {
     let (game, side) = (&map.table.game, map.side);
     let ending =
@@ -136,7 +136,7 @@ fn how_to_read(side: Player) -> [String; 2] {
     ]
 }
 
-/// The kinds of marks, and of grounds as far as there are such ends, each with its name.
+/// The legend: the kinds of marks, and the backgrounds of those results that occur.
 fn samples(map: &Map<'_>, ends: &[Board]) -> Vec<(Group, String)> {
     let (game, side) = (&map.table.game, map.side);
     let other = side.opponent();

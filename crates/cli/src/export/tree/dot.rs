@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Outcome, Printable};
+use perfect_play_core::{Player, Printable};
 
 use super::{
     graph::{Graph, Node},
-    picture::{edge_colour, label, tint},
+    picture::{edge_colour, label, winner},
 };
-use crate::draw;
+use crate::{draw, figure};
 
 pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
     writeln!(out, "digraph positions {{")?;
@@ -26,7 +26,7 @@ pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
         writeln!(out, "  }}")?;
         let first = |ply: usize| graph.plies.get(ply).and_then(|nodes| nodes.first());
         if let (Some(from), Some(to)) = (first(ply), first(ply + 1)) {
-            // So that a ply is below the other even if no line says so.
+            // An invisible line keeps each ply below the one before it, even if no move connects them.
             let [from, to] = [from, to].map(|node| graph.game.notation(node.board));
             writeln!(out, "  \"{from}\" -> \"{to}\" [style=invis]")?;
         }
@@ -34,7 +34,7 @@ pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
             let from = graph.game.notation(node.board);
             for (to, optimal) in graph.edges(ply, node) {
                 let to = graph.game.notation(to);
-                let colour = edge_colour(node.entry.outcome, optimal);
+                let colour = edge_colour(winner(graph.game, node), optimal);
                 let pen = if optimal { 2 } else { 1 };
                 writeln!(out, "  \"{from}\" -> \"{to}\" [color=\"{colour}\", penwidth={pen}]")?;
             }
@@ -45,17 +45,17 @@ pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
 
 fn write_node(out: &mut dyn Write, graph: &Graph<'_>, node: &Node) -> io::Result<()> {
     let drawing = draw::dot_board(graph.game.shape(), node.board, None);
-    let outcome = node.entry.outcome;
-    let style = match outcome {
-        Outcome::Win => "filled,bold",
-        Outcome::Draw => "filled",
-        Outcome::Loss => "filled,dashed",
+    let winner = winner(graph.game, node);
+    let style = match winner {
+        _ if node.entry.is_terminal() => "filled,bold",
+        Some(Player::O) => "filled,dashed",
+        _ => "filled",
     };
     writeln!(
         out,
         "    \"{}\" [label=\"{drawing}\\n{}\", style=\"{style}\", fillcolor=\"{}\"]",
         graph.game.notation(node.board),
         label(node),
-        tint(outcome)
+        figure::ground(winner)
     )
 }

@@ -8,15 +8,15 @@ use perfect_play_games::Mnk;
 use super::Edges;
 use crate::{exact::canonical, exit::Trouble, number::grouped, table_arg::Boards};
 
-/// What is drawn.
+/// The graph to draw.
 pub(super) struct Graph<'a> {
     pub(super) game: &'a Mnk,
     pub(super) edges: Edges,
-    /// By ply.
+    /// The positions by ply.
     pub(super) plies: Vec<Vec<Node>>,
     /// How many positions there are, drawn or not.
     pub(super) positions: u64,
-    /// How many plies, drawn or not, the start counted as one.
+    /// How many plies there are, drawn or not, including the start.
     pub(super) all_plies: usize,
 }
 
@@ -24,11 +24,11 @@ pub(super) struct Graph<'a> {
 pub(super) struct Node {
     pub(super) board: Board,
     pub(super) entry: Entry,
-    /// What its moves lead to, each position once, and whether an optimal move does.
+    /// The positions after its moves, each once, and whether an optimal move leads there.
     pub(super) children: BTreeMap<Board, bool>,
 }
 
-/// The canonical positions that play reaches, ply by ply, each ply ascending by code.
+/// The canonical positions that play reaches, by ply, each ply ascending by code.
 pub(super) fn plies(game: &Mnk) -> impl Iterator<Item = Vec<Board>> {
     iter::successors(Some(vec![canonical(game, game.start())]), move |boards| {
         let children = |&board| {
@@ -43,7 +43,7 @@ pub(super) fn plies(game: &Mnk) -> impl Iterator<Item = Vec<Board>> {
 }
 
 impl<'a> Graph<'a> {
-    /// The graph of so many plies.
+    /// The graph of the first plies, this many.
     pub(super) fn new(
         table: &'a Boards,
         counts: &[u64],
@@ -70,7 +70,8 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// The lines from a position on a drawn ply to the next, and whether an optimal move is one.
+    /// The lines from a position on a drawn ply to the next ply, and whether an optimal move is among the moves of
+    /// each.
     pub(super) fn edges<'b>(
         &self,
         ply: usize,
@@ -96,7 +97,7 @@ impl<'a> Graph<'a> {
         format!("{}: {}{of} positions, symmetric ones counted once", self.game, grouped(drawn))
     }
 
-    /// What is left out, if anything is.
+    /// Says what is left out, if anything is.
     pub(super) fn left_out(&self) -> Option<String> {
         let (first, last) = (self.plies.len(), self.all_plies.saturating_sub(1));
         let left = self.positions.saturating_sub(self.drawn());
@@ -105,7 +106,7 @@ impl<'a> Graph<'a> {
         (left > 0).then(|| format!("Left out: the {} of {plies}.", grouped(left)))
     }
 
-    /// Which moves the lines stand for.
+    /// Says which moves the lines show.
     pub(super) fn lines(&self) -> &'static str {
         match self.edges {
             Edges::Optimal => "Lines: the optimal moves.",

@@ -1,4 +1,4 @@
-//! Where everything is on a sheet: a ply below the other, each on as many lines as it needs.
+//! The layout of a sheet: the plies from top to bottom, each on as many lines as it needs.
 
 use std::collections::BTreeMap;
 
@@ -7,56 +7,62 @@ use perfect_play_core::{Board, Shape};
 use super::graph::{Graph, Node};
 use crate::figure::{self, PER_MM, TEXT};
 
-/// Sheets in millimetres: A3, A2, A1 and A0, lying.
+/// Sheets in millimetres: A3, A2, A1 and A0, in landscape.
 const SHEETS: [(i32, i32); 4] = [(420, 297), (594, 420), (841, 594), (1189, 841)];
 pub(super) const MARGIN: i32 = 10 * PER_MM;
 /// The height of the title.
 pub(super) const TITLE: i32 = 8 * PER_MM;
-/// The height of text that is read from where one reads the title.
+/// The height of text that is read from the same distance as the title.
 pub(super) const WORDS: i32 = 4 * PER_MM;
-/// Above the graph.
+/// The space above the graph.
 const HEAD: i32 = TITLE + 14 * PER_MM;
-/// Below the graph.
+/// The space below the graph.
 const FOOT: i32 = 14 * PER_MM;
-/// Left of the graph, where it says which ply it is.
+/// The space left of the graph, which holds the numbers of the plies.
 const PLY: i32 = 30 * PER_MM;
-/// Between two cards.
+/// The space between two cards.
 pub(super) const GAP: i32 = 2 * PER_MM;
-/// Between two plies, where lines run.
+/// The largest scale of a card.
+const LARGEST: i32 = 4;
+/// The space between two plies, which holds the lines.
 const LEAST_EDGE: i32 = 9 * PER_MM;
 const MOST_EDGE: i32 = 40 * PER_MM;
 
-/// The card on which a position is drawn, with what it is worth below the board.
+/// The card of a position: the board, and its worth below.
 #[derive(Clone, Copy)]
 pub(super) struct Card {
     pub(super) cell: i32,
     pub(super) width: i32,
     pub(super) height: i32,
-    /// From the card's left edge and from its top to the board.
+    /// The position of the board, from the card's top left corner.
     pub(super) inset: (i32, i32),
+    /// The scale, relative to the smallest card.
+    pub(super) scale: i32,
 }
 
 impl Card {
-    pub(super) fn of(shape: Shape) -> Self {
+    /// A card at this scale, relative to the smallest card.
+    pub(super) fn of(shape: Shape, scale: i32) -> Self {
         let longest = i32::from(shape.columns().max(shape.rows()));
-        let cell = (24 / longest).clamp(5, 8);
+        let cell = (24 / longest).clamp(5, 8) * scale;
         let (board_width, board_height) = figure::board_size(shape, cell);
-        let width = board_width.max(2 * TEXT) + 2 * PER_MM;
-        let height = board_height + PER_MM + TEXT;
-        Self { cell, width, height, inset: ((width - board_width) / 2, PER_MM) }
+        let width = board_width.max(2 * TEXT * scale) + 2 * PER_MM * scale;
+        let height = board_height + (PER_MM + TEXT) * scale;
+        let inset = ((width - board_width) / 2, PER_MM * scale);
+        Self { cell, width, height, inset, scale }
     }
 }
 
-/// Where a card is.
+/// The position of a card.
 pub(super) struct Place {
     pub(super) left: i32,
     pub(super) top: i32,
-    /// The top of its ply's first line, and of the last.
+    /// The tops of its ply's first line and last line.
     pub(super) first: i32,
     pub(super) last: i32,
 }
 
-/// Where everything is.
+/// The positions of all cards.
 pub(super) struct Layout {
     /// The sheet, in millimetres.
     pub(super) sheet: (i32, i32),
@@ -67,29 +73,31 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// On the smallest sheet on which everything has its place; if there is none, on one as high as
-    /// need be.
+    /// The layout on the smallest sheet that has room for everything, with the largest cards that fit. If no sheet has
+    /// room, the sheet is as high as necessary.
     pub(super) fn of(graph: &Graph<'_>) -> Self {
-        let card = Card::of(graph.game.shape());
         let counts: Vec<_> = graph.plies.iter().map(|nodes| length(nodes)).collect();
-        let needed = |(width, _): (i32, i32)| {
+        let edges = (length(&counts) - 1).max(0);
+        let needed = |(width, _): (i32, i32), card: Card| {
             let lines: i32 = counts.iter().map(|&count| lines(count, across(width), card)).sum();
-            let edges = (length(&counts) - 1).max(0);
-            (lines * (card.height + GAP) - GAP * (edges + 1), edges)
+            lines * (card.height + GAP) - GAP * (edges + 1)
         };
         let room = |(_, height): (i32, i32)| height * PER_MM - 2 * MARGIN - HEAD - FOOT;
-        let fits = |sheet: &(i32, i32)| {
-            let (cards, edges) = needed(*sheet);
-            cards + edges * LEAST_EDGE <= room(*sheet)
+        let fits = |sheet, card: Card| {
+            needed(sheet, card) + edges * LEAST_EDGE.max(card.height / 2) <= room(sheet)
         };
+        let card_of = |scale| Card::of(graph.game.shape(), scale);
         let [.., largest] = SHEETS;
-        let sheet = SHEETS.into_iter().find(fits).unwrap_or_else(|| {
-            let (cards, edges) = needed(largest);
-            let missing = cards + edges * LEAST_EDGE - room(largest);
-            (largest.0, largest.1 + missing / PER_MM + 1)
-        });
-        let (cards, edges) = needed(sheet);
-        let edge = (room(sheet) - cards).checked_div(edges).unwrap_or(0).min(MOST_EDGE);
+        let sheet =
+            SHEETS.into_iter().find(|&sheet| fits(sheet, card_of(1))).unwrap_or_else(|| {
+                let missing = needed(largest, card_of(1)) + edges * LEAST_EDGE - room(largest);
+                (largest.0, largest.1 + missing / PER_MM + 1)
+            });
+        let scales = (1..=LARGEST).rev().map(card_of);
+        let card = scales.into_iter().find(|&card| fits(sheet, card)).unwrap_or(card_of(1));
+        let cards = needed(sheet, card);
+        let most = MOST_EDGE.max(card.height);
+        let edge = (room(sheet) - cards).checked_div(edges).unwrap_or(0).min(most);
         let mut layout = Self { sheet, card, plies: Vec::new(), cards: BTreeMap::new() };
         let mut top = MARGIN + HEAD + (room(sheet) - cards - edges * edge) / 2;
         let mut order = graph.plies.first().into_iter().flatten().map(|node| node.board).collect();
@@ -104,8 +112,8 @@ impl Layout {
         layout
     }
 
-    /// Places a ply's cards, in this order, on so many lines: column by column, so that what is next
-    /// to one another in the order is so on the sheet.
+    /// Places a ply's cards on this many lines, in this order and column by column, so that neighbours in the order are
+    /// neighbours on the sheet.
     fn place(&mut self, order: Vec<Board>, lines: i32, (first, last): (i32, i32)) {
         let columns = (length(&order) + lines - 1) / lines;
         let across = across(self.sheet.0);
@@ -118,8 +126,8 @@ impl Layout {
         }
     }
 
-    /// What the moves from a ply lead to, in the order of where they come from, above all of where
-    /// an optimal move does: so that lines are short and cross one another less.
+    /// The positions after the moves from a ply, ordered by the positions that they come from; optimal moves count
+    /// first. So lines are short and cross less often.
     fn below(&self, nodes: &[Node]) -> Vec<Board> {
         let mut from: BTreeMap<Board, [Vec<i32>; 2]> = BTreeMap::new();
         for node in nodes {
@@ -134,7 +142,7 @@ impl Layout {
         }
         let mean = |[by_optimal, by_any]: &[Vec<i32>; 2]| {
             let from = if by_optimal.is_empty() { by_any } else { by_optimal };
-            // In hundredths, so that few are the same.
+            // In hundredths, so that few means are equal.
             100 * from.iter().sum::<i32>() / length(from).max(1)
         };
         let mut order: Vec<_> = from.iter().map(|(&board, from)| (mean(from), board)).collect();
@@ -143,12 +151,12 @@ impl Layout {
     }
 }
 
-/// How much of a sheet's width there is for cards.
+/// The width of a sheet that is available for cards.
 fn across(width: i32) -> i32 {
     width * PER_MM - 2 * MARGIN - PLY
 }
 
-/// How many lines so many cards take.
+/// How many lines this many cards take.
 fn lines(count: i32, across: i32, card: Card) -> i32 {
     let columns = ((across + GAP) / (card.width + GAP)).max(1);
     (count + columns - 1) / columns

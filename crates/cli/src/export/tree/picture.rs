@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use perfect_play_core::{Board, Cells, Game, Outcome, Player, Printable};
-use svg::node::element::{Group, Path, Rectangle, path::Data};
+use perfect_play_games::Mnk;
+use svg::node::element::{Group, Path, path::Data};
 
 use super::{
     graph::{Graph, Node},
@@ -16,7 +17,7 @@ use crate::{
     number::counted,
 };
 
-/// The height of an example.
+/// The height of an example card in the legend.
 const SAMPLE: i32 = 6 * PER_MM;
 
 pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
@@ -47,7 +48,7 @@ pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
     figure::write(out, &poster.add(edges).add(cards).add(legend(foot)))
 }
 
-/// What the game is worth, what the lines are, and what is left out.
+/// The value of the game, the meaning of the lines, and what is left out.
 fn notes(graph: &Graph<'_>) -> String {
     let start = graph.plies.first().and_then(|nodes| nodes.first());
     let worth = start.map(|start| {
@@ -57,7 +58,7 @@ fn notes(graph: &Graph<'_>) -> String {
     notes.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// What is said beside a ply.
+/// The text beside a ply.
 fn beside(graph: &Graph<'_>, ply: usize, nodes: &[Node], top: i32) -> Group {
     let positions = counted(nodes.len() as u64, "position", "positions");
     let to_move = nodes.first().map(|node| graph.game.to_move(node.board));
@@ -81,7 +82,7 @@ fn add_edge(
     edges.add(
         Path::new()
             .set("d", drawing)
-            .set("stroke", edge_colour(from.entry.outcome, optimal))
+            .set("stroke", edge_colour(winner(graph.game, from), optimal))
             .set("stroke-width", pen)
             .set("stroke-opacity", opacity)
             .set("data-from", graph.game.notation(from.board).to_string())
@@ -90,8 +91,8 @@ fn add_edge(
     )
 }
 
-/// The line from a card to one on the next ply: between two plies it runs freely, along other cards
-/// of either ply beside them.
+/// The line from a card to a card on the next ply. Between two plies it is free; within a ply of several lines it runs
+/// beside the cards.
 fn line(layout: &Layout, from: Board, to: Board) -> Option<Data> {
     let (card, beside) = (layout.card, GAP / 2 - 1);
     let (from, to) = (layout.cards.get(&from)?, layout.cards.get(&to)?);
@@ -114,16 +115,17 @@ fn line(layout: &Layout, from: Board, to: Board) -> Option<Data> {
     Some(drawing)
 }
 
-/// A position with what it is worth.
+/// The card of a position, with its worth.
 fn card(graph: &Graph<'_>, card: Card, ply: usize, node: &Node, (left, top): (i32, i32)) -> Group {
     let (game, shape) = (graph.game, graph.game.shape());
     let (x, y) = (left + card.inset.0, top + card.inset.1);
     let grid = figure::grid((x, y), card.cell, shape);
-    let outcome = node.entry.outcome;
-    let mut group = ground((left, top), card, outcome)
+    let (outcome, winner) = (node.entry.outcome, winner(game, node));
+    let mut group = ground((left, top), card, winner, node.entry.is_terminal())
         .set("data-board", game.notation(node.board).to_string())
         .set("data-ply", ply)
         .set("data-outcome", outcome.to_string())
+        .set("data-winner", winner.map_or("none".to_owned(), |winner| winner.to_string()))
         .set("data-remoteness", node.entry.remoteness.unwrap_or_default())
         .add(
             Path::new()
@@ -136,60 +138,76 @@ fn card(graph: &Graph<'_>, card: Card, ply: usize, node: &Node, (left, top): (i3
         let marks = Cells::of(node.board.marks(player));
         let drawing = marks.fold(Data::new(), |drawing, cell| {
             let (column, row) = figure::corner(shape, cell, card.cell);
-            figure::with_mark(drawing, (x + column + 1, y + row + 1), card.cell - 2, player)
+            let near = card.scale;
+            let corner = (x + column + near, y + row + near);
+            figure::with_mark(drawing, corner, card.cell - 2 * near, player)
         });
         if !drawing.is_empty() {
             group = group.add(
                 Path::new()
                     .set("d", drawing)
                     .set("fill", "none")
-                    .set("stroke", figure::colour(player)),
+                    .set("stroke", figure::colour(player))
+                    .set("stroke-width", card.scale),
             );
         }
     }
+    let struck = figure::strike((x, y), card.cell, game, node.board);
+    let group = struck.into_iter().fold(group, Group::add);
     group.add(label_on((left, top), card, label(node)))
 }
 
 fn label_on((left, top): (i32, i32), card: Card, label: String) -> svg::node::element::Text {
-    centred(left + card.width / 2, top + card.height - 3, label).set("font-size", TEXT - 3)
+    let y = top + card.height - 3 * card.scale;
+    centred(left + card.width / 2, y, label).set("font-size", (TEXT - 3) * card.scale)
 }
 
-/// A card without anything on it: its shade and its edge say the outcome.
-fn ground((left, top): (i32, i32), card: Card, outcome: Outcome) -> Group {
-    let edge = Rectangle::new()
-        .set("x", left)
-        .set("y", top)
-        .set("width", card.width)
-        .set("height", card.height)
-        .set("rx", 3)
-        .set("fill", tint(outcome))
-        .set("stroke", colour(outcome));
-    Group::new().add(match outcome {
-        Outcome::Win => edge.set("stroke-width", 2),
-        Outcome::Draw => edge.set("stroke-width", 0.5),
-        Outcome::Loss => edge.set("stroke-width", 1.5).set("stroke-dasharray", "3 2"),
+/// The winner under best play; `None` for a draw.
+pub(super) fn winner(game: &Mnk, node: &Node) -> Option<Player> {
+    let to_move = game.to_move(node.board);
+    match node.entry.outcome {
+        Outcome::Win => Some(to_move),
+        Outcome::Draw => None,
+        Outcome::Loss => Some(to_move.opponent()),
+    }
+}
+
+/// An empty card. Its shade and its edge say who wins, and whether the game is over.
+fn ground((left, top): (i32, i32), card: Card, winner: Option<Player>, is_over: bool) -> Group {
+    let (size, colour) = ((card.width, card.height), edge_colour(winner, true));
+    let edge = figure::frame((left, top), size)
+        .set("fill", figure::ground(winner))
+        .set("stroke", colour)
+        .set("stroke-width", if is_over { 2.5 } else { 0.75 });
+    let edge = if is_over { edge.set("rx", 0) } else { edge };
+    Group::new().add(match winner {
+        Some(Player::O) if !is_over => edge.set("stroke-dasharray", "3 2"),
+        _ => edge,
     })
 }
 
-/// What the cards' shades, edges and letters mean.
+/// The legend of the cards' shades and edges.
 fn legend(middle: i32) -> Group {
     let kinds = [
-        (Outcome::Win, "W3", "a win for the side to move, in 3 plies"),
-        (Outcome::Draw, "D5", "a draw, in 5 plies"),
-        (Outcome::Loss, "L2", "a loss, in 2 plies"),
+        (Some(Player::X), false, "W3", "X wins with best play"),
+        (Some(Player::O), false, "L2", "O wins"),
+        (None, false, "D5", "a draw"),
+        (None, true, "D0", "the game is over"),
     ];
-    let card = Card { cell: 0, width: 10 * PER_MM, height: SAMPLE, inset: (0, 0) };
+    let card = Card { cell: 0, width: 10 * PER_MM, height: SAMPLE, inset: (0, 0), scale: 1 };
     let mut left = MARGIN;
-    kinds.into_iter().fold(Group::new(), |group, (outcome, label, words)| {
+    let group = kinds.into_iter().fold(Group::new(), |group, (winner, is_over, label, words)| {
         let top = middle - card.height / 2;
         let words_left = left + card.width + WORDS / 2;
         let group = group
-            .add(ground((left, top), card, outcome))
+            .add(ground((left, top), card, winner, is_over))
             .add(centred(left + card.width / 2, middle + TEXT / 3, label))
             .add(text(words_left, middle + WORDS / 3, words).set("font-size", WORDS));
         left = words_left + figure::width_of(words) * WORDS / TEXT + WORDS;
         group
-    })
+    });
+    let letters = "W, D, L: a win, a draw or a loss for the side to move, in so many plies";
+    group.add(text(left, middle + WORDS / 3, letters).set("font-size", WORDS).set("fill", PENCIL))
 }
 
 /// `W3`, `D5`, `L2`.
@@ -197,25 +215,10 @@ pub(super) fn label(node: &Node) -> String {
     Worth::from(node.entry).short()
 }
 
-/// The colour of an outcome.
-fn colour(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win => "#2c7a39",
-        Outcome::Draw => "#777777",
-        Outcome::Loss => "#a01c5c",
-    }
-}
-
-/// The colour of a line from a position of this outcome.
-pub(super) fn edge_colour(outcome: Outcome, optimal: bool) -> &'static str {
-    if optimal { colour(outcome) } else { "#999999" }
-}
-
-/// The ground of an outcome.
-pub(super) fn tint(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win => "#dcefdc",
-        Outcome::Draw => "#eeeeea",
-        Outcome::Loss => "#f8dfea",
+/// The colour of a line from a position that this player wins.
+pub(super) fn edge_colour(winner: Option<Player>, optimal: bool) -> &'static str {
+    match winner.filter(|_| optimal) {
+        Some(player) => figure::colour(player),
+        None => PENCIL,
     }
 }

@@ -8,7 +8,7 @@ use rexpect::{
 use super::without_colour_variables;
 use crate::Folder;
 
-/// The longest that is waited for anything, in milliseconds. Nothing depends on how long it takes.
+/// The longest wait, in milliseconds. No result depends on the time.
 const PATIENCE: u64 = 60_000;
 
 /// A terminal in which the program runs.
@@ -19,7 +19,7 @@ impl Terminal {
         let folder = Folder::new();
         let mut command = without_colour_variables(folder.command(&[&["play"], args].concat()));
         command.env("TERM", "xterm").envs(variables.iter().copied());
-        // The folder is needed to start in only.
+        // The folder is only needed to start.
         command.current_dir(env!("CARGO_MANIFEST_DIR"));
         Self(spawn_command(command, Some(PATIENCE)).unwrap())
     }
@@ -29,19 +29,19 @@ impl Terminal {
         Self::new(args, &[("NO_COLOR", "1")])
     }
 
-    /// Types a line when asked so, and waits until all of these were on the screen.
+    /// Types a line at the prompt, and waits until all these texts were on the screen.
     fn types(&mut self, prompt: &str, line: &str, shown: &[&str]) {
         self.reads(&[prompt]);
         self.0.send_line(line).unwrap();
         self.reads(shown);
     }
 
-    /// Waits until all of these were on the screen, one after the other; gives what was before.
+    /// Waits until all these texts were on the screen in order. Returns the text before them.
     fn reads(&mut self, shown: &[&str]) -> String {
         shown.iter().map(|text| self.0.exp_string(text).unwrap()).collect()
     }
 
-    /// What is left on the screen when the program ends, as it should.
+    /// The rest of the screen when the program ends successfully.
     fn ends(mut self) -> String {
         let rest = self.0.exp_eof().unwrap();
         let status = self.0.process().wait().unwrap();
@@ -65,7 +65,7 @@ fn games_from_start_to_finish() {
     game.types(X, "5 5", &["One number is enough"]);
     game.types(X, "hlp", &["did you mean `help`?"]);
     game.types(X, "level nvice", &["did you mean `novice`?"]);
-    // Everything that can be asked.
+    // All commands that ask something.
     game.types(X, "help", &["undo        take back your last move"]);
     game.types(X, "hint", &["every free cell: draw in 9 plies"]);
     game.types(X, "level", &["> master"]);
@@ -73,7 +73,7 @@ fn games_from_start_to_finish() {
     game.types(X, "5", &["1. You take 5.", "2. The machine takes 1.", "[O]| 2 | 3"]);
     game.types(X, "5", &["X is on 5 already."]);
     game.types(X, "undo", &["Taken back: O on 1 and X on 5.", "1 | 2 | 3"]);
-    // The other side, to the end.
+    // The other side, to the end of the game.
     game.types(X, "swap", &["You are O now", "1. The machine takes 1."]);
     game.types(O, "2", &["3. The machine takes 4."]);
     game.types(O, "hint", &["loss in 4 plies (best)", "loss in 2 plies"]);
@@ -86,7 +86,7 @@ fn games_from_start_to_finish() {
             "The machine has won: X completed a line with 4, 5 and 6.",
             "The game was decided on move 2: you (O) took 2 and turned a draw into a loss.",
             "Taking 5 would have held the draw.",
-            "`level novice` makes it easier",
+            "`level medium` makes it easier",
         ],
     );
     // A second game, at another level, and a third.
@@ -149,7 +149,7 @@ fn colours_are_shown_where_they_can_and_may_be() {
         screen + &game.ends()
     };
     let coloured = play(&[]);
-    // X and O in colours of their own, the last move bold, numbers dim.
+    // X and O in their own colours, the last move bold, numbers dim.
     for text in ["\u{1b}[36mX\u{1b}[0m", "\u{1b}[1m\u{1b}[35m[O]\u{1b}[0m", "\u{1b}[2m9\u{1b}[0m"] {
         assert!(coloured.contains(text), "{text:?}: {coloured:?}");
     }

@@ -1,0 +1,97 @@
+/** The history of the game: a button for each ply, and above the buttons the values as a drawing. */
+
+import { element, make, makeSvg } from "./dom.js";
+
+/**
+ * @typedef {import("./chart.js").Dot} Dot
+ */
+
+/** The width of a ply, the height of the drawing and of its margins, and a dot's radius, in pixels. */
+const PLY = 44;
+const HIGH = 160;
+const EDGE = 24;
+const RADIUS = 11;
+
+/** The middle of a ply, and the height of its dot. @param {number} ply @param {Dot} dot @returns {[number, number]} */
+const pointOf = (ply, { height }) => [(ply + 0.5) * PLY, HIGH / 2 - height * (HIGH / 2 - EDGE)];
+
+/**
+ * Shows the game in `#history`. If the focus is there, it stays there.
+ * @param {Dot[]} dots @param {number} made how many moves have been made in the shown position
+ * @param {boolean} values whether values are shown @param {(made: number) => void} goTo
+ */
+export function showHistory(dots, made, values, goTo) {
+  const history = element("history");
+  const hadFocus = history.contains(document.activeElement);
+  const buttons = dots.map((dot, ply) => plyButton(dot, values, ply === made));
+  for (const [ply, button] of buttons.entries()) {
+    button.addEventListener("click", () => goTo(ply));
+  }
+  const plies = make("div", { class: "plies", role: "toolbar", "aria-label": "Moves so far" }, ...buttons);
+  plies.addEventListener("keydown", (event) => moveAlong(event, buttons));
+  const strip = make("div", { class: "strip" }, ...(values ? [drawingOf(dots, made)] : []), plies);
+  strip.style.width = `${dots.length * PLY}px`;
+  const scrolled = make("div", { class: "scrolled" }, strip);
+  history.replaceChildren(...(values ? [sidesOfChart()] : []), scrolled);
+  scrolled.scrollLeft = (made + 2) * PLY - scrolled.clientWidth;
+  if (hadFocus) {
+    buttons[made].focus();
+  }
+}
+
+/** The meaning of the top, the middle and the bottom of the drawing. */
+function sidesOfChart() {
+  const names = ["X wins", "draw", "O wins"].map((name) => make("span", {}, name));
+  return make("div", { class: "sides", "aria-hidden": "true" }, ...names);
+}
+
+/** @param {Dot} dot @param {boolean} values @param {boolean} current */
+function plyButton({ name, when, move, mover, mistake }, values, current) {
+  const short = move.split(" ").at(-1) ?? "";
+  // Who speaks to the browser says what is to be read on the button, so its name has these words, too.
+  const label = `${short === move ? "" : `${mover} ${short}, `}${values ? name : when}`;
+  const button = make("button", { type: "button", "aria-label": label, title: label, tabindex: current ? "0" : "-1" });
+  button.append(...(mover === "" ? [] : [make("span", {}, mover), " "]), make("span", {}, short));
+  button.className = `${mover.toLowerCase()}${values && mistake ? " mistaken" : ""}`;
+  if (current) {
+    button.setAttribute("aria-current", "step");
+  }
+  return button;
+}
+
+/** The arrow keys move from ply to ply. @param {KeyboardEvent} event @param {HTMLButtonElement[]} buttons */
+function moveAlong(event, buttons) {
+  const here = buttons.findIndex((button) => button.matches(":focus"));
+  /** @type {Record<string, number>} */
+  const targets = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: buttons.length - 1 };
+  const held = event.altKey || event.ctrlKey || event.metaKey;
+  const target = held ? undefined : buttons[targets[event.key] ?? -1];
+  if (target !== undefined) {
+    event.preventDefault();
+    target.focus();
+  }
+}
+
+/** @param {Dot[]} dots @param {number} made */
+function drawingOf(dots, made) {
+  const width = dots.length * PLY;
+  const drawing = makeSvg("svg", { width, height: HIGH, "aria-hidden": "true" });
+  drawing.append(makeSvg("line", { class: "centre", x1: 0, y1: HIGH / 2, x2: width, y2: HIGH / 2 }));
+  for (const [ply, dot] of dots.entries()) {
+    if (ply > 0) {
+      const [[x1, y1], [x2, y2]] = [pointOf(ply - 1, dots[ply - 1]), pointOf(ply, dot)];
+      drawing.append(makeSvg("line", { class: dot.mistake ? "jump" : "way", x1, y1, x2, y2 }));
+    }
+  }
+  for (const [ply, dot] of dots.entries()) {
+    const [x, y] = pointOf(ply, dot);
+    const classes = `dot ${dot.side}${ply === made ? " current" : ""}${ply > made ? " ahead" : ""}`;
+    const group = makeSvg("g", { class: classes, transform: `translate(${x} ${y})` });
+    group.append(makeSvg("circle", { r: RADIUS }), makeSvg("text", { y: 4 }, dot.label));
+    if (dot.mistake) {
+      group.append(makeSvg("text", { class: "mistake", x: RADIUS + 3, y: -RADIUS + 3 }, "?"));
+    }
+    drawing.append(group);
+  }
+  return drawing;
+}

@@ -1,0 +1,63 @@
+/**
+ * How a move is chosen by its cells: first the cell that it starts from, then the cell that it leads to, then a third
+ * cell.
+ *
+ * @typedef {import("./node.js").Step} Step
+ */
+
+import { compareWorths } from "./node.js";
+
+/** The cells of a move, in the order in which they are chosen. @param {Step} step */
+export function cellsOf({ from, to, third }) {
+  return [from, to, third].filter((cell) => cell !== null);
+}
+
+/** The moves that begin with these cells. @param {Step[]} steps @param {number[]} chosen */
+export function candidates(steps, chosen) {
+  return steps.filter((step) => {
+    const cells = cellsOf(step);
+    return cells.length > 0 && chosen.every((cell, i) => cells[i] === cell);
+  });
+}
+
+/**
+ * The cells that can be chosen next, each with the best move that it can lead to.
+ * @param {Step[]} steps @param {number[]} chosen
+ */
+export function targets(steps, chosen) {
+  /** @type {Map<number, Step>} */
+  const best = new Map();
+  for (const step of candidates(steps, chosen)) {
+    const cell = cellsOf(step)[chosen.length];
+    const other = best.get(cell);
+    if (cell !== undefined && (other === undefined || compareWorths(step, other) > 0)) {
+      best.set(cell, step);
+    }
+  }
+  return best;
+}
+
+/**
+ * The result of choosing a cell: the cells chosen then, and the moves that they complete. If both are empty, the cell
+ * is refused.
+ * @param {Step[]} steps @param {number[]} chosen @param {number} cell
+ * @returns {{ chosen: number[], moves: Step[] }}
+ */
+export function choice(steps, chosen, cell) {
+  const next = [...chosen, cell];
+  const left = candidates(steps, next);
+  const whole = left.filter((step) => cellsOf(step).length === next.length);
+  if (whole.length === left.length && left.length > 0) {
+    return { chosen: [], moves: whole };
+  }
+  if (left.length > 0) {
+    return { chosen: next, moves: [] };
+  }
+  if (chosen.length > 0) {
+    // Choosing the same cell again cancels the choice. Another cell begins a new choice.
+    return cell === chosen[0] ? { chosen: [], moves: [] } : choice(steps, [], cell);
+  }
+  // If only one move leads to a target, its start need not be chosen.
+  const ending = steps.filter((step) => cellsOf(step).at(-1) === cell);
+  return { chosen: [], moves: ending.length === 1 ? ending : [] };
+}

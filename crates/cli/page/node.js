@@ -1,0 +1,140 @@
+/**
+ * The types of positions on the page. All modules except the sources know only these types, and no rule of a game.
+ *
+ * A page has one module with the function `openSource`: `lines.js` for games of marks that make lines, `graph.js` for
+ * any other game whose positions fit in the page, `served.js` for a table in a file beside the page.
+ *
+ * @typedef {"win" | "draw" | "loss"} Outcome For the side to move.
+ *
+ * @typedef {object} Worth The worth of a position for the side to move, or of a move for the side that makes it.
+ * @property {Outcome} outcome
+ * @property {number | null} remoteness Plies to the end under best play; null if the outcome has no distance.
+ * @property {number | null} score The points that the side wins by, in a game for points.
+ *
+ * @typedef {object} Move
+ * @property {number} move Its number in the library.
+ * @property {string} text The name for people: "5", "column 3", "a1-b2".
+ * @property {number | null} from The cell that it starts from; null for none.
+ * @property {number | null} to The cell that it leads to; null for none.
+ * @property {number | null} third A third cell, which is chosen last; null for none.
+ * @property {boolean} optimal
+ * @property {string} next The id of the position after it.
+ * @property {string} kind Moves of one kind are symmetric.
+ * @typedef {Worth & Move} Step A legal move.
+ *
+ * @typedef {object} Position
+ * @property {string} id
+ * @property {0 | 1 | null} mover The side to move, 0 for X and 1 for O; null in an impartial game.
+ * @property {string[]} pieces One entry for each cell: "" if it is empty, "x", "o" or the name of another piece.
+ * @property {boolean} over
+ * @property {0 | 1 | null} winner
+ * @property {number[]} line The cells of the winning line, in order.
+ * @property {Step[]} steps The legal moves.
+ * @typedef {Worth & Position} Node
+ *
+ * @typedef {"square" | "hexagon" | "point" | "lying" | "standing" | "box" | "pit" | "store"} Outline
+ *
+ * @typedef {object} Drawing How a board is drawn.
+ * @property {[number, number][]} places The centre of each cell, in units of a cell: x to the right, y down.
+ * @property {[number, number][]} links Pairs of cells that a line joins.
+ * @property {boolean} squares Whether cells are squares, row by row from the top left.
+ * @property {boolean} falls Whether pieces fall to the lowest empty cell of a column.
+ * @property {Outline[]} outlines The shape of each cell.
+ * @property {string[]} names The name of each cell, for people.
+ * @property {boolean} seenByMover Whether X's pieces are those of the side to move, in every position.
+ *
+ * @typedef {object} Header The facts about the table that the program writes.
+ * @property {string} game The game's name.
+ * @property {string} title The game's name for people.
+ * @property {"fastest" | "outcome"} objective
+ * @property {boolean} scores Whether the game is played for points.
+ * @property {boolean} repeats Whether play can come back to a position.
+ * @property {boolean} impartial Whether both sides have the same moves, so that positions do not tell who moves.
+ * @property {Drawing | null} drawing How the board is drawn, with the names that people have for cells; null for a game
+ *   that has none.
+ * @property {number} positions
+ * @property {number} canonical
+ * @property {{ total: number, x_wins?: number, o_wins?: number, draws: number }} terminal
+ * @property {{ win: number, draw: number, loss: number }} outcomes
+ * @property {{ ply: number, positions: number, win: number, draw: number, loss: number }[]} [by_ply]
+ * @property {{ columns: number, rows: number, k: number, misere: boolean, falls: boolean }} [lines] In a game of
+ *   marks that make lines.
+ * @property {number} [slots] Bytes of the table in the page, before they are compressed.
+ * @property {number} [crc32] CRC-32 (IEEE) of these bytes.
+ * @property {string} [file] The name of the table beside the page.
+ * @property {number} [bytes] The size of that file.
+ *
+ * @typedef {object} Source The answers about positions.
+ * @property {Header} header
+ * @property {Drawing | null} drawing null for a game that has no board: its moves are a list.
+ * @property {string} start The id of the start.
+ * @property {string} description A description of the table for the reader.
+ * @property {(id: string) => boolean} knows Whether `node` can answer for this position at once.
+ * @property {(ids: string[]) => Promise<void>} learn Reads these positions, so that `node` can answer for them.
+ * @property {(id: string) => Node} node A position that is known.
+ */
+
+/** The names of the sides. */
+const SIDES = ["X", "O"];
+
+/** The side to move: "X", "O", or "the side to move" in an impartial game. @param {0 | 1 | null} side */
+export function sideName(side) {
+  return side === null ? "the side to move" : SIDES[side];
+}
+
+/** The same outcome for the other side. @type {Record<Outcome, Outcome>} */
+export const OPPOSITE = { win: "loss", draw: "draw", loss: "win" };
+
+/** An outcome as a number: loss 0, draw 1, win 2. @param {Outcome} outcome */
+export function rankOf(outcome) {
+  return outcome === "loss" ? 0 : outcome === "draw" ? 1 : 2;
+}
+
+/**
+ * Compares two worths for one side. The result is above 0 if the first is better. A sooner win and a later loss are
+ * better; draws are equal.
+ * @param {Worth} one @param {Worth} other
+ */
+export function compareWorths(one, other) {
+  if (one.score !== null && other.score !== null) {
+    return one.score - other.score;
+  }
+  const outcomes = rankOf(one.outcome) - rankOf(other.outcome);
+  if (outcomes !== 0 || one.outcome === "draw") {
+    return outcomes;
+  }
+  const later = (one.remoteness ?? 0) - (other.remoteness ?? 0);
+  return one.outcome === "win" ? -later : later;
+}
+
+/**
+ * Marks the optimal moves: the best moves, or all moves that keep the outcome.
+ * @param {Step[]} steps @param {Header["objective"]} objective
+ */
+export function withOptimal(steps, objective) {
+  const best = steps.reduce((best, step) => (compareWorths(step, best) > 0 ? step : best), steps[0]);
+  for (const step of steps) {
+    const keeps = objective === "outcome" && step.outcome === best.outcome;
+    step.optimal = keeps || compareWorths(step, best) === 0;
+  }
+  return steps;
+}
+
+/**
+ * A number and its noun: "1 ply", "3 plies".
+ * @param {number} count @param {string} one @param {string} many
+ */
+export function counted(count, one, many) {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+/**
+ * A worth in words, with its distance in plies: "win in 5 plies", "draw", "wins by 3 points".
+ * @param {Worth} worth
+ */
+export function worthWords({ outcome, remoteness, score }) {
+  if (score !== null) {
+    return score === 0 ? "draw" : `${outcome} by ${counted(Math.abs(score), "point", "points")}`;
+  }
+  return remoteness === null ? outcome : `${outcome} in ${counted(remoteness, "ply", "plies")}`;
+}

@@ -1,0 +1,43 @@
+//! The names of moves, for people: cells and columns are numbered from 1. Programs (JSON, codes, the library) number
+//! cells from 0.
+
+use perfect_play_core::{Move, Moves, Printable, Shown};
+use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_games::Mnk;
+
+/// The number of a move on a board of marks. Columns are numbered from 1 everywhere.
+pub(crate) fn number(game: &Mnk, mv: Move) -> u8 {
+    if game.has_gravity() { mv } else { mv.saturating_add(1) }
+}
+
+/// The name of a move: its number on a board of marks; in any other game, the game's own notation.
+pub(crate) fn name(game: &AnyGame, at: AnyPosition, mv: Move) -> String {
+    match game {
+        AnyGame::Mnk(game) => number(game, mv).to_string(),
+        AnyGame::Found(_) => Shown(game.move_text(at, mv)).to_string(),
+    }
+}
+
+/// The names of moves.
+pub(crate) fn names(game: &AnyGame, at: AnyPosition, moves: Moves) -> Vec<String> {
+    moves.iter().map(|mv| name(game, at, mv)).collect()
+}
+
+/// The numbers of moves on a board of marks, as a list in words.
+pub(crate) fn list(game: &Mnk, moves: Moves, and: &str) -> String {
+    let numbers: Vec<_> = moves.iter().map(|mv| number(game, mv).to_string()).collect();
+    enumeration(&numbers, and)
+}
+
+/// The names of moves of any game, as a list in words.
+pub(crate) fn list_any(game: &AnyGame, at: AnyPosition, moves: Moves, and: &str) -> String {
+    enumeration(&names(game, at, moves), and)
+}
+
+/// A list in words: `3`, `3 and 5`, `3, 5 and 7`. Another word can replace "and".
+pub(crate) fn enumeration(parts: &[String], and: &str) -> String {
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
+        _ => parts.concat(),
+    }
+}
