@@ -155,6 +155,9 @@ fn values_of_no_position_do_not_open() {
     // Three X and no O.
     let mut values = table.values().clone();
     values[13] = 127;
-    assert_eq!(error(&values), "the slot of code 13 holds no value of a position");
-    assert_eq!(error(&table.values()[2..]), "the values take 19681 bytes in place of 19683");
+    assert_eq!(error(&values), "the slot of code 13 does not hold the value of a position");
+    assert_eq!(
+        error(&table.values()[2..]),
+        "the values have 19681 bytes, but the game has 19683 slots"
+    );
 }

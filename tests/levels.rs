@@ -5,11 +5,12 @@
 use std::collections::BTreeMap;
 
 use perfect_play::{
-    Board, Chance, Entry, Game, Level, Mnk, Move, MoveChance, Moves, NotAPosition, Player, Policy,
-    Printable, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
+    Board, Chance, Entry, Game, Level, Mnk, Move, MoveChance, Moves, NotAPosition, Outcome, Player,
+    Policy, Printable, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
 };
+use perfect_play_engine::{AnyRules, AnyTable};
 use perfect_play_generator::{
-    core::{Objective, Value},
+    core::{MoveValues, Objective, Scheme, Value},
     solve,
 };
 use rand_chacha::{
@@ -36,6 +37,31 @@ fn score(ply: u8, mover: Player, (outcome, plies): Verdict) -> i8 {
     outcome * (10 - moves_of_o)
 }
 
+/// The moves of who sees so many plies ahead: the plies are counted from before the move.
+fn seen(moves: &[(Move, Verdict)], ahead: u8) -> Vec<Move> {
+    let those = |keep: &dyn Fn(i8, u8) -> bool| -> Vec<Move> {
+        let kept = moves.iter().filter(|&&(_, (outcome, plies))| keep(outcome, plies));
+        kept.map(|&(mv, _)| mv).collect()
+    };
+    for plies in 0..=ahead {
+        let wins = those(&|outcome, remoteness| outcome == 1 && remoteness == plies);
+        if !wins.is_empty() {
+            return wins;
+        }
+    }
+    for plies in (0..=ahead).rev() {
+        let left = those(&|outcome, remoteness| outcome != -1 || remoteness > plies);
+        if !left.is_empty() {
+            return left;
+        }
+        let latest = those(&|outcome, remoteness| outcome == -1 && remoteness == plies);
+        if !latest.is_empty() {
+            return latest;
+        }
+    }
+    Vec::new()
+}
+
 /// Each level's chances by its definition, from the oracle's worth of each move.
 fn defined(level: Level, oracle: &Oracle, game: &Mnk, board: Board) -> BTreeMap<Move, Chance> {
     let (mover, ply) = (game.to_move(board), game.ply(board));
@@ -47,34 +73,42 @@ fn defined(level: Level, oracle: &Oracle, game: &Mnk, board: Board) -> BTreeMap<
     }
     let all: Vec<Move> = sorted.iter().map(|&(mv, _)| mv).collect();
     let optimal = oracle.fastest(board.code());
-    let rest: Vec<Move> = all.iter().copied().filter(|mv| !optimal.contains(mv)).collect();
     let evenly = |moves: &[Move], numerator: u32, denominator: usize| {
         let chance = chance(numerator, denominator * moves.len());
         moves.iter().map(|&mv| (mv, chance)).collect::<Vec<_>>()
     };
+    let mixed = |first: Vec<Move>, chance: Chance, second: Vec<Move>| {
+        let rest: Vec<Move> = second.into_iter().filter(|mv| !first.contains(mv)).collect();
+        if rest.is_empty() {
+            return evenly(&first, 1, 1).into_iter().collect();
+        }
+        let of = chance.denominator().get();
+        [(chance.numerator(), first), (of - chance.numerator(), rest)]
+            .into_iter()
+            .filter(|&(numerator, _)| numerator > 0)
+            .flat_map(|(numerator, moves)| evenly(&moves, numerator, of as usize))
+            .collect()
+    };
     match (level, &all[..]) {
         (_, []) => BTreeMap::new(),
+        (Level::Easy, _) => evenly(&seen(&sorted, 1), 1, 1).into_iter().collect(),
+        (Level::Medium, _) => evenly(&seen(&sorted, 2), 1, 1).into_iter().collect(),
+        (Level::Hard, _) => mixed(seen(&sorted, 6), chance(9, 10), seen(&sorted, 2)),
+        (Level::Lookahead(plies), _) => evenly(&seen(&sorted, plies), 1, 1).into_iter().collect(),
         (Level::Blind, legal) => evenly(legal, 1, 1).into_iter().collect(),
         (Level::Novice, [first, second, ..]) => {
             BTreeMap::from([(*first, chance(2, 5)), (*second, chance(3, 5))])
         }
         (Level::Novice | Level::Master, [first, ..]) => BTreeMap::from([(*first, Chance::ONE)]),
         (Level::Perfect, _) => evenly(&optimal, 1, 1).into_iter().collect(),
-        (Level::Skill(_), _) if rest.is_empty() => evenly(&optimal, 1, 1).into_iter().collect(),
-        (Level::Skill(chance), _) => {
-            let of = chance.denominator().get();
-            [(chance.numerator(), &optimal), (of - chance.numerator(), &rest)]
-                .into_iter()
-                .filter(|&(numerator, _)| numerator > 0)
-                .flat_map(|(numerator, moves)| evenly(moves, numerator, of as usize))
-                .collect()
-        }
+        (Level::Skill(chance), _) => mixed(optimal, chance, all.clone()),
     }
 }
 
 fn levels() -> impl Iterator<Item = Level> {
     let skills = [skill(0, 1), skill(1, 3), skill(9, 10), skill(1, 1)];
-    Level::NAMED.into_iter().chain(skills)
+    let lookaheads = [0, 1, 2, 3, 5, 255].map(Level::Lookahead);
+    Level::NAMED.into_iter().chain(skills).chain(lookaheads)
 }
 
 fn chances(policy: Policy) -> impl Iterator<Item = (Move, Chance)> {
@@ -114,6 +148,106 @@ fn every_level_has_the_defined_chances_on_every_position() {
     assert_eq!(agrees_with_the_definitions(&TICTACTOE, &plain), 5_478);
     assert_eq!(agrees_with_the_definitions(&compact::TICTACTOE, &plain), 5_478);
     assert!(agrees_with_the_definitions(&TICTACTOE_MISERE, &misere) > 5_000);
+}
+
+fn table(name: &str) -> AnyTable {
+    let rules: AnyRules = name.parse().unwrap();
+    AnyTable::solve(rules, Objective::Fastest, 1 << 30, &|_, _| ()).unwrap()
+}
+
+#[test]
+fn easy_medium_and_hard_never_pass_over_a_win_at_hand() {
+    // Marks, a fall, stones that move, positions that come again, passes, a second move in turn, no players.
+    for name in [
+        "tictactoe",
+        "connect:4,3,3",
+        "three-mens-morris",
+        "achi+blocked-pass",
+        "wild:3,3,3",
+        "dodgem:3",
+        "nim:1,2",
+        "dots:2,2",
+        "kalah:2,2",
+    ] {
+        let table = table(name);
+        let game = table.game();
+        let mut at_hand = 0;
+        for position in table.positions() {
+            let worths = table.move_values(position).unwrap();
+            let wins = |mv: &Move| {
+                let is_won = worths.get(*mv).unwrap().outcome == Outcome::Win;
+                is_won && game.end(game.play(position, *mv)).is_some()
+            };
+            let wins: Moves = game.legal_moves(position).iter().filter(wins).collect();
+            if wins.is_empty() {
+                continue;
+            }
+            at_hand += 1;
+            for level in [Level::Easy, Level::Medium, Level::Hard] {
+                let moves = level.policy(&table, position).unwrap().moves();
+                assert!(moves.is_within(wins) && !moves.is_empty(), "{level} in {name}");
+            }
+        }
+        assert!(at_hand > 0, "{name}");
+    }
+}
+
+/// The chances by the definition for games for points, in which a best move is taken so often, and
+/// otherwise any.
+fn for_points(worths: &MoveValues, ends: &[Move], chance: f64) -> BTreeMap<Move, f64> {
+    let score = |mv: Move| worths.get(mv).and_then(|worth| worth.score).unwrap();
+    let of = |moves: &[Move]| moves.iter().map(|&mv| score(mv)).max();
+    let best = |moves: &[Move]| -> Vec<Move> {
+        moves.iter().copied().filter(|&mv| Some(score(mv)) == of(moves)).collect()
+    };
+    let won: Vec<Move> = ends.iter().copied().filter(|&mv| score(mv) > 0).collect();
+    let all: Vec<Move> = worths.iter().map(|worth| worth.mv).collect();
+    let (first, chance) = if won.is_empty() { (best(&all), chance) } else { (best(&won), 1.0) };
+    let share = |moves: &[Move]| 1.0 / f64::from(u32::try_from(moves.len()).unwrap());
+    let mut chances = BTreeMap::new();
+    for &mv in &first {
+        *chances.entry(mv).or_default() += chance * share(&first);
+    }
+    for &mv in all.iter().filter(|_| chance < 1.0) {
+        *chances.entry(mv).or_default() += (1.0 - chance) * share(&all);
+    }
+    chances
+}
+
+#[test]
+fn in_games_for_points_a_best_move_is_taken_so_often() {
+    let mut ends_at_hand = 0;
+    for name in ["dots:2,2", "othello:4,2", "kalah:2,2"] {
+        let table = table(name);
+        let game = table.game();
+        assert_eq!(game.scheme(), Scheme::Score);
+        for position in table.positions().filter(|&position| game.end(position).is_none()) {
+            let worths = table.move_values(position).unwrap();
+            let is_over = |mv: &Move| game.end(game.play(position, *mv)).is_some();
+            let ends: Vec<Move> = game.legal_moves(position).iter().filter(is_over).collect();
+            ends_at_hand += usize::from(!ends.is_empty());
+            for (level, chance) in [
+                (Level::Easy, 0.0),
+                (Level::Medium, 0.5),
+                (Level::Hard, 0.9),
+                (Level::Lookahead(1), 0.0),
+                (Level::Lookahead(4), 0.75),
+                (Level::Lookahead(255), 254.0 / 255.0),
+            ] {
+                let expected = for_points(&worths, &ends, chance);
+                let policy = level.policy(&table, position).unwrap();
+                assert_eq!(policy.chances().count(), expected.len(), "{level} in {name}");
+                for (mv, found) in chances(policy) {
+                    let found = f64::from(found.numerator()) / f64::from(found.denominator().get());
+                    assert!((found - expected[&mv]).abs() < 1e-9, "{level} in {name}: {mv}");
+                }
+            }
+            let [none, blind] = [Level::Lookahead(0), Level::Blind]
+                .map(|level| level.policy(&table, position).unwrap());
+            assert_eq!(none, blind);
+        }
+    }
+    assert!(ends_at_hand > 50, "{ends_at_hand}");
 }
 
 #[test]

@@ -204,7 +204,10 @@ fn the_readme_links_to_the_page_on_minimax() {
 #[test]
 fn every_crate_carries_the_texts_of_both_licences() {
     let folders = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
-    let crates: Vec<_> = folders.filter(|folder| folder.join("Cargo.toml").exists()).collect();
+    // The build of the npm package writes its licences, with those of its dependencies.
+    let is_crate =
+        |folder: &PathBuf| folder.join("Cargo.toml").exists() && !folder.ends_with("web");
+    let crates: Vec<_> = folders.filter(is_crate).collect();
     assert!(crates.len() > 9);
     for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
         let text = fs::read(root().join(name)).unwrap();

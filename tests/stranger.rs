@@ -3,7 +3,7 @@
 use std::fmt;
 
 use perfect_play_generator::{
-    ScoreRule, SolveError, check_rules,
+    Algorithm, ScoreRule, SolveError, check_rules,
     core::{
         CodeTable, Game, Layout, Level, Move, Moves, NotAPosition, Objective, Outcome, Player,
         Printable, Probe, ProbeError, Symmetric, Tabular, Unreachable,
@@ -224,9 +224,14 @@ fn it_has_levels_and_a_tree() {
     assert_eq!([moves(Level::Master), moves(Level::Perfect)], [[2], [2]]);
     assert_eq!(moves(Level::Novice), [0, 2]);
     assert_eq!(Level::Master.choose(&table, game.start(), || 0), Ok(Some(2)));
-    let root = trace(&game, game.start(), ScoreRule::Unit, u8::MAX).unwrap();
     let live = minimax(&game, game.start(), ScoreRule::Unit);
-    assert_eq!((root.calls, root.score, root.best_move), (live.calls, 1, live.best_move));
+    let tree = |algorithm| trace(&game, game.start(), ScoreRule::Unit, algorithm, u8::MAX).unwrap();
+    assert_eq!(tree(Algorithm::Minimax).calls, live.calls);
+    for algorithm in Algorithm::ALL {
+        let root = tree(algorithm);
+        assert_eq!((root.score, root.best_move), (1, live.best_move), "{algorithm:?}");
+        assert!(root.calls <= live.calls);
+    }
 }
 
 #[test]
@@ -245,7 +250,7 @@ fn no_rules_are_proven_by_a_table_of_others() {
 fn a_symmetry_that_changes_the_start_is_none() {
     let game = Stones { pile: 12, slip: Slip::ChangesTheStart };
     let Err(SolveError::Inconsistent(found)) = check_rules(&game) else { panic!("it is found") };
-    let text = "symmetry 1 must take a start to a start, and changes this one:\n    12 stones, X to \
+    let text = "symmetry 1 must map every start to a start, but not this one:\n    12 stones, X to \
                 move\nIts image:\n    12 stones, O to move";
     assert_eq!(found.to_string(), text);
 }
@@ -283,10 +288,10 @@ fn with_a_second_move_after_one_stone_it_is_another_game() {
 fn rules_that_contradict_themselves_are_caught_where_they_do() {
     for (slip, message) in [
         (Slip::TakesNothing, "play can return to this position:"),
-        (Slip::EndsEarly, "the game is over here, and there are moves (0 1 2):"),
-        (Slip::IsLonger, "this position is at ply 12, and `max_plies` is 11:"),
-        (Slip::HasMoreMoves, "move 2 is legal here, and `max_move` is 1:"),
-        (Slip::DecodesWrongly, "move 1 leads nowhere legal from here:"),
+        (Slip::EndsEarly, "the game is over here, but there are legal moves (0 1 2):"),
+        (Slip::IsLonger, "this position is at ply 12, but `max_plies` is 11:"),
+        (Slip::HasMoreMoves, "move 2 is legal here, but `max_move` is 1:"),
+        (Slip::DecodesWrongly, "move 1 leads from here to a wrong position:"),
     ] {
         assert_eq!(headline(slip), message);
     }

@@ -96,6 +96,8 @@ impl Project {
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", target())
             .env_remove("RUSTFLAGS")
+            // `.ci/timed` sets it for the test harness.
+            .env_remove("RUSTC_BOOTSTRAP")
             .output()
             .unwrap()
     }

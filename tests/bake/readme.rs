@@ -33,15 +33,3 @@ fn the_lines_for_cargo_toml_build_the_first_programs() {
     project.write("reader/src/main.rs", &format!("#![allow(unused)]\n{main}"));
     assert_eq!(project.run("reader"), "fine\n");
 }
-
-#[test]
-fn the_game_of_ones_own_is_baked() {
-    let readme = readme().replace("nim_rules", "rules");
-    let [rules, build, main] = blocks(&readme, "rust,ignore")[..] else { panic!("three files") };
-    let project = Project::new("own", &["own"]);
-    project.write_rules(rules);
-    project.write("own/build.rs", build);
-    project.write("own/src/main.rs", main);
-    let said = main.split_once("println!").and_then(|(_, rest)| rest.split_once("// ")).unwrap().1;
-    assert_eq!(project.run("own"), format!("{}\n", said.split_once(':').unwrap().0));
-}

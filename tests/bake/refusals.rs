@@ -18,31 +18,29 @@ fn rules_that_contradict_themselves_are_drawn() {
         project.write_rules(&RULES.replace(from, to));
         blame(&project.refusal("wrong"))
     };
-    // With five stones gone, three are put back. The README shows what is said of it.
+    // With five stones gone, three are put back.
     let circle = refusal(
         "(taken.saturating_add(stones), ",
         "(if taken == 5 { 2 } else { taken + stones }, ",
     );
-    let readme = include_str!("../../README.md");
-    assert!(readme.contains(&circle), "{circle}");
     insta::assert_snapshot!(circle, @r#"
         stones:12 cannot be solved: play can return to this position:
               (5, X)
           then
               (2, O)
           and back
-          If that is as it should be, let `repeats` say that the game can repeat a position, and leave out `max_plies` and `ply`.
+          If the game may repeat a position, return `true` from `repeats`, and do not define `max_plies` and `ply`.
         "#);
     // A position that is not below the number of codes.
     insta::assert_snapshot!(refusal("2 * (u64::from(self.pile) + 1)", "2 * u64::from(self.pile)"), @r#"
-        stones:12 cannot be solved: the rules contradict themselves: move 3 leads nowhere legal from here:
+        stones:12 cannot be solved: the rules contradict themselves: move 3 leads from here to a wrong position:
               (9, O)
-          this position has code 24, and codes are below 24:
+          this position has code 24, but codes must be below 24:
               (12, X)
         "#);
     // Two positions with one code.
     insta::assert_snapshot!(refusal("u64::from(player == Player::O)", "0"), @r#"
-        stones:12 cannot be solved: the rules contradict themselves: move 1 leads nowhere legal from here:
+        stones:12 cannot be solved: the rules contradict themselves: move 1 leads from here to a wrong position:
               (0, X)
           two positions have code 2:
               (1, O)
@@ -62,13 +60,13 @@ fn rules_that_contradict_themselves_are_drawn() {
     }
 }"),
         @r#"
-        stones:12 cannot be solved: the rules contradict themselves: symmetry 1 and move 1 give different positions in either order:
+        stones:12 cannot be solved: the rules contradict themselves: move 1 and then symmetry 1 give another position than symmetry 1 and then the image of the move:
               (0, X)
           Its image:
               (0, X)
-          The image of where move 1 leads:
+          The image of the position after move 1:
               (2, O)
-          Where move 1, which `image_of_move` says is its image, leads in the image:
+          The position after move 1 of the image, which `image_of_move` returns:
               (1, O)
         "#);
 }
@@ -78,9 +76,9 @@ fn what_is_too_large_is_refused_until_it_is_allowed() {
     let project = Project::new("limits", &["large"]);
     let build = |with: &str| BUILD.replace(".solve()", &format!("{with}.solve()"));
     project.write("large/build.rs", &build(".max_codes(20)"));
-    insta::assert_snapshot!(blame(&project.refusal("large")), @"stones:12 has 26 codes, and at most 20 are solved while building: `.max_codes(26)` allows it; each 100000 reachable positions take 10 seconds to a minute, and 2 seconds or less with `opt-level = 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml");
+    insta::assert_snapshot!(blame(&project.refusal("large")), @"stones:12 has 26 codes, but at most 20 are solved in a build script: `.max_codes(26)` allows them; each 100000 reachable positions take 10 seconds to a minute, and 2 seconds or less with `opt-level = 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml");
     project.write("large/build.rs", &build(".max_bytes(20)"));
-    insta::assert_snapshot!(blame(&project.refusal("large")), @"the table of stones:12 takes 26 bytes, and at most 20 are baked: `.max_bytes(26)` allows it, and `.form(..)` another form that may be smaller");
+    insta::assert_snapshot!(blame(&project.refusal("large")), @"the table of stones:12 takes 26 bytes, but at most 20 are allowed: call `.max_bytes(26)`, or choose another form with `.form(..)` that may be smaller");
     project.write("large/build.rs", &build(".max_codes(26).max_bytes(26)"));
     assert!(project.run("large").ends_with("direct bytes\n"));
 }
@@ -124,7 +122,7 @@ fn two_games_of_one_name_do_not_overwrite_one_another() {
     let both = "Bake::new(rules::Stones::new(11)).module(\"stones_12\").solve()?.write()?;\n    \
                 Bake::new";
     project.write("same/build.rs", &BUILD.replace("Bake::new", both));
-    insta::assert_snapshot!(blame(&project.refusal("same")), @r#"two tables are called `stones_12`: `.module("..")` gives one another name"#);
+    insta::assert_snapshot!(blame(&project.refusal("same")), @r#"two tables are called `stones_12`: give one of them another name with `.module("..")`"#);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use perfect_play::{
 };
 use perfect_play_export::{Language, check_size, export};
 use perfect_play_generator::{
-    Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
+    Algorithm, Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
     core::CodeTable,
     minimax, solve, solve_tiers,
     tiers::{Blocks, HeldSections, Limits, Sections, TierTable, Tiers, is_reachable, to_baked},
@@ -75,14 +75,20 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
     }),
     ("trace", |honest, lies| {
         for rule in ScoreRule::ALL {
-            drop(black_box(trace(&honest.liar(lies), Board::EMPTY, rule, 3)));
+            for algorithm in Algorithm::ALL {
+                drop(black_box(trace(&honest.liar(lies), Board::EMPTY, rule, algorithm, 3)));
+            }
             black_box(rule.score(&honest.liar(lies), full()));
             black_box(rule.suits(&honest.liar(lies)));
         }
     }),
     ("calls_to_depth", |honest, lies| {
-        black_box(calls_to_depth(&honest.liar(lies), Board::EMPTY, 1000));
-        black_box(calls_to_depth(&honest.liar(lies), Board::EMPTY, 0));
+        for algorithm in Algorithm::ALL {
+            for limit in [1000, 0] {
+                let (liar, rule) = (honest.liar(lies), ScoreRule::Unit);
+                drop(black_box(calls_to_depth(&liar, Board::EMPTY, rule, algorithm, limit)));
+            }
+        }
     }),
     ("bake", |honest, lies| drop(black_box(Bake::new(honest.liar(lies)).solve()))),
     ("tiers", numberings_asked),

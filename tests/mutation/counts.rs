@@ -4,7 +4,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Solvable, Value};
 use perfect_play_table::Numbering;
 
-use crate::{file::Parts, stones::Stones};
+use crate::{file::Parts, stones};
 
 /// With counts of the entries that are there, symmetric images counted one by one. A table by tiers has no
 /// counts.
@@ -14,7 +14,7 @@ pub(crate) fn recounted(parts: &Parts) -> Parts {
         if let Ok(game) = parts.header.game.parse::<Mnk>() {
             recount(&mut parts, &game);
         } else {
-            let game = Stones::named(&parts.header.game).unwrap();
+            let game = stones::named(&parts.header.game).unwrap();
             recount(&mut parts, &game);
         }
     }

@@ -14,7 +14,7 @@ use perfect_play_generator::{
 };
 use perfect_play_table::{Settings, TierFiles, TierWriter, to_bytes};
 
-use crate::{file::Parts, stones::Stones};
+use crate::{file::Parts, stones};
 
 /// How a file holds its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub(crate) fn honest(game: &str, objective: Objective, form: Form) -> Parts {
 }
 
 fn made(name: &str, objective: Objective, form: Form) -> Parts {
-    let file = match (Stones::named(name), form) {
+    let file = match (stones::named(name), form) {
         (Some(game), _) => to_bytes(&solve(game, objective, &mut |_, _| ()).unwrap()).unwrap(),
         (None, form) => {
             let game = name.parse::<Mnk>().unwrap();

@@ -14,7 +14,7 @@ use perfect_play_table::{
 };
 
 use crate::{
-    stones::Stones,
+    stones,
     truth::{self, Truth},
 };
 
@@ -72,9 +72,9 @@ pub(crate) fn judge(file: &[u8], from: From<'_>, passes: Passes) -> Verdict {
 fn of_a_user(file: &[u8], passes: Passes) -> Option<Verdict> {
     let file = TableFile::read(file).ok()?;
     let header = file.header().clone();
-    let game = Stones::named(&header.game)?;
+    let game = stones::named(&header.game)?;
     let table: CodeTable<_, Vec<u8>> = file.into_table(game).ok()?;
-    Some(of_table(&table, &header, || game.truth().into(), passes))
+    Some(of_table(&table, &header, || stones::truth(game).into(), passes))
 }
 
 /// To work out the rules of a larger board takes more time than everything else.

@@ -75,7 +75,7 @@ fn every_level_moves() {
 #[test]
 fn wrong_arguments_are_errors() {
     for (arguments, error) in [
-        (&["expert"][..], "hexapawn: `expert`: a level is `blind`, `novice`, `master`, "),
+        (&["expert"][..], "hexapawn: `expert`: a level is `easy`, `medium`, "),
         (&["skill(2)"], "hexapawn: `skill(2)`: a chance is from 0 to 1"),
         (&["blind", "white"], "hexapawn: `white`: a side is `x` or `o`"),
         (&["blind", "x", "y"], "hexapawn: `y`: there is nothing more to say than level and side"),
