@@ -105,7 +105,7 @@ export class Board {
       this.place(button, box);
       return button;
     });
-    if (!this.drawing.squares) {
+    if (this.drawing.kind !== "squares") {
       this.root.setAttribute("role", "group");
       return this.cells;
     }

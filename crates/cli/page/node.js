@@ -35,9 +35,9 @@
  * @typedef {"square" | "hexagon" | "point" | "lying" | "standing" | "box" | "pit" | "store"} Outline
  *
  * @typedef {object} Drawing How a board is drawn.
+ * @property {"squares" | "hexagons" | "points" | "boxes" | "pits"} kind Squares are row by row from the top left.
  * @property {[number, number][]} places The centre of each cell, in units of a cell: x to the right, y down.
  * @property {[number, number][]} links Pairs of cells that a line joins.
- * @property {boolean} squares Whether cells are squares, row by row from the top left.
  * @property {boolean} falls Whether pieces fall to the lowest empty cell of a column.
  * @property {Outline[]} outlines The shape of each cell.
  * @property {string[]} names The name of each cell, for people.

@@ -122,8 +122,9 @@ class Page {
       element("board").replaceWith(element("worth-of-moves"));
       return null;
     }
-    const start = source.node(source.start);
-    const isOfMarks = source.drawing.squares && !source.drawing.falls && start.pieces.every((piece) => piece === "");
+    const { kind, falls } = source.drawing;
+    const startsEmpty = source.node(source.start).pieces.every((piece) => piece === "");
+    const isOfMarks = kind === "squares" && !falls && startsEmpty;
     return new Board(element("board"), source.drawing, isOfMarks, (cell) => this.take(cell));
   }
 

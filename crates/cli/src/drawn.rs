@@ -6,11 +6,11 @@ mod pits;
 mod points;
 mod squares;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use perfect_play_core::{Drawable, Drawing, MoveCells, Moves, Piece, Player, Printable, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 
-use crate::{draw::WIDTH, move_name};
+use crate::{draw::WIDTH, move_name, paint};
 
 /// A position to draw.
 pub(crate) struct Drawn<'a> {
@@ -21,21 +21,6 @@ pub(crate) struct Drawn<'a> {
     /// Whether the position is one of O's, drawn from O's view.
     is_exchanged: bool,
     has_colours: bool,
-}
-
-/// The style of the player's marks.
-fn style(player: Player) -> Style {
-    match player {
-        Player::X => AnsiColor::Cyan,
-        Player::O => AnsiColor::Magenta,
-    }
-    .on_default()
-}
-
-/// The player's letter in its colour.
-pub(crate) fn letter(player: Player) -> String {
-    let style = style(player).bold();
-    format!("{style}{player}{style:#}")
 }
 
 /// The name of a cell, for people: on boards of marks its number from 1, on any other board the name that moves use.
@@ -80,7 +65,7 @@ impl<'a> Drawn<'a> {
             Drawing::Pits { pits } => Some(self.pits(pits)),
             _ => None,
         };
-        let fits = |line: &String| anstream::adapter::strip_str(line).to_string().len() < WIDTH;
+        let fits = |line: &String| paint::width(line) < WIDTH;
         match board {
             Some(board) if board.iter().all(fits) || self.game.mnk().is_some() => {
                 let lines = board.into_iter().map(|line| line.trim_end().to_owned());
@@ -117,7 +102,7 @@ impl<'a> Drawn<'a> {
         let Some(piece) = self.piece(cell) else {
             return (name.to_owned(), Style::new().dimmed());
         };
-        let style = piece.owner().map_or(Style::new(), style);
+        let style = piece.owner().map_or(Style::new(), paint::player);
         let is_marked = self.marks(cell) != [' ', ' '];
         (format!("{piece:#}"), if is_marked { style.bold() } else { style })
     }

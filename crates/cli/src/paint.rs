@@ -99,13 +99,18 @@ pub(crate) fn finding(is_fine: bool, text: impl Display) -> String {
     painted(colour.on_default().bold(), text)
 }
 
-/// The style of a player's letter, as `play` prints it.
-fn player(player: Player) -> Style {
+/// The style of a player's marks.
+pub(crate) fn player(player: Player) -> Style {
     match player {
         Player::X => AnsiColor::Cyan,
         Player::O => AnsiColor::Magenta,
     }
     .on_default()
+}
+
+/// The player's letter in its colour.
+pub(crate) fn letter(letter: Player) -> String {
+    painted(player(letter).bold(), letter)
 }
 
 /// Text in which each X and O that is a word by itself has the player's colour.
@@ -155,7 +160,7 @@ pub(crate) fn centred(text: &str, columns: usize) -> String {
     to_left(&format!("{:left$}{text}", "", left = blanks / 2), columns)
 }
 
-/// A writer that removes the colours.
+/// A writer that removes the colours. `anstream::StripStream` does the same, but only for writers that borrow nothing.
 pub(crate) struct Plain<'a> {
     out: &'a mut dyn Write,
     strip: StripBytes,

@@ -17,7 +17,7 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct DrawnBoard {
-    /// The kind of board: `squares`, `hexagons`, `points`, `boxes` or `pits`.
+    /// The kind of board: `squares` (row by row from the top left), `hexagons`, `points`, `boxes` or `pits`.
     pub kind: &'static str,
     /// The centre of each cell, in cells to the right and down.
     pub places: Vec<[f32; 2]>,
@@ -27,8 +27,6 @@ pub struct DrawnBoard {
     pub outlines: Vec<&'static str>,
     /// How moves name each cell.
     pub names: Vec<String>,
-    /// Whether the cells are squares, row by row from the top left.
-    pub squares: bool,
     /// Whether a move is a column, in which a piece falls to the lowest free square.
     pub falls: bool,
     /// Whether X's pieces are those of the side to move, in every position.
@@ -49,7 +47,6 @@ impl DrawnBoard {
             links: drawing.links(),
             outlines: outlines.map(Outline::name).collect(),
             names: cells.map(|cell| game.cell_text(cell).to_string()).collect(),
-            squares: matches!(drawing, Drawing::Squares { .. }),
             falls: matches!(drawing, Drawing::Squares { falls: true, .. }),
             seen_by_mover: game.is_seen_by_mover(),
         })

@@ -44,7 +44,6 @@ import { oneLine } from "./held.js";
  * @property {("square" | "hexagon" | "point" | "lying" | "standing" | "box" | "pit" | "store")[]} outlines What each cell
  *   looks like. Edges of boxes are `lying` or `standing`.
  * @property {string[]} names How moves name each cell.
- * @property {boolean} squares Whether the cells are squares, row by row from the top left.
  * @property {boolean} falls Whether a move is a column, in which a piece falls to the lowest free square.
  * @property {boolean} seenByMover Whether X's pieces are those of the side to move, in every position.
  *

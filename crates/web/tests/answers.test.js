@@ -99,8 +99,8 @@ test("a board is drawn as its positions and moves are written", async () => {
   const letters = { x: "X", o: "O" };
   for (const name of ["tictactoe", "connect:4,2,2", "three-mens-morris"]) {
     const table = await solve(name, { worker: false });
-    const { places, names, outlines, falls, squares } = table.drawing;
-    assert.ok(falls === name.startsWith("connect") && squares === (name !== "three-mens-morris"));
+    const { places, names, outlines, falls, kind } = table.drawing;
+    assert.ok(falls === name.startsWith("connect") && (kind === "squares") === (name !== "three-mens-morris"));
     assert.ok(names.length === places.length && outlines.length === places.length);
     const seen = new Set([table.start]);
     for (const position of seen) {

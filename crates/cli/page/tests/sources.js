@@ -42,7 +42,7 @@ export function linesGame({ columns = 3, rows = 3, k = 3, misere = false, falls 
     drawing: {
       places: Array.from({ length: cells }, (_, cell) => [cell % columns, Math.floor(cell / columns)]),
       links: [],
-      squares: true,
+      kind: "squares",
       falls,
     },
     start: ".".repeat(cells),

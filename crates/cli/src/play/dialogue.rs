@@ -9,7 +9,7 @@ use super::{
     session::Session,
     terminal::{Stop, Terminal},
 };
-use crate::{drawn::letter, exit::Trouble, wrap::wrapped_lines};
+use crate::{exit::Trouble, paint::letter, wrap::wrapped_lines};
 
 /// A game between a person and the machine, and what is printed about it.
 pub(super) struct Dialogue<'a> {

@@ -10,9 +10,10 @@ use perfect_play_games::Mnk;
 use super::{ply::Ply, review::Change, seats::Seat, session::Session};
 use crate::{
     about::about,
-    drawn::{self, Drawn, letter},
+    drawn::{self, Drawn},
     exit::Trouble,
     move_name::{enumeration, list_any},
+    paint::letter,
     place,
     turn::Turn,
     worth::Worth,
