@@ -1,8 +1,7 @@
 //! Minimax with a memo, call by call.
 
-use std::collections::HashMap;
-
 use perfect_play_core::{Move, Moves, Player, Symmetric, Tabular};
+use rustc_hash::FxHashMap;
 
 use super::{Bound, Call, Counter, MAX_TRACED, TreeTooLarge, Window, after};
 use crate::{ScoreRule, minimax::Choice};
@@ -15,7 +14,7 @@ pub(super) fn trace<G: Tabular + Symmetric>(
     images: bool,
     max_depth: u8,
 ) -> Result<(Call<G::Position>, Vec<u64>), TreeTooLarge> {
-    let (known, counter) = (HashMap::new(), Counter::default());
+    let (known, counter) = (FxHashMap::default(), Counter::default());
     let mut walk = Walk { game, rule, images, max_depth, known, counter };
     let root = walk.call(first, None, 0)?;
     Ok((root, walk.counter.by_depth))
@@ -28,7 +27,7 @@ struct Walk<'a, G> {
     images: bool,
     max_depth: u8,
     /// The scores and numbers of the calls that have returned, by the code of the position and the side to move.
-    known: HashMap<(u64, Player), (i8, u64)>,
+    known: FxHashMap<(u64, Player), (i8, u64)>,
     counter: Counter,
 }
 

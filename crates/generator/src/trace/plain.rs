@@ -1,8 +1,7 @@
 //! Plain minimax. A memo of the numbers of calls counts the whole tree, and only the drawn part is walked.
 
-use std::collections::HashMap;
-
 use perfect_play_core::{Move, Moves, Player, Symmetric, Tabular};
+use rustc_hash::FxHashMap;
 
 use super::{Bound, Call, MAX_TRACED, TreeTooLarge, Window, after};
 use crate::{ScoreRule, minimax::Choice};
@@ -13,7 +12,7 @@ pub(super) fn trace<G: Tabular + Symmetric>(
     rule: ScoreRule,
     max_depth: u8,
 ) -> Result<Call<G::Position>, TreeTooLarge> {
-    Tree { game, rule, known: HashMap::new() }.call(1, first, None, max_depth)
+    Tree { game, rule, known: FxHashMap::default() }.call(1, first, None, max_depth)
 }
 
 struct Tree<'a, G> {
@@ -21,7 +20,7 @@ struct Tree<'a, G> {
     rule: ScoreRule,
     /// The scores and the numbers of calls of the visited positions, by the codes of their canonical images and the
     /// side to move.
-    known: HashMap<(u64, Player), (i8, u64)>,
+    known: FxHashMap<(u64, Player), (i8, u64)>,
 }
 
 impl<G: Tabular + Symmetric> Tree<'_, G> {
