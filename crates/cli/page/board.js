@@ -1,5 +1,6 @@
 /**
- * The board: its cells are buttons. A drawing over the buttons shows the links between cells, the moves and the winning line.
+ * The board: its cells are buttons. A drawing over the buttons shows the links between cells, the moves and the winning
+ * line.
  * In games in which pieces fall, each column is a button.
  *
  * @typedef {import("./node.js").Drawing} Drawing

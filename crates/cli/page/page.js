@@ -312,7 +312,8 @@ class Page {
   }
 
   /**
-   * Calls `goOn` when something has been read, or says why reading failed. Does nothing if something else is shown by then.
+   * Calls `goOn` when something has been read, or says why reading failed. Does nothing if something else is shown by
+   * then.
    * @template T @param {Promise<T>} reading @param {(read: T) => void} goOn
    */
   ifStillShown(reading, goOn) {
