@@ -140,7 +140,7 @@ enum Worth {
 }
 
 impl Worth {
-    /// What it is worth to who moves here.
+    /// Its value for the player who moves here.
     fn before(self, again: bool) -> Self {
         match self {
             Self::Win(plies) if again => Self::Win(plies + 1),
@@ -180,7 +180,7 @@ impl Worth {
     }
 }
 
-/// What each move is worth in a position, as far as it is known where it leads.
+/// The value of each move in a position, if the value of the position after it is known.
 fn of_moves(game: &Graph, known: &HashMap<u8, Worth>, at: u8) -> Vec<(Move, Option<Worth>)> {
     let node = game.node(at);
     let of_move = |(&mv, child): (&Move, &u8)| {
@@ -192,8 +192,8 @@ fn of_moves(game: &Graph, known: &HashMap<u8, Worth>, at: u8) -> Vec<(Move, Opti
     of_moves
 }
 
-/// The worth of every position that play leads to. What is not found after as many rounds as there are positions and
-/// more is a draw.
+/// The value of every reachable position. There are more rounds than positions. A position without a value after
+/// all rounds is a draw.
 fn brute_force(game: &Graph) -> HashMap<u8, Worth> {
     let mut reached: Vec<u8> = Vec::new();
     let mut waiting = game.starts.clone();
@@ -470,7 +470,7 @@ fn circles_of_a_game_that_does_not_say_so_are_found_and_points_that_repeat_are_r
         for node in &mut game.nodes {
             (node.end, node.score) = (Outcome::Draw, 0);
         }
-        // Where nobody has points, all could be 0: but nothing says so.
+        // Scores of 0 everywhere would be consistent, but they do not follow from any end of the game.
         let slots = vec![Value::DRAW.byte(); game.nodes.len()];
         let slots = (0..)
             .zip(slots)
@@ -488,7 +488,8 @@ fn circles_of_a_game_that_does_not_say_so_are_found_and_points_that_repeat_are_r
     assert!(circles > 500, "{circles}");
 }
 
-/// Whether play can come back to a position: what has no move to what is left is taken away, again and again.
+/// Whether play can return to a position. Repeatedly removes the positions that have no move to a remaining
+/// position.
 fn circle_of(game: &Graph) -> bool {
     let mut left: HashSet<u8> = brute_force(game).into_keys().collect();
     loop {
@@ -564,8 +565,8 @@ fn an_other_start_without_a_code_is_found() {
     }
 }
 
-/// So many positions in a row, with one move each; from the last back to one of them, or the end of the game, which
-/// who is to move there loses.
+/// This many positions in a row, with one move each. The last one leads back to one of them, or is the end of the
+/// game, which the side to move has lost.
 #[derive(Clone)]
 struct Row {
     positions: u32,

@@ -1,4 +1,4 @@
-//! What is known of tic-tac-toe, counted.
+//! Known numbers of tic-tac-toe, counted.
 #![cfg(feature = "direct")]
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! Comparing tables that lack entries or hold altered ones: counted exactly, and shown once where
-//! they are the same but for symmetry.
+//! Comparing tables with missing or altered entries. Differences are counted exactly, and symmetric ones are shown
+//! once.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn positions_in_one_table_only_are_counted_wherever_they_are() {
         assert_eq!(diff.counts.only_in_first, only_in_first);
         assert_eq!(diff.counts.only_in_second, only_in_second);
         assert_eq!(diff.positions, 5_478 - in_neither);
-        // Where what a move leads to is missing, there are no optimal moves.
+        // If the position after a move is missing, there are no optimal moves.
         assert!(diff.differing >= only_in_first + only_in_second);
         let by_ply = |of: fn(&DiffCounts) -> u64| -> u64 { diff.by_ply.iter().map(of).sum() };
         assert_eq!(by_ply(|counts| counts.only_in_first), only_in_first);
@@ -66,7 +66,7 @@ fn positions_in_one_table_only_are_counted_wherever_they_are() {
 fn symmetric_differences_are_one_example_and_others_are_not() {
     let table = tictactoe();
     let game = *table.game();
-    // A full board, on which nothing else depends but what leads there; and its mirror image.
+    // A full board and its mirror image. Only the positions that lead there depend on it.
     let board = game.parse("XXOOOXXOX").unwrap();
     let mirrored = game.parse("OXXXOOXOX").unwrap();
     assert_eq!(game.image(board, 1), mirrored);
@@ -82,7 +82,7 @@ fn symmetric_differences_are_one_example_and_others_are_not() {
 
     let others = with(&table, [(board.code(), loss), (mirrored.code(), win)]);
     assert_eq!(compare(&table, &others).examples.len(), 2);
-    // Which of the tables says what makes a difference too.
+    // It also makes a difference which of the tables has which value.
     let first = with(&table, [(board.code(), loss)]);
     let second = with(&table, [(mirrored.code(), loss)]);
     assert_eq!(compare(&first, &second).examples.len(), 2);
@@ -91,7 +91,7 @@ fn symmetric_differences_are_one_example_and_others_are_not() {
 
 #[test]
 fn a_value_that_differs_is_seen_even_where_moves_cannot_be_had() {
-    // In a table of bytes the moves follow from the children. Take one away from both tables.
+    // In a table of bytes, the optimal moves follow from the children. Remove one child from both tables.
     let table = solve(Mnk::new(4, 3, 3).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     let game = *table.game();
     let parent = game.parse("XO..........").unwrap();

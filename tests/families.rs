@@ -54,7 +54,7 @@ fn agrees_with(oracle: &Oracle, game: Mnk, misere: bool) {
         }
         if let Ok(board) = game.decode(code) {
             assert!(fastest.probe(board).is_err());
-            // With gravity the rules alone do not tell of every such board.
+            // With gravity the rules alone do not detect every such board.
             assert!(game.check(board).is_err() || game.has_gravity(), "{game}, code {code}");
         }
     }

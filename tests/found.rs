@@ -1,4 +1,5 @@
-//! Tables of games without codes: their positions are found, kept in the file, and not trusted.
+//! Tables of games without codes: their positions are found, stored in the file, and checked when the file is
+//! read.
 
 use perfect_play_games::{Clobber, Dodgem, Hex, Kalah, Morris, Nim, Wild};
 use perfect_play_generator::{
@@ -60,7 +61,7 @@ where
     assert_eq!(keys(read.game()), keys(table.game()), "{name}");
     assert_eq!(to_bytes(&read).unwrap(), bytes, "{name}");
 
-    // A position that is missing, and one too many without a value, are no proof.
+    // A table with a missing position, or with a surplus position without a value, is not proven.
     let all = keys(table.game());
     let without = Found::of_keys(game.clone(), &all[1..].concat()).unwrap();
     let values = table.values()[1..].to_vec();
@@ -77,7 +78,8 @@ where
         assert!(!verify(&more, &mut |_, _| ()).unwrap().is_proven(), "{name}");
     }
 
-    // A key of what is not canonical is none, with its own image or in place of it.
+    // The key of a position that is not canonical is refused, both beside the key of its canonical image and in
+    // place of it.
     let is_other = |&position: &G::Position| canonical(&game, position) != position;
     if let Some(other) = table.positions().find(is_other) {
         let mut with = all.clone();
@@ -87,7 +89,7 @@ where
         assert!(Found::of_keys(game.clone(), &with.concat()).is_err(), "{name}");
     }
 
-    // Keys in another order are none.
+    // Keys in another order are refused.
     let mut swapped = all;
     swapped.swap(0, 1);
     assert!(Found::of_keys(game.clone(), &swapped.concat()).is_err(), "{name}");

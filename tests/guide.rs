@@ -1,5 +1,5 @@
-//! The guide `crates/generator/guide.md`, followed to the letter: its files are written, its commands
-//! are run, and what they say is compared with what the guide says they do.
+//! The guide `crates/generator/guide.md`, followed literally. This test writes the guide's files, runs its
+//! commands, and compares their output with the guide.
 
 use std::{
     fmt::Write,
@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-/// One thing that the guide tells its reader to do.
+/// One step of the guide.
 #[derive(Debug)]
 enum Step {
     /// A file with this text: of the line before the block, the path at the end.
@@ -157,8 +157,8 @@ impl Reader {
         fs::write(path, text).unwrap();
     }
 
-    /// Runs the command. A program's output must be what the guide says; of cargo's, which tells times
-    /// and paths, the lines that the guide shows must be some.
+    /// Runs the command. The output of a program must equal that in the guide. The output of cargo contains times
+    /// and paths, so it only has to contain the lines that the guide shows.
     fn run(&self, command: &str, says: &str) {
         let mut words = command.split_whitespace();
         match (words.next(), words.clone().next()) {

@@ -1,5 +1,5 @@
-//! A game with 96 move numbers, more than 64 bits hold: it is solved rightly, proven, and refused if
-//! its table is damaged.
+//! A game with 96 move numbers, more than 64 bits can hold. It is solved correctly and proven, and a damaged table
+//! is refused.
 
 #[path = "bake/isolation/rules.rs"]
 #[expect(unreachable_pub, reason = "it is a crate of its own, too")]

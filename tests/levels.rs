@@ -1,5 +1,4 @@
-//! The levels: which move with what chance, exactly, on every position; and that choosing keeps to
-//! those chances.
+//! The levels: the exact chance of each move in every position, and whether random choices have these chances.
 #![cfg(all(feature = "direct", feature = "compact"))]
 
 use std::collections::BTreeMap;
@@ -37,7 +36,7 @@ fn score(ply: u8, mover: Player, (outcome, plies): Verdict) -> i8 {
     outcome * (10 - moves_of_o)
 }
 
-/// The moves of who sees so many plies ahead: the plies are counted from before the move.
+/// The moves of a player who sees this many plies ahead, counted from before the move.
 fn seen(moves: &[(Move, Verdict)], ahead: u8) -> Vec<Move> {
     let those = |keep: &dyn Fn(i8, u8) -> bool| -> Vec<Move> {
         let kept = moves.iter().filter(|&&(_, (outcome, plies))| keep(outcome, plies));

@@ -1,5 +1,4 @@
-//! Every one of the 19,683 codes, through everything that answers probes, against the oracle and
-//! against plain minimax, live.
+//! Probes all 19,683 codes in every type that answers probes, and compares with the oracle and with plain minimax.
 #![cfg(all(feature = "direct", feature = "compact"))]
 
 use std::path::Path;

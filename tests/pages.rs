@@ -92,7 +92,7 @@ fn paragraphs(text: &str) -> Vec<(&str, BTreeSet<String>)> {
     paragraphs
 }
 
-/// Two paragraphs that say the same, seldom in the same words: most words of one are in the other.
+/// Pairs of paragraphs that say the same: most words of one are in the other.
 fn said_twice(text: &str) -> Vec<[&str; 2]> {
     let paragraphs = paragraphs(text);
     let mut twice = Vec::new();
@@ -122,7 +122,7 @@ fn links(text: &str) -> Vec<&str> {
     links
 }
 
-/// What only rustdoc can make sense of.
+/// The parts that only rustdoc understands.
 fn rustdoc_source(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for part in parts(text) {

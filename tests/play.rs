@@ -20,7 +20,7 @@ fn the_two_worked_boards_of_the_tutorials() {
     }
 }
 
-/// The answer to a turned board is the turned answer.
+/// Checks that the answer for a rotated board is the rotated answer.
 fn turns_with_the_board<T: Probe<Game = Mnk>>(table: &T) {
     let game = table.game();
     for board in table.positions() {

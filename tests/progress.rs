@@ -1,4 +1,4 @@
-//! What takes long tells how far it has come.
+//! Long work reports its progress.
 
 use std::sync::Mutex;
 

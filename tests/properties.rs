@@ -1,4 +1,4 @@
-//! What holds for any code and any board, whether it makes sense or not.
+//! Properties of all codes and all boards, including invalid ones.
 #![cfg(all(feature = "direct", feature = "compact"))]
 
 use perfect_play::{

@@ -20,13 +20,13 @@ struct Published {
     source: String,
 }
 
-/// How many positions of the table are as asked: canonical, terminal, with such a winner.
+/// The number of positions of the table that satisfy a condition: canonical, terminal, with a certain winner.
 fn count(game: &Mnk, wanted: impl Fn(<Mnk as Game>::Position) -> bool) -> i64 {
     let table = solve(*game, Objective::Fastest, &mut |_, _| ()).unwrap();
     i64::try_from(table.positions().filter(|&board| wanted(board)).count()).unwrap()
 }
 
-/// How many complete games end as asked.
+/// The number of complete games with a certain end.
 fn games(
     game: &Mnk,
     board: <Mnk as Game>::Position,
@@ -89,7 +89,8 @@ fn is_large(game: &Mnk) -> bool {
     game.codes() > MAX_CODES && Tiers::of(game).unwrap().slots() > 1 << 29
 }
 
-/// Computes what is published of the large games, or of all others; gives how many numbers it was.
+/// Computes the published numbers of the large games, or of all other games. Returns how many numbers were
+/// checked.
 fn check(large: bool) -> usize {
     let mut solved = BTreeMap::new();
     let mut rows = 0;

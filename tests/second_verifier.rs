@@ -51,7 +51,7 @@ struct Verifiers {
 }
 
 impl Verifiers {
-    /// `None` if the tools are missing. In CI there is no excuse.
+    /// `None` if the tools are missing. In CI, missing tools are an error.
     fn find() -> Option<Self> {
         // Debian installs the module for its own Python, which need not be the first one.
         let has_module = |python: &&str| {
@@ -223,7 +223,7 @@ fn sections_that_change_places_are_not_proven() {
         let mut forged = honest.clone();
         forged.sections.swap(first, second);
         let what = format!("sections {first} and {second} swapped");
-        // Boards with a line may be all there is to tell them apart.
+        // The two sections may differ only at boards with a line.
         let verdict = verifiers.verdict(&forged.to_bytes(), &what);
         swapped += usize::from(verdict == Verdict::NotProven);
         if swapped == 3 {

@@ -1,5 +1,5 @@
-//! Tic-tac-toe as somebody would write it who knows nothing of bitboards: the generic solver makes of
-//! it the table that the crate bakes of its own rules.
+//! Tic-tac-toe written without bitboards. The generic solver must compute the same table as the one that the crate
+//! bakes from its own rules.
 #![cfg(feature = "direct")]
 
 use std::fmt;
@@ -114,7 +114,7 @@ fn a_strangers_tictactoe_is_ours() {
     for code in 0..Stranger.codes() {
         let ours = TICTACTOE.probe_code(code);
         let Ok(theirs) = table.probe(Stranger.decode(code).unwrap()) else {
-            // Their rules do not tell why not; ours do.
+            // Only our rules say why there is no entry.
             assert!(ours.is_err(), "{code}");
             continue;
         };

@@ -68,7 +68,7 @@ fn a_table_whose_images_have_slots_of_their_own_answers_as_what_it_was_baked_fro
     let boards: BTreeSet<Board> = open.flat_map(|board| children(board).chain([board])).collect();
     let mut reachable = 0;
     for board in boards {
-        // A program is not told why there is no value.
+        // The baked table gives no reason why there is no value.
         assert_eq!(table.value(board).ok(), solved.value(board).ok(), "{board:?}");
         reachable += u64::from(table.value(board).is_ok());
     }

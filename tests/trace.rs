@@ -67,7 +67,7 @@ fn the_second_worked_board_node_by_node() {
     );
 }
 
-/// The tree by its definition: walked as it is drawn, numbered by counting.
+/// The tree by its definition: a plain recursion that numbers the calls as it makes them.
 fn walked(position: Board, mv: Option<u8>, rule: ScoreRule, counter: &mut u64) -> Call<Board> {
     *counter += 1;
     let number = *counter;
@@ -203,7 +203,7 @@ fn textbook(
     best
 }
 
-/// Holds every call of an alpha-beta tree to what it means.
+/// Checks that every call of an alpha-beta tree has the numbers that its definition requires.
 fn holds_together(call: &Call<Board>, rule: ScoreRule, next: &mut u64) {
     *next += 1;
     let truth = minimax(&GAME, call.position, rule);
@@ -233,7 +233,7 @@ fn holds_together(call: &Call<Board>, rule: ScoreRule, next: &mut u64) {
             }
         }
     }
-    // What is not tried is not tried for a reason.
+    // Moves are left untried only if the window is closed.
     assert!(left.is_closed() || call.untried.is_empty());
     assert_eq!(call.number + call.calls, *next + 1);
 }
@@ -258,8 +258,8 @@ fn alpha_beta_is_the_textbooks() {
     assert_eq!(counts, [18_297, 18_297, 20_866]);
 }
 
-/// The first call is as plain minimax says, whatever the search; and a tree that is drawn in part has the numbers of the
-/// whole.
+/// Every search returns the result of plain minimax. A tree that is drawn in part has the same numbers as the
+/// whole tree.
 #[test]
 fn every_search_returns_what_minimax_does() {
     fn same_numbers(part: &Call<Board>, whole: &Call<Board>) {

@@ -3,10 +3,10 @@
 /// Makes a module from a table. This crate's build script must have baked the table with `Bake` of
 /// `perfect-play-generator`.
 ///
-/// The module's name is the name under which the table was baked. By default this is the game's name, with `_` in
-/// place of each character that an identifier cannot hold. The second argument is the game. It is either a type
-/// without fields, or a type and a constant of that type. Name both as they are in scope at the call, or by a path
-/// that begins with `crate`. A path that begins with `super` would start in the new module.
+/// The module's name is the name under which the table was baked. By default this is the game's name, with `_` in place
+/// of each character that an identifier cannot hold. The second argument is the game. It is either a type without
+/// fields, or a type and a constant of that type. Write both as names that are in scope at the call, or as paths that
+/// begin with `crate`. A path that begins with `super` would start in the new module.
 ///
 /// ```
 /// // Here the build script has baked tic-tac-toe. A type without fields stands for its own value:
@@ -39,10 +39,10 @@
 /// | `outcome_preserving_moves(position)` | the moves that keep the outcome |
 /// | `choose(level, position, random)` | a move that a [`Level`](crate::Level) chooses |
 ///
-/// Each function gives a [`ProbeError`](crate::ProbeError) if the position has no entry. There is one exception: a
+/// Each function returns a [`ProbeError`](crate::ProbeError) if the position has no entry. There is one exception: a
 /// compact table may answer for an unreachable position if the game's symmetries are wrong there.
-/// [`Symmetric::symmetries`](crate::Symmetric::symmetries) says what they must be.
-/// `perfect_play::tictactoe` is such a module.
+/// [`Symmetric::symmetries`](crate::Symmetric::symmetries) says what they must be. `perfect_play::tictactoe` is such a
+/// module.
 ///
 /// Call the macro where items are allowed, outside of functions. The compiler checks that the versions of
 /// `perfect-play-generator` and of this crate fit together. Each probe checks that the game named here is the one
@@ -66,7 +66,7 @@ macro_rules! include_table {
             reason = "what is not used here is used elsewhere, and what is baked was not typed"
         )]
         $visibility mod $name {
-            /// A module of its own, with names that no game uses, so that no item here hides one of the game's.
+            /// A separate module with names that no game uses, so that no item here hides an item of the game.
             mod __rules {
                 use super::super::*;
 

@@ -58,8 +58,8 @@ pub struct Bytes(&'static [u8]);
 /// The 16-bit entries of the canonical positions, in a perfect hash map by their codes.
 pub struct CompactWords(Map<u16, u16>);
 
-/// A byte for each canonical position, in a perfect hash map by their codes. The optimal moves follow from the
-/// positions one ply on.
+/// A byte for each canonical position, in a perfect hash map by their codes. The optimal moves are computed from the
+/// child positions.
 ///
 /// A build script makes such a table:
 ///

@@ -12,8 +12,8 @@ use perfect_play_core::{
 /// boards: see [`Probe`].
 ///
 /// `MNK_4_4_4` is such a table. A build script bakes any m,n,k-game of up to 16 cells in this form with
-/// `Bake::solve_tiers` of `perfect-play-generator`. The example does in one program what the script and the program
-/// do:
+/// `Bake::solve_tiers` of `perfect-play-generator`. Usually a build script bakes the table, and another program probes
+/// it. In this example, one program does both:
 ///
 /// ```
 /// use perfect_play::{Board, Objective, Outcome, Probe, Tiered};

@@ -1,4 +1,4 @@
-//! All that can be asked with a game.
+//! All functions that take a game.
 
 use std::{fs, hint::black_box, path::Path, sync::Arc};
 
@@ -220,7 +220,7 @@ fn levels_of_play(honest: &Honest, lies: &[Lie]) {
     }
 }
 
-/// Numberings of the game, as far as there are any: its own, and the honest one.
+/// The numberings of the game that exist: its own, and the honest one.
 fn numberings(honest: &Honest, lies: &[Lie]) -> Vec<Tiers> {
     let liar = honest.liar(lies);
     let limits = |low, top, middle| Limits { low, top, middle };
@@ -257,7 +257,7 @@ fn numberings_asked(honest: &Honest, lies: &[Lie]) {
     }
 }
 
-/// Tables of tiers with one value everywhere, as far as they are not large.
+/// Tables of tiers with one value everywhere. Large ones are left out.
 fn tier_tables(honest: &Honest, lies: &[Lie]) -> Vec<TierTable<Liar>> {
     let mut tables = Vec::new();
     for byte in [255, 0, 127, 254] {

@@ -54,11 +54,11 @@ pub(crate) enum Lie {
 pub(crate) struct Liar {
     pub(crate) game: Mnk,
     pub(crate) lies: Vec<Lie>,
-    /// How many questions it answers before it gives up.
+    /// How many calls it answers before it panics.
     patience: AtomicU32,
 }
 
-/// What a game gives up with: nothing goes on for ever unnoticed.
+/// The message of this panic, so that an endless loop is noticed.
 pub(crate) const OUT_OF_PATIENCE: &str = "the game was asked too often";
 
 impl Liar {

@@ -1,5 +1,5 @@
-//! Games that contradict themselves, handed to everything that takes a game: whatever they say, nothing
-//! panics but what says so, nothing goes on for ever, and nothing is asked for more memory than there is.
+//! Games that contradict themselves, handed to everything that takes a game: whatever they return, only functions
+//! with documented panics panic, every call ends, and no call needs more memory than there is.
 
 mod asked;
 mod liar;
@@ -20,7 +20,7 @@ fn honest() -> impl Iterator<Item = Honest> {
     GAMES.into_iter().map(|name| Honest::new(name.parse().unwrap()))
 }
 
-/// Whether a panic is one that is announced.
+/// Whether a panic is documented.
 fn is_documented(asked: &str, lies: &[Lie], panic: &str) -> bool {
     let too_many = |lie: &Lie| matches!(*lie, Lie::Codes(codes) if codes > MAX_CODES);
     match asked {
@@ -38,7 +38,7 @@ fn is_documented(asked: &str, lies: &[Lie], panic: &str) -> bool {
     }
 }
 
-/// What panics, of everything that can be asked of a game that tells these lies.
+/// The functions that panic if they are called with a game that tells these lies.
 fn panics(honest: &Honest, lies: &[Lie]) -> Vec<String> {
     let panic_of = |&(asked, ask): &(&str, fn(&Honest, &[Lie]))| {
         let panic = panic::catch_unwind(AssertUnwindSafe(|| ask(honest, lies))).err()?;

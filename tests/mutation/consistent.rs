@@ -1,4 +1,4 @@
-//! Tables of rules that lie: somewhere an entry is missing or wrong, and all the others follow from that.
+//! Tables that are wrong but consistent: an entry is missing or wrong, and all other entries follow from that.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,8 +49,8 @@ impl Believer<'_> {
     }
 }
 
-/// The table of a game for who believes some lies, and that play leads to some boards. In a table by tiers all
-/// boards without a line have a value.
+/// The table of a game if some lies are believed, and if some boards are regarded as reachable. In a table by
+/// tiers all boards without a line have a value.
 fn believed(honest: &Parts, lies: &Lies, reached: &[Board]) -> Parts {
     let game: Mnk = honest.header.game.parse().unwrap();
     let mut believer = Believer { game, lies, values: BTreeMap::new() };

@@ -213,7 +213,7 @@ pub(crate) fn encoded(header: &Header) -> Vec<u8> {
     bincode::serde::encode_to_vec(header, bincode::config::legacy()).unwrap()
 }
 
-/// The header that these bytes are; `None` if they are none.
+/// The header that these bytes encode, or `None` if they do not encode one.
 fn decoded(header: &[u8]) -> Option<Header> {
     let config = bincode::config::legacy().with_limit::<{ 1 << 16 }>();
     let (decoded, used) = bincode::serde::decode_from_slice(header, config).ok()?;
@@ -289,7 +289,7 @@ fn with_frame(header: &[u8]) -> Vec<u8> {
     [&b"\x89PERFECT"[..], &version, &length, &checksum, header].concat()
 }
 
-/// Makes the checksums of a file right, finished or under way, as far as what they are of is still found.
+/// Corrects the checksums of a finished or unfinished file, for the parts that can still be found.
 pub(crate) fn mend(file: &mut [u8]) -> Option<()> {
     let end = FRAME_BYTES.checked_add(number(file, 12)?)?;
     if let Some(header) = decoded(file.get(FRAME_BYTES..end)?) {
@@ -335,7 +335,7 @@ fn mend_section(
         let start = end;
         end = start.checked_add(number(file, place)?)?;
         let compressed = file.get(start..end)?.to_vec();
-        // A larger one is none of ours.
+        // The files of these tests have no larger frames.
         let content = zstd::bulk::decompress(&compressed, 1 << 16).unwrap_or_default();
         let numbers = [section, frame].map(u64::to_le_bytes);
         set_checksum(file, place + 4, identity, &[numbers.as_flattened(), &compressed, &content])?;

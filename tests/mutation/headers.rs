@@ -1,4 +1,4 @@
-//! Headers that say something else than what was written.
+//! Headers that differ from what was written.
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{core::Objective, tiers::Tiers};
@@ -160,7 +160,7 @@ fn a_changed_header_over_sections_that_fit_it() {
     for (game, form) in FILES {
         let honest = honest(game, Objective::Fastest, form);
         for header in changed(&honest.header) {
-            // A frame of so many bytes is none.
+            // A frame of this many bytes is not allowed.
             if header.settings.frame_bytes > Settings::MAX_FRAME_BYTES {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! The checker is tested by mutation: files are changed in all ways, with right checksums, and whatever is
-//! then proven must answer exactly as the rules say.
+//! The checker is tested by mutation: files are changed in many ways, with right checksums. Every table that is
+//! still proven must answer exactly as the rules say.
 
 mod check;
 mod consistent;

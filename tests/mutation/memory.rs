@@ -1,5 +1,5 @@
-//! What a file of few bytes makes the library take of memory, as the operating system sees it: each file is
-//! opened and proven by a process of its own.
+//! How much memory the library takes for a small file that states a large size, as the operating system reports
+//! it. A separate process opens and proves each file.
 
 use std::{
     env,

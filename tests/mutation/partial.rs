@@ -25,7 +25,7 @@ const FILES: [(&str, Form); 3] = [
     ("connect:5,3,3", Form::Large(1 << 12)),
 ];
 
-/// What is right of a table, to go on with what is wrong of it.
+/// A right table, from whose changed unfinished files a solve is resumed.
 struct Resumed {
     honest: Parts,
     game: Mnk,

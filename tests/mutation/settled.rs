@@ -1,5 +1,5 @@
-//! Tables by tiers without entries that the rules tell anyway, and without what is reached only through
-//! those.
+//! Tables by tiers without the entries that follow directly from the rules, and without the positions that are
+//! reached only through these entries.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -202,7 +202,8 @@ fn some_slots_of_larger_boards() {
     tally.end();
 }
 
-/// Whether a table must have the value of this board: play leads there, and the rules do not tell it.
+/// Whether a table must have the value of this board: the board is reachable, and its value does not follow
+/// directly from the rules.
 fn is_open(game: &Mnk, board: Board) -> bool {
     let leads_there = game.check(board).is_ok() && is_reachable(game, board);
     leads_there && game.kind().settled(board).is_none()

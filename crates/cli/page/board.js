@@ -1,5 +1,6 @@
 /**
- * The board: its cells are buttons. A drawing over them shows the links between cells, the moves and the winning line.
+ * The board: its cells are buttons. A drawing over the buttons shows the links between cells, the moves and the winning
+ * line.
  * In games in which pieces fall, each column is a button.
  *
  * @typedef {import("./node.js").Drawing} Drawing
@@ -200,7 +201,7 @@ export class Board {
       }
       children.push(drawn);
     }
-    // A shown value also tells that the cell is empty.
+    // A shown value implies that the cell is empty.
     words.push(...(piece !== "" ? [pieceName(piece)] : step !== undefined && shown.values ? [] : ["empty"]));
     if (step !== undefined) {
       classes.push("open");

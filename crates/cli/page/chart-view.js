@@ -48,7 +48,7 @@ function sidesOfChart() {
 /** @param {Dot} dot @param {boolean} values @param {boolean} current */
 function plyButton({ name, when, move, mover, mistake }, values, current) {
   const short = move.split(" ").at(-1) ?? "";
-  // Who speaks to the browser says what is to be read on the button, so its name has these words, too.
+  // A user of speech control says the words on the button, so its accessible name contains these words, too.
   const label = `${short === move ? "" : `${mover} ${short}, `}${values ? name : when}`;
   const button = make("button", { type: "button", "aria-label": label, title: label, tabindex: current ? "0" : "-1" });
   button.append(...(mover === "" ? [] : [make("span", {}, mover), " "]), make("span", {}, short));

@@ -1,6 +1,6 @@
 /**
- * Mistakes in words: which move changed the outcome, which moves would have held it, and why. In games of lines, the
- * reason is given by lines and threats; in every other game, by the continuation under best play.
+ * Mistakes in words: which move changed the outcome, which moves would have held it, and why. In games of lines, lines
+ * and threats give the reason. In every other game, the continuation under best play gives it.
  *
  * @typedef {import("./node.js").Node} Node
  * @typedef {import("./node.js").Outcome} Outcome

@@ -13,7 +13,7 @@
  * @property {string} ids A line for each position.
  * @property {string} movers `X`, `O`, or `-` in an impartial game.
  * @property {string} winners `X`, `O` or `-`.
- * @property {string} boards For each position a character for each cell: `0` and on, for a piece in `pieces`.
+ * @property {string} boards For each position, one character for each cell: `0` is the first of `pieces`, and so on.
  * @property {number[]} values An index of `worths`.
  * @property {number[]} kinds Equal numbers for symmetric positions.
  * @property {number[]} counts How many moves there are.

@@ -89,8 +89,8 @@ function inSight(steps, plies) {
 }
 
 /**
- * How a level plays for points: a move that ends the game and wins, with the most points. Otherwise one of the best
- * moves, except once in `times`, when it is any move.
+ * How a level plays for points: a move that ends the game and wins, with the most points. If there is none: one of the
+ * best moves, or any move with chance 1 in `times`.
  * @param {Step[]} steps @param {Step[]} top @param {number} times @param {(step: Step) => boolean} ends
  */
 function forPoints(steps, top, times, ends) {

@@ -6,7 +6,7 @@
  * code. In games in which marks are placed, the code is a number in base 3 with one digit for each cell. In games in
  * which marks fall, it is a number with one digit for each column: a column of h marks has the digit 2^h - 1 + the
  * marks as bits, O for 1, from below. The first cell or column is the least significant digit. Symmetric positions
- * share a byte, at the smallest of their codes. Finished games have no byte: the lines tell how they ended.
+ * share a byte, at the smallest of their codes. Finished games have no byte, because the lines show how they ended.
  */
 
 import { linesOf } from "./grid.js";

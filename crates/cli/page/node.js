@@ -49,7 +49,8 @@
  * @property {"fastest" | "outcome"} objective
  * @property {boolean} scores Whether the game is played for points.
  * @property {boolean} repeats Whether play can come back to a position.
- * @property {boolean} impartial Whether both sides have the same moves, so that positions do not tell who moves.
+ * @property {boolean} impartial Whether both sides have the same moves, so that positions do not contain the side to
+ *   move.
  * @property {Drawing | null} drawing How the board is drawn, with the names that people have for cells; null for a game
  *   that has none.
  * @property {number} positions

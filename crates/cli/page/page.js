@@ -204,13 +204,13 @@ class Page {
     this.board === null ? element("new").focus() : this.board.focus();
   }
 
-  /** The focus goes to the board, and the board into sight: the button that was used is not there any more. */
+  /** Moves the focus to the board and scrolls to it, because the button that was used is hidden now. */
   bringToBoard() {
     this.focusBoard();
     element("status").scrollIntoView({ block: "nearest" });
   }
 
-  /** Whether the reader can move; if not, this is said. */
+  /** Whether the reader can move. If not, says why. */
   isReadersTurn() {
     const { session, source } = this;
     if (!source.knows(session.id())) {
@@ -282,7 +282,7 @@ class Page {
     this.due = undefined;
   }
 
-  /** @param {1 | -1} step @param {string} news @param {string} none said if there is no such move */
+  /** @param {1 | -1} step @param {string} news @param {string} none announced if there is no such move */
   step(step, news, none) {
     const { made } = this.session;
     this.stop();
@@ -312,7 +312,8 @@ class Page {
   }
 
   /**
-   * Continues when something has been read, or says why it was not. Does nothing if something else is shown by then.
+   * Calls `goOn` when something has been read, or says why reading failed. Does nothing if something else is shown by
+   * then.
    * @template T @param {Promise<T>} reading @param {(read: T) => void} goOn
    */
   ifStillShown(reading, goOn) {
@@ -487,7 +488,7 @@ class Page {
     });
   }
 
-  /** The best moves from here to the end in words, the lowest of equal moves; their positions are read. */
+  /** The best moves from here to the end, in words. Takes the first of equal moves. Reads their positions. */
   async bestLine() {
     const { source, session } = this;
     const words = [];
@@ -508,7 +509,7 @@ class Page {
     return [...words, "and so on"];
   }
 
-  /** What is written at the dots of the chart. */
+  /** The legend for the text at the dots of the chart. */
   dotWords() {
     const number = this.source.header.scores ? "the winner's points" : "plies left";
     return `A number: ${number}; =: a draw; ?: a mistake.`;
@@ -532,7 +533,7 @@ try {
   const source = await openSource(JSON.parse(element("header").textContent ?? ""));
   await source.learn([source.start]);
   await new Page(source).begin();
-  // For scripts that compare: what the page answers is what the source answers.
+  // For scripts that compare answers. The page's answers are those of the source.
   Object.assign(globalThis, { perfectPlay: { source, choose } });
 } catch (error) {
   for (const useless of document.querySelectorAll(".bar, .legend, .players, .skill, .panel, .about")) {

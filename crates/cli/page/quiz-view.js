@@ -11,7 +11,7 @@ import { sideAt } from "./explain.js";
 import { findQuestion, interest, judge, QuizScore, questionWords, randomFrom } from "./quiz.js";
 import { YOU } from "./session.js";
 
-/** Shown if in no position of the game one move holds and another does not. */
+/** Shown if the game has no position in which some moves hold the outcome and others do not. */
 const NOTHING = "This game has no position to ask for: everywhere all moves are as good as one another.";
 
 export class Quiz {

@@ -170,5 +170,5 @@ export class Session {
   }
 }
 
-/** The words that an address can begin with: `quiz` asks questions, and `embed` leaves out the headings. */
+/** The words that an address can begin with: `quiz` begins a quiz, and `embed` leaves out the headings. */
 const MODES = ["quiz", "embed"];

@@ -1,6 +1,6 @@
 /**
  * The tree of a search as a drawing: the first call is on the left, and each deeper call is one column to the right.
- * The calls from one position are listed from top to bottom. So a tree with many branches grows downwards, in the
+ * The calls from one position are listed from top to bottom. So a tree with many branches grows downwards, which is the
  * direction in which a phone scrolls.
  *
  * @typedef {import("./minimax.js").Call} Call

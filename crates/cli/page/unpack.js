@@ -1,4 +1,4 @@
-/** Unpacks bytes in the page. They are compressed with DEFLATE, in base 64. */
+/** Unpacks bytes in the page. They are compressed with DEFLATE and encoded in base 64. */
 
 /**
  * The bytes of the page's element `#table`, checked.

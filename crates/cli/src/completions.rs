@@ -34,10 +34,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// The script for bash with one name for each subcommand. `clap_complete` spells the hyphen of the
-/// program's name in two ways, one where the subcommand is recognised and one where its completions
-/// are listed, so none is found (<https://github.com/clap-rs/clap/issues/6421>). Once that is mended
-/// upstream, this changes nothing.
+/// The script for bash with one name for each subcommand. `clap_complete` spells the hyphen of the program's name in
+/// two ways: one where the subcommand is recognised, and another where its completions are listed. So no completions
+/// are found (<https://github.com/clap-rs/clap/issues/6421>). When this is fixed upstream, this function will change
+/// nothing.
 fn with_matching_names(script: &str) -> String {
     script.replace("perfect__subcmd__play", "perfect__play")
 }

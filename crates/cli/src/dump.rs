@@ -151,7 +151,7 @@ impl Dump<'_> {
     /// Writes the table anew, even if it came from a file. A copy of the file would keep its damage, and a pipe cannot
     /// be read again.
     fn write_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        // The file of a large table is completed at its beginning, and `out` cannot go back.
+        // The header at the beginning of a large table's file is written last, and `out` cannot go back.
         let scratch = Scratch::new().map_err(|trouble| io::Error::other(trouble.to_string()))?;
         self.table.table.write(&scratch.table()).map_err(|error| match error {
             CopyError::Write(error) => io::Error::other(scratch.message(&error)),

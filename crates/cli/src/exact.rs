@@ -67,7 +67,7 @@ pub(crate) enum NoExact {
     Table(TableError),
 }
 
-/// Whether exact chances from a position can be computed for any behaviour of the levels: at most [`MAX_WALKED`]
+/// Whether exact chances from a position can be computed, whatever the levels do. They can if at most [`MAX_WALKED`]
 /// positions can be reached. This needs no table.
 pub(crate) fn is_small<G: Walked>(
     game: &G,

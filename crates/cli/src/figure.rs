@@ -101,7 +101,7 @@ pub(crate) fn centred(x: i32, y: i32, content: impl Into<String>) -> Text {
     text(x, y, content).set("text-anchor", "middle")
 }
 
-/// The approximate width of a text. In most typefaces most letters are narrower than this.
+/// The approximate width of a text. In most typefaces, most letters are narrower than assumed here.
 pub(crate) fn width_of(text: &str) -> i32 {
     i32::try_from(text.chars().count()).unwrap_or(i32::MAX / TEXT) * TEXT * 3 / 5
 }

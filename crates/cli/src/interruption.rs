@@ -28,8 +28,8 @@ pub(crate) struct Task {
     is_outermost: bool,
 }
 
-/// Begins a task. If a signal ends the program meanwhile, the program prints this message of one line, or without one
-/// that of the enclosing task.
+/// Begins a task. If a signal ends the program meanwhile, the program prints this message of one line. Without a
+/// message, it prints the message of the enclosing task.
 pub(crate) fn task(new: Option<String>) -> Task {
     let is_outermost = signals::set_idle(false);
     let mut message = message();
@@ -52,7 +52,7 @@ impl Drop for Task {
 static INSTEAD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// From now on, the first signal runs this action and does not end the program; the program must then end by itself.
-/// The second signal ends it at once. If no thread waits for signals, the first one does.
+/// The second signal ends it at once. If no thread waits for signals, the first signal ends the program.
 pub(crate) fn instead(action: impl FnOnce() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(action));
 }
@@ -154,7 +154,7 @@ mod signals {
         thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
     }
 
-    /// The signals that this process ignores, one bit each; 0 if the system does not tell.
+    /// The signals that this process ignores, one bit each; 0 if the system does not report them.
     fn ignored() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -172,7 +172,7 @@ mod signals {
 
     fn end(signal: i32) -> ! {
         let _removed = remove_temporary_files();
-        // Not earlier, because `timeout` sends the same signal twice.
+        // This is not set earlier, because `timeout` sends the same signal twice.
         AT_ONCE.store(true, SeqCst);
         if let Some(message) = &*message() {
             // The line begins after a progress bar and `^C`.

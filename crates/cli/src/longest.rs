@@ -34,7 +34,7 @@ pub(crate) struct Longest {
     pub(crate) plies: u16,
     /// Whether play can repeat a position.
     repeats: bool,
-    /// Whether a play may need more plies, as far as the game tells.
+    /// Whether a play may need more plies, as far as this is known.
     is_cut: bool,
 }
 

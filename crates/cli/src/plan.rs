@@ -127,7 +127,7 @@ struct Free {
 #[derive(Serialize)]
 struct Disk {
     folder: PathBuf,
-    /// `None` if the system does not tell.
+    /// `None` if the system does not report them.
     bytes: Option<u64>,
 }
 

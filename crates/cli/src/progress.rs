@@ -19,14 +19,14 @@ use crate::interruption;
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Runs a task with a progress bar on standard error, labelled with a word. The bar appears after a moment and is
-/// removed at the end; without a terminal there is none. The task reports how much is done and the total. These must be
-/// proportional to the time.
+/// removed at the end. Without a terminal there is no bar. The task reports the amount of work done and the total
+/// amount. Both must be proportional to the time that the work takes.
 pub(crate) fn during<T>(task: &str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
     let progress = Progress::new(task.to_owned(), 0);
     work(&mut |done, of| progress.set(done, of))
 }
 
-/// Runs a task with this total amount of work, which may use many threads. As [`during`], but each thread reports how
+/// Runs a task with this total amount of work, which may use many threads. Like [`during`], but each thread reports how
 /// much more it has done.
 pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Progress) -> T) -> T {
     run(&Progress::new(task, work))
@@ -71,8 +71,7 @@ impl Progress {
         self.show();
     }
 
-    /// Sets how much is done, and the total. A smaller value than before is ignored.
-    /// Sets how much is done, and the total.
+    /// Sets how much is done, and the total. A smaller amount done than before is ignored.
     pub(crate) fn set(&self, done: u64, of: u64) {
         self.of.store(of, Relaxed);
         self.reach(done);
@@ -152,7 +151,7 @@ fn about(time: Duration) -> String {
     }
 }
 
-/// Runs a task whose progress is unknown. As [`during`], but the bar only spins.
+/// Runs a task whose progress is unknown. Like [`during`], but the bar only spins.
 pub(crate) fn waiting<T>(task: &'static str, work: impl FnOnce() -> T) -> T {
     let (working, done) = mpsc::channel::<()>();
     // No message is ever sent. The channel closes when the work ends.
@@ -195,7 +194,7 @@ mod tests {
 
     #[test]
     fn the_time_goes_by_all_that_was_done_and_not_by_what_was_done_last() {
-        // The same time again, whether progress was slow at first or came in one jump.
+        // Half of the work is done, so the remaining time is the elapsed time.
         assert_eq!(time_left(seconds(30), 1 << 40, 1 << 41), Some(seconds(30)));
         assert_eq!(time_left(seconds(30), 1000, 1000), Some(seconds(0)));
         // More than the total gives a sensible result.

@@ -1,5 +1,5 @@
-//! A temporary folder for a table. The file of a table is completed at its beginning, so it cannot be written to a pipe
-//! directly.
+//! A temporary folder for a table. The header at the beginning of a table's file is written last, so the file cannot be
+//! written to a pipe directly.
 
 use std::{
     io,

@@ -61,8 +61,8 @@ pub(crate) fn in_memory(
     Ok(solved.map_err(|error| trouble(game, &error))?.into())
 }
 
-/// Solves a game and keeps only the values of the start. The solved tiers lie in a folder that keeps them, or in a
-/// temporary one. Also returns the number of solved slots.
+/// Solves a game and keeps only the values of the start. The solved tiers are stored in a folder that keeps them, or in
+/// a temporary folder. Also returns the number of solved slots.
 pub(crate) fn for_start(
     game: Mnk,
     objective: Objective,
@@ -224,7 +224,7 @@ pub(crate) fn folder_has_room(
 
 /// Returns an error if the table takes more of the disk than the limit.
 fn has_room(game: Mnk, plan: &Plan, to: Destination<'_>, limits: Limits) -> Result<(), Trouble> {
-    // A path that cannot be written gets its error when it is opened.
+    // If the path cannot be written, the error is reported when it is opened.
     let partial = TierWriter::partial_of(&to.path());
     let (written, folder, advice) = match (to, &partial) {
         (Destination::Folder(folder), _) => {

@@ -47,7 +47,7 @@ impl Table {
         self.file.as_deref().or(self.rules.as_deref())
     }
 
-    /// The error for a table that could not be read completely. The question is not at fault.
+    /// The error for a table that could not be read completely. The user's input is not at fault.
     pub(crate) fn trouble(&self, error: impl Into<CountError>) -> Trouble {
         match error.into() {
             CountError::Table(TableError::Contradiction(contradiction)) => {
@@ -62,7 +62,7 @@ impl Table {
         }
     }
 
-    /// The error for a table that contradicts itself. The question is not at fault.
+    /// The error for a table that contradicts itself. The user's input is not at fault.
     pub(crate) fn contradiction(&self, what: impl fmt::Display) -> Trouble {
         let hint = match (&self.file, &self.kept) {
             (Some(file), _) => {
@@ -85,7 +85,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// The table, if its game has a board of marks. Otherwise an error: `what` is done with such tables only, and
+    /// The table, if its game has a board of marks. Otherwise an error: `what` is possible only with such tables, and
     /// `instead` says what else can be done.
     pub(crate) fn new(table: Table, what: &str, instead: &str) -> Result<Self, Trouble> {
         match table.table.game() {

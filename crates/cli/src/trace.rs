@@ -178,7 +178,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         })
     });
     let mut tree = Tree { game: game.clone(), rule, algorithm, root: drawn, counts };
-    // A picture that nobody asked for must not be too wide to look at.
+    // If the user did not give a depth, the picture must not be too wide to look at.
     while form == Form::Svg && args.max_depth.is_none() && depth > 1 && !picture::fits(&tree) {
         depth -= 1;
         tree.root = trace(depth)?;
@@ -189,7 +189,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Form::Svg => args.output.write(|out| picture::write(out, &tree)),
         Form::Json => args.output.write(|out| format::json(out, &json::report(&tree))),
     };
-    // If the answer itself goes to the terminal, nothing else must.
+    // If the answer itself goes to the terminal, nothing else may be printed there.
     if args.output.is_terminal() { write() } else { progress::waiting("writing", write) }?;
     Ok(Finding::Fine)
 }

@@ -1,4 +1,4 @@
-//! A position together with the side to move: the positions of impartial games do not tell it.
+//! A position together with the side to move, because positions of impartial games do not contain it.
 
 use perfect_play_core::{Game, Move, Outcome, Player};
 

@@ -1,4 +1,4 @@
-//! A file of a game whose rules this program does not have: the facts that its header tells.
+//! The facts in the header of a file whose game this program does not know.
 
 use std::{fmt::Write, path::Path};
 

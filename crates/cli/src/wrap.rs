@@ -27,7 +27,7 @@ pub(crate) fn wrapped(text: &str, columns: usize, indent: usize) -> Vec<String> 
     lines
 }
 
-/// A text for a terminal: each of its lines in lines that there is room for, all of them ended.
+/// Breaks each line of a text into lines that fit on a terminal. Each of them ends with a line break.
 pub(crate) fn wrapped_lines(text: &str) -> String {
     text.lines().flat_map(|line| wrapped(line, WIDTH, 0)).map(|line| line + "\n").collect()
 }

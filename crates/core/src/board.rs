@@ -254,7 +254,7 @@ mod tests {
             o in 0..1_u64 << 63,
             less in 0..63_u8,
         ) {
-            // Also boards of fewer cells.
+            // Boards with fewer cells are tested, too.
             let (x, o) = (x >> less, (o & !x) >> less);
             let mut board = Board::EMPTY;
             for cell in 0..63 {

@@ -168,7 +168,7 @@ fn decimal(text: &str) -> Result<(u32, u32), ParseChanceError> {
     Ok((all.ok_or(ParseChanceError::OutOfRange)?, parts))
 }
 
-/// The number that the digits say, or `None` if it does not fit in 32 bits.
+/// The number written in these digits, or `None` if it does not fit in 32 bits.
 fn number(digits: &str) -> Result<Option<u32>, ParseChanceError> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(ParseChanceError::NotANumber);

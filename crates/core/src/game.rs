@@ -109,8 +109,8 @@ pub trait Game: fmt::Display {
     /// game ends as [`Game::blocked`] says.
     fn legal_moves(&self, position: Self::Position) -> Moves;
 
-    /// The position after a legal move. For an illegal move the result is unspecified, but it never panics. Ask
-    /// [`Game::legal_moves`] first.
+    /// The position after a legal move. For an illegal move the result is unspecified, but this method must not panic.
+    /// Check [`Game::legal_moves`] first.
     fn play(&self, position: Self::Position, mv: Move) -> Self::Position;
 
     /// The outcome for the side to move if the game is over here, otherwise `None`.
@@ -139,8 +139,8 @@ pub trait Game: fmt::Display {
         }
     }
 
-    /// What values of this game count. Defaults to [`Scheme::Remoteness`]: the players want to win, and win
-    /// early.
+    /// What the values of this game measure: plies or points. Defaults to [`Scheme::Remoteness`]: the players want to
+    /// win, and win early.
     fn scheme(&self) -> Scheme {
         Scheme::Remoteness
     }
@@ -185,11 +185,11 @@ pub trait Game: fmt::Display {
         let _ = each;
     }
 
-    /// The number of plies played before this position, or `None` if the position does not tell it. Defaults to
+    /// The number of plies played before this position, or `None` if the position does not determine it. Defaults to
     /// `None`.
     ///
-    /// A board tells it by its number of marks. The number is 0 at the start and rises by one with each move.
-    /// Statistics count positions by it.
+    /// For example, it is the number of marks on a board. It is 0 at the start and rises by one with each move.
+    /// Statistics count positions by this number.
     fn plies_played(&self, position: Self::Position) -> Option<u8> {
         let _ = position;
         None

@@ -10,7 +10,8 @@ use crate::{Chance, Game, Move, Moves, Objective, Policy, Probe, Scheme};
 /// How well an opponent plays. Every level uses the table: it probes the position and at most its children, and
 /// never searches.
 ///
-/// *Easy*, *medium* and *hard* are for people. They look ahead. If a move wins at once, they play such a move.
+/// *Easy*, *medium* and *hard* are for people. They look ahead. If there are moves that win at once, they play one of
+/// them.
 ///
 /// *Blind*, *novice* and *master* are the levels of minimax tutorials. *Blind* plays any move. *Novice* and *master*
 /// sort the legal moves by depth-aware score, best first and equal moves in ascending order. Then they choose the
@@ -48,7 +49,8 @@ pub enum Level {
     Lookahead(u8),
     /// Any legal move, all equally likely.
     Blind,
-    /// The first move of the list with probability 2/5, and the second with 3/5. If there is only one move, that move.
+    /// The first move of the list with probability 2/5, and the second with 3/5. If there is only one move, it takes
+    /// that move.
     Novice,
     /// Always the first move of the list.
     Master,

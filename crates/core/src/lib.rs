@@ -19,7 +19,7 @@
 //! | [`gravity`] | where falling marks land |
 //! | [`lines`](Lines) | the lines that end a game |
 //! | `settled` | values that follow directly from the rules of a line game ([`Kind::settled`]) |
-//! | [`probe`](Probe) | the trait to probe a table, and the two reasons for no answer |
+//! | [`probe`](Probe) | the trait to probe a table, and the two reasons why a position has no entry |
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table stores for a position: in 8 bits, unpacked, and in 16 bits |
 //! | [`scheme`](Scheme) | what values count: plies or points |
 //! | [`move_values`](MoveValues) | the value of each legal move of a position |

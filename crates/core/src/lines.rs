@@ -129,8 +129,8 @@ impl Lines {
         let mut direction = 0;
         while direction < 4 {
             let Direction { step, starts } = self.directions[direction];
-            // Lines are stored by their first cell. `whole`: all cells so far are given. `lacking`: exactly one
-            // cell so far is missing.
+            // Lines are stored by their first cell. `whole`: the lines whose cells so far are all in `cells`.
+            // `lacking`: the lines of which exactly one cell so far is not in `cells`.
             let (mut whole, mut lacking) = (starts, 0);
             let mut shift = 0;
             let mut length = 0;
@@ -141,7 +141,7 @@ impl Lines {
                 shift += step;
                 length += 1;
             }
-            // In most directions there is none. All other cells of such a line are given.
+            // Add the missing cell of each line that lacks exactly one. In most directions there is no such line.
             if lacking != 0 {
                 while length > 0 {
                     shift -= step;

@@ -154,7 +154,7 @@ impl MoveValues {
         MoveValue { mv, outcome, remoteness, score }
     }
 
-    /// The best of these moves: the moves with the largest measure.
+    /// The moves of this set with the largest measure.
     fn best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(u8) -> T) -> Moves {
         let measured = |mv: Move| measure(self.worths[usize::from(mv)]);
         let best = moves.iter().map(measured).max();

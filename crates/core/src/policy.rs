@@ -113,8 +113,8 @@ impl fmt::Display for MoveChance {
     }
 }
 
-/// How often a number is drawn again before the last number is used as it is. So the loop ends even if the
-/// source always returns the same number. A random source reaches this limit with a probability below 2^-64.
+/// The largest number of draws. The last draw is used even if it should be repeated, so the loop ends even if the
+/// source always returns the same number. With a random source, the probability of this is below 2^-64.
 const DRAWS: u32 = 64;
 
 /// A uniformly distributed random number below `bound` (D. Lemire, "Fast Random Integer Generation in
@@ -141,7 +141,8 @@ mod tests {
 
     use super::*;
 
-    /// Calls with every value of the top bits of a number. The other bits are zero.
+    /// Chooses once for every value of the top bits of the random numbers, and counts the chosen moves. The other bits
+    /// are zero.
     fn counts(policy: Policy, draws: u32) -> BTreeMap<Move, u32> {
         let mut counts = BTreeMap::new();
         for i in 0..draws {
@@ -231,8 +232,8 @@ mod tests {
 
     #[test]
     fn a_number_that_would_favour_a_result_is_drawn_again() {
-        // Of the 2^32 numbers, 3 times 2^30 can be assigned to as many results, one each. The others have a
-        // product whose low half is below 2^30.
+        // Of the 2^32 numbers, 3 times 2^30 can be assigned to as many results, one each. For the others, the low half
+        // of the product is below 2^30.
         let bound = NonZeroU32::new(3 << 30).unwrap();
         let draws = |numbers: &[u32]| {
             let mut drawn = 0;

@@ -1,4 +1,4 @@
-//! The trait to probe a table, and the two reasons for no answer.
+//! The trait to probe a table, and the two reasons why a position has no entry.
 
 use core::{error::Error, fmt};
 
@@ -115,8 +115,8 @@ pub trait Probe {
     }
 }
 
-/// Why a probe got no answer: there is no entry, or the table could not be read. The second is possible only if
-/// probing reads from a file or a network. All other tables use [`ProbeError`].
+/// Why a probe got no answer: there is no entry, or the table could not be read. Reading can fail only if a probe reads
+/// from a file or a network. All other tables use [`ProbeError`].
 pub trait ProbeFailure: From<ProbeError> + Error + Send + Sync + 'static {
     /// The reason why there is no entry, or `None` if the table could not be read.
     fn no_entry(&self) -> Option<ProbeError>;
@@ -218,7 +218,7 @@ pub enum Unreachable {
     /// A reason that the game gives, as part of a sentence.
     #[cfg_attr(feature = "serde", serde(skip_deserializing))]
     Rules(#[cfg_attr(feature = "serde", serde(skip_deserializing))] &'static str),
-    /// The table has no entry, and the rules do not tell why.
+    /// The table has no entry, and the rules alone do not explain why.
     NotInTable,
 }
 

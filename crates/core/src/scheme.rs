@@ -1,10 +1,10 @@
-//! What the values of a table count, and how a value changes one ply earlier.
+//! What the values of a table measure, and how the value of a move follows from the position after it.
 
 use core::fmt;
 
 use crate::{Player, Value};
 
-/// What the values of a table count besides the outcome.
+/// What the values of a table measure besides the outcome: plies or points.
 ///
 /// The two schemes differ only in [`Scheme::before`], which computes the value of a move from the value of the
 /// position it leads to. In both, the value of a position is the largest value of its moves.
@@ -155,9 +155,9 @@ impl Best {
     }
 }
 
-/// The preference of the player who makes a move, as a number, computed from the value of the position it leads
-/// to. It is *n* for a loss in *n* plies, [`DRAW`] for a draw, and 256 − *n* for a win in *n* plies; or
-/// [`DRAW`] plus the score.
+/// The preference of the player who makes a move, as a number. It is computed from the value of the position that the
+/// move leads to. It is *n* for a loss in *n* plies, [`DRAW`] for a draw, and 256 − *n* for a win in *n* plies. In a
+/// game for points it is [`DRAW`] plus the score.
 #[inline]
 pub(crate) const fn preference(child: Value, next: Next) -> u8 {
     // No value has the byte 255.

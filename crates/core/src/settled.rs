@@ -34,7 +34,7 @@ impl Kind {
             Self::Other => return None,
         };
         let (x, o) = (board.x(), board.o());
-        // On a balanced board, the parity of the marks tells the side to move.
+        // On a balanced board, the parity of the number of marks determines the side to move.
         let x_to_move = board.occupied().count_ones() & 1 == 0;
         let (own, others) = if x_to_move { (x, o) } else { (o, x) };
         let open = self.open_cells(board.occupied());
@@ -53,8 +53,8 @@ impl Kind {
         }
     }
 
-    /// The values that no table has to store. If a reachable board has one of these values, [`Kind::settled`]
-    /// returns it.
+    /// The values that no table has to store. If a reachable board has one of these values, [`Kind::settled`] returns
+    /// that value.
     ///
     /// ```
     /// use perfect_play_core::{Game, Kind, Tabular, Value};

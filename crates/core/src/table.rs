@@ -31,8 +31,8 @@ pub trait Lookup<G: Tabular> {
     /// Whether this numbering belongs to this game.
     fn is_of(&self, game: &G) -> bool;
 
-    /// Checks whether the table answers for this position, as far as this is known without its values. A probe
-    /// calls this once, and not again for the child positions.
+    /// Checks whether the table can have an entry for this position. The check does not use the values. A probe calls
+    /// this once, and not again for the child positions.
     ///
     /// # Errors
     ///
@@ -49,8 +49,8 @@ pub trait Lookup<G: Tabular> {
     /// The slot of a position, or `None` if it has no slot.
     fn slot(&self, game: &G, position: G::Position) -> Option<Slot>;
 
-    /// The positions that may have an entry, without those whose slot `is_empty` says is empty. They are in
-    /// ascending order of their codes, or in an order that the numbering defines.
+    /// The positions that may have an entry. Positions are left out if `is_empty` returns `true` for their slot. They
+    /// are in ascending order of their codes, or in an order that the numbering defines.
     fn positions(
         &self,
         game: &G,

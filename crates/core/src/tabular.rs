@@ -57,8 +57,8 @@ pub trait Tabular: Game {
         self.codes() == NO_CODES || self.decode(self.encode(position)) == Ok(position)
     }
 
-    /// Checks whether play can have led to a position, as far as the rules can tell without a search. Defaults
-    /// to `Ok(())`. Then the table decides.
+    /// Checks whether play can have led to a position, as far as the rules show this without a search. Defaults to
+    /// `Ok(())`: the table decides.
     ///
     /// # Errors
     ///
@@ -104,8 +104,7 @@ pub trait Tabular: Game {
     /// The number of plies from the start to this position, at most [`Tabular::max_plies`]. Statistics count
     /// positions by it. Defaults to 0: the game does not count plies.
     ///
-    /// If plays of different length lead to the same position, this is another number that rises with every
-    /// move.
+    /// If plays of different length can lead to the same position, return any other number that rises with every move.
     fn ply(&self, position: Self::Position) -> u8 {
         let _ = position;
         0
@@ -156,9 +155,9 @@ pub trait Tabular: Game {
         1 + others.filter(|&code| self.decode(code).is_ok()).count() as u64
     }
 
-    /// The number of bytes that a file stores for each slot in addition to the value. 0 unless the positions
-    /// were found. Then the file stores their keys ([`crate::Key`]), because the rules alone do not tell which
-    /// position a slot belongs to.
+    /// The number of bytes that a file stores for each slot in addition to the value. 0 unless the positions were
+    /// found. Then the file stores their keys ([`crate::Key`]), because the rules alone do not determine the position
+    /// of a slot.
     fn key_bytes(&self) -> usize {
         0
     }

@@ -222,7 +222,7 @@ where
 }
 
 /// Whether all positions are valid for the game. In WebAssembly all games have one type, which reads any bytes as a
-/// key, so only the rules can tell. (The first symmetry is the identity.)
+/// key, so only the rules can check this. (The first symmetry is the identity.)
 fn are_keys<G: Game<Position: Key> + Symmetric>(found: &Found<G>) -> bool {
     found.positions().iter().all(|&position| found.game().image(position, 0) == position)
 }
@@ -267,7 +267,7 @@ impl AnyRules {
         if cfg!(all(target_family = "wasm", target_os = "unknown")) {
             return Err(OpenRulesError::Missing { file: path.to_owned() });
         }
-        // The game has the name of the file, which is printed.
+        // The name of the file is a part of the game's name, which is printed.
         if Shown(name).to_string() != name {
             return Err(OpenRulesError::NotPrinted { path: PathBuf::from(path) });
         }

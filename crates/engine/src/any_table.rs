@@ -156,7 +156,8 @@ impl AnyTable {
     ///
     /// # Errors
     ///
-    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] tells which.
+    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] returns the
+    /// missing ranges.
     pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenAnyError> {
         let open = || Self::from_file(TableFile::open_pieces(pieces)?, Path::new("."));
         open().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))

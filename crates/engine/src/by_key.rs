@@ -62,7 +62,7 @@ fn key<P: Key>(position: P) -> Wide {
     key
 }
 
-/// The position with a key. The start for bytes that are no key.
+/// The position with a key. If the bytes are not a key, the start.
 fn at<G: Game<Position: Key>>(game: &G, key: Wide) -> G::Position {
     Key::read(&key[..<G::Position as Key>::BYTES]).unwrap_or_else(|| game.start())
 }

@@ -1,4 +1,4 @@
-//! Estimates a solve on many machines, without solving: a list scheduler hands out the real runs of tiers.
+//! Estimates the time of a solve on many machines, without solving. A list scheduler hands out the real runs of tiers.
 
 use std::{
     cmp::Reverse,

@@ -34,7 +34,7 @@ pub struct DrawnBoard {
 }
 
 impl DrawnBoard {
-    /// The board of a game; `None` if it has none.
+    /// The board of a game, or `None` if it has no board.
     pub fn of<G: Drawable>(game: &G) -> Option<Self> {
         let drawing = game.drawing();
         let cells = 0..drawing.cells();

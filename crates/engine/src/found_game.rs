@@ -9,8 +9,8 @@ use perfect_play_core::{
 };
 use perfect_play_generator::tiers::Found;
 
-/// A game whose type is known only at run time, and whose positions have been found ([`Found`]). A position is its
-/// code there.
+/// A game whose type is known only at run time, and whose positions have been found ([`Found`]). A position is
+/// represented by its code in [`Found`].
 ///
 /// ```
 /// use perfect_play_core::{Game, Objective, Outcome, Printable, Probe};
@@ -76,7 +76,7 @@ trait Rules: fmt::Display + Send + Sync {
 /// The code of a value that is not a position.
 const NONE: u64 = u64::MAX;
 
-/// The position with a code. If none has it, the start; callers do not use that answer.
+/// The position with a code. If no position has this code, the start, which callers do not use.
 fn at<G: Symmetric + Game<Position: Key>>(found: &Found<G>, code: u64) -> G::Position {
     found.image_at(code).unwrap_or_else(|| found.start())
 }

@@ -187,7 +187,7 @@ impl Shared {
         note.slots = self.slots.load(Relaxed);
         note.seconds = self.began.elapsed().as_secs_f64();
         let note = note.clone();
-        // If the note cannot be written, its readers only learn less.
+        // A failed write is ignored, because a note only informs its readers.
         let _ = replace(&self.path, |out| Ok(serde_json::to_writer(out, &note)?));
     }
 

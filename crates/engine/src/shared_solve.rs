@@ -17,7 +17,7 @@ use crate::{TierSolve, TierSolveError, Worker, band_cache::BandCache};
 /// communicate only through the folder.
 ///
 /// A solve waits for the tiers of other processes. While it waits, it occupies the threads of this process. So run only
-/// one solve in a process. A second one would get no threads, and the first one might wait for it forever.
+/// one solve in a process. A second solve would get no threads, and the first solve might wait for it forever.
 ///
 /// ```
 /// use perfect_play_core::Objective;

@@ -200,8 +200,8 @@ impl TierSolve {
         self.table(objective, files)
     }
 
-    /// A function that counts solved slots. It is called with the number of further slots and their layer, by marks,
-    /// and reports the progress of the solve.
+    /// A function that counts solved slots. Call it with the number of newly solved slots, and with the number of marks
+    /// of their layer. It reports the progress of the solve.
     fn counted(&self, progress: OnTier<'_>) -> impl Fn(u64, u8) + Sync {
         let (layers, slots) = (self.tiers.layers(), AtomicU64::new(0));
         move |more, layer| {

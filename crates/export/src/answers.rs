@@ -52,8 +52,8 @@ pub(crate) struct Known<T> {
 
 pub(crate) type Position<P> = <<P as Probe>::Game as Game>::Position;
 
-/// The answer of the table for this code. It notices if the table contradicts itself, so that no two parts of a file
-/// disagree.
+/// The answer of the table for this code. Returns an error if the table contradicts itself, so the parts of a file
+/// never disagree.
 pub(crate) fn answer<P: Probe<Game: Printable>>(
     table: &P,
     code: u64,

@@ -17,8 +17,8 @@ pub(crate) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     fill_between(template, str::to_owned, value)
 }
 
-/// The same. The text between these names is changed by `between`. Inserted text is not read again, so a game can
-/// have any name.
+/// Like [`fill`], but the text between these names is changed by `between`. Inserted text is not searched for names, so
+/// a game can have any name.
 pub(crate) fn fill_between(
     template: &str,
     between: impl Fn(&str) -> String,

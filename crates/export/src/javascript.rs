@@ -113,7 +113,8 @@ fn in_comment(lines: &[String]) -> String {
     comment(&lines, " * ")
 }
 
-/// An example of how to use the module, if its file has the game's name: statements, with their values in comments.
+/// An example of how to use the module: statements, with their values in comments. It assumes that the file has the
+/// game's name.
 fn usage(name: &str, plan: &Plan) -> Vec<String> {
     let about = &plan.about;
     let [start, show] = if about.shape().is_some() { ["", "show, "] } else { ["START, ", ""] };

@@ -19,7 +19,7 @@ const NOT_A_POSITION: u32 = 0;
 const UNREACHABLE: u32 = 1;
 /// The plies of a draw without a remoteness.
 const NO_LENGTH: u8 = 127;
-/// The bytes before the first record. Their offsets have other meanings.
+/// The bytes before the first record. Their offsets stand for [`NOT_A_POSITION`] and [`UNREACHABLE`].
 const RESERVED: [u8; 2] = [0; 2];
 
 /// The contents of a file of the table.

@@ -74,7 +74,7 @@ const PLIES: &str = "value if value < 127 else 254 - value if value > 127 else";
 const READ_POSITION: &str = "    if isinstance(position, (str, list, tuple)):
         return code_of(position)";
 
-/// An example of how to use the module, if its file has the game's name: examples that `doctest` runs.
+/// An example of how to use the module, in the form that `doctest` runs. It assumes that the file has the game's name.
 fn usage(name: &str, plan: &Plan) -> Vec<String> {
     let about = &plan.about;
     let [start, show] = if about.shape().is_some() { ["", "show, "] } else { ["START, ", ""] };

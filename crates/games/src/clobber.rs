@@ -15,15 +15,15 @@ use crate::{
 
 /// Clobber on M columns and N rows, with up to 32 squares: `clobber:M,N`.
 ///
-/// At the start the stones of X and O fill the board like the colours of a chessboard, with X at the top left.
-/// X moves first. A move takes an own stone to a neighbouring square, along a row or a column, that holds a
-/// stone of the opponent. The opponent's stone is removed. A player who cannot move loses.
+/// At the start the stones of X and O fill the board like the colours of a chessboard, with X at the top left. X moves
+/// first. A player moves one of their stones to a neighbouring square in the same row or column. That square must hold
+/// a stone of the opponent, which is removed. A player who cannot move loses.
 ///
 /// Michael Albert, J. P. Grossman and Richard Nowakowski invented the game in 2001. The rules are from David
 /// Wolfe, *Clobber research* (<http://homepages.gac.edu/~wolfe/games/clobber/>).
 ///
-/// A position is X's stones and O's stones, as bitboards. Their number tells the side to move. A move is the
-/// number of the square where it begins, plus 0, 32, 64 or 96 for up, right, down or left.
+/// A position is X's stones and O's stones, as bitboards. The number of stones determines the side to move. A move is
+/// the number of the square where it begins, plus 0, 32, 64 or 96 for up, right, down or left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -45,7 +45,7 @@ pub struct Dodgem {
 }
 
 impl Dodgem {
-    /// The game on a board of `n` by `n`, with `n` from 2 to 5. Otherwise `None`.
+    /// The game on a board of `n` by `n`. `None` unless `n` is from 2 to 5.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
         if matches!(n, 2..=5) { Some(Self { n, blocked_loses: false }) } else { None }
@@ -163,7 +163,7 @@ impl Game for Dodgem {
     }
 }
 
-/// There are no symmetries. The only one that keeps the cars in place swaps the players.
+/// There are no symmetries. The only symmetry of the board that maps the start to itself swaps the players.
 impl Symmetric for Dodgem {}
 
 impl Printable for Dodgem {

@@ -13,9 +13,9 @@ use crate::{
     squares::{place, read_cells, read_side, square, write_board, write_side},
 };
 
-/// Fox and Hounds, on the dark squares of a board of N by N. N/2 hounds, O, stand in the top row, and a fox, X,
-/// stands in the bottom row and moves first. The fox moves to any empty square diagonally next to it, a hound
-/// only to one below it. The fox wins if it reaches the top row. A player who cannot move loses.
+/// Fox and Hounds, on the dark squares of a board of N by N. O has N/2 hounds in the top row. X has a fox in the bottom
+/// row, and moves first. The fox moves to any empty square diagonally next to it. A hound moves to an empty square
+/// diagonally below it. The fox wins if it reaches the top row. A player who cannot move loses.
 ///
 /// The fox may begin on any dark square of the bottom row. In [`Game::start`] it is in the middle, on e1 of a
 /// chessboard.
@@ -42,7 +42,7 @@ pub struct FoxAndHounds {
 }
 
 impl FoxAndHounds {
-    /// The game on a board of `n` by `n`, with `n` = 4, 6, 8 or 10. Otherwise `None`.
+    /// The game on a board of `n` by `n`. `None` unless `n` is 4, 6, 8 or 10.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
         match NonZeroU8::new(n / 2) {

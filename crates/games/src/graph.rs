@@ -36,10 +36,10 @@ use names::Names;
 /// characters that a terminal shows. Names of moves must not contain spaces. A position has at most 256 moves,
 /// and a line has at most 1 MiB. After the first line, lines may be in any order. Positions may be unreachable.
 ///
-/// **Only one player.** If the same player moves in every position, there is no opponent, and a value is the
-/// length of the shortest way to a goal. A goal has the outcome `"win"`. A position is won in as many moves as
-/// the nearest goal is away. A dead end has the outcome `"loss"`. A position is lost if all ways lead to dead
-/// ends. If no way leads to a goal, but the player can go on forever, the position is a draw.
+/// **Only one player.** If the same player moves in every position, there is no opponent, and a value is the length of
+/// the shortest way to a goal. A goal has the outcome `"win"`. A position is won in *n* plies if the nearest goal is
+/// *n* moves away. A dead end has the outcome `"loss"`. A position is lost if all ways lead to dead ends. If no way
+/// leads to a goal, but the player can go on forever, the position is a draw.
 ///
 /// A position is the number of its line, from 0. A move is its index among the position's moves, from 0.
 ///

@@ -22,8 +22,8 @@ use crate::{
 ///
 /// The rules are from Browne, *Hex Strategy: Making the Right Connections*, A K Peters, 2000.
 ///
-/// A position is X's stones and O's stones, as bitboards. Their number tells the side to move. A move is the
-/// number of the square, from 0, row by row from the top left.
+/// A position is X's stones and O's stones, as bitboards. The number of stones determines the side to move. A move is
+/// the number of the square, from 0, row by row from the top left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

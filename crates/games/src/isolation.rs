@@ -15,18 +15,17 @@ use crate::{
 
 /// Isolation on M columns and N rows, at least two, with up to 32 squares: `isolation:M,N`.
 ///
-/// X's piece begins in the middle of the top row, O's in the middle of the bottom row, left of the centre if
-/// the width is even. X moves first. A move is a step to one of the up to eight neighbouring squares, which
-/// must be free, and then the removal of a free square. The square that the piece left is free, too. A player
-/// who cannot step loses.
+/// X's piece begins in the middle of the top row, O's in the middle of the bottom row, left of the centre if the width
+/// is even. X moves first. In each move, the player's piece steps to a free square next to it, in any of eight
+/// directions. Then the player removes a free square. The square that the piece left is free, too. A player who cannot
+/// step loses.
 ///
 /// The rules are those of *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), also sold as
 /// *Isolation*, on any board.
 ///
-/// A position is the removed squares, as a bitboard, and the squares of X's and O's pieces. The number of
-/// removed squares tells the side to move. A move is the number of the removed square plus 32 times the
-/// direction. Directions 0 to 3 are up, right, down and left; 4 to 7 are up and right, down and right, down and
-/// left, up and left.
+/// A position is the removed squares, as a bitboard, and the squares of X's and O's pieces. The number of removed
+/// squares determines the side to move. A move is the number of the removed square plus 32 times the direction.
+/// Directions 0 to 3 are up, right, down and left; 4 to 7 are up and right, down and right, down and left, up and left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -16,16 +16,16 @@ use crate::{
 /// King and rook against king, on a chessboard of N by N. X has White's king and rook, O has Black's king.
 /// Black cannot win: it is mated, or it draws by stalemate or by capturing the rook. Endless play is a draw.
 ///
-/// Play may begin from any legal placement with either side to move. A placement is legal if the kings are not
-/// next to each other and, with White to move, Black's king is not in check. In [`Game::start`] White's king is
-/// in the bottom row, where e1 is on the usual board. The rook is in the corner to its right, and Black's king
-/// is at the top, opposite White's.
+/// Play may begin from any legal placement with either side to move. A placement is legal if the kings are not next to
+/// each other and, with White to move, Black's king is not in check. In [`Game::start`] White's king is in the bottom
+/// row, on e1 of a chessboard. The rook is in the bottom right corner. Black's king is in the top row, in the same
+/// column as White's king.
 ///
 /// The rules are those of chess (FIDE, *Laws of Chess*), without castling and without counting moves.
 ///
-/// Positions are written with `K` and `R` for White's king and rook, and `k` for Black's king. Moves: for a
-/// king 0 to 8, the place in the square of nine cells around it; for the rook 9 + the cell that it moves to.
-/// Written `Ke1-e2`, `Rh1-h8`, and `Ke8xd8` if Black captures the rook.
+/// Positions are written with `K` and `R` for White's king and rook, and `k` for Black's king. Moves: a king's move is
+/// 0 to 8, the index of its target among the nine cells of the 3 by 3 square around the king. A rook's move is 9 + the
+/// cell that it moves to. Written `Ke1-e2`, `Rh1-h8`, and `Ke8xd8` if Black captures the rook.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};
@@ -51,7 +51,7 @@ const ROOK: Move = 9;
 const AROUND: NonZeroU8 = NonZeroU8::MIN.saturating_add(2);
 
 impl Krk {
-    /// The game on a board of `n` by `n`, with `n` from 3 to 15. Otherwise `None`.
+    /// The game on a board of `n` by `n`. `None` unless `n` is from 3 to 15.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
         match NonZeroU8::new(n) {

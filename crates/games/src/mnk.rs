@@ -179,8 +179,7 @@ impl Mnk {
         Cells::of(last & cells).first()
     }
 
-    /// The cells that a move may mark: one cell, or a column with gravity. 0 if no move of the game has this
-    /// number.
+    /// The cells that a move may mark: one cell, or with gravity a column. 0 if no move of the game has this number.
     #[inline]
     const fn cells_of_move(&self, mv: Move) -> u64 {
         if self.gravity {

@@ -32,8 +32,8 @@ use crate::{
 /// first two games from H. J. R. Murray, *A History of Chess*. The rules of Achi are from Claudia Zaslavsky,
 /// *Tic Tac Toe and Other Three-in-a-Row Games*.
 ///
-/// Moves: the number of the point to place a stone, written `b2`; 9 + 9 × from + to to move a stone, written
-/// `a1-b2`; 90 to pass, written `pass`.
+/// Moves: to place a stone, the number of the point, written `b2`. To move a stone, 9 + 9 × `from` + `to`, written
+/// `a1-b2`. To pass, 90, written `pass`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

@@ -14,9 +14,8 @@ const CONNECT_FOUR: &str = "connect4";
 
 /// A parsed name of a game.
 ///
-/// Parsing checks what all families have in common: the family exists, it takes this many numbers, and it has
-/// each of the options, which may be given once. The family then decides whether the numbers and options are a
-/// game.
+/// Parsing checks what all families have in common: the family exists, it takes this many numbers, it has each of the
+/// options, and no option is given twice. The family then decides whether the numbers and options are a game.
 pub(crate) struct Name {
     family: Family,
     numbers: [u8; MAX_NUMBERS],

@@ -20,9 +20,9 @@ use crate::{
 /// The name and the theory are by Charles L. Bouton (1901). The rules are from the article *Nim* of the English
 /// Wikipedia, in normal play.
 ///
-/// The game is impartial, so a position does not contain the side to move. It is the number of stones in each
-/// pile. There is a move number for each stone at the start. To take *n* stones from a pile is move *n* − 1
-/// plus the number of stones that the piles before it have at the start.
+/// The game is impartial, so a position does not contain the side to move. It is the number of stones in each pile.
+/// There is a move number for each stone at the start. The move that takes *n* stones from a pile has this number: *n*
+/// − 1 plus the number of stones that the piles before it have at the start.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};
@@ -86,9 +86,9 @@ impl Nim {
         }
     }
 
-    /// The swaps of equal piles that make up a symmetry, in order. Each pile is swapped with an equal pile
-    /// before it, or not at all, so every order of equal piles has exactly one list of swaps. There are at most
-    /// 255 symmetries, so the last piles may not be swapped.
+    /// The swaps of equal piles that make up a symmetry, in order. Each pile is swapped with an equal pile before it,
+    /// or not at all, so every order of equal piles has exactly one list of swaps. There are at most 255 symmetries. If
+    /// there are more orders of equal piles, the last piles are never swapped.
     fn exchanges(&self, symmetry: u8) -> impl Iterator<Item = (usize, usize)> {
         let (mut all, mut rest) = (1_u8, symmetry);
         let piles = self.piles;
@@ -139,7 +139,7 @@ impl Game for Nim {
         piles
     }
 
-    /// Always `None`. A player who finds no stone cannot move and loses.
+    /// Always `None`. If no stone is left, the side to move cannot move and loses.
     fn terminal(&self, _: Self::Position) -> Option<Outcome> {
         None
     }

@@ -14,10 +14,10 @@ use crate::{
     squares::fmt_number,
 };
 
-/// Pong Hau K'i, a game of China and Korea. It has five points: 0 top left, 1 top right, 2 in the centre, 3
-/// bottom left, 4 bottom right. Lines connect the centre to all other points, and the corners along the top,
-/// the right and the bottom, but not along the left. X has stones on 1 and 4, O on 0 and 3, and X moves first.
-/// A stone moves along a line to the empty point. A player who cannot move loses. Endless play is a draw.
+/// Pong Hau K'i, a game of China and Korea. It has five points: 0 top left, 1 top right, 2 in the centre, 3 bottom
+/// left, 4 bottom right. Lines connect the centre to all other points. Lines also connect the corners along the top,
+/// the right and the bottom, but not along the left. X has stones on 1 and 4, O on 0 and 3, and X moves first. A stone
+/// moves along a line to the empty point. A player who cannot move loses. Endless play is a draw.
 ///
 /// The rules are from Philip Straffin, *Position Graphs for Pong Hau K'i and Mu Torere* (Mathematics Magazine
 /// 68, 1995). Here the side without a line is the left one.

@@ -13,11 +13,11 @@ use crate::{
     squares::{first_line, mark, piece, read_marks, read_side, square, write_board},
 };
 
-/// Quixo. A board of W columns and H rows is full of blank cubes. A move takes a blank cube or one of the
-/// player's own cubes from the edge. It turns the cube to the player's own mark, and pushes it in at another
-/// end of its row or column. The cubes in between move on by one. A player with a line of K own cubes, in a
-/// row, a column or a diagonal, wins. A player who completes a line of the opponent loses, even if the move
-/// also completes an own line. Endless play is a draw.
+/// Quixo. A board of W columns and H rows is full of blank cubes. A move takes a blank cube or one of the player's own
+/// cubes from the edge. The player turns the cube so that it shows the player's own mark, and pushes it in at another
+/// end of its row or column. The cubes in between move on by one. A player with a line of K own cubes, in a row, a
+/// column or a diagonal, wins. A player who completes a line of the opponent loses, even if the move also completes an
+/// own line. Endless play is a draw.
 ///
 /// A position is seen from the side to move: its cubes are written `X`, the cubes of the other side `O`. So a
 /// position does not contain the side to move, and there are half as many positions. A text may end with a

@@ -65,7 +65,8 @@ pub(crate) fn piece([x, o]: [u32; 2], cell: u8) -> Option<Piece> {
     }
 }
 
-/// The first complete line among these marks, as a set of cells. Both elements are searched in order.
+/// The first complete line among these marks, as a set of cells. The lines of the first element come before those of
+/// the second.
 pub(crate) fn first_line(lines: &Lines, marks: [u64; 2]) -> Moves {
     let line = marks.into_iter().find_map(|marks| lines.within(marks).next());
     line.map_or(Moves::EMPTY, Moves::from_low_bits)
@@ -116,7 +117,7 @@ pub(crate) fn read_side(text: &str) -> Result<(&str, Player), ParsePositionError
     }
 }
 
-/// Writes a cell by its number, from 1. Moves and cells have the numbers from 0.
+/// Writes the number of a cell, counted from 1. `cell` is counted from 0.
 pub(crate) fn fmt_number(cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{}", u16::from(cell).saturating_add(1))
 }

@@ -307,8 +307,8 @@ impl Solved {
         let folder = out_dir::of_build_script()?;
         self.write_to(&folder)?;
         out_dir::remove_stale(&folder)?;
-        // Any such line means "not whenever a file of the package changes". Cargo always runs the script again
-        // if the script itself has changed.
+        // With any such line, cargo does not run the script again whenever a file of the package changes. Cargo always
+        // runs it again if the script itself has changed.
         println!("cargo::rerun-if-env-changed=OUT_DIR");
         Ok(())
     }

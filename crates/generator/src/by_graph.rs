@@ -185,7 +185,7 @@ fn circle<M: Met>(
     };
     let (mut at, mut passed) = (open, HashSet::new());
     while passed.insert(at) {
-        // If the game gives another answer when asked again, the path may have no continuation.
+        // If a repeated call of a game's method returns something else, the path may have no continuation.
         at = onward(at)?.unwrap_or(open);
     }
     let mut way = Vec::new();

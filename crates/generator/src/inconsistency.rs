@@ -113,9 +113,9 @@ pub enum InconsistencyKind {
     /// The game is played for points and is over, but the sign of the score does not fit the outcome, or the
     /// score is −128.
     OtherScore {
-        /// The outcomeof the game.
+        /// The outcome of the game.
         outcome: Outcome,
-        /// The scoreof the game.
+        /// The score of the game.
         score: i8,
     },
     /// A move leads to a position that is wrong in itself.
@@ -175,7 +175,7 @@ pub enum InconsistencyKind {
         /// The value it returns.
         found: bool,
     },
-    /// The rules gave another answer when asked again.
+    /// A method of the game returned something else when it was called again.
     Unsteady,
 }
 

@@ -74,7 +74,7 @@ impl Choice {
         Self { to_move, best: None }
     }
 
-    /// Considers a move; gives whether it is better than all before it.
+    /// Considers a move. Returns whether it is better than all moves before it.
     pub(crate) fn consider(&mut self, mv: Move, score: i8) -> bool {
         let better = self.best.is_none_or(|(best, _)| match self.to_move {
             Player::X => score > best,

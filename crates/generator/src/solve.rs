@@ -1,4 +1,4 @@
-//! From a game to its solution.
+//! Solves a game.
 
 use perfect_play_core::{CodeTable, Objective, Probe, Scheme, Solvable, Value};
 

@@ -68,8 +68,8 @@ impl Algorithm {
     pub const ALL: [Self; 4] = [Self::Minimax, Self::AlphaBeta, Self::Memo, Self::SymmetricMemo];
 }
 
-/// The scores that the players are already sure of when alpha-beta is called: X of `alpha`, and O of `beta`. If the
-/// score of the call is outside this window, it does not change the result of the first call.
+/// The scores that the players are already sure of when alpha-beta is called. X is sure of at least `alpha`, and O of
+/// at most `beta`. If the score of the call is outside this window, it does not change the result of the first call.
 ///
 /// ```
 /// use perfect_play_generator::Window;
@@ -235,7 +235,7 @@ struct Counter {
 }
 
 impl Counter {
-    /// Counts a call; gives its number.
+    /// Counts a call, and returns its number.
     fn call(&mut self, depth: u8) -> u64 {
         self.calls += 1;
         let depth = usize::from(depth);

@@ -14,7 +14,7 @@ use crate::message::{Message, hear, say};
 /// How long rank 0 sleeps if no message has arrived. A task is handed out within this time.
 const NAP: Duration = Duration::from_micros(50);
 
-/// A rank that sends messages but solves nothing is given up after this many times the patience.
+/// A rank that sends messages but solves nothing is regarded as lost after this many times the patience.
 const PATIENCE_WITH_IDLERS: u32 = 20;
 
 /// How often the progress is printed.
@@ -72,7 +72,7 @@ struct Known {
     slots: u64,
 }
 
-/// The sum of the counts of all ranks, and the time that handing out took.
+/// The sum of the counts of all ranks, and the time spent on handing out tasks.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) counted: [u64; 2],

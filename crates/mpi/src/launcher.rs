@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The programs that start the ranks of this machine and end when all ranks have ended. Slurm's is not among them,
+/// The programs that start the ranks of this machine and end when all ranks have ended. Slurm's launcher is not listed,
 /// because it notices a lost machine itself.
 const LAUNCHERS: [&str; 5] = ["mpirun", "mpiexec", "orterun", "prterun", "mpiexec.hydra"];
 

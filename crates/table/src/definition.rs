@@ -1,4 +1,4 @@
-//! The definition of an entry: it follows from the rules and from the entries one ply on.
+//! The definition of an entry: it follows from the rules and from the entries of the child positions.
 //!
 //! Every proof depends on this module. So it must not use a solver, or the code that reads moves from a table
 //! ([`perfect_play_core::MoveValues`], [`Scheme::before`]).
@@ -51,8 +51,8 @@ impl Worth {
         }
     }
 
-    /// The value of a move for the player who makes it, if the move leads to a position of this value. It follows
-    /// what a game pays. `None` if the remoteness or the score is out of range.
+    /// The value of a move for the player who makes it, if the move leads to a position of this value. It is computed
+    /// from the outcome, the plies and the points alone. `None` if the remoteness or the score is out of range.
     #[inline]
     fn one_ply_earlier(self, same_player: bool) -> Option<Self> {
         let remoteness = match self.remoteness {
@@ -112,12 +112,12 @@ fn outcome_of(score: i8) -> Outcome {
     }
 }
 
-/// The value of a position by definition: it follows from the rules and from the values of the positions one ply on.
-/// `seen` is called with the value of each move for the player who makes it.
+/// The value of a position by definition: it follows from the rules and from the values of its children. `seen` is
+/// called with the value of each move for the player who makes it.
 ///
-/// `None` if one of the positions one ply on has no value, or if the remoteness does not fit into 8 bits. Also `None`
-/// if the rules break what [`Game`](perfect_play_core::Game) demands: a terminal position has moves, a score has
-/// another sign than the outcome, or a draw takes another number of plies than [`Tabular::plies_to_draw`] says.
+/// `None` if a child has no value, or if the remoteness does not fit into 8 bits. Also `None` if the rules break what
+/// [`Game`](perfect_play_core::Game) demands: a terminal position has moves, a score has another sign than the outcome,
+/// or a draw takes another number of plies than [`Tabular::plies_to_draw`] says.
 #[inline]
 pub(crate) fn worth_that_follows<G: Tabular, E>(
     game: &G,
@@ -149,7 +149,7 @@ pub(crate) fn worth_that_follows<G: Tabular, E>(
         {
             return Ok(None);
         }
-        // If the positions one ply on do not state the remoteness of a draw, this position does.
+        // If the children do not state the remoteness of a draw, this position does.
         let remoteness = if is_draw { plies_to_draw } else { worth.remoteness };
         let worth = Worth { remoteness, ..worth };
         seen(mv, worth);
@@ -158,8 +158,8 @@ pub(crate) fn worth_that_follows<G: Tabular, E>(
     Ok(best)
 }
 
-/// The entry of a position by definition: it follows from the rules and from the values of the positions one ply on.
-/// `None` if [`worth_that_follows`] gives `None`.
+/// The entry of a position by definition: it follows from the rules and from the values of its children. `None` if
+/// [`worth_that_follows`] returns `None`.
 pub(crate) fn follows<G: Tabular, E>(
     game: &G,
     objective: Objective,

@@ -35,13 +35,14 @@ pub struct Diff<P> {
     pub positions: u64,
     /// How many positions differ in at least one way.
     pub differing: u64,
-    /// How many positions differ, by kind of difference. A position that differs in several ways counts for each way.
+    /// How many positions differ, by kind of difference. A position that differs in several ways is counted once for
+    /// each way.
     pub counts: DiffCounts,
-    /// The same for each ply from 0 to the game's longest play, or to a later ply if positions there
-    /// differ.
+    /// The same counts for each ply, from 0 to the end of the game's longest play, or further if positions at later
+    /// plies differ.
     pub by_ply: Vec<DiffCounts>,
-    /// The first positions that differ, in the order of the tables, up to the limit. Symmetric positions that
-    /// differ in the same way are one example.
+    /// The first positions that differ, in the order of the tables, up to the limit. Symmetric positions that differ in
+    /// the same way share one example.
     pub examples: Vec<Difference<P>>,
 }
 

@@ -59,7 +59,7 @@ where
             let read = second.values().section(tier, mover, &mut there);
             read.map_err(|error| DiffError::Second(Unreadable::new(error)))?;
             if here != there {
-                // No answer depends on the other bytes.
+                // The bytes that are left out do not affect any answer.
                 tiers.leave_out(tier, mover, &mut here);
                 tiers.leave_out(tier, mover, &mut there);
                 if here != there {

@@ -29,7 +29,7 @@ impl DiskFile {
     ///
     /// # Errors
     ///
-    /// If the file ends before, or the bytes cannot be read.
+    /// If the file ends before the buffer is full, or the bytes cannot be read.
     pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
         #[cfg(test)]
         told(|| Step::Read)?;
@@ -60,8 +60,8 @@ impl DiskFile {
     }
 }
 
-/// A file that one thread at a time reads and writes at offsets. Systems other than Unix have no common call for
-/// more.
+/// A file that one thread at a time reads and writes at offsets. Systems other than Unix have no common call that
+/// several threads can use at once.
 #[cfg(not(unix))]
 #[derive(Debug)]
 pub(crate) struct DiskFile(std::sync::Mutex<File>);

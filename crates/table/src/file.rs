@@ -32,17 +32,17 @@
 //! | 1 if finished | 1 |
 //! | in a file of a folder: the number of its first section, and how many sections it has ([`crate::folder`]) | 0 or 16 |
 //!
-//! The *identity* of a file is the CRC-32 of its frame and of its header as it was before the first section, without
-//! positions by ply. So it depends only on what determines the contents of the sections. All checksums of sections
-//! begin with the identity.
+//! The *identity* of a file is the CRC-32 of its frame and of its header as it was before the first section was
+//! written, without positions by ply. So it depends only on what determines the contents of the sections. All checksums
+//! of sections begin with the identity.
 //!
 //! A table by code is one section. So is a table by tiers that is held in memory: all tiers in their order, each with
 //! the slots with O to move followed by those with X to move. A larger table has two sections for each tier, in the
 //! same order.
 //!
 //! A table by tiers has a byte for each slot. The byte has no meaning if the board of the slot holds a line, or if
-//! [`perfect_play_core::Kind::settled`] tells its value. The writer then repeats the byte before, in the same tier
-//! and with the same player to move, so that such slots take almost no space.
+//! [`perfect_play_core::Kind::settled`] gives its value. The writer then repeats the byte before, in the same tier and
+//! with the same player to move, so that such slots take almost no space.
 //!
 //! The index has three numbers of four bytes for each section: the number of bytes of its entries, the number of its
 //! bytes in the file, and the checksum in its head.
@@ -129,7 +129,8 @@ impl TableFile {
     ///
     /// # Errors
     ///
-    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] tells which.
+    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] returns the
+    /// missing ranges.
     pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenErrorKind> {
         opening::open_pieces(Path::new("the table"), pieces).and_then(Self::of_one)
     }

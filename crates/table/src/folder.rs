@@ -86,7 +86,7 @@ pub(crate) fn open(folder: &Path) -> Result<(Header, Vec<Store>), OpenError> {
     }
 }
 
-/// Whether the sections have as many entries as this header says of the whole table.
+/// Whether the sections have as many entries as this header states for the whole table.
 pub(crate) fn add_up(header: &Header, stores: &[Store]) -> bool {
     let summaries = stores.iter().flat_map(Store::summaries);
     summaries.map(|summary| u64::from(summary.bytes)).sum::<u64>() == header.entry_bytes

@@ -13,8 +13,8 @@ pub struct FoundEntries(pub(crate) InFile);
 pub(crate) enum InFile {
     /// One section, in memory.
     Held(Vec<u8>),
-    /// One section with keys. It is read when it is known that the game has keys of this width, because a file can
-    /// claim much more than it holds.
+    /// One section with keys. It is read only when the game is known to have keys of this width, because a file can
+    /// state a much larger size than it has.
     Keyed(Box<Store>, OnceLock<Vec<u8>>),
     /// Sections in files.
     Stored(Stores),

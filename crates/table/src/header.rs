@@ -45,7 +45,7 @@ pub struct Header {
     /// Which position has which entry: the numbering.
     pub numbering: Numbering,
     /// The number of bytes in the key of a position. The file has keys if the positions were found by playing every
-    /// move ([`perfect_play_tiers::Found`]). 0 if the rules tell the positions' numbers.
+    /// move ([`perfect_play_tiers::Found`]). 0 if the rules determine the numbers of the positions.
     pub key_bytes: u8,
     /// How the entries are cut into frames and compressed.
     pub settings: Settings,
@@ -146,7 +146,7 @@ impl Header {
         Ok(Identity::of(&frame::to_bytes(&self.of_table())?))
     }
 
-    /// A description of this table for a message that tells it from `other`.
+    /// A description of this table, for a message that has to distinguish it from `other`.
     pub(crate) fn told_from(&self, other: &Self) -> String {
         let Self { game, objective, scheme, settings, .. } = self;
         if (game, *objective) == (&other.game, other.objective) {

@@ -158,7 +158,7 @@ impl Opening {
     }
 }
 
-/// Whether a writer of ours can have written this header.
+/// Whether one of our writers can have written this header.
 fn is_possible(header: &Header) -> bool {
     let by_code = header.numbering == Numbering::Codes;
     // A table never holds more than this in memory.

@@ -103,7 +103,7 @@ impl Pieces {
     ///
     /// # Errors
     ///
-    /// If bytes are missing, which is recorded, or if the file ends before.
+    /// If bytes are missing, which is recorded, or if the file ends before the buffer is full.
     pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
         let range = self.range(offset, buffer.len() as u64)?;
         let mut held = self.lock();
@@ -128,7 +128,7 @@ impl Pieces {
         if held.find(&range).is_some() { Ok(()) } else { Err(held.miss(range)) }
     }
 
-    /// The range of these bytes. An error if the file is known to end before.
+    /// The range of these bytes. An error if the file is known to be shorter.
     fn range(&self, offset: u64, length: u64) -> io::Result<Range<u64>> {
         let end = offset.checked_add(length).ok_or(io::ErrorKind::UnexpectedEof)?;
         if self.length.is_some_and(|length| end > length) {

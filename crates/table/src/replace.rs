@@ -183,9 +183,9 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
     Ok(Target::File { path, permissions })
 }
 
-/// The open descriptor that a path names, after links are followed: `/proc/8086/fd/1` for `/dev/stdout`. `None` if
-/// the path names something else. A file that is open there is not resolved. It must be written through the
-/// descriptor, because another program may go on writing to it.
+/// The open descriptor that a path names, after links are followed: `/proc/8086/fd/1` for `/dev/stdout`. `None` if the
+/// path names something else. If the descriptor is an open file, it is not replaced by the path of that file. The file
+/// must be written through the descriptor, because another program may go on writing to it.
 fn descriptor(path: &Path) -> Option<PathBuf> {
     /// More links than a system follows.
     const MOST_LINKS: usize = 64;

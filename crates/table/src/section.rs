@@ -98,7 +98,8 @@ impl Summary {
         WORDS * (1 + self.bytes.div_ceil(settings.frame_bytes) as usize)
     }
 
-    /// Whether such a section is possible. Otherwise the head could have any length.
+    /// Whether a section with these lengths is possible. Check this before reading the head, whose length would
+    /// otherwise have no limit.
     pub(crate) fn is_possible(self, settings: Settings) -> bool {
         // A frame of zstd has at least ten bytes.
         let frames = u64::from(self.bytes.div_ceil(settings.frame_bytes));
@@ -202,15 +203,13 @@ impl SectionPacker {
 }
 
 impl Head {
-    /// Reads the head of the section with this number, piece by piece with `read`. `None` if it is damaged, or if it
-    /// is not for `entries` bytes, if that number is given. Memory is allocated only for frames that are possible,
-    /// and not because a number asks for it.
+    /// Reads the head of the section with this number, piece by piece with `read`. `None` if it is damaged, or if
+    /// `entries` is given and the section has another number of bytes of entries. Memory grows only as possible frames
+    /// are read, so a wrong number in a file cannot cause a large allocation.
     ///
     /// # Errors
     ///
     /// The errors of `read`.
-    ///
-    /// Those of `read`.
     pub(crate) fn read(
         identity: Identity,
         number: u64,

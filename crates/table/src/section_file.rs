@@ -16,7 +16,7 @@ use crate::{
     store::Store,
 };
 
-/// After this many bytes the system is told to write them to the disk. Tests write few bytes.
+/// The file is synced after this many bytes. Less in tests, because tests write few bytes.
 const SYNC_EVERY_BYTES: u64 = if cfg!(test) { 1 << 11 } else { 1 << 28 };
 
 /// An unfinished file. Its sections can be read as soon as they have been appended.
@@ -34,7 +34,7 @@ impl SectionFile {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read. The file may then be whole.
+    /// If the file cannot be read. This does not mean that the file is damaged.
     pub(crate) fn new(
         (path, file): (&Path, DiskFile),
         bound_to: (Identity, Settings),

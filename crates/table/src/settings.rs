@@ -5,8 +5,8 @@ use std::fmt;
 use perfect_play_tiers::MAX_CODES_IN_ORDER;
 use serde::{Deserialize, Serialize};
 
-/// The most bytes of entries that a table by code may have: those of a board of 16 cells. If each slot has a key of
-/// this many bytes, the limit is that of a section. Files that claim more are refused.
+/// The most bytes of entries that a table by code may have. Without keys, this is the number of codes of a board of 16
+/// cells. If each slot has a key of this many bytes, it is the limit of a section. Files that claim more are refused.
 pub(crate) fn most_bytes_by_code(key_bytes: usize) -> u64 {
     if key_bytes == 0 { MAX_CODES_IN_ORDER } else { u32::MAX.into() }
 }

@@ -181,8 +181,8 @@ impl SharedFolder {
     ///
     /// # Errors
     ///
-    /// If it cannot be written, for example because the disk is full. Finished runs are kept. This run is given up, and
-    /// may be begun again.
+    /// If it cannot be written, for example because the disk is full. Finished runs are kept. This run is abandoned,
+    /// and can be begun again.
     ///
     /// # Panics
     ///

@@ -38,7 +38,7 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// If the file ends before, or the bytes cannot be read.
+    /// If the file ends before the buffer is full, or the bytes cannot be read.
     pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
         match self {
             Self::Memory(bytes) => {

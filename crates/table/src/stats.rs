@@ -74,7 +74,7 @@ pub struct Stats {
 pub struct TerminalCounts {
     /// All of them.
     pub total: u64,
-    /// Won by X. `None` in an impartial game, whose positions do not tell the winner.
+    /// Won by X. `None` in an impartial game, whose positions do not determine the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub x_wins: Option<u64>,
     /// Won by O. `None` in an impartial game.

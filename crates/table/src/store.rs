@@ -124,7 +124,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read. The file may then be whole.
+    /// If the file cannot be read. This does not mean that the file is damaged.
     pub(crate) fn first_damaged(&self) -> io::Result<Option<u64>> {
         let if_damaged = |number| match self.check(number) {
             Ok(()) => Ok(None),
@@ -195,7 +195,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The errors of [`Store::read`]. Also if the section ends before the range does.
+    /// The errors of [`Store::read`]. Also if the range extends beyond the end of the section.
     pub(crate) fn read_range(
         &self,
         number: u64,
@@ -256,7 +256,7 @@ impl Store {
         Ok(PackedSection { number, summary, stored })
     }
 
-    /// The byte at a position in a section. `None` if the section ends before.
+    /// The byte at a position in a section. `None` if the section is shorter.
     ///
     /// # Errors
     ///

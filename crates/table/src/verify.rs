@@ -61,9 +61,9 @@ pub struct Verification<P> {
     /// the positions that the proof came to are counted. Empty if the proof does not count positions: the proof of a
     /// table by tiers goes through all boards without a line, reachable or not.
     pub positions_by_ply: Vec<u64>,
-    /// Where the table is wrong, at most [`MAX_FAULTS`] faults. Surplus entries come first. Then come missing and
-    /// wrong entries, in an order in which children come before their parents (descending code, or the order of the
-    /// slots). So the first of these faults does not follow from another one.
+    /// Where the table is wrong, at most [`MAX_FAULTS`] faults. Surplus entries come first. Missing and wrong entries
+    /// follow, children before their parents (by descending code, or in the order of the slots). So the first of these
+    /// faults is not a consequence of another one.
     pub faults: Vec<Fault<P>>,
     /// Whether the table states the right counts. `None` if the counts were not compared, because the table states
     /// none or the proof was not given them.
@@ -167,8 +167,8 @@ pub struct Fault<P> {
     pub position: P,
     /// The table's entry. `None` if it has none.
     pub found: Option<Entry>,
-    /// The entry that follows from the rules and the entries one ply on. `None` if the table should have no entry, or
-    /// if the game itself is wrong.
+    /// The entry that follows from the rules and the entries of the child positions. `None` if the table should have no
+    /// entry, or if the game itself is wrong.
     pub expected: Option<Entry>,
 }
 
@@ -176,7 +176,7 @@ pub struct Fault<P> {
 ///
 /// * the start has an entry, and so has each position after a legal move from a position with an entry;
 /// * no other position has an entry;
-/// * each entry follows from the entries one ply on.
+/// * each entry follows from the entries of the child positions.
 ///
 /// This is enough even if play can repeat a position. A win in *n* plies has a move to a loss in *n* − 1 plies. A
 /// loss in *n* plies has only moves to wins in at most *n* − 1 plies. So by induction over *n* each win and each loss
@@ -232,12 +232,13 @@ fn verify_as<T: Probe<Game: Solvable>>(
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
     let game = table.game();
     if table.objective() == Objective::Outcome && game.repeats() {
-        // With the objective `outcome`, a player who takes any move that keeps a win may never win. So moves that the
-        // table calls optimal are not.
+        // With the objective `outcome`, a player who takes any move that keeps a win may never win. So the table would
+        // call moves optimal that are not.
         let found = entry_or_none(table.probe(game.start()))?;
         return Ok(Verification::refuted(Fault { position: game.start(), found, expected: None }));
     }
-    // Points on a circle of positions can agree with one another without following from any end of the game.
+    // On a cycle of positions, the points can agree with one another although they do not follow from any end of the
+    // game.
     if game.scheme() == Scheme::Score
         && let Some(position) = on_a_circle(game)?
     {
@@ -326,7 +327,7 @@ fn prove<T: Probe<Game: Solvable>>(
             Ok(value.map(|value| Worth::new(game, child, value)))
         })?;
         let found = entry_or_none(table.probe(position))?;
-        // If no entry follows for a reachable position, a position one ply on has no entry.
+        // If no entry follows for a reachable position, one of its children has no entry.
         if found != expected || expected.is_none() {
             if let Some(entry) = expected {
                 corrections.insert(slot, entry.into());
@@ -341,7 +342,7 @@ fn prove<T: Probe<Game: Solvable>>(
 /// Finds the reachable positions by playing. Returns a reachable position that breaks what the game says about its
 /// positions, if there is one. `reached` is the empty set at first.
 ///
-/// Among the positions that share a slot, play goes on from the first one.
+/// Of the positions that share a slot, only the first one is played from.
 fn reachable<G: Solvable>(
     game: &G,
     rules: Rules,

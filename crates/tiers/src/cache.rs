@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Keeps recent results by key. It has a fixed number of places, each of which holds one result. The place of a
-/// key is the remainder of a number. Any number of threads can use it.
+/// Keeps recent results by key. It has a fixed number of places, each of which holds one result. The caller gives a
+/// number with each key. The place is the remainder of this number. Any number of threads can use it.
 ///
 /// ```
 /// use perfect_play_tiers::Cache;

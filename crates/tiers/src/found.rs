@@ -10,7 +10,7 @@ use perfect_play_core::{
 
 use crate::{FindError, ranks::Ranks};
 
-/// Up to this number of positions, the largest move number is determined, so that small tables are smaller.
+/// If there are at most this many positions, the largest move number is determined. This makes small tables smaller.
 const MOST_LOOKED_AT: usize = 1 << 20;
 
 /// A game whose positions have been found and so have codes. It is [`Tabular`] even if the game itself has no
@@ -289,7 +289,7 @@ impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
     fn slot(&self, position: G::Position) -> u64 {
         self.rank(position).map_or(self.slots(), |(rank, _)| rank)
     }
-    /// The same number as decoding each code would give, but each image is computed once.
+    /// The same number as if each code were decoded, but each image is computed only once.
     fn positions_in(&self, slot: u64) -> u64 {
         let Some(canonical) = self.image_at(slot * self.codes_per_slot()) else { return 0 };
         let mut images = Vec::with_capacity(self.symmetries.into());

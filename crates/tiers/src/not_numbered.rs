@@ -16,7 +16,7 @@ use std::{error::Error, fmt};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotNumbered {
-    /// Marks neither are placed nor fall in this game.
+    /// This is not a game in which marks are placed or fall.
     OtherKind,
     /// The game's `kind` is one of these kinds, but another method contradicts it.
     NotOfItsKind {

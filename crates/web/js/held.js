@@ -1,4 +1,4 @@
-/** A table in an instance on this thread, asked until all bytes that its answer needs have been read. */
+/** A table in an instance on this thread. A call is repeated until all bytes that it needs have been read. */
 
 import { joined, readRange } from "./source.js";
 

@@ -82,8 +82,8 @@ async function get(url, offset, length, signal) {
 }
 
 /**
- * Checks that the answer is the requested range, as far as the server says so. Returns the file's size. A server of
- * another origin may not say it.
+ * Checks that the answer is the requested range. Returns the file's size. A server of another origin may hide both.
+ * Then nothing is checked, and the result is `null`.
  *
  * @param {URL | string} url
  * @param {Response} response

@@ -30,7 +30,7 @@ export function blobSource(blob) {
 }
 
 /**
- * The bytes of a range. It checks that there are enough.
+ * Reads the bytes of a range, and checks that there are enough.
  *
  * @param {Source} source
  * @param {number} start
@@ -50,7 +50,7 @@ export async function readRange(source, start, end) {
 const GAP = 1024;
 
 /**
- * The ranges, with those near one another joined.
+ * The ranges, after joining ranges that are close together.
  *
  * @param {[number, number][]} ranges ascending
  */

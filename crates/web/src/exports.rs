@@ -13,10 +13,10 @@ use crate::{failure::Failure, open_table::OpenTable, solving};
 pub const DONE: i32 = 0;
 /// The output is an error message.
 pub const ERROR: i32 = -1;
-/// The output is a list of pairs of numbers, as JSON: the beginning and the end of each range of bytes that is needed
-/// first.
+/// The call needs more bytes of the file. The output lists the ranges as JSON: pairs of numbers, the beginning and the
+/// end of each range.
 pub const MISSING: i32 = -2;
-/// More random numbers are needed first.
+/// The call needs more random numbers.
 pub const MORE_RANDOM: i32 = -3;
 
 #[link(wasm_import_module = "perfect_play")]

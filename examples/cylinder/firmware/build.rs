@@ -6,8 +6,8 @@ use perfect_play_generator::{
 };
 
 fn main() -> Result<(), BakeError> {
-    // One byte for each position that is no image of another, and its code. A slot for every code
-    // would be faster, and take 3^12 bytes.
+    // One byte for each canonical position, and its code. A slot for every code would be faster,
+    // and take 3^12 bytes.
     let small = Form::Compact(Layout::Bytes);
     Bake::new(cylinder_rules::Cylinder).form(small).solve()?.write()
 }

@@ -4,9 +4,9 @@
 //! $ cargo run -- master
 //! ```
 //!
-//! The machine moves as the level says that is its first argument: `blind`, `novice`, `master`,
-//! `perfect` (which it is without an argument) or `skill(0.9)`. A second argument, `x` or `o`, says
-//! which side is yours; without it you have X, which moves first.
+//! The first argument is the level of the machine: `blind`, `novice`, `master`, `perfect` (the
+//! default) or `skill(0.9)`. The second argument, `x` or `o`, is your side. The default is X, which
+//! moves first.
 
 use std::{
     env,
@@ -85,7 +85,7 @@ fn read_arguments(
     }
 }
 
-/// The move that is answered; `None` at the end of the input.
+/// The move that the user types, or `None` at the end of the input.
 fn ask(
     position: Position,
     input: &mut impl BufRead,
@@ -107,7 +107,7 @@ fn ask(
                 for worth in hexapawn::move_values(position)?.iter() {
                     let (name, outcome) = (name(position, worth.mv), worth.outcome);
                     write!(output, "{name}: {outcome}")?;
-                    // Every end has one: there are no draws.
+                    // Every entry has a remoteness, because there are no draws.
                     if let Some(plies) = worth.remoteness {
                         write!(output, " in {plies} plies")?;
                     }
@@ -126,7 +126,7 @@ fn ask(
     }
 }
 
-/// A move as chess players write it: `a1-a2`, or `a1xb2` where it takes.
+/// A move as chess players write it: `a1-a2`, or `a1xb2` if it captures.
 fn name(position: Position, mv: Move) -> String {
     let Some((from, to)) = cells_of_move(position.to_move, mv) else { return mv.to_string() };
     let sign = if position.at(to).is_some() { 'x' } else { '-' };

@@ -1,7 +1,7 @@
 //! Nim for a page: both rules solved, in one WebAssembly module, without wasm-bindgen.
 //!
-//! Numbers are all that goes in and comes out, so a page needs no glue: see `nim.mjs`. The same
-//! functions are there for C, in the library that the host's `cargo build` makes.
+//! The functions take and return only numbers, so a page needs no generated code: see `nim.mjs`.
+//! The library that `cargo build` makes for the host has the same functions for C.
 
 use nim_rules::{Nim, heap_and_stones};
 use perfect_play::{Entry, Outcome};
@@ -9,14 +9,15 @@ use perfect_play::{Entry, Outcome};
 perfect_play::include_table!(pub mod nim, Nim = Nim::NORMAL);
 perfect_play::include_table!(pub mod nim_misere, Nim = Nim::MISERE);
 
-/// What both functions return for heaps that there cannot be.
+/// The result of both functions for heaps that are not a position.
 pub const NO_SUCH_HEAPS: i32 = -1;
 
-/// What [`nim_best_move`] returns where no stone is left.
+/// The result of [`nim_best_move`] if no stone is left.
 pub const GAME_OVER: i32 = -2;
 
-/// The best move where the heaps have `a`, `b` and `c` stones: 16 times the heap's number, 0 to 2,
-/// and the stones to take from it. By the normal rule if `misere` is 0. Or one of the two errors.
+/// The best move for heaps of `a`, `b` and `c` stones: 16 times the heap's number (0 to 2), plus
+/// the number of stones to take from it. In normal play if `misere` is 0, otherwise in misère play.
+/// May also return one of the two errors.
 // SAFETY: no other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn nim_best_move(a: u32, b: u32, c: u32, misere: u32) -> i32 {
@@ -27,7 +28,7 @@ pub extern "C" fn nim_best_move(a: u32, b: u32, c: u32, misere: u32) -> i32 {
     })
 }
 
-/// Whether who is to move wins: 1 for a win, 0 for a loss. Or [`NO_SUCH_HEAPS`].
+/// Whether the side to move wins: 1 for a win, 0 for a loss. May also return [`NO_SUCH_HEAPS`].
 // SAFETY: no other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn nim_wins(a: u32, b: u32, c: u32, misere: u32) -> i32 {
@@ -35,9 +36,10 @@ pub extern "C" fn nim_wins(a: u32, b: u32, c: u32, misere: u32) -> i32 {
     entry.map_or(NO_SUCH_HEAPS, |entry| i32::from(entry.outcome == Outcome::Win))
 }
 
-/// What the table says of these heaps.
+/// The table's entry for these heaps.
 fn entry(heaps: [u32; 3], misere: u32) -> Option<Entry> {
-    // No heap is so large: it is no position.
+    // A heap that does not fit in 8 bits is replaced by one that is too large as well. Both are not
+    // positions.
     let heaps = heaps.map(|stones| u8::try_from(stones).unwrap_or(u8::MAX));
     if misere == 0 { nim::probe(heaps).ok() } else { nim_misere::probe(heaps).ok() }
 }

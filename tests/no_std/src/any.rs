@@ -138,7 +138,7 @@ any! {
     ([u64; 2], [u8; 3], Player, Player) = ([0; 2], [0; 3], Player::X, Player::X),
 }
 
-/// For what cannot be: this is no panic.
+/// For cases that cannot occur. It is an endless loop, and not a panic.
 pub(crate) fn forever<T>() -> T {
     loop {
         core::hint::spin_loop();

@@ -13,8 +13,8 @@ mod values;
 
 /// Calls, each a function of its own, so that nothing is known of one from another.
 ///
-/// Where the program does not link, `ONLY='the call as it stands' cargo build --release` tells whether
-/// it is for this call.
+/// If the program does not link, `ONLY='the call as it stands' cargo build --release` shows whether this call is
+/// the reason.
 macro_rules! uses {
     ($($call:expr;)*) => {
         pub(super) static USES: &[fn()] = &[$(|| {

@@ -84,7 +84,7 @@ impl Pairing {
         share: impl Fn(&W) -> Share,
     ) -> Self {
         let wins = |winner| share(&tally.wins(winner));
-        // If a player may move again, the number of plies does not tell the moves of each player.
+        // If a player may move again, the number of plies does not determine the number of moves of each player.
         let players_alternate = players_alternate(game);
         let by_moves = |winner| {
             let wins = tally.wins_by_moves(winner, Player::X);

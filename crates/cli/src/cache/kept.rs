@@ -21,8 +21,9 @@ use crate::{
     interruption::{self, tell},
 };
 
-/// The table of a game. It is read from the cache, or solved now and kept if that took noticeable time. The path is
-/// that of the kept file, if it was read. If the table cannot be kept, a message says so; it is no error.
+/// The table of a game. It is read from the cache, or solved now and kept if that took noticeable time. Also returns
+/// the path of the kept file, if the table was read from it. If the table cannot be kept, this prints a message. It is
+/// not an error.
 pub(crate) fn solved_once(
     rules: AnyRules,
     objective: Objective,

@@ -95,7 +95,7 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
     }
 }
 
-/// The move that a line names; an error if the line looks like a move but is none.
+/// The move that a line names; an error if the line looks like a move but is not a legal move.
 fn mv(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Result<Command, String>> {
     match (game, position) {
         (AnyGame::Mnk(game), AnyPosition::Board(board)) => numbered(line, game, board),

@@ -57,7 +57,7 @@ A ply is one move by one player.{last}
     )
 }
 
-/// What the game is about.
+/// The rules of the game in brief.
 pub(super) fn rules(game: &AnyGame) -> String {
     let rules = match game {
         AnyGame::Mnk(game) => {

@@ -130,7 +130,7 @@ impl Beside {
     }
 }
 
-/// Proves a table that an earlier run has left. Its checksums do not tell which program wrote it.
+/// Proves a table that an earlier run has left. Its checksums do not show which program wrote it.
 fn prove(path: &Path) -> Result<(), Trouble> {
     let table = table_arg::file(path)?;
     let path = Shown(path.display());
@@ -242,7 +242,7 @@ fn links(path: &Path) -> u64 {
     fs::symlink_metadata(path).map_or(0, |file| file.nlink())
 }
 
-/// Other systems do not tell.
+/// Other systems do not report this number.
 #[cfg(not(unix))]
 fn links(_path: &Path) -> u64 {
     1

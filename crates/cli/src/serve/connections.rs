@@ -87,7 +87,7 @@ pub(super) fn serve(listener: Bound, shelf: Shelf, limits: Limits) -> Result<u64
         .max_blocking_threads(2 * threads)
         .build()?;
     let ended = runtime.block_on(async {
-        // It belongs to the runtime in which it is made.
+        // A listener belongs to the runtime in which it is created.
         accept(TcpListener::from_std(listener)?, &service).await;
         Ok::<_, io::Error>(())
     });
@@ -155,7 +155,7 @@ async fn respond(
     let size = body.size_hint().lower();
     let collected = timeout(service.limits.timeout, Limited::new(body, MOST_BODY).collect());
     let (reply, is_whole) = if size > MOST_BODY as u64 {
-        // Its body is not read.
+        // The body is too large and is not read.
         (too_large(), false)
     } else {
         match collected.await {
@@ -180,7 +180,7 @@ async fn ask(service: &Arc<Service>, head: Parts, body: Bytes) -> Reply {
     let is_list = head.method == Method::POST;
     // The semaphore is never closed.
     let _turn = if is_list { service.lists.acquire().await.ok() } else { None };
-    // Dropped with this.
+    // This is dropped when the client disconnects, and then `client_left` has no owner.
     let client = Arc::new(());
     let client_left = Arc::downgrade(&client);
     let service = Arc::clone(service);

@@ -1,7 +1,9 @@
-//! The interface that the front end of `GamesmanUni` speaks: its addresses, names and shapes are theirs.
+//! The interface for the front end of `GamesmanUni`. Its addresses, its names and the form of its answers are defined
+//! by `GamesmanUni`.
 //!
-//! A position is `TURN_TEXT`: `1_` where X is to move and `2_` where O is, and the text of the position, in which `x`, `o`
-//! and `-` are the cells of a board of marks. The position that is drawn has a character a cell in every game with a board.
+//! A position is `TURN_TEXT`. The turn is `1_` if X is to move, and `2_` if O is. It is followed by the text of the
+//! position. On a board of marks, the cells are `x`, `o` and `-`. The front end draws another form of the position. If
+//! the game has a board, that form has one character for each cell.
 
 mod drawing;
 
@@ -18,7 +20,7 @@ use super::{
 };
 use crate::{about::about, table_arg::Table};
 
-/// The only variant of each game. Differences between variants of `GamesmanUni` are in the names of our games.
+/// The only variant of each game. Games that are variants of one game in `GamesmanUni` have different names here.
 pub(super) const VARIANT: &str = "regular";
 
 /// The newest way in which the front end draws boards.
@@ -207,7 +209,7 @@ impl ValueThere {
     }
 }
 
-/// An outcome in the words of `GamesmanUni`, which distinguishes a draw, in which play never ends, from a tie.
+/// An outcome in the words of `GamesmanUni`: if play never ends it is a draw, otherwise a drawn game is a tie.
 fn value(
     game: &AnyGame,
     position: AnyPosition,
@@ -224,7 +226,7 @@ fn value(
     }
 }
 
-/// A name for people. It must not contain a colon, because a history of moves has one after the name.
+/// A name for people. It must not contain a colon, because in a history of moves a colon follows the name.
 fn name(id: &str) -> String {
     id.replace(':', " ")
 }
@@ -233,7 +235,7 @@ fn is_for_points(game: &AnyGame) -> bool {
     game.scheme() == Scheme::Score
 }
 
-/// Who is to move. The position says so, unless the game is impartial: then `turn` does.
+/// The side to move: that of the position, or `turn` if the game is impartial.
 fn player(game: &AnyGame, position: AnyPosition, turn: Player) -> Player {
     if game.is_impartial() { turn } else { game.to_move(position) }
 }

@@ -2,8 +2,9 @@
 
 use crate::{Chance, Game, MoveValue, MoveValues, Moves, Objective, Outcome, Policy};
 
-/// The moves of a player who sees this many plies ahead, in a game whose values contain plies: the soonest win within
-/// these plies; otherwise all moves except losses within these plies; otherwise the latest loss.
+/// The moves of a player who sees this many plies ahead, in a game whose values contain plies. If the player sees a
+/// win, these are the soonest wins. Otherwise they are all moves except the losses that the player sees. If all moves
+/// are such losses, they are the latest losses.
 pub(super) fn in_sight(worths: &MoveValues, plies: u8) -> Moves {
     let is_seen = |worth: &MoveValue, outcome| {
         worth.outcome == outcome && worth.remoteness.is_some_and(|remoteness| remoteness <= plies)
@@ -19,7 +20,7 @@ pub(super) fn in_sight(worths: &MoveValues, plies: u8) -> Moves {
 }
 
 /// The policy of a look-ahead in a game for points: a move that ends the game with a win, by the most points. If there
-/// is none, a best move with this chance, and otherwise any move.
+/// is no such move: a best move with this chance, and otherwise any move.
 pub(super) fn for_points<G: Game>(
     game: &G,
     position: G::Position,
@@ -38,8 +39,8 @@ pub(super) fn for_points<G: Game>(
     Policy::new(best, at_least(chance, best.len(), legal.len()), legal)
 }
 
-/// The total chance of `moves` moves among `all` moves. With the given chance one of the `moves` is taken, and
-/// otherwise any of all moves.
+/// The chance that the choice is one of `moves` best moves, out of `all` legal moves. With the given chance a best move
+/// is chosen. Otherwise any legal move is chosen, and it may be a best move, too.
 fn at_least(chance: Chance, moves: u32, all: u32) -> Chance {
     let (sure, of) = (chance.numerator(), chance.denominator().get());
     let by_luck = chance.complement().numerator().saturating_mul(moves);

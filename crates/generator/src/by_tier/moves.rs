@@ -14,11 +14,11 @@ pub(super) struct LowMoves {
 /// there is no such child.
 struct Targets(Vec<u16>);
 
-/// The row that was solved last, after a first byte that means no child.
+/// A byte that stands for no child, followed by the row that was solved last.
 pub(super) struct LastRow([u8; Tiers::MAX_ROW + 1]);
 
 impl LowMoves {
-    /// `mover` is O (0) or X (1).
+    /// The moves of `mover` (O: 0, X: 1) in the low part.
     pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Self {
         let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
             let next = if mover == 1 { number.checked_add(1) } else { number.checked_sub(1) };

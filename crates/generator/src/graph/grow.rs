@@ -51,8 +51,8 @@ pub(crate) fn each_after_the_other<K, R>(
     move |batches| batches.into_iter().map(&ask).collect()
 }
 
-/// Builds the graph of all positions that are reachable from the starts, with all moves. `ask_in_batches` asks
-/// the rules about many positions.
+/// Builds the graph of all positions that are reachable from the starts, with all moves. `ask_in_batches` calls the
+/// rules for many positions.
 pub(crate) fn grow<M: Met>(
     met: &M,
     starts: &[M::Key],

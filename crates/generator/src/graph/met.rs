@@ -13,7 +13,7 @@ use crate::{
 /// The positions of a game that was met.
 pub(crate) type Position<M> = <<M as Met>::Game as Game>::Position;
 
-/// How positions are told apart. Positions with the same key have the same value.
+/// How positions are distinguished: by their keys. Positions with the same key have the same value.
 pub(crate) trait Met {
     type Game: Printable;
     type Key: Copy + Ord + Hash + Send + Sync;
@@ -35,7 +35,8 @@ pub(crate) trait Met {
     ) -> Result<(), SolveError>;
 }
 
-/// Asks the rules about a position, and calls `each` with the key that each move leads to, and [`SAME`] or 0.
+/// Calls the rules for a position: computes its end and its moves. Calls `each` with the key that each move leads to,
+/// and [`SAME`] or 0.
 #[inline]
 pub(crate) fn ask<M: Met + ?Sized>(
     met: &M,
@@ -76,7 +77,7 @@ impl<K> Answers<K> {
     }
 }
 
-/// Asks the rules about these positions, given with their numbers.
+/// Calls the rules for these positions ([`ask`]), which are given with their numbers.
 pub(crate) fn ask_all<M: Met>(
     met: &M,
     positions: Vec<(M::Key, u32)>,

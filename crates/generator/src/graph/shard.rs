@@ -45,7 +45,7 @@ pub(crate) struct Shard<K> {
     /// The keys by place, in the order in which they were met.
     keys: Vec<K>,
     places: HashTable<u32>,
-    /// The value by place, or [`OPEN`], for the positions about which the rules were asked.
+    /// The value by place, or [`OPEN`]. Only for positions that have been answered ([`Shard::answer`]).
     pub(crate) values: Vec<u8>,
     /// By place: the number of moves to positions whose value is not known yet.
     pub(crate) left: Vec<u16>,
@@ -163,7 +163,7 @@ impl<K: Copy + Hash + Eq> Shard<K> {
         self.places.find(hash_of(key), is_it).copied()
     }
 
-    /// The positions about which the rules have not been asked, with their places, but at most `most` of them.
+    /// The positions that have not been answered ([`Shard::answer`]), with their places, but at most `most` of them.
     pub(crate) fn waiting(&self, most: usize) -> impl Iterator<Item = (K, u32)> {
         let first = self.values.len();
         let waiting = self.keys.get(first..).unwrap_or(&[]);

@@ -18,12 +18,12 @@ pub(crate) trait Judge: Sync {
     /// Whether a position where the game is over with this value sends the value to its parents.
     fn spreads(&self, value: u8) -> bool;
 
-    /// Tells the position at this place that one of its moves leads to a position with this value. Returns the
-    /// position's own value if it is known now.
+    /// Records that a move of the position at this place leads to a position with this value. Returns the position's
+    /// own value if it is known now.
     ///
     /// # Errors
     ///
-    /// If the position is decided too far away to be stored.
+    /// If the position's remoteness is too large to be stored.
     fn tell<K>(
         &self,
         shard: &mut Shard<K>,
@@ -33,14 +33,14 @@ pub(crate) trait Judge: Sync {
     ) -> Result<Option<Value>, TooFar>;
 }
 
-/// The error that a position is decided too far away to be stored.
+/// The error that a position's remoteness is too large to be stored.
 pub(crate) struct TooFar;
 
 /// Computes all values that can be known. Values found in one wave are sent in the next wave.
 ///
 /// # Errors
 ///
-/// The number of a position that is decided too far away to be stored.
+/// The number of a position whose remoteness is too large to be stored.
 pub(crate) fn waves<K: Copy + Eq + Hash + Send + Sync>(
     graph: &mut Graph<K>,
     judge: &impl Judge,
@@ -154,7 +154,8 @@ fn mail_of<K: Copy + Eq + Hash>(shard: &Shard<K>, places: &[u32]) -> Vec<Vec<Tol
     mail
 }
 
-/// Tells a position the value of one of its children. Returns whether its own value is known now.
+/// Processes a message: records the value of a child of a position. Returns whether the position's own value is known
+/// now.
 #[inline]
 fn tell<K>(shard: &mut Shard<K>, judge: &impl Judge, (place, child): Told) -> Result<bool, TooFar> {
     let next = next_of(place);

@@ -24,7 +24,7 @@ struct Tree<'a, G> {
 }
 
 impl<G: Tabular + Symmetric> Tree<'_, G> {
-    /// The call with this number. This move led to it.
+    /// The call with this number, reached by this move.
     fn call(
         &mut self,
         number: u64,

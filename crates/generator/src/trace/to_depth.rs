@@ -82,7 +82,7 @@ fn plain<G: Tabular>(game: &G, position: G::Position, limit: u64) -> CallsToDept
             return CallsToDepth { calls, whole: false };
         }
         calls.push(all);
-        // Counted before they are made: no more are held than the limit.
+        // Count the calls of the next depth before making them, so that at most `limit` positions are held.
         let moves = |&position: &G::Position| u64::from(game.legal_moves(position).len());
         next = depth.iter().map(moves).sum();
         if all + next > limit {

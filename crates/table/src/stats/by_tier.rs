@@ -3,7 +3,7 @@
 //! A table by tiers has a value for each board without a line, reachable or not. A pass from the start to the full
 //! board finds which boards are reachable, layer by layer. Moves lead from whole strips of blocks to a strip of another
 //! block. They lead only from *live* boards: boards that are reachable and have no line. So the strips that lead to a
-//! board tell whether it is reachable. A board with a line in its high part needs no value and no slot.
+//! board determine whether it is reachable. A board with a line in its high part needs no value and no slot.
 
 mod counted;
 mod counter;

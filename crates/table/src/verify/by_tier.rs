@@ -1,8 +1,8 @@
 //! The proof of a table by tiers, from the rules alone, tier by tier.
 //!
-//! There is a slot for every balanced board without a line in its high part, with symmetric boards nearly always
-//! sharing one. A slot *counts* if its board holds no line anywhere. It does not matter whether the board is
-//! reachable. The proof checks:
+//! There is a slot for every balanced board without a line in its high part. Symmetric boards nearly always share a
+//! slot. A slot *counts* if its board holds no line anywhere. It does not matter whether the board is reachable. The
+//! proof checks:
 //!
 //! 1. The start has a slot, and the rules accept it.
 //! 2. The value of every slot that counts follows by definition from the values of its children. No child is better
@@ -11,13 +11,13 @@
 //!    count are never used.
 //!
 //! Then every value with which the table answers is right, by induction on the number of empty cells. A full board
-//! without a line is drawn. Each child of any other board has one mark more. Either the child holds a line, and the
-//! rules tell its value; or it has a slot that counts, whose value is right by induction. The child of a board
+//! without a line is drawn. Each child of any other board has one mark more. Either the child holds a line, and its
+//! value follows from the rules; or it has a slot that counts, whose value is right by induction. The child of a board
 //! without a line can hold only lines of the player who has just moved.
 //!
-//! No slot that counts can be missing, because the numbering decides which slots exist, and every section must have
-//! the length that the numbering says. A byte that is not a value follows from nothing, so it is found at its own
-//! slot.
+//! No slot that counts can be missing, because the numbering decides which slots exist, and every section must have the
+//! length that the numbering says. A byte that is not a value never follows from the children, so it is a fault at its
+//! own slot.
 //!
 //! The checks are made for whole rows ([`rows`]). Move by move, the proof finds the smallest byte among the children of
 //! each slot of a strip. Then it compares the values with those that follow from these bytes. Some slots are also

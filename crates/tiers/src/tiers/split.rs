@@ -44,9 +44,9 @@ pub(super) fn split(
     best.ok_or(NotNumbered::TooLarge)
 }
 
-/// The estimated cost of a division, compared with others of the same board. It is the number of slots,
-/// multiplied by more for small blocks and for each site of the top part, because the positions after moves
-/// there are read from the store.
+/// The estimated cost of a division, compared with others of the same board. It is the number of slots, multiplied by a
+/// factor. The factor is larger for small blocks. It also grows with each site of the top part, because the positions
+/// after moves there are read from the store.
 fn cost(sites: Sites, symmetries: &[Symmetry], parts: &[Vec<Move>; 3], states: usize) -> u128 {
     let configurations =
         |part: usize| states.pow(u32::try_from(parts[part].len()).unwrap_or(0)) as u128;

@@ -1,5 +1,5 @@
 #![no_std]
-//! The cylinder's table for C: two questions about a board. `cylinder.h` has their documentation.
+//! The cylinder's table for C: two functions of a board. `cylinder.h` has their documentation.
 //!
 //! There is no allocator here, and nothing of std.
 
@@ -38,7 +38,7 @@ pub extern "C" fn cylinder_worth(x: u32, o: u32) -> i32 {
                 Outcome::Draw => 1,
                 Outcome::Win => 2,
             };
-            // Each has one: the game says how long a draw takes.
+            // Every entry has a remoteness, because the game defines how long a draw takes.
             100 * outcome + i32::from(entry.remoteness.unwrap_or_default())
         }
         Err(error) => error,
@@ -53,8 +53,8 @@ fn entry(x: u32, o: u32) -> Result<Entry, i32> {
     })
 }
 
-/// Every library without std must have one; on a chip it might reset it. Nothing calls this one: `run`
-/// checks that.
+/// Every library without std must have a panic handler. On a chip it might reset the chip. Nothing
+/// calls this one: the script `run` checks that.
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     loop {}

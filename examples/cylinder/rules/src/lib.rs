@@ -1,6 +1,6 @@
 #![no_std]
-//! Three in a row around a cylinder: four columns and three rows, the right edge glued to the left
-//! one.
+//! Three in a row on a cylinder: a board of four columns and three rows, whose right edge is joined
+//! to its left edge.
 //!
 //! ```text
 //!    .  .  .  .         0  1  2  3
@@ -8,10 +8,10 @@
 //!    .  .  .  .         8  9 10 11
 //! ```
 //!
-//! X and O mark an empty cell in turn. Who first has three in a row, straight or diagonal and around
-//! the edge if need be, wins; a full board without such a line is a draw.
+//! X and O take turns marking an empty cell. The first player with three in a row wins. A row is
+//! straight or diagonal, and may go around the edge. A full board without such a row is a draw.
 //!
-//! Nothing here can panic, so that firmware need not bring what a panic needs.
+//! No function here can panic, so firmware does not need the code that handles panics.
 
 use core::fmt;
 
@@ -22,7 +22,7 @@ use perfect_play_core::{
 
 /// Three in a row around a cylinder of four columns and three rows.
 ///
-/// Its positions are boards of the library's own: two bitboards with the base-3 code. Who is to move
+/// Its positions are the library's boards: two bitboards with the base-3 code. The side to move
 /// follows from the number of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cylinder;
@@ -30,12 +30,12 @@ pub struct Cylinder;
 const COLUMNS: u8 = 4;
 const CELLS: u8 = 12;
 
-/// All cells of one row, and one column.
+/// The cells of the top row. `COLUMN` is the first column, and `ALL` is the whole board.
 const ROW: u64 = 0b1111;
 const COLUMN: u64 = 0b1_0001_0001;
 const ALL: u64 = 0xfff;
 
-/// Every cell's content one column further to the right, around the edge.
+/// Moves every cell one column to the right, around the edge.
 const fn turned(cells: u64) -> u64 {
     let right_edge = COLUMN << (COLUMNS - 1);
     (cells & !right_edge) << 1 | (cells & right_edge) >> (COLUMNS - 1)
@@ -46,23 +46,22 @@ const fn turned(cells: u64) -> u64 {
 pub const fn has_line(cells: u64) -> bool {
     let (once, twice) = (turned(cells), turned(turned(cells)));
     let [across, down] = [cells & once & twice, cells & cells >> COLUMNS & cells >> (2 * COLUMNS)];
-    // Each row is turned as far as brings the cells of a diagonal under one another.
+    // Rotates each row so that the cells of a diagonal are below one another.
     let falling = twice & once >> COLUMNS & cells >> (2 * COLUMNS);
     let rising = cells & once >> COLUMNS & twice >> (2 * COLUMNS);
     across != 0 || (down | falling | rising) & ROW != 0
 }
 
-/// X, who moves first, if both have as many marks.
+/// The side to move: X if both players have the same number of marks, otherwise O.
 const fn side_to_move(board: Board) -> Player {
     if board.x().count_ones() == board.o().count_ones() { Player::X } else { Player::O }
 }
 
-/// The symmetries are the four turns, each as it is and mirrored left and right, each of these as it
-/// is and mirrored top and bottom: bits 0 and 1 of the number say how far it is turned, bit 2 and
-/// bit 3 whether it is mirrored before.
+/// The number of symmetries. Bit 2 of a symmetry's number reflects left and right, and bit 3
+/// reflects top and bottom. Then bits 0 and 1 say by how many columns the cylinder is turned.
 const SYMMETRIES: u8 = 16;
 
-/// Where a symmetry takes a cell.
+/// The image of a cell under a symmetry.
 #[must_use]
 pub const fn image_of_cell(cell: u8, symmetry: u8) -> u8 {
     let (mut column, mut row) = (cell % COLUMNS, cell / COLUMNS);
@@ -132,8 +131,8 @@ impl Tabular for Cylinder {
         }
     }
 
-    /// With it, who asks for a position that no play leads to is told why, and not only that the
-    /// table has none.
+    /// Says why a position is unreachable. Without this method, a probe only says that the table
+    /// has no entry.
     fn check(&self, board: Board) -> Result<(), ProbeError> {
         self.decode(board.code())?;
         let to_move = side_to_move(board);
@@ -145,7 +144,7 @@ impl Tabular for Cylinder {
         }
     }
 
-    /// A mark adds to the code.
+    /// Placing a mark makes the code larger.
     fn codes_rise(&self) -> bool {
         true
     }
@@ -158,13 +157,13 @@ impl Tabular for Cylinder {
         CELLS
     }
 
-    /// Every ply leaves a mark.
+    /// The number of marks: every ply places one.
     #[expect(clippy::cast_possible_truncation, reason = "at most 40")]
     fn ply(&self, board: Board) -> u8 {
         board.occupied().count_ones() as u8
     }
 
-    /// A draw fills the board.
+    /// A drawn game ends with a full board.
     fn plies_to_draw(&self, board: Board) -> Option<u8> {
         Some(CELLS.saturating_sub(self.ply(board)))
     }
@@ -189,7 +188,7 @@ impl Symmetric for Cylinder {
 }
 
 impl Printable for Cylinder {
-    /// In one line like `XO../.X../....`, or drawn in the alternate form.
+    /// Writes one line like `XO../.X../....`, or a drawing in the alternate form.
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 0..CELLS {
             match (cell > 0 && cell % COLUMNS == 0, f.alternate()) {
@@ -206,7 +205,7 @@ impl Printable for Cylinder {
     }
 }
 
-/// The board, if X has as many marks as O, or one more.
+/// Returns the board if X has as many marks as O, or one more.
 #[expect(clippy::cast_possible_truncation, reason = "at most 40")]
 fn balanced(board: Board) -> Result<Board, NotAPosition> {
     let [x, o] = [board.x(), board.o()].map(|marks| marks.count_ones() as u8);

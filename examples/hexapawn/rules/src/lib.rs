@@ -10,9 +10,9 @@
 //!   a b c
 //! ```
 //!
-//! X moves up and begins. A pawn goes one step forward to an empty cell, or takes an enemy pawn one
-//! step diagonally forward. Who reaches the far row wins, and so does who leaves the other side
-//! without a move, be it blocked or without a pawn.
+//! X moves up and begins. A pawn moves one step forward to an empty cell, or captures an opposing
+//! pawn one step diagonally forward. A player who reaches the far row wins. A player also wins if
+//! the other side cannot move, because its pawns are blocked or it has none.
 
 use core::fmt;
 
@@ -25,27 +25,28 @@ use perfect_play_core::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hexapawn;
 
-/// What every cell holds, and who is to move.
+/// The contents of every cell, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The cells, row by row from the top left.
     pub cells: [Option<Player>; CELLS],
-    /// Who is to move.
+    /// The side to move.
     pub to_move: Player,
 }
 
 const CELLS: usize = 9;
 
-/// Each cell is a digit in base 3: 0 where it is empty. Who is to move is the last one.
+/// Each cell is a digit in base 3, which is 0 if the cell is empty. The last digit is the side to
+/// move.
 const CODE: (Digits<CELLS>, ToMove) = (Digits::new(3), ToMove);
 
-/// The way of a pawn, as seen on the drawn board: it takes to the left, goes straight on, or takes
-/// to the right.
+/// The ways in which a pawn can move, as seen on the drawn board: it captures to the left, moves
+/// straight on, or captures to the right.
 const WAYS: u8 = 3;
 
 /// The cells that a move of this player leads from and to; `None` if the second is off the board.
 ///
-/// A move's number is three times its pawn's cell, and 0, 1 or 2 for the way.
+/// A move's number is three times its pawn's cell, plus 0, 1 or 2 for the way.
 #[must_use]
 pub const fn cells_of_move(mover: Player, mv: Move) -> Option<(u8, u8)> {
     let (from, way) = (mv / WAYS, mv % WAYS);
@@ -59,7 +60,7 @@ pub const fn cells_of_move(mover: Player, mv: Move) -> Option<(u8, u8)> {
 }
 
 impl Position {
-    /// What the cell holds; `None` if it is empty, or not on the board.
+    /// The pawn on a cell. `None` if the cell is empty, or not on the board.
     #[must_use]
     pub fn at(&self, cell: u8) -> Option<Player> {
         self.cells.get(usize::from(cell)).copied().flatten()
@@ -124,14 +125,15 @@ impl Game for Hexapawn {
         position
     }
 
-    /// Lost for who has no move: the other side is through, or has blocked or taken all pawns.
+    /// A side that cannot move has lost: the other side has reached the far row, or has blocked or
+    /// captured all pawns.
     fn terminal(&self, position: Position) -> Option<Outcome> {
         self.legal_moves(position).is_empty().then_some(Outcome::Loss)
     }
 }
 
 impl Tabular for Hexapawn {
-    /// Every way to fill the cells, with either side to move: many are never reached.
+    /// The ways to fill the cells, with either side to move. Many of them are unreachable.
     fn codes(&self) -> u64 {
         CODE.codes()
     }
@@ -159,13 +161,14 @@ impl Tabular for Hexapawn {
         9 * WAYS - 1
     }
 
-    /// Six pawns, each of which makes two steps at most.
+    /// There are six pawns, and each makes at most two steps.
     fn max_plies(&self) -> u8 {
         12
     }
 
-    /// How many of these twelve steps will not be made any more: those that were, and both of a
-    /// pawn that was taken. It rises with every move, which the number of plies need not.
+    /// The number of these twelve steps that cannot be made any more: the steps already made, and
+    /// both steps of each captured pawn. It rises with every move. Plays of different length can
+    /// lead to the same position, so the number of plies cannot be used.
     fn ply(&self, position: Position) -> u8 {
         (0..).zip(position.cells).fold(self.max_plies(), |ply, (cell, holds)| {
             let to_go: u8 = match holds {
@@ -179,7 +182,7 @@ impl Tabular for Hexapawn {
 }
 
 impl Symmetric for Hexapawn {
-    /// The board, and its mirror image.
+    /// The identity, and the reflection of left and right.
     fn symmetries(&self) -> u8 {
         2
     }
@@ -192,7 +195,7 @@ impl Symmetric for Hexapawn {
         Position { cells: [c3, b3, a3, c2, b2, a2, c1, b1, a1], ..position }
     }
 
-    /// The mirror image of a pawn goes the mirrored way.
+    /// A reflected pawn moves in the reflected way.
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         if symmetry == 0 {
             return mv;
@@ -204,7 +207,8 @@ impl Symmetric for Hexapawn {
 }
 
 impl Printable for Hexapawn {
-    /// In one line like `OO./.XO/X.X, X to move`, or drawn, with the names of rows and columns.
+    /// Writes one line like `OO./.XO/X.X, X to move`. The alternate form is a drawing with the
+    /// names of rows and columns.
     fn fmt_position(&self, position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (row, cells) in (0..3).zip(position.cells.chunks(3)) {
             match (f.alternate(), row) {

@@ -1,12 +1,12 @@
 #![no_std]
 //! The rules of Nim with three heaps, of 3, 4 and 5 stones.
 //!
-//! The players take stones in turn: as many as they like, at least one, all from one heap. In normal
-//! play who takes the last stone wins; in misère play who takes it loses.
+//! The players take turns. A move takes one or more stones from one heap. In normal play, the
+//! player who takes the last stone wins. In misère play, that player loses.
 //!
-//! The theory is C. L. Bouton's (1901): in normal play who is to move loses where the exclusive or of
-//! the heaps is 0. In misère play that is so too, unless no heap has two stones or more: then who is
-//! to move loses where the number of heaps is odd.
+//! The theory is by C. L. Bouton (1901). In normal play, the side to move loses if and only if the
+//! exclusive or of the heaps is 0. The same holds in misère play, unless no heap has two stones or
+//! more. Then the side to move loses if and only if the number of heaps is odd.
 
 use core::fmt;
 
@@ -15,7 +15,8 @@ use perfect_play_core::{Game, Move, Moves, Outcome, Player, Printable, Symmetric
 /// How many stones the heaps have at the start.
 pub const HEAPS: Heaps = [3, 4, 5];
 
-/// The stones that are left. Both players have the same moves, so a position does not tell who is to move.
+/// The stones that are left. Both players have the same moves, so a position does not contain the
+/// side to move.
 pub type Heaps = [u8; 3];
 
 /// Nim with heaps of 3, 4 and 5 stones.
@@ -24,15 +25,15 @@ pub struct Nim {
     misere: bool,
 }
 
-/// The most stones that a move can take: a move's number is this many times its heap's, and the
-/// stones that it takes, less one.
+/// The largest number of stones that a move can take. A move's number is this number times the
+/// heap's number, plus the stones that the move takes, minus one.
 const MOST: u8 = 5;
 
 impl Nim {
-    /// Who takes the last stone wins.
+    /// The player who takes the last stone wins.
     pub const NORMAL: Self = Self { misere: false };
 
-    /// Who takes the last stone loses.
+    /// The player who takes the last stone loses.
     pub const MISERE: Self = Self { misere: true };
 }
 
@@ -42,7 +43,8 @@ pub const fn heap_and_stones(mv: Move) -> (u8, u8) {
     (mv / MOST, mv % MOST + 1)
 }
 
-/// Prints `nim` or `nim+misere`: each has a table of its own, and so a name of its own.
+/// Prints `nim` or `nim+misere`. The two games have different tables, so they must have different
+/// names.
 impl fmt::Display for Nim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.misere { "nim+misere" } else { "nim" })
@@ -60,7 +62,7 @@ impl Game for Nim {
         true
     }
 
-    /// It does not matter: the game is impartial.
+    /// Unused, because the game is impartial.
     fn to_move(&self, _: Heaps) -> Player {
         Player::X
     }

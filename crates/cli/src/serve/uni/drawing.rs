@@ -65,8 +65,8 @@ pub(super) fn image_data(game: &AnyGame) -> Option<ImageData> {
         .then(|| ImageData { default_theme: "normal", themes: BTreeMap::from([("normal", theme)]) })
 }
 
-/// The cells of a position as this player to move sees them, a character each, and then the texts of cells that hold
-/// numbers: `x-o`, `..~3~12`. `None` if the game has no board.
+/// The cells of a position, as `player`, who is to move, sees them. Each cell is one character. The texts of cells that
+/// hold numbers follow: `x-o`, `..~3~12`. `None` if the game has no board.
 pub(super) fn cells(game: &AnyGame, position: AnyPosition, player: Player) -> Option<String> {
     let is_exchanged = game.is_seen_by_mover() && player == Player::O;
     let (mut cells, mut texts) = (String::new(), String::new());
@@ -82,7 +82,7 @@ pub(super) fn cells(game: &AnyGame, position: AnyPosition, player: Player) -> Op
     (!cells.is_empty()).then(|| cells + &texts)
 }
 
-/// The character that stands for a piece: pieces of X that have names have their letters.
+/// The character that stands for a piece. For a piece of X with a name it is the letter of the piece.
 fn character(piece: Piece) -> char {
     match (piece.owner(), piece.letter()) {
         (None, letter) if letter == '+' || letter.is_ascii_digit() => TEXT,
@@ -93,8 +93,8 @@ fn character(piece: Piece) -> char {
     }
 }
 
-/// The button of each legal move, as their `autoguiMove`. A move that has the same button as another one is listed by its
-/// name, and so is a move without cells.
+/// The button of each legal move, as their `autoguiMove`. A move is listed by its name if it has the same button as
+/// another move, or if it has no cells.
 pub(super) fn buttons(game: &AnyGame, position: AnyPosition) -> BTreeMap<Move, String> {
     let drawn = |mv| button(game.points_at(position, mv));
     let moves = game.legal_moves(position).iter();

@@ -84,8 +84,8 @@ pub(super) fn drop_sections(folder: &Path, of: Of) -> io::Result<()> {
     OpenOptions::new().write(true).open(path_of(folder, of.task))?.set_len(counted.start)
 }
 
-/// Whether the error says that the file is missing or damaged. Other errors, such as that of a busy disk, say nothing
-/// about the file.
+/// Whether the error says that the file is missing or damaged. Other errors, such as that of a busy disk, do not mean
+/// this.
 fn is_damage(error: &io::Error) -> bool {
     matches!(
         error.kind(),

@@ -18,7 +18,7 @@ struct Origins(Vec<u16>);
 pub(super) struct LastRow([u8; Tiers::MAX_ROW + 9]);
 
 impl LowMoves {
-    /// After the moves, `mover` (O: 0, X: 1) is to move.
+    /// The parents of boards with `mover` (O: 0, X: 1) to move.
     pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Self {
         let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
             let before = if mover == 0 { number.checked_sub(1) } else { number.checked_add(1) };

@@ -10,13 +10,13 @@ use crate::{
     definition::{Worth, follows, worth_that_follows},
 };
 
-/// The rules of a game, asked through the game itself.
+/// The rules of a game, by calls of its methods.
 pub(super) struct Judge<'p, G> {
     pub(super) game: &'p G,
     pub(super) objective: Objective,
     pub(super) kind: Kind,
     pub(super) lines: Lines,
-    /// Whether nothing is known about the rules, so that they are asked everywhere.
+    /// Whether nothing is known about the rules, so that they are called for every board.
     pub(super) asks_everywhere: bool,
 }
 

@@ -10,7 +10,7 @@ use super::rows::join;
 /// The lines of a game, each divided into its cells in the low part and its cells in the high part.
 ///
 /// A board whose high part holds the high cells of a line has *begun* this line. The board holds the line if it also
-/// holds the low cells. There is a mask for those over all low configurations.
+/// holds the low cells. For these cells there is a mask over all low configurations.
 pub(super) struct LowLines {
     /// The different low parts of lines that also have a high part.
     parts: Vec<LowPart>,

@@ -62,7 +62,7 @@ pub(super) struct RowMoves {
 }
 
 impl LowMoves {
-    /// `mover` is O (0) or X (1). `None` if the numbering does not have every child in the next strip.
+    /// The moves of `mover` (O: 0, X: 1). `None` if the numbering does not have every child in the next strip.
     pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Option<Self> {
         let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
             let to = if mover == 1 { number + 1 } else { number.wrapping_sub(1) };

@@ -80,7 +80,7 @@ pub(super) fn join(mask: &mut [u8], other: &[u8]) {
     }
 }
 
-/// Whether a value, where neither mask is set, does not follow from the least byte among its children.
+/// Whether any value does not follow from the least byte among its children. Places where a mask is set are ignored.
 pub(super) fn any_is_wrong(values: &[u8], least: &[u8], masks: [&[u8]; 2]) -> bool {
     let masks = masks[0].iter().zip(masks[1]);
     let slots = values.iter().zip(least).zip(masks);

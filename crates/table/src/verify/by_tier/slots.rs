@@ -97,7 +97,8 @@ impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
         fault.expected.and_then(Entry::value)
     }
 
-    /// Asks the numbering itself where a slot and a child of it are. This takes long, so it is done once for a tier.
+    /// Checks a slot and one of its children against the numbering itself. This takes long, so it is done once for a
+    /// tier.
     fn ask_numbering(&mut self, block: &TierBlock<'_>, mover: usize, place: usize) {
         if self.numbering_is_asked {
             return;

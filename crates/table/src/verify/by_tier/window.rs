@@ -40,7 +40,7 @@ pub(super) type ReadSection<'r, 'p> =
 /// The slot of a board in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Site {
-    /// The tier itself is 0.
+    /// The number of the tier in the window. The tier itself is 0, its child tiers follow.
     held: usize,
     pub(super) mover: usize,
     pub(super) rank: usize,
