@@ -8,7 +8,7 @@ use perfect_play::{
 };
 use perfect_play_export::{Language, check_size, export};
 use perfect_play_generator::{
-    Algorithm, Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
+    Algorithm, Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules, count_calls,
     core::CodeTable,
     minimax, solve, solve_tiers,
     tiers::{Blocks, HeldSections, Limits, Sections, TierTable, Tiers, is_reachable, to_baked},
@@ -88,6 +88,8 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
                 let (liar, rule) = (honest.liar(lies), ScoreRule::Unit);
                 drop(black_box(calls_to_depth(&liar, Board::EMPTY, rule, algorithm, limit)));
             }
+            let (liar, rule) = (honest.liar(lies), ScoreRule::Unit);
+            drop(black_box(count_calls(&liar, Board::EMPTY, rule, algorithm)));
         }
     }),
     ("bake", |honest, lies| drop(black_box(Bake::new(honest.liar(lies)).solve()))),

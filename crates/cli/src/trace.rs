@@ -17,11 +17,12 @@ use clap::{
 use perfect_play_core::{Game, Printable, Scheme, Shown, Tabular};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyRules};
 use perfect_play_generator::{
-    Algorithm, Call, CallsToDepth, ScoreRule, TreeTooLarge, calls_to_depth, trace,
+    Algorithm, Call, CallCount, CallsToDepth, ScoreRule, TreeTooLarge, calls_to_depth, count_calls,
+    trace,
 };
 
 use self::{
-    counts::{Count, Counts},
+    counts::Counts,
     tree::Tree,
 };
 use crate::{
@@ -52,7 +53,8 @@ The text ends with the numbers of calls of all four.
 
 A tree of more than 100 calls is cut where it would grow beyond that, unless
 --max-depth says otherwise. The calls below a cut are counted, and the totals
-are those of the whole tree. Alpha-beta is counted up to a million calls.
+are those of the whole tree. Alpha-beta is counted up to a million calls, and so
+are the other searches, if they are only counted beside the one that is drawn.
 
 Examples:
   perfect-play trace tictactoe X2OX5XOO9
@@ -167,21 +169,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (form, algorithm) = (args.format.format(), args.algorithm.into());
     let root = Root { game: &game, position, rule: rule.unwrap_or_default(), algorithm };
     let mut depth = root.drawn_depth(args.max_depth, form)?;
-    let trace = |depth| root.trace(algorithm, depth).map_err(|error| root.too_large(error));
-    let drawn = progress::waiting("tracing", || trace(depth))?;
+    let drawn = progress::waiting("tracing", || root.trace(depth))?;
     let counts = progress::waiting("counting", || {
         Counts::new(|other| {
-            if other == algorithm {
-                return Ok(Count::of(&drawn));
-            }
-            root.trace(other, 0).map(|first| Count::of(&first))
+            if other == algorithm { Ok(CallCount::from(&drawn)) } else { root.count(other) }
         })
     });
     let mut tree = Tree { game: game.clone(), rule, algorithm, root: drawn, counts };
     // If the user did not give a depth, the picture must not be too wide to look at.
     while form == Form::Svg && args.max_depth.is_none() && depth > 1 && !picture::fits(&tree) {
         depth -= 1;
-        tree.root = trace(depth)?;
+        tree.root.cut(depth);
     }
     let write = || match form {
         Form::Text => args.output.write_text(|out| text::write(out, &tree)),
@@ -243,8 +241,14 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    fn trace(self, algorithm: Algorithm, depth: u8) -> Result<Call<AnyPosition>, TreeTooLarge> {
-        trace(self.game, self.position, self.rule, algorithm, depth)
+    fn trace(self, depth: u8) -> Result<Call<AnyPosition>, Trouble> {
+        trace(self.game, self.position, self.rule, self.algorithm, depth)
+            .map_err(|error| self.too_large(error))
+    }
+
+    /// The number of calls of this search from the same position.
+    fn count(self, algorithm: Algorithm) -> Result<CallCount, TreeTooLarge> {
+        count_calls(self.game, self.position, self.rule, algorithm)
     }
 
     /// How many plies below the root are drawn.

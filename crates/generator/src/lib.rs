@@ -47,6 +47,6 @@ pub use solution::{MAX_CODES, Solution};
 pub use solve::solve;
 pub use solve_error::SolveError;
 pub use trace::{
-    Algorithm, Bound, Call, CallsToDepth, MAX_TRACED, MAX_WALKED, TreeTooLarge, Window,
-    calls_to_depth, trace,
+    Algorithm, Bound, Call, CallCount, CallsToDepth, MAX_TRACED, MAX_WALKED, TreeTooLarge, Window,
+    calls_to_depth, count_calls, trace,
 };

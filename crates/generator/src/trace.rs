@@ -1,6 +1,7 @@
 //! The tree of a search, call by call: of plain minimax, of alpha-beta, and of minimax with a memo.
 
 mod alpha_beta;
+mod count;
 mod memo;
 mod plain;
 mod to_depth;
@@ -9,6 +10,7 @@ mod too_large;
 use perfect_play_core::{Move, Moves, Player, Symmetric, Tabular};
 
 pub use self::{
+    count::{CallCount, count_calls},
     to_depth::{CallsToDepth, calls_to_depth},
     too_large::TreeTooLarge,
 };
@@ -28,7 +30,8 @@ use crate::ScoreRule;
 /// ```
 pub const MAX_TRACED: usize = 2_000_000;
 
-/// The largest number of calls of alpha-beta that a trace makes. The only way to count these calls is to make them.
+/// The largest number of calls of alpha-beta that a trace makes, and of any search that [`count_calls`] has to walk. The
+/// only way to count these calls is to make them.
 ///
 /// ```
 /// use perfect_play_core::Board;
@@ -41,7 +44,7 @@ pub const MAX_TRACED: usize = 2_000_000;
 /// assert_eq!(error, TreeTooLarge::Walk);
 /// assert_eq!(
 ///     error.to_string(),
-///     "the tree is too large: alpha-beta makes more than 1 million calls",
+///     "the tree is too large: the search makes more than 1 million calls",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -158,6 +161,14 @@ pub struct Call<P> {
 }
 
 impl<P> Call<P> {
+    /// Leaves out the calls more than `max_depth` plies below this call.
+    pub fn cut(&mut self, max_depth: u8) {
+        match max_depth.checked_sub(1) {
+            Some(below) => self.children.iter_mut().for_each(|child| child.cut(below)),
+            None => self.children.clear(),
+        }
+    }
+
     /// Whether the calls below this call are left out.
     #[must_use]
     pub fn is_cut(&self) -> bool {
@@ -212,7 +223,7 @@ pub fn trace<G: Tabular + Symmetric>(
         }
         Algorithm::Memo | Algorithm::SymmetricMemo => {
             let images = algorithm == Algorithm::SymmetricMemo;
-            memo::trace(game, first, rule, images, max_depth).map(|(root, _)| root)
+            memo::trace(game, first, rule, images, u64::MAX, max_depth).map(|(root, _)| root)
         }
     }
 }

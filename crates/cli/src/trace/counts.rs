@@ -1,26 +1,11 @@
 //! How many calls each search makes, side by side.
 
-use perfect_play_generator::{Algorithm, Call, MAX_TRACED, MAX_WALKED, TreeTooLarge};
-use serde::Serialize;
+use perfect_play_generator::{Algorithm, CallCount, MAX_TRACED, MAX_WALKED, TreeTooLarge};
 
 use crate::number::{counted, grouped};
 
-/// The calls of a search from the first position.
-#[derive(Clone, Copy, Serialize)]
-pub(super) struct Count {
-    pub(super) calls: u64,
-    /// How many of them take the score from a memo.
-    pub(super) remembered: u64,
-}
-
-impl Count {
-    pub(super) const fn of<P>(root: &Call<P>) -> Self {
-        Self { calls: root.calls, remembered: root.remembered }
-    }
-}
-
 /// The calls of every search, or why they are not counted.
-pub(super) struct Counts(Vec<(Algorithm, Result<Count, TreeTooLarge>)>);
+pub(super) struct Counts(Vec<(Algorithm, Result<CallCount, TreeTooLarge>)>);
 
 /// The name of a search, as `--algorithm` takes it.
 pub(super) const fn name(algorithm: Algorithm) -> &'static str {
@@ -33,20 +18,20 @@ pub(super) const fn name(algorithm: Algorithm) -> &'static str {
 }
 
 impl Counts {
-    pub(super) fn new(count: impl Fn(Algorithm) -> Result<Count, TreeTooLarge>) -> Self {
+    pub(super) fn new(count: impl Fn(Algorithm) -> Result<CallCount, TreeTooLarge>) -> Self {
         Self(Algorithm::ALL.into_iter().map(|algorithm| (algorithm, count(algorithm))).collect())
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&'static str, Result<Count, TreeTooLarge>)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&'static str, Result<CallCount, TreeTooLarge>)> {
         self.0.iter().map(|&(algorithm, count)| (name(algorithm), count))
     }
 
     /// A line for each search: its name, its calls, and remarks.
     pub(super) fn rows(&self) -> Vec<[String; 3]> {
-        let row = |(name, count): (&str, Result<Count, TreeTooLarge>)| {
+        let row = |(name, count): (&str, Result<CallCount, TreeTooLarge>)| {
             let [calls, note] = match count {
-                Ok(Count { calls, remembered: 0 }) => [grouped(calls), String::new()],
-                Ok(Count { calls, remembered }) => {
+                Ok(CallCount { calls, remembered: 0 }) => [grouped(calls), String::new()],
+                Ok(CallCount { calls, remembered }) => {
                     let looked_at = counted(calls - remembered, "position", "positions");
                     [grouped(calls), format!("{looked_at}, each computed once")]
                 }
@@ -59,7 +44,7 @@ impl Counts {
 
     /// All counts on one line: `minimax 9, alpha-beta 8`.
     pub(super) fn line(&self) -> String {
-        let count = |(name, count): (&str, Result<Count, TreeTooLarge>)| match count {
+        let count = |(name, count): (&str, Result<CallCount, TreeTooLarge>)| match count {
             Ok(count) => format!("{name} {}", grouped(count.calls)),
             Err(_) => format!("{name} not counted"),
         };

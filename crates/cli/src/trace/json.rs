@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use perfect_play_core::{Move, Moves, Player, Printable, Shown};
-use perfect_play_generator::{Algorithm, Bound, ScoreRule, Window};
+use perfect_play_generator::{Algorithm, Bound, CallCount, ScoreRule, Window};
 use serde::Serialize;
 
 use super::{
@@ -21,10 +21,17 @@ pub(super) struct Report {
     score_rule: &'static str,
     calls: u64,
     /// The calls of every search; null if they are not counted.
-    calls_of: BTreeMap<&'static str, Option<counts::Count>>,
+    calls_of: BTreeMap<&'static str, Option<CallsOf>>,
     index: Option<Move>,
     score: i8,
     root: CallReport,
+}
+
+#[derive(Serialize)]
+struct CallsOf {
+    calls: u64,
+    /// How many of them take the score from a memo.
+    remembered: u64,
 }
 
 #[derive(Serialize)]
@@ -64,6 +71,10 @@ struct AlphaBeta {
     untried: Moves,
 }
 
+const fn calls_of(CallCount { calls, remembered }: CallCount) -> CallsOf {
+    CallsOf { calls, remembered }
+}
+
 pub(super) fn report(tree: &Tree) -> Report {
     let root = call_report(tree.root());
     Report {
@@ -72,7 +83,7 @@ pub(super) fn report(tree: &Tree) -> Report {
         algorithm: counts::name(tree.algorithm),
         score_rule: tree.rule.map_or("points", ScoreRule::name),
         calls: tree.root.calls,
-        calls_of: tree.counts.iter().map(|(name, count)| (name, count.ok())).collect(),
+        calls_of: tree.counts.iter().map(|(name, count)| (name, count.ok().map(calls_of))).collect(),
         index: root.index,
         score: root.score,
         root,

@@ -12,10 +12,11 @@ pub(super) fn trace<G: Tabular + Symmetric>(
     first: (G::Position, Player),
     rule: ScoreRule,
     images: bool,
+    max_calls: u64,
     max_depth: u8,
 ) -> Result<(Call<G::Position>, Vec<u64>), TreeTooLarge> {
     let (known, counter) = (FxHashMap::default(), Counter::default());
-    let mut walk = Walk { game, rule, images, max_depth, known, counter };
+    let mut walk = Walk { game, rule, images, max_calls, max_depth, known, counter };
     let root = walk.call(first, None, 0)?;
     Ok((root, walk.counter.by_depth))
 }
@@ -25,6 +26,8 @@ struct Walk<'a, G> {
     rule: ScoreRule,
     /// Whether symmetric positions share a score in the memo.
     images: bool,
+    /// The number of calls at which the walk ends with an error.
+    max_calls: u64,
     max_depth: u8,
     /// The scores and numbers of the calls that have returned, by the code of the position and the side to move.
     known: FxHashMap<(u64, Player), (i8, u64)>,
@@ -38,8 +41,12 @@ impl<G: Tabular + Symmetric> Walk<'_, G> {
         mv: Option<Move>,
         depth: u8,
     ) -> Result<Call<G::Position>, TreeTooLarge> {
+        let number = self.counter.call(depth);
+        if number > self.max_calls {
+            return Err(TreeTooLarge::Walk);
+        }
         let mut call = Call {
-            number: self.counter.call(depth),
+            number,
             position,
             to_move,
             mv,

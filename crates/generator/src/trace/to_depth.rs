@@ -59,8 +59,8 @@ pub fn calls_to_depth<G: Tabular + Symmetric>(
     let by_depth = match algorithm {
         Algorithm::Minimax => return Ok(plain(game, position, limit)),
         Algorithm::AlphaBeta => alpha_beta::trace(game, first, rule, 0)?.1,
-        Algorithm::Memo => memo::trace(game, first, rule, false, 0)?.1,
-        Algorithm::SymmetricMemo => memo::trace(game, first, rule, true, 0)?.1,
+        Algorithm::Memo => memo::trace(game, first, rule, false, u64::MAX, 0)?.1,
+        Algorithm::SymmetricMemo => memo::trace(game, first, rule, true, u64::MAX, 0)?.1,
     };
     let depths = by_depth.len();
     let totals = by_depth.into_iter().scan(0, |total, calls| {

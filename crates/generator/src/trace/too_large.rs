@@ -25,7 +25,7 @@ use super::{MAX_TRACED, MAX_WALKED};
 pub enum TreeTooLarge {
     /// The tree has more than [`MAX_TRACED`] different positions.
     Positions,
-    /// Alpha-beta makes more than [`MAX_WALKED`] calls.
+    /// The search makes more than [`MAX_WALKED`] calls.
     Walk,
     /// There are more calls than 64 bits can count.
     Calls,
@@ -47,7 +47,7 @@ impl fmt::Display for TreeTooLarge {
                 let millions = MAX_WALKED / 1_000_000;
                 write!(
                     f,
-                    "the tree is too large: alpha-beta makes more than {millions} million calls"
+                    "the tree is too large: the search makes more than {millions} million calls"
                 )
             }
             Self::Calls => f.write_str("the tree is too large: it has more than 2^64 - 1 calls"),

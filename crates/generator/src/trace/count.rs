@@ -1,0 +1,60 @@
+//! The number of calls of a search.
+
+use perfect_play_core::{Symmetric, Tabular};
+
+use super::{Algorithm, Call, MAX_WALKED, TreeTooLarge, alpha_beta, memo, plain};
+use crate::ScoreRule;
+
+/// The number of calls that a search makes. Made by [`count_calls`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallCount {
+    /// All calls.
+    pub calls: u64,
+    /// The calls that take the score from a memo.
+    pub remembered: u64,
+}
+
+/// The number of calls in the tree of this call.
+impl<P> From<&Call<P>> for CallCount {
+    fn from(root: &Call<P>) -> Self {
+        Self { calls: root.calls, remembered: root.remembered }
+    }
+}
+
+/// The number of calls that a search makes from a position. Searches that have to be walked are counted up to
+/// [`MAX_WALKED`] calls, so counting takes little time for any game.
+///
+/// ```
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{Algorithm, CallCount, ScoreRule, TreeTooLarge, count_calls};
+///
+/// let count =
+///     |game: &Mnk, algorithm| count_calls(game, Board::EMPTY, ScoreRule::Unit, algorithm);
+/// let memo = CallCount { calls: 16_168, remembered: 10_690 };
+/// assert_eq!(count(&Mnk::TICTACTOE, Algorithm::Memo), Ok(memo));
+/// let game: Mnk = "mnk:4,3,3".parse()?;
+/// assert_eq!(count(&game, Algorithm::Memo), Err(TreeTooLarge::Walk));
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
+/// ```
+///
+/// # Errors
+///
+/// The errors of [`trace`](crate::trace()). [`TreeTooLarge::Walk`] also if a search with a memo makes more than
+/// [`MAX_WALKED`] calls.
+pub fn count_calls<G: Tabular + Symmetric>(
+    game: &G,
+    position: G::Position,
+    rule: ScoreRule,
+    algorithm: Algorithm,
+) -> Result<CallCount, TreeTooLarge> {
+    let first = (position, game.to_move(position));
+    let memo = |images| Ok(memo::trace(game, first, rule, images, MAX_WALKED, 0)?.0);
+    let root = match algorithm {
+        Algorithm::Minimax => plain::trace(game, first, rule, 0)?,
+        Algorithm::AlphaBeta => alpha_beta::trace(game, first, rule, 0)?.0,
+        Algorithm::Memo => memo(false)?,
+        Algorithm::SymmetricMemo => memo(true)?,
+    };
+    Ok(CallCount::from(&root))
+}
