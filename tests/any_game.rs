@@ -642,6 +642,7 @@ fn what_is_further_away_than_126_plies_is_refused_with_the_position() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_circle_of_a_million_positions_is_drawn_or_found_in_no_time() {
     let begin = Instant::now();
     for (positions, back_to) in [(1_000_000, 0), (1_100_000, 0), (1_100_000, 90_000)] {

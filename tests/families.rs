@@ -96,6 +96,7 @@ fn long_and_narrow_games() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn four_by_four() {
     agrees(4, 4, 4, false);
 }
@@ -138,6 +139,7 @@ fn the_4_4_3_game_is_a_win_for_the_first_player_in_5_plies() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn the_largest_game_is_proven_from_the_rules_alone() {
     let solution = solve(Mnk::new(4, 4, 4).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     let proof = verify(&solution, &mut |_, _| ()).unwrap();

@@ -201,6 +201,7 @@ impl Reader {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn the_guide_works_to_the_letter() {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/generator/guide.md");
     let steps = steps(&fs::read_to_string(guide).unwrap());

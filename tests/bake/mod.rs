@@ -106,6 +106,7 @@ fn all_forms_of_a_game_with_symmetries_answer_alike() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_game_with_96_moves_answers_in_compact_form_as_it_was_solved() {
     let project = Project::new("isolation", &["isolation"]);
     project.write_rules(include_str!("isolation/rules.rs"));
@@ -125,6 +126,7 @@ fn a_game_with_96_moves_answers_in_compact_form_as_it_was_solved() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn two_crates_bake_the_same_game_in_one_workspace() {
     let project = Project::new("twice", &["first", "second"]);
     assert_eq!(project.run("first"), ANSWERS);

@@ -72,6 +72,7 @@ fn rules_that_contradict_themselves_are_drawn() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn what_is_too_large_is_refused_until_it_is_allowed() {
     let project = Project::new("limits", &["large"]);
     let build = |with: &str| BUILD.replace(".solve()", &format!("{with}.solve()"));
@@ -84,6 +85,7 @@ fn what_is_too_large_is_refused_until_it_is_allowed() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn another_game_than_was_baked_gets_no_answer() {
     let project = Project::new("other", &["other"]);
     // As many codes, and another name.
@@ -108,6 +110,7 @@ fn another_game_than_was_baked_gets_no_answer() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_table_of_an_earlier_build_is_no_more() {
     let project = Project::new("stale", &["stale"]);
     assert!(project.run("stale").ends_with("direct bytes\n"));
@@ -126,6 +129,7 @@ fn two_games_of_one_name_do_not_overwrite_one_another() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_module_of_another_name_says_what_is_missing() {
     let project = Project::new("named", &["named"]);
     project.write("named/src/main.rs", &MAIN.replace("stones_12", "stones"));

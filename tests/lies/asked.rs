@@ -8,9 +8,9 @@ use perfect_play::{
 };
 use perfect_play_export::{Language, check_size, export};
 use perfect_play_generator::{
-    Algorithm, Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules, count_calls,
+    Algorithm, Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
     core::CodeTable,
-    minimax, solve, solve_tiers,
+    count_calls, minimax, solve, solve_tiers,
     tiers::{Blocks, HeldSections, Limits, Sections, TierTable, Tiers, is_reachable, to_baked},
     trace,
 };

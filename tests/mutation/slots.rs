@@ -131,6 +131,7 @@ fn every_pair_of_slots_emptied() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn some_slots_changed_at_random() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("changed.perfect");
@@ -173,6 +174,7 @@ fn some_slots_changed_at_random() {
 
 /// Some have a middle part, and some have many tiers.
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn some_slots_of_larger_boards() {
     let mut random = Random::new(18);
     let mut tally = Tally::new();

@@ -21,10 +21,7 @@ use perfect_play_generator::{
     trace,
 };
 
-use self::{
-    counts::Counts,
-    tree::Tree,
-};
+use self::{counts::Counts, tree::Tree};
 use crate::{
     board_arg,
     exit::{Finding, Trouble},

@@ -83,11 +83,13 @@ fn every_game_of_up_to_ten_cells_is_the_same() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn some_games_of_twelve_cells_are_the_same() {
     every_game(11..=12).step_by(7).for_each(agrees);
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_choice_of_larger_games_is_the_same() {
     for name in ["mnk:13,1,3+misere", "connect:7,2,2", "connect:2,7,4", "connect:4,4,4"] {
         agrees(name.parse().unwrap());

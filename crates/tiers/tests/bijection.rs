@@ -157,6 +157,7 @@ fn every_small_board_has_its_slot() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn where_symmetries_do_not_commute_every_board_has_its_slot() {
     is_a_bijection("mnk:4,4,4", Limits { middle: 1, ..MOST });
 }
@@ -164,6 +165,7 @@ fn where_symmetries_do_not_commute_every_board_has_its_slot() {
 /// Uses the features of boards that are too large for an exhaustive test: three parts, and columns so high that
 /// two of them do not fit in a part, so that no symmetries are used.
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn with_three_parts_and_without_symmetries_every_board_has_its_slot() {
     let limits = |low, top, middle| Limits { low, top, middle };
     for (name, limits) in [

@@ -119,6 +119,7 @@ fn every_slot_of_every_game_of_up_to_nine_cells_in_three_parts() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn every_slot_of_every_game_of_ten_to_twelve_cells() {
     for game in (10..=12).flat_map(games) {
         let Ok(tiers) = Tiers::of(&game) else { continue };

@@ -59,6 +59,7 @@ fn check(game: &Mnk, tiers: &Tiers, board: Board) -> Result<(), TestCaseError> {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn images_share_a_slot_or_have_one_each_on_boards_of_every_shape() {
     let (mut with_all, mut without) = (0, Vec::new());
     for (columns, rows) in (1..=63).flat_map(|columns| (1..=63).map(move |rows| (columns, rows))) {

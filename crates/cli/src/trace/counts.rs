@@ -22,7 +22,9 @@ impl Counts {
         Self(Algorithm::ALL.into_iter().map(|algorithm| (algorithm, count(algorithm))).collect())
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&'static str, Result<CallCount, TreeTooLarge>)> {
+    pub(super) fn iter(
+        &self,
+    ) -> impl Iterator<Item = (&'static str, Result<CallCount, TreeTooLarge>)> {
         self.0.iter().map(|&(algorithm, count)| (name(algorithm), count))
     }
 

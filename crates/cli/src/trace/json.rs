@@ -83,7 +83,11 @@ pub(super) fn report(tree: &Tree) -> Report {
         algorithm: counts::name(tree.algorithm),
         score_rule: tree.rule.map_or("points", ScoreRule::name),
         calls: tree.root.calls,
-        calls_of: tree.counts.iter().map(|(name, count)| (name, count.ok().map(calls_of))).collect(),
+        calls_of: tree
+            .counts
+            .iter()
+            .map(|(name, count)| (name, count.ok().map(calls_of)))
+            .collect(),
         index: root.index,
         score: root.score,
         root,

@@ -121,20 +121,24 @@ fn compare(page: &Page, game: &str, objective: Objective, step: usize) -> usize 
     positions.len()
 }
 
+/// Compares all positions, and finds that the page knows no others.
+fn compare_all(game: &str) {
+    let Some(page) = Page::of(game, "") else { return };
+    let positions = compare(&page, game, Objective::Fastest, 1);
+    assert_eq!(page.ask::<usize>(REACHED, &[]), positions, "{game}");
+}
+
 #[test]
 fn every_position_is_answered_as_the_solver_answers_it_and_there_are_no_others() {
-    for game in [
-        "tictactoe",
-        "tictactoe+misere",
-        "connect:4,3,3",
-        "three-mens-morris",
-        "nim:2,3,4",
-        "dots:2,1",
-    ] {
-        let Some(page) = Page::of(game, "") else { return };
-        let positions = compare(&page, game, Objective::Fastest, 1);
-        assert_eq!(page.ask::<usize>(REACHED, &[]), positions, "{game}");
-    }
+    ["tictactoe", "connect:3,3,3", "nim:2,3,4"].into_iter().for_each(compare_all);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn every_position_of_more_games_is_answered_as_the_solver_answers_it() {
+    ["tictactoe+misere", "connect:4,3,3", "three-mens-morris", "dots:2,1"]
+        .into_iter()
+        .for_each(compare_all);
 }
 
 #[test]
@@ -146,6 +150,7 @@ fn where_any_win_is_as_good_as_another_the_page_says_so() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn larger_boards_are_answered_as_they_were_solved() {
     let Some(page) = Page::of("connect:4,4,4", "") else { return };
     assert!(compare(&page, "connect:4,4,4", Objective::Fastest, 40) > 100_000);

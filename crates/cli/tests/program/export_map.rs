@@ -166,6 +166,7 @@ fn every_line_of_play_is_there_and_every_answer_is_the_best_move() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_side_that_follows_the_map_never_loses_what_is_drawn() {
     let folder = Folder::new();
     for game in ["tictactoe", "tictactoe+misere"] {

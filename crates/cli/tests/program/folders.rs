@@ -26,6 +26,7 @@ fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_folder_answers_as_a_file_does() {
     let folder = Folder::new();
     let text = folder.fine(&SOLVE);

@@ -108,6 +108,7 @@ const TROUBLES: [fn(&Folder, &str); 7] = [
 ];
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_files_name_is_shown_by_every_command_that_reads_one() {
     for args in READING {
         is_the_same(write_table, args);

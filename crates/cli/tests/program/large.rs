@@ -332,6 +332,7 @@ fn a_dump_beyond_sixteen_cells_can_be_read_as_far_as_one_likes() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_dump_of_sixteen_cells_lists_every_position_by_code() {
     let folder = Folder::new();
     let game = "connect:4,4,4";
@@ -392,6 +393,7 @@ fn a_large_file_goes_through_every_command() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn large_tables_are_compared() {
     let folder = with_file();
     let same = folder.fine(&["diff", FILE, GAME]);

@@ -131,15 +131,8 @@ fn the_picture_is_the_tree() {
         assert!(texts.iter().any(|text| text == words), "{words}");
     }
 
-    let cut = folder.fine(&[
-        "trace",
-        "mnk:4,3,3",
-        "XO..........",
-        "--format",
-        "svg",
-        "--max-depth",
-        "1",
-    ]);
+    let cut =
+        folder.fine(&["trace", "mnk:4,3,3", "XO..........", "--format", "svg", "--max-depth", "1"]);
     assert_eq!(figures::texts(&cut).iter().filter(|text| *text == "calls below").count(), 10);
     folder.fine(&["trace", "tictactoe", FIRST, "--format", "svg", "-o", "tree.svg"]);
     assert_eq!(folder.names(), ["tree.svg"]);

@@ -71,6 +71,7 @@ fn a_change_of_several_bytes_is_refused_and_each_is_told() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn what_slots_hold_whose_boards_hold_a_line_does_not_matter() {
     for (name, limits) in THREE_PARTS.into_iter().chain(CHANGED) {
         for variant in ["", "+misere"] {
