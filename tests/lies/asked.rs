@@ -89,7 +89,7 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
                 drop(black_box(calls_to_depth(&liar, Board::EMPTY, rule, algorithm, limit)));
             }
             let (liar, rule) = (honest.liar(lies), ScoreRule::Unit);
-            drop(black_box(count_calls(&liar, Board::EMPTY, rule, algorithm)));
+            let _ = black_box(count_calls(&liar, Board::EMPTY, rule, algorithm));
         }
     }),
     ("bake", |honest, lies| drop(black_box(Bake::new(honest.liar(lies)).solve()))),
