@@ -13,7 +13,7 @@
 //! let board = TICTACTOE.game().parse("XO..X....")?; // O to move
 //! let entry = TICTACTOE.probe(board)?;
 //! assert_eq!(entry.best_move(), Some(8)); // block the diagonal
-//! assert_eq!((entry.outcome, entry.remoteness), (Outcome::Loss, Some(4))); // in vain
+//! assert_eq!((entry.outcome, entry.remoteness), (Outcome::Loss, Some(4))); // X still wins
 //!
 //! for worth in TICTACTOE.move_values(board)?.iter() {
 //!     assert_eq!(worth.outcome, Outcome::Loss); // nothing else helps either

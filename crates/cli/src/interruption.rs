@@ -4,7 +4,8 @@
 //!
 //! A thread waits for the signals, so a signal handler only sets a flag. If no thread can be started, the flag is read
 //! whenever there is progress (see [`check`]), and outside of a [`Task`] a signal ends the program at once. A second
-//! signal ends the program at once in any case, after the temporary files are removed.
+//! signal always ends the program at once. The temporary files are removed first, except in `serve` and if there is no
+//! thread for signals.
 
 use std::{
     env,

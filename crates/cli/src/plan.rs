@@ -158,8 +158,9 @@ fn not_planned(rules: &AnyRules, memory: u64) -> Trouble {
         Err(error) => return Trouble::new(format!("{rules} cannot be solved: {error}")),
     };
     Trouble::new(format!(
-        "how many positions {rules} has, only finding them tells. Each takes about {a_position} bytes of memory, \
-         symmetric ones once, so {} are enough for about {}: `perfect-play solve {rules}` tells if there are more",
+        "the number of positions of {rules} is known only after they are found. Each takes about {a_position} bytes \
+         of memory (symmetric positions count once), so {} are enough for about {}: `perfect-play solve {rules}` \
+         reports if there are more",
         ByteSize(memory),
         grouped(memory / a_position)
     ))

@@ -143,8 +143,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             output::check_output(file)?;
         } else if has_no_tiers(&rules) {
             return Err(Trouble::new(format!(
-                "the table of {rules} is small, and has no tiers to share out to the files of a folder: name a \
-                 file with `-o FILE`"
+                "the table of {rules} is too small to be divided into the files of a folder: name a file with \
+                 `-o FILE`"
             )));
         }
         if is_stdout && io::stdout().is_terminal() {

@@ -295,8 +295,7 @@ fn name(arg: &OsStr, wanted: &str) -> Result<AnyRules, Trouble> {
     let name = arg.to_string_lossy();
     if arg.to_str().is_none() && Family::of(&name) == Some(Family::Graph) {
         return Err(Trouble::new(format!(
-            "the path in `{}` is no UTF-8, and the file's name is the game's, which has to be: rename the file, or the \
-             folder that it is in",
+            "the path in `{}` is not UTF-8: rename the file or its folder (the file's name becomes the game's name)",
             Shown(name)
         )));
     }

@@ -218,7 +218,9 @@ fn rule(game: &AnyGame, asked: Option<ScoreRule>) -> Result<Option<ScoreRule>, T
             game.shape().cells()
         ),
         None if game.max_plies() == 0 => {
-            format!("goes by the moves that O has made, which positions of {game} do not tell")
+            format!(
+                "needs the number of moves that O has made, and positions of {game} do not contain it"
+            )
         }
         None => format!(
             "is for games of up to 19 plies, and {game} may take {}: a win after O's tenth move would be worth nothing",

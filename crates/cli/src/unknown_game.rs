@@ -30,9 +30,9 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
     let _ = write!(
         text,
         "  entries    {numbering}; {} bytes, {} in the file\n\n\
-         Which positions these are, and what can be played there, only the rules tell: so they cannot \
-         be\nprobed, drawn, proven or compared here. A few lines of Rust where the rules are can do \
-         all of it,\nwith the crate perfect-play-table:\n\n  \
+         This program does not have the rules of the game, so it cannot probe, draw, prove or \
+         compare\nthis table. A few lines of Rust can, with the rules and the crate \
+         perfect-play-table:\n\n  \
          let table: {table}<_, _> = TableFile::open(Path::new({literal}))?.into_table(game)?;\n  \
          let proof = verify(&table, &mut |_, _| ())?; // and diff, stats, records\n\n\
          How: https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",

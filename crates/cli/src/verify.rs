@@ -107,8 +107,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         let what = if faults.is_empty() {
             format!(
-                "the entries are right, but the file states other numbers of positions by ply, \
-                 {:?} in all, than there are: {:?}",
+                "the entries are right, but the numbers of positions by ply are wrong: the file states \
+                 {:?}, and {:?} is right",
                 table.header().map_or(&[][..], |header| &header.positions_by_ply),
                 verification.positions_by_ply
             )

@@ -22,7 +22,7 @@ pub enum OpenRulesError {
     #[error(transparent)]
     Name(#[from] ParseNameError),
     /// The file of the game has a name that cannot be printed.
-    #[error("{}: the game gets the name of this file, which cannot be printed: rename the file", Shown(path.display()))]
+    #[error("{}: the file name has characters that cannot be printed: rename the file (its name becomes the game's name)", Shown(path.display()))]
     NotPrinted {
         /// The file.
         path: PathBuf,

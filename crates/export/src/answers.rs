@@ -110,11 +110,13 @@ pub(crate) fn answer<P: Probe<Game: Printable>>(
             return Err(contradiction("a draw takes more plies than a play can have"));
         }
         if plies.is_none() && Measure::of(game) == Measure::Remoteness {
-            return Err(contradiction("a draw has no length here, and one from the start"));
+            return Err(contradiction(
+                "a draw has no remoteness here, but it has one at the start",
+            ));
         }
     }
     if game.legal_moves(position).last() > Some(game.max_move()) {
-        return Err(contradiction("a move's number is larger than the game says any is"));
+        return Err(contradiction("a move's number is larger than `max_move`"));
     }
     let leads_to = |&(mv, _): &(Move, Value)| game.encode(game.play(position, mv));
     let leads_to = values_of_moves.iter().map(leads_to).collect();

@@ -183,12 +183,12 @@ impl Meaning {
     }
 }
 
-/// Prints `all values`, `the values that the rules do not tell` or `all scores`.
+/// Prints `all values`, `the values that do not follow directly from the rules` or `all scores`.
 impl fmt::Display for Meaning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Remoteness => "all values",
-            Self::Unsettled => "the values that the rules do not tell",
+            Self::Unsettled => "the values that do not follow directly from the rules",
             Self::Score => "all scores",
         })
     }

@@ -103,8 +103,8 @@ impl<G: Solvable> Stored<G> for Codes {
             // The header has no place for the count of this ply.
             let Some(count) = by_ply.get_mut(usize::from(ply)) else {
                 return Err(io::Error::other(format!(
-                    "the table has an entry for {} at ply {ply}, and the longest play of {} takes {} \
-                     plies: no play reaches it",
+                    "the table has an entry for {} at ply {ply}, but a play of {} takes at most {} plies, so \
+                     the position is unreachable",
                     Shown(game.notation(position)),
                     Shown(game),
                     game.max_plies()

@@ -139,7 +139,7 @@ fn positions_after_the_last_ply_are_counted_and_not_written() {
 
     let error = to_bytes(&whole).unwrap_err().to_string();
     let expected =
-        "the table has an entry for 2 at ply 2, and the longest play of graph takes 1 plies: ";
+        "the table has an entry for 2 at ply 2, but a play of graph takes at most 1 plies, ";
     assert!(error.starts_with(expected), "{error}");
 }
 

@@ -56,7 +56,7 @@ fn of_the_platform() -> Option<PathBuf> {
 /// Why there is no folder.
 pub(super) fn no_place() -> String {
     if OFF.load(Relaxed) {
-        return "`--no-cache` turns off what is asked about: leave it out".to_owned();
+        return "`--no-cache` turns the cache off, so there is nothing to show: leave `--no-cache` out".to_owned();
     }
     match env::var_os(FOLDER) {
         Some(_) => format!("no tables are kept: the environment variable {FOLDER} is `off`"),

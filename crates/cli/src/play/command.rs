@@ -90,7 +90,7 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
     match (named(first), rest) {
         (Some(command), []) => Ok(command),
         (Some(Command::Levels), level) => self::level(level),
-        (Some(_), _) => Err(format!("Type just `{}`: nothing goes behind it.", shown(first))),
+        (Some(_), _) => Err(format!("Type just `{}`: nothing goes after it.", shown(first))),
         (None, _) => Err(unknown(&line, game, over)),
     }
 }

@@ -71,7 +71,7 @@ fn parameter(behind: &str, missing: ParseLevelError) -> Result<&str, ParseLevelE
 /// assert_eq!(error, ParseLevelError::NoChance);
 /// assert_eq!(
 ///     error.to_string(),
-///     "`skill` needs the chance of an optimal move behind it: `skill(0.9)`",
+///     "`skill` needs the chance of an optimal move: `skill(0.9)`",
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,14 +98,14 @@ impl fmt::Display for ParseLevelError {
                  the chance of an optimal move",
             ),
             Self::NoChance => {
-                f.write_str("`skill` needs the chance of an optimal move behind it: `skill(0.9)`")
+                f.write_str("`skill` needs the chance of an optimal move: `skill(0.9)`")
             }
             Self::Chance(error) => error.fmt(f),
             Self::NoPlies => f.write_str(
-                "`lookahead` needs how many plies it sees ahead behind it: `lookahead(3)`",
+                "`lookahead` needs the number of plies that it sees ahead: `lookahead(3)`",
             ),
             Self::Plies => f.write_str(
-                "`lookahead` has a number of plies behind it, from 0 to 255: `lookahead(3)`",
+                "the number of plies of `lookahead` must be from 0 to 255: `lookahead(3)`",
             ),
         }
     }
@@ -155,9 +155,9 @@ mod tests {
             error.to_string()
         });
         assert!(messages[0].starts_with("a level is `easy`, `medium`, `hard`, `perfect`, `look"));
-        assert!(messages[1].starts_with("`skill` needs the chance of an optimal move behind it"));
+        assert!(messages[1].starts_with("`skill` needs the chance of an optimal move"));
         assert_eq!(messages[2], "a chance is from 0 to 1");
-        assert!(messages[3].starts_with("`lookahead` needs how many plies it sees ahead"));
-        assert!(messages[4].starts_with("`lookahead` has a number of plies behind it"));
+        assert!(messages[3].starts_with("`lookahead` needs the number of plies"));
+        assert!(messages[4].starts_with("the number of plies of `lookahead`"));
     }
 }

@@ -196,8 +196,8 @@ impl fmt::Display for ReadGraphError {
                  \"score\"",
             ),
             ReadGraphErrorKind::OutcomeAndScore => f.write_str(
-                "the position has an outcome and a score: remove one of them, in the whole file the \
-                 same one",
+                "the position has an outcome and a score: use only outcomes or only scores in the whole \
+                 file",
             ),
             ReadGraphErrorKind::ScoreBeyond127 { score } => {
                 write!(f, "the score {score} is not from -127 to 127: count in larger units")
