@@ -1,5 +1,5 @@
 //! What the whole must do. One program holds all of it: its tests run side by side, and what they have in
-//! common is compiled once. `mutation` is a program of its own.
+//! common is compiled once. `mutation` and `lies` are programs of their own.
 
 mod any_game;
 mod bake;
@@ -13,7 +13,6 @@ mod found_symmetries;
 mod guide;
 mod isolation;
 mod levels;
-mod lies;
 mod lookup;
 mod oracle;
 mod pages;

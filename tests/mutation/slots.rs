@@ -75,6 +75,7 @@ fn every_byte_of_every_slot_of_more_games_set_to_each_value() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn every_byte_of_every_slot_set_to_what_is_near_an_end() {
     for (game, form) in SMALL {
         every_slot(game, Objective::Outcome, form, &[0, 127, 254]);

@@ -64,13 +64,11 @@ fn no_lie_about_placed_marks_makes_anything_panic() {
 }
 
 #[test]
-#[ignore = "takes long: `.ci/full` runs it"]
 fn no_lie_about_falling_marks_makes_anything_panic() {
     no_lie_makes_anything_panic("connect:2,2,2");
 }
 
 #[test]
-#[ignore = "takes long: `.ci/full` runs it"]
 fn no_lie_about_misere_play_makes_anything_panic() {
     no_lie_makes_anything_panic("mnk:2,2,2+misere");
 }
