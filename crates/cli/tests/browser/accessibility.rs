@@ -99,7 +99,6 @@ fn axe_finds_nothing_where_stones_move() {
 }
 
 #[test]
-#[ignore = "takes long: `.ci/full` runs it"]
 fn axe_finds_nothing_on_other_boards_in_dark() {
     check_links("dark", "connect:4,4,3", &[("#moves=1-2-1-2-1&x=you&o=you", 5, true)]);
     check_links("dark", "three-mens-morris", &[("#moves=4-0-1-7-6-2&x=you&o=you", 6, true)]);

@@ -134,7 +134,6 @@ fn every_position_is_answered_as_the_solver_answers_it_and_there_are_no_others()
 }
 
 #[test]
-#[ignore = "takes long: `.ci/full` runs it"]
 fn every_position_of_more_games_is_answered_as_the_solver_answers_it() {
     ["tictactoe+misere", "connect:4,3,3", "three-mens-morris", "dots:2,1"]
         .into_iter()
@@ -150,7 +149,6 @@ fn where_any_win_is_as_good_as_another_the_page_says_so() {
 }
 
 #[test]
-#[ignore = "takes long: `.ci/full` runs it"]
 fn larger_boards_are_answered_as_they_were_solved() {
     let Some(page) = Page::of("connect:4,4,4", "") else { return };
     assert!(compare(&page, "connect:4,4,4", Objective::Fastest, 40) > 100_000);

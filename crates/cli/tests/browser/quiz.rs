@@ -84,7 +84,6 @@ fn it_begins_at_the_page_and_ends_there() {
 }
 
 #[test]
-#[ignore = "takes long: `.ci/full` runs it"]
 fn every_kind_of_game_asks() {
     for game in ["tictactoe+misere", "connect:4,4,3", "three-mens-morris", "nim:1,2,3", "dots:1,2"]
     {
