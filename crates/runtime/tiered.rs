@@ -83,8 +83,8 @@ impl<G> Tiered<G> {
         &self.game
     }
 
-    /// How many boards the table stores, one byte each. These are the boards with as many marks of each player as the
-    /// turns allow. Of several symmetric boards, nearly always only one is stored.
+    /// How many boards the table stores, one byte each. On these boards X has as many marks as O, or one more. Of
+    /// several symmetric boards, nearly always only one is stored.
     #[must_use]
     pub const fn stored_boards(&self) -> usize {
         self.values.len()

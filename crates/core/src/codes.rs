@@ -4,9 +4,9 @@ use core::fmt;
 
 use crate::{Lookup, NO_CODES, Objective, ProbeError, Slot, Table, Tabular, Value};
 
-/// The numbering by code: one section with a slot for every code. If images share a slot, the codes of a position and
-/// its images have one slot together ([`Tabular::codes_per_slot`]). A slot is empty ([`Value::NONE`]) if none of its
-/// codes belongs to a reachable position.
+/// The numbering by code: one section with a slot for every code. In some games a position and its images share a slot:
+/// their codes are consecutive, and all of them have this one slot ([`Tabular::codes_per_slot`]). A slot is empty
+/// ([`Value::NONE`]) if none of its codes belongs to a reachable position.
 ///
 /// A probe finds a value in one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

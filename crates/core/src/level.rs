@@ -14,8 +14,8 @@ use crate::{Chance, Game, Move, Moves, Objective, Policy, Probe, Scheme};
 /// them.
 ///
 /// *Blind*, *novice* and *master* are the levels of minimax tutorials. *Blind* plays any move. *Novice* and *master*
-/// sort the legal moves by depth-aware score, best first and equal moves in ascending order. Then they choose the
-/// first or the second move of the list.
+/// sort the legal moves from best to worst: early wins before late ones, and late losses before early ones. Equal moves
+/// are in ascending order ([`crate::MoveValues::ranked`]). Then they choose the first or the second move of the list.
 ///
 /// A *look-ahead* of *n* plies sees the wins and losses that best play reaches within *n* plies. It takes the
 /// soonest win that it sees. If it sees no win, it takes any move except the losses that it sees. If it sees that

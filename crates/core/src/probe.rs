@@ -11,7 +11,7 @@ use crate::{
 /// Statistics, dumps, comparisons and checks are written once, for this trait.
 ///
 /// An implementation has to provide [`value`](Self::value). The other methods use the values of the position
-/// and its children. A table whose slots contain more can override [`probe`](Self::probe).
+/// and its children. A table whose slots contain whole entries can override [`probe`](Self::probe).
 ///
 /// ```
 /// use perfect_play_core::{Board, Game, Objective, Outcome, Probe, ProbeError, Tabular, Value};
@@ -99,9 +99,9 @@ pub trait Probe {
         Ok(self.move_values(position)?.outcome_preserving())
     }
 
-    /// The positions for which the table has an entry, or cannot be read. They are in ascending order of their
-    /// codes, or in an order that the table defines. The default implementation yields nothing for games
-    /// without codes.
+    /// The positions for which the table has an entry. If the table cannot be read for a position, the position is
+    /// included, too. They are in ascending order of their codes, or in an order that the table defines. The default
+    /// implementation yields nothing for games without codes.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
         let has_no_entry = |error: Self::Error| error.no_entry().is_some();
         let decode = |code| {

@@ -32,7 +32,8 @@ pub trait Tabular: Game {
     /// The code of a position. Two positions never have the same code. Values of the type that are not
     /// positions can have any code: see [`Tabular::is_position`].
     ///
-    /// In a game without codes, this is a number that few positions share, for use in checksums. Defaults to 0.
+    /// A game without codes can leave the default, which is 0 for every position. If it overrides this method,
+    /// different positions should nearly always have different numbers, because checksums use them.
     fn encode(&self, position: Self::Position) -> u64 {
         let _ = position;
         0

@@ -94,9 +94,9 @@ macro_rules! families {
         }
 
         impl AnyRules {
-            /// The game with all its positions. The positions of boards with lines are known. All others are found by
-            /// playing every move, with at most `memory` bytes of memory. `progress` is called now and then with the
-            /// amount of work that is done and the total.
+            /// The game with all its positions. In a game of marks that make lines ([`AnyRules::Mnk`]), a formula
+            /// numbers the positions. All others are found by playing every move, with at most `memory` bytes of
+            /// memory. `progress` is called now and then with the amount of work that is done and the total.
             ///
             /// # Errors
             ///
@@ -114,8 +114,8 @@ macro_rules! families {
             }
 
             /// Estimates how many bytes of memory a position takes while the game is solved. Symmetric positions count
-            /// once. Use this to estimate how many positions fit into memory. `None` for boards with lines: for these,
-            /// use [`crate::Plan`].
+            /// once. Use this to estimate how many positions fit into memory. `None` for [`AnyRules::Mnk`]: use
+            /// [`crate::Plan`] for such a game.
             ///
             /// # Errors
             ///

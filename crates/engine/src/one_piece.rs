@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::{AnyRules, AnyTable};
 
-/// Why a table of one piece cannot be written into a folder.
+/// Why a table that is a single file cannot be written into a folder.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OnePieceError {
@@ -29,8 +29,8 @@ pub enum OnePieceError {
     },
 }
 
-/// The path of the file to be written for a table of one piece, so that the folder opens as a table. The folder is
-/// created if it does not exist. `None` if the table exists already.
+/// The path to which a table that is a single file must be written, so that its folder can be opened as a table. The
+/// folder is created if it does not exist. `None` if the table exists already.
 ///
 /// ```
 /// use perfect_play_core::Objective;

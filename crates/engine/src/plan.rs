@@ -25,9 +25,10 @@ use crate::is_solved_by_code;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// The number of slots in the table, each with a byte of entries. By code: the number of codes.
+    /// The number of slots in the table. Each has one byte. If the game is solved code by code, this is the number of
+    /// codes.
     pub slots: u64,
-    /// The number of tiers. By code: one.
+    /// The number of tiers. 1 if the game is solved code by code.
     pub tiers: usize,
     /// The number of layers of tiers. A solve without a file drops whole layers.
     pub layers: u8,
@@ -45,7 +46,7 @@ pub struct Plan {
     pub verify_seconds: RangeInclusive<f64>,
     /// Core-seconds to count its positions.
     pub stats_seconds: RangeInclusive<f64>,
-    /// The games from which bytes and seconds are extrapolated. Empty by code.
+    /// The games from which bytes and seconds are extrapolated. Empty if the game is solved code by code.
     pub basis: &'static [Measured],
     /// Bytes of memory besides those of the threads, and bytes for each thread.
     memory: [u64; 2],
@@ -150,7 +151,7 @@ impl Plan {
     }
 
     /// How many slots a core solves in a second on the machine of [`Plan::basis`], in the middle of the measured
-    /// range. `None` by code.
+    /// range. `None` if the game is solved code by code.
     #[must_use]
     pub fn slots_a_core_second(&self) -> Option<f64> {
         let rate = |of: &Measured| float(of.slots) / of.solve_seconds;

@@ -133,8 +133,8 @@ impl TierSolve {
         self.table(objective, sections.into())
     }
 
-    /// Prepares to solve the game into a file. A small table is solved in memory and written at once. If a run that
-    /// wrote a larger one was interrupted, this one resumes from `FILE.partial`.
+    /// Prepares to solve the game into a file. A small table is solved in memory and written at once. A larger table is
+    /// written to `FILE.partial` first. If an earlier run was interrupted, this run resumes from that file.
     ///
     /// # Errors
     ///

@@ -5,7 +5,8 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// One of several processes that solve a game together, each with its *share* of the runs. `2/5` is the second of
-/// five. Shares are random, and depend only on the numbers of run and worker.
+/// five. A hash of the run's number decides which worker has the run. So all processes agree on the shares without
+/// communicating.
 ///
 /// ```
 /// use perfect_play_engine::Worker;

@@ -309,7 +309,7 @@ impl Family {
         self.facts().options
     }
 
-    /// The smallest and the largest number of numbers.
+    /// How many numbers a name of this family has: at least the first result, at most the second.
     #[must_use]
     pub const fn numbers(self) -> (usize, usize) {
         match self {

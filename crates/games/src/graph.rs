@@ -21,10 +21,10 @@ use names::Names;
 
 /// Any game as data, written by any program: `graph:FILE`.
 ///
-/// The file is JSON Lines, with one position on each line. The first line is the start. A position has a name,
-/// the side to move, and one of the following: moves, each with the name of the position it leads to, or the
-/// end of the game for the side to move. The end is an outcome, or a score from −127 to 127. A file contains
-/// either outcomes or scores, not both.
+/// The file is JSON Lines, with one position on each line. The first line is the start. A position has a name and the
+/// side to move. If the game goes on, it has moves, each with the name of the position that it leads to. If the game is
+/// over, it has the result for the side to move: an outcome, or a score from −127 to 127. A file contains either
+/// outcomes or scores, not both.
 ///
 /// ```text
 /// {"position": "a", "to_move": "X", "moves": {"left": "b", "right": "c"}}

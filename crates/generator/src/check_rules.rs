@@ -42,8 +42,8 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 /// * symmetries map positions to equivalent positions;
 /// * codes, moves and plies are within the limits that the game states.
 ///
-/// This does not check whether play can return to a position if the game counts no plies. [`crate::solve`]
-/// does. The check cannot know whether these are the rules that you have in mind.
+/// If the game counts no plies, this does not check whether play can return to a position. [`crate::solve`] checks
+/// that. The check cannot know whether these are the rules that you have in mind.
 ///
 /// ```
 /// use perfect_play_games::Mnk;

@@ -30,8 +30,8 @@ use crate::ScoreRule;
 /// ```
 pub const MAX_TRACED: usize = 2_000_000;
 
-/// The largest number of calls of alpha-beta that a trace makes, and of any search that [`count_calls`] has to walk. The
-/// only way to count these calls is to make them.
+/// The largest number of calls that [`trace`](crate::trace()) makes for alpha-beta, and that [`count_calls`] makes for
+/// any search other than plain minimax. The only way to count the calls of these searches is to make them.
 ///
 /// ```
 /// use perfect_play_core::Board;

@@ -76,8 +76,8 @@ where
 /// * the header is larger than the format allows (only a game whose name has 65,000 bytes causes this);
 /// * the table has an entry for a position at a later ply than
 ///   [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies);
-/// * the table has more entries than boards of 16 cells have codes, or, by tiers, more than
-///   [`Settings::MAX_HELD_BYTES`];
+/// * the entries take too many bytes: more than 3^16 in a table by code, more than 2^32 − 1 in a table of found
+///   positions (their keys included), or more than [`Settings::MAX_HELD_BYTES`] in a table by tiers;
 /// * the table cannot be read;
 /// * there is not enough memory to compress it.
 pub fn to_bytes<G: Solvable, N: Stored<G>, V: Values>(

@@ -8,7 +8,7 @@ use std::{
 
 use thiserror::Error;
 
-/// A file of which only some pieces are available. It records which bytes were read and missing.
+/// A file of which only some pieces are available. It records which bytes a call needed but did not find.
 ///
 /// Reading never waits. A call that needs missing bytes returns an error. The caller then fetches the
 /// [`missing`](Self::missing) bytes, [provides](Self::provide) them, and repeats the call. So a table on a server can
@@ -77,8 +77,8 @@ impl Pieces {
         self.lock().pieces.push((offset, bytes));
     }
 
-    /// The ranges of bytes that were read and missing since the last call, ascending and not adjacent. The call
-    /// clears the list. If it is empty after an error, the error has another reason.
+    /// The ranges of bytes that were needed but not available since the last call of this method, ascending and not
+    /// adjacent. The call clears the list. If it is empty after an error, the error has another reason.
     #[must_use]
     pub fn missing(&self) -> Vec<Range<u64>> {
         let mut missing = std::mem::take(&mut self.lock().missing);

@@ -187,8 +187,9 @@ impl TierWriter {
         Ok(Self { file, tiers })
     }
 
-    /// The path of this file's unfinished file, if it exists: `FILE.partial`, beside the file that links lead to.
-    /// `None` also if the path names something other than a file, or if its folder does not exist.
+    /// The path that the unfinished file of this file has or would have: `FILE.partial`. If the path is a link, the
+    /// unfinished file is beside the file to which the link leads. `None` also if the path names something other than a
+    /// file, or if its folder does not exist.
     #[must_use]
     pub fn partial_of(path: &Path) -> Option<PathBuf> {
         match target(path).ok()? {
@@ -197,7 +198,8 @@ impl TierWriter {
         }
     }
 
-    /// The path of the unfinished file: `FILE.partial`, beside the file that links lead to.
+    /// The path of the unfinished file: `FILE.partial`. If the table's path is a link, the unfinished file is beside
+    /// the file to which the link leads.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
         self.file.path()

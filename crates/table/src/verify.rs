@@ -211,9 +211,9 @@ pub fn verify<T: Probe<Game: Solvable>>(
     verify_as(table, Rules::Unknown, progress)
 }
 
-/// [`verify`] for rules whose symmetries are tested to map play to equal play. The rules of `perfect-play-games` are
-/// tested in this way. The symmetries are checked only at a sample of positions. If this is called for other rules, a
-/// wrong table may be proven.
+/// [`verify`] for rules whose symmetries are tested: play from an image is known to be the image of play from the
+/// position. The rules of `perfect-play-games` are tested in this way. The symmetries are checked only at a sample of
+/// positions. If this is called for other rules, a wrong table may be proven.
 ///
 /// # Errors
 ///

@@ -15,8 +15,9 @@ use told::Told;
 /// once.
 ///
 /// Each line is split into its cells in the low part and its cells in the high part. The high part of the board
-/// is the same for a whole block. It decides for which lines the low part matters. For each low part of a line
-/// there are sets of low configurations, with a bit for each ([`BitLayout`]).
+/// is the same for a whole block. It decides for which lines the low part matters. For the cells that a line has in the
+/// low part, there are sets of low configurations: those in which a player holds all of these cells, or all but one. A
+/// set has one bit for each low configuration ([`BitLayout`]).
 ///
 /// With [`Tiers::leave_out`] and [`Tiers::restore`], no table has to store these values.
 #[derive(Debug)]
@@ -118,10 +119,9 @@ impl Glance {
 }
 
 impl Tiers {
-    /// Replaces the bytes of a section that need not be stored. Each becomes the byte before it, and the first
-    /// becomes the byte of a draw. So these bytes compress to almost nothing. They are the slots whose board
-    /// holds a line, and the slots whose value [`Kind::settled`] gives. `mover` (O: 0, X: 1) is the side to
-    /// move.
+    /// Replaces the bytes of a section that need not be stored: those of boards that hold a line, and those of boards
+    /// whose value [`Kind::settled`] gives. Each becomes equal to the byte before it. If no byte is before it, it
+    /// becomes the byte of a draw. So these bytes compress to almost nothing. `mover` (O: 0, X: 1) is the side to move.
     ///
     /// ```
     /// use perfect_play_games::Mnk;

@@ -16,8 +16,8 @@ use super::{TierSolver, TierValues};
 /// How long a worker waits before it checks again whether a tier of another process exists.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Stores solved tiers, and reads them again for the solver. It must keep the values of all boards on which the side
-/// to move has no line. The player who moved last may have a line.
+/// Stores solved tiers, and reads them again for the solver. It must keep the values of all boards on which the side to
+/// move has no line. This includes the boards on which the player who moved last has a line.
 pub trait TierStore: Sections<Error: Send> + Sync {
     /// A solved tier in the form in which it is stored, or its first bands.
     type Packed: Send;

@@ -21,8 +21,8 @@ impl<P> From<&Call<P>> for CallCount {
     }
 }
 
-/// The number of calls that a search makes from a position. Searches that have to be walked are counted up to
-/// [`MAX_WALKED`] calls, so counting takes little time for any game.
+/// The number of calls that a search makes from a position. Searches other than plain minimax are counted by making
+/// their calls, at most [`MAX_WALKED`] of them. So counting takes little time for any game.
 ///
 /// ```
 /// use perfect_play_core::Board;

@@ -66,8 +66,8 @@ pub enum Rules {
     /// Nothing is known. The rules are called for every board, and for all images that share its slot.
     #[default]
     Unknown,
-    /// The rules are tested: they are what their [`Kind`] promises, and their symmetries map play to equal play, as
-    /// in `perfect-play-games`. They are called for a sample of boards. If a caller states this of other
+    /// The rules are tested: they are what their [`Kind`] promises, and play from an image is the image of play from
+    /// the board, as in `perfect-play-games`. They are called for a sample of boards. If a caller states this of other
     /// rules, a wrong table may be proven.
     Tested,
 }
