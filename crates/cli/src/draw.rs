@@ -39,9 +39,15 @@ pub(crate) fn board(shape: Shape, board: Board, label: impl Fn(u8) -> String) ->
     lines
 }
 
-/// The board as lines of text, empty cells left blank.
+/// The board as lines of text, without labels. A wide board has no lines between its cells.
 pub(crate) fn plain_board(shape: Shape, marks: Board) -> Vec<String> {
-    board(shape, marks, |_| ".".to_owned())
+    let drawing = board(shape, marks, |_| ".".to_owned());
+    if fits(&drawing) { drawing } else { small_board(shape, marks, None) }
+}
+
+/// Whether a drawing that is indented by two blanks fits a terminal.
+pub(crate) fn fits(drawing: &[String]) -> bool {
+    2 + widest(drawing) <= WIDTH
 }
 
 /// The board in few lines, one character for each cell. The last move is in brackets: ` X .[O]`.

@@ -195,7 +195,7 @@ fn print_text(
     Ok(())
 }
 
-/// Draws the position, with the worth of each move.
+/// Draws the position, with the worth of each move if there is room for it.
 fn drawing(
     game: &AnyGame,
     position: AnyPosition,
@@ -206,11 +206,12 @@ fn drawing(
         return draw::position(game, position);
     };
     let open = mnk.open_cells(board);
-    draw::board(mnk.shape(), board, |cell| {
+    let drawing = draw::board(mnk.shape(), board, |cell| {
         let worth = worths.get(mnk.move_to_cell(cell)).filter(|_| open >> cell & 1 == 1);
         let label = worth.map(|worth| draw::move_worth(game, position, worth, entry));
         label.unwrap_or_else(|| ".".to_owned())
-    })
+    });
+    if draw::fits(&drawing) { drawing } else { draw::position(game, position) }
 }
 
 fn print_line(out: &mut dyn Write, game: &AnyGame, best_play: &BestPlay) -> io::Result<()> {

@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             let what = match positions {
                 Some(positions) => format!("the entries of all {} reachable positions", grouped(positions)),
                 None => format!(
-                    "the values of all boards without a line, {} up to symmetry and a few boards with one,",
+                    "the values of all boards without a line ({} entries, shared by symmetric boards)",
                     grouped(entries)
                 ),
             };

@@ -236,10 +236,10 @@ fn the_searches_stand_side_by_side() {
     let counts = text.split_once("\ncalls: ").unwrap().1;
     assert_snapshot!("trace_counts", counts);
     // A count that only a walk can give has a limit.
-    let large = folder.fine(&["trace", "mnk:4,3,4", "............", "--max-depth", "1"]);
+    let large = folder.fine(&["trace", "mnk:13,1,4", ".............", "--max-depth", "1"]);
     assert!(large.contains("minimax         "), "{large}");
     assert!(large.contains("not counted: more than 1,000,000 calls"), "{large}");
-    let large = folder.json(&["trace", "mnk:4,3,4", "............", "--json"]);
+    let large = folder.json(&["trace", "mnk:13,1,4", ".............", "--json"]);
     assert_eq!(large["calls_of"]["memo"], json!(null));
 }
 

@@ -7,7 +7,7 @@ const COLUMNS: usize = 80;
 /// Games with many moves, with long names of moves, with points, with repeated positions, with columns.
 const GAMES: [&str; 8] = [
     "tictactoe",
-    "mnk:10,1,3",
+    "mnk:7,2,3",
     "connect:5,3,3",
     "three-mens-morris",
     "kalah:2,2",
@@ -48,6 +48,15 @@ fn every_answer_about_every_kind_of_game_fits() {
         ] {
             assert_fits(&folder, args);
         }
+    }
+}
+
+#[test]
+fn wide_boards_fit() {
+    let folder = Folder::new();
+    for (game, columns) in [("mnk:10,1,3", 10), ("mnk:12,1,3", 12)] {
+        let text = assert_fits(&folder, &["probe", game, &".".repeat(columns)]);
+        assert!(text.contains(&[" . "; 9].join("|")), "{text}");
     }
 }
 

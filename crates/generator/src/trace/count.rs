@@ -27,15 +27,15 @@ impl<P> From<&Call<P>> for CallCount {
 /// ```
 /// use perfect_play_core::Board;
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{Algorithm, CallCount, ScoreRule, TreeTooLarge, count_calls};
+/// use perfect_play_generator::{Algorithm, ScoreRule, count_calls};
 ///
 /// let count =
-///     |game: &Mnk, algorithm| count_calls(game, Board::EMPTY, ScoreRule::Unit, algorithm);
-/// let memo = CallCount { calls: 16_168, remembered: 10_690 };
-/// assert_eq!(count(&Mnk::TICTACTOE, Algorithm::Memo), Ok(memo));
-/// let game: Mnk = "mnk:4,3,3".parse()?;
-/// assert_eq!(count(&game, Algorithm::Memo), Err(TreeTooLarge::Walk));
-/// # Ok::<(), perfect_play_games::ParseNameError>(())
+///     |algorithm| count_calls(&Mnk::TICTACTOE, Board::EMPTY, ScoreRule::Unit, algorithm);
+/// assert_eq!(count(Algorithm::Minimax)?.calls, 549_946);
+/// let memo = count(Algorithm::Memo)?;
+/// // Each of the 5478 positions is computed once.
+/// assert_eq!(memo.calls - memo.remembered, 5478);
+/// # Ok::<(), perfect_play_generator::TreeTooLarge>(())
 /// ```
 ///
 /// # Errors
