@@ -444,6 +444,7 @@ fn an_error_at_any_step_keeps_the_tiers_and_the_next_run_finishes() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_disk_that_stays_full_keeps_the_tiers_and_the_next_run_finishes() {
     for form in [Form::File, Form::Folder, Form::Scratch, Form::Shared] {
         assert_survives_errors(form, 7, |after| Failing {

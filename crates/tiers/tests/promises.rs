@@ -196,6 +196,7 @@ fn a_numbering_by_other_symmetries_is_that_of_another_game() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn limits_of_any_size_give_a_numbering_or_none() {
     let sizes = [0, 1, 2, 3, 31, 1 << 15, (1 << 16) - 1, 1 << 16, 1 << 20, usize::MAX];
     for name in ["connect:1,15,15", "connect:2,15,4", "connect:1,4,4", "mnk:3,2,2", "mnk:10,1,3"] {

@@ -43,6 +43,7 @@ fn resume(folder: &Folder) -> u64 {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn a_run_that_is_interrupted_is_resumed_by_the_same_command() {
     for signal in ["INT", "TERM", "KILL"] {
         let (folder, number, message) = interrupted(signal, with_file, &REGENERATE, PARTIAL);

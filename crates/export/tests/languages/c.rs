@@ -92,11 +92,13 @@ fn it_answers_where_play_repeats_or_is_for_points_or_tells_no_players() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn it_answers_where_records_are_more_than_two_bytes_count() {
     compare(&solved("mnk:4,3,3"), "mnk_4_3_3", 101);
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn boards_are_read_as_here() {
     for (game, name) in boards::GAMES {
         let table = solved(game);

@@ -106,6 +106,7 @@ fn it_answers_where_records_are_more_than_two_bytes_count() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
     for (game, _) in boards::GAMES {
         let table = solved(game);

@@ -64,6 +64,7 @@ fn it_answers_as_the_table_does() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn it_answers_in_misere_play_and_for_the_outcome_alone() {
     compare(&solve(Mnk::TICTACTOE_MISERE, Objective::Outcome, &mut |_, _| ()).unwrap(), 1);
 }
@@ -90,6 +91,7 @@ fn it_answers_where_records_are_more_than_two_bytes_count() {
 }
 
 #[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
     for (game, _) in boards::GAMES {
         let table = solved(game);
