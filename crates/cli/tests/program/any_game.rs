@@ -310,7 +310,7 @@ fn nim_with_piles_of_one_and_two_is_that_of_the_textbook() {
     assert_eq!(tree["root"]["children"][1]["text"], "1-from-2");
     assert_eq!(tree["root"]["children"][1]["calls_below"], 4);
     let message = folder.trouble(&["trace", "nim:1,2", "1,2", "--score", "depth"]);
-    assert!(message.contains("positions of nim:1,2 do not tell"), "{message}");
+    assert!(message.contains("positions of nim:1,2 do not contain it"), "{message}");
 
     // With random moves, the player to move wins 0,2 half the time and 1,1 never, so also 1,2 half the time.
     let arena = folder.json(&["arena", "blind", "blind", "--game", "nim:1,2", "--json"]);
@@ -463,7 +463,7 @@ fn a_game_whose_path_is_no_text_is_refused_with_the_reason() {
         let message = String::from_utf8(answer.stderr).unwrap();
         assert_eq!(answer.status.code(), Some(2), "{message}");
         assert!(
-            message.starts_with("error: the path in `graph:a") && message.contains("no UTF-8"),
+            message.starts_with("error: the path in `graph:a") && message.contains("is not UTF-8"),
             "{message}"
         );
     }

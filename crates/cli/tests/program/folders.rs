@@ -154,6 +154,6 @@ fn what_is_wrong_with_a_folder_is_said_with_the_file_and_what_to_do() {
     let other = folder.trouble(&["solve", "connect:4,4,4+misere", "-o", "t/"]);
     assert!(other.contains("another table (connect:4,4,4, fastest): name another folder"));
     let code = folder.trouble(&["solve", "tictactoe", "-o", "new/"]);
-    assert!(code.contains("no tiers to share out"), "{code}");
+    assert!(code.contains("too small to be divided"), "{code}");
     assert!(!folder.path("new").exists());
 }
