@@ -305,7 +305,7 @@ fn what_is_wrong_is_told_with_its_line_and_what_to_do() {
         ),
         (
             with("\"outcome\": \"win\", \"score\": 3"),
-            "line 3: the position has an outcome and a score: remove one",
+            "line 3: the position has an outcome and a score: use only outcomes or only scores",
             |k| matches!(k, Kind::OutcomeAndScore),
         ),
         (
