@@ -382,15 +382,27 @@ mod tests {
 
     #[test]
     fn games_by_key_have_the_tables_of_their_own_types() {
-        // Play that repeats, points, no players, and many starts. Each game takes five seconds to compile.
-        let rules: [AnyRules; 4] = ["three-mens-morris", "kalah:2,2", "nim:2,3,4", "krk:4"]
-            .map(|name| name.parse().unwrap());
+        let rules: [AnyRules; 8] = [
+            "three-mens-morris",
+            "dots:1,2",
+            "kalah:2,2",
+            "nim:2,3,4",
+            "krk:4",
+            "hexapawn:3,3",
+            "fox-and-hounds:4",
+            "quixo:2,2,2",
+        ]
+        .map(|name| name.parse().unwrap());
         for rules in rules {
             match rules {
                 AnyRules::Morris(game) => is_the_same(&game),
+                AnyRules::Dots(game) => is_the_same(&game),
                 AnyRules::Kalah(game) => is_the_same(&game),
                 AnyRules::Nim(game) => is_the_same(&game),
                 AnyRules::Krk(game) => is_the_same(&game),
+                AnyRules::Hexapawn(game) => is_the_same(&game),
+                AnyRules::FoxAndHounds(game) => is_the_same(&game),
+                AnyRules::Quixo(game) => is_the_same(&game),
                 other => panic!("{other} is not among them"),
             }
         }

@@ -205,26 +205,35 @@ fn sampled_chances_are_drawn_with_their_intervals() {
     assert!(texts.contains(&format!("{low:.1}–{high:.1}%")), "{texts:?} {win}");
 }
 
+#[track_caller]
+fn columns_are_apart(game: &str, cells: usize) {
+    let text = Folder::new().fine(&["moves", game]);
+    let rows: Vec<_> = text.lines().filter(|line| line.contains(" of ")).collect();
+    // The squares of the legend have no numbers.
+    let rows: Vec<_> =
+        rows.into_iter().filter(|row| row.trim().starts_with(char::is_numeric)).collect();
+    let others = text.lines().filter_map(|line| line.trim().strip_prefix("the same: "));
+    let others: usize = others.map(|names| names.split(' ').count()).sum();
+    assert_eq!(rows.len() + others, cells, "{text}");
+    for row in rows {
+        let words: Vec<_> = row.split_whitespace().collect();
+        // Cell, worth, six chances, and two pairs of numbers.
+        assert_eq!(words.len(), 2 + 6 + 3 + 3, "{row}");
+        assert!(row.chars().count() <= 80, "{row}");
+    }
+}
+
 #[test]
 fn columns_of_numbers_are_apart() {
-    let folder = Folder::new();
-    for game in ["mnk:4,3,3", "tictactoe"] {
-        let text = folder.fine(&["moves", game]);
-        let cells = if game == "tictactoe" { 9 } else { 12 };
-        let rows: Vec<_> = text.lines().filter(|line| line.contains(" of ")).collect();
-        // The squares of the legend have no numbers.
-        let rows: Vec<_> =
-            rows.into_iter().filter(|row| row.trim().starts_with(char::is_numeric)).collect();
-        let others = text.lines().filter_map(|line| line.trim().strip_prefix("the same: "));
-        let others: usize = others.map(|names| names.split(' ').count()).sum();
-        assert_eq!(rows.len() + others, cells, "{text}");
-        for row in rows {
-            let words: Vec<_> = row.split_whitespace().collect();
-            // Cell, worth, six chances, and two pairs of numbers.
-            assert_eq!(words.len(), 2 + 6 + 3 + 3, "{row}");
-            assert!(row.chars().count() <= 80, "{row}");
-        }
-    }
+    columns_are_apart("tictactoe", 9);
+    columns_are_apart("mnk:4,3,3", 12);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn columns_of_large_numbers_are_apart() {
+    columns_are_apart("mnk:4,4,3", 16);
+    columns_are_apart("mnk:4,4,4", 16);
 }
 
 #[test]

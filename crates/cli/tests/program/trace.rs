@@ -237,10 +237,24 @@ fn the_searches_stand_side_by_side() {
     assert_snapshot!("trace_counts", counts);
     // A count that only a walk can give has a limit.
     let large = folder.fine(&["trace", "mnk:13,1,4", ".............", "--max-depth", "1"]);
-    assert!(large.contains("minimax         "), "{large}");
     assert!(large.contains("not counted: more than 1,000,000 calls"), "{large}");
     let large = folder.json(&["trace", "mnk:13,1,4", ".............", "--json"]);
+    assert_eq!(large["calls_of"]["minimax"]["calls"], large["calls"]);
     assert_eq!(large["calls_of"]["memo"], json!(null));
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn the_searches_of_sixteen_cells_stand_side_by_side() {
+    let folder = Folder::new();
+    let board = "................";
+    let large = folder.fine(&["trace", "mnk:4,4,4", board, "--max-depth", "1"]);
+    assert!(large.contains("minimax         36,277,691,063,105"), "{large}");
+    assert!(large.contains("not counted: more than 1,000,000 calls"), "{large}");
+    let large = folder.json(&["trace", "mnk:4,4,4", board, "--json"]);
+    assert_eq!(large["calls_of"]["alpha-beta"], json!(null));
+    let message = folder.trouble(&["trace", "mnk:4,4,4", board, "--algorithm", "memo"]);
+    assert!(message.contains("at most 2 million positions can be counted"), "{message}");
 }
 
 #[test]

@@ -29,25 +29,33 @@ fn assert_fits(folder: &Folder, args: &[&str]) -> String {
 
 #[test]
 fn every_answer_about_every_kind_of_game_fits() {
+    GAMES.into_iter().for_each(every_answer_fits);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn every_answer_about_a_larger_game_fits() {
+    every_answer_fits("quixo:3,3,3");
+}
+
+fn every_answer_fits(game: &str) {
     let folder = Folder::new();
-    for game in GAMES {
-        let start = folder.json(&["solve", game, "-o", "t.perfect", "--json"]);
-        assert!(start["moves"].as_array().is_some_and(|moves| !moves.is_empty()), "{game}");
-        let board = folder.fine(&["dump", "t.perfect", "--format", "jsonl"]);
-        let board: serde_json::Value = serde_json::from_str(board.lines().next().unwrap()).unwrap();
-        let board = board["position"].as_str().unwrap();
-        for args in [
-            &["solve", game][..],
-            &["probe", game, board, "--line"],
-            &["moves", game, "--games", "20"],
-            &["stats", "t.perfect"],
-            &["arena", "novice", "blind", "--game", game, "--games", "20"],
-            &["verify", "t.perfect"],
-            &["regenerate", "t.perfect"],
-            &["diff", "t.perfect", game],
-        ] {
-            assert_fits(&folder, args);
-        }
+    let start = folder.json(&["solve", game, "-o", "t.perfect", "--json"]);
+    assert!(start["moves"].as_array().is_some_and(|moves| !moves.is_empty()), "{game}");
+    let board = folder.fine(&["dump", "t.perfect", "--format", "jsonl"]);
+    let board: serde_json::Value = serde_json::from_str(board.lines().next().unwrap()).unwrap();
+    let board = board["position"].as_str().unwrap();
+    for args in [
+        &["solve", game][..],
+        &["probe", game, board, "--line"],
+        &["moves", game, "--games", "20"],
+        &["stats", "t.perfect"],
+        &["arena", "novice", "blind", "--game", game, "--games", "20"],
+        &["verify", "t.perfect"],
+        &["regenerate", "t.perfect"],
+        &["diff", "t.perfect", game],
+    ] {
+        assert_fits(&folder, args);
     }
 }
 

@@ -66,7 +66,9 @@ fn it_answers_as_the_table_does() {
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
 fn it_answers_in_misere_play_and_for_the_outcome_alone() {
-    compare(&solve(Mnk::TICTACTOE_MISERE, Objective::Outcome, &mut |_, _| ()).unwrap(), 1);
+    let table = solve(Mnk::TICTACTOE_MISERE, Objective::Outcome, &mut |_, _| ()).unwrap();
+    folder(&table, ANSWERS).iter().for_each(check);
+    compare(&table, 1);
 }
 
 #[test]
@@ -96,6 +98,7 @@ fn boards_are_read_as_here_and_bad_ones_get_the_same_message() {
     for (game, _) in boards::GAMES {
         let table = solved(game);
         let Some(folder) = folder(&table, BAD_INPUT) else { return };
+        check(&folder);
         folder.write("boards", &boards::boards(table.game()).join("\n"));
         let printed = folder.run("python3", &["driver.py", "boards"]);
         assert_same(&printed, &boards::read(table.game(), true));
