@@ -11,7 +11,9 @@ use perfect_play_tiers::{FindError, Found};
 use crate::{
     Finding, Inconsistency, InconsistencyKind, Solution, SolveError,
     check_symmetries::check_images_of_starts,
-    graph::{ByCode, ByImage, Graph, Met, OPEN, Room, ask_all, each_after_the_other, grow, waves},
+    graph::{
+        ByCode, ByImage, Graph, Met, OPEN, Room, Shard, ask_all, each_after_the_other, grow, waves,
+    },
     in_order::InOrder,
     in_parallel::{in_parallel, sort},
     inconsistency::{drawn, indented},
@@ -31,7 +33,7 @@ pub(crate) fn by_graph<G: Solvable>(
     let asked = each_after_the_other(|batch| ask_all(&met, batch));
     let room = Room { positions: game.slots(), bytes: u64::MAX };
     let too_large = |_| SolveError::TooLarge { codes: game.codes() };
-    let mut graph = grow(&met, &starts, asked, too_large, room, progress)?;
+    let mut graph = grow(&met, &starts, &asked, &too_large, room, progress)?;
     judge(&met, &mut graph, progress)?;
     met.values(&graph)
 }
@@ -49,10 +51,15 @@ pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Found<G>, SolveError> {
     let met = ByImage { game: &game, is_tested: finding.is_tested };
-    let asked = each_after_the_other(|batch| ask_all(&met, batch));
     let starts = starts_by_image(&met)?;
-    let too_large = too_large(&game, finding.room);
-    let graph = grow(&met, &starts, asked, too_large, finding.room, progress)?;
+    let graph = grow(
+        &met,
+        &starts,
+        &each_after_the_other(|batch| ask_all(&met, batch)),
+        &too_large(&game, finding.room),
+        finding.room,
+        progress,
+    )?;
     let mut positions: Vec<_> = graph.into_solved().map(|(position, _)| position).collect();
     sort(&mut positions);
     Ok(Found::of(game, positions)?)
@@ -90,10 +97,15 @@ where
     }
     check_scheme(&game)?;
     let met = ByImage { game: &game, is_tested: finding.is_tested };
-    let asked = |batches| in_parallel(batches, |batch| ask_all(&met, batch));
     let starts = starts_by_image(&met)?;
-    let too_large = too_large(&game, finding.room);
-    let mut graph = grow(&met, &starts, asked, too_large, finding.room, progress)?;
+    let mut graph = grow(
+        &met,
+        &starts,
+        &|batches| in_parallel(batches, |batch| ask_all(&met, batch)),
+        &too_large(&game, finding.room),
+        finding.room,
+        progress,
+    )?;
     judge(&met, &mut graph, progress)?;
     let mut solved: Vec<(G::Position, u8)> = graph.into_solved().collect();
     sort(&mut solved);
@@ -143,12 +155,8 @@ fn judge<M: Met>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), SolveError> {
     let game = met.game();
-    let spread = if game.repeats() {
-        waves(graph, &Retrograde, progress)
-    } else {
-        waves(graph, &InOrder(game.scheme()), progress)
-    };
-    if let Err(number) = spread {
+    let scheme = (!game.repeats()).then(|| game.scheme());
+    if let Err(number) = spread(&mut graph.shards, scheme, progress) {
         let position = graph.key(number).and_then(|key| met.position(key).ok());
         let position = position.map(|position| indented(&drawn(game, position)));
         return Err(SolveError::TooFar { position: position.unwrap_or_default() });
@@ -163,6 +171,19 @@ fn judge<M: Met>(
         }
     }
     Ok(())
+}
+
+/// Spreads the values of the ends of the game to all positions that they decide. `in_order` is the scheme of the values
+/// if play cannot return to a position. This does not depend on the game's type, so it is compiled once.
+fn spread(
+    shards: &mut [Shard],
+    in_order: Option<Scheme>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), u32> {
+    match in_order {
+        Some(scheme) => waves(shards, &InOrder(scheme), progress),
+        None => waves(shards, &Retrograde, progress),
+    }
 }
 
 /// The error that play can return to a position. Each open position has a move to another open position, so a

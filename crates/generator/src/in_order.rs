@@ -14,9 +14,9 @@ impl Judge for InOrder {
     }
 
     #[inline]
-    fn tell<K>(
+    fn tell(
         &self,
-        shard: &mut Shard<K>,
+        shard: &mut Shard,
         place: usize,
         child: Value,
         next: Next,

@@ -20,9 +20,9 @@ impl Judge for Retrograde {
     }
 
     #[inline]
-    fn tell<K>(
+    fn tell(
         &self,
-        shard: &mut Shard<K>,
+        shard: &mut Shard,
         place: usize,
         child: Value,
         next: Next,

@@ -29,6 +29,24 @@ pub fn parallel<T: IntoParallelIterator>(items: T) -> T::Iter {
     items.into_par_iter()
 }
 
+/// Calls `work` with every number below `count`, on all threads, as [`parallel`] does. It is compiled once, and not for
+/// each kind of work, so use it where a call of `work` takes long.
+///
+/// ```
+/// use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+///
+/// let sum = AtomicUsize::new(0);
+/// perfect_play_parallel::each(10, &|number| _ = sum.fetch_add(number, Relaxed));
+/// assert_eq!(sum.into_inner(), 45);
+/// ```
+///
+/// # Panics
+///
+/// If `work` panics, and the panics of [`parallel`].
+pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    parallel(0..count).with_max_len(1).for_each(work);
+}
+
 /// Sorts items on all threads, as [`parallel`] does. The order of equal items is not kept.
 ///
 /// ```

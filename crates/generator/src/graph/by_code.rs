@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Moves, Solvable, Value};
 
-use super::{met::Met, shard::Graph};
+use super::{Graph, met::Met};
 use crate::{
     SolveError,
     fault::fault_at,

@@ -3,8 +3,10 @@
 use std::{collections::VecDeque, hash::Hash};
 
 use super::{
+    Graph,
+    keys::{Keys, shard_of},
     met::{Answers, Met, ask},
-    shard::{Graph, SHARDS, Shard, number, shard_of},
+    shard::{SHARDS, Shard, number},
 };
 use crate::{SolveError, in_parallel::in_parallel};
 
@@ -44,6 +46,10 @@ impl Room {
 /// Positions with their numbers.
 pub(crate) type Batch<K> = Vec<(K, u32)>;
 
+/// Calls the rules for the positions of many batches.
+pub(crate) type AskInBatches<'a, K> =
+    &'a dyn Fn(Vec<Batch<K>>) -> Vec<Result<Answers<K>, SolveError>>;
+
 /// Processes the batches one after the other.
 pub(crate) fn each_after_the_other<K, R>(
     ask: impl Fn(Batch<K>) -> R,
@@ -56,8 +62,8 @@ pub(crate) fn each_after_the_other<K, R>(
 pub(crate) fn grow<M: Met>(
     met: &M,
     starts: &[M::Key],
-    ask_in_batches: impl Fn(Vec<Batch<M::Key>>) -> Vec<Result<Answers<M::Key>, SolveError>>,
-    too_large: impl Fn(u64) -> SolveError,
+    ask_in_batches: AskInBatches<'_, M::Key>,
+    too_large: &dyn Fn(u64) -> SolveError,
     room: Room,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Graph<M::Key>, SolveError> {
@@ -66,7 +72,7 @@ pub(crate) fn grow<M: Met>(
     let mut queue = VecDeque::new();
     for &start in starts {
         let shard = shard_of(start);
-        if graph.shards[shard].meet(start)?.1 {
+        if graph.keys[shard].meet(start)?.1 {
             queue.push_back(shard);
         }
     }
@@ -80,12 +86,12 @@ pub(crate) fn grow<M: Met>(
                 done += 1;
             }
         } else {
-            let asked = many(&mut graph, &ask_in_batches)?;
+            let asked = many(&mut graph, ask_in_batches)?;
             done += asked.positions;
             mail = mail.max(asked.bytes);
             queue.clear();
-            for (shard, of) in graph.shards.iter().enumerate() {
-                queue.extend(of.waiting(usize::MAX).map(|_| shard));
+            for shard in 0..SHARDS {
+                queue.extend(graph.waiting(shard, usize::MAX).map(|_| shard));
             }
         }
         let found = graph.len();
@@ -109,13 +115,14 @@ fn one<M: Met>(
     shard: usize,
     mut waits: impl FnMut(usize),
 ) -> Result<(), SolveError> {
-    let Some((key, place)) = graph.shards[shard].waiting(1).next() else { return Ok(()) };
+    let Some((key, place)) = graph.waiting(shard, 1).next() else { return Ok(()) };
     let answer = ask(met, key, |child, again| {
         let to = shard_of(child);
-        if graph.shards[to].meet_after(child, number(shard, place) | again)? {
+        let (place_of_child, is_new) = graph.keys[to].meet(child)?;
+        if is_new {
             waits(to);
         }
-        Ok(())
+        graph.shards[to].add_move(place_of_child, number(shard, place) | again)
     })?;
     graph.shards[shard].answer(answer)
 }
@@ -130,33 +137,34 @@ struct Asked {
 /// Plays every move from some positions of each shard.
 fn many<K: Copy + Eq + Hash + Send + Sync>(
     graph: &mut Graph<K>,
-    ask_in_batches: &impl Fn(Vec<Batch<K>>) -> Vec<Result<Answers<K>, SolveError>>,
+    ask_in_batches: AskInBatches<'_, K>,
 ) -> Result<Asked, SolveError> {
     let together = |first: usize| {
-        let shards = (first..).zip(&graph.shards[first..first + TOGETHER]);
-        let waiting = |(number_of, shard): (usize, &Shard<K>)| {
-            let of_shard = shard.waiting(AT_A_TIME);
-            of_shard.map(move |(key, place)| (key, number(number_of, place))).collect::<Vec<_>>()
-        };
-        shards.flat_map(waiting).collect::<Batch<K>>()
+        let mut batch = Batch::new();
+        for shard in first..first + TOGETHER {
+            let waiting = graph.waiting(shard, AT_A_TIME);
+            batch.extend(waiting.map(|(key, place)| (key, number(shard, place))));
+        }
+        batch
     };
     let batches: Vec<Batch<K>> = (0..SHARDS).step_by(TOGETHER).map(together).collect();
     let positions = batches.iter().map(|batch| batch.len() as u64).sum();
     let answers = ask_in_batches(batches).into_iter().collect::<Result<Vec<_>, _>>()?;
-    for (shards, answers) in graph.shards.chunks_mut(TOGETHER).zip(&answers) {
+    for (first, answers) in (0..SHARDS).step_by(TOGETHER).zip(&answers) {
         let mut answers = answers.answers.iter();
-        for shard in shards {
-            let waiting = shard.waiting(AT_A_TIME).count();
+        for shard in first..first + TOGETHER {
+            let waiting = graph.waiting(shard, AT_A_TIME).count();
             for &answer in answers.by_ref().take(waiting) {
-                shard.answer(answer)?;
+                graph.shards[shard].answer(answer)?;
             }
         }
     }
-    let shards: Vec<_> = graph.shards.iter_mut().enumerate().collect();
-    let told = in_parallel(shards, |(to, shard)| {
+    let shards = graph.keys.iter_mut().zip(&mut graph.shards).enumerate().collect();
+    let told = in_parallel(shards, |(to, (keys, shard)): (usize, (&mut Keys<K>, &mut Shard))| {
         for Answers { mail, .. } in &answers {
             for &(child, parent) in &mail[to] {
-                shard.meet_after(child, parent)?;
+                let (place, _is_new) = keys.meet(child)?;
+                shard.add_move(place, parent)?;
             }
         }
         Ok(())

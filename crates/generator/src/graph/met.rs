@@ -4,7 +4,10 @@ use std::hash::Hash;
 
 use perfect_play_core::{Game, Moves, Next, Printable, Value};
 
-use super::shard::{Answer, OPEN, SAME, SHARDS, shard_of};
+use super::{
+    keys::shard_of,
+    shard::{Answer, OPEN, SAME, SHARDS},
+};
 use crate::{
     Inconsistency, SolveError,
     fault::{end_at, fault_of_end},

@@ -1,10 +1,10 @@
 //! Values spread from the ends of the game to their parents, wave by wave.
 
-use std::{hash::Hash, mem};
+use std::mem;
 
 use perfect_play_core::{Next, Value};
 
-use super::shard::{Graph, OPEN, SAME, SHARDS, Shard, next_of, number, shard_and_place};
+use super::shard::{OPEN, SAME, SHARDS, Shard, next_of, number, shard_and_place};
 use crate::in_parallel::in_parallel;
 
 /// If a wave has fewer positions, a single thread continues.
@@ -24,9 +24,9 @@ pub(crate) trait Judge: Sync {
     /// # Errors
     ///
     /// If the position's remoteness is too large to be stored.
-    fn tell<K>(
+    fn tell(
         &self,
-        shard: &mut Shard<K>,
+        shard: &mut Shard,
         place: usize,
         child: Value,
         next: Next,
@@ -41,18 +41,18 @@ pub(crate) struct TooFar;
 /// # Errors
 ///
 /// The number of a position whose remoteness is too large to be stored.
-pub(crate) fn waves<K: Copy + Eq + Hash + Send + Sync>(
-    graph: &mut Graph<K>,
+pub(crate) fn waves(
+    shards: &mut [Shard],
     judge: &impl Judge,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), u32> {
-    let begins = |shard: &Shard<K>| -> Vec<u32> {
+    let begins = |shard: &Shard| -> Vec<u32> {
         let known = (0..).zip(&shard.values).filter(|&(_, &value)| judge.spreads(value));
         known.map(|(place, _)| place).collect()
     };
     // For each shard: the places of the positions whose value was found.
-    let mut wave: Vec<Vec<u32>> = graph.shards.iter().map(begins).collect();
-    let (all, mut done) = (graph.len(), 0);
+    let mut wave: Vec<Vec<u32>> = shards.iter().map(begins).collect();
+    let (all, mut done) = (shards.iter().map(|shard| shard.values.len() as u64).sum::<u64>(), 0);
     loop {
         let size: usize = wave.iter().map(Vec::len).sum();
         if size == 0 {
@@ -60,14 +60,14 @@ pub(crate) fn waves<K: Copy + Eq + Hash + Send + Sync>(
         }
         progress(2 * all + done, 3 * all);
         done += size as u64;
-        wave = if size < FEW { few(graph, judge, wave)? } else { many(graph, judge, wave)? };
+        wave = if size < FEW { few(shards, judge, wave)? } else { many(shards, judge, wave)? };
     }
 }
 
 /// The positions that get their values from a wave, and from all small waves after it. A single thread spreads
 /// them.
-fn few<K: Copy + Eq + Hash>(
-    graph: &mut Graph<K>,
+fn few(
+    shards: &mut [Shard],
     judge: &impl Judge,
     wave: Vec<Vec<u32>>,
 ) -> Result<Vec<Vec<u32>>, u32> {
@@ -78,16 +78,14 @@ fn few<K: Copy + Eq + Hash>(
     while !latest.is_empty() && latest.len() < FEW {
         for from in mem::take(&mut latest) {
             let (shard, place) = shard_and_place(from);
-            let Some(value) = Value::from_byte(graph.shards[shard].values[place as usize]) else {
+            let Some(value) = Value::from_byte(shards[shard].values[place as usize]) else {
                 continue;
             };
-            for at in 0..graph.shards[shard].parents(place).len() {
-                let parent = graph.shards[shard].parents(place)[at];
+            for at in 0..shards[shard].parents(place).len() {
+                let parent = shards[shard].parents(place)[at];
                 let (of_parent, place_of_parent) = shard_and_place(parent);
                 let told = (place_of_parent | parent & SAME, value.byte());
-                if tell(&mut graph.shards[of_parent], judge, told)
-                    .map_err(|TooFar| parent & !SAME)?
-                {
+                if tell(&mut shards[of_parent], judge, told).map_err(|TooFar| parent & !SAME)? {
                     latest.push(parent & !SAME);
                 }
             }
@@ -108,8 +106,8 @@ fn few<K: Copy + Eq + Hash>(
 type Told = (u32, u8);
 
 /// The positions that get their values from a wave, which all threads spread.
-fn many<K: Copy + Eq + Hash + Send + Sync>(
-    graph: &mut Graph<K>,
+fn many(
+    shards: &mut [Shard],
     judge: &impl Judge,
     mut wave: Vec<Vec<u32>>,
 ) -> Result<Vec<Vec<u32>>, u32> {
@@ -118,12 +116,12 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
     while wave.iter().any(|places| !places.is_empty()) {
         let take = |places: &mut Vec<u32>| places.split_off(places.len().saturating_sub(AT_A_TIME));
         let now: Vec<(usize, Vec<u32>)> = wave.iter_mut().map(take).enumerate().collect();
-        let shards = &graph.shards;
-        let mail = in_parallel(now, |(shard, places)| mail_of(&shards[shard], &places));
-        let shards = graph.shards.iter_mut().zip(&mut learnt).enumerate().collect();
+        let readers = &*shards;
+        let mail = in_parallel(now, |(shard, places)| mail_of(&readers[shard], &places));
+        let receivers = shards.iter_mut().zip(&mut learnt).enumerate().collect();
         let told = in_parallel(
-            shards,
-            |(to, (shard, learnt)): (usize, (&mut Shard<K>, &mut Vec<u32>))| {
+            receivers,
+            |(to, (shard, learnt)): (usize, (&mut Shard, &mut Vec<u32>))| {
                 for &told in mail.iter().flat_map(|mail| &mail[to]) {
                     let place = told.0 & !SAME;
                     if tell(shard, judge, told).map_err(|TooFar| number(to, place))? {
@@ -139,7 +137,7 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
 }
 
 /// The messages of these positions of a shard, for each receiving shard.
-fn mail_of<K: Copy + Eq + Hash>(shard: &Shard<K>, places: &[u32]) -> Vec<Vec<Told>> {
+fn mail_of(shard: &Shard, places: &[u32]) -> Vec<Vec<Told>> {
     let mut mail = Vec::new();
     // A few moves for each position, distributed over the shards.
     mail.resize_with(SHARDS, || Vec::with_capacity(places.len() / 8));
@@ -157,7 +155,7 @@ fn mail_of<K: Copy + Eq + Hash>(shard: &Shard<K>, places: &[u32]) -> Vec<Vec<Tol
 /// Processes a message: records the value of a child of a position. Returns whether the position's own value is known
 /// now.
 #[inline]
-fn tell<K>(shard: &mut Shard<K>, judge: &impl Judge, (place, child): Told) -> Result<bool, TooFar> {
+fn tell(shard: &mut Shard, judge: &impl Judge, (place, child): Told) -> Result<bool, TooFar> {
     let next = next_of(place);
     let place = (place & !SAME) as usize;
     let Some(child) = Value::from_byte(child) else { return Ok(false) };
