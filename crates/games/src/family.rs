@@ -309,7 +309,7 @@ impl Family {
         self.facts().options
     }
 
-    /// How many numbers a name of this family has: at least the first result, at most the second.
+    /// The smallest and the largest number of numbers in a name of this family.
     #[must_use]
     pub const fn numbers(self) -> (usize, usize) {
         match self {
