@@ -18,7 +18,8 @@ use crate::{
 /// a build script.
 ///
 /// `S` is the form in which the table holds its entries: [`Words`](crate::Words), [`Bytes`](crate::Bytes),
-/// [`CompactWords`](crate::CompactWords) or [`CompactBytes`](crate::CompactBytes). All forms give the same answers.
+/// [`CompactWords`](crate::CompactWords), [`CompactBytes`](crate::CompactBytes) or [`CompactKeys`](crate::CompactKeys).
+/// All forms give the same answers.
 ///
 /// [`include_table!`]: crate::include_table
 ///

@@ -27,7 +27,7 @@
 /// }
 /// ```
 ///
-/// The module contains:
+/// The module contains the following items. `perfect_play::tictactoe` is a module that this macro has made.
 ///
 /// | item | is |
 /// |---|---|
@@ -41,8 +41,7 @@
 ///
 /// Each function returns a [`ProbeError`](crate::ProbeError) if the position has no entry. There is one exception: a
 /// compact table may answer for an unreachable position if the game's symmetries are wrong there.
-/// [`Symmetric::symmetries`](crate::Symmetric::symmetries) says what they must be. `perfect_play::tictactoe` is such a
-/// module.
+/// [`Symmetric::symmetries`](crate::Symmetric::symmetries) says what they must be.
 ///
 /// Call the macro where items are allowed, outside of functions. The compiler checks that the versions of
 /// `perfect-play-generator` and of this crate fit together. Each probe checks that the game named here is the one

@@ -1,6 +1,6 @@
 #![no_std]
-//! Solved board games as tables: the perfect move for any position in one load. No search, no
-//! allocation, no `std`.
+//! Solved board games as tables. A probe gives the perfect moves of any position, without a search, without allocation
+//! and without `std`. In a small table a probe is one load.
 //!
 //! The tables are computed while this crate is built. The build script solves each game completely, and bakes the
 //! solution into the crate.

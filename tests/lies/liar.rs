@@ -66,8 +66,8 @@ impl Liar {
         Self { game, lies: lies.to_vec(), patience: AtomicU32::new(1_000_000) }
     }
 
-    /// With patience for what writes or opens a file: it looks at the rules of some thousand positions, which may
-    /// have 256 moves each.
+    /// With patience for what writes or opens a file: it looks at the rules of up to 4096 positions, which may have 256
+    /// moves each.
     pub(crate) fn patient(self) -> Self {
         Self { patience: AtomicU32::new(10_000_000), ..self }
     }

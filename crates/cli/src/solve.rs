@@ -196,7 +196,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if let Some(slots) = slots {
             writeln!(
                 out,
-                "{} boards solved, symmetric ones nearly always once",
+                "{} boards solved (of several symmetric boards, nearly always only one)",
                 number::grouped(slots)
             )?;
         }

@@ -10,7 +10,8 @@ use crate::Player;
 /// A board with a mark on a later cell has no code: see [`Board::code`].
 ///
 /// A board contains neither its number of columns and rows (see [`crate::Shape`]) nor any rules. It may hold
-/// marks that no play leads to. If a board is used with a smaller shape, only the first cells count.
+/// marks that no play leads to. [`crate::Shape::text`] ignores marks outside its shape. To a game, a board with
+/// marks outside its shape is not a position.
 ///
 /// Boards are ordered by their codes. Boards without a code come last.
 ///
@@ -32,7 +33,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The largest number of cells of a board. A bitboard has 64 bits, and one bit beyond the cells must fit.
+    /// The largest number of cells of a board. A bitboard has 64 bits, and `1 << cells` must not overflow.
     pub const MAX_CELLS: u8 = 63;
 
     /// The largest number of cells with which all boards have a code. 3^40 is the largest power of 3 below
@@ -81,9 +82,9 @@ impl Board {
 
     /// The base-3 code.
     ///
-    /// If there is a mark beyond the first [`Board::MAX_CODED_CELLS`] cells, this is a number above all codes.
-    /// Other such boards may have the same number. It is the lowest 62 bits of the sum, with the upper two bits
-    /// set.
+    /// If there is a mark beyond the first [`Board::MAX_CODED_CELLS`] cells, the result is a number above all
+    /// codes: the lowest 62 bits of the sum, with the upper two bits set. Several boards of this kind may have
+    /// the same number.
     #[inline]
     #[must_use]
     pub const fn code(self) -> u64 {

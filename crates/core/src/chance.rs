@@ -28,7 +28,8 @@ impl Chance {
     /// The event always happens.
     pub const ONE: Self = Self { numerator: 1, denominator: NonZeroU32::MIN };
 
-    /// The fraction `numerator` / `denominator`. `None` if it is more than 1, or if the denominator is 0.
+    /// The fraction `numerator` / `denominator`. `None` if the fraction is more than 1, or if the denominator
+    /// is 0.
     #[must_use]
     pub const fn new(numerator: u32, denominator: u32) -> Option<Self> {
         let (numerator, denominator) = in_lowest_terms(numerator as u64, denominator as u64);

@@ -49,9 +49,9 @@ pub trait Drawable: Game {
         Moves::EMPTY
     }
 
-    /// Whether a position is drawn from the view of the side to move, so that its pieces are those of X. Defaults to
-    /// `false`. A program that shows a whole play then swaps the owners of the pieces ([`Piece::of_opponent`]) in
-    /// every other position.
+    /// Whether positions are drawn from the view of the side to move: the pieces of the side to move are always drawn
+    /// as X's. Defaults to `false`. A program that shows a whole play then swaps the owners of the pieces
+    /// ([`Piece::of_opponent`]) in every other position.
     fn is_seen_by_mover(&self) -> bool {
         false
     }

@@ -46,7 +46,7 @@ pub enum Drawing {
         links: &'static [[u8; 2]],
     },
     /// Boxes and their edges. First the edges from top to bottom: the edges above the first row of boxes, then the
-    /// upright edges of this row, and so on. Then the boxes, row by row.
+    /// vertical edges of this row, and so on. Then the boxes, row by row.
     Boxes {
         /// The number of columns of boxes.
         columns: u8,
@@ -71,9 +71,9 @@ pub enum Outline {
     Hexagon,
     /// A point where lines meet.
     Point,
-    /// A flat edge of a box.
+    /// A horizontal edge of a box.
     Lying,
-    /// An upright edge of a box.
+    /// A vertical edge of a box.
     Standing,
     /// A box between four edges.
     Box,
@@ -145,8 +145,8 @@ impl Drawing {
         rows.saturating_mul(step).saturating_add(columns)
     }
 
-    /// The place of the centre of a cell, as distances to the right and down. They are measured in quarters of a cell
-    /// ([`Drawing::UNIT`]), from the leftmost and from the topmost cell. `None` if there is no such cell.
+    /// The place of the centre of a cell, as distances to the right and down. The distances are measured in quarters of
+    /// a cell ([`Drawing::UNIT`]), from the leftmost and from the topmost cell. `None` if there is no such cell.
     #[must_use]
     pub fn place(&self, cell: u8) -> Option<[u8; 2]> {
         if cell >= self.cells() {

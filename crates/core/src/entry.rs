@@ -108,7 +108,7 @@ impl Objective {
     /// Both objectives, the default first.
     pub const ALL: [Self; 2] = [Self::Fastest, Self::Outcome];
 
-    /// The name of the objective. It prints as this name and is parsed from it.
+    /// The name of the objective. The objective prints this name, and is parsed from it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

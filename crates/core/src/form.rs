@@ -14,7 +14,7 @@ use crate::{Scheme, Tabular, Word};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// A slot for every code: a probe is one load.
+    /// A slot for every code. Looking up a value is one load.
     Direct(Layout),
     /// Only the canonical positions, in a perfect hash map by their codes. This is smaller than a direct table.
     /// It is slower, because a probe has to find the canonical image of a position. If the game's symmetries are

@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_alike};
 
-/// A two-player game, after the textbook's formal definition: a start, the side to move, the legal moves, the
-/// result of a move, and a terminal test with the outcome.
+/// A two-player game, defined as in textbooks: a start, the side to move, the legal moves, the result of a
+/// move, and a terminal test with the outcome.
 ///
 /// These methods are enough to play. The other methods have defaults: a game can be played for points
 /// ([`Game::scheme`]), repeat positions ([`Game::repeats`]), let a player move twice or pass, be impartial
@@ -196,7 +196,7 @@ pub trait Game: fmt::Display {
     }
 
     /// A checksum of the rules, for a game whose rules were read from data. Defaults to `None`. A table is
-    /// bound to this checksum, and also to a fingerprint that is computed from some thousand positions.
+    /// bound to this checksum, and also to a fingerprint that is computed from up to 4096 positions.
     fn checksum(&self) -> Option<u64> {
         None
     }

@@ -9,8 +9,8 @@ use crate::{Lines, gravity};
 /// * Positions are [`crate::Board`]s, and codes are the codes of boards ([`NO_CODES`](crate::NO_CODES) beyond
 ///   [`crate::Board::MAX_CODED_CELLS`]).
 /// * The start is the empty board. X and O take turns, and X moves first.
-/// * The first complete line ends the game. It wins or, in misère play, loses. A full board without a line is a
-///   draw.
+/// * The first complete line ends the game. The player who completes it wins or, in misère play, loses. A full board
+///   without a line is a draw.
 /// * The rules treat images alike. For each symmetry of the game ([`crate::Symmetric::symmetries`]), these
 ///   methods give the same result for a board and its image, up to the symmetry: [`crate::Tabular::check`],
 ///   [`crate::Game::terminal`], [`crate::Game::legal_moves`], [`crate::Game::play`] and

@@ -1,4 +1,4 @@
-//! Levels of play: how well an opponent chooses its moves.
+//! Levels of play: the playing strength of an opponent.
 
 mod ahead;
 mod name;
@@ -7,15 +7,16 @@ pub use name::ParseLevelError;
 
 use crate::{Chance, Game, Move, Moves, Objective, Policy, Probe, Scheme};
 
-/// How well an opponent plays. Every level uses the table: it probes the position and at most its children, and
-/// never searches.
+/// The playing strength of an opponent. Every level uses the table: it probes the position and at most its children,
+/// and never searches.
 ///
 /// *Easy*, *medium* and *hard* are for people. They look ahead. If there are moves that win at once, they play one of
 /// them.
 ///
 /// *Blind*, *novice* and *master* are the levels of minimax tutorials. *Blind* plays any move. *Novice* and *master*
 /// sort the legal moves from best to worst: early wins before late ones, and late losses before early ones. Equal moves
-/// are in ascending order ([`crate::MoveValues::ranked`]). Then they choose the first or the second move of the list.
+/// are in ascending order ([`crate::MoveValues::ranked`]). *Master* chooses the first move of the list, *novice* the
+/// first or the second.
 ///
 /// A *look-ahead* of *n* plies sees the wins and losses that best play reaches within *n* plies. It takes the
 /// soonest win that it sees. If it sees no win, it takes any move except the losses that it sees. If it sees that

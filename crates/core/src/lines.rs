@@ -108,7 +108,8 @@ impl Lines {
         false
     }
 
-    /// The complete lines among the cells, each as a set of K cells. Lines in a longer row overlap.
+    /// The complete lines among the cells, each as a set of K cells. More than K cells in a row contain several
+    /// lines, which overlap.
     pub fn within(&self, cells: u64) -> impl Iterator<Item = u64> + use<> {
         let k = self.k;
         // A single mark is the same line in every direction.

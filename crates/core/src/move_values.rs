@@ -127,7 +127,7 @@ impl MoveValues {
     }
 
     /// The value of each move, best first: early wins first, late losses before early ones. Equal moves are in
-    /// ascending order. The tutorials sort moves in this order, by depth-aware score.
+    /// ascending order. Tutorials of minimax get the same order by sorting moves by a score that counts the depth.
     pub fn ranked(&self) -> impl Iterator<Item = MoveValue> {
         let mut left = self.moves;
         iter::from_fn(move || {

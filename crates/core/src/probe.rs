@@ -100,8 +100,8 @@ pub trait Probe {
     }
 
     /// The positions for which the table has an entry. If the table cannot be read for a position, the position is
-    /// included, too. They are in ascending order of their codes, or in an order that the table defines. The default
-    /// implementation yields nothing for games without codes.
+    /// included, too. The positions are in ascending order of their codes, or in an order that the table defines. The
+    /// default implementation yields nothing for games without codes.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
         let has_no_entry = |error: Self::Error| error.no_entry().is_some();
         let decode = |code| {
@@ -143,9 +143,9 @@ impl ProbeFailure for ProbeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ProbeError {
-    /// The value is not a position of the game.
+    /// The argument is not a position of the game.
     NotAPosition(NotAPosition),
-    /// The value is a position, but no legal play leads to it.
+    /// The argument is a position, but no legal play leads to it.
     Unreachable(Unreachable),
 }
 
@@ -162,7 +162,7 @@ pub enum ProbeError {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum NotAPosition {
-    /// The code is not below the number of codes, so there are marks outside the board.
+    /// The code is not below the number of codes. On a board, this means that there are marks outside it.
     CodeTooLarge {
         /// The code.
         code: u64,
@@ -207,7 +207,7 @@ pub enum Unreachable {
     },
     /// More than one line is complete, and no single last move completes them all.
     NoSingleLastMove {
-        /// The player whose lines they are.
+        /// The player who has the lines.
         lines_of: Player,
     },
     /// A falling mark lies above an empty cell.

@@ -7,7 +7,7 @@ impl Kind {
     ///
     /// * the game is over;
     /// * a move completes a line: a win in 1 ply;
-    /// * no move does, and the opponent can complete a line after every move: a loss in 2 plies.
+    /// * no move completes a line, and the opponent can complete one after every move: a loss in 2 plies.
     ///
     /// In misère play only the first rule applies. `None` for all other boards, and for games of another kind.
     /// The board must satisfy the rules.

@@ -36,7 +36,7 @@ pub trait Lookup<G: Tabular> {
     ///
     /// # Errors
     ///
-    /// The reason why not: the value is not a position, or it is unreachable.
+    /// The reason why the table cannot have an entry: the argument is not a position, or the position is unreachable.
     fn check(&self, game: &G, position: G::Position) -> Result<(), ProbeError>;
 
     /// The value of a position if it follows directly from the rules. Then its slot may hold anything. Defaults
@@ -49,8 +49,8 @@ pub trait Lookup<G: Tabular> {
     /// The slot of a position, or `None` if it has no slot.
     fn slot(&self, game: &G, position: G::Position) -> Option<Slot>;
 
-    /// The positions that may have an entry. Positions are left out if `is_empty` returns `true` for their slot. They
-    /// are in ascending order of their codes, or in an order that the numbering defines.
+    /// The positions that may have an entry. Positions are left out if `is_empty` returns `true` for their slot. The
+    /// others are in ascending order of their codes, or in an order that the numbering defines.
     fn positions(
         &self,
         game: &G,

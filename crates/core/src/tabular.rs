@@ -5,7 +5,7 @@ use crate::{Game, Kind, Move, NotAPosition, ProbeError, Unreachable, printed::pr
 /// A game whose positions are numbered, so that a table can store an entry for each.
 ///
 /// All methods have defaults: `impl Tabular for MyGame {}` declares that positions have no codes. Then a solver
-/// finds them by playing every move from the start. The other methods make some tables smaller or faster.
+/// finds them by playing every move from the start. Override methods to make some tables smaller or faster.
 ///
 /// See [`Game`] for an example.
 #[diagnostic::on_unimplemented(
@@ -50,7 +50,7 @@ pub trait Tabular: Game {
         Err(NotAPosition::Rules("the game has no codes"))
     }
 
-    /// Whether this value is a position. A table checks it before it answers.
+    /// Whether this value is a position. A table calls this method before it answers.
     ///
     /// By default, a value is a position if its code decodes to it. In a game without codes this returns
     /// `true`, and the table decides.
@@ -58,8 +58,8 @@ pub trait Tabular: Game {
         self.codes() == NO_CODES || self.decode(self.encode(position)) == Ok(position)
     }
 
-    /// Checks whether play can have led to a position, as far as the rules show this without a search. Defaults to
-    /// `Ok(())`: the table decides.
+    /// Checks whether play could have led to a position, as far as the rules show this without a search.
+    /// Defaults to `Ok(())`: the table decides.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ pub trait Tabular: Game {
         Ok(())
     }
 
-    /// The reason why a table of the reachable positions has no entry: the value is not a position, or the
+    /// The reason why a table of the reachable positions has no entry: the argument is not a position, or the
     /// error of [`Tabular::check`], or [`Unreachable::NotInTable`].
     fn why_no_entry(&self, position: Self::Position) -> ProbeError {
         if !self.is_position(position) {
@@ -129,7 +129,7 @@ pub trait Tabular: Game {
     }
 
     /// The number of consecutive codes that share a slot in a table by code: the codes of a position and its
-    /// images. 1 unless the positions were found.
+    /// images. Defaults to 1. Only a game whose positions were found returns another number.
     ///
     /// The first of these codes is the code of the canonical position. If two symmetries give the same image,
     /// only the smaller of their two codes is the code of a position.
@@ -156,9 +156,9 @@ pub trait Tabular: Game {
         1 + others.filter(|&code| self.decode(code).is_ok()).count() as u64
     }
 
-    /// The number of bytes that a file stores for each slot in addition to the value. 0 unless the positions were
-    /// found. Then the file stores their keys ([`crate::Key`]), because the rules alone do not determine the position
-    /// of a slot.
+    /// The number of bytes that a file stores for each slot in addition to the value. Defaults to 0. If the
+    /// positions were found, the file stores their keys ([`crate::Key`]), because the rules alone do not
+    /// determine the position of a slot.
     fn key_bytes(&self) -> usize {
         0
     }

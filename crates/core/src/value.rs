@@ -3,7 +3,7 @@
 use crate::Outcome;
 
 /// The value of a position for the side to move: the outcome and, for a win or a loss, the remoteness. In a
-/// game that is played for points ([`crate::Scheme`]) it is the score.
+/// game that is played for points ([`crate::Scheme`]), the value is the score.
 ///
 /// A value is one byte, ordered by the preference of the side to move. A late loss is better than an early one,
 /// a draw is better than any loss, and an early win is best.

@@ -275,8 +275,8 @@ impl AnyRules {
         Graph::open(path).map(Self::Graph).map_err(wrong)
     }
 
-    /// The rules of the game whose name a table in this folder states. The file of a game `graph:FILE` is looked for
-    /// in this folder, and then in the current folder.
+    /// The rules of the game with this name, which a table in this folder states. The file of a game `graph:FILE` is
+    /// looked for in this folder, and then in the current folder.
     ///
     /// # Errors
     ///

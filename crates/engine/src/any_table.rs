@@ -122,7 +122,7 @@ impl AnyTable {
     ///
     /// # Errors
     ///
-    /// The same.
+    /// The errors of [`AnyTable::read`].
     pub fn read_beside(bytes: impl Read, folder: &Path) -> Result<Self, OpenAnyError> {
         let read = || Self::from_file(TableFile::read(bytes)?, folder);
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
@@ -143,7 +143,7 @@ impl AnyTable {
     ///
     /// # Errors
     ///
-    /// The same.
+    /// The errors of [`AnyTable::open_as`], without a path.
     pub fn read_as(bytes: impl Read, rules: AnyRules) -> Result<Self, OpenAnyError> {
         let read = || {
             let table = Self::of_file(TableFile::read(bytes)?, rules);
@@ -194,8 +194,8 @@ impl AnyTable {
     }
 
     /// Solves a game in memory, code by code or tier by tier ([`is_solved_by_code`]). If no formula numbers the
-    /// positions, the positions are found first. They and their moves may take `memory` bytes. `progress` is called
-    /// now and then, on any thread, with the amount of work that is done and the total.
+    /// positions, the positions are found first. The positions and their moves may take at most `memory` bytes.
+    /// `progress` is called now and then, on any thread, with the amount of work that is done and the total.
     ///
     /// # Errors
     ///

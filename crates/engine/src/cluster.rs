@@ -11,7 +11,7 @@ use crate::TierSolve;
 /// Machines that share a disk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cluster {
-    /// How many machines solve. One more process hands out the work, and needs almost nothing.
+    /// How many machines solve. One more process hands out the work, and needs almost no time or memory.
     pub machines: u32,
     /// The number of cores of each machine that solve.
     pub cores: u32,

@@ -30,21 +30,22 @@ pub struct Plan {
     pub slots: u64,
     /// The number of tiers. 1 if the game is solved code by code.
     pub tiers: usize,
-    /// The number of layers of tiers. A solve without a file drops whole layers.
+    /// The number of layers of tiers. A solve for the start alone
+    /// ([`TierSolve::for_start`](crate::TierSolve::for_start)) removes a layer as soon as no other layer needs it.
     pub layers: u8,
     /// The number of slots in the largest tier.
     pub largest_tier: u64,
-    /// The most slots that are on the disk at once in a solve without a file. 0 for a small table.
+    /// The most slots that are on the disk at the same time in a solve for the start alone. 0 for a small table.
     pub slots_at_once: u64,
     /// Bytes of the file.
     pub file_bytes: RangeInclusive<u64>,
-    /// Bytes on the disk in a solve without a file.
+    /// Bytes on the disk in a solve for the start alone.
     pub scratch_bytes: RangeInclusive<u64>,
     /// Core-seconds to solve the game and write the file.
     pub solve_seconds: RangeInclusive<f64>,
     /// Core-seconds to verify the file.
     pub verify_seconds: RangeInclusive<f64>,
-    /// Core-seconds to count its positions.
+    /// Core-seconds to count the positions of the table.
     pub stats_seconds: RangeInclusive<f64>,
     /// The games from which bytes and seconds are extrapolated. Empty if the game is solved code by code.
     pub basis: &'static [Measured],
@@ -66,7 +67,7 @@ pub struct Measured {
     pub solve_seconds: f64,
     /// Core-seconds to verify the file.
     pub verify_seconds: f64,
-    /// Core-seconds to count its positions.
+    /// Core-seconds to count the positions of the table.
     pub stats_seconds: f64,
 }
 

@@ -51,22 +51,22 @@ pub enum SharedEvent {
     },
     /// A run is finished.
     Run {
-        /// Its number.
+        /// The number of the run.
         run: usize,
     },
     /// The next tier waits for a run that another process has to solve.
     Waits {
-        /// Its number.
+        /// The number of the run.
         run: usize,
     },
     /// A finished run is damaged and is solved again.
     Damaged {
-        /// Its number.
+        /// The number of the run.
         run: usize,
     },
 }
 
-/// Called on any thread for each event.
+/// A function that is called on any thread for each event.
 pub type OnShared<'p> = &'p (dyn Fn(SharedEvent) + Sync);
 
 impl TierSolve {

@@ -13,12 +13,12 @@ use crate::TierSolveError;
 #[error(transparent)]
 #[non_exhaustive]
 pub enum SolveAnyError {
-    /// Its boards cannot be numbered.
+    /// The boards of the game cannot be numbered.
     NotNumbered(#[from] NotNumbered),
-    /// Its positions could not be found.
+    /// The positions of the game could not be found.
     NotFound(#[from] FindError),
-    /// It cannot be solved code by code.
+    /// The game cannot be solved code by code.
     ByCode(#[from] SolveError),
-    /// It cannot be solved tier by tier.
+    /// The game cannot be solved tier by tier.
     ByTier(#[from] TierSolveError),
 }

@@ -41,10 +41,10 @@ pub struct Status {
 /// The state of a process that solves a part of the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WorkerStatus {
-    /// Its report.
+    /// The report of the process.
     #[serde(flatten)]
     pub note: Note,
-    /// Its activity.
+    /// The activity of the process.
     pub does: Does,
 }
 

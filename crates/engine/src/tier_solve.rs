@@ -64,7 +64,7 @@ pub struct TierProgress {
     pub layers: u8,
 }
 
-/// Called on any thread after each tier, with the progress of the solve.
+/// A function that is called on any thread after each tier, with the progress of the solve.
 pub type OnTier<'p> = &'p (dyn Fn(TierProgress) + Sync);
 
 /// Why a game could not be solved tier by tier.
@@ -72,9 +72,9 @@ pub type OnTier<'p> = &'p (dyn Fn(TierProgress) + Sync);
 #[error(transparent)]
 #[non_exhaustive]
 pub enum TierSolveError {
-    /// Its boards cannot be numbered.
+    /// The boards of the game cannot be numbered.
     NotNumbered(#[from] NotNumbered),
-    /// The solver cannot solve it.
+    /// The solver cannot solve the game.
     NotSolved(#[from] SolveError),
     /// A file cannot be written: another run uses it, or the disk is full. The tiers that were written are kept.
     Write(#[from] WriteError),
@@ -133,8 +133,8 @@ impl TierSolve {
         self.table(objective, sections.into())
     }
 
-    /// Prepares to solve the game into a file. A small table is solved in memory and written at once. A larger table is
-    /// written to `FILE.partial` first. If an earlier run was interrupted, this run resumes from that file.
+    /// Prepares to solve the game into a file. A small table is solved in memory and written in one step. A larger
+    /// table is written to `FILE.partial` first. If an earlier run was interrupted, this run resumes from that file.
     ///
     /// # Errors
     ///
@@ -162,9 +162,9 @@ impl TierSolve {
         Ok(FileSolve { solve: self, path: folder.to_path_buf(), objective, files })
     }
 
-    /// Solves the game for its start only, with files in this folder, which is created if it does not exist. A layer
-    /// of tiers is removed as soon as no other needs it. If an earlier run was interrupted, this one resumes from the
-    /// tiers in the folder.
+    /// Solves the game for its start only, with files in this folder, which is created if it does not exist. A layer of
+    /// tiers is removed as soon as no other layer needs it. If an earlier run was interrupted, this one resumes from
+    /// the tiers in the folder.
     ///
     /// The last files stay in the folder. Remove the folder if you only need the answer.
     ///
@@ -246,7 +246,7 @@ pub struct FileSolve {
 /// The destination of solved tiers.
 #[derive(Debug)]
 enum Files {
-    /// A small table is solved in memory, and written at once.
+    /// A small table is solved in memory, and written in one step.
     Memory,
     One(TierWriter),
     Folder(TierFolder),

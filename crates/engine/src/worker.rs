@@ -27,7 +27,7 @@ pub struct Worker {
     of: u32,
 }
 
-/// A text is not a [`Worker`].
+/// The error of parsing a [`Worker`] from another text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("give the number of this worker and how many there are, as in `1/3`, from `1/3` to `3/3`")]
 pub struct ParseWorkerError;

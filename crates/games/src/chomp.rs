@@ -20,9 +20,9 @@ use crate::{
 /// The game was invented by David Gale. The rules are from Doron Zeilberger, *Three-Rowed CHOMP* (Advances in
 /// Applied Mathematics 26, 2001).
 ///
-/// The game is impartial, so a position does not contain the side to move. It is the number of squares left in
-/// each row, four bits for each row, the lowest for the top row. A move is the number of the square, from 0,
-/// row by row from the top left.
+/// The game is impartial, so a position does not contain the side to move. A position is the number of squares left in
+/// each row, four bits for each row, the lowest for the top row. A move is the number of the square, from 0, row by row
+/// from the top left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -25,8 +25,8 @@ use crate::{
 /// The game was invented by Colin Vout (1972). Berlekamp, Conway and Guy, *Winning Ways for your Mathematical
 /// Plays* (1982), describe it. The rules are from the article *Dodgem* of the English Wikipedia.
 ///
-/// Moves: 64 × direction + the cell of the car. The direction is 0 forwards, 1 to the car's left, 2 to its
-/// right. Written `a3-b3`, and `c3-off` for leaving the board.
+/// The number of a move is 64 × direction + the cell of the car. The direction is 0 forwards, 1 to the car's
+/// left, 2 to its right. A move is written `a3-b3`, or `c3-off` if the car leaves the board.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -15,14 +15,15 @@ use crate::{
 
 /// Domineering on M columns and N rows, with up to 32 squares: `domineering:M,N`.
 ///
-/// A move places a domino on two free squares. X places upright dominoes, O flat ones. X moves first. A player who
-/// cannot move loses.
+/// A move places a domino on two free squares. X places vertical dominoes, O horizontal ones. X moves first. A player
+/// who cannot move loses.
 ///
-/// The rules are from Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*, where Left places
-/// the upright dominoes.
+/// The rules are from Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*, where Left places the
+/// vertical dominoes.
 ///
 /// A position is the occupied squares, as a bitboard. The number of occupied squares determines the side to move. A
-/// move is the number of the upper square of an upright domino, or the number of the left square of a flat one plus 32.
+/// move is the number of the upper square of a vertical domino, or the number of the left square of a horizontal one
+/// plus 32.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -22,7 +22,7 @@ use crate::{
 /// The rules are those of Berlekamp, *The Dots and Boxes Game*, A K Peters, 2000.
 ///
 /// A position is the edges drawn, the number of X's boxes, and the side to move. Edges are numbered from 0,
-/// from top to bottom: the M edges above the first row of boxes, then the M + 1 upright edges of this row, and
+/// from top to bottom: the M edges above the first row of boxes, then the M + 1 vertical edges of this row, and
 /// so on. A move is the number of the edge. Moves and the drawing are written with the edges numbered from 1.
 ///
 /// ```
@@ -102,8 +102,8 @@ impl Dots {
         u32::MAX >> ((32 - self.edges() as u32) & 31)
     }
 
-    /// The column and row of an edge, both counted in half boxes. A flat edge has an odd column, an upright
-    /// edge an odd row.
+    /// The column and row of an edge, both counted in half boxes. A horizontal edge has an odd column, a
+    /// vertical edge an odd row.
     const fn place(&self, edge: u8) -> (u8, u8) {
         let (row, rest) = (edge / self.step.get(), edge % self.step.get());
         match rest.checked_sub(self.columns) {
@@ -272,7 +272,9 @@ impl Printable for Dots {
                 '-' | '|' if (found == '-') == self.place(edge).1.is_multiple_of(2) => {
                     edges |= bit(edge);
                 }
-                '-' | '|' => return Err(wrong("an upright edge is `|`, and a flat edge is `-`")),
+                '-' | '|' => {
+                    return Err(wrong("a vertical edge is `|`, and a horizontal edge is `-`"));
+                }
                 _ => return Err(wrong("an edge is `-`, `|`, or `.` if it is not drawn")),
             }
             edge += 1;

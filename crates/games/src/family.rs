@@ -54,7 +54,7 @@ pub enum Family {
     Nim,
     /// `chomp:M,N`: a bar of chocolate with one bad square.
     Chomp,
-    /// `domineering:M,N`: X places upright dominoes, O flat ones.
+    /// `domineering:M,N`: X places vertical dominoes, O horizontal ones.
     Domineering,
     /// `clobber:M,N`: a stone captures a neighbour of the other colour.
     Clobber,
@@ -257,7 +257,7 @@ impl Family {
                 "M,N",
                 "M is 1 to 26, N at least 1, and M times N at most 32",
                 &[],
-                "X places upright dominoes, O flat ones; a player who cannot move loses",
+                "X places vertical dominoes, O horizontal ones; a player who cannot move loses",
             ),
             Self::Clobber => (
                 "clobber",
@@ -309,7 +309,7 @@ impl Family {
         self.facts().options
     }
 
-    /// How many numbers a name of this family has: at least the first result, at most the second.
+    /// The smallest and the largest number of numbers in a name of this family.
     #[must_use]
     pub const fn numbers(self) -> (usize, usize) {
         match self {

@@ -23,9 +23,9 @@ use crate::{
 /// The rules are from Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays* (1982, volume 2,
 /// "Fox and Geese"), and from the article *Fox games* of the English Wikipedia.
 ///
-/// Moves: 4 × number of the dark square from which the piece moves + direction. The direction is 0 up and left,
-/// 1 up and right, 2 down and left, 3 down and right. Dark squares are counted from 0, row by row from the top.
-/// Written `c1-d2`.
+/// The number of a move is 4 × the number of the dark square from which the piece moves + direction. The
+/// direction is 0 up and left, 1 up and right, 2 down and left, 3 down and right. Dark squares are counted from
+/// 0, row by row from the top. A move is written `c1-d2`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -21,8 +21,9 @@ use crate::{
 /// Matchbox Game-Learning Machine* (*The Unexpected Hanging and Other Mathematical Diversions*, 1969, chapter
 /// 8). He uses the board of 3 by 3.
 ///
-/// Moves: 64 × direction + the cell of the pawn. The direction is 0 to capture to the left, 1 straight on, 2 to
-/// capture to the right, as seen from X's side. Written `a1-a2` and `a1xb2`.
+/// The number of a move is 64 × direction + the cell of the pawn. The direction is 0 to capture to the left, 1
+/// straight on, 2 to capture to the right, as seen from X's side. A move is written `a1-a2`, or `a1xb2` if it
+/// captures.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

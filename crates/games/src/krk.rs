@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// King and rook against king, on a chessboard of N by N. X has White's king and rook, O has Black's king.
-/// Black cannot win: it is mated, or it draws by stalemate or by capturing the rook. Endless play is a draw.
+/// Black cannot win: Black is mated, or draws by stalemate or by capturing the rook. Endless play is a draw.
 ///
 /// Play may begin from any legal placement with either side to move. A placement is legal if the kings are not next to
 /// each other and, with White to move, Black's king is not in check. In [`Game::start`] White's king is in the bottom
@@ -23,9 +23,10 @@ use crate::{
 ///
 /// The rules are those of chess (FIDE, *Laws of Chess*), without castling and without counting moves.
 ///
-/// Positions are written with `K` and `R` for White's king and rook, and `k` for Black's king. Moves: a king's move is
-/// 0 to 8, the index of its target among the nine cells of the 3 by 3 square around the king. A rook's move is 9 + the
-/// cell that it moves to. Written `Ke1-e2`, `Rh1-h8`, and `Ke8xd8` if Black captures the rook.
+/// Positions are written with `K` and `R` for White's king and rook, and `k` for Black's king. The number of a king's
+/// move is 0 to 8, the index of the target among the nine cells of the 3 by 3 square around the king. The number of a
+/// rook's move is 9 + the cell that the rook moves to. Moves are written `Ke1-e2` and `Rh1-h8`, or `Ke8xd8` if Black
+/// captures the rook.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

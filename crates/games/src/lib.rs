@@ -13,7 +13,7 @@
 //! | [`morris`](Morris) | three stones in a row on nine points: Nine Holes, Three Men's Morris, Tapatan, Achi |
 //! | [`hexapawn`](Hexapawn) | only pawns |
 //! | [`dodgem`](Dodgem) | cars that leave the board |
-//! | [`mu_torere`](MuTorere), [`pong_hau_ki`](PongHauKi) | stones on points and lines; `one_gap` is their common code |
+//! | [`mu_torere`](MuTorere), [`pong_hau_ki`](PongHauKi) | stones on points and lines; `one_gap` is the source code that they share |
 //! | [`quixo`](Quixo) | cubes pushed in at the edge |
 //! | [`fox_and_hounds`](FoxAndHounds) | a fox against a row of hounds |
 //! | [`krk`](Krk) | king and rook against king |

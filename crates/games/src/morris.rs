@@ -32,8 +32,8 @@ use crate::{
 /// first two games from H. J. R. Murray, *A History of Chess*. The rules of Achi are from Claudia Zaslavsky,
 /// *Tic Tac Toe and Other Three-in-a-Row Games*.
 ///
-/// Moves: to place a stone, the number of the point, written `b2`. To move a stone, 9 + 9 × `from` + `to`, written
-/// `a1-b2`. To pass, 90, written `pass`.
+/// The move that places a stone is the number of the point, and is written `b2`. The move of a stone is 9 + 9 × `from`
+/// + `to`, and is written `a1-b2`. A pass is 90, and is written `pass`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

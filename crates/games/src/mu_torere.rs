@@ -22,8 +22,8 @@ use crate::{
 /// The rules are from Marcia Ascher, *Mu Torere: An Analysis of a Maori Game* (Mathematics Magazine 60, 1987),
 /// and from R. C. Bell, *Board and Table Games from Many Civilizations*, volume 2 (1969).
 ///
-/// Moves: the point of the stone that moves to the empty point. Written with the points numbered from 1: `4-9`
-/// is the move of the stone on 3 to the centre.
+/// A move is the point of the stone that moves to the empty point. In the text of a move, the points are
+/// numbered from 1: `4-9` is the move of the stone on 3 to the centre.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

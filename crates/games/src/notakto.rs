@@ -23,7 +23,8 @@ use crate::{
 /// Plambeck and Greg Whitehead, *The Secrets of Notakto: Winning at X-only Tic-Tac-Toe* (2013,
 /// arXiv:1301.1672), on one board.
 ///
-/// Moves: the number of the cell, from 0, row by row from the top left. Written from 1: move 4 is `5`.
+/// A move is the number of the cell, from 0, row by row from the top left. In the text of a move, the cells are
+/// numbered from 1: move 4 is `5`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

@@ -18,8 +18,8 @@ use crate::{
 ///
 /// Four discs lie in the centre, O's at its top left and bottom right, and X moves first. A player places a
 /// disc on an empty square where it encloses discs of the opponent, in a straight or diagonal line, between
-/// itself and another own disc. All enclosed discs are turned. A player without such a move passes. The game is
-/// over when neither player has such a move. The score is the margin in discs.
+/// itself and another disc of the player. All enclosed discs are turned. A player without such a move passes.
+/// The game is over when neither player has such a move. The score is the margin in discs.
 ///
 /// The rules are those of the [World Othello
 /// Federation](https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english), on any
@@ -88,7 +88,7 @@ impl Othello {
         })
     }
 
-    /// The discs that a new own disc on this square encloses.
+    /// The discs that a new disc of the player on this square encloses.
     fn enclosed(&self, own: u32, other: u32, square: u32) -> u32 {
         (0..8).fold(0, |all, direction| {
             let mut enclosed = 0;

@@ -22,8 +22,8 @@ use crate::{
 /// The rules are from Philip Straffin, *Position Graphs for Pong Hau K'i and Mu Torere* (Mathematics Magazine
 /// 68, 1995). Here the side without a line is the left one.
 ///
-/// Moves: the point of the stone that moves to the empty point. Written with the points numbered from 1: `2-3`
-/// is the move of the stone on 1 to the centre.
+/// A move is the point of the stone that moves to the empty point. In the text of a move, the points are
+/// numbered from 1: `2-3` is the move of the stone on 1 to the centre.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

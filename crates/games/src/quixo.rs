@@ -15,9 +15,9 @@ use crate::{
 
 /// Quixo. A board of W columns and H rows is full of blank cubes. A move takes a blank cube or one of the player's own
 /// cubes from the edge. The player turns the cube so that it shows the player's own mark, and pushes it in at another
-/// end of its row or column. The cubes in between move on by one. A player with a line of K own cubes, in a row, a
-/// column or a diagonal, wins. A player who completes a line of the opponent loses, even if the move also completes an
-/// own line. Endless play is a draw.
+/// end of its row or column. The cubes in between move on by one. A player with a line of K cubes that show the
+/// player's mark, in a row, a column or a diagonal, wins. A player who completes a line of the opponent loses, even if
+/// the move also completes one of the player's own lines. Endless play is a draw.
 ///
 /// A position is seen from the side to move: its cubes are written `X`, the cubes of the other side `O`. So a
 /// position does not contain the side to move, and there are half as many positions. A text may end with a
@@ -26,8 +26,9 @@ use crate::{
 /// The game is Thierry Chapeau's (Gigamic, 1995). The rules are from Tanaka, Bonnet, Tixeuil and Tamura, *Quixo
 /// Is Solved* (2020, arXiv:2007.15895).
 ///
-/// Moves: 32 × direction + the cell of the cube. The direction is the end where the cube is pushed in: 0 left,
-/// 1 right, 2 top, 3 bottom. Written `a1-c1`, from and to.
+/// The number of a move is 32 × direction + the cell of the cube. The direction is the end where the cube is pushed in:
+/// 0 left, 1 right, 2 top, 3 bottom. A move is written `a1-c1`: the cell of the cube, and the cell where it is pushed
+/// in.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

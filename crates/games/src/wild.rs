@@ -21,8 +21,8 @@ use crate::{
 /// are from Wikipedia's *Wild tic-tac-toe*, after Richard Epstein's *The Theory of Gambling and Statistical
 /// Logic*.
 ///
-/// Moves: the number of the cell, from 0, for X; that number plus the number of cells for O. Written with the cells
-/// numbered from 1: `X5` and `O5` are X and O on cell 4.
+/// A move that places X is the number of the cell, from 0. A move that places O is this number plus the number of
+/// cells. In the text of a move, the cells are numbered from 1: `X5` and `O5` are X and O on cell 4.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

@@ -62,8 +62,9 @@ pub struct Bake<G> {
 ///
 /// The time of a build depends on the reachable positions, their moves and the symmetries, and hardly on the
 /// codes. Cargo does not optimise build scripts. Without optimisation, 100,000 reachable positions took 10 to
-/// 60 seconds to check and solve (fox and hounds; a game with 96 moves), so a game of this size can take
-/// several minutes. With `opt-level = 3` in `[profile.dev.build-override]` they took 0.2 to 2 seconds.
+/// 60 seconds to check and solve (fox and hounds; a game with 96 moves), so a game with as many codes as this
+/// limit can take several minutes. With `opt-level = 3` in `[profile.dev.build-override]` they took 0.2 to 2
+/// seconds.
 pub const MAX_BAKED_CODES: u64 = 1 << 21;
 
 /// The largest number of positions of a baked game without codes. The map of their keys is source code, and

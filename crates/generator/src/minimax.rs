@@ -17,9 +17,9 @@ pub struct Minimax {
 }
 
 /// Walks the whole tree below a position, without remembering positions. X takes the move with the largest
-/// score, O the move with the smallest. Among equal moves it takes the first. The game gives the side to move
-/// of the first position. After that, the side to move follows from the moves, because positions of impartial
-/// games do not contain it.
+/// score, O the move with the smallest. Among equal moves, each player takes the first. The game gives the side to move
+/// of the first position. After that, the side to move follows from the moves, because positions of impartial games do
+/// not contain it.
 ///
 /// The time is proportional to [`Minimax::calls`]. This is 549,946 for the empty board of tic-tac-toe, and
 /// becomes impractical on boards that are not much larger.

@@ -18,10 +18,10 @@ use perfect_play_core::{Outcome, Player, Scheme, Tabular};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScoreRule {
-    /// +1 if X has won, −1 if O has.
+    /// +1 if X has won, −1 if O has won.
     #[default]
     Unit,
-    /// +10 if X has won, −10 if O has.
+    /// +10 if X has won, −10 if O has won.
     Ten,
     /// If X has won, 10 minus the number of moves that O has made; if O has won, −10 plus that number. So the
     /// winner hurries and the loser delays.
@@ -36,7 +36,7 @@ impl ScoreRule {
     /// then has score 0.
     const TENTH_MOVE_OF_O: u8 = 20;
 
-    /// The name of the rule. It prints as this name and is parsed from it.
+    /// The name of the rule. The rule prints this name, and is parsed from it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -5,8 +5,8 @@ use perfect_play_core::CodeTable;
 /// A new strong solution by code. [`solve`](crate::solve()) returns it.
 pub type Solution<G> = CodeTable<G, Vec<u8>>;
 
-/// The largest number of codes that can be solved: the codes of a board of 16 cells. They take one byte each,
-/// 43 MB.
+/// The largest number of codes that can be solved: the number of codes of a board of 16 cells. With one byte for each
+/// code, a table takes 43 MB.
 ///
 /// ```
 /// use perfect_play_core::{Game, Tabular};

@@ -1,4 +1,4 @@
-//! Computes the values of positions from the smallest values of their children, for whole runs.
+//! Computes the values of positions from the smallest values of their children, for many positions at a time.
 
 /// Replaces the smallest value of the children by the value of the position. This is [`Value::before`] in a
 /// form that vectorises. A board has at most 40 cells, so no value is as far away as [`Value::MAX_PLIES`], and

@@ -121,7 +121,7 @@ impl<P> Diff<P> {
     }
 
     /// The comparison of two tables that are known to be the same. The argument is the number of positions at each
-    /// ply. A total above [`u64::MAX`] is cut to it.
+    /// ply. A total above [`u64::MAX`] is returned as [`u64::MAX`].
     #[must_use]
     pub fn of_the_same(positions_by_ply: &[u64]) -> Self {
         Self {
@@ -206,8 +206,8 @@ impl DifferentPositions {
 /// with the amount of work that is done and the total.
 ///
 /// Up to [`MAX_CODES_IN_ORDER`] codes, both tables must list their positions in ascending order of the codes. For
-/// larger games this goes first through the positions of the first table, in its order. Then it goes through the
-/// positions that only the second table has.
+/// larger games, the comparison first goes through the positions of the first table, in the table's order. Then it goes
+/// through the positions that only the second table has.
 ///
 /// ```
 /// use perfect_play_core::Objective;

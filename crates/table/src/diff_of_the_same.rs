@@ -6,7 +6,7 @@ use perfect_play_tiers::{Sections, TierTable};
 use crate::{CountError, Diff, DiffError, TableError, Unreadable, reachable};
 
 /// The result of [`crate::diff`] for two tables of the same game and objective that hold the same values. `None` if a
-/// section differs; the comparison ends there. This takes the memory of a few sections.
+/// section differs; the comparison ends there. The comparison holds only a few sections in memory.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};

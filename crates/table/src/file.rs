@@ -207,7 +207,7 @@ impl TableFile {
     ///
     /// # Errors
     ///
-    /// The same.
+    /// The errors of [`TableFile::find`].
     #[doc(hidden)]
     pub fn find_by_keys_of<G: Symmetric + Game<Position: Key>>(
         &self,

@@ -14,7 +14,8 @@ use crate::{
     identity::{Identity, fingerprint},
 };
 
-/// The header of a `.perfect` file. It depends only on the table, and not on time, machine or version of a tool.
+/// The header of a `.perfect` file. It does not depend on time or machine. Only another compressor, or another version
+/// of it, changes `stored_bytes` and `index_crc32`.
 ///
 /// The length of the header is known before the first position is solved. So the header is written first, and it is
 /// replaced when everything else is written.
@@ -36,7 +37,7 @@ use crate::{
 pub struct Header {
     /// The game's name, with its parameters.
     pub game: String,
-    /// A checksum of the game's rules, over some thousand positions.
+    /// A checksum of the game's rules, over up to 4096 positions.
     pub rules: u32,
     /// Which moves the table calls optimal.
     pub objective: Objective,
@@ -114,7 +115,7 @@ impl Header {
         }
     }
 
-    /// How many positions have an entry, if they are counted. A number above [`u64::MAX`] is cut to it.
+    /// How many positions have an entry, if they are counted. A number above [`u64::MAX`] is returned as [`u64::MAX`].
     #[must_use]
     pub fn positions(&self) -> Option<u64> {
         (!self.positions_by_ply.is_empty()).then(|| saturating_sum(&self.positions_by_ply))
@@ -165,8 +166,8 @@ pub enum Meaning {
     /// [`perfect_play_core::Value`]s: outcome and remoteness. Used in tables by code.
     Remoteness,
     /// Outcome and remoteness, except for values that follow directly from the rules
-    /// ([`perfect_play_core::Kind::settled`]). Such an entry has no meaning, and neither has the entry of a board that
-    /// holds a line. Used in tables by tiers.
+    /// ([`perfect_play_core::Kind::settled`]). The entry of a board with such a value has no meaning, and neither has
+    /// the entry of a board that holds a line. Used in tables by tiers.
     Unsettled,
     /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in tables by code.
     Score,

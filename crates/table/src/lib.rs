@@ -76,7 +76,7 @@ use perfect_play_core::{Game, Probe, Tabular};
 /// How many positions lie between two reports of progress.
 const REPORT_EVERY: usize = 1 << 16;
 
-/// The positions of a table in ascending order of their codes. `progress` is called now and then with the code that
+/// The positions of a table, in the order of [`Probe::positions`]. `progress` is called now and then with the code that
 /// has been reached and the number of codes.
 fn positions_with_progress<P: Probe>(
     table: &P,

@@ -71,16 +71,16 @@ pub enum OpenErrorKind {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It is a directory.
+    /// The path names a directory.
     #[error("is a directory, not a table")]
     Directory,
-    /// It has no bytes.
+    /// The file has no bytes.
     #[error("is empty, not a table")]
     Empty,
-    /// It does not begin as tables do.
+    /// The file does not begin as tables do.
     #[error("is not a .perfect table (it does not begin as one)")]
     NotATable,
-    /// It has another version of the format.
+    /// The file has another version of the format.
     #[error(
         "is of format version {found}, and this program reads version {FORMAT_VERSION}: solve it again, with \
          `perfect-play solve GAME -o FILE`, or use the perfect-play that wrote it"
@@ -89,13 +89,13 @@ pub enum OpenErrorKind {
         /// The version of the file.
         found: u32,
     },
-    /// It stores all values of a table by tiers, as early files of version 3 did.
+    /// The file stores all values of a table by tiers, as early files of version 3 did.
     #[error(
         "was written by an early version of perfect-play, and stores values that this version \
          leaves out: solve it again, with `perfect-play solve GAME -o FILE`"
     )]
     AllValues,
-    /// It is one of the files of a folder.
+    /// The file is one of the files of a folder.
     #[error("has only a part of a table: name the folder in which it is")]
     Part,
     /// The file does not exist, but the table in its folder needs its tiers.
@@ -104,7 +104,7 @@ pub enum OpenErrorKind {
          the table again"
     )]
     Missing,
-    /// It belongs to another table than the first file of its folder.
+    /// The file belongs to another table than the first file of its folder.
     #[error(
         "belongs to another table ({}) than `tiers-0.perfect` in the same folder: restore it, or \
          solve the table again",
@@ -114,7 +114,7 @@ pub enum OpenErrorKind {
         /// The table of the file.
         found: String,
     },
-    /// It has other tiers than its name says.
+    /// The file has other tiers than its name says.
     #[error(
         "begins with tier {found}, not with the tier in its name: give each file of the folder its \
          own name again, or solve the table again"
@@ -123,13 +123,13 @@ pub enum OpenErrorKind {
         /// The first tier that it has.
         found: u64,
     },
-    /// It was not written completely.
+    /// The file was not written completely.
     #[error(
         "is unfinished, because writing it was interrupted: solve it again, which resumes where it \
          stopped"
     )]
     Unfinished,
-    /// It was changed after it was written.
+    /// The file was changed after it was written.
     #[error("is damaged ({0}): restore it, or solve it again")]
     Damaged(#[from] Damage),
 }

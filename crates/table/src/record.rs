@@ -29,7 +29,7 @@ pub struct Record {
     pub code: Option<u64>,
     /// The position as text.
     pub position: String,
-    /// The same text, if the game has a board with cells ([`Kind`]).
+    /// The same text, if positions are boards of marks ([`Kind::Placement`] or [`Kind::Falling`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// Plies from the start. `None` if the game does not count them.
@@ -122,7 +122,7 @@ pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<
     code.filter(|&code| code <= LARGEST).serialize(serializer)
 }
 
-/// The record of every position of a table, in ascending order of the codes. An item is an error if the table
+/// The record of every position of a table, in the order of [`Probe::positions`]. An item is an error if the table
 /// contradicts itself there or cannot be read. `progress` is called now and then with the amount of work that is done
 /// and the total.
 ///

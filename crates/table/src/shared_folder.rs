@@ -21,7 +21,7 @@ const UNDER_WAY: &str = "under-way";
 /// How many files are kept open for reading, at most.
 const OPEN: usize = 64;
 
-/// A folder of a table by tiers to which any number of processes write at once, on machines that share a disk.
+/// A folder of a table by tiers to which any number of processes write at the same time, on machines that share a disk.
 ///
 /// There is a file for each run of tiers ([`Runs`]). A process writes the file under a name of its own in the folder
 /// `under-way`, syncs it, and renames it to `tiers-N.perfect`. So each file with such a name is whole. Nothing is
@@ -210,7 +210,7 @@ impl SharedFolder {
         finished.map(|()| Some(run))
     }
 
-    /// Writes a whole run at once, independently of the one that [`SharedFolder::append`] writes.
+    /// Writes a whole run in one call, independently of the run that [`SharedFolder::append`] writes.
     ///
     /// # Errors
     ///

@@ -38,15 +38,15 @@ pub struct Stats {
     pub terminal: TerminalCounts,
     /// All positions, by outcome for the side to move.
     pub outcomes: OutcomeCounts,
-    /// The same for each ply from 0 to the game's longest play, or to a later ply if the table has positions there.
-    /// Empty if the game does not count plies.
+    /// The positions by outcome, for each ply from 0 to the game's longest play, or to a later ply if the table has
+    /// positions there. Empty if the game does not count plies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_ply: Vec<PlyCounts>,
-    /// The same for each remoteness that occurs, ascending. Draws without a remoteness come last. Empty if the game
-    /// is played for points.
+    /// The positions by outcome, for each remoteness that occurs, ascending. Draws without a remoteness come last.
+    /// Empty if the game is played for points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_remoteness: Vec<RemotenessCounts>,
-    /// For each score that occurs, ascending. Empty unless the game is played for points.
+    /// The positions by outcome, for each score that occurs, ascending. Empty unless the game is played for points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_score: Vec<ScoreCounts>,
     /// The entry of the start.
@@ -72,15 +72,15 @@ pub struct Stats {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TerminalCounts {
-    /// All of them.
+    /// All terminal positions.
     pub total: u64,
-    /// Won by X. `None` in an impartial game, whose positions do not determine the winner.
+    /// Positions that X has won. `None` in an impartial game, whose positions do not determine the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub x_wins: Option<u64>,
-    /// Won by O. `None` in an impartial game.
+    /// Positions that O has won. `None` in an impartial game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub o_wins: Option<u64>,
-    /// Drawn.
+    /// Drawn positions.
     pub draws: u64,
 }
 
@@ -98,11 +98,11 @@ pub struct TerminalCounts {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OutcomeCounts {
-    /// Won.
+    /// Won positions.
     pub win: u64,
-    /// Drawn.
+    /// Drawn positions.
     pub draw: u64,
-    /// Lost.
+    /// Lost positions.
     pub loss: u64,
 }
 
@@ -125,7 +125,7 @@ pub struct PlyCounts {
     pub ply: u8,
     /// All positions at this ply.
     pub positions: u64,
-    /// By outcome.
+    /// The positions by outcome.
     #[serde(flatten)]
     pub outcomes: OutcomeCounts,
 }
@@ -150,7 +150,7 @@ pub struct RemotenessCounts {
     pub remoteness: Option<u8>,
     /// All positions with this remoteness.
     pub positions: u64,
-    /// By outcome.
+    /// The positions by outcome.
     #[serde(flatten)]
     pub outcomes: OutcomeCounts,
 }
@@ -172,11 +172,11 @@ pub struct RemotenessCounts {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreCounts {
-    /// The points by which the side to move wins. Below 0 it loses.
+    /// The points by which the side to move wins. A negative number is a loss.
     pub score: i8,
     /// All positions with this score.
     pub positions: u64,
-    /// By outcome. The score determines the outcome.
+    /// The positions by outcome. The score determines the outcome.
     #[serde(skip)]
     pub outcomes: OutcomeCounts,
 }

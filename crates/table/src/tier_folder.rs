@@ -95,7 +95,7 @@ impl TierFolder {
         Self::open(folder, tiers, header, false)
     }
 
-    /// The same, for a scratch folder.
+    /// [`TierFolder::create`], for a scratch folder.
     ///
     /// # Errors
     ///
@@ -133,7 +133,8 @@ impl TierFolder {
         Ok(opened)
     }
 
-    /// The most slots that a scratch folder ([`TierFolder::scratch`]) holds at once: those of two consecutive layers.
+    /// The most slots that a scratch folder ([`TierFolder::scratch`]) holds at the same time: those of two consecutive
+    /// layers.
     #[must_use]
     pub fn most_slots(tiers: &Tiers) -> u64 {
         let slots_of = |layer| -> u64 {

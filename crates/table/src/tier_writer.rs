@@ -64,9 +64,9 @@ pub struct TierWriter {
     tiers: Arc<Tiers>,
 }
 
-/// A place on the disk to which solved tiers are appended in order, and where they can be read at once.
+/// A place on the disk to which solved tiers are appended in order. An appended tier can be read immediately.
 pub trait TierFiles: Sections<Error = ReadError> + Values<Error = ReadError> + Sync {
-    /// The tier to be written next. The number of tiers if all have been written.
+    /// The tier to be written next, or the number of tiers if all tiers have been written.
     fn next_tier(&self) -> u32;
 
     /// Begins to compress a tier, band after band.
@@ -158,7 +158,7 @@ impl TierWriter {
         Self::with_settings(path, game, objective, tiers, settings)
     }
 
-    /// The same, with other settings.
+    /// [`TierWriter::create`], with other settings.
     ///
     /// # Errors
     ///
@@ -187,9 +187,9 @@ impl TierWriter {
         Ok(Self { file, tiers })
     }
 
-    /// The path that the unfinished file of this file has or would have: `FILE.partial`. If the path is a link, the
-    /// unfinished file is beside the file to which the link leads. `None` also if the path names something other than a
-    /// file, or if its folder does not exist.
+    /// The path of the unfinished file (`FILE.partial`) for a table at this path, whether it exists or not. If the path
+    /// is a link, the unfinished file is beside the file to which the link leads. `None` if the path names something
+    /// other than a file, or if its folder does not exist.
     #[must_use]
     pub fn partial_of(path: &Path) -> Option<PathBuf> {
         match target(path).ok()? {

@@ -97,7 +97,7 @@ impl<P> Verification<P> {
     }
 
     /// How many positions are reachable, or how many the proof came to. `None` if the proof does not count them. A
-    /// number above [`u64::MAX`] is cut to it.
+    /// number above [`u64::MAX`] is returned as [`u64::MAX`].
     #[must_use]
     pub fn positions(&self) -> Option<u64> {
         (!self.positions_by_ply.is_empty()).then(|| saturating_sum(&self.positions_by_ply))
@@ -202,8 +202,8 @@ pub struct Fault<P> {
 ///
 /// # Errors
 ///
-/// If the table cannot be read. If the game does not decode the code of a reachable position again. If there is not
-/// enough memory for one bit for each slot of the table. The table is then neither proven nor refuted.
+/// If the table cannot be read. If the game decodes the code of a reachable position differently the second time. If
+/// there is not enough memory for one bit for each slot of the table. The table is then neither proven nor refuted.
 pub fn verify<T: Probe<Game: Solvable>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
@@ -211,9 +211,10 @@ pub fn verify<T: Probe<Game: Solvable>>(
     verify_as(table, Rules::Unknown, progress)
 }
 
-/// [`verify`] for rules whose symmetries are tested: play from an image is known to be the image of play from the
-/// position. The rules of `perfect-play-games` are tested in this way. The symmetries are checked only at a sample of
-/// positions. If this is called for other rules, a wrong table may be proven.
+/// [`verify`] for rules whose symmetries are tested. For every position of such rules, the moves of an image are known
+/// to be the images of the position's moves, and to lead to the images of the position's children. The rules of
+/// `perfect-play-games` are tested in this way. The symmetries are checked only at a sample of positions. If this is
+/// called for other rules, a wrong table may be proven.
 ///
 /// # Errors
 ///

@@ -64,10 +64,10 @@ impl WriteError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteErrorKind {
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error("cannot be written: {0}")]
     Io(io::Error),
-    /// It cannot be written any further. What has been written is kept.
+    /// The file cannot be written any further. What has been written is kept.
     #[error(
         "cannot be written: {0}; the finished tiers are kept in it, and writing the same table \
          again resumes there"
@@ -76,7 +76,7 @@ pub enum WriteErrorKind {
     /// Another process is writing it.
     #[error("is being written by another run: wait for its end, or write to another file")]
     Busy,
-    /// It is an unfinished file of another table.
+    /// The file is an unfinished file of another table.
     #[error(
         "is the beginning of another table ({}): finish that one, or remove the file, or write to \
          another file",
@@ -86,7 +86,7 @@ pub enum WriteErrorKind {
         /// The table of the file.
         found: String,
     },
-    /// It is in the folder that is to be written, and has tiers of another table.
+    /// The file is in the folder that is to be written, and has tiers of another table.
     #[error(
         "has tiers of another table ({}): name another folder, or remove this one",
         Shown(found)
@@ -95,20 +95,21 @@ pub enum WriteErrorKind {
         /// The table of the file.
         found: String,
     },
-    /// It is in the folder that is to be written, and has other tiers than this writer would put into a file of its
-    /// name.
+    /// The file is in the folder that is to be written, and has other tiers than this writer would put into a file of
+    /// this name.
     #[error(
         "has other tiers than this command would put there: the folder was begun by one process, or by several \
          (`--worker`), or by another version. Go on with the same command, or name another folder"
     )]
     OtherRuns,
-    /// It has the name of an unfinished file, but is something else.
+    /// The file has the name of an unfinished file, but is something else.
     #[error(
         "is not the beginning of a table as this version writes it, or its header is damaged: \
          remove it, or write to another file"
     )]
     NotATable,
-    /// It is a pipe or a device; or it has the name of an unfinished file, but is not a file.
+    /// The path names a pipe or a device; or it is the path of an unfinished file, but names something other than a
+    /// file.
     #[error(
         "is not a file but a pipe, a device or a link; a table of this size can only be written to \
          a file: name another path"

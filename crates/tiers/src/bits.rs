@@ -35,7 +35,7 @@ pub fn pack(bytes: &[u8], bits: &mut [u8]) {
     }
 }
 
-/// Adds the bits or bytes of `others` to a set.
+/// Adds all elements of `others` to a set. The sets have one bit or one byte for each place.
 #[inline]
 pub fn add(bits: &mut [u8], others: &[u8]) {
     for (bits, others) in bits.iter_mut().zip(others) {
@@ -102,7 +102,8 @@ pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
     }
 }
 
-/// Adds to each place the byte of `others` at the image of the place.
+/// Adds each place whose image is in the set `others` to a set with one byte for each place. `images[place]` is the
+/// image of a place.
 #[inline]
 pub fn add_turned(bytes: &mut [u8], others: &[u8], images: &[u16]) {
     for (byte, &image) in bytes.iter_mut().zip(images) {

@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{Cache, HeldSections, NotNumbered, Tiers, is_reachable};
 
 /// If a game has more codes than this, its positions are listed in the order of their slots. Otherwise they are
-/// listed in the order of their codes. The number is the codes of a board of 16 cells.
+/// listed in the order of their codes. The limit is the number of codes of a board of 16 cells.
 pub const MAX_CODES_IN_ORDER: u64 = 3_u64.pow(16);
 
 /// The number of tiers whose layout is kept.
@@ -130,8 +130,9 @@ impl<G: Tabular<Position = Board> + Symmetric> Lookup<G> for Blocks {
     }
 
     /// All reachable positions, in ascending order of their codes. If the game has more than
-    /// [`MAX_CODES_IN_ORDER`] codes, they are in the order of their slots. Then the images that share a slot
-    /// follow one another, and each position is followed by its finished children that were not listed before.
+    /// [`MAX_CODES_IN_ORDER`] codes, they are in the order of their slots. In that case the images that share a
+    /// slot follow one another. Each position is followed by those of its children in which the game is over.
+    /// Each child is listed only once.
     fn positions(&self, game: &G, _is_empty: impl Fn(Slot) -> bool) -> impl Iterator<Item = Board> {
         let in_order = game.codes() <= MAX_CODES_IN_ORDER;
         let codes = if in_order { 0..game.codes() } else { 0..0 };

@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Keeps recent results by key. It has a fixed number of places, each of which holds one result. The caller gives a
-/// number with each key. The place is the remainder of this number. Any number of threads can use it.
+/// number with each key. The place of the result is this number modulo the number of places. Any number of threads can
+/// use it.
 ///
 /// ```
 /// use perfect_play_tiers::Cache;
@@ -35,7 +36,8 @@ impl<K: Copy + PartialEq, T> Cache<K, T> {
             .for_each(|place| *place.lock().unwrap_or_else(PoisonError::into_inner) = None);
     }
 
-    /// The result for a key at the place of `number`. If it is not there, `make` computes it, and it is kept.
+    /// The result for a key at the place of `number`. If the result is not there, `make` computes it, and the cache
+    /// keeps it.
     ///
     /// # Errors
     ///

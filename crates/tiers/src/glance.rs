@@ -15,9 +15,10 @@ use told::Told;
 /// once.
 ///
 /// Each line is split into its cells in the low part and its cells in the high part. The high part of the board
-/// is the same for a whole block. It decides for which lines the low part matters. For the cells that a line has in the
-/// low part, there are sets of low configurations: those in which a player holds all of these cells, or all but one. A
-/// set has one bit for each low configuration ([`BitLayout`]).
+/// is the same for a whole block. The high part decides which lines can still be completed in the low part. For each
+/// such line and each player, a precomputed set contains the low configurations in which the player holds all cells
+/// that the line has in the low part. Other sets contain the low configurations in which exactly one of these cells is
+/// missing. A set has one bit for each low configuration ([`BitLayout`]).
 ///
 /// With [`Tiers::leave_out`] and [`Tiers::restore`], no table has to store these values.
 #[derive(Debug)]
@@ -77,14 +78,14 @@ impl Glance {
         }
     }
 
-    /// The positions of the bits of each strip.
+    /// The places of the bits of each strip.
     #[must_use]
     pub fn layout(&self) -> &BitLayout {
         &self.layout
     }
 
-    /// Replaces `bits` by the set of the boards of a strip in which an owner holds a line. The owner (O: 0, X:
-    /// 1) has these `marks` in the high part. Lines within the high part do not count.
+    /// Replaces `bits` by the set of the boards of a strip in which a player (`owner`; O: 0, X: 1) holds a
+    /// line. The player has these `marks` in the high part. Lines within the high part do not count.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -120,7 +121,7 @@ impl Glance {
 
 impl Tiers {
     /// Replaces the bytes of a section that need not be stored: those of boards that hold a line, and those of boards
-    /// whose value [`Kind::settled`] gives. Each becomes equal to the byte before it. If no byte is before it, it
+    /// whose value [`Kind::settled`] gives. Each becomes equal to the byte before it. If it is the first byte, it
     /// becomes the byte of a draw. So these bytes compress to almost nothing. `mover` (O: 0, X: 1) is the side to move.
     ///
     /// ```

@@ -9,7 +9,8 @@ use crate::Tier;
 /// A section has a byte for each of its slots, in the order of the ranks ([`Tiers`](crate::Tiers)):
 ///
 /// * If the board holds no line, the byte is its value, whether the board is reachable or not.
-/// * If the board holds a line, the byte is unspecified. The value of such a board follows from the rules.
+/// * If the board holds a line, the byte may be unspecified, because the value of the board follows from the rules. A
+///   solver requires more: see `TierStore` of perfect-play-generator.
 pub trait Sections {
     /// The error of reading a section.
     type Error;

@@ -15,8 +15,8 @@ pub(crate) struct Strips {
     capacity: usize,
 }
 
-/// All configurations of the low part with the same surplus. Combined with one configuration of the rest of the board,
-/// they give the boards on which a certain player is to move.
+/// All configurations of the low part with the same surplus (the number of X's marks minus the number of O's). Combined
+/// with one configuration of the rest of the board, they give the boards on which a certain player is to move.
 ///
 /// The slots of a [`TierBlock`](crate::TierBlock) are one strip for each player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -39,8 +39,8 @@ use tops::{Tops, by_marks};
 /// middle part are a *block*. In each section a block has one [`Strip`] of low parts. So the result of a move
 /// is:
 ///
-/// * If the mark is in the top part: the same low part and an image of the middle part, in a tier of the next
-///   *layer*.
+/// * If the mark is in the top part: a tier of the next *layer*, with the images of the middle and the low part
+///   under the symmetry that makes the new top part canonical.
 /// * If the mark is in the middle part: the same low part, in an earlier block of the same tier.
 /// * If the mark is in the low part: the previous row, in the other strip of the block.
 ///
@@ -251,10 +251,10 @@ impl Tiers {
         })
     }
 
-    /// The number of *bands* of each tier. A band is a run of blocks. The blocks whose middle parts have the
-    /// same number of marks are in the same band. So a move in the middle part leads to the same band or the
-    /// band before it. A move in the top part leads to the same band of another tier. A tier is solved band by
-    /// band, from the first.
+    /// The number of *bands* of each tier. A band is a range of consecutive blocks. The blocks whose middle
+    /// parts have the same number of marks are in the same band. So a move in the middle part leads to the same
+    /// band or the band before it. A move in the top part leads to the same band of another tier. A tier is
+    /// solved band by band, from the first.
     ///
     /// ```
     /// use perfect_play_games::Mnk;

@@ -18,7 +18,7 @@ pub struct Digits<const N: usize> {
 }
 
 impl<const N: usize> Digits<N> {
-    /// Each cell holds a number below `base`.
+    /// Numbers `N` cells that each hold a digit below `base`.
     #[must_use]
     pub const fn new(base: u8) -> Self {
         Self { base }

@@ -16,8 +16,9 @@ use super::{TierSolver, TierValues};
 /// How long a worker waits before it checks again whether a tier of another process exists.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Stores solved tiers, and reads them again for the solver. It must keep the values of all boards on which the side to
-/// move has no line. This includes the boards on which the player who moved last has a line.
+/// Stores solved tiers, and reads them again for the solver. The sections that it returns must promise more than
+/// [`Sections`] requires. If only the player who moved last has a line, the byte must be the value of the ended game.
+/// If the side to move has a line, the byte may be anything.
 pub trait TierStore: Sections<Error: Send> + Sync {
     /// A solved tier in the form in which it is stored, or its first bands.
     type Packed: Send;
@@ -47,8 +48,8 @@ pub trait TierStore: Sections<Error: Send> + Sync {
     /// The reason why the tier cannot be stored.
     fn keep(&self, tier: u32, packed: Self::Packed) -> Result<(), Self::Error>;
 
-    /// Whether the sections of a tier that was not given to this run can be read. Another process may not have
-    /// solved the tier yet. The solver asks again until they can be read. Defaults to `true`.
+    /// Whether the sections of a tier that was not given to this call of [`TierSolver::run`] can be read. Another
+    /// process may not have solved the tier yet. The solver asks again until they can be read. Defaults to `true`.
     ///
     /// # Errors
     ///

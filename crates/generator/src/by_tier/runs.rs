@@ -1,4 +1,4 @@
-//! Minimum operations on runs of values.
+//! Minimum operations on lists of values.
 
 /// Replaces each value by the minimum of itself and `other`.
 pub(super) fn fold_one(values: &mut [u8], other: u8) {

@@ -40,8 +40,8 @@ impl<P> From<&Call<P>> for CallCount {
 ///
 /// # Errors
 ///
-/// The errors of [`trace`](crate::trace()). [`TreeTooLarge::Walk`] also if a search with a memo makes more than
-/// [`MAX_WALKED`] calls.
+/// The errors of [`trace`](crate::trace()). A search with a memo that makes more than [`MAX_WALKED`] calls also gives
+/// [`TreeTooLarge::Walk`].
 pub fn count_calls<G: Tabular + Symmetric>(
     game: &G,
     position: G::Position,

@@ -11,7 +11,8 @@
 //! give it a code that is decoded to it. The images of starts must be starts.
 //!
 //! By induction along a play, every reachable position is an image of a *c*, and every image of a *c* is reachable.
-//! All of them have the value of *c*, because play from an image is the image of play from *c*.
+//! All of them have the value of *c*, because the moves of an image are the images of the moves of *c*, and lead to the
+//! images of the children of *c*.
 
 use std::cell::Cell;
 

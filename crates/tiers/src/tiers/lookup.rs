@@ -50,7 +50,7 @@ impl Tiers {
 /// |---|---|
 /// | 5 | columns, rows, K, whether the play is misère, whether marks fall |
 /// | 4 × 4 | the number of entries of each of the following arrays |
-/// | 2 × 256 each | *sums*. Each is for one part and one byte of a bitboard: for each value of the byte in X's bitboard, what it adds to the number of the part. The same value in O's bitboard adds twice as much. First all bytes that have cells, for the top part. Then the same bytes for the low part, once for each of the different symmetries |
+/// | 2 × 256 each | *sums*, arrays of 256 numbers. The number of a part is a sum over the bytes of the two bitboards: a byte of X's bitboard adds the entry with its value, a byte of O's bitboard adds twice that entry. There is an array for each byte that has cells: first for the top part, then for the low part under each of the different symmetries |
 /// | 5 each | for each number of the top part: where its values begin (4), and which of these symmetries makes it canonical (1) |
 /// | 2 × 2 each | for each number of the low part: its place among the values of the top part with X to move, and with O to move |
 /// | 1 each | values; [`Value::NONE`] for unreachable boards |
