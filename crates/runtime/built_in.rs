@@ -54,7 +54,7 @@ pub type Direct = Baked<Mnk, Words>;
 static REGISTRY: phf::Map<&str, &Direct> = include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 
 /// The baked table of the game with this name. The name must be exactly the one that the game prints. `None` if the
-/// game is not baked, or if its table has another type.
+/// game is not baked, or if its table has another type than [`Direct`].
 ///
 /// ```
 /// let table = perfect_play::baked("tictactoe+misere").unwrap();
@@ -66,7 +66,7 @@ pub fn baked(name: &str) -> Option<&'static Direct> {
     REGISTRY.get(name).copied()
 }
 
-/// All baked tables of this type, in no particular order.
+/// All baked tables of the type [`Direct`], in no particular order.
 #[must_use]
 pub fn baked_tables() -> impl ExactSizeIterator<Item = &'static Direct> {
     REGISTRY.values().copied()

@@ -44,10 +44,10 @@
 /// [`Symmetric::symmetries`](crate::Symmetric::symmetries) says what they must be.
 ///
 /// Call the macro where items are allowed, outside of functions. The compiler checks that the versions of
-/// `perfect-play-generator` and of this crate fit together. Each probe checks that the game named here is the one
-/// that was baked. Builds with debug assertions compare the names. Other builds compare the numbers of codes, or the
-/// lines if the table was solved in tiers. A probe of a table of another game gives
-/// [`NotAPosition::OtherGame`](crate::NotAPosition::OtherGame).
+/// `perfect-play-generator` and of this crate fit together. Each function of the module checks that the game named here
+/// is the one that was baked. If the table was solved in tiers, the function compares the lines of the two games.
+/// Otherwise it compares their numbers of codes and, in builds with debug assertions, their names. If the games differ,
+/// it returns [`NotAPosition::OtherGame`](crate::NotAPosition::OtherGame).
 #[macro_export]
 macro_rules! include_table {
     ($(#[$attribute:meta])* $visibility:vis mod $name:ident, $game:path $(,)?) => {

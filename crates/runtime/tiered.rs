@@ -49,8 +49,9 @@ pub struct Tiered<G> {
 }
 
 impl<G: Copy> Tiered<G> {
-    /// The table that was baked into these bytes. `None` if there are too few bytes or too many. The table answers
-    /// only for a game of the baked [`Kind`] with the same lines. The values are not checked.
+    /// The table that was baked into these bytes. `None` if there are too few bytes or too many. The values are not
+    /// checked. The [`Kind`] of `game` must be the kind of the baked game, with the same lines. Otherwise a probe
+    /// returns [`NotAPosition::OtherGame`].
     #[must_use]
     pub const fn new(game: G, bytes: &'static [u8]) -> Option<Self> {
         let Some((&baked, bytes)) = bytes.split_first_chunk::<5>() else { return None };

@@ -3,10 +3,10 @@
 //! A game with codes returns the number of codes, and converts positions to codes and back
 //! ([`Tabular`](crate::Tabular)). These parts do both. A tuple of parts numbers tuples of their values:
 //!
-//! | part | numbers |
+//! | part | gives numbers to |
 //! |---|---|
 //! | [`Digits`] | cells that each hold one of several things |
-//! | [`Pieces`] | given numbers of pieces of each kind, on different cells; with one kind, the ways to choose *k* of *n* cells |
+//! | [`Pieces`] | the ways to place pieces on different cells, if the number of pieces of each kind is fixed; with one kind, the ways to choose *k* of *n* cells |
 //! | [`ToMove`] | the side to move |
 //! | a tuple of two to four | one value of each |
 //!

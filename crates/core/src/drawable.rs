@@ -50,8 +50,8 @@ pub trait Drawable: Game {
     }
 
     /// Whether positions are drawn from the view of the side to move: the pieces of the side to move are always drawn
-    /// as X's. Defaults to `false`. A program that shows a whole play then swaps the owners of the pieces
-    /// ([`Piece::of_opponent`]) in every other position.
+    /// as X's. Defaults to `false`. If the result is `true`, a program that shows a whole play swaps the owners of the
+    /// pieces ([`Piece::of_opponent`]) in each position in which O moves.
     fn is_seen_by_mover(&self) -> bool {
         false
     }

@@ -188,15 +188,18 @@ pub trait Game: fmt::Display {
     /// The number of plies played before this position, or `None` if the position does not determine it. Defaults to
     /// `None`.
     ///
-    /// For example, it is the number of marks on a board. It is 0 at the start and rises by one with each move.
-    /// Statistics count positions by this number.
+    /// For example, it is the number of marks on a board. It is 0 at the start and rises by one with each move. If the
+    /// positions of a game were found, statistics count them by this number. For other games, statistics use
+    /// [`Tabular::ply`](crate::Tabular::ply).
     fn plies_played(&self, position: Self::Position) -> Option<u8> {
         let _ = position;
         None
     }
 
-    /// A checksum of the rules, for a game whose rules were read from data. Defaults to `None`. A table is
-    /// bound to this checksum, and also to a fingerprint that is computed from up to 4096 positions.
+    /// A checksum of the rules, for a game whose rules were read from data. Defaults to `None`.
+    ///
+    /// A table in a file contains a checksum that is computed from this number and from up to 4096 positions. The file
+    /// is refused if the game gives another checksum.
     fn checksum(&self) -> Option<u64> {
         None
     }

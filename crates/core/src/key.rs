@@ -162,7 +162,7 @@ impl<K: Key, const N: usize> Key for [K; N] {
             rest = behind;
         }
     }
-    /// Returns `None` if there are no bytes.
+    /// An array without elements (`N` = 0) cannot be read: the result is `None`, unless an element has 0 bytes.
     #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         let (first, _) = bytes.split_at_checked(K::BYTES)?;

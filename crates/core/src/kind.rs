@@ -16,8 +16,9 @@ use crate::{Lines, gravity};
 ///   [`crate::Game::terminal`], [`crate::Game::legal_moves`], [`crate::Game::play`] and
 ///   [`crate::Tabular::plies_to_draw`].
 ///
-/// In a table by tiers, several images share a slot. So `verify` calls the rules of your own game for all
-/// images.
+/// In a table by tiers, several images share a slot. If nothing is known about the rules (`Rules::Unknown`),
+/// `verify_by_tier` of perfect-play-table does not trust the promise about images. It calls the rules for all images
+/// that share a slot.
 ///
 /// ```
 /// use perfect_play_core::{Kind, Tabular};

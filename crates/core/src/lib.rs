@@ -26,7 +26,7 @@
 //! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: the probability of each move |
 //! | [`table`](Table), [`codes`](Codes) | the table: a game, a numbering and values; the numbering by code |
 //! | [`form`](Form) | how a baked table stores its entries |
-//! | [`identifier`](Identifier), `printed` | names of games as identifiers, and compared |
+//! | [`identifier`](Identifier), `printed` | names of games as identifiers; the comparison of printed texts |
 //! | [`shown`](Shown), `split` | text from outside, made safe for a terminal; texts split without a panic |
 //!
 //! This crate must never know the rules of a game, a solver, a file, or an allocator.

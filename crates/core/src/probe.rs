@@ -162,7 +162,8 @@ pub enum ProbeError {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum NotAPosition {
-    /// The code is not below the number of codes. On a board, this means that there are marks outside it.
+    /// The code is not below the number of codes. If the positions are boards, this means that a mark is outside the
+    /// cells of the game.
     CodeTooLarge {
         /// The code.
         code: u64,

@@ -101,7 +101,7 @@ impl<'de> Deserialize<'de> for Shape {
 #[macro_export]
 macro_rules! __serde_as_text {
     ($($type:ty: $expected:literal),*) => {$(
-        #[doc = concat!("As ", $expected, ".")]
+        /// Serializes the text that this type prints.
         impl ::serde::Serialize for $type {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)

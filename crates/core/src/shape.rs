@@ -170,8 +170,10 @@ impl Symmetries {
         Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
     }
 
-    /// The smallest code among the images of a board, and the lowest symmetry that leads to it. For boards
-    /// without codes: the number of the smallest image, and that symmetry.
+    /// The smallest code among the images of a board, and the lowest symmetry that leads to it.
+    ///
+    /// If the shape has more than [`Board::MAX_CODED_CELLS`] cells, the images are compared in the order of [`Board`].
+    /// The result is the number of the smallest image ([`Board::code`]), and the lowest symmetry that leads to it.
     #[must_use]
     pub fn canonical(&self, board: Board) -> (u64, u8) {
         if !self.has_codes || board.occupied() >> Board::MAX_CODED_CELLS != 0 {

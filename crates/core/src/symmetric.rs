@@ -49,8 +49,9 @@ pub trait Symmetric: Game {
     /// The smallest code among the images of a position (the position itself included), and a symmetry that
     /// leads to that image.
     ///
-    /// In a game without codes: the number ([`Tabular::encode`]) of the canonical image, and a symmetry that
-    /// leads to it. The canonical image is the same for all images.
+    /// In a game without codes, the number that [`Tabular::encode`] returns takes the place of the code. The canonical
+    /// image of a position must also be the canonical image of each of its images. By default this is so if different
+    /// positions have different numbers.
     fn canonical(&self, position: Self::Position) -> (u64, u8)
     where
         Self: Tabular,

@@ -60,7 +60,8 @@ pub trait Lookup<G: Tabular> {
 
 /// The bytes of a table's slots, in memory, in the program, or in a file.
 ///
-/// A slice of bytes is the values of a table with one section, such as a table by code.
+/// Types that can be borrowed as a slice of bytes implement this trait. The slice holds the values of a table with one
+/// section, such as a table by code.
 pub trait Values {
     /// The error of reading a byte. For values in memory it is [`ProbeError`], which is never returned.
     type Error: ProbeFailure;

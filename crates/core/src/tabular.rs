@@ -2,10 +2,11 @@
 
 use crate::{Game, Kind, Move, NotAPosition, ProbeError, Unreachable, printed::print_alike};
 
-/// A game whose positions are numbered, so that a table can store an entry for each.
+/// A game whose positions can be numbered, so that a table can store an entry for each.
 ///
-/// All methods have defaults: `impl Tabular for MyGame {}` declares that positions have no codes. Then a solver
-/// finds them by playing every move from the start. Override methods to make some tables smaller or faster.
+/// The rules may give each position a number, which is its code. All methods have defaults:
+/// `impl Tabular for MyGame {}` declares that positions have no codes. Then a solver finds the positions by playing
+/// every move from the start, and numbers them. Override methods to make some tables smaller or faster.
 ///
 /// See [`Game`] for an example.
 #[diagnostic::on_unimplemented(
@@ -90,8 +91,8 @@ pub trait Tabular: Game {
         false
     }
 
-    /// An upper bound of the numbers of legal moves. Defaults to 255. If it is 8 or less, the entries of a
-    /// small game fit in words: see [`crate::Word`].
+    /// No legal move has a larger number than this. Defaults to 255. If it is 8 or less, the entries of a small game
+    /// fit in words: see [`crate::Word`].
     fn max_move(&self) -> Move {
         Move::MAX
     }
@@ -102,8 +103,9 @@ pub trait Tabular: Game {
         0
     }
 
-    /// The number of plies from the start to this position, at most [`Tabular::max_plies`]. Statistics count
-    /// positions by it. Defaults to 0: the game does not count plies.
+    /// The number of plies from the start to this position, at most [`Tabular::max_plies`]. Defaults to 0: the game
+    /// does not count plies. Statistics count positions by this number, unless the positions were found
+    /// ([`Game::plies_played`]).
     ///
     /// If plays of different length can lead to the same position, return any other number that rises with every move.
     fn ply(&self, position: Self::Position) -> u8 {
@@ -131,8 +133,9 @@ pub trait Tabular: Game {
     /// The number of consecutive codes that share a slot in a table by code: the codes of a position and its
     /// images. Defaults to 1. Only a game whose positions were found returns another number.
     ///
-    /// The first of these codes is the code of the canonical position. If two symmetries give the same image,
-    /// only the smaller of their two codes is the code of a position.
+    /// The first of these codes is the code of the canonical position. There is one code for each symmetry. If two
+    /// symmetries give the same image, the image has the smaller of their codes. The larger code is not the code of a
+    /// position.
     fn codes_per_slot(&self) -> u64 {
         1
     }

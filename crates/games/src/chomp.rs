@@ -21,8 +21,8 @@ use crate::{
 /// Applied Mathematics 26, 2001).
 ///
 /// The game is impartial, so a position does not contain the side to move. A position is the number of squares left in
-/// each row, four bits for each row, the lowest for the top row. A move is the number of the square, from 0, row by row
-/// from the top left.
+/// each row. Each number takes four bits. The lowest four bits hold the number of the top row. A move is the number of
+/// the square, from 0, row by row from the top left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

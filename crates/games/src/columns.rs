@@ -5,9 +5,9 @@ use perfect_play_core::{Board, Game, ParseBoardError, ParseBoardErrorKind, Shape
 use crate::Mnk;
 
 impl Mnk {
-    /// Whether [`Self::parse`] reads the text as played columns. This is the case in a game with gravity if the
-    /// text begins with a digit from 1 to 9, has only digits, or is empty. A text that is a board, such as
-    /// `012345`, is not read as columns.
+    /// Whether [`Self::parse`] reads the text as played columns. This is so if the game has gravity, the text is not a
+    /// board ([`Shape::parse`]), and the text begins with a digit from 1 to 9, has only digits, or is empty. The text
+    /// `012345` has only digits, but it is an empty board of six cells.
     ///
     /// ```
     /// use perfect_play_games::Mnk;

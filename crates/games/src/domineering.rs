@@ -21,9 +21,9 @@ use crate::{
 /// The rules are from Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*, where Left places the
 /// vertical dominoes.
 ///
-/// A position is the occupied squares, as a bitboard. The number of occupied squares determines the side to move. A
-/// move is the number of the upper square of a vertical domino, or the number of the left square of a horizontal one
-/// plus 32.
+/// A position is the occupied squares, as a bitboard. The number of occupied squares determines the side to move. The
+/// move that places a vertical domino is the number of its upper square. The move that places a horizontal domino is 32
+/// plus the number of its left square.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

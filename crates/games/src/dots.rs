@@ -23,7 +23,7 @@ use crate::{
 ///
 /// A position is the edges drawn, the number of X's boxes, and the side to move. Edges are numbered from 0,
 /// from top to bottom: the M edges above the first row of boxes, then the M + 1 vertical edges of this row, and
-/// so on. A move is the number of the edge. Moves and the drawing are written with the edges numbered from 1.
+/// so on. A move is the number of the edge. In the text of a move and in the drawing, edges are numbered from 1.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

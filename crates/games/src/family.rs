@@ -297,7 +297,8 @@ impl Family {
         self.facts().about
     }
 
-    /// The limits of the numbers, as a sentence without a full stop. Empty if there are no numbers.
+    /// The limits of the numbers, as a sentence without a full stop. Empty if there are no numbers. For
+    /// [`Family::Graph`], which has no numbers, it is a sentence about the file.
     #[must_use]
     pub const fn limits(self) -> &'static str {
         self.facts().limits

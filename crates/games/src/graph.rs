@@ -111,7 +111,7 @@ impl Graph {
         self.positions.len()
     }
 
-    /// A checksum of the bytes of the file: FNV-1a with 64 bits. Tables are bound to it.
+    /// A checksum of the bytes of the file: FNV-1a with 64 bits. It is the checksum of the rules ([`Game::checksum`]).
     #[must_use]
     pub const fn content_checksum(&self) -> u64 {
         self.checksum

@@ -20,8 +20,8 @@ use crate::{
 /// it, in any of eight directions. Then the player removes a free square. The square that the piece left is free, too.
 /// A player who cannot step loses.
 ///
-/// The rules are those of *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), also sold as
-/// *Isolation*, on any board.
+/// The rules are those of *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), which was also sold as
+/// *Isolation*. Here the board may have other sizes.
 ///
 /// A position is the removed squares, as a bitboard, and the squares of X's and O's pieces. The number of removed
 /// squares determines the side to move. A move is the number of the removed square plus 32 times the direction.

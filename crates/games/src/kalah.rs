@@ -20,7 +20,7 @@ use crate::{
 /// store, the opponent's pits, and on into the player's own pits. If the last seed falls into the player's store, the
 /// player moves again. If it falls into an empty pit of the player, and the opposite pit holds seeds, the last seed and
 /// the seeds of the opposite pit go to the player's store. The game is over when all pits of one player are empty. The
-/// other player gets the seeds that are left in the other pits. The score is the margin in seeds.
+/// seeds that are left in the opponent's pits belong to the opponent. The score is the margin in seeds.
 ///
 /// The rules are from the article *Kalah* of the English Wikipedia. In a common variant, the last seed is captured even
 /// if the opposite pit is empty. This changes a few values: X wins `kalah:5,2` by 2, but in the variant it is a draw.

@@ -21,9 +21,9 @@
 //! | [`nim`](Nim), [`chomp`](Chomp) | impartial games |
 //! | [`domineering`](Domineering), [`clobber`](Clobber), [`hex`](Hex), [`isolation`](Isolation) | games that use up the board |
 //! | `graph` | any game as data, read from a file (feature `graph`, which needs `std`) |
-//! | `squares` | the cells of boards as text, and under symmetries |
+//! | `squares` | the cells of boards as text; the images of cells |
 //! | `grid` | boards of up to 32 squares as bitboards |
-//! | `margin`, `named` | the margin as score; names made of numbers only |
+//! | `margin`, `named` | scores that are the player's points minus the opponent's; names with numbers and without options |
 
 #[cfg(any(test, feature = "graph"))]
 extern crate std;

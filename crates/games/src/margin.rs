@@ -1,4 +1,4 @@
-//! Games whose score is the margin.
+//! Games whose score is the margin: the player's points minus the opponent's.
 
 use perfect_play_core::Outcome;
 

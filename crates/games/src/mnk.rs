@@ -144,8 +144,8 @@ impl Mnk {
         if self.is_columns(text) { self.after_columns(text) } else { self.shape().parse(text) }
     }
 
-    /// The cells where the next mark can land, as long as the game is not over. They are the same for both
-    /// players.
+    /// The cells where the next mark can land. They are the same for both players. This does not check whether the game
+    /// is over.
     #[inline]
     #[must_use]
     pub const fn open_cells(&self, board: Board) -> u64 {
@@ -240,12 +240,15 @@ impl Mnk {
         }
     }
 
-    /// [`Tabular::check`], for use in constants. A balanced board without a line is reachable. A balanced board
-    /// with lines is reachable if all lines belong to the player who moved last and share a cell. The last move was
-    /// in that cell. The other marks can have been placed in any order.
+    /// [`Tabular::check`], for use in constants.
     ///
-    /// With gravity, the other marks need an order in which X and O take turns. Only a search through all play
-    /// can find that out, so a board that passes this check may still be unreachable.
+    /// X must have as many marks as O, or one more. Such a board is reachable if it has no line. It is also reachable
+    /// if all its lines belong to the player who moved last and share a cell. Then the last move was in that cell, and
+    /// the other marks can have been placed in any order.
+    ///
+    /// With gravity, no mark may lie above an empty cell, and the last mark must be the highest mark of its column. The
+    /// other marks need an order in which X and O take turns. Only a search can find such an order. This method does
+    /// not search, so a board that passes this check may still be unreachable.
     ///
     /// # Errors
     ///
@@ -356,7 +359,8 @@ impl Game for Mnk {
         }
     }
 
-    /// There is always a move until the game is over.
+    /// The value of the outcome of [`Game::terminal`]. There is always a move until the game is over, so
+    /// [`Game::blocked`] is not needed.
     #[inline]
     fn end(&self, board: Board) -> Option<Value> {
         self.terminal(board).map(Value::terminal)
@@ -392,8 +396,8 @@ impl Tabular for Mnk {
         self.position(code)
     }
 
-    /// Every board has its own code, and a table has no entry for the code of a board that is not a position. A
-    /// board without a code has a number above all codes.
+    /// Always `true`. The check is not needed, because a board that is not a position has no entry in a table. Every
+    /// board has its own code, or a number above all codes if it has no code.
     #[inline]
     fn is_position(&self, _: Board) -> bool {
         true

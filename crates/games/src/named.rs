@@ -1,4 +1,4 @@
-//! Names of games that consist of numbers only.
+//! Names that consist of the family's name and of numbers, without options.
 
 /// Implements printing and parsing the name of a game from its numbers. The game must have a method of each
 /// number's name that returns it, and a function `new` that takes the numbers.

@@ -17,12 +17,12 @@ use crate::{
 ///
 /// A move takes one or more stones from one pile. The player who takes the last stone wins.
 ///
-/// The name and the theory are by Charles L. Bouton (1901). The rules are from the article *Nim* of the English
-/// Wikipedia, in normal play.
+/// The name and the theory are by Charles L. Bouton (1901). The rules are those of normal play in the article *Nim* of
+/// the English Wikipedia.
 ///
 /// The game is impartial, so a position does not contain the side to move. A position is the number of stones in each
-/// pile. There is a move number for each stone at the start. The move that takes *n* stones from a pile has this
-/// number: *n* − 1 plus the number of stones that the piles before it have at the start.
+/// pile. The move that takes *n* stones from a pile has this number: *n* − 1 plus the number of stones that the piles
+/// before it have at the start. So there are as many different moves as there are stones at the start.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -21,7 +21,7 @@ use crate::{
 ///
 /// Both players have the same moves, so a position does not contain the side to move. The rules are from Thane
 /// Plambeck and Greg Whitehead, *The Secrets of Notakto: Winning at X-only Tic-Tac-Toe* (2013,
-/// arXiv:1301.1672), on one board.
+/// arXiv:1301.1672). The article also has games on several boards. Here there is one board.
 ///
 /// A move is the number of the cell, from 0, row by row from the top left. In the text of a move, the cells are
 /// numbered from 1: move 4 is `5`.
@@ -133,7 +133,7 @@ impl Printable for Notakto {
     }
 }
 
-/// The marks belong to neither player, so all are drawn as X.
+/// All marks are drawn as pieces of X, although the marks belong to neither player.
 impl Drawable for Notakto {
     fn drawing(&self) -> Drawing {
         let (columns, rows) = (self.lines.shape().columns(), self.lines.shape().rows());

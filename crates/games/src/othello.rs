@@ -22,8 +22,8 @@ use crate::{
 /// The game is over when neither player has such a move. The score is the margin in discs.
 ///
 /// The rules are those of the [World Othello
-/// Federation](https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english), on any
-/// even board.
+/// Federation](https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english), but the board is
+/// smaller.
 ///
 /// A position is X's discs and O's discs, as bitboards, and the side to move. A move is the number of the
 /// square, from 0, row by row from the top left, or [`Othello::PASS`].

@@ -206,8 +206,8 @@ impl Game for Quixo {
         }
     }
 
-    /// There is always a move until the game is over. If all cubes on the edge belonged to the other side, it
-    /// would have a line.
+    /// The value of the outcome of [`Game::terminal`]. There is always a move until the game is over, so
+    /// [`Game::blocked`] is not needed: if all cubes on the edge belonged to the other side, it would have a line.
     #[inline]
     fn end(&self, position: [u32; 2]) -> Option<Value> {
         self.terminal(position).map(Value::terminal)

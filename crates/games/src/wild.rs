@@ -17,9 +17,9 @@ use crate::{
 /// on an empty cell. The player who completes a line of K equal marks wins, whoever placed the other marks. A
 /// full board without such a line is a draw. In *misère* play, the player who completes a line loses.
 ///
-/// Both players have the same moves, so a position does not contain the side to move. The rules of both forms
-/// are from Wikipedia's *Wild tic-tac-toe*, after Richard Epstein's *The Theory of Gambling and Statistical
-/// Logic*.
+/// Both players have the same moves, so a position does not contain the side to move. The rules of normal play and of
+/// misère play are from Wikipedia's *Wild tic-tac-toe*, after Richard Epstein's *The Theory of Gambling and
+/// Statistical Logic*.
 ///
 /// A move that places X is the number of the cell, from 0. A move that places O is this number plus the number of
 /// cells. In the text of a move, the cells are numbered from 1: `X5` and `O5` are X and O on cell 4.
@@ -170,7 +170,7 @@ impl Printable for Wild {
     }
 }
 
-/// The marks belong to neither player, so a mark is drawn as X or O.
+/// A mark is drawn as a piece of X or of O, as its letter says, although the marks belong to neither player.
 impl Drawable for Wild {
     fn drawing(&self) -> Drawing {
         let (columns, rows) = (self.lines.shape().columns(), self.lines.shape().rows());

@@ -1,8 +1,8 @@
 use super::Code;
 use crate::{Cells, NO_CODES, NotAPosition};
 
-/// Numbers the ways to place given numbers of pieces, of `K` kinds, on different cells. A value is one bitboard
-/// for each kind. With one kind, these are the ways to choose *k* of *n* cells.
+/// Numbers the ways to place pieces of `K` kinds on different cells. The number of pieces of each kind is fixed. A
+/// value is one bitboard for each kind. With one kind, these are the ways to choose *k* of *n* cells.
 ///
 /// The first kind is numbered by the combinatorial number system (Lehmer, *The machine tools of combinatorics*,
 /// 1964). The next kind is numbered in the same way among the remaining cells, and so on.

@@ -33,7 +33,8 @@ impl<A: Code, B: Code> Code for (A, B) {
     }
 }
 
-/// Numbers triples, as pairs of the first two and the third.
+/// Numbers triples. A triple is numbered as a pair. Its first two values are the first part of the pair, and its third
+/// value is the second part.
 impl<A: Code + Copy, B: Code + Copy, C: Code + Copy> Code for (A, B, C) {
     type Value = (A::Value, B::Value, C::Value);
 
@@ -53,7 +54,8 @@ impl<A: Code + Copy, B: Code + Copy, C: Code + Copy> Code for (A, B, C) {
     }
 }
 
-/// Numbers values of four parts, as pairs of the first three and the fourth.
+/// Numbers tuples of four values. A tuple is numbered as a pair. Its first three values are the first part of the pair,
+/// and its fourth value is the second part.
 impl<A: Code + Copy, B: Code + Copy, C: Code + Copy, D: Code + Copy> Code for (A, B, C, D) {
     type Value = (A::Value, B::Value, C::Value, D::Value);
 
