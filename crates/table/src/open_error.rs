@@ -226,6 +226,16 @@ pub enum WrongGame {
         /// The game.
         game: String,
     },
+    /// The file stores the keys of its positions, and the caller named a game without found positions.
+    #[error(
+        "the file stores the positions of {} as keys: call `file.find(game)?`, and pass the result to \
+         `into_table`",
+        Shown(game)
+    )]
+    FindFirst {
+        /// The game's name.
+        game: String,
+    },
     /// The sections are not those of the game.
     #[error("the sections of the table are not those of {}", Shown(game))]
     Sections {
