@@ -122,6 +122,13 @@ fn a_table_of_an_earlier_build_is_no_more() {
     project.write("stale/build.rs", &BUILD.replace("::new(12)", "::new(11)"));
     let refusal = project.refusal("stale");
     assert!(refusal.contains("couldn't read") && refusal.contains("stones_12.rs"), "{refusal}");
+
+    project.write("stale/build.rs", BUILD);
+    assert!(project.run("stale").ends_with("direct bytes\n"));
+    // A table that is solved, and not written.
+    project.write("stale/build.rs", &BUILD.replace(".solve()?.write()", ".solve().map(|_| ())"));
+    let refusal = project.refusal("stale");
+    assert!(refusal.contains("couldn't read") && refusal.contains("stones_12.rs"), "{refusal}");
 }
 
 #[test]
