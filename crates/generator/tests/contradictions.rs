@@ -152,8 +152,9 @@ impl Symmetric for Rules {
 }
 
 impl Printable for Rules {
+    /// In one line, also in the alternate form, so that each message below is one line.
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        OURS.fmt_position(board, f)
+        write!(f, "{}", OURS.notation(board))
     }
 }
 
