@@ -82,8 +82,8 @@ pub enum OpenErrorKind {
     NotATable,
     /// The file has another version of the format.
     #[error(
-        "is of format version {found}, and this program reads version {FORMAT_VERSION}: solve it again, with \
-         `perfect-play solve GAME -o FILE`, or use the perfect-play that wrote it"
+        "is of format version {found}, and this program reads version {FORMAT_VERSION}: solve it again (a \
+         built-in game with `perfect-play solve GAME -o FILE`), or use the perfect-play that wrote it"
     )]
     Version {
         /// The version of the file.
