@@ -35,8 +35,7 @@ use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tier
 /// ```
 ///
 /// The code of the crate then contains `perfect_play::include_table!(pub mod tictactoe, Mnk =
-/// Mnk::TICTACTOE);`. The module has the name that the game prints, with `_` for characters that are not
-/// allowed in a name.
+/// Mnk::TICTACTOE);`. The module has the name of the game, written as an [`Identifier`].
 ///
 /// The rules are checked before the game is solved ([`check_rules`]), unless they are declared to be
 /// [tested](Self::tested). They are checked only at reachable positions. If a game's symmetries are wrong at
