@@ -3,8 +3,8 @@
 /// Makes a module from a table. This crate's build script must have baked the table with `Bake` of
 /// `perfect-play-generator`.
 ///
-/// The module's name is the name under which the table was baked. By default this is the game's name, with `_` in place
-/// of each character that an identifier cannot hold. The second argument is the game. It is either a type without
+/// The module's name is the name under which the table was baked. By default this is the game's name in lower case,
+/// with one `_` for all characters between two letters or digits. The second argument is the game. It is either a type without
 /// fields, or a type and a constant of that type. Write both as names that are in scope at the call, or as paths that
 /// begin with `crate`. A path that begins with `super` would start in the new module.
 ///

@@ -27,9 +27,13 @@ fn the_lines_for_cargo_toml_build_the_first_programs() {
         "[package]\nname = \"reader\"\nversion = \"0.1.0\"\nedition = \"2024\"\nbuild = false";
     project.write("reader/Cargo.toml", &format!("{package}\n\n{dependency}"));
     let programs = blocks(&readme, "rust");
-    assert_eq!(programs.len(), 2);
+    assert_eq!(programs.len(), 3);
     let functions = programs.iter().map(|program| format!("{{\n{program}}}\n"));
     let main = format!("fn main() {{\n{}println!(\"fine\");\n}}\n", functions.collect::<String>());
     project.write("reader/src/main.rs", &format!("#![allow(unused)]\n{main}"));
-    assert_eq!(project.run("reader"), "fine\n");
+    let out = project.run("reader");
+    // The game that the last program plays has nine boards of three lines, with an empty line below each.
+    let boards = out.strip_suffix("\n\nfine\n").unwrap_or_else(|| panic!("{out}"));
+    let boards: Vec<_> = boards.split("\n\n").map(|board| board.lines().count()).collect();
+    assert_eq!(boards, [3; 9], "{out}");
 }

@@ -21,7 +21,7 @@ use self::{column::Column, selection::SelectionArgs};
 use crate::{
     exit::{Finding, Trouble},
     format::{Format, FormatArgs},
-    output::{OutputArgs, not_for_a_terminal},
+    output::{OutputArgs, check_table_output, not_for_a_terminal},
     progress,
     scratch::Scratch,
     table_arg::{self, Table},
@@ -82,6 +82,9 @@ impl Format for Form {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let format = args.format.format();
     args.output.check()?;
+    if let (Form::Perfect, Some(file)) = (format, args.output.file()) {
+        check_table_output(file)?;
+    }
     match format {
         Form::Perfect if args.selection.is_partial() || !args.columns.is_empty() => {
             return Err(Trouble::new(

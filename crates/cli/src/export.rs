@@ -14,6 +14,7 @@ use crate::exit::{Finding, Trouble};
 
 /// Turn a table into a page, a map or a tree to look at, or into C, Python, JS or JSON
 #[derive(clap::Args)]
+#[command(override_usage = "perfect-play export html|map|tree|c|python|js|json TABLE [OPTIONS]")]
 #[command(after_help = "\
 Examples:
   perfect-play export html tictactoe -o ttt.html        a page to play in

@@ -1,14 +1,15 @@
 //! Where answers are written: standard output, or a file. A file is written whole or not at all.
 
 use std::{
-    io::{self, BufWriter, IsTerminal, Write},
+    fs::File,
+    io::{self, BufWriter, IsTerminal, Read, Write},
     path::{Path, PathBuf},
 };
 
 use anstream::AutoStream;
 use clap::ValueHint;
 use perfect_play_core::Shown;
-use perfect_play_table::{can_replace, is_stream, replace};
+use perfect_play_table::{OpenErrorKind, TableFile, can_replace, is_stream, replace};
 
 use crate::{
     exit::Trouble,
@@ -150,12 +151,32 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
     Ok(can_replace(path)?)
 }
 
+/// Returns an error for an output that cannot be written, and for a file that is no table: a table does not replace it.
+/// Call this before any work is done.
+pub(crate) fn check_table_output(path: &Path) -> Result<(), Trouble> {
+    check_output(path)?;
+    let mut begin = Vec::new();
+    if is_stream(path) || !path.is_file() {
+        return Ok(());
+    }
+    // If the file cannot be read, its contents are unknown, and it is replaced as any other output.
+    let _ = File::open(path).and_then(|file| file.take(8).read_to_end(&mut begin));
+    match TableFile::read(&begin[..]) {
+        Err(OpenErrorKind::NotATable) => Err(Trouble::new(format!(
+            "{} is not a .perfect table, so a table does not replace it: give `-o` another name, or \
+             remove the file",
+            Shown(path.display())
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// Whether this output is standard output: `/dev/stdout`, or another name of the file that standard output was
 /// redirected to.
 #[cfg(unix)]
 pub(crate) fn is_stdout(path: &Path) -> bool {
     use std::{
-        fs::{self, File},
+        fs,
         os::{
             fd::AsFd,
             unix::fs::{FileTypeExt, MetadataExt},

@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// A folder that `solve GAME -o FOLDER/` wrote
     #[arg(value_hint = ValueHint::DirPath)]
     folder: PathBuf,
-    /// Write the table to this file; an existing file is replaced
+    /// Write the table to this file. An existing table is replaced, but no other file
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: PathBuf,
     #[command(flatten)]
@@ -43,7 +43,7 @@ struct Report {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let Args { folder, output: file, format } = args;
-    output::check_output(file)?;
+    output::check_table_output(file)?;
     if folder.exists() && !folder.is_dir() {
         return Err(Trouble::new(format!(
             "{} is no folder: `pack` makes one file of the files in a folder",

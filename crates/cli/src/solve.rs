@@ -71,8 +71,8 @@ Examples:
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:6,5,4`, each also with `+misere`
     game: OsString,
-    /// Write the table to this file, or to this folder if it ends in `/`; an existing file is replaced. Needed to probe
-    /// a table that does not fit in memory
+    /// Write the table to this file, or to this folder if it ends in `/`. An existing table is replaced, but no other
+    /// file. Needed to probe a table that does not fit in memory
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Which moves are optimal: those that win fastest and lose slowest, or all that keep the
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 )));
             }
         } else if !output::names_a_folder(file) {
-            output::check_output(file)?;
+            output::check_table_output(file)?;
         } else if has_no_tiers(&rules) {
             return Err(Trouble::new(format!(
                 "the table of {rules} is too small to be divided into the files of a folder: name a file with \

@@ -51,7 +51,10 @@ pub(crate) fn in_memory(
     bound: Bound,
 ) -> Result<AnyTable, Trouble> {
     let solve = tiers(game)?;
-    let advice = format!(": solve it into a file first: `perfect-play solve {game} -o FILE`");
+    let advice = format!(
+        ": solve it into a file first with `perfect-play solve {game} -o FILE`; `perfect-play plan {game}` \
+         estimates the disk and the hours that this takes"
+    );
     let needed = solve.slots() + solve.plan().memory(threads(None));
     bound.check(&format!("{game} solved on the spot"), needed, &advice)?;
     let slots = solve.slots();

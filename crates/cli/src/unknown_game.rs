@@ -23,9 +23,12 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
         text.push('\n');
     }
     let _ = writeln!(text, "  objective  {}", header.objective);
-    let (numbering, table) = match header.numbering {
-        Numbering::Codes => ("by the codes of the positions", "CodeTable"),
-        _ => ("by tiers", "TierTable"),
+    let (numbering, find, table) = match header.numbering {
+        Numbering::Codes if header.key_bytes > 0 => {
+            ("by the keys of the positions", "let game = file.find(game)?;\n  ", "CodeTable")
+        }
+        Numbering::Codes => ("by the codes of the positions", "", "CodeTable"),
+        _ => ("by tiers", "", "TierTable"),
     };
     let _ = write!(
         text,
@@ -33,9 +36,12 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
          This program does not have the rules of the game, so it cannot probe, draw, prove or \
          compare\nthis table. A few lines of Rust can, with the rules and the crate \
          perfect-play-table:\n\n  \
-         let table: {table}<_, _> = TableFile::open(Path::new({literal}))?.into_table(game)?;\n  \
+         let file = TableFile::open(Path::new({literal}))?;\n  \
+         {find}\
+         let table: {table}<_, _> = file.into_table(game)?;\n  \
          let proof = verify(&table, &mut |_, _| ())?; // and diff, stats, records\n\n\
-         How: https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",
+         How: \"Files, proofs, dumps\" in crates/generator/guide.md, also at\n\
+         https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",
         header.entry_bytes, header.stored_bytes,
     );
     Trouble::new(text)

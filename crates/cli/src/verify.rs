@@ -21,12 +21,15 @@ use crate::{
     wrap::write_wrapped,
 };
 
-/// Check a file's checksums and prove its table from the rules; exit code 1 if wrong
+/// Check a file's checksums and prove its table from the rules
 #[derive(clap::Args)]
 #[command(after_help = "\
 No solver is involved. Every entry must follow from the entries one ply later,
 every reachable position must have an entry, and no other position may have
 one.
+
+The exit code is 0 if the table is proven, 1 if an entry is wrong, and 2 if the
+file is damaged or cannot be read.
 
 Examples:
   perfect-play verify data/tictactoe.perfect

@@ -188,8 +188,9 @@ pub trait Game: fmt::Display {
     /// The number of plies played before this position, or `None` if the position does not determine it. Defaults to
     /// `None`.
     ///
-    /// For example, it is the number of marks on a board. It is 0 at the start and rises by one with each move. If the
-    /// positions of a game were found, statistics count them by this number. For other games, statistics use
+    /// For example, it is the number of marks on a board. It must be 0 at the start and rise by one with each move,
+    /// also with a move after which the same player moves again. Otherwise the check of the rules refuses the game. If
+    /// the positions of a game were found, statistics count them by this number. For other games, statistics use
     /// [`Tabular::ply`](crate::Tabular::ply).
     fn plies_played(&self, position: Self::Position) -> Option<u8> {
         let _ = position;

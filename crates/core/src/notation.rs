@@ -270,7 +270,10 @@ impl fmt::Display for ParseBoardError {
         match self.kind {
             ParseBoardErrorKind::Character { found } => {
                 self.fmt_character(found, f)?;
-                f.write_str(": a board is written with X, O and `.` for an empty cell")
+                f.write_str(
+                    ": a board is written with X, O and `.` for an empty cell; a `/` may stand between \
+                     rows",
+                )
             }
             ParseBoardErrorKind::NoDigit { found } => {
                 self.fmt_character(found, f)?;
@@ -390,16 +393,17 @@ mod tests {
             (
                 "X\u{41e}.......",
                 "character 2 is `\u{41e}` (U+041E): a board is written with X, O and `.` for an \
-                 empty cell",
+                 empty cell; a `/` may stand between rows",
             ),
             (
                 "X\u{1f600}.......",
                 "character 2 is `\u{1f600}` (U+1F600): a board is written with X, O and `.` for \
-                 an empty cell",
+                 an empty cell; a `/` may stand between rows",
             ),
             (
                 "X O......",
-                "character 2 is ` `: a board is written with X, O and `.` for an empty cell",
+                "character 2 is ` `: a board is written with X, O and `.` for an empty cell; a `/` may \
+                 stand between rows",
             ),
         ] {
             assert_eq!(shape.parse(text).unwrap_err().to_string(), message);

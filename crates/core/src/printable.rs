@@ -135,6 +135,7 @@ impl<G: Printable + ?Sized> fmt::Display for MoveText<'_, G> {
 /// let game = Mnk::TICTACTOE;
 /// let position = game.play(game.start(), 4);
 /// assert_eq!(game.notation(position).to_string(), "....X....");
+/// assert_eq!(format!("{:#}", game.notation(position)), "...\n.X.\n...");
 /// ```
 pub struct Notation<'a, G: Printable + ?Sized> {
     game: &'a G,

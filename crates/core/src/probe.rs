@@ -130,6 +130,9 @@ impl ProbeFailure for ProbeError {
 
 /// Why a table has no entry for a position. There are only these two reasons.
 ///
+/// A program that returns this error from `main` prints it with [`fmt::Debug`], which therefore prints the same text
+/// as [`fmt::Display`].
+///
 /// ```
 /// use perfect_play_core::{NotAPosition, ProbeError, Unreachable};
 ///
@@ -140,7 +143,7 @@ impl ProbeFailure for ProbeError {
 /// let reason = ProbeError::from(Unreachable::Rules("the king was taken"));
 /// assert_eq!(reason.to_string(), "unreachable: the king was taken");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ProbeError {
     /// The argument is not a position of the game.
@@ -180,7 +183,7 @@ pub enum NotAPosition {
     /// A reason that the game gives, as part of a sentence.
     #[cfg_attr(feature = "serde", serde(skip_deserializing))]
     Rules(#[cfg_attr(feature = "serde", serde(skip_deserializing))] &'static str),
-    /// The table was baked from the rules of another game.
+    /// The table is of another game: the game given to `include_table!` is not the one that was baked.
     OtherGame,
 }
 
@@ -221,6 +224,13 @@ pub enum Unreachable {
     Rules(#[cfg_attr(feature = "serde", serde(skip_deserializing))] &'static str),
     /// The table has no entry, and the rules alone do not explain why.
     NotInTable,
+}
+
+/// Prints what [`fmt::Display`] prints.
+impl fmt::Debug for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// Prints what a derived implementation would print, but uses [`Quoted`].
@@ -279,9 +289,9 @@ impl fmt::Display for NotAPosition {
                 }
             }
             Self::Rules(reason) => write!(f, "not a position: {reason}"),
-            Self::OtherGame => {
-                f.write_str("not a position of the game that this table was baked from")
-            }
+            Self::OtherGame => f.write_str(
+                "the table is of another game: give `include_table!` the game that was baked",
+            ),
         }
     }
 }
@@ -346,29 +356,29 @@ mod tests {
         for (reason, printed) in [
             (
                 NotAPosition::CodeTooLarge { code: 9, codes: 3 }.into(),
-                "NotAPosition(CodeTooLarge { code: 9, codes: 3 })",
+                "CodeTooLarge { code: 9, codes: 3 }",
             ),
-            (
-                NotAPosition::Unbalanced { x: 3, o: 1 }.into(),
-                "NotAPosition(Unbalanced { x: 3, o: 1 })",
-            ),
-            (NotAPosition::Rules("no \"king\"").into(), r#"NotAPosition(Rules("no \"king\""))"#),
-            (NotAPosition::OtherGame.into(), "NotAPosition(OtherGame)"),
-            (Unreachable::BothHaveLines.into(), "Unreachable(BothHaveLines)"),
-            (
-                Unreachable::MoveAfterEnd { by: Player::X }.into(),
-                "Unreachable(MoveAfterEnd { by: X })",
-            ),
+            (NotAPosition::Unbalanced { x: 3, o: 1 }.into(), "Unbalanced { x: 3, o: 1 }"),
+            (NotAPosition::Rules("no \"king\"").into(), r#"Rules("no \"king\"")"#),
+            (NotAPosition::OtherGame.into(), "OtherGame"),
+            (Unreachable::BothHaveLines.into(), "BothHaveLines"),
+            (Unreachable::MoveAfterEnd { by: Player::X }.into(), "MoveAfterEnd { by: X }"),
             (
                 Unreachable::NoSingleLastMove { lines_of: Player::O }.into(),
-                "Unreachable(NoSingleLastMove { lines_of: O })",
+                "NoSingleLastMove { lines_of: O }",
             ),
-            (Unreachable::InTheAir { cell: 7 }.into(), "Unreachable(InTheAir { cell: 7 })"),
-            (Unreachable::Rules("in check").into(), r#"Unreachable(Rules("in check"))"#),
-            (Unreachable::NotInTable.into(), "Unreachable(NotInTable)"),
+            (Unreachable::InTheAir { cell: 7 }.into(), "InTheAir { cell: 7 }"),
+            (Unreachable::Rules("in check").into(), r#"Rules("in check")"#),
+            (Unreachable::NotInTable.into(), "NotInTable"),
         ] {
             let reason: ProbeError = reason;
-            assert_eq!(format!("{reason:?}"), printed);
+            let derived = match reason {
+                ProbeError::NotAPosition(reason) => format!("{reason:?}"),
+                ProbeError::Unreachable(reason) => format!("{reason:?}"),
+            };
+            assert_eq!(derived, printed);
+            // `main` prints the error with `Debug`.
+            assert_eq!(format!("{reason:?}"), reason.to_string());
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::{Printable, Symmetric, Tabular};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` lacks something that a game with a table has: `Tabular`, `Symmetric` or `Printable`",
-    label = "implement these three for it; the last two have defaults for every method",
+    label = "implement these three for it; they have defaults for every method",
     note = "crates of two versions of `perfect-play-core` have two different traits of each name"
 )]
 pub trait Solvable: Tabular + Symmetric + Printable {}

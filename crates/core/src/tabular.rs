@@ -10,8 +10,8 @@ use crate::{Game, Kind, Move, NotAPosition, ProbeError, Unreachable, printed::pr
 ///
 /// See [`Game`] for an example.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not tabular: its positions have no codes",
-    label = "implement `Tabular` for it",
+    message = "`{Self}` does not say whether its positions have codes",
+    label = "implement `Tabular` for it: without any method if they have none",
     note = "crates of two versions of `perfect-play-core` have two different `Tabular` traits"
 )]
 pub trait Tabular: Game {

@@ -462,7 +462,20 @@ impl Symmetric for Mnk {
 
 impl Printable for Mnk {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.shape().text(board))
+        if !f.alternate() {
+            return write!(f, "{}", self.shape().text(board));
+        }
+        let columns = self.shape().columns();
+        (0..self.shape().cells()).try_for_each(|cell| {
+            if cell > 0 && cell % columns == 0 {
+                f.write_str("\n")?;
+            }
+            f.write_str(match board.at(cell) {
+                Some(Player::X) => "X",
+                Some(Player::O) => "O",
+                None => ".",
+            })
+        })
     }
 
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {

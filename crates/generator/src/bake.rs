@@ -35,8 +35,7 @@ use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tier
 /// ```
 ///
 /// The code of the crate then contains `perfect_play::include_table!(pub mod tictactoe, Mnk =
-/// Mnk::TICTACTOE);`. The module has the name that the game prints, with `_` for characters that are not
-/// allowed in a name.
+/// Mnk::TICTACTOE);`. The module has the name of the game, written as an [`Identifier`].
 ///
 /// The rules are checked before the game is solved ([`check_rules`]), unless they are declared to be
 /// [tested](Self::tested). They are checked only at reachable positions. If a game's symmetries are wrong at
@@ -84,7 +83,11 @@ pub const MAX_BAKED_BYTES: u64 = 4 << 20;
 
 impl<G: Solvable> Bake<G> {
     /// Bakes this game with the objective [`Objective::Fastest`], in a form that suits it.
+    ///
+    /// In a build script, this removes the tables that an earlier run has left in cargo's `OUT_DIR` and this run has
+    /// not written. So a program gets an error, and not an old table, if the script no longer writes one.
     pub fn new(game: G) -> Self {
+        out_dir::remove_stale();
         Self {
             game,
             module: None,
@@ -298,8 +301,7 @@ pub struct Solved {
 
 impl Solved {
     /// Writes the table into cargo's `OUT_DIR`, and nowhere else. Tells cargo that the table depends only on
-    /// the build script and its dependencies. Removes tables that an earlier run has left there and this run
-    /// has not written.
+    /// the build script and its dependencies.
     ///
     /// # Errors
     ///
@@ -307,7 +309,6 @@ impl Solved {
     pub fn write(&self) -> Result<(), BakeError> {
         let folder = out_dir::of_build_script()?;
         self.write_to(&folder)?;
-        out_dir::remove_stale(&folder)?;
         // With any such line, cargo does not run the script again whenever a file of the package changes. Cargo always
         // runs it again if the script itself has changed.
         println!("cargo::rerun-if-env-changed=OUT_DIR");
@@ -341,7 +342,7 @@ mod tests {
     use std::fs;
 
     use perfect_play_core::Layout;
-    use perfect_play_games::Mnk;
+    use perfect_play_games::{Hex, Mnk};
 
     use super::*;
 
@@ -365,6 +366,13 @@ mod tests {
         assert!(message(Bake::new(four()).solve()).contains("`.max_codes(43046721)` allows them"));
         let large = Bake::new(Mnk::new(5, 4, 4).unwrap()).max_codes(u64::MAX).solve();
         assert!(message(large).contains("number the positions more closely"));
+        let large = Bake::found(Hex::new(4).unwrap()).and_then(Bake::solve);
+        assert_eq!(
+            message(large),
+            "hex:4 cannot be baked: it has more than 65536 positions, the limit for a game without \
+             codes: give it codes (see `Tabular`), or write its table to a file (see `Large games` in \
+             the guide)"
+        );
         let large = Bake::new(four()).max_bytes(1000).solve_tiers();
         let tiers = Tiers::to_bake(&four()).unwrap();
         let advice = format!("call `.max_bytes({})`", tiers.baked_bytes().unwrap());

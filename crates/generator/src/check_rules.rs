@@ -37,7 +37,7 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 /// every move. Returns the number of positions. It checks that
 ///
 /// * codes and positions correspond;
-/// * plies rise if they are counted;
+/// * plies rise if they are counted, and `plies_played` is 0 at the start and rises by one with each move;
 /// * scores fit the outcomes;
 /// * symmetries map positions to equivalent positions;
 /// * codes, moves and plies are within the limits that the game states.
@@ -104,6 +104,10 @@ fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
     let starts = starts(game);
     for &start in &starts {
         check_code(game, start, game.encode(start))?;
+        if let Some(plies @ 1..) = game.plies_played(start) {
+            let kind = InconsistencyKind::PliesAtStart { plies };
+            return Err(Inconsistency::at(game, start, kind));
+        }
     }
     check_images_of_starts(game, &starts, |image| starts.contains(image))
 }
@@ -158,6 +162,7 @@ fn check_position<G: Solvable>(
     }
     let ply = game.ply(position);
     let counts_plies = game.max_plies() > 0;
+    let played = game.plies_played(position);
     let code = if game.codes_rise() { Some(game.encode(position)) } else { None };
     for mv in moves {
         let child = game.play(position, mv);
@@ -175,7 +180,11 @@ fn check_position<G: Solvable>(
         }
         let to = || drawn(game, child);
         let child_ply = game.ply(child);
-        let kind = if counts_plies && child_ply <= ply {
+        let played_then = game.plies_played(child);
+        let kind = if played_then != played.and_then(|plies| plies.checked_add(1)) {
+            check_no_circle(game, position)?;
+            InconsistencyKind::PliesPlayed { mv, to: to(), before: played, after: played_then }
+        } else if counts_plies && child_ply <= ply {
             check_no_circle(game, position)?;
             InconsistencyKind::PlyDoesNotRise { mv, to: to(), before: ply, after: child_ply }
         } else if let Some(code) = code.filter(|&code| child_code <= code) {

@@ -136,6 +136,23 @@ pub enum InconsistencyKind {
         /// The ply after it.
         after: u8,
     },
+    /// [`Game::plies_played`](perfect_play_core::Game::plies_played) is not 0 at a start.
+    PliesAtStart {
+        /// The value of `plies_played`.
+        plies: u8,
+    },
+    /// [`Game::plies_played`](perfect_play_core::Game::plies_played) does not rise by one with a move, or is `None`
+    /// only before or only after the move.
+    PliesPlayed {
+        /// The move.
+        mv: Move,
+        /// The position it leads to, drawn.
+        to: String,
+        /// The value of `plies_played` before the move.
+        before: Option<u8>,
+        /// The value of `plies_played` after the move.
+        after: Option<u8>,
+    },
     /// Play can return to this position through others.
     Circle {
         /// The positions on the way back, drawn.
@@ -308,6 +325,15 @@ impl InconsistencyKind {
                 "move {mv} leads from ply {before} to ply {after}, but `ply` must rise with every \
                  move:"
             ),
+            Self::PliesAtStart { plies } => {
+                format!("`plies_played` is {plies} here, but it must be 0 at the start:")
+            }
+            Self::PliesPlayed { mv, before, after, .. } => format!(
+                "`plies_played` is {} here and {} after move {mv}, but it must rise by one with every \
+                 move (or be `None` everywhere):",
+                number_or_none(*before),
+                number_or_none(*after)
+            ),
             Self::Circle { .. } => "play can return to this position:".to_owned(),
             Self::CodeDoesNotRise { mv, before, after, .. } => format!(
                 "move {mv} leads from code {before} to code {after}, but `codes_rise` promises that \
@@ -365,7 +391,9 @@ impl InconsistencyKind {
                 write!(f, "\nwhich has code {other_code}:\n{}", indented(other))
             }
             Self::LeadsNowhere { child, .. } => write!(f, "\n{child}"),
-            Self::PlyDoesNotRise { to, .. } | Self::CodeDoesNotRise { to, .. } => {
+            Self::PlyDoesNotRise { to, .. }
+            | Self::PliesPlayed { to, .. }
+            | Self::CodeDoesNotRise { to, .. } => {
                 write!(f, "\nIt leads to:\n{}", indented(to))
             }
             Self::Circle { through } => {
@@ -403,6 +431,11 @@ impl InconsistencyKind {
 
 /// The largest number of positions of a cycle that are drawn.
 const MOST_DRAWN: usize = 8;
+
+/// A number of plies, or `None`.
+fn number_or_none(plies: Option<u8>) -> String {
+    plies.map_or_else(|| "`None`".to_owned(), |plies| plies.to_string())
+}
 
 /// Indents a drawing.
 pub(crate) fn indented(drawing: &str) -> String {

@@ -23,6 +23,7 @@ struct Rules {
     legal_moves: fn(Board) -> Moves,
     play: fn(Board, Move) -> Board,
     terminal: fn(Board) -> Option<Outcome>,
+    plies_played: fn(Board) -> Option<u8>,
     codes: u64,
     encode: fn(Board) -> u64,
     decode: fn(u64) -> Result<Board, NotAPosition>,
@@ -47,6 +48,7 @@ fn rules() -> Rules {
         legal_moves: |board| OURS.legal_moves(board),
         play: |board, mv| OURS.play(board, mv),
         terminal: |board| OURS.terminal(board),
+        plies_played: |_| None,
         codes: OURS.codes(),
         encode: |board| OURS.encode(board),
         decode: |code| OURS.decode(code),
@@ -89,6 +91,9 @@ impl Game for Rules {
     }
     fn terminal(&self, board: Board) -> Option<Outcome> {
         (self.terminal)(board)
+    }
+    fn plies_played(&self, board: Board) -> Option<u8> {
+        (self.plies_played)(board)
     }
 }
 
@@ -147,8 +152,9 @@ impl Symmetric for Rules {
 }
 
 impl Printable for Rules {
+    /// In one line, also in the alternate form, so that each message below is one line.
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        OURS.fmt_position(board, f)
+        write!(f, "{}", OURS.notation(board))
     }
 }
 
@@ -364,6 +370,32 @@ fn moves_that_are_gone_when_they_are_asked_for_again() {
             "the rules contradict themselves: the rules give another answer here when asked again:";
         assert!(text.starts_with(expected), "{text}");
     }
+}
+
+#[test]
+fn plies_played_that_are_not_those_of_the_moves() {
+    let said = |plies_played| {
+        let error = check_rules(&Rules { plies_played, ..rules() }).unwrap_err().to_string();
+        error.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let begin = "the rules contradict themselves: `plies_played` is";
+    assert_eq!(
+        said(|board| Some(1 + OURS.ply(board))),
+        format!("{begin} 1 here, but it must be 0 at the start: .........")
+    );
+    let must = "but it must rise by one with every move (or be `None` everywhere)";
+    assert_eq!(
+        said(|board| Some(2 * OURS.ply(board))),
+        format!("{begin} 0 here and 2 after move 0, {must}: ......... It leads to: X........")
+    );
+    assert_eq!(
+        said(|board| (OURS.ply(board) < 2).then(|| OURS.ply(board))),
+        format!("{begin} 1 here and `None` after move 1, {must}: X........ It leads to: XO.......")
+    );
+    assert_eq!(
+        check_rules(&Rules { plies_played: |board| Some(OURS.ply(board)), ..rules() }),
+        Ok(5478)
+    );
 }
 
 #[test]

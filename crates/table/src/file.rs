@@ -195,6 +195,27 @@ impl TableFile {
     /// The game together with the positions of the table, for a table whose positions were found by playing every
     /// move. Pass the result to [`TableFile::into_table`].
     ///
+    /// ```
+    /// use perfect_play_core::{CodeTable, Codes, Game, Objective, Probe};
+    /// use perfect_play_games::Nim;
+    /// use perfect_play_generator::{Finding, find_and_solve};
+    /// use perfect_play_table::{TableFile, WrongGame, to_bytes};
+    ///
+    /// let game: Nim = "nim:3,2".parse()?;
+    /// let finding = Finding::default();
+    /// let solution = find_and_solve(game, Objective::Fastest, finding, &mut |_, _| ())?;
+    ///
+    /// let bytes = to_bytes(&solution)?;
+    /// let error = TableFile::read(&bytes[..])?.into_table::<_, Codes>(game).unwrap_err();
+    /// assert!(matches!(error, WrongGame::FindFirst { .. }));
+    ///
+    /// let file = TableFile::read(&bytes[..])?;
+    /// let game = file.find(game)?;
+    /// let table: CodeTable<_, _> = file.into_table(game)?;
+    /// assert_eq!(table.probe(table.game().start())?.remoteness, Some(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the table is of another game, or its positions were not found in this way.
@@ -236,6 +257,9 @@ impl TableFile {
 
     fn is_of<G: Tabular>(&self, game: &G) -> Result<(), WrongGame> {
         self.is_called(game)?;
+        if self.header.key_bytes > 0 && game.key_bytes() == 0 {
+            return Err(WrongGame::FindFirst { game: game.to_string() });
+        }
         let meaning = Meaning::of(game.scheme(), self.header.numbering);
         if self.header.rules != fingerprint(game) || self.header.scheme != meaning {
             return Err(WrongGame::Rules { game: game.to_string() });

@@ -82,8 +82,8 @@ pub enum OpenErrorKind {
     NotATable,
     /// The file has another version of the format.
     #[error(
-        "is of format version {found}, and this program reads version {FORMAT_VERSION}: solve it again, with \
-         `perfect-play solve GAME -o FILE`, or use the perfect-play that wrote it"
+        "is of format version {found}, and this program reads version {FORMAT_VERSION}: solve it again (a \
+         built-in game with `perfect-play solve GAME -o FILE`), or use the perfect-play that wrote it"
     )]
     Version {
         /// The version of the file.
@@ -224,6 +224,16 @@ pub enum WrongGame {
     #[error("the table was made with other rules of {} than those it is opened with", Shown(game))]
     Rules {
         /// The game.
+        game: String,
+    },
+    /// The file stores the keys of its positions, and the caller named a game without found positions.
+    #[error(
+        "the file stores the positions of {} as keys: call `file.find(game)?`, and pass the result to \
+         `into_table`",
+        Shown(game)
+    )]
+    FindFirst {
+        /// The game's name.
         game: String,
     },
     /// The sections are not those of the game.

@@ -243,7 +243,13 @@ fn replace_file(
     }
     // Only the kind of the error is kept. The message would name the temporary file, which means nothing to the user.
     let (file, path) = TemporaryFile::new(|| {
-        builder.tempfile_in(folder_of(target)).map_err(|error| error.kind().into())
+        builder.tempfile_in(folder_of(target)).map_err(|error| match error.kind() {
+            // Its folder exists, or `target` would have failed. `/proc` is such a folder.
+            kind @ io::ErrorKind::NotFound => {
+                io::Error::new(kind, "no file can be created in this folder")
+            }
+            kind => kind.into(),
+        })
     })?;
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
@@ -308,6 +314,14 @@ mod tests {
         assert!(replace(folder.path(), |_| Ok(())).is_err());
         assert!(replace(&folder.path().join("none/table"), |_| Ok(())).is_err());
         assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_folder_without_new_files_is_an_error() {
+        let error = replace(Path::new("/proc/table"), |_| Ok(())).unwrap_err();
+        let expected = "/proc/table cannot be written: no file can be created in this folder";
+        assert_eq!(error.to_string(), expected);
     }
 
     #[cfg(target_os = "linux")]

@@ -91,7 +91,7 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
         (Some(command), []) => Ok(command),
         (Some(Command::Levels), level) => self::level(level),
         (Some(_), _) => Err(format!("Type just `{}`: nothing goes after it.", shown(first))),
-        (None, _) => Err(unknown(&line, game, over)),
+        (None, _) => Err(unknown(typed, game, over)),
     }
 }
 
@@ -178,11 +178,11 @@ fn level(words: &[&str]) -> Result<Command, String> {
 }
 
 /// The explanation for an entry that is neither a move nor a command.
-fn unknown(line: &str, game: &AnyGame, over: bool) -> String {
+fn unknown(typed: &str, game: &AnyGame, over: bool) -> String {
     let levels = Level::NAMED.map(|level| level.to_string());
     let names = NAMES.iter().map(|&(name, _)| name);
     let known: Vec<_> = names.chain(levels.iter().map(String::as_str)).collect();
-    let near = match (nearest(line, &known), game) {
+    let near = match (nearest(&typed.to_lowercase(), &known), game) {
         (Some(level), _) if levels.iter().any(|name| name == level) => {
             format!("did you mean `level {level}`?")
         }
@@ -197,7 +197,7 @@ fn unknown(line: &str, game: &AnyGame, over: bool) -> String {
         AnyGame::Mnk(game) => place::noun(game),
         AnyGame::Found(_) => "move here",
     };
-    format!("`{}` is neither a {noun} nor a command: {near}", shown(line))
+    format!("`{}` is neither a {noun} nor a command: {near}", shown(typed))
 }
 
 /// How the moves are numbered.
@@ -247,6 +247,7 @@ mod tests {
                 "`2-from-1` is neither a move here nor a command: `board` shows the moves, `help` the rest.",
             ),
             ("hnt", "`hnt` is neither a move here nor a command: did you mean `hint`?"),
+            ("HNT", "`HNT` is neither a move here nor a command: did you mean `hint`?"),
         ] {
             assert_eq!(read(line), Err(message.to_owned()));
         }

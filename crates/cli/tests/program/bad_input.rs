@@ -158,6 +158,7 @@ fn outputs_that_cannot_be_written() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
     fs::create_dir(folder.path("folder")).unwrap();
+    fs::write(folder.path("notes.txt"), "my notes").unwrap();
     fs::hard_link(folder.path("right.perfect"), folder.path("hard_link.perfect")).unwrap();
     let before = folder.names();
     let right = fs::read(folder.path("right.perfect")).unwrap();
@@ -173,12 +174,23 @@ fn outputs_that_cannot_be_written() {
         &["solve", "tictactoe", "-o", "-"],
         &["solve", "tictactoe", "-o", "folder/"],
         &["solve", "tictactoe", "-o", "right.perfect/a"],
+        &["solve", "tictactoe", "-o", "notes.txt"],
+        &["solve", "connect:5,4,4", "-o", "notes.txt"],
+        &["dump", "tictactoe", "--format", "perfect", "-o", "notes.txt"],
+        &["pack", "folder", "-o", "notes.txt"],
     ] {
         messages += &folder.trouble(args);
     }
     assert_snapshot!("bad_outputs", messages);
     assert_eq!(folder.names(), before);
     assert_eq!(fs::read(folder.path("right.perfect")).unwrap(), right);
+    assert_eq!(fs::read(folder.path("notes.txt")).unwrap(), b"my notes");
+    // A table, a damaged table and an empty file are replaced.
+    for old in [&right[..], &right[..20], b""] {
+        fs::write(folder.path("old.perfect"), old).unwrap();
+        folder.fine(&["solve", "tictactoe", "-o", "old.perfect"]);
+        assert_eq!(fs::read(folder.path("old.perfect")).unwrap(), right);
+    }
 }
 
 #[test]

@@ -86,6 +86,7 @@ fn what_is_something_else_is_left_alone() {
                     of this name: rename it, or remove it\n";
     assert_eq!(message, expected);
     assert_eq!(fs::read(folder.path(SOLVED)).unwrap(), b"my own");
+    fs::remove_file(folder.path(SOLVED)).unwrap();
     folder.fine(&["solve", "connect:4,6,3", "-o", SOLVED]);
     assert_eq!(folder.trouble(&REGENERATE), expected);
     fs::rename(folder.path(SOLVED), folder.path(PARTIAL)).unwrap();

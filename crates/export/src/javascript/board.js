@@ -129,7 +129,7 @@ function hint(found, cell, cells) {
       ? `: on a board of ${cells} cells write \`.\` for an empty cell (digits are for boards of up to 10)`
       : `, but this is cell ${cell}: a digit stands for the empty cell with its own number`;
   }
-  return `${numberOf(found)}: a board is written with X, O and \`.\` for an empty cell`;
+  return `${numberOf(found)}: a board is written with X, O and \`.\` for an empty cell; a \`/\` may stand between rows`;
 }
 
 /** The number of a character that may be invisible. @param {string} found @returns {string} */

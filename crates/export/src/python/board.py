@@ -108,7 +108,10 @@ def _hint(found: str, cell: int, cells: int) -> str:
         return (
             f", but this is cell {cell}: a digit stands for the empty cell with its own number"
         )
-    return f"{_number(found)}: a board is written with X, O and `.` for an empty cell"
+    return (
+        f"{_number(found)}: a board is written with X, O and `.` for an empty cell; a `/` may stand"
+        " between rows"
+    )
 
 
 def _number(found: str) -> str:

@@ -40,13 +40,14 @@ pub(super) fn claim(folder: &Path, files: &Files) -> Result<(), BakeError> {
     }
 }
 
-/// Removes the tables of modules that this program has not written. A program that includes one of them should
-/// get an error, and not an old table.
-pub(super) fn remove_stale(folder: &Path) -> Result<(), BakeError> {
+/// In a build script, removes the tables of modules that this program has not written. A program that includes one of
+/// them should get an error, and not an old table.
+pub(super) fn remove_stale() {
+    let Ok(folder) = of_build_script() else { return };
     let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let in_folder = |source| BakeError::Write { path: folder.to_path_buf(), source };
-    for entry in fs::read_dir(folder).map_err(in_folder)? {
-        let path = entry.map_err(in_folder)?.path();
+    // If the folder cannot be read, writing to it reports this.
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
         let is_ours = || fs::read(&path).is_ok_and(|text| text.starts_with(STAMP.as_bytes()));
         if path.extension() == Some(OsStr::new("rs"))
             && !written.contains_key(&path.with_extension(""))
@@ -58,7 +59,6 @@ pub(super) fn remove_stale(folder: &Path) -> Result<(), BakeError> {
             }
         }
     }
-    Ok(())
 }
 
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), BakeError> {
