@@ -96,18 +96,11 @@ pub(crate) fn read_cells(
     marks: &[char],
     mut each: impl FnMut(u8, usize),
 ) -> Result<(), ParsePositionError> {
-    let unknown = match marks {
-        ['.', '#'] => "a cell is neither `.` nor `#`",
-        ['.', 'X', 'O'] | ['.', 'O', 'X'] => "a cell is none of `.`, `X` and `O`",
-        ['.', '#', 'X', 'O'] => "a cell is none of `.`, `#`, `X` and `O`",
-        ['K', 'R', 'k', '.'] => "a cell is none of `.`, `K`, `R` and `k`",
-        _ => "a cell has an unknown mark",
-    };
     let mut left = 0..cells;
     for found in text.chars() {
         let cell = left.next().ok_or(ParsePositionError::Wrong("it has too many cells"))?;
         let mark = marks.iter().position(|mark| *mark == found);
-        each(cell, mark.ok_or(ParsePositionError::Wrong(unknown))?);
+        each(cell, mark.ok_or(ParsePositionError::Wrong("a cell has an unknown mark"))?);
     }
     if left.is_empty() { Ok(()) } else { Err(ParsePositionError::Wrong("it has too few cells")) }
 }

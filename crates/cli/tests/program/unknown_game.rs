@@ -101,7 +101,10 @@ mod printed {
 fn lines_of_rust(message: &str, name: &str) -> String {
     let path = format!("Path::new({name:?})");
     let lines = message.lines().filter(|line| line.starts_with("  let "));
-    lines.map(|line| format!("      {}\n", line.replace(&path, "path"))).collect()
+    lines
+        .map(|line| format!("      {}\n", line.replace(&path, "path")))
+        .collect::<Vec<_>>()
+        .concat()
 }
 
 #[test]
