@@ -196,20 +196,16 @@ impl TableFile {
     /// move. Pass the result to [`TableFile::into_table`].
     ///
     /// ```
-    /// use perfect_play_core::{CodeTable, Codes, Game, Objective, Probe};
+    /// use perfect_play_core::{CodeTable, Game, Objective, Probe};
     /// use perfect_play_games::Nim;
     /// use perfect_play_generator::{Finding, find_and_solve};
-    /// use perfect_play_table::{TableFile, WrongGame, to_bytes};
+    /// use perfect_play_table::{TableFile, to_bytes};
     ///
     /// let game: Nim = "nim:3,2".parse()?;
     /// let finding = Finding::default();
     /// let solution = find_and_solve(game, Objective::Fastest, finding, &mut |_, _| ())?;
     ///
-    /// let bytes = to_bytes(&solution)?;
-    /// let error = TableFile::read(&bytes[..])?.into_table::<_, Codes>(game).unwrap_err();
-    /// assert!(matches!(error, WrongGame::FindFirst { .. }));
-    ///
-    /// let file = TableFile::read(&bytes[..])?;
+    /// let file = TableFile::read(&to_bytes(&solution)?[..])?;
     /// let game = file.find(game)?;
     /// let table: CodeTable<_, _> = file.into_table(game)?;
     /// assert_eq!(table.probe(table.game().start())?.remoteness, Some(5));
