@@ -133,7 +133,7 @@ impl FromStr for Objective {
     }
 }
 
-/// The error of parsing an [`Objective`] from another text.
+/// The error of parsing an [`Objective`] from an unknown name.
 ///
 /// ```
 /// let error = "best".parse::<perfect_play_core::Objective>().unwrap_err();

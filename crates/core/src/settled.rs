@@ -9,9 +9,9 @@ impl Kind {
     /// * a move completes a line: a win in 1 ply;
     /// * no move completes a line, and the opponent can complete one after every move: a loss in 2 plies.
     ///
-    /// In misère play only the first rule applies. `None` for all other boards, and for games of another kind.
-    /// The board must be one that [`Tabular::check`](crate::Tabular::check) accepts. For any other board the result is
-    /// unspecified.
+    /// In misère play only the first rule applies. `None` for all other boards, and for games that are not
+    /// line games with placed or falling marks. The board must be one that
+    /// [`Tabular::check`](crate::Tabular::check) accepts. For any other board the result is unspecified.
     ///
     /// The value depends only on the lines, so images of a board have the same value.
     ///

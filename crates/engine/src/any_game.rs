@@ -37,7 +37,7 @@ pub enum AnyGame {
 pub enum AnyPosition {
     /// A position of [`AnyGame::Mnk`].
     Board(Board),
-    /// A position of [`AnyGame::Found`]: its number. The largest number stands for no position.
+    /// A position of [`AnyGame::Found`], given by its code. [`u64::MAX`] is not the code of any position.
     Found(u64),
 }
 

@@ -95,8 +95,9 @@ macro_rules! families {
 
         impl AnyRules {
             /// The game with all its positions. In a game of marks that make lines ([`AnyRules::Mnk`]), a formula
-            /// numbers the positions. All others are found by playing every move, with at most `memory` bytes of
-            /// memory. `progress` is called now and then with the amount of work that is done and the total.
+            /// numbers the positions. The positions of any other game are found by playing every move, with at most
+            /// `memory` bytes of memory. `progress` is called now and then with the amount of work that is done and
+            /// the total.
             ///
             /// # Errors
             ///
@@ -260,7 +261,7 @@ impl AnyRules {
     ///
     /// # Errors
     ///
-    /// If there is no such game, or an error that says what is wrong with the file.
+    /// If there is no game of this name, or if its file cannot be read or has a name that cannot be printed.
     pub fn open(name: &str) -> Result<Self, OpenRulesError> {
         let Some(path) = name.strip_prefix(GRAPH) else { return Ok(name.parse()?) };
         // On targets without files, the code that reads them is left out of the program.
@@ -275,8 +276,8 @@ impl AnyRules {
         Graph::open(path).map(Self::Graph).map_err(wrong)
     }
 
-    /// The rules of the game with this name, which a table in this folder states. The file of a game `graph:FILE` is
-    /// looked for in this folder, and then in the current folder.
+    /// The rules of the game with this name. Use it for the name that the header of a table in this folder states. The
+    /// file of a game `graph:FILE` is looked for in this folder, and then in the current folder.
     ///
     /// # Errors
     ///

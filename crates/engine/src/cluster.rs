@@ -13,7 +13,7 @@ use crate::TierSolve;
 pub struct Cluster {
     /// How many machines solve. One more process hands out the work, and needs almost no time or memory.
     pub machines: u32,
-    /// The number of cores of each machine that solve.
+    /// How many cores each machine uses to solve.
     pub cores: u32,
     /// How many bytes a machine reads or writes in a second.
     pub bytes_a_second: f64,

@@ -19,7 +19,8 @@ use serde::Serialize;
 pub struct DrawnBoard {
     /// The kind of board: `squares` (row by row from the top left), `hexagons`, `points`, `boxes` or `pits`.
     pub kind: &'static str,
-    /// The centre of each cell, in cells to the right and down.
+    /// The centre of each cell: its distance to the right and its distance down. The unit is the side of a cell. The
+    /// leftmost and the topmost centre have the distance 0.
     pub places: Vec<[f32; 2]>,
     /// The pairs of cells that a line joins.
     pub links: &'static [[u8; 2]],

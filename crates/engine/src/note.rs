@@ -27,7 +27,8 @@ const EVERY: Duration = Duration::from_secs(1);
 /// the report of another process.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Note {
-    /// The name of the process among the others: `2/5`, or a rank. A process with the same name replaces the note.
+    /// The name of the process among the others: a share such as `2/5`, or the number of the process in MPI. A process
+    /// with the same name replaces the note.
     pub worker: String,
     /// The name of its machine.
     pub host: String,

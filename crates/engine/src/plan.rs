@@ -151,8 +151,8 @@ impl Plan {
         })
     }
 
-    /// How many slots a core solves in a second on the machine of [`Plan::basis`], in the middle of the measured
-    /// range. `None` if the game is solved code by code.
+    /// How many slots a core solves in a second: the mean over the games of [`Plan::basis`], which were measured on one
+    /// machine. `None` if the game is solved code by code.
     #[must_use]
     pub fn slots_a_core_second(&self) -> Option<f64> {
         let rate = |of: &Measured| float(of.slots) / of.solve_seconds;
@@ -160,7 +160,7 @@ impl Plan {
         (count > 0).then(|| self.basis.iter().map(rate).sum::<f64>() / f64::from(count))
     }
 
-    /// The most bytes of memory that a solve with this many threads takes, in whole MiB.
+    /// The most bytes of memory that a solve with this many threads takes, rounded up to a multiple of 1 MiB.
     #[must_use]
     pub fn memory(&self, threads: usize) -> u64 {
         let [fixed, a_thread] = self.memory;

@@ -132,7 +132,7 @@ impl SharedSolve {
     }
 
     /// Solves these runs, on all cores. It waits for tiers that other processes solve. It solves a damaged run again.
-    /// The runs must come in ascending order, or each run after the runs to which its moves lead. The next run is taken
+    /// Each run must come after the runs to which its moves lead, as it does in ascending order. The next run is taken
     /// from `runs` when a thread is free. Taking it may block.
     ///
     /// # Errors

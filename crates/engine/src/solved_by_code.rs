@@ -4,9 +4,11 @@ use perfect_play_core::{Layout, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{MAX_CODES, tiers::Tiers};
 
-/// Whether a game is solved code by code, so that codes number its positions. These are the games whose entries fit
-/// into 16-bit words, which answer in one load, and the games that cannot be numbered by tiers. All others are solved
-/// tier by tier.
+/// Whether a game is solved code by code, so that codes number its positions. All other games are solved tier by tier.
+/// Two kinds of games are solved code by code:
+///
+/// * small games whose entries fit into 16-bit words ([`Layout::Words`]), because a probe then reads only one word;
+/// * games of at most [`MAX_CODES`] codes that cannot be numbered by tiers.
 ///
 /// ```
 /// use perfect_play_engine::is_solved_by_code;

@@ -27,7 +27,7 @@ pub struct Worker {
     of: u32,
 }
 
-/// The error of parsing a [`Worker`] from another text.
+/// The error of parsing a [`Worker`] from a text that does not have the form `2/5`, or has a number out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("give the number of this worker and how many there are, as in `1/3`, from `1/3` to `3/3`")]
 pub struct ParseWorkerError;

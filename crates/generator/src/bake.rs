@@ -40,8 +40,8 @@ use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tier
 /// The rules are checked before the game is solved ([`check_rules`]), unless they are declared to be
 /// [tested](Self::tested). They are checked only at reachable positions. If a game's symmetries are wrong at
 /// other positions ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)), a compact table
-/// ([`Form::Compact`]) may give an answer for these positions. Games that take too long for a build, and tables
-/// that are too large, are errors. Both limits can be raised.
+/// ([`Form::Compact`]) may answer a probe of such a position, which it should refuse. A game with too many codes and
+/// a table that is too large are errors. Both limits can be raised.
 ///
 /// The bytes of a table depend only on the game and the options. Cargo runs the build script again if it has
 /// changed, or if a crate that it uses has changed.
@@ -60,14 +60,14 @@ pub struct Bake<G> {
 /// The default limit on the number of codes of a baked game: 2^21.
 ///
 /// The time of a build depends on the reachable positions, their moves and the symmetries, and hardly on the
-/// codes. Cargo does not optimise build scripts. Without optimisation, 100,000 reachable positions took 10 to
-/// 60 seconds to check and solve (fox and hounds; a game with 96 moves), so a game with as many codes as this
-/// limit can take several minutes. With `opt-level = 3` in `[profile.dev.build-override]` they took 0.2 to 2
-/// seconds.
+/// codes. Cargo does not optimise build scripts. Two games were measured: fox and hounds, and a game with 96 moves.
+/// Without optimisation, checking and solving 100,000 reachable positions took 10 to 60 seconds. So a game with as
+/// many reachable positions as this limit can take several minutes. With `opt-level = 3` in
+/// `[profile.dev.build-override]`, 100,000 reachable positions took 0.2 to 2 seconds.
 pub const MAX_BAKED_CODES: u64 = 1 << 21;
 
-/// The largest number of positions of a baked game without codes. The map of their keys is source code, and
-/// this many take the compiler some seconds.
+/// The largest number of positions of a baked game without codes. The map of their keys is source code. The
+/// compiler takes some seconds for a map of this size.
 pub const MAX_BAKED_KEYS: u64 = 1 << 16;
 
 /// The default limit on the bytes of a baked table: 4 MiB.
@@ -110,15 +110,16 @@ impl<G: Solvable> Bake<G> {
     }
 
     /// Bakes a table of this form. By default, a table of up to 256 KiB is direct. A larger table is compact if
-    /// that takes at most a quarter of the bytes and the game has at most 65,536 canonical positions. Entries
-    /// are words if words can hold all entries.
+    /// that takes at most a quarter of the bytes and the game has at most 65,536 canonical positions. A table of
+    /// found positions has the form [`Form::Keys`]. [`Layout::of`](perfect_play_core::Layout::of) says whether an
+    /// entry is a 16-bit word or a byte.
     pub fn form(self, form: Form) -> Self {
         Self { form: Some(form), ..self }
     }
 
-    /// Allows this many codes instead of [`MAX_BAKED_CODES`], but at most [`MAX_CODES`]. Without `opt-level =
-    /// 3` in `[profile.dev.build-override]` of the workspace's Cargo.toml, a game with this many reachable
-    /// positions takes many minutes: see [`MAX_BAKED_CODES`].
+    /// Allows this many codes instead of [`MAX_BAKED_CODES`], but at most [`MAX_CODES`]. A game with
+    /// more reachable positions than the default limit takes many minutes, unless the workspace's Cargo.toml has
+    /// `opt-level = 3` in `[profile.dev.build-override]`: see [`MAX_BAKED_CODES`].
     pub fn max_codes(self, codes: u64) -> Self {
         Self { max_codes: codes, ..self }
     }
@@ -240,9 +241,9 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Bake<Found<G>> {
 impl<G: Solvable<Position = Board>> Bake<G> {
     /// Solves a line game with placed or falling marks ([`Tabular::kind`](perfect_play_core::Tabular::kind))
     /// tier by tier, and bakes it in the form [`Form::Tiered`]. The table has one byte for each position, and
-    /// symmetric positions share a byte, with few exceptions. Use this for larger boards, up to 16 cells and
-    /// some beyond. The limit on codes does not apply, and the rules are not checked: they must keep the
-    /// promise of the game's kind.
+    /// symmetric positions share a byte, with few exceptions. Use this for larger boards: all boards of up
+    /// to 16 cells, and some larger ones. The limit on codes does not apply. The rules are not checked: they must
+    /// keep the promise of the game's kind.
     ///
     /// ```no_run
     /// use perfect_play_games::Mnk;

@@ -28,7 +28,7 @@ pub struct Finding {
     pub(crate) is_tested: bool,
 }
 
-/// As many positions as fit in memory, for untested rules.
+/// Allows as many positions as fit in memory, and checks the symmetries.
 impl Default for Finding {
     fn default() -> Self {
         let room = Room { positions: u64::MAX, bytes: u64::MAX };

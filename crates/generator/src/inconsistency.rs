@@ -100,8 +100,9 @@ pub enum InconsistencyKind {
         /// The value of `plies_to_draw`.
         plies: u8,
     },
-    /// A move leads to a draw, but [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) after
-    /// the move is not one less than before.
+    /// A move leads to a position that is drawn if both sides play perfectly. But
+    /// [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) after the move is not one less than
+    /// before.
     OtherDraw {
         /// The move.
         mv: Move,

@@ -17,12 +17,13 @@ pub struct Minimax {
 }
 
 /// Walks the whole tree below a position, without remembering positions. X takes the move with the largest
-/// score, O the move with the smallest. Among equal moves, each player takes the first. The game gives the side to move
-/// of the first position. After that, the side to move follows from the moves, because positions of impartial games do
-/// not contain it.
+/// score, O the move with the smallest. Among equal moves, each player takes the first. In the first position, the
+/// game's method [`to_move`](perfect_play_core::Game::to_move) gives the side to move. Positions of impartial games do
+/// not contain it. So after each move, [`next`](perfect_play_core::Game::next) says whether the same player or the
+/// opponent moves next.
 ///
-/// The time is proportional to [`Minimax::calls`]. This is 549,946 for the empty board of tic-tac-toe, and
-/// becomes impractical on boards that are not much larger.
+/// The time is proportional to [`Minimax::calls`]. There are 549,946 calls for the empty board of
+/// tic-tac-toe. On boards that are not much larger, plain minimax takes too long to be practical.
 ///
 /// ```
 /// use perfect_play_games::Mnk;

@@ -104,7 +104,7 @@ impl FromStr for ScoreRule {
     }
 }
 
-/// The error of parsing a [`ScoreRule`] from another text.
+/// The error of parsing a [`ScoreRule`] from an unknown name.
 ///
 /// ```
 /// let error = "plain".parse::<perfect_play_generator::ScoreRule>().unwrap_err();

@@ -7,9 +7,13 @@ use crate::{
     by_ply::by_ply, sweep::sweep,
 };
 
-/// Solves a game completely. The method depends on the game: retrograde analysis if it can repeat a position;
-/// the code sweep if its codes rise with every move; otherwise ply by ply, or in the order of its moves if it
-/// does not count plies.
+/// Solves a game completely. The method depends on the game. The first of these cases applies:
+///
+/// * If play can repeat a position: retrograde analysis.
+/// * If the game does not count plies, or if several codes share a slot: backward induction on the graph of all
+///   positions and moves. A position is solved when all its children are solved.
+/// * If the codes rise with every move: the code sweep, in two scans over all codes.
+/// * Otherwise: backward induction, ply by ply.
 ///
 /// The same game and objective always give the same bytes. Calls `progress` from time to time with the amount
 /// of work done and the total amount.

@@ -54,7 +54,7 @@ pub enum SolveError {
     },
     /// The rules contradict themselves, or play can return to a position.
     Inconsistent(Inconsistency),
-    /// The values of the solution are not values of a table.
+    /// The solver computed values that a table of the game cannot have.
     BadValues(BadValues),
 }
 

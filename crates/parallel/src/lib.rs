@@ -7,10 +7,10 @@ use rayon::{
     ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator, slice::ParallelSliceMut,
 };
 
-/// The items as a parallel iterator, for use on this thread.
+/// The items as a parallel iterator. Only the calling thread should use the iterator.
 ///
-/// The thread's own rayon pool does the work if it has one, otherwise rayon's global pool. If the threads of
-/// the global pool cannot be started, this thread does all the work.
+/// If the calling thread belongs to a rayon pool, this pool does the work, otherwise rayon's global pool. If the
+/// threads of the global pool cannot be started, the calling thread does all the work.
 ///
 /// ```
 /// use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
@@ -29,8 +29,8 @@ pub fn parallel<T: IntoParallelIterator>(items: T) -> T::Iter {
     items.into_par_iter()
 }
 
-/// Calls `work` with every number below `count`, on all threads, as [`parallel`] does. It is compiled once, and not for
-/// each kind of work, so use it where a call of `work` takes long.
+/// Calls `work` with every number below `count`, on all threads, as [`parallel`] does. This function is compiled only
+/// once, and calls `work` through a pointer. Each call is a task of its own. So use it where a call takes long.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

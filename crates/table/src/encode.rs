@@ -145,7 +145,7 @@ struct OtherLength {
 pub enum CopyError {
     /// The file cannot be written.
     Write(#[from] WriteError),
-    /// The table, which is in a file itself, cannot be read.
+    /// The table cannot be read. This can happen if it is in another file.
     Unreadable(#[from] Unreadable),
 }
 

@@ -34,8 +34,8 @@ pub enum TableError {
 }
 
 impl TableError {
-    /// The error for a reachable position that got no answer, for this reason: either the table lacks an entry that
-    /// it must have, or it could not be read.
+    /// The error for a reachable position at which a probe failed for this reason. If the table has no entry for the
+    /// position, it contradicts itself. Otherwise the table could not be read.
     pub fn at<G: Printable>(game: &G, position: G::Position, reason: impl ProbeFailure) -> Self {
         match reason.no_entry() {
             Some(_) => Contradiction::at(game, position).into(),

@@ -71,7 +71,8 @@ use crate::{
     store::Store,
 };
 
-/// An opened `.perfect` file. Its frame, header and index are whole, and no bytes are missing or left over.
+/// An opened `.perfect` file. Its raw frame (the bytes before the header), its header and its index are whole, and no
+/// bytes are missing or left over.
 ///
 /// Tables by code are held in memory, and so are tables by tiers of up to
 /// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). Their entries were checked when the file was opened.

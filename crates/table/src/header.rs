@@ -14,8 +14,8 @@ use crate::{
     identity::{Identity, fingerprint},
 };
 
-/// The header of a `.perfect` file. It does not depend on time or machine. Only another compressor, or another version
-/// of it, changes `stored_bytes` and `index_crc32`.
+/// The header of a `.perfect` file. It depends on the table and on the settings, not on the time or the machine. Two
+/// fields, `stored_bytes` and `index_crc32`, also depend on the compressor and its version.
 ///
 /// The length of the header is known before the first position is solved. So the header is written first, and it is
 /// replaced when everything else is written.

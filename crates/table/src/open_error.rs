@@ -11,7 +11,8 @@ use thiserror::Error;
 
 use crate::FORMAT_VERSION;
 
-/// Why a file could not be opened as a table. Its path is printed as a [`Shown`].
+/// Why a file could not be opened as a table. In the path of the file, control characters are printed as escapes
+/// ([`Shown`]).
 ///
 /// ```
 /// use perfect_play_table::{OpenErrorKind, TableFile};
@@ -242,13 +243,13 @@ pub enum WrongGame {
         /// The game.
         game: String,
     },
-    /// The file has no keys of positions, has keys of another game, or has keys that are invalid.
+    /// The file has no keys of positions, or keys that are not those of the game's positions.
     #[error("the table does not have the keys of the positions of {}", Shown(game))]
     Keys {
         /// The game's name.
         game: String,
     },
-    /// The keys in the file are not those of positions that were found.
+    /// The positions could not be read from the keys in the file, for example because a key is invalid.
     #[error(transparent)]
     Found(#[from] FindError),
     /// The entries cannot be read, or are damaged.

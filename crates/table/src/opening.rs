@@ -1,4 +1,4 @@
-//! Opening a file: frame, header and index are read and checked, in this order.
+//! Opening a file: raw frame, header and index are read and checked, in this order.
 
 use std::{
     cmp::Ordering,

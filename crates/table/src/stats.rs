@@ -200,7 +200,7 @@ pub struct ScoreCounts {
 /// # Errors
 ///
 /// If the table contradicts itself, or cannot be read. It contradicts itself if it has no entry for the start, or for
-/// a position that a move from an entry leads to.
+/// a child of a position that has an entry.
 pub fn stats<T: Probe<Game: Solvable>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),

@@ -23,8 +23,8 @@ use crate::{
 /// renames that to `FILE` when all tiers are written.
 ///
 /// An interrupted run leaves `FILE.partial`. The next writer of the same table finds this file and resumes after the
-/// last whole tier. The resulting file is the same, byte for byte. The file is locked, so no other run of this
-/// library can write it at the same time. The lock does not stop programs that do not check it.
+/// last whole tier. The finished file has the same bytes as after a run without interruption. The file is locked, so no
+/// other run of this library can write it at the same time. The lock does not stop programs that do not check it.
 ///
 /// Any number of threads can read what has been written ([`Sections`]).
 ///

@@ -8,7 +8,7 @@ use std::{
 use perfect_play_core::Shown;
 use thiserror::Error;
 
-/// Why a file could not be written. Its path is printed as a [`Shown`].
+/// Why a file could not be written. In the path of the file, control characters are printed as escapes ([`Shown`]).
 ///
 /// ```
 /// use perfect_play_table::{WriteErrorKind, replace};

@@ -78,8 +78,8 @@ impl BitLayout {
         bits
     }
 
-    /// For each bit of all strips: the image of its configuration under a symmetry of the numbering, as a bit
-    /// within the strip.
+    /// For each bit of all strips, the bit that stands for the image of its configuration under a symmetry of the
+    /// numbering. The image is in the same strip. Its bit is counted from the first bit of this strip.
     ///
     /// # Panics
     ///

@@ -102,8 +102,8 @@ pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
     }
 }
 
-/// Adds each place whose image is in the set `others` to a set with one byte for each place. `images[place]` is the
-/// image of a place.
+/// Adds places to the set `bytes`: each place whose image is in the set `others`. Both sets have one byte for each
+/// place. `images[place]` is the image of a place.
 #[inline]
 pub fn add_turned(bytes: &mut [u8], others: &[u8], images: &[u16]) {
     for (byte, &image) in bytes.iter_mut().zip(images) {

@@ -21,8 +21,8 @@ const MOST_LOOKED_AT: usize = 1 << 20;
 /// times the number of symmetries, plus the first symmetry that leads from the canonical image to the position. So a
 /// position and its images share a slot ([`Tabular::codes_per_slot`]).
 ///
-/// A `Found` is a game with the same rules and the same name. Every function that takes a game with codes takes
-/// it: it can be solved, proven, baked, written and exported.
+/// A `Found` has the rules and the name of the game whose positions were found. Every function that takes a game with
+/// codes also takes a `Found`. So it can be solved, baked and exported, and its table can be proven and written.
 ///
 /// ```
 /// use std::fmt;
@@ -147,7 +147,9 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
         Ok(Self { game, ranks: Arc::new(ranks), symmetries, max_move, max_plies })
     }
 
-    /// The image that a code stands for, even if the image has a smaller code. `None` if there is no such slot.
+    /// The position that a code stands for: an image of the canonical position of its slot. Several codes can stand for
+    /// the same position. [`Tabular::encode`] returns the smallest of them, but any of them is accepted here. `None` if
+    /// the code belongs to no slot.
     #[inline]
     pub fn image_at(&self, code: u64) -> Option<G::Position> {
         let (rank, back) = (code / self.codes_per_slot(), code % self.codes_per_slot());

@@ -31,7 +31,7 @@ impl Promise {
     ///
     /// # Errors
     ///
-    /// If the game is of another kind, or breaks its promise.
+    /// If the game is not a line game with placed or falling marks, or breaks its promise.
     pub(crate) fn of<G: Tabular<Position = Board> + Symmetric>(
         game: &G,
     ) -> Result<Self, NotNumbered> {

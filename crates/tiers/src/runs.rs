@@ -35,7 +35,7 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// The runs of a numbering. This needs [`Tiers::lens`].
+    /// The runs of a numbering. This calls [`Tiers::lens`], which may take seconds.
     #[must_use]
     pub fn of(tiers: &Tiers) -> Self {
         Self::with_slots(tiers, (tiers.slots() / RUNS).max(LEAST_SLOTS))

@@ -93,14 +93,16 @@ pub struct Tiers {
 }
 
 impl Tiers {
-    /// The largest number of places in a row: a power of two minus one.
+    /// The largest number of places that one row of a strip ([`StripRow`](crate::StripRow)) may have. It is a power of
+    /// two minus one.
     pub const MAX_ROW: usize = (1 << 12) - 1;
 
     /// The numbering of a game's boards.
     ///
     /// # Errors
     ///
-    /// If the game is of another kind, breaks the promise of its kind, or is too large to be numbered.
+    /// If the game is not a line game with placed or falling marks, if it breaks the promise of its kind, or if its
+    /// board is too large to be numbered.
     pub fn of<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Result<Self, NotNumbered> {
         Self::with_limits(game, Limits::default())
     }
@@ -158,8 +160,8 @@ impl Tiers {
     /// In the largest tiers, a band has about this many slots or more: 4 million.
     const SLOTS_OF_BAND: usize = 1 << 22;
 
-    /// The same numbering, with its tiers divided into other [bands](Tiers::bands). In the largest tiers, a band has
-    /// about this many slots, or more.
+    /// The same numbering, with its tiers divided into other [bands](Tiers::bands). In the largest tiers, each
+    /// band except the last has at least about this many slots.
     #[must_use]
     pub fn with_bands(mut self, slots: usize) -> Self {
         let marks = |&number: &u32| self.middle.configurations[number as usize].marks();
@@ -192,20 +194,20 @@ impl Tiers {
         self.tops.is_empty()
     }
 
-    /// The number of slots of all tiers. This needs [`Tiers::lens`].
+    /// The number of slots of all tiers. The first call counts the slots, as [`Tiers::lens`] does.
     #[must_use]
     pub fn slots(&self) -> u64 {
         self.counted().slots
     }
 
-    /// The number of slots of the largest tier. This needs [`Tiers::lens`].
+    /// The number of slots of the largest tier. The first call counts the slots, as [`Tiers::lens`] does.
     #[must_use]
     pub fn largest_tier(&self) -> u64 {
         self.counted().largest_tier
     }
 
     /// The largest number of slots that a solver of one tier needs at the same time: two consecutive *bands* of
-    /// the tier, and one band of a section of a child tier. This needs [`Tiers::lens`].
+    /// the tier, and one band of a section of a child tier. The first call counts the slots, as [`Tiers::lens`] does.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -496,8 +498,8 @@ impl Tiers {
         self.low_order().iter().map(|number| rank(number).try_into().unwrap_or(u16::MAX)).collect()
     }
 
-    /// The boards that share a slot with this board, including itself: its images with different top parts.
-    /// `board` must be a board that [`Tiers::board`] returns.
+    /// The boards that share a slot with `board`, including itself. They are images of `board`: one for each different
+    /// top part among its images. `board` must be a board that [`Tiers::board`] returns.
     pub fn images(&self, board: Board) -> impl Iterator<Item = Board> {
         let [top, ..] = self.sums.numbers(board.x(), board.o());
         // If several symmetries lead to the same top part, take the one that `locate` undoes.

@@ -26,7 +26,7 @@ use crate::SolveError;
 ///
 /// # Errors
 ///
-/// If the game is of another kind, or if the numbering belongs to another game.
+/// If the game is not a line game with placed or falling marks, or if the numbering belongs to another game.
 pub fn solve_tiers<G: Tabular<Position = Board> + Symmetric>(
     game: &G,
     tiers: &Tiers,

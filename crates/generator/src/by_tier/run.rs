@@ -16,18 +16,19 @@ use super::{TierSolver, TierValues};
 /// How long a worker waits before it checks again whether a tier of another process exists.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Stores solved tiers, and reads them again for the solver. The sections that it returns must promise more than
-/// [`Sections`] requires. If only the player who moved last has a line, the byte must be the value of the ended game.
-/// If the side to move has a line, the byte may be anything.
+/// Stores solved tiers, and reads them again for the solver. [`Sections`] does not specify the byte of a board that
+/// holds a line, but the solver needs some of these bytes. If only the player who moved last has a line, the byte that
+/// the store returns must be the value of the ended game. If the side to move has a line, the byte may be anything.
 pub trait TierStore: Sections<Error: Send> + Sync {
-    /// A solved tier in the form in which it is stored, or its first bands.
+    /// A solved tier in the form in which it is stored. Until [`TierStore::pack`] has been called for every band, it
+    /// holds only the first bands.
     type Packed: Send;
 
     /// Begins to pack a tier. This is called on any thread, in no fixed order.
     fn begin(&self, tier: &Tier<'_>) -> Self::Packed;
 
-    /// Adds the next band to a packed tier: the values with O to move, and with X to move. The solver does not
-    /// need these values any more.
+    /// Adds the next band to a packed tier: the values with O to move, and with X to move. The store may
+    /// change `values`, because the solver does not need them any more.
     ///
     /// # Errors
     ///
@@ -88,7 +89,7 @@ impl TierSolver<'_> {
     ///
     /// # Errors
     ///
-    /// The first error of `store`. Then the stored tiers are the first of these tiers, without gaps.
+    /// The first error of `store`. After an error, no tier is stored without the tiers that come before it in `tiers`.
     pub fn run<S: TierStore>(
         &self,
         tiers: impl IntoIterator<Item = u32, IntoIter: Send>,

@@ -49,7 +49,7 @@ impl<'t> TierSolver<'t> {
     ///
     /// # Errors
     ///
-    /// If the game is of another kind, or if the numbering belongs to another game.
+    /// If the game is not a line game with placed or falling marks, or if the numbering belongs to another game.
     pub fn new<G: Tabular<Position = Board> + Symmetric>(
         game: &G,
         tiers: &'t Tiers,

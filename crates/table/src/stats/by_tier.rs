@@ -103,7 +103,8 @@ impl From<Unreadable> for CountError {
 ///
 /// # Panics
 ///
-/// If the game refuses the numbering, although it accepted it when the table was made.
+/// If the numbering no longer belongs to the game. This happens only if a method of the game returns something else
+/// than when the table was made.
 pub fn stats_by_tier<G, S>(
     table: &TierTable<G, S>,
     scratch: Option<&Path>,

@@ -23,8 +23,8 @@ use crate::{Stats, WriteError};
 /// How many files of tasks are kept open, at most.
 const OPEN: usize = 64;
 
-/// Counts the positions of a table by tiers in tasks. Any number of processes can do the tasks, on machines that
-/// share a folder. The result is the same as that of [`stats_by_tier`](crate::stats_by_tier).
+/// Counts the positions of a table by tiers. The work is divided into tasks. Any number of processes can do the tasks,
+/// on machines that share a folder. The result is the same as that of [`stats_by_tier`](crate::stats_by_tier).
 ///
 /// Each task writes its counts to a file of the folder, with a checksum of the table and of the file. A file gets its
 /// name when it is whole. Two processes that do the same task write the same bytes. So an interrupted count can be
@@ -184,8 +184,8 @@ where
         }
     }
 
-    /// Frees what is not needed any more when all tasks before this one are done. The counts stay. It is enough that
-    /// one process calls this after each task.
+    /// Frees the disk space of data that no later task needs. Call this when all tasks before `task` are done. The
+    /// counts stay. It is enough that one process calls this after each task.
     pub fn drop_unused_before(&self, task: usize) {
         let layer = self.tasks.layers.iter().position(|tasks| tasks.end == task);
         // The layer before is kept, so that this layer can be counted again if it is damaged.
@@ -202,7 +202,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`CountError::Lost`] if a task is not done. Also if the start cannot be probed.
+    /// [`CountError::Lost`] if a task is not done, and [`CountError::Table`] if the start cannot be probed.
     pub fn stats(&self) -> Result<Stats, CountError> {
         let mut counts = Counts::new(self.pass.cells);
         for task in 0..self.tasks() {

@@ -7,7 +7,7 @@ use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 pub(super) struct Symmetry(Vec<u8>);
 
 impl Symmetry {
-    /// The different symmetries of a game, in order. Empty if the game is of another kind.
+    /// The different symmetries of a game, in order. Empty if the game is not a line game with placed or falling marks.
     pub(super) fn all<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Vec<Self> {
         let (lines, falling) = match game.kind() {
             Kind::Placement(lines) => (lines, false),
