@@ -196,7 +196,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if let Some(slots) = slots {
             writeln!(
                 out,
-                "{} boards solved (of several symmetric boards, nearly always only one)",
+                "{} boards solved (symmetric boards nearly always count as one)",
                 number::grouped(slots)
             )?;
         }

@@ -42,7 +42,8 @@ pub enum Level {
     Easy,
     /// Looks 2 plies ahead. It also avoids moves after which the opponent can win at once.
     Medium,
-    /// Looks 6 plies ahead with chance 9/10. Otherwise it takes another move that *medium* can take.
+    /// Looks 6 plies ahead with chance 9/10. Otherwise it takes a move that *medium* can
+    /// take and that looking 6 plies ahead rules out, if there is one.
     Hard,
     /// Any optimal move, all equally likely.
     Perfect,

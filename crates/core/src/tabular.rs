@@ -19,8 +19,8 @@ pub trait Tabular: Game {
     /// have no codes.
     ///
     /// Without codes, positions are found by playing every move from the start and numbered by their keys
-    /// ([`Key`](crate::Key)). Boards with more positions than 64 bits can number have no codes either; they
-    /// have tiers.
+    /// ([`Key`](crate::Key)). If a board has too many positions for codes of 64 bits, it has no codes either. Such a
+    /// board has tiers.
     fn codes(&self) -> u64 {
         NO_CODES
     }

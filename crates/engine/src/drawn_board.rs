@@ -30,7 +30,7 @@ pub struct DrawnBoard {
     pub names: Vec<String>,
     /// Whether a move is a column, in which a piece falls to the lowest free square.
     pub falls: bool,
-    /// Whether X's pieces are those of the side to move, in every position.
+    /// Whether the pieces of the side to move are always drawn as X's.
     pub seen_by_mover: bool,
 }
 

@@ -40,8 +40,8 @@ use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tier
 /// The rules are checked before the game is solved ([`check_rules`]), unless they are declared to be
 /// [tested](Self::tested). They are checked only at reachable positions. If a game's symmetries are wrong at
 /// other positions ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)), a compact table
-/// ([`Form::Compact`]) may answer a probe of such a position, which it should refuse. A game with too many codes and
-/// a table that is too large are errors. Both limits can be raised.
+/// ([`Form::Compact`]) may answer a probe of such a position, which it should refuse. Too many codes are an
+/// error, and so is a table that is too large. Both limits can be raised.
 ///
 /// The bytes of a table depend only on the game and the options. Cargo runs the build script again if it has
 /// changed, or if a crate that it uses has changed.
@@ -59,11 +59,11 @@ pub struct Bake<G> {
 
 /// The default limit on the number of codes of a baked game: 2^21.
 ///
-/// The time of a build depends on the reachable positions, their moves and the symmetries, and hardly on the
-/// codes. Cargo does not optimise build scripts. Two games were measured: fox and hounds, and a game with 96 moves.
-/// Without optimisation, checking and solving 100,000 reachable positions took 10 to 60 seconds. So a game with as
-/// many reachable positions as this limit can take several minutes. With `opt-level = 3` in
-/// `[profile.dev.build-override]`, 100,000 reachable positions took 0.2 to 2 seconds.
+/// The time of a build depends on the reachable positions, their moves and the symmetries, and hardly on the codes.
+/// Cargo does not optimise build scripts. Two games were measured: fox and hounds, and a game with 96 moves. Without
+/// optimisation, checking and solving 100,000 reachable positions took 10 to 60 seconds. So if a game has 2^21
+/// reachable positions, its build can take several minutes. With `opt-level = 3` in `[profile.dev.build-override]`,
+/// 100,000 reachable positions took 0.2 to 2 seconds.
 pub const MAX_BAKED_CODES: u64 = 1 << 21;
 
 /// The largest number of positions of a baked game without codes. The map of their keys is source code. The

@@ -38,8 +38,8 @@ pub struct Diff<P> {
     /// How many positions differ, by kind of difference. A position that differs in several ways is counted once for
     /// each way.
     pub counts: DiffCounts,
-    /// The same counts for each ply, from 0 to the end of the game's longest play, or further if positions at later
-    /// plies differ.
+    /// The same counts for each ply, from 0 to the end of the game's longest play, or to a later ply if positions
+    /// there differ.
     pub by_ply: Vec<DiffCounts>,
     /// The first positions that differ, in the order of the tables, up to the limit. Symmetric positions that differ in
     /// the same way share one example.
@@ -205,9 +205,9 @@ impl DifferentPositions {
 /// Compares two tables, position by position, and keeps up to `limit` examples. `progress` is called now and then
 /// with the amount of work that is done and the total.
 ///
-/// Up to [`MAX_CODES_IN_ORDER`] codes, both tables must list their positions in ascending order of the codes. For
-/// larger games, the comparison first goes through the positions of the first table, in the table's order. Then it goes
-/// through the positions that only the second table has.
+/// If the game has at most [`MAX_CODES_IN_ORDER`] codes, both tables must list their positions in ascending order of
+/// the codes. For larger games, the comparison first goes through the positions of the first table, in the table's
+/// order. Then it goes through the positions that only the second table has.
 ///
 /// ```
 /// use perfect_play_core::Objective;

@@ -227,7 +227,8 @@ pub enum WrongGame {
         /// The game.
         game: String,
     },
-    /// The file stores the keys of its positions, and the caller named a game without found positions.
+    /// The file stores the keys of its positions, but the caller passed the game itself, not the result of
+    /// [`TableFile::find`](crate::TableFile::find).
     #[error(
         "the file stores the positions of {} as keys: call `file.find(game)?`, and pass the result to \
          `into_table`",

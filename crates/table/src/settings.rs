@@ -43,7 +43,8 @@ impl Settings {
 
     /// The settings for a table by tiers with this many bytes of entries.
     ///
-    /// At these levels of zstd, a compressor that has compressed other frames gives the same bytes as a fresh one.
+    /// The levels of zstd are 3 and 19. At these levels, a compressor that has compressed other frames gives the same
+    /// bytes as a fresh one.
     /// Levels 5 to 12 do not promise that for frames of more than 16 KiB, because zstd then salts its search hash
     /// anew for each frame.
     #[must_use]

@@ -178,10 +178,10 @@ pub struct Fault<P> {
 /// * no other position has an entry;
 /// * each entry follows from the entries of the child positions.
 ///
-/// This is enough even if play can repeat a position. A win in *n* plies has a move to a loss in *n* − 1 plies. A
-/// loss in *n* plies has only moves to wins in at most *n* − 1 plies. So by induction over *n* each win and each loss
-/// is right, and no draw is a win or a loss. If the game is played for points, it is first proven that no play
-/// repeats a position.
+/// This is enough even if play can repeat a position. A win in *n* plies has a move to a loss in *n* − 1 plies. A loss
+/// in *n* plies has only moves to wins in at most *n* − 1 plies. So by induction over *n* each win and each loss is
+/// right, and no position that is won or lost is called a draw. If the game is played for points, it is first proven
+/// that no play repeats a position.
 ///
 /// If a position and its images share a slot
 /// ([`Tabular::codes_per_slot`](perfect_play_core::Tabular::codes_per_slot)), only one of them is checked. The proof

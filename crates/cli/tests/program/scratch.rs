@@ -14,7 +14,7 @@ fn the_start_and_the_first_moves_are_told() {
     let folder = Folder::new();
     let text = "connect:4,4,3 (fastest): X wins in 9 plies\n\
                 first moves:\n  win in 9 plies, optimal  2 3\n  win in 15 plies          1 4\n\
-                67,248 boards solved (of several symmetric boards, nearly always only one)\n";
+                67,248 boards solved (symmetric boards nearly always count as one)\n";
     assert_eq!(folder.fine(&SOLVE), text);
     assert_eq!(folder.names(), ["tiers"]);
     // The second run uses the tiers in the folder.

@@ -89,7 +89,8 @@ impl TierSolver<'_> {
     ///
     /// # Errors
     ///
-    /// The first error of `store`. After an error, no tier is stored without the tiers that come before it in `tiers`.
+    /// The first error of `store`. Also after an error, if a tier is stored, all tiers that come before it in
+    /// `tiers` are stored.
     pub fn run<S: TierStore>(
         &self,
         tiers: impl IntoIterator<Item = u32, IntoIter: Send>,

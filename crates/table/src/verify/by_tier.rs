@@ -66,7 +66,7 @@ pub enum Rules {
     /// Nothing is known. The rules are called for every board, and for all images that share its slot.
     #[default]
     Unknown,
-    /// The rules are tested, as those of `perfect-play-games` are. They are what their [`Kind`] promises. The moves of
+    /// The rules are tested, as those of `perfect-play-games` are. They keep the promises of their [`Kind`]. The moves of
     /// an image are the images of the board's moves, and lead to the images of the board's children. The rules are
     /// called for a sample of boards. If a caller states this of other rules, a wrong table may be proven.
     Tested,
@@ -77,8 +77,8 @@ pub enum Rules {
 /// cores. Each thread needs memory for a tier and its child tiers.
 ///
 /// Most slots stand for several images of a board. With [`Rules::Unknown`] the rules are called for all images, board
-/// by board, which takes long. With [`Rules::Tested`] whole rows are compared, and the rules are called for a sample of
-/// boards.
+/// by board, which takes long. With [`Rules::Tested`] the values of many boards at a time are compared with those of
+/// their children, and the rules are called for a sample of boards.
 ///
 /// `progress` is called now and then with the number of slots that are done and the number of all slots.
 ///
