@@ -155,10 +155,10 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
 /// Call this before any work is done.
 pub(crate) fn check_table_output(path: &Path) -> Result<(), Trouble> {
     check_output(path)?;
-    let mut begin = Vec::new();
     if is_stream(path) || !path.is_file() {
         return Ok(());
     }
+    let mut begin = Vec::new();
     // If the file cannot be read, its contents are unknown, and it is replaced as any other output.
     let _ = File::open(path).and_then(|file| file.take(8).read_to_end(&mut begin));
     match TableFile::read(&begin[..]) {

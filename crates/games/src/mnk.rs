@@ -8,7 +8,10 @@ use perfect_play_core::{
     Printable, ProbeError, Shape, Symmetric, Symmetries, Tabular, Unreachable, Value, gravity,
 };
 
-use crate::{Family, squares::first_line};
+use crate::{
+    Family,
+    squares::{first_line, write_rows},
+};
 
 /// An m,n,k-game. The board has M columns and N rows. The players take turns marking empty cells, X first. The
 /// first complete line of K marks of one player, straight or diagonal, ends the game. A full board without a
@@ -462,19 +465,9 @@ impl Symmetric for Mnk {
 
 impl Printable for Mnk {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !f.alternate() {
-            return write!(f, "{}", self.shape().text(board));
-        }
-        let columns = self.shape().columns();
-        (0..self.shape().cells()).try_for_each(|cell| {
-            if cell > 0 && cell % columns == 0 {
-                f.write_str("\n")?;
-            }
-            f.write_str(match board.at(cell) {
-                Some(Player::X) => "X",
-                Some(Player::O) => "O",
-                None => ".",
-            })
+        let size = [self.shape().columns(), self.shape().rows()];
+        write_rows(f, size, |cell| {
+            board.at(cell).map_or('.', |player| Piece::mark(player).letter())
         })
     }
 

@@ -35,17 +35,26 @@ pub(crate) fn write_letters(f: &mut fmt::Formatter<'_>, columns: u8, spaces: usi
     (b'a'..).take(columns.into()).try_for_each(|letter| write!(f, " {}", char::from(letter)))
 }
 
-/// Writes a board of marks whose cells have numbers. The alternate form has a line for each row.
+/// Writes a board of marks whose cells have numbers, in columns and rows of this size ([`write_rows`]).
 pub(crate) fn write_marks(
     f: &mut fmt::Formatter<'_>,
-    [columns, rows]: [u8; 2],
+    size: [u8; 2],
     marks: [u32; 2],
+) -> fmt::Result {
+    write_rows(f, size, |cell| mark(marks, cell))
+}
+
+/// Writes the letter of each cell. In the alternate form, each row is on a line of its own.
+pub(crate) fn write_rows(
+    f: &mut fmt::Formatter<'_>,
+    [columns, rows]: [u8; 2],
+    letter: impl Fn(u8) -> char,
 ) -> fmt::Result {
     for row in 0..rows {
         if row > 0 && f.alternate() {
             f.write_char('\n')?;
         }
-        (0..columns).try_for_each(|column| f.write_char(mark(marks, row * columns + column)))?;
+        (0..columns).try_for_each(|column| f.write_char(letter(row * columns + column)))?;
     }
     Ok(())
 }
