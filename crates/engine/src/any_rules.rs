@@ -261,7 +261,7 @@ impl AnyRules {
     ///
     /// # Errors
     ///
-    /// If there is no game of this name, or if its file cannot be read or has a name that cannot be printed.
+    /// If there is no game of this name. For a graph file: if it cannot be read, or if its name cannot be printed.
     pub fn open(name: &str) -> Result<Self, OpenRulesError> {
         let Some(path) = name.strip_prefix(GRAPH) else { return Ok(name.parse()?) };
         // On targets without files, the code that reads them is left out of the program.
