@@ -20,6 +20,7 @@ mod play;
 mod progress;
 mod properties;
 mod published;
+mod rows;
 mod second_verifier;
 mod stranger;
 mod stranger_tictactoe;
