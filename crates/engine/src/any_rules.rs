@@ -276,8 +276,8 @@ impl AnyRules {
         Graph::open(path).map(Self::Graph).map_err(wrong)
     }
 
-    /// The rules of the game with this name. Use it for the name that the header of a table in this folder states. The
-    /// file of a game `graph:FILE` is looked for in this folder, and then in the current folder.
+    /// The rules of the game with this name, which the header of a table states. `folder` is the table's folder. The
+    /// file of a game `graph:FILE` is looked for in `folder`, and then in the current folder.
     ///
     /// # Errors
     ///

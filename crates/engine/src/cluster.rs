@@ -111,7 +111,7 @@ impl TaskGraph {
         self.runs.len()
     }
 
-    /// The number of pairs of runs of which one needs the other.
+    /// The number of pairs of runs in which one run directly needs the other.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.children.iter().map(Vec::len).sum()

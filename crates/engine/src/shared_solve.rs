@@ -132,8 +132,8 @@ impl SharedSolve {
     }
 
     /// Solves these runs, on all cores. It waits for tiers that other processes solve. It solves a damaged run again.
-    /// Each run must come after the runs to which its moves lead, as it does in ascending order. The next run is taken
-    /// from `runs` when a thread is free. Taking it may block.
+    /// In `runs`, each run must come after the runs to which its moves lead. Ascending order is always right. When a
+    /// thread is free, it takes the next run from the iterator. The iterator may block.
     ///
     /// # Errors
     ///

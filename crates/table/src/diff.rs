@@ -38,8 +38,8 @@ pub struct Diff<P> {
     /// How many positions differ, by kind of difference. A position that differs in several ways is counted once for
     /// each way.
     pub counts: DiffCounts,
-    /// The same counts for each ply, from 0 to the end of the game's longest play, or to a later ply if positions
-    /// there differ.
+    /// The same counts for each ply, from 0 to [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies). If a
+    /// table is wrong, positions at a later ply can differ. The list then goes on to that ply.
     pub by_ply: Vec<DiffCounts>,
     /// The first positions that differ, in the order of the tables, up to the limit. Symmetric positions that differ in
     /// the same way share one example.

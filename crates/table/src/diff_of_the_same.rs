@@ -5,8 +5,9 @@ use perfect_play_tiers::{Sections, TierTable};
 
 use crate::{CountError, Diff, DiffError, TableError, Unreadable, reachable};
 
-/// The result of [`crate::diff`] for two tables of the same game and objective that hold the same values. `None` if a
-/// section differs; the comparison ends there. The comparison holds only a few sections in memory.
+/// Compares two tables section by section. If they have the same game, objective and values, this returns the result
+/// of [`crate::diff`]. Otherwise it returns `None`. The comparison ends at the first section that differs, and holds
+/// only a few sections in memory.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};

@@ -145,7 +145,7 @@ struct OtherLength {
 pub enum CopyError {
     /// The file cannot be written.
     Write(#[from] WriteError),
-    /// The table cannot be read. This can happen if it is in another file.
+    /// The table cannot be read, for example because its entries are in a damaged file.
     Unreadable(#[from] Unreadable),
 }
 

@@ -75,9 +75,9 @@ use crate::{
 /// bytes are missing or left over.
 ///
 /// Tables by code are held in memory, and so are tables by tiers of up to
-/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). Their entries were checked when the file was opened.
-/// In larger tables each frame is checked when it is read. The entries of a larger table of found positions are read
-/// when the game is known ([`TableFile::find`]).
+/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). Their entries were checked when the file was opened,
+/// with one exception: [`TableFile::find`] reads and checks the entries of a found table (a table with keys) that is
+/// larger than this. In a larger table by tiers each frame is checked when it is read.
 ///
 /// Opening a file does not check that its values are right: use [`crate::verify`].
 ///

@@ -76,8 +76,9 @@ impl FileSections {
         crc32.finalize()
     }
 
-    /// The sections of a tier, compressed for `to`. Sections that are already stored in the same way are copied.
-    /// Others are compressed again. All of them are read and checked.
+    /// The sections of a tier, compressed for the file that `to` writes. If they are stored for the same table with the
+    /// same settings, the compressed bytes are copied. Otherwise the sections are compressed again. All of them are
+    /// read and checked.
     ///
     /// # Errors
     ///

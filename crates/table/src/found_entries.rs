@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::{WrongGame, file_sections::Stores, store::Store};
 
-/// A file's entries, for [`Stored`](crate::Stored).
+/// The entries of an opened file whose game is not yet known. [`Stored`](crate::Stored) makes a table's values of them.
 #[derive(Debug)]
 pub struct FoundEntries(pub(crate) InFile);
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use perfect_play_core::{Scheme, Tabular};
 
-/// The beginning of all checksums in a file: the checksum of everything that determines the contents of its sections.
-/// So a section of another table is noticed.
+/// The initial value of the checksums in a file's sections: the checksum of everything that determines the contents of
+/// the sections. So a section of another table is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Identity(u32);
 

@@ -90,7 +90,8 @@ pub enum OpenErrorKind {
         /// The version of the file.
         found: u32,
     },
-    /// The file stores all values of a table by tiers, as early files of version 3 did.
+    /// The file stores all values of a table by tiers. Early versions of perfect-play wrote such files, also with
+    /// version 3 of the format. They have to be solved again.
     #[error(
         "was written by an early version of perfect-play, and stores values that this version \
          leaves out: solve it again, with `perfect-play solve GAME -o FILE`"
@@ -207,7 +208,7 @@ pub enum WrongGame {
         /// The game that the caller named.
         expected: String,
     },
-    /// The values are not those of the game.
+    /// The number of values is not the game's number of slots, or a slot holds a value that it cannot have.
     #[error(transparent)]
     Values(#[from] BadValues),
     /// The table has tiers, and the game's positions cannot be numbered by tiers.

@@ -43,10 +43,9 @@ impl Settings {
 
     /// The settings for a table by tiers with this many bytes of entries.
     ///
-    /// The levels of zstd are 3 and 19. At these levels, a compressor that has compressed other frames gives the same
-    /// bytes as a fresh one.
-    /// Levels 5 to 12 do not promise that for frames of more than 16 KiB, because zstd then salts its search hash
-    /// anew for each frame.
+    /// The level of zstd is 19 for up to [`Settings::MAX_HELD_BYTES`], and 3 for more. At these levels, a compressor
+    /// that has compressed other frames gives the same bytes as a fresh one. Levels 5 to 12 do not promise that for
+    /// frames of more than 16 KiB, because zstd then salts its search hash anew for each frame.
     #[must_use]
     pub const fn by_tier(bytes: u64) -> Self {
         if bytes <= Self::MAX_HELD_BYTES { Self::HELD } else { Self::LARGE }

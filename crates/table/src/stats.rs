@@ -38,8 +38,9 @@ pub struct Stats {
     pub terminal: TerminalCounts,
     /// All positions, by outcome for the side to move.
     pub outcomes: OutcomeCounts,
-    /// The positions by outcome, for each ply from 0 to the game's longest play, or to a later ply if the table has
-    /// positions there. Empty if the game does not count plies.
+    /// The positions by outcome, for each ply from 0 to
+    /// [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies). If the table is wrong, it can have positions at
+    /// a later ply. The list then goes on to that ply. Empty if the game does not count plies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_ply: Vec<PlyCounts>,
     /// The positions by outcome, for each remoteness that occurs, ascending. Draws without a remoteness come last.

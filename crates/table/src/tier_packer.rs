@@ -34,7 +34,8 @@ impl TierPacker {
         Self { sections, before: [Value::DRAW.byte(); 2], path: path.to_path_buf() }
     }
 
-    /// Compresses the next band (O to move, X to move). It overwrites the values that are left out.
+    /// Compresses the next band (O to move, X to move). In `values`, it overwrites the values that follow directly from
+    /// the rules.
     ///
     /// # Errors
     ///

@@ -84,7 +84,7 @@ impl TierSolver<'_> {
     /// calls to `store` have the same data for any number of cores.
     ///
     /// A child tier must come before its parents, or be in `store`, or be added there by another process
-    /// ([`TierStore::is_there`]). The next tier is taken from `tiers` as soon as a thread is free. Taking it
+    /// ([`TierStore::is_there`]). When a thread is free, it takes the next tier from the iterator. The iterator
     /// may block.
     ///
     /// # Errors
