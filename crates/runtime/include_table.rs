@@ -3,10 +3,11 @@
 /// Makes a module from a table. This crate's build script must have baked the table with `Bake` of
 /// `perfect-play-generator`.
 ///
-/// The module's name is the name under which the table was baked. By default this is the game's name in lower case,
-/// with one `_` for all characters between two letters or digits. The second argument is the game. It is either a type without
-/// fields, or a type and a constant of that type. Write both as names that are in scope at the call, or as paths that
-/// begin with `crate`. A path that begins with `super` would start in the new module.
+/// The module's name is the name under which the table was baked. By default this is the game's name in lower case.
+/// Letters and digits stay, and a sequence of other characters between them becomes one `_`: `Stones: 12` becomes
+/// `stones_12`. The second argument is the game. It is either a type without fields, or a type and a constant of that
+/// type. Write both as names that are in scope at the call, or as paths that begin with `crate`. A path that begins
+/// with `super` would start in the new module.
 ///
 /// ```
 /// // Here the build script has baked tic-tac-toe. A type without fields stands for its own value:

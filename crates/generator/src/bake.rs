@@ -84,8 +84,8 @@ pub const MAX_BAKED_BYTES: u64 = 4 << 20;
 impl<G: Solvable> Bake<G> {
     /// Bakes this game with the objective [`Objective::Fastest`], in a form that suits it.
     ///
-    /// In a build script, this removes the tables that an earlier run has left in cargo's `OUT_DIR` and this run has
-    /// not written. So a program gets an error, and not an old table, if the script no longer writes one.
+    /// In a build script, this removes the tables of earlier runs from cargo's `OUT_DIR`. Tables that this run has
+    /// written stay. So a program gets an error, and not an old table, if the script no longer writes one.
     pub fn new(game: G) -> Self {
         out_dir::remove_stale();
         Self {
@@ -242,8 +242,8 @@ impl<G: Solvable<Position = Board>> Bake<G> {
     /// Solves a line game with placed or falling marks ([`Tabular::kind`](perfect_play_core::Tabular::kind))
     /// tier by tier, and bakes it in the form [`Form::Tiered`]. The table has one byte for each position, and
     /// symmetric positions share a byte, with few exceptions. Use this for larger boards: all boards of up
-    /// to 16 cells, and some larger ones. The limit on codes does not apply. The rules are not checked: they must
-    /// keep the promise of the game's kind.
+    /// to 16 cells, and some larger ones. The limit on codes does not apply. The rules are not checked. They must
+    /// meet the conditions that [`Kind`] lists.
     ///
     /// ```no_run
     /// use perfect_play_games::Mnk;

@@ -193,7 +193,8 @@ impl<P> Call<P> {
 /// let calls: Vec<_> = root.children.iter().map(|call| (call.number, call.score)).collect();
 /// assert_eq!(calls, [(2, -10), (5, 10), (6, -10)]);
 ///
-/// // X has +10 by 4. After 6 O's 1 returns +10, so O's other move need not be tried.
+/// // Move 4 gives X +10. If X plays 6 instead, O's answer 1 returns +10. So move 6 cannot give X more, and
+/// // O's other answer is not tried.
 /// let root = trace(&game, board, ScoreRule::Ten, Algorithm::AlphaBeta, u8::MAX)?;
 /// assert_eq!((root.calls, root.score, root.best_move), (8, 10, Some(4)));
 /// let last = &root.children[2];

@@ -6,7 +6,7 @@ use perfect_play_games::Mnk;
 use super::Baked;
 use crate::slots::Words;
 
-/// Tables of m,n,k-games also answer in constants.
+/// In a table of an m,n,k-game with 16-bit entries, these functions can also be called in constants.
 impl Baked<Mnk, Words> {
     /// The table itself: two bytes per code, little-endian, in ascending order of the codes.
     #[must_use]

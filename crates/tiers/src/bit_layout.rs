@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::{Strip, StripRow, Tiers};
 
 /// The places of the bits in a set of *low configurations*: ways to put marks on the cells of the low part
-/// ([`Tiers`]). The strips follow one another, and each row of a strip begins with a new byte. The unused bits
-/// of the last byte of a row are 0.
+/// ([`Tiers`]). Each configuration has one bit, in the order of [`Tiers::low_order`]. Each row of a [`Strip`]
+/// ([`StripRow`]) begins with a new byte. The unused bits of the last byte of a row are 0.
 ///
 /// ```
 /// use perfect_play_games::Mnk;

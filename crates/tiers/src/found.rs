@@ -13,8 +13,8 @@ use crate::{FindError, ranks::Ranks};
 /// If there are at most this many positions, the largest move number is determined. This makes small tables smaller.
 const MOST_LOOKED_AT: usize = 1 << 20;
 
-/// A game whose positions have been found and so have codes. It is [`Tabular`] even if the game itself has no
-/// codes.
+/// A game with a list of its positions. The list gives each position a code. So a `Found` is [`Tabular`] even if the
+/// game itself has no codes.
 ///
 /// It contains only *canonical* positions. The canonical position is the one with the smallest key among a position
 /// and its images. Its slot in a table is its number in the order of the keys. The code of a position is the slot
@@ -291,7 +291,8 @@ impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
     fn slot(&self, position: G::Position) -> u64 {
         self.rank(position).map_or(self.slots(), |(rank, _)| rank)
     }
-    /// The same number as if each code were decoded, but each image is computed only once.
+    /// Counts the different images of the canonical position. This is faster than the default, which decodes each code
+    /// of the slot.
     fn positions_in(&self, slot: u64) -> u64 {
         let Some(canonical) = self.image_at(slot * self.codes_per_slot()) else { return 0 };
         let mut images = Vec::with_capacity(self.symmetries.into());
@@ -304,7 +305,8 @@ impl<G: Symmetric + Game<Position: Key>> Tabular for Found<G> {
         }
         images.len() as u64
     }
-    /// A position that was not found has no slot, so a table need not look it up twice.
+    /// Always `true`. If a value is not a position, it has no slot, and the table notices that. A test here would look
+    /// up the position a second time.
     fn is_position(&self, _: G::Position) -> bool {
         true
     }

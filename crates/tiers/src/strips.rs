@@ -15,10 +15,11 @@ pub(crate) struct Strips {
     capacity: usize,
 }
 
-/// All configurations of the low part with the same surplus (the number of X's marks minus the number of O's). Combined
-/// with one configuration of the rest of the board, they give the boards on which a certain player is to move.
+/// All configurations of the low part with the same surplus (the number of X's marks minus the number of O's). A
+/// configuration is a way to put marks on the cells of a part.
 ///
-/// The slots of a [`TierBlock`](crate::TierBlock) are one strip for each player.
+/// All boards of a [`TierBlock`](crate::TierBlock) have the same high part. Their low parts with O to move are one
+/// strip, and those with X to move are another. Each low part has one slot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
     /// The range of its configurations in [`Tiers::low_order`](crate::Tiers::low_order).

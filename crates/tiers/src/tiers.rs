@@ -44,8 +44,9 @@ use tops::{Tops, by_marks};
 /// * If the mark is in the middle part: the same low part, in an earlier block of the same tier.
 /// * If the mark is in the low part: the previous row, in the other strip of the block.
 ///
-/// Blocks whose high part (top and middle) holds a line are left out, because the game has ended there. Every
-/// other balanced board has a slot, whether it is reachable or not.
+/// A board is *balanced* if X has as many marks as O, or one more. Blocks whose high part (top and middle) holds a
+/// line are left out, because the game has ended there. Every other balanced board has a slot, whether it is
+/// reachable or not.
 ///
 /// ```
 /// use perfect_play_core::{Board, Game, Player, Symmetric};
@@ -160,8 +161,8 @@ impl Tiers {
     /// In the largest tiers, a band has about this many slots or more: 4 million.
     const SLOTS_OF_BAND: usize = 1 << 22;
 
-    /// The same numbering, with its tiers divided into other [bands](Tiers::bands). In the largest tiers, each
-    /// band except the last has at least about this many slots.
+    /// The same numbering, with its tiers divided into other [bands](Tiers::bands). In the largest tiers, a band
+    /// has about this many slots or more. The last band may have fewer.
     #[must_use]
     pub fn with_bands(mut self, slots: usize) -> Self {
         let marks = |&number: &u32| self.middle.configurations[number as usize].marks();
@@ -469,7 +470,7 @@ impl Tiers {
     }
 
     /// The number of the strip for boards whose high part has these marks, with this player to move (O: 0, X:
-    /// 1). `None` if there is no such balanced board.
+    /// 1). `None` if no low part makes such a board balanced.
     #[must_use]
     pub fn strip_of(&self, x: u64, o: u64, mover: usize) -> Option<usize> {
         let number = self.strip_number(Configuration { x, o }.surplus(), mover);
@@ -498,8 +499,9 @@ impl Tiers {
         self.low_order().iter().map(|number| rank(number).try_into().unwrap_or(u16::MAX)).collect()
     }
 
-    /// The boards that share a slot with `board`, including itself. They are images of `board`: one for each different
-    /// top part among its images. `board` must be a board that [`Tiers::board`] returns.
+    /// The boards that share a slot with `board`, including itself. They are images of `board`, and their top
+    /// parts differ. Of several images with the same top part, only one shares the slot. `board` must be a board that
+    /// [`Tiers::board`] returns.
     pub fn images(&self, board: Board) -> impl Iterator<Item = Board> {
         let [top, ..] = self.sums.numbers(board.x(), board.o());
         // If several symmetries lead to the same top part, take the one that `locate` undoes.

@@ -49,8 +49,9 @@ pub trait TierStore: Sections<Error: Send> + Sync {
     /// The reason why the tier cannot be stored.
     fn keep(&self, tier: u32, packed: Self::Packed) -> Result<(), Self::Error>;
 
-    /// Whether the sections of a tier that was not given to this call of [`TierSolver::run`] can be read. Another
-    /// process may not have solved the tier yet. The solver asks again until they can be read. Defaults to `true`.
+    /// Whether the sections of a child tier can be read. If another process solves the child tier, that process may
+    /// not have finished. [`TierSolver::run`] waits for its own tiers, and then calls this method until it returns
+    /// `true`. Defaults to `true`.
     ///
     /// # Errors
     ///
@@ -89,8 +90,8 @@ impl TierSolver<'_> {
     ///
     /// # Errors
     ///
-    /// The first error of `store`. Also after an error, if a tier is stored, all tiers that come before it in
-    /// `tiers` are stored.
+    /// The first error of `store`. After an error, the tiers that were stored are the first tiers of `tiers`, without a
+    /// gap.
     pub fn run<S: TierStore>(
         &self,
         tiers: impl IntoIterator<Item = u32, IntoIter: Send>,

@@ -23,7 +23,7 @@ pub struct TierBlock<'t> {
 }
 
 impl<'t> TierBlock<'t> {
-    /// The slots with this player (O: 0, X: 1) to move, or `None` if there is no such balanced board.
+    /// The slots with this player (O: 0, X: 1) to move, or `None` if no low part makes such a board balanced.
     #[must_use]
     #[inline]
     pub fn strip(&self, mover: usize) -> Option<&'t Strip> {

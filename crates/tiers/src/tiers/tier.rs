@@ -120,7 +120,7 @@ impl<'t> Tier<'t> {
         self.starts
     }
 
-    /// The blocks. Every move leads to an earlier block or to the same block.
+    /// The blocks. A move inside the tier leads to the same block or to an earlier one.
     pub fn blocks(&self) -> impl Iterator<Item = TierBlock<'t>> {
         self.blocks_at(&self.tiers.middles)
     }
