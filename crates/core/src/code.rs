@@ -1,7 +1,8 @@
 //! Codes made of parts. Each part of a position is numbered, and the numbers are combined.
 //!
 //! A game with codes returns the number of codes, and converts positions to codes and back
-//! ([`Tabular`](crate::Tabular)). These parts do both. A tuple of parts numbers tuples of their values:
+//! ([`Tabular`](crate::Tabular)). Each part provides the number of codes and both conversions. A tuple of parts gives a
+//! number to each tuple of the parts' values:
 //!
 //! | part | gives numbers to |
 //! |---|---|

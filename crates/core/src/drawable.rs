@@ -49,9 +49,10 @@ pub trait Drawable: Game {
         Moves::EMPTY
     }
 
-    /// Whether positions are drawn from the view of the side to move: the pieces of the side to move are always drawn
-    /// as X's. Defaults to `false`. If the result is `true`, a program that shows a whole play swaps the owners of the
-    /// pieces ([`Piece::of_opponent`]) in each position in which O moves.
+    /// Whether positions are drawn from the view of the side to move: [`Drawable::piece`] always returns the pieces of
+    /// the side to move as X's. Defaults to `false`. If the result is `true`, a program that shows a whole play swaps
+    /// the owners back ([`Piece::of_opponent`]) where O is to move. Otherwise each piece would seem to change its owner
+    /// with every move.
     fn is_seen_by_mover(&self) -> bool {
         false
     }

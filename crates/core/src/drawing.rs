@@ -145,8 +145,9 @@ impl Drawing {
         rows.saturating_mul(step).saturating_add(columns)
     }
 
-    /// The place of the centre of a cell, as distances to the right and down. The distances are measured in quarters of
-    /// a cell ([`Drawing::UNIT`]), from the leftmost and from the topmost cell. `None` if there is no such cell.
+    /// The place of the centre of a cell, as distances to the right and down, from the leftmost and from the topmost
+    /// cell. The distances are in quarters of the side of a cell, so the side is [`Drawing::UNIT`]. `None` if there is
+    /// no such cell.
     #[must_use]
     pub fn place(&self, cell: u8) -> Option<[u8; 2]> {
         if cell >= self.cells() {

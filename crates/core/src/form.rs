@@ -17,8 +17,8 @@ pub enum Form {
     /// A slot for every code. Looking up a value is one load.
     Direct(Layout),
     /// Only the canonical positions, in a perfect hash map by their codes. This is smaller than a direct table.
-    /// It is slower, because a probe has to find the canonical image of a position. If the game's symmetries are
-    /// wrong at unreachable positions, the table may answer for such positions: see
+    /// It is slower, because a probe has to find the canonical image of a position. If a symmetry maps an unreachable
+    /// position to a reachable one, the table may give an answer for the unreachable position: see
     /// [`Symmetric::symmetries`](crate::Symmetric::symmetries).
     Compact(Layout),
     /// Only the canonical positions, in a perfect hash map by their keys ([`Key`](crate::Key)). Used for games

@@ -189,8 +189,8 @@ pub trait Game: fmt::Display {
     /// `None`.
     ///
     /// For example, it is the number of marks on a board. It must be 0 at the start and rise by one with each move,
-    /// also with a move after which the same player moves again. Otherwise the check of the rules refuses the game. If
-    /// the positions of a game were found, statistics count them by this number. For other games, statistics use
+    /// also with a move after which the same player moves again. Otherwise the check of the rules refuses the game.
+    /// Statistics of a found table group the positions by this number. Statistics of other tables use
     /// [`Tabular::ply`](crate::Tabular::ply).
     fn plies_played(&self, position: Self::Position) -> Option<u8> {
         let _ = position;

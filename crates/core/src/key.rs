@@ -162,7 +162,8 @@ impl<K: Key, const N: usize> Key for [K; N] {
             rest = behind;
         }
     }
-    /// An array without elements (`N` = 0) cannot be read: the result is `None`, unless an element has 0 bytes.
+    /// This always reads a first element. So the result is `None` for an array without elements (`N` = 0), unless the
+    /// type of its elements has 0 bytes.
     #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         let (first, _) = bytes.split_at_checked(K::BYTES)?;

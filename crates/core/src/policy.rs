@@ -75,8 +75,8 @@ impl Policy {
 
     /// Chooses a move with these probabilities. `None` if there are no moves.
     ///
-    /// Each call of `random` must return 32 uniformly distributed random bits. It is called once or twice. It is rarely
-    /// called more often: numbers that would favour a move are drawn again.
+    /// Each call of `random` must return 32 uniformly distributed random bits. Usually one or two calls are enough. A
+    /// number is drawn again if using it would make some moves more likely than they should be.
     pub fn choose(self, mut random: impl FnMut() -> u32) -> Option<Move> {
         let from_first = self.chance.is_one()
             || below(self.chance.denominator(), &mut random) < self.chance.numerator();

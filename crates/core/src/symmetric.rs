@@ -49,9 +49,11 @@ pub trait Symmetric: Game {
     /// The smallest code among the images of a position (the position itself included), and a symmetry that
     /// leads to that image.
     ///
-    /// In a game without codes, the number that [`Tabular::encode`] returns takes the place of the code. The canonical
-    /// image of a position must also be the canonical image of each of its images. By default this is so if different
-    /// positions have different numbers.
+    /// All images of a position must have the same canonical image. The default ensures this if [`Tabular::encode`]
+    /// returns different numbers for different positions.
+    ///
+    /// In a game without codes, the number that `encode` returns takes the place of the code. If this number is always
+    /// 0, which is the default, the result is `(0, 0)` and has no meaning. Found tables compare keys instead.
     fn canonical(&self, position: Self::Position) -> (u64, u8)
     where
         Self: Tabular,

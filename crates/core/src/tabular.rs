@@ -104,8 +104,8 @@ pub trait Tabular: Game {
     }
 
     /// The number of plies from the start to this position, at most [`Tabular::max_plies`]. Defaults to 0: the game
-    /// does not count plies. Statistics count positions by this number, unless the positions were found
-    /// ([`Game::plies_played`]).
+    /// does not count plies. Statistics group positions by this number. Statistics of a found table use
+    /// [`Game::plies_played`] instead.
     ///
     /// If plays of different length can lead to the same position, return any other number that rises with every move.
     fn ply(&self, position: Self::Position) -> u8 {
@@ -131,7 +131,8 @@ pub trait Tabular: Game {
     }
 
     /// The number of consecutive codes that share a slot in a table by code: the codes of a position and its
-    /// images. Defaults to 1. Only a game whose positions were found returns another number.
+    /// images. Defaults to 1. Only `Found` of perfect-play-tiers, and types that hold a `Found`, return another
+    /// number. A `Found` gives codes to the positions of a game without codes.
     ///
     /// The first of these codes is the code of the canonical position. There is one code for each symmetry. If two
     /// symmetries give the same image, the image has the smaller of their codes. The larger code is not the code of a

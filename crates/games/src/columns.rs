@@ -5,9 +5,11 @@ use perfect_play_core::{Board, Game, ParseBoardError, ParseBoardErrorKind, Shape
 use crate::Mnk;
 
 impl Mnk {
-    /// Whether [`Self::parse`] reads the text as played columns. This is so if the game has gravity, the text is not a
-    /// board ([`Shape::parse`]), and the text begins with a digit from 1 to 9, has only digits, or is empty. The text
-    /// `012345` has only digits, but it is an empty board of six cells.
+    /// Whether [`Self::parse`] reads the text as played columns. All of these conditions must hold:
+    ///
+    /// * The game has gravity.
+    /// * The text is empty, begins with a digit from 1 to 9, or has only digits.
+    /// * The text is not a board ([`Shape::parse`]). For example, `012345` is an empty board of six cells.
     ///
     /// ```
     /// use perfect_play_games::Mnk;

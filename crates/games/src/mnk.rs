@@ -399,8 +399,8 @@ impl Tabular for Mnk {
         self.position(code)
     }
 
-    /// Always `true`. The check is not needed, because a board that is not a position has no entry in a table. Every
-    /// board has its own code, or a number above all codes if it has no code.
+    /// Always `true`, even for a board that is not a position. A check is not needed: a table has no entry for such a
+    /// board, because no position has the same code.
     #[inline]
     fn is_position(&self, _: Board) -> bool {
         true

@@ -226,7 +226,8 @@ impl Printable for Nim {
 
 /// Each pile is a row of stones. A move points at the first stone that it takes. The stones after it are taken, too.
 impl Drawable for Nim {
-    /// A list if the rows have more than 255 places in total.
+    /// Squares: a row for each pile, and as many columns as the largest pile has stones. A list if this is more than
+    /// 255 squares.
     fn drawing(&self) -> Drawing {
         let columns = self.piles().max().unwrap_or(1);
         match u8::try_from(self.piles().count()) {
