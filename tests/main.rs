@@ -26,3 +26,4 @@ mod stranger;
 mod stranger_tictactoe;
 mod tiered;
 mod trace;
+mod trace_without_codes;

@@ -39,7 +39,7 @@ enum Slip {
     ChangesTheStart,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Pile {
     taken: u8,
     to_move: Player,

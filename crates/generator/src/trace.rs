@@ -3,11 +3,14 @@
 mod alpha_beta;
 mod count;
 mod memo;
+mod memo_key;
 mod plain;
 mod to_depth;
 mod too_large;
 
-use perfect_play_core::{Move, Moves, Player, Symmetric, Tabular};
+use std::hash::Hash;
+
+use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
 
 pub use self::{
     count::{CallCount, count_calls},
@@ -182,6 +185,9 @@ impl<P> Call<P> {
 /// The calls of plain minimax are counted without making them all, because a memo stores the number of calls below
 /// each position. So the totals are exact for any game that can be solved. The other searches really make all calls.
 ///
+/// The game may be without codes. Then a memo stores positions instead of codes, so positions must be [`Ord`] and
+/// [`Hash`].
+///
 /// ```
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{Algorithm, Bound, ScoreRule, Window, trace};
@@ -209,7 +215,7 @@ impl<P> Call<P> {
 /// * [`TreeTooLarge::Walk`]: alpha-beta makes more than [`MAX_WALKED`] calls.
 /// * [`TreeTooLarge::Calls`]: there are more than 2^64 − 1 calls.
 /// * [`TreeTooLarge::Plies`]: a play takes more than 255 plies, for example because it repeats a position.
-pub fn trace<G: Tabular + Symmetric>(
+pub fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
     game: &G,
     position: G::Position,
     rule: ScoreRule,

@@ -1,13 +1,15 @@
 //! Minimax with a memo, call by call.
 
-use perfect_play_core::{Move, Moves, Player, Symmetric, Tabular};
+use std::hash::Hash;
+
+use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
 use rustc_hash::FxHashMap;
 
-use super::{Bound, Call, Counter, MAX_TRACED, TreeTooLarge, Window, after};
+use super::{Bound, Call, Counter, MAX_TRACED, TreeTooLarge, Window, after, memo_key::MemoKey};
 use crate::{ScoreRule, minimax::Choice};
 
 /// The tree, and the number of calls at each depth.
-pub(super) fn trace<G: Tabular + Symmetric>(
+pub(super) fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
     game: &G,
     first: (G::Position, Player),
     rule: ScoreRule,
@@ -21,7 +23,7 @@ pub(super) fn trace<G: Tabular + Symmetric>(
     Ok((root, walk.counter.by_depth))
 }
 
-struct Walk<'a, G> {
+struct Walk<'a, G: Game> {
     game: &'a G,
     rule: ScoreRule,
     /// Whether symmetric positions share a score in the memo.
@@ -29,12 +31,12 @@ struct Walk<'a, G> {
     /// The number of calls at which the walk ends with an error.
     max_calls: u64,
     max_depth: u8,
-    /// The scores and numbers of the calls that have returned, by the code of the position and the side to move.
-    known: FxHashMap<(u64, Player), (i8, u64)>,
+    /// The scores and numbers of the calls that have returned, by the position and the side to move.
+    known: FxHashMap<(MemoKey<G::Position>, Player), (i8, u64)>,
     counter: Counter,
 }
 
-impl<G: Tabular + Symmetric> Walk<'_, G> {
+impl<G: Tabular + Symmetric + Game<Position: Ord + Hash>> Walk<'_, G> {
     fn call(
         &mut self,
         (position, to_move): (G::Position, Player),
@@ -60,7 +62,7 @@ impl<G: Tabular + Symmetric> Walk<'_, G> {
             remembered: 0,
             children: Vec::new(),
         };
-        let key = (self.code(position), to_move);
+        let key = (self.key(position), to_move);
         if let Some(&(score, number)) = self.known.get(&key) {
             (call.score, call.known_from, call.remembered) = (score, Some(number), 1);
             return Ok(call);
@@ -86,8 +88,11 @@ impl<G: Tabular + Symmetric> Walk<'_, G> {
         Ok(call)
     }
 
-    /// The key of the position in the memo.
-    fn code(&self, position: G::Position) -> u64 {
-        if self.images { self.game.canonical(position).0 } else { self.game.encode(position) }
+    fn key(&self, position: G::Position) -> MemoKey<G::Position> {
+        if self.images {
+            MemoKey::of_images(self.game, position)
+        } else {
+            MemoKey::of(self.game, position)
+        }
     }
 }

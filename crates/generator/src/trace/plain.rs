@@ -1,12 +1,14 @@
 //! Plain minimax. A memo of the numbers of calls counts the whole tree, and only the drawn part is walked.
 
-use perfect_play_core::{Move, Moves, Player, Symmetric, Tabular};
+use std::hash::Hash;
+
+use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
 use rustc_hash::FxHashMap;
 
-use super::{Bound, Call, MAX_TRACED, TreeTooLarge, Window, after};
+use super::{Bound, Call, MAX_TRACED, TreeTooLarge, Window, after, memo_key::MemoKey};
 use crate::{ScoreRule, minimax::Choice};
 
-pub(super) fn trace<G: Tabular + Symmetric>(
+pub(super) fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
     game: &G,
     first: (G::Position, Player),
     rule: ScoreRule,
@@ -15,15 +17,14 @@ pub(super) fn trace<G: Tabular + Symmetric>(
     Tree { game, rule, known: FxHashMap::default() }.call(1, first, None, max_depth)
 }
 
-struct Tree<'a, G> {
+struct Tree<'a, G: Game> {
     game: &'a G,
     rule: ScoreRule,
-    /// The scores and the numbers of calls of the visited positions, by the codes of their canonical images and the
-    /// side to move.
-    known: FxHashMap<(u64, Player), (i8, u64)>,
+    /// The scores and the numbers of calls of the visited positions, by their canonical images and the side to move.
+    known: FxHashMap<(MemoKey<G::Position>, Player), (i8, u64)>,
 }
 
-impl<G: Tabular + Symmetric> Tree<'_, G> {
+impl<G: Tabular + Symmetric + Game<Position: Ord + Hash>> Tree<'_, G> {
     /// The call with this number, reached by this move.
     fn call(
         &mut self,
@@ -70,8 +71,7 @@ impl<G: Tabular + Symmetric> Tree<'_, G> {
         (position, to_move): (G::Position, Player),
         plies: u8,
     ) -> Result<(i8, u64), TreeTooLarge> {
-        let (canonical, _) = self.game.canonical(position);
-        let key = (canonical, to_move);
+        let key = (MemoKey::of_images(self.game, position), to_move);
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }

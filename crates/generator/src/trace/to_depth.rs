@@ -1,6 +1,8 @@
 //! The number of calls of a search down to each depth.
 
-use perfect_play_core::{Symmetric, Tabular};
+use std::hash::Hash;
+
+use perfect_play_core::{Game, Symmetric, Tabular};
 
 use super::{Algorithm, TreeTooLarge, alpha_beta, memo};
 use crate::ScoreRule;
@@ -48,7 +50,7 @@ pub struct CallsToDepth {
 /// # Errors
 ///
 /// The errors of [`trace`](crate::trace()). Plain minimax has no errors, because it stops at the limit.
-pub fn calls_to_depth<G: Tabular + Symmetric>(
+pub fn calls_to_depth<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
     game: &G,
     position: G::Position,
     rule: ScoreRule,

@@ -1,0 +1,36 @@
+//! What a memo finds a position by.
+
+use std::hash::Hash;
+
+use perfect_play_core::{Game, NO_CODES, Symmetric, Tabular};
+
+/// The key of a position in a memo.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum MemoKey<P> {
+    Code(u64),
+    /// Used if the game has no codes.
+    Position(P),
+}
+
+impl<P: Copy + Ord + Hash> MemoKey<P> {
+    /// The key of a position.
+    pub(super) fn of<G: Tabular + Game<Position = P>>(game: &G, position: P) -> Self {
+        match game.code(position) {
+            Some(code) => Self::Code(code),
+            None => Self::Position(position),
+        }
+    }
+
+    /// The key of a position's canonical image, which symmetric positions share.
+    pub(super) fn of_images<G>(game: &G, position: P) -> Self
+    where
+        G: Tabular + Symmetric + Game<Position = P>,
+    {
+        if game.codes() == NO_CODES {
+            let images = (1..game.symmetries()).map(|symmetry| game.image(position, symmetry));
+            Self::Position(images.fold(position, Ord::min))
+        } else {
+            Self::Code(game.canonical(position).0)
+        }
+    }
+}
