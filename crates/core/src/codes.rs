@@ -4,9 +4,9 @@ use core::fmt;
 
 use crate::{Lookup, NO_CODES, Objective, ProbeError, Slot, Table, Tabular, Value};
 
-/// The numbering by code: one section with a slot for every code. In some games a position and its images share a slot:
-/// their codes are consecutive, and all of them have this one slot ([`Tabular::codes_per_slot`]). A slot is empty
-/// ([`Value::NONE`]) if none of its codes belongs to a reachable position.
+/// The numbering by code: one section, whose slots are in the order of the codes. Every code has its own slot, unless
+/// [`Tabular::codes_per_slot`] is more than 1. Then the codes of a position and its images are consecutive and share a
+/// slot. A slot is empty ([`Value::NONE`]) if none of its codes belongs to a reachable position.
 ///
 /// A probe finds a value in one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,7 +115,7 @@ pub enum BadValues {
         /// The number of slots of the game.
         expected: u64,
     },
-    /// A slot holds a byte that is not a value, or a value although the slot has no position.
+    /// A slot holds a value, but no position has this slot.
     Value {
         /// The first code of the slot.
         code: u64,

@@ -145,9 +145,9 @@ impl Drawing {
         rows.saturating_mul(step).saturating_add(columns)
     }
 
-    /// The place of the centre of a cell, as distances to the right and down, from the leftmost and from the topmost
-    /// cell. The distances are in quarters of the side of a cell, so the side is [`Drawing::UNIT`]. `None` if there is
-    /// no such cell.
+    /// The place of the centre of a cell, as two distances: to the right from the centre of the leftmost cell, and down
+    /// from the centre of the topmost cell. The distances are in quarters of the side of a cell, so the side is
+    /// [`Drawing::UNIT`]. `None` if there is no such cell.
     #[must_use]
     pub fn place(&self, cell: u8) -> Option<[u8; 2]> {
         if cell >= self.cells() {

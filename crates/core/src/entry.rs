@@ -29,7 +29,8 @@ pub struct Entry {
     /// The outcome under best play, for the side to move.
     pub outcome: Outcome,
     /// Plies to the end of the game when the winner hurries and the loser delays. 0 in a terminal position.
-    /// `None` if the game is played for points, and for a draw if the game does not define how long draws take.
+    /// `None` if the game is played for points. Also `None` if the outcome is a draw and the game does not define how
+    /// long draws take.
     pub remoteness: Option<u8>,
     /// The points by which the side to move wins. `None` unless the game is played for points
     /// ([`Scheme::Score`]).

@@ -162,8 +162,8 @@ impl<K: Key, const N: usize> Key for [K; N] {
             rest = behind;
         }
     }
-    /// This always reads a first element. So the result is `None` for an array without elements (`N` = 0), unless the
-    /// type of its elements has 0 bytes.
+    /// `None` for an array without elements (`N` = 0), because this method needs the bytes of a first element.
+    /// Elements with 0 bytes, such as `()`, are the exception.
     #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         let (first, _) = bytes.split_at_checked(K::BYTES)?;

@@ -16,9 +16,9 @@ use crate::{Lines, gravity};
 ///   [`crate::Game::terminal`], [`crate::Game::legal_moves`], [`crate::Game::play`] and
 ///   [`crate::Tabular::plies_to_draw`].
 ///
-/// In a table by tiers, several images share a slot. The caller of `verify_by_tier` in perfect-play-table says whether
-/// the rules are tested. If they are not (`Rules::Unknown`), `verify_by_tier` does not trust the promise about images:
-/// it calls the rules for all images that share a slot.
+/// In a table by tiers, several images share a slot. The caller of `verify_by_tier` in perfect-play-table passes
+/// `Rules::Tested` if tests have shown that the rules keep these promises. With `Rules::Unknown`, `verify_by_tier` does
+/// not trust the promise about images: it calls the rules for all images that share a slot.
 ///
 /// ```
 /// use perfect_play_core::{Kind, Tabular};

@@ -42,8 +42,8 @@ pub enum Level {
     Easy,
     /// Looks 2 plies ahead. It also avoids moves after which the opponent can win at once.
     Medium,
-    /// Looks 6 plies ahead with chance 9/10. Otherwise it takes a move that *medium* can take and a look-ahead of 6
-    /// plies cannot. If there is no such move, it always looks 6 plies ahead.
+    /// Looks 6 plies ahead with chance 9/10. Otherwise it takes a move that *medium* might take, but a look-ahead of
+    /// 6 plies would not. If there is no such move, it always looks 6 plies ahead.
     Hard,
     /// Any optimal move, all equally likely.
     Perfect,

@@ -28,8 +28,8 @@ pub struct MoveValue {
     pub mv: Move,
     /// The outcome after the move, for the player who makes it.
     pub outcome: Outcome,
-    /// Plies to the end of the game, counted from before the move. `None` if the game is played for points, and
-    /// for a draw if the game does not define how long draws take.
+    /// Plies to the end of the game, counted from before the move. `None` if the game is played for points. Also
+    /// `None` if the outcome is a draw and the game does not define how long draws take.
     pub remoteness: Option<u8>,
     /// The points by which the player who makes the move wins. `None` unless the game is played for points.
     pub score: Option<i8>,

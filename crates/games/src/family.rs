@@ -310,7 +310,7 @@ impl Family {
         self.facts().options
     }
 
-    /// The smallest and the largest number of numbers in a name of this family.
+    /// How many numbers a name of this family has: at least, and at most.
     #[must_use]
     pub const fn numbers(self) -> (usize, usize) {
         match self {

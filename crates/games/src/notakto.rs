@@ -16,8 +16,8 @@ use crate::{
 /// Notakto. The board has M columns and N rows. The players take turns placing an X on an empty cell. The
 /// player who completes a line of K loses. There is no draw, because a full board has a line.
 ///
-/// So Notakto without an option is already a misère game. The option `+misere` reverses the result, as in other games:
-/// the player who completes a line wins.
+/// Notakto without an option is already a misère game, because completing a line loses. The option `+misere` reverses
+/// the result, as in other games: the player who completes a line wins.
 ///
 /// Both players have the same moves, so a position does not contain the side to move. The rules are from Thane
 /// Plambeck and Greg Whitehead, *The Secrets of Notakto: Winning at X-only Tic-Tac-Toe* (2013,

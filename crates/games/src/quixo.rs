@@ -207,7 +207,8 @@ impl Game for Quixo {
     }
 
     /// The value of the outcome of [`Game::terminal`]. There is always a move until the game is over, so
-    /// [`Game::blocked`] is not needed: if all cubes on the edge belonged to the other side, it would have a line.
+    /// [`Game::blocked`] is not needed. The side to move is blocked only if all cubes on the edge belong to the other
+    /// side. But then the other side has a line, and the game is over.
     #[inline]
     fn end(&self, position: [u32; 2]) -> Option<Value> {
         self.terminal(position).map(Value::terminal)

@@ -27,7 +27,7 @@ pub struct ReadGraphError {
 }
 
 impl ReadGraphError {
-    /// The number of the line, from 1. 0 if the error is not about a line.
+    /// The number of the line, counted from 1. The number is 0 if the error is not about a line.
     #[must_use]
     pub const fn line(&self) -> u64 {
         self.line
