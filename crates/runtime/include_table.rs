@@ -32,7 +32,7 @@
 ///
 /// | item | is |
 /// |---|---|
-/// | `TABLE` | the table, a static that answers as [`Probe`](crate::Probe): a [`Baked`](crate::Baked), or a [`Tiered`](crate::Tiered) if it was solved in tiers |
+/// | `TABLE` | the table, a static that implements [`Probe`](crate::Probe): a [`Baked`](crate::Baked), or a [`Tiered`](crate::Tiered) if it was solved in tiers |
 /// | `FACTS` | what was baked and how large it is: [`Facts`](crate::Facts) |
 /// | `probe(position)` | the [`Entry`](crate::Entry) of a position |
 /// | `best_move(position)` | its best move; `None` if the game is over |

@@ -119,7 +119,9 @@ pub enum InconsistencyKind {
         /// The score of the game.
         score: i8,
     },
-    /// A move leads to a position that is wrong in itself.
+    /// A move leads to a position that has a wrong code, or that
+    /// [`Tabular::is_position`](perfect_play_core::Tabular::is_position) or
+    /// [`Tabular::check`](perfect_play_core::Tabular::check) refuses.
     LeadsNowhere {
         /// The move.
         mv: Move,
@@ -238,7 +240,7 @@ pub enum SymmetryFault {
         image_of_move: Move,
         /// The image of the child, drawn.
         image_of_child: String,
-        /// The position that the image of the move leads to from the image, drawn.
+        /// The result of playing the image of the move in the image of the position, drawn.
         child_of_image: String,
     },
 }

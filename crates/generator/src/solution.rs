@@ -2,7 +2,7 @@
 
 use perfect_play_core::CodeTable;
 
-/// A new strong solution by code. [`solve`](crate::solve()) returns it.
+/// A strong solution, as a table that is numbered by the game's codes. [`solve`](crate::solve()) returns this type.
 pub type Solution<G> = CodeTable<G, Vec<u8>>;
 
 /// The largest number of codes that can be solved: the number of codes of a board of 16 cells. With one byte for each

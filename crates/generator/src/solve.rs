@@ -7,7 +7,7 @@ use crate::{
     by_ply::by_ply, sweep::sweep,
 };
 
-/// Solves a game completely. The method depends on the game. The first of these cases applies:
+/// Solves a game completely. The method depends on the game. The first case in this list that fits the game decides:
 ///
 /// * If play can repeat a position: retrograde analysis.
 /// * If the game does not count plies, or if several codes share a slot: backward induction on the graph of all

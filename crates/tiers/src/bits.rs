@@ -68,7 +68,8 @@ pub(crate) fn add_second(twice: &mut [u8], once: &mut [u8], others: &[u8]) {
     }
 }
 
-/// Writes the byte of each set to the places of that set. If sets share a place, the last set counts.
+/// Writes bytes to `values`. Each element of `sets` is a set of places, and the byte to write to these places. If sets
+/// share a place, the last set counts.
 ///
 /// ```
 /// use perfect_play_tiers::bits::put;

@@ -130,9 +130,11 @@ impl<G: Tabular<Position = Board> + Symmetric> Lookup<G> for Blocks {
     }
 
     /// All reachable positions, in ascending order of their codes. If the game has more than
-    /// [`MAX_CODES_IN_ORDER`] codes, they are in the order of their slots. In that case the images that share a
-    /// slot follow one another. Each position is followed by those of its children in which the game is over.
-    /// Each child is listed only once.
+    /// [`MAX_CODES_IN_ORDER`] codes, they are in the order of their slots:
+    ///
+    /// * The images that share a slot follow one another.
+    /// * Each position is followed by its children that hold a line. A child of several positions follows only one
+    ///   of them.
     fn positions(&self, game: &G, _is_empty: impl Fn(Slot) -> bool) -> impl Iterator<Item = Board> {
         let in_order = game.codes() <= MAX_CODES_IN_ORDER;
         let codes = if in_order { 0..game.codes() } else { 0..0 };

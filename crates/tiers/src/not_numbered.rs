@@ -18,7 +18,8 @@ use std::{error::Error, fmt};
 pub enum NotNumbered {
     /// This is not a game in which marks are placed or fall.
     OtherKind,
-    /// The game's `kind` is one of these kinds, but another method contradicts it.
+    /// The game's `kind` is [`Kind::Placement`](perfect_play_core::Kind::Placement) or
+    /// [`Kind::Falling`](perfect_play_core::Kind::Falling), but another method contradicts this kind.
     NotOfItsKind {
         /// The contradiction, as part of a sentence.
         why: &'static str,

@@ -51,7 +51,7 @@ impl Tiers {
 /// |---|---|
 /// | 5 | columns, rows, K, whether the play is misère, whether marks fall |
 /// | 4 × 4 | the number of entries of each of the following arrays |
-/// | 2 × 256 each | *sums*, arrays of 256 numbers. There is one array for each byte of a bitboard that has cells of the board. The number of a part is a sum over the bytes of the two bitboards. The value of a byte is an index into the array of this byte. A byte of X's bitboard adds the entry at this index. A byte of O's bitboard adds the entry twice. The arrays for the top part come first. The arrays for the low part follow, one set for each of the different symmetries |
+/// | 2 × 256 each | *sums*, arrays of 256 numbers. A board of *n* cells uses the lowest ⌈*n* / 8⌉ bytes of a bitboard. A set of arrays has one array for each of these bytes. The number of a part is a sum over the bytes of the two bitboards. The value of a byte is an index into the array of this byte. A byte of X's bitboard adds the entry at this index. A byte of O's bitboard adds the entry twice. The arrays for the top part come first. The arrays for the low part follow, one set for each of the different symmetries |
 /// | 5 each | for each number of the top part: where its values begin (4), and which of these symmetries makes it canonical (1) |
 /// | 2 × 2 each | for each number of the low part: its place among the values of the top part with X to move, and with O to move |
 /// | 1 each | values; [`Value::NONE`] for unreachable boards |
