@@ -29,8 +29,8 @@ pub enum OnePieceError {
     },
 }
 
-/// The path to which a table that is a single file must be written, so that its folder can be opened as a table. The
-/// folder is created if it does not exist. `None` if the table exists already.
+/// The path in `folder` for a table that is a single file. When the table is written to this path, `folder` can be
+/// opened as a table. The folder is created if it does not exist. `None` if the table exists already.
 ///
 /// ```
 /// use perfect_play_core::Objective;

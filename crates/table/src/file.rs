@@ -76,8 +76,9 @@ use crate::{
 ///
 /// Tables by code are held in memory, and so are tables by tiers of up to
 /// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). Their entries were checked when the file was opened,
-/// with one exception: [`TableFile::find`] reads and checks the entries of a found table (a table with keys) that is
-/// larger than this. In a larger table by tiers each frame is checked when it is read.
+/// with one exception: a table with keys whose entries take more than `MAX_HELD_BYTES`. The first call of
+/// [`TableFile::find`] or [`TableFile::into_table`] reads and checks these entries. A table by tiers of more than
+/// `MAX_HELD_BYTES` is not held in memory. Each of its frames is checked when it is read.
 ///
 /// Opening a file does not check that its values are right: use [`crate::verify`].
 ///

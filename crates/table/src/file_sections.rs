@@ -76,9 +76,9 @@ impl FileSections {
         crc32.finalize()
     }
 
-    /// The sections of a tier, compressed for the file that `to` writes. If they are stored for the same table with the
-    /// same settings, the compressed bytes are copied. Otherwise the sections are compressed again. All of them are
-    /// read and checked.
+    /// The sections of a tier, compressed for the file that `to` writes. If the sections are in a file, and `to` writes
+    /// a table of the same game and objective with the same settings, the compressed bytes are copied. Otherwise the
+    /// sections are compressed again. In both cases, sections in a file are read completely and checked.
     ///
     /// # Errors
     ///

@@ -46,7 +46,7 @@ pub struct Header {
     /// Which position has which entry: the numbering.
     pub numbering: Numbering,
     /// The number of bytes in the key of a position. The file has keys if the positions were found by playing every
-    /// move ([`perfect_play_tiers::Found`]). 0 if the rules determine the numbers of the positions.
+    /// move ([`perfect_play_tiers::Found`]). 0 if a formula numbers the positions: the file then has no keys.
     pub key_bytes: u8,
     /// How the entries are cut into frames and compressed.
     pub settings: Settings,
