@@ -99,7 +99,7 @@ pub trait Game: fmt::Display {
     /// Everything the rules depend on, including the side to move.
     type Position: Copy + Eq + fmt::Debug;
 
-    /// The position in which every play starts.
+    /// The position in which a play starts. A game can have other starts ([`Game::other_starts`]).
     fn start(&self) -> Self::Position;
 
     /// The side to move. In a terminal position: the player who would move next.

@@ -86,7 +86,7 @@ pub trait Tabular: Game {
     }
 
     /// Whether every move leads to a larger code, as placing a mark does. Defaults to `false`. The fastest
-    /// solver requires it.
+    /// solver requires `true`, and a game that counts its plies ([`Tabular::max_plies`]).
     fn codes_rise(&self) -> bool {
         false
     }
