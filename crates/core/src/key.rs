@@ -163,7 +163,7 @@ impl<K: Key, const N: usize> Key for [K; N] {
         }
     }
     /// `None` for an array without elements (`N` = 0), because this method needs the bytes of a first element.
-    /// Elements with 0 bytes, such as `()`, are the exception.
+    /// If an element has 0 bytes, no bytes are needed, so `[(); 0]` can be read.
     #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         let (first, _) = bytes.split_at_checked(K::BYTES)?;

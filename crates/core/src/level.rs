@@ -22,9 +22,9 @@ use crate::{Chance, Game, Move, Moves, Objective, Policy, Probe, Scheme};
 /// soonest win that it sees. If it sees no win, it takes any move except the losses that it sees. If it sees that
 /// all moves lose, it takes the latest loss.
 ///
-/// In a game for points ([`Scheme::Score`]), values contain no plies. There a look-ahead of *n* plies takes a move
-/// that ends the game with a win, by the most points. If there is no such move, it takes an optimal move with
-/// chance (*n* − 1)/*n*, and otherwise any move. For *hard* this chance is 9/10.
+/// In a game for points ([`Scheme::Score`]), values contain no plies. If some moves end the game with a win, a
+/// look-ahead of *n* plies takes one of them that gives the most points. If there is no such move, it takes an optimal
+/// move with chance (*n* − 1)/*n*, and otherwise any move. For *hard* this chance is 9/10.
 ///
 /// ```
 /// use perfect_play_core::{Chance, Level};

@@ -53,7 +53,7 @@ impl AnyPosition {
 }
 
 impl AnyGame {
-    /// The game, if it is one of marks that make lines.
+    /// The game as an [`Mnk`]. `None` if it is not an m,n,k-game.
     #[must_use]
     pub const fn mnk(&self) -> Option<&Mnk> {
         match self {

@@ -294,7 +294,7 @@ impl AnyRules {
         Self::open(&format!("{GRAPH}{}", path.display()))
     }
 
-    /// The game, if it is one of marks on a board.
+    /// The game as an [`Mnk`]. `None` if it is not an m,n,k-game.
     #[must_use]
     pub const fn mnk(&self) -> Option<Mnk> {
         match self {

@@ -7,8 +7,8 @@ use rayon::{
     ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator, slice::ParallelSliceMut,
 };
 
-/// The items as a parallel iterator. Consume the iterator on the calling thread, because another thread may have no
-/// pool.
+/// The items as a parallel iterator. Consume the iterator on the calling thread. If rayon's global pool cannot be
+/// started, this function makes a pool for the calling thread only, and rayon panics on a thread without a pool.
 ///
 /// If the calling thread belongs to a rayon pool, this pool does the work, otherwise rayon's global pool. If the
 /// threads of the global pool cannot be started, the calling thread does all the work.

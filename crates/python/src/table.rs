@@ -195,7 +195,7 @@ impl NativeTable {
         self.0.game().scheme() == Scheme::Score
     }
 
-    /// Columns and rows of the board, if the game is one of marks on a board.
+    /// Columns and rows of the board. `None` if the game is not an m,n,k-game.
     #[getter]
     fn shape(&self) -> Option<(u8, u8)> {
         self.0.game().mnk().map(|game| (game.shape().columns(), game.shape().rows()))

@@ -74,11 +74,11 @@ use crate::{
 /// An opened `.perfect` file. Its raw frame (the bytes before the header), its header and its index are whole, and no
 /// bytes are missing or left over.
 ///
-/// Tables by code are held in memory, and so are tables by tiers of up to
-/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). Their entries were checked when the file was opened,
-/// with one exception: a table with keys whose entries take more than `MAX_HELD_BYTES`. The first call of
-/// [`TableFile::find`] or [`TableFile::into_table`] reads and checks these entries. A table by tiers of more than
-/// `MAX_HELD_BYTES` is not held in memory. Each of its frames is checked when it is read.
+/// Tables by code are held in memory, and so are tables by tiers with one section, as [`crate::write`] writes them.
+/// Their entries were checked when the file was opened, with one exception: a table with keys whose entries take more
+/// than [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). The first call of [`TableFile::find`] or
+/// [`TableFile::into_table`] reads and checks these entries. A table that was written tier by tier is not held in
+/// memory. Each of its frames is checked when it is read.
 ///
 /// Opening a file does not check that its values are right: use [`crate::verify`].
 ///

@@ -26,8 +26,8 @@ impl Settings {
     /// The most bytes of entries that a frame may have: 16 MiB.
     pub const MAX_FRAME_BYTES: u32 = 1 << 24;
 
-    /// The most bytes of entries that an opened table by tiers holds in memory: 16 MiB. If a table is larger, each
-    /// probe reads the frame that it needs. (Tables by code are always held in memory.)
+    /// The most bytes of entries that an opened table by tiers holds in memory: 16 MiB. If a table is larger, or was
+    /// written tier by tier, each probe reads the frame that it needs. (Tables by code are always held in memory.)
     pub const MAX_HELD_BYTES: u64 = 1 << 24;
 
     /// Tables that are held in memory are read completely. So their frames are large. Compressing them well takes a

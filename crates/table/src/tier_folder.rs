@@ -27,8 +27,8 @@ const SCRATCH: Settings = Settings { frame_bytes: 1 << 18, compression: 1 };
 /// [`TierWriter`](crate::TierWriter) does, and an interrupted run can be resumed in the same way.
 /// [`TableFile`](crate::TableFile) opens the folder.
 ///
-/// A *scratch folder* is for a solve that needs only the last tiers. It has one file for each layer, too, but the
-/// file of a layer is removed as soon as no unsolved tier needs it.
+/// A *scratch folder* is for a solve that computes only the values of the start and of the first moves. It has one file
+/// for each layer, too, but the file of a layer is removed as soon as no unsolved tier needs it.
 ///
 /// ```
 /// use perfect_play_core::Objective;

@@ -17,8 +17,9 @@ use told::Told;
 /// Each line is split into its cells in the low part and its cells in the high part. The high part of the board
 /// is the same for a whole block. The high part decides which lines can still be completed in the low part. For each
 /// such line and each player, a precomputed set contains the low configurations in which the player holds all cells
-/// that the line has in the low part. Other sets contain the low configurations in which exactly one of these cells is
-/// missing. A set has one bit for each low configuration ([`BitLayout`]).
+/// that the line has in the low part. Other sets contain the low configurations in which the player holds all of these
+/// cells but one, and the next mark can be placed on that cell. If marks fall, there are also sets for a cell that can
+/// be marked after one more mark in its column. A set has one bit for each low configuration ([`BitLayout`]).
 ///
 /// With [`Tiers::leave_out`] and [`Tiers::restore`], no table has to store these values.
 #[derive(Debug)]
@@ -159,8 +160,9 @@ impl Tiers {
 }
 
 impl Tier<'_> {
-    /// [`Tiers::leave_out`] for one band of a section. Call it for the bands in order. `before` must be the
-    /// byte of a draw before the first call, and is then passed on from band to band.
+    /// [`Tiers::leave_out`] for one band of a section. Call it for the bands in order, with the same variable
+    /// `before`. For the first band, set this variable to the byte of a draw. Each call sets it to the last byte of
+    /// its band.
     ///
     /// ```
     /// use perfect_play_core::Value;

@@ -19,8 +19,8 @@ pub(super) fn in_sight(worths: &MoveValues, plies: u8) -> Moves {
     if others.is_empty() { best } else { others }
 }
 
-/// The policy of a look-ahead in a game for points: a move that ends the game with a win, by the most points. If there
-/// is no such move: a best move with this chance, and otherwise any move.
+/// The policy of a look-ahead in a game for points. If some moves end the game with a win: one of them that gives
+/// the most points. If there is no such move: a best move with this chance, and otherwise any move.
 pub(super) fn for_points<G: Game>(
     game: &G,
     position: G::Position,
