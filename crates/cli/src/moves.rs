@@ -74,7 +74,7 @@ enum Form {
     Text,
     /// JSON for programs
     Json,
-    /// A picture; only for games of marks on a board
+    /// A picture; only for m,n,k-games
     Svg,
 }
 

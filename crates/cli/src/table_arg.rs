@@ -78,14 +78,14 @@ impl Table {
     }
 }
 
-/// A table of a game of marks on a board.
+/// A table of an m,n,k-game.
 pub(crate) struct Boards {
     pub(crate) table: Table,
     pub(crate) game: Mnk,
 }
 
 impl Boards {
-    /// The table, if its game has a board of marks. Otherwise an error: `what` is possible only with such tables, and
+    /// The table, if its game is an m,n,k-game. Otherwise an error: `what` is possible only with such tables, and
     /// `instead` says what else can be done.
     pub(crate) fn new(table: Table, what: &str, instead: &str) -> Result<Self, Trouble> {
         match table.table.game() {
@@ -117,7 +117,7 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
 /// What TABLE names. The game is known, so the rest of the command line can be checked before anything is solved.
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub(crate) enum Source {
-    /// A game of marks on a board that is not solved yet, and the function that makes its table.
+    /// An m,n,k-game that is not solved yet, and the function that makes its table.
     Game(AnyGame, Mnk, Solve),
     /// An opened file. Also any other game: it had to be solved to find its positions.
     Table(Table),
@@ -281,12 +281,11 @@ fn of_game_anew(rules: AnyRules) -> Result<Table, Trouble> {
     Ok(Table { table, file: None, rules: None, kept: None })
 }
 
-/// The error for a game without a board of marks: `what` is for games with such a board only, and `instead` says what
-/// else can be done.
+/// The error for a game that is not an m,n,k-game: `what` is only for m,n,k-games, and `instead` says what else can be
+/// done.
 pub(crate) fn no_board(game: &AnyGame, what: &str, instead: &str) -> Trouble {
     Trouble::new(format!(
-        "{game} has no board on which marks make lines, as tictactoe and connect4 have, and {what} is for these \
-         alone: {instead}"
+        "{game} is not an m,n,k-game such as tictactoe or connect4, and {what} is only for these: {instead}"
     ))
 }
 

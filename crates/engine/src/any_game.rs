@@ -26,7 +26,7 @@ use crate::FoundGame;
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub enum AnyGame {
-    /// A game of marks on a board. A formula numbers its positions.
+    /// An m,n,k-game. A formula numbers its positions.
     Mnk(Mnk),
     /// Any other game. Its positions have been found by playing every move.
     Found(FoundGame),

@@ -60,7 +60,7 @@ macro_rules! families {
         #[non_exhaustive]
         #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
         pub enum AnyRules {
-            /// A game of marks on a board that make lines. A formula numbers its positions.
+            /// An m,n,k-game. A formula numbers its positions.
             Mnk(Mnk),
             /// A game read from a file.
             Graph(Graph),
@@ -94,7 +94,7 @@ macro_rules! families {
         }
 
         impl AnyRules {
-            /// The game with all its positions. In a game of marks that make lines ([`AnyRules::Mnk`]), a formula
+            /// The game with all its positions. In an m,n,k-game ([`AnyRules::Mnk`]), a formula
             /// numbers the positions. The positions of any other game are found by playing every move, with at most
             /// `memory` bytes of memory. `progress` is called now and then with the amount of work that is done and
             /// the total.

@@ -6,7 +6,7 @@ use perfect_play_table::ReadError;
 
 use crate::{AnyPosition, AnyTable};
 
-/// A table of a game of marks on a board, whose positions are boards. [`AnyTable::boards`] makes it.
+/// A table of an m,n,k-game, whose positions are boards. [`AnyTable::boards`] makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardTable<'t> {
     table: &'t AnyTable,

@@ -107,7 +107,7 @@ export class Table {
   start;
   /** How many positions have an entry, if the file states it. @type {number | null} */
   positions;
-  /** The board's size, in games of marks on a board. @type {{ columns: number, rows: number } | null} */
+  /** The size of the board, in an m,n,k-game. @type {{ columns: number, rows: number } | null} */
   board;
   /** How the board is drawn; `null` for a game without a board. @type {Drawing | null} */
   drawing;

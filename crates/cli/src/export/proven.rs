@@ -46,7 +46,7 @@ pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> 
     )))
 }
 
-/// As [`table`], for a game of marks on a board. `what` needs such a game; `instead` says what else shows other games.
+/// As [`table`], for an m,n,k-game. `what` needs such a game; `instead` says what else shows other games.
 pub(super) fn boards(
     arg: &OsStr,
     output: &OutputArgs,

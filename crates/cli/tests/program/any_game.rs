@@ -380,8 +380,8 @@ fn what_is_no_game_no_position_or_no_move_is_said() {
         (&["probe", "kalah:2,2", "0,0:8/0,0:0 X"], "no play of kalah:2,2 leads to it"),
         (&["trace", "kalah:2,2", "0,0:8/0,0:0 X"], "no play of kalah:2,2 leads to it"),
         (&["moves", "nim:1,2", "--max-plies", "0"], "--max-plies"),
-        (&["export", "map", "hex:2"], "a map is for these alone: `perfect-play probe`"),
-        (&["export", "tree", "hex:2"], "a tree is for these alone: `perfect-play trace`"),
+        (&["export", "map", "hex:2"], "a map is only for these: `perfect-play probe`"),
+        (&["export", "tree", "hex:2"], "a tree is only for these: `perfect-play trace`"),
     ] {
         let message = folder.trouble(args);
         assert!(message.contains(said), "{args:?}: {message}");

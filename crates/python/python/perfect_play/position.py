@@ -59,8 +59,8 @@ class Position:
 
     @property
     def cells(self) -> npt.NDArray[np.uint8] | None:
-        """The cells of the board, row by row from the top: 0 empty, 1 X, 2 O. ``None`` if the game is not one of marks on a
-        board (``mnk``, ``connect``)."""
+        """The cells of the board, row by row from the top: 0 empty, 1 X, 2 O. ``None`` if the game is not an m,n,k-game
+        (``mnk``, ``connect``)."""
         cells, shape = self._table._native.cells(self._native), self._table.shape
         return None if cells is None or shape is None else cells.reshape(shape)
 

@@ -146,7 +146,7 @@ class Table:
 
     @property
     def shape(self) -> tuple[int, int] | None:
-        """Rows and columns of the board. ``None`` if the game is not one of marks on a board."""
+        """Rows and columns of the board. ``None`` if the game is not an m,n,k-game."""
         shape = self._native.shape
         return None if shape is None else (shape[1], shape[0])
 

@@ -24,7 +24,7 @@ pub(super) struct PageHeader {
     lines: Option<LinesHeader>,
 }
 
-/// The rules of a game of marks that make lines.
+/// The rules of an m,n,k-game.
 #[derive(Serialize)]
 struct LinesHeader {
     columns: u8,

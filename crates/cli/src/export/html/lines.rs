@@ -1,4 +1,4 @@
-//! The table of a game of marks that make lines, in the form that the page's `lines.js` reads: one byte for each code.
+//! The table of an m,n,k-game, in the form that the page's `lines.js` reads: one byte for each code.
 
 use perfect_play_core::{Board, Game, Probe, Symmetric};
 use perfect_play_games::Mnk;
