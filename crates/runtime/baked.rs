@@ -63,8 +63,9 @@ impl<G, S> Baked<G, S> {
 
 impl<G: Tabular, S: Slots<G>> Baked<G, S> {
     /// Checks that the table was baked from the rules of this game, and that the position is one of the game's
-    /// positions. A program can name another game in [`crate::include_table!`] than its build script does. The names
-    /// are compared only in builds with debug assertions, because comparing them takes longer than an answer.
+    /// positions. A program can name another game in [`include_table!`](crate::include_table!) than its build script
+    /// does. The names are compared only in builds with debug assertions, because comparing them takes longer than an
+    /// answer.
     #[inline]
     fn check(&self, position: G::Position) -> Result<(), ProbeError> {
         let game = &self.game;

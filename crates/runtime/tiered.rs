@@ -126,7 +126,7 @@ impl<G: Tabular<Position = Board>> Tiered<G> {
     }
 
     /// Whether the table was baked from the same lines as the game's. A program can name another game in
-    /// [`crate::include_table!`] than its build script does.
+    /// [`include_table!`](crate::include_table!) than its build script does.
     #[inline]
     fn is_of_game(&self) -> bool {
         let (lines, falling) = match self.game.kind() {

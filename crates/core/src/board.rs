@@ -9,9 +9,9 @@ use crate::Player;
 /// 0 is the least significant. The codes of boards with up to [`Board::MAX_CODED_CELLS`] cells fit in 64 bits.
 /// A board with a mark on a later cell has no code: see [`Board::code`].
 ///
-/// A board contains neither its number of columns and rows (see [`crate::Shape`]) nor any rules. It may hold
-/// marks that no play leads to. [`crate::Shape::text`] ignores marks outside its shape. To a game, a board with
-/// marks outside its shape is not a position.
+/// A board contains neither its number of columns and rows (see [`Shape`](crate::Shape)) nor any rules. It may hold
+/// marks that no play leads to. [`Shape::text`](crate::Shape::text) ignores marks outside its shape. To a game, a
+/// board with marks outside its shape is not a position.
 ///
 /// Boards are ordered by their codes. Boards without a code come last.
 ///

@@ -88,7 +88,7 @@ impl Entry {
 /// Which of the moves that keep the outcome are optimal. Outcome, remoteness and score do not depend on the
 /// objective.
 ///
-/// [`crate::MoveValues`] has an example where the objectives differ.
+/// [`MoveValues`](crate::MoveValues) has an example where the objectives differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",

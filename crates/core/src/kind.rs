@@ -6,15 +6,16 @@ use crate::{Lines, gravity};
 ///
 /// `Placement` and `Falling` promise all of the following:
 ///
-/// * Positions are [`crate::Board`]s, and codes are the codes of boards ([`NO_CODES`](crate::NO_CODES) beyond
-///   [`crate::Board::MAX_CODED_CELLS`]).
+/// * Positions are [`Board`](crate::Board)s, and codes are the codes of boards ([`NO_CODES`](crate::NO_CODES) beyond
+///   [`Board::MAX_CODED_CELLS`](crate::Board::MAX_CODED_CELLS)).
 /// * The start is the empty board. X and O take turns, and X moves first.
 /// * The first complete line ends the game. The player who completes it wins or, in misère play, loses. A full board
 ///   without a line is a draw.
-/// * The rules treat images alike. For each symmetry of the game ([`crate::Symmetric::symmetries`]), these
-///   methods give the same result for a board and its image, up to the symmetry: [`crate::Tabular::check`],
-///   [`crate::Game::terminal`], [`crate::Game::legal_moves`], [`crate::Game::play`] and
-///   [`crate::Tabular::plies_to_draw`].
+/// * The rules treat images alike. For each symmetry of the game
+///   ([`Symmetric::symmetries`](crate::Symmetric::symmetries)), these methods give the same result for a board and
+///   its image, up to the symmetry: [`Tabular::check`](crate::Tabular::check),
+///   [`Game::terminal`](crate::Game::terminal), [`Game::legal_moves`](crate::Game::legal_moves),
+///   [`Game::play`](crate::Game::play) and [`Tabular::plies_to_draw`](crate::Tabular::plies_to_draw).
 ///
 /// In a table by tiers, several images share a slot. The caller of `verify_by_tier` in perfect-play-table passes
 /// `Rules::Tested` if tests have shown that the rules keep these promises. With `Rules::Unknown`, `verify_by_tier` does

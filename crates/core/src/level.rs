@@ -15,8 +15,8 @@ use crate::{Chance, Game, Move, Moves, Objective, Policy, Probe, Scheme};
 ///
 /// *Blind*, *novice* and *master* are the levels of minimax tutorials. *Blind* plays any move. *Novice* and *master*
 /// sort the legal moves from best to worst: early wins before late ones, and late losses before early ones. Equal moves
-/// are in ascending order ([`crate::MoveValues::ranked`]). *Master* chooses the first move of the list, *novice* the
-/// first or the second.
+/// are in ascending order ([`MoveValues::ranked`](crate::MoveValues::ranked)). *Master* chooses the first move of the
+/// list, *novice* the first or the second.
 ///
 /// A *look-ahead* of *n* plies sees the wins and losses that best play reaches within *n* plies. It takes the
 /// soonest win that it sees. If it sees no win, it takes any move except the losses that it sees. If it sees that

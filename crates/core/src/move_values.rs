@@ -37,7 +37,8 @@ pub struct MoveValue {
 
 /// The values of all legal moves of a position, for the side to move.
 ///
-/// Made by [`crate::Probe::move_values`]. It iterates over [`MoveValue`]s, by ascending move numbers.
+/// Made by [`Probe::move_values`](crate::Probe::move_values). It iterates over [`MoveValue`]s, by ascending move
+/// numbers.
 ///
 /// ```
 /// use std::convert::Infallible;

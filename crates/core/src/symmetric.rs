@@ -26,10 +26,10 @@ pub trait Symmetric: Game {
     /// reachable position are reachable. Two symmetries in sequence must again be one of the symmetries. For
     /// example, the turns and reflections of a square satisfy this.
     ///
-    /// An image of an unreachable position must be unreachable. Otherwise a compact table ([`crate::Form`]) would give
-    /// an answer for the unreachable position, because it looks positions up by their canonical images. The check of
-    /// the rules (`check_rules`) does not notice this, because it visits only reachable positions. The condition holds
-    /// if every symmetry maps different positions, reachable or not, to different positions.
+    /// An image of an unreachable position must be unreachable. Otherwise a compact table ([`Form`](crate::Form))
+    /// would give an answer for the unreachable position, because it looks positions up by their canonical images.
+    /// The check of the rules (`check_rules`) does not notice this, because it visits only reachable positions. The
+    /// condition holds if every symmetry maps different positions, reachable or not, to different positions.
     fn symmetries(&self) -> u8 {
         1
     }

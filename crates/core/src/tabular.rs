@@ -92,13 +92,14 @@ pub trait Tabular: Game {
     }
 
     /// No legal move has a larger number than this. Defaults to 255. If it is 8 or less, the entries of a small game
-    /// fit in words: see [`crate::Word`].
+    /// fit in words: see [`Word`](crate::Word).
     fn max_move(&self) -> Move {
         Move::MAX
     }
 
-    /// An upper bound of the plies of a play, and so of [`Tabular::ply`]. At most [`crate::Value::MAX_PLIES`].
-    /// Defaults to 0: the game does not count plies, for example because play can return to a position.
+    /// An upper bound of the plies of a play, and so of [`Tabular::ply`]. At most
+    /// [`Value::MAX_PLIES`](crate::Value::MAX_PLIES). Defaults to 0: the game does not count plies, for example
+    /// because play can return to a position.
     fn max_plies(&self) -> u8 {
         0
     }
@@ -161,7 +162,7 @@ pub trait Tabular: Game {
     }
 
     /// The number of bytes that a file stores for each slot in addition to the value. Defaults to 0. If the
-    /// positions were found, the file stores their keys ([`crate::Key`]), because the rules alone do not
+    /// positions were found, the file stores their keys ([`Key`](crate::Key)), because the rules alone do not
     /// determine the position of a slot.
     fn key_bytes(&self) -> usize {
         0

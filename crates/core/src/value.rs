@@ -3,7 +3,7 @@
 use crate::Outcome;
 
 /// The value of a position for the side to move: the outcome and, for a win or a loss, the remoteness. In a
-/// game that is played for points ([`crate::Scheme`]), the value is the score.
+/// game that is played for points ([`Scheme`](crate::Scheme)), the value is the score.
 ///
 /// A value is one byte, ordered by the preference of the side to move. A late loss is better than an early one,
 /// a draw is better than any loss, and an early win is best.
@@ -41,7 +41,8 @@ impl Value {
     /// The byte of a slot without an entry. No value has this byte.
     pub const NONE: u8 = 255;
 
-    /// A draw. The game defines how many plies it takes, if at all ([`crate::Tabular::plies_to_draw`]).
+    /// A draw. The game defines how many plies it takes, if at all
+    /// ([`Tabular::plies_to_draw`](crate::Tabular::plies_to_draw)).
     pub const DRAW: Self = Self(127);
 
     /// A loss in this many plies, or `None` for more than [`Value::MAX_PLIES`].
@@ -91,7 +92,8 @@ impl Value {
         }
     }
 
-    /// Plies to the end of the game, or `None` for a draw. For draws, see [`crate::Tabular::plies_to_draw`].
+    /// Plies to the end of the game, or `None` for a draw. For draws, see
+    /// [`Tabular::plies_to_draw`](crate::Tabular::plies_to_draw).
     #[must_use]
     pub const fn plies(self) -> Option<u8> {
         match self.0 {

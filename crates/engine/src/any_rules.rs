@@ -116,7 +116,7 @@ macro_rules! families {
 
             /// Estimates how many bytes of memory a position takes while the game is solved. Symmetric positions count
             /// once. Use this to estimate how many positions fit into memory. `None` for [`AnyRules::Mnk`]: use
-            /// [`crate::Plan`] for such a game.
+            /// [`Plan`](crate::Plan) for such a game.
             ///
             /// # Errors
             ///

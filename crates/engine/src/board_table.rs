@@ -34,7 +34,7 @@ impl AnyTable {
 }
 
 impl<'t> BoardTable<'t> {
-    /// The table itself, whose positions are [`crate::AnyPosition`]s.
+    /// The table itself, whose positions are [`AnyPosition`](crate::AnyPosition)s.
     #[must_use]
     pub const fn table(&self) -> &'t AnyTable {
         self.table

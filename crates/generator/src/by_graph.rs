@@ -66,7 +66,7 @@ pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
 }
 
 /// Finds the positions of a game by playing every move from its starts, and solves the game at the same time.
-/// This does the work of [`find`] and [`crate::solve()`]. With the feature `rayon` it uses all cores. The table
+/// This does the work of [`find`] and [`solve`](crate::solve()). With the feature `rayon` it uses all cores. The table
 /// does not depend on the number of cores.
 ///
 /// ```
@@ -82,7 +82,7 @@ pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
 ///
 /// # Errors
 ///
-/// The errors of [`find`] and [`crate::solve()`].
+/// The errors of [`find`] and [`solve`](crate::solve()).
 pub fn find_and_solve<G>(
     game: G,
     objective: Objective,

@@ -11,8 +11,9 @@
 //!
 //! A game with symmetries is visited twice. The first visit checks everything except the symmetries, and
 //! collects the numbers of all moves. The second visit checks the symmetries by generators
-//! ([`crate::check_symmetries`]). If one of them finds a contradiction, or if there are no generators, a third
-//! visit checks every symmetry at every position. It reports what is wrong and where, or that nothing is wrong.
+//! ([`check_symmetries`](crate::check_symmetries)). If one of them finds a contradiction, or if there are no
+//! generators, a third visit checks every symmetry at every position. It reports what is wrong and where, or that
+//! nothing is wrong.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -42,8 +43,8 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 /// * symmetries map positions to equivalent positions;
 /// * codes, moves and plies are within the limits that the game states.
 ///
-/// If the game counts no plies, this does not check whether play can return to a position. [`crate::solve`] checks
-/// that. The check cannot know whether these are the rules that you have in mind.
+/// If the game counts no plies, this does not check whether play can return to a position. [`solve`](crate::solve)
+/// checks that. The check cannot know whether these are the rules that you have in mind.
 ///
 /// ```
 /// use perfect_play_games::Mnk;

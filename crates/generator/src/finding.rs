@@ -57,9 +57,9 @@ impl Finding {
 /// The number of positions that an estimate is based on.
 const LOOKED_AT: u64 = 1 << 12;
 
-/// Estimates how many bytes of memory a position takes while [`crate::find_and_solve`] solves a game. Symmetric
-/// positions count once. The estimate is based on the moves of the positions nearest to the start. Call this
-/// before solving to find out how many positions fit in memory.
+/// Estimates how many bytes of memory a position takes while [`find_and_solve`](crate::find_and_solve) solves a game.
+/// Symmetric positions count once. The estimate is based on the moves of the positions nearest to the start. Call
+/// this before solving to find out how many positions fit in memory.
 ///
 /// ```
 /// use perfect_play_games::Hex;

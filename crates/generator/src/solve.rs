@@ -36,7 +36,7 @@ use crate::{
 /// # Errors
 ///
 /// If the game is too large, or if its rules contradict themselves in a way that would make the table wrong:
-/// see [`SolveError`]. [`crate::check_rules`] finds more contradictions.
+/// see [`SolveError`]. [`check_rules`](crate::check_rules) finds more contradictions.
 pub fn solve<G: Solvable>(
     game: G,
     objective: Objective,

@@ -6,8 +6,8 @@ use perfect_play_tiers::{Sections, TierTable};
 use crate::{CountError, Diff, DiffError, TableError, Unreadable, reachable};
 
 /// Compares two tables section by section. If they have the same game, objective and values, this returns the result
-/// of [`crate::diff`]. Otherwise it returns `None`. The comparison ends at the first section that differs, and holds
-/// only a few sections in memory.
+/// of [`diff`](crate::diff). Otherwise it returns `None`. The comparison ends at the first section that differs, and
+/// holds only a few sections in memory.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};

@@ -7,7 +7,7 @@
 //! | 12–15 | length of the header in bytes, at most 65,536 |
 //! | 16–19 | CRC-32 (IEEE) of bytes 8–15 and the header |
 //! | 20– | the header, in bincode's legacy configuration |
-//! | then | the sections, one after the other ([`crate::section`]) |
+//! | then | the sections, one after the other ([`section`](crate::section)) |
 //! | then | the index, to the end of the file: 12 bytes for each section |
 //!
 //! All numbers are little-endian. The header is the fields of [`Header`] in their order, without names. Texts and
@@ -30,7 +30,7 @@
 //! | bytes of all sections | 8 |
 //! | CRC-32 of the index | 4 |
 //! | 1 if finished | 1 |
-//! | in a file of a folder: the number of its first section, and how many sections it has ([`crate::folder`]) | 0 or 16 |
+//! | in a file of a folder: the number of its first section, and how many sections it has ([`folder`](crate::folder)) | 0 or 16 |
 //!
 //! The *identity* of a file is the CRC-32 of its frame and of its header as it was before the first section was
 //! written, without positions by ply. So it depends only on what determines the contents of the sections. All checksums
@@ -74,13 +74,13 @@ use crate::{
 /// An opened `.perfect` file. Its raw frame (the bytes before the header), its header and its index are whole, and no
 /// bytes are missing or left over.
 ///
-/// Tables by code are held in memory, and so are tables by tiers with one section, as [`crate::write`] writes them.
-/// Their entries were checked when the file was opened, with one exception: a table with keys whose entries take more
-/// than [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). The first call of [`TableFile::find`] or
-/// [`TableFile::into_table`] reads and checks these entries. A table that was written tier by tier is not held in
-/// memory. Each of its frames is checked when it is read.
+/// Tables by code are held in memory, and so are tables by tiers with one section, as [`write`](crate::write) writes
+/// them. Their entries were checked when the file was opened, with one exception: a table with keys whose entries
+/// take more than [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). The first call of
+/// [`TableFile::find`] or [`TableFile::into_table`] reads and checks these entries. A table that was written tier by
+/// tier is not held in memory. Each of its frames is checked when it is read.
 ///
-/// Opening a file does not check that its values are right: use [`crate::verify`].
+/// Opening a file does not check that its values are right: use [`verify`](crate::verify).
 ///
 /// ```
 /// use perfect_play_core::{CodeTable, Objective, Probe};

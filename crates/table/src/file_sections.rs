@@ -9,8 +9,8 @@ use crate::{CopyError, PackedTier, ReadError, TierFiles, TierWriter, Unreadable,
 
 /// The sections of a table by tiers in a file, in the files of a folder, or in memory.
 ///
-/// A table with one section, as [`crate::write`] writes it, is held in memory. If the table was written tier by tier,
-/// each probe reads the frame that it needs. The most recently read frames are kept.
+/// A table with one section, as [`write`](crate::write) writes it, is held in memory. If the table was written tier
+/// by tier, each probe reads the frame that it needs. The most recently read frames are kept.
 #[derive(Debug)]
 pub struct FileSections(pub(crate) Entries);
 

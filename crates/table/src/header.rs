@@ -83,7 +83,7 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// The errors of [`crate::to_bytes`].
+    /// The errors of [`to_bytes`](crate::to_bytes).
     pub fn of<G: Solvable, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
         Ok(encode(table)?.header)
     }

@@ -1,7 +1,7 @@
 //! The proof of a table from the rules alone.
 //!
-//! The proof reads the table's values. The table's optimal moves are only compared. [`crate::definition`] says what
-//! an entry must be.
+//! The proof reads the table's values. The table's optimal moves are only compared. [`definition`](crate::definition)
+//! says what an entry must be.
 
 mod by_tier;
 mod circle;

@@ -76,8 +76,8 @@ impl From<Unreadable> for CountError {
     }
 }
 
-/// Counts the reachable positions. It gives the same numbers as [`crate::stats`]. `progress` is called now and then
-/// with the number of slots that are done and the number of all slots.
+/// Counts the reachable positions. It gives the same numbers as [`stats`](crate::stats). `progress` is called now and
+/// then with the number of slots that are done and the number of all slots.
 ///
 /// The pass keeps compressed data about the last two layers of tiers. The data are held in memory, or in a new folder
 /// within `scratch`, which is removed at the end.
