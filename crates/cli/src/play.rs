@@ -38,14 +38,14 @@ move as the list of moves shows it. The screen explains everything else, and
 200 plies if play can come back to a position, otherwise after 1000.
 
 Levels, from weak to strong:
-  easy          takes a win at hand, and otherwise plays anything
+  easy          takes a win at hand, or any move that does not lose at once
   medium        also sees your next move coming
   hard          looks 6 plies ahead, and errs now and then
   perfect       any of the best moves
   lookahead(N)  looks N plies ahead; `lookahead:N` spares the quotes
 Levels of the tutorials on minimax, and one with a chance of your own:
   blind         any move
-  novice        often not the best move
+  novice        often only the second best move
   master        always the best move; of equally good ones, always the same
   skill(P)      one of the best moves with chance P, otherwise another;
                 `skill:P` spares the quotes

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use perfect_play_core::Board;
 use perfect_play_games::{Family, Mnk};
 
 use crate::number::counted;
@@ -65,17 +64,12 @@ impl fmt::Display for TooLarge<'_> {
         if misere {
             f.write_str(", where a line loses")?;
         }
-        let (cells, most) = (u16::from(columns) * u16::from(rows), Board::MAX_CELLS);
-        if cells > most.into() {
-            write!(
-                f,
-                ". That board has {cells} cells, and boards here have at most {most}, because the marks of a player \
-                 are a number of 64 bits"
-            )?;
-        } else {
-            f.write_str(". That board is too large to solve here")?;
-        }
-        write!(f, ": {}.", solvable(family))
+        let cells = u16::from(columns) * u16::from(rows);
+        write!(
+            f,
+            ". That board has {cells} cells and is too large to solve here: {}.",
+            solvable(family)
+        )
     }
 }
 

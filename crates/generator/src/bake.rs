@@ -13,7 +13,7 @@ pub use registry::registry;
 use std::path::Path;
 
 use perfect_play_core::{
-    Board, Form, Game, Identifier, Key, Kind, Objective, Printable, Solvable, Symmetric,
+    Board, Form, Game, Identifier, Key, Kind, Objective, Printable, Probe, Solvable, Symmetric,
 };
 use perfect_play_tiers::{Found, TierTable, Tiers};
 
@@ -166,7 +166,8 @@ impl<G: Solvable> Bake<G> {
         };
         let files = Files::of(&name, &table, form)?;
         check_bytes(&game, files.bytes(), self.max_bytes)?;
-        Ok(Solved { files })
+        let warning = if self.tested { None } else { one_player(&table) };
+        Ok(Solved { files, warning })
     }
 
     /// The name of the module.
@@ -279,7 +280,7 @@ impl<G: Solvable<Position = Board>> Bake<G> {
             .map_err(|error| BakeError::Solve { game: game.clone(), error: Box::new(error) })?;
         let table = TierTable::new(self.game, self.objective, tiers.into(), sections);
         let files = table.and_then(|table| Files::of_tiers(&name, &table));
-        Ok(Solved { files: files.ok_or_else(too_large)? })
+        Ok(Solved { files: files.ok_or_else(too_large)?, warning: None })
     }
 }
 
@@ -298,11 +299,14 @@ impl<G: Solvable<Position = Board>> Bake<G> {
 #[must_use = "the table is not written yet: `.write()`"]
 pub struct Solved {
     files: Files,
+    /// What is probably wrong with the rules, although they do not contradict themselves.
+    warning: Option<String>,
 }
 
 impl Solved {
     /// Writes the table into cargo's `OUT_DIR`, and nowhere else. Tells cargo that the table depends only on
-    /// the build script and its dependencies.
+    /// the build script and its dependencies. Cargo prints a warning if one player makes every move, which is rarely
+    /// meant: see [`Game::is_impartial`].
     ///
     /// # Errors
     ///
@@ -313,6 +317,9 @@ impl Solved {
         // With any such line, cargo does not run the script again whenever a file of the package changes. Cargo always
         // runs it again if the script itself has changed.
         println!("cargo::rerun-if-env-changed=OUT_DIR");
+        if let Some(warning) = &self.warning {
+            println!("cargo::warning={warning}");
+        }
         Ok(())
     }
 
@@ -330,6 +337,21 @@ impl Solved {
     }
 }
 
+/// A warning if the same player makes every move.
+fn one_player<T: Probe>(table: &T) -> Option<String> {
+    let game = table.game();
+    let player = game.to_move(game.start());
+    let is_lone = !game.is_impartial()
+        && table.positions().nth(1).is_some()
+        && table.positions().all(|position| game.to_move(position) == player);
+    is_lone.then(|| {
+        format!(
+            "{game}: {player} makes every move. If both players have the same moves, return `true` from \
+             `Game::is_impartial`. If one player is meant, call `.tested()`"
+        )
+    })
+}
+
 fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
     if bytes <= most {
         Ok(())
@@ -340,9 +362,9 @@ fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::{fmt, fs};
 
-    use perfect_play_core::Layout;
+    use perfect_play_core::{Layout, Move, Moves, Outcome, Player};
     use perfect_play_games::{Hex, Mnk};
 
     use super::*;
@@ -382,6 +404,54 @@ mod tests {
         assert!(message(large).contains("the table of tictactoe takes 39366 bytes"));
         let large = Bake::new(Mnk::new(5, 5, 4).unwrap()).max_bytes(u64::MAX).solve_tiers();
         assert!(message(large).contains("`perfect-play solve mnk:5,5,4 -o FILE`"));
+    }
+
+    /// Three stones. The side to move takes one or two.
+    #[derive(Clone, Copy)]
+    struct Stones {
+        is_impartial: bool,
+    }
+
+    impl fmt::Display for Stones {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("stones")
+        }
+    }
+
+    impl Game for Stones {
+        type Position = u8;
+
+        fn start(&self) -> u8 {
+            3
+        }
+        fn to_move(&self, _: u8) -> Player {
+            Player::X
+        }
+        fn legal_moves(&self, stones: u8) -> Moves {
+            (1..=stones.min(2)).collect()
+        }
+        fn play(&self, stones: u8, taken: Move) -> u8 {
+            stones.saturating_sub(taken)
+        }
+        fn terminal(&self, _: u8) -> Option<Outcome> {
+            None
+        }
+        fn is_impartial(&self) -> bool {
+            self.is_impartial
+        }
+    }
+
+    impl Symmetric for Stones {}
+    impl Printable for Stones {}
+
+    #[test]
+    fn a_forgotten_is_impartial_gives_a_warning() {
+        let bake = |is_impartial| Bake::found(Stones { is_impartial }).unwrap();
+        let warning = bake(false).solve().unwrap().warning.unwrap();
+        assert!(warning.starts_with("stones: X makes every move. If both players"), "{warning}");
+        assert_eq!(bake(true).solve().unwrap().warning, None);
+        assert_eq!(bake(false).tested().solve().unwrap().warning, None);
+        assert_eq!(Bake::new(Mnk::TICTACTOE).solve().unwrap().warning, None);
     }
 
     #[test]

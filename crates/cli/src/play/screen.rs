@@ -231,7 +231,7 @@ pub(super) fn levels(present: Level) -> String {
     };
     for level in Level::NAMED {
         let what = match level {
-            Level::Easy => "takes a win at hand, and otherwise plays anything",
+            Level::Easy => "takes a win at hand, or any move that does not lose at once",
             Level::Medium => "also sees your next move coming",
             Level::Hard => "looks 6 plies ahead, and errs now and then",
             Level::Perfect => "any of the best moves",

@@ -70,7 +70,7 @@ fn a_solve_that_is_killed_is_resumed() {
 fn what_cannot_be_solved_so_is_refused() {
     let folder = Folder::new();
     let too_large = folder.trouble(&["solve", "mnk:8,5,4", "--scratch", "tiers"]);
-    assert!(too_large.contains("That board is too large to solve here"), "{too_large}");
+    assert!(too_large.contains("and is too large to solve here"), "{too_large}");
     let both = folder.trouble(&["solve", "tictactoe", "--scratch", "tiers", "-o", "t.perfect"]);
     assert!(both.contains("'--scratch <FOLDER>' cannot be used with '--output <FILE>'"), "{both}");
     let memory =
