@@ -9,7 +9,7 @@
 //! | [`Digits`] | cells that each hold one of several things |
 //! | [`Pieces`] | the ways to place pieces on different cells, if the number of pieces of each kind is fixed; with one kind, the ways to choose *k* of *n* cells |
 //! | [`ToMove`] | the side to move |
-//! | a tuple of two to four | one value of each |
+//! | a tuple of two to four parts | tuples with one value of each part |
 //!
 //! ```
 //! use perfect_play_core::{

@@ -79,7 +79,8 @@ pub struct Part {
 }
 
 impl Header {
-    /// The header of this small table's file. The table is compressed to find it.
+    /// The header of this small table's file. This function compresses the table, because two fields depend on the
+    /// compressed bytes: `stored_bytes` and `index_crc32`.
     ///
     /// # Errors
     ///

@@ -108,8 +108,8 @@ pub enum WriteErrorKind {
          remove it, or write to another file"
     )]
     NotATable,
-    /// The path names a pipe or a device; or it is the path of an unfinished file, but names something other than a
-    /// file.
+    /// The path of the table names a pipe, a device or an open descriptor. Or the path of the unfinished file
+    /// (`FILE.partial`) names a link, a directory, a pipe or a device.
     #[error(
         "is not a file but a pipe, a device or a link; a table of this size can only be written to \
          a file: name another path"
