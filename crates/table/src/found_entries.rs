@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use crate::{WrongGame, file_sections::Stores, store::Store};
 
-/// The entries of an opened file whose game is not yet known. [`Stored`](crate::Stored) makes a table's values of them.
+/// The entries of an opened file whose game is not yet known. [`Stored`](crate::Stored) converts the entries to the
+/// values of a table.
 #[derive(Debug)]
 pub struct FoundEntries(pub(crate) InFile);
 

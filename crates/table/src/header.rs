@@ -79,7 +79,8 @@ pub struct Part {
 }
 
 impl Header {
-    /// The header of this small table's file. The table is compressed to find it.
+    /// The header of this small table's file. The header contains the compressed size, so this function compresses the
+    /// table.
     ///
     /// # Errors
     ///

@@ -18,8 +18,9 @@ use told::Told;
 /// is the same for a whole block. The high part decides which lines can still be completed in the low part. For each
 /// such line and each player, a precomputed set contains the low configurations in which the player holds all cells
 /// that the line has in the low part. Other sets contain the low configurations in which the player holds all of these
-/// cells but one, and the next mark can be placed on that cell. If marks fall, there are also sets for a cell that can
-/// be marked after one more mark in its column. A set has one bit for each low configuration ([`BitLayout`]).
+/// cells but one, and the next mark can be placed on that cell. If marks fall, further sets contain the low
+/// configurations in which the missing cell can be marked after one more mark in its column. A set has one bit for each
+/// low configuration ([`BitLayout`]).
 ///
 /// With [`Tiers::leave_out`] and [`Tiers::restore`], no table has to store these values.
 #[derive(Debug)]
