@@ -78,7 +78,8 @@ impl Pieces {
     }
 
     /// The ranges of bytes that were needed but not available since the last call of this method, ascending and not
-    /// adjacent. The call clears the list. If it is empty after an error, the error has another reason.
+    /// adjacent. The call clears the list. If another call failed and this method then returns no range, that call
+    /// failed for another reason than missing bytes.
     #[must_use]
     pub fn missing(&self) -> Vec<Range<u64>> {
         let mut missing = std::mem::take(&mut self.lock().missing);

@@ -83,7 +83,7 @@ impl TierSolver<'_> {
     }
 
     /// Solves these tiers, and stores them in order in `store`. With the feature `rayon` it uses all cores. The
-    /// calls to `store` have the same data for any number of cores.
+    /// number of cores changes neither the values of a tier nor the order in which tiers are stored.
     ///
     /// A child tier must come before its parents, or be in `store`, or be added there by another process
     /// ([`TierStore::is_there`]). When a thread is free, it takes the next tier from the iterator. The iterator
