@@ -5,10 +5,13 @@
 //! `.ci/full` runs them.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -25,6 +28,8 @@ use tempfile::TempDir;
 
 /// A job of this many ranks.
 fn job(ranks: u32, args: &[&str]) -> Command {
+    static JOBS: AtomicU32 = AtomicU32::new(0);
+
     let mut command = Command::new("mpirun");
     // Without these variables Open MPI refuses root, and more ranks than cores. Both are usual in tests. Other MPIs
     // ignore them.
@@ -32,6 +37,12 @@ fn job(ranks: u32, args: &[&str]) -> Command {
         command.env(name, "1");
     }
     command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
+    // Each job has its own folder for the files of Open MPI. In the usual folder, two jobs that start at the same time
+    // sometimes disturb each other: "unable to create the desired directory: File exists".
+    let number = JOBS.fetch_add(1, Ordering::Relaxed);
+    let folder = env::temp_dir().join(format!("perfect-play-mpi-{number}"));
+    fs::create_dir_all(&folder).unwrap();
+    command.env("OMPI_MCA_orte_tmpdir_base", folder);
     command.args(["-n", &ranks.to_string(), env!("CARGO_BIN_EXE_perfect-play-mpi")]).args(args);
     command
 }
