@@ -50,7 +50,10 @@ impl Answer {
         let best = worths.iter().map(|worth| worth.outcome).max().or(end.map(Value::outcome));
         if best != Some(entry.outcome) {
             let board = game.notation(position);
-            let what = format!("`{board}` is a {}, but not by its moves", entry.outcome);
+            let what = format!(
+                "`{board}` is a {} in the table, but its moves give another outcome",
+                entry.outcome
+            );
             return Err(table.contradiction(what));
         }
         let answer = Self {

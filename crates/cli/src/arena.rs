@@ -37,12 +37,12 @@ Levels:
                 move that medium can play
   perfect       any of the optimal moves
   lookahead(N)  the soonest win within N plies, otherwise any move that does
-                not lose within N plies; `lookahead:N` spares the quotes
+                not lose within N plies; `lookahead:N` needs no quotes
   blind         any legal move
   novice        the best move with chance 2/5, the next best with 3/5
   master        the best move, always the same
   skill(P)      an optimal move with chance P (0.9, 9/10), otherwise any other;
-                `skill:P` spares the quotes
+                `skill:P` needs no quotes
 
 If at most a million positions can be reached, chances are exact, unless --games
 or --seed is given. Otherwise 10,000 games are played, unless --exact is given.

@@ -20,7 +20,7 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
     if !is_reachable(game, board) {
         let drawing = draw::plain_board(game.shape(), board).join("\n  ");
         return Err(Trouble::new(format!(
-            "`{}` is unreachable: in no order can X and O have taken turns at these marks\n  \
+            "`{}` is unreachable: X and O cannot have placed these marks by taking turns\n  \
              {drawing}",
             Shown(text)
         )));
@@ -113,7 +113,7 @@ fn without_numbers(game: &Mnk, text: &str) -> Result<String, Trouble> {
 fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
     if text.is_empty() && game.has_gravity() {
         return Err(Trouble::new(format!(
-            "an empty list of columns is no board: that of {game} without a mark is `{}`",
+            "an empty text is not a position: the empty board of {game} is `{}`",
             game.notation(game.start())
         )));
     }

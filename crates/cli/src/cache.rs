@@ -35,8 +35,8 @@ damaged or of another version, the game is solved again. The table of a game in
 a file (graph:FILE) is not kept.
 
 Environment:
-  PERFECT_PLAY_CACHE          the folder, used for nothing else; or `off`, which
-                              does what `--no-cache` does for one command
+  PERFECT_PLAY_CACHE          the folder, used for nothing else; or `off`: then no
+                              command reads or writes the cache
   PERFECT_PLAY_CACHE_SIZE     the size limit [default: 2GB]; the least recently
                               used tables are removed first
   PERFECT_PLAY_CACHE_SECONDS  the table of a faster solve is not kept

@@ -10,7 +10,7 @@ use crate::{exit::Trouble, memory::size};
 /// The limit on the command line.
 #[derive(clap::Args)]
 pub(crate) struct DiskArgs {
-    /// Use at most this much of the disk, as in `300GB`, whatever is free [default: what is free]
+    /// Use at most this much of the disk, as in `300GB`, in place of the measured free space [default: what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, allow_hyphen_values = true)]
     disk: Option<ByteSize>,
 }

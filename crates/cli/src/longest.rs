@@ -14,8 +14,7 @@ const WHERE_PLAY_ENDS: u16 = 1_000;
 /// The limit on the command line.
 #[derive(clap::Args)]
 pub(crate) struct LongestArgs {
-    /// Count a game as a draw after this many plies [default: 200 where play can come back to a position, otherwise
-    /// 1000]
+    /// Count a game as a draw after this many plies [default: 200 if the game can repeat a position, otherwise 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: Option<u16>,
 }

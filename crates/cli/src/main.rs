@@ -70,7 +70,7 @@ const EXAMPLES: &str = "\
 Examples:
   perfect-play play                            a game against the machine
   perfect-play probe tictactoe X2OX5XOO9       the perfect answer to a position
-  perfect-play probe connect:4,4,4 2233        in columns, where marks fall
+  perfect-play probe connect:4,4,4 2233        a position as the columns played
   perfect-play serve tictactoe                 answer over HTTP
   perfect-play trace tictactoe X2OX5XOO9       how plain minimax finds it
   perfect-play arena novice blind              what a level of play is worth

@@ -23,7 +23,7 @@ Examples:
   perfect-play man probe | man -l -
   perfect-play man export map | man -l -")]
 pub(crate) struct Args {
-    /// The command, and for a command with several kinds also the kind [default: the program]
+    /// The command, or the command and its subcommand, as in `export map` [default: the program]
     command: Vec<String>,
 }
 

@@ -30,10 +30,10 @@ use crate::{
 /// How much each move is worth: under best play, and against a random player
 #[derive(clap::Args)]
 #[command(after_help = "\
-The answer has for every legal move: its worth under best play; the chances of
-the side to move if it plays perfectly from there (any of the optimal moves) and
-the other side at random, and the reverse; and how many of the next moves go
-wrong. A move goes wrong if it gives the outcome away.
+For every legal move, the answer has: its worth under best play; the chances of
+the side to move if it then plays perfectly (any of the optimal moves) and the
+other side at random; its chances if the two change roles; and how many of the
+next moves go wrong. A move goes wrong if it does not keep the outcome.
 
 If at most a million positions can be reached, counting symmetric ones once,
 chances are exact, unless --games or --seed is given. Otherwise each is counted

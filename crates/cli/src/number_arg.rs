@@ -8,7 +8,7 @@ const MAX_THREADS: usize = 1024;
 /// A number of games.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     match text.parse() {
-        Ok(0) => Err("no games tell nothing: give 1 or more".to_owned()),
+        Ok(0) => Err("the number of games is 0: give 1 or more".to_owned()),
         Ok(games) => Ok(games),
         Err(_) => Err(format!("write the number of games in digits, up to {}", u64::MAX)),
     }

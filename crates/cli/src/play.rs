@@ -35,20 +35,20 @@ Cells are numbered from 1, row by row from the top left. Where marks fall, you
 type a column, numbered from 1 at the left. In games without cells, you type a
 move as the list of moves shows it. The screen explains everything else, and
 `help` lists what you can type. A game between two levels counts as a draw after
-200 plies if play can come back to a position, otherwise after 1000.
+200 plies if the game can repeat a position, otherwise after 1000.
 
 Levels, from weak to strong:
   easy          takes a win at hand, or any move that does not lose at once
   medium        also sees your next move coming
   hard          looks 6 plies ahead, and errs now and then
   perfect       any of the best moves
-  lookahead(N)  looks N plies ahead; `lookahead:N` spares the quotes
+  lookahead(N)  looks N plies ahead; `lookahead:N` needs no quotes
 Levels of the tutorials on minimax, and one with a chance of your own:
   blind         any move
   novice        often only the second best move
   master        always the best move; of equally good ones, always the same
   skill(P)      one of the best moves with chance P, otherwise another;
-                `skill:P` spares the quotes
+                `skill:P` needs no quotes
 
 With the same seed and the same entries, the same game is played again.
 

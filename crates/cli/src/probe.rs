@@ -227,7 +227,7 @@ fn print_line(out: &mut dyn Write, game: &AnyGame, best_play: &BestPlay) -> io::
         writeln!(out, "The whole game, as columns played: {columns}")?;
     }
     if *repeats {
-        writeln!(out, "This position was there before, and so on for ever:\n")?;
+        writeln!(out, "Best play repeats this position for ever:\n")?;
     } else {
         writeln!(out, "The end: {}.\n", draw::any_end(game, *end))?;
     }

@@ -126,14 +126,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         if diff.is_empty() {
             let text = format!(
-                "{file}: the entries of {game} ({objective}) solved now, under another header"
+                "{file}: the entries are those of {game} ({objective}), solved now, but the header differs:"
             );
             write_wrapped(out, &text)?;
         } else {
             let differing = grouped(diff.differing);
             let text = format!(
-                "{file}: different from {game} ({objective}) solved now in {differing} of \
-                 {positions} positions"
+                "{file}: {differing} of {positions} positions differ from those of {game} ({objective}), \
+                 solved now"
             );
             write_wrapped(out, &text)?;
         }

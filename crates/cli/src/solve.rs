@@ -87,7 +87,7 @@ pub(crate) struct Args {
     /// Use this many threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
-    /// Write no table, and keep the solved tiers of a large game in this folder as long as others need them
+    /// Write no table, and keep each solved tier of a large game in this folder until no other tier needs it
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "output")]
     scratch: Option<PathBuf>,
     /// Solve the share of worker I of N into the folder of `-o`

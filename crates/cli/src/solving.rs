@@ -255,8 +255,8 @@ fn has_room(game: Mnk, plan: &Plan, to: Destination<'_>, limits: Limits) -> Resu
 /// Says where an estimate comes from, and what to do if it is wrong.
 fn estimate(game: Mnk) -> String {
     format!(
-        "`perfect-play plan {game}` says where this estimate comes from, and with `--disk SIZE` it is solved \
-         whatever is free"
+        "`perfect-play plan {game}` says where this estimate comes from, and `--disk SIZE` replaces the \
+         measured free space"
     )
 }
 

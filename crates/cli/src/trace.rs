@@ -50,8 +50,9 @@ The text ends with the numbers of calls of all four.
 
 A tree of more than 100 calls is cut where it would grow beyond that, unless
 --max-depth says otherwise. The calls below a cut are counted, and the totals
-are those of the whole tree. Alpha-beta is counted up to a million calls, and so
-are the other searches, if they are only counted beside the one that is drawn.
+are those of the whole tree. If alpha-beta makes more than a million calls, it
+is neither drawn nor counted. If a memo makes more, it is counted only if
+--algorithm names it.
 
 Examples:
   perfect-play trace tictactoe X2OX5XOO9
@@ -63,7 +64,7 @@ Examples:
   perfect-play trace nim:1,2 1,2
   perfect-play trace mnk:4,3,3 XO.XO....... --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct Args {
-    /// A game's name: `tictactoe`, `connect:4,4,4`, `nim:1,2`; not a game in which play can come back to a position
+    /// A game's name: `tictactoe`, `connect:4,4,4`, `nim:1,2`; not a game that can repeat a position
     game: OsString,
     /// The board or position at which the tree begins; X is to move if a board has as many X as O. For `connect`, also
     /// the columns played
@@ -72,8 +73,8 @@ pub(crate) struct Args {
     /// The search
     #[arg(long, value_enum, default_value = "minimax")]
     algorithm: Search,
-    /// How the end is scored: +1 for X and -1 for O; +10 and -10; or 10 less the moves O has made
-    /// for X, and -10 and those moves for O [default: unit]
+    /// The score of a win of X and of O: `unit` is +1 and -1, `ten` is +10 and -10, and `depth` is 10 - N and -10 + N
+    /// after N moves of O [default: unit]
     #[arg(
         long,
         value_parser = PossibleValuesParser::new(ScoreRule::ALL.map(ScoreRule::name))
@@ -158,7 +159,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let position = board_arg::unfinished(&game, &args.board)?;
     if game.repeats() {
         return Err(Trouble::new(format!(
-            "play of {game} can come back to a position, so plain minimax would call itself for ever and has no \
+            "{game} can repeat a position, so plain minimax would call itself for ever and has no \
              tree: `perfect-play probe` and `perfect-play moves` say what a position is worth"
         )));
     }

@@ -141,13 +141,13 @@ const OUTCOME: [&str; 3] = [
 const LEVELS: [&str; 9] = [
     "Levels of play: a look-ahead of n plies takes the soonest win within n plies, otherwise any move that",
     "does not lose within n plies, otherwise the latest loss; `easy` looks 1 ply ahead, `medium` 2, `hard`",
-    "6 with chance 9/10, otherwise it takes another move of `medium`. In a game for points they take an end",
-    "that wins, otherwise a best move with chance (n - 1)/n, `hard` with chance 9/10, otherwise any move.",
-    "`blind` takes any move; `novice` ranks the moves, best first and of equals the",
+    "6 with chance 9/10, otherwise it takes another move of `medium`. In a game for points, these levels",
+    "take a move that ends the game with a win, otherwise a best move with chance (n - 1)/n (`hard`: 9/10),",
+    "otherwise any move. `blind` takes any move; `novice` ranks the moves, best first and of equals the",
     "lowest first, and takes the first with chance 2/5, the second with 3/5; `master` takes the first;",
     "`perfect` takes any optimal move; `skill` does so with a chance of your choice and otherwise takes",
-    "any other move. \"Any\" is with equal chances. They are perfect-play's own, and choose the same",
-    "from the same random numbers.",
+    "any other move. \"Any\" is with equal chances. With the same random numbers, a level takes the same",
+    "move here as in perfect-play.",
 ];
 
 /// The explanation of the terms in the files, each on lines of its own.

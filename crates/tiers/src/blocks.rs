@@ -109,7 +109,7 @@ impl<G: Tabular<Position = Board> + Symmetric> Lookup<G> for Blocks {
         if is_reachable(game, board) {
             return Ok(());
         }
-        Err(Unreachable::Rules("in no order can X and O have taken turns at these marks").into())
+        Err(Unreachable::Rules("X and O cannot have placed these marks by taking turns").into())
     }
 
     fn settled(&self, game: &G, board: Board) -> Option<Value> {

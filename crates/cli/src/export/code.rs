@@ -188,8 +188,8 @@ fn check(game: &AnyGame) -> Result<(), Trouble> {
             codes => grouped(codes),
         };
         Trouble::new(format!(
-            "{game} has {codes} codes, and a file with a place for each has at most {} (boards of up to 12 \
-             cells): `perfect-play dump {game}` lists its positions, `perfect-play solve {game} -o \
+            "{game} has {codes} codes, but an exported file has a slot for each code, and at most {} slots (boards \
+             of up to 12 cells): `perfect-play dump {game}` lists its positions, `perfect-play solve {game} -o \
              FILE` writes a table to probe",
             grouped(MAX_CODES)
         ))

@@ -25,16 +25,18 @@ use crate::{
 #[command(after_help = "\
 The page works in any current browser, opened as a file. It shows the board and
 what each move is worth, plays at several levels, explains mistakes, and asks a
-quiz. Its address carries the game so far, so that a link to it shows a position.
+quiz. The address of the page contains the moves so far, so that a link can lead
+to any position.
 `page.html#embed` leaves out the headings, for a page within another one;
 `page.html#quiz` begins with the quiz.
 
 One file has room for games of up to 300,000 positions, and for games of lines up
 to connect:5,4,4 and mnk:4,4,4. With `-o FOLDER/`, a path that ends in `/`, the
 table is a file beside the page, FOLDER/table.perfect, and may be of any size. Such
-a page needs the npm package perfect-play in FOLDER/perfect-play/, which
-`--package` copies there, and it works from a web server. It reads from the table
-what an answer needs; a server that serves no ranges of bytes sends the whole table.
+a page works only from a web server, not opened as a file. It needs the npm
+package perfect-play in FOLDER/perfect-play/, and `--package` copies the package
+there. For an answer, the page reads a part of the table if the server serves
+ranges of bytes. Otherwise it loads the whole table.
 
 Examples:
   perfect-play export html tictactoe -o tictactoe.html
@@ -50,7 +52,7 @@ pub(crate) struct Args {
     /// The title of the page [default: the game's name]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Copies the npm package perfect-play from there into FOLDER/
+    /// Copy the npm package perfect-play from this path into FOLDER/
     #[arg(long, value_name = "PATH")]
     package: Option<PathBuf>,
     #[command(flatten)]

@@ -78,8 +78,8 @@ struct Map<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let instead = "`perfect-play export tree` draws its positions, `perfect-play probe` with \
-                   `--line` how they are played";
+    let instead = "`perfect-play export tree` draws its positions, and `perfect-play probe` with \
+                   `--line` shows best play from a position";
     let check = |game: &_| check_placement(game, instead);
     let table = proven::boards(
         &args.table,

@@ -42,7 +42,7 @@ pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> 
         return Ok(());
     }
     Err(Trouble::new(format!(
-        "in {game} marks fall, and this is for games in which any empty cell can be marked: {instead}"
+        "in {game} marks fall, but this export needs a game in which any empty cell can be marked: {instead}"
     )))
 }
 

@@ -30,7 +30,8 @@ impl Shelf {
             let name = table.table.game().to_string();
             if let Some(other) = tables.insert(name, table) {
                 return Err(Trouble::new(format!(
-                    "two tables are of {}, and a request names the game: serve each at an address of its own",
+                    "two tables are of {}, but a request names only the game: serve each at its own address, \
+                     with `perfect-play serve --listen ADDRESS`",
                     Shown(other.table.game())
                 )));
             }

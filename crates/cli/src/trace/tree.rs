@@ -129,8 +129,8 @@ impl Tree {
         match self.algorithm {
             Algorithm::Minimax => None,
             Algorithm::AlphaBeta => Some(
-                "Window (a, b): X has a elsewhere already, O has b; a call stops when a reaches b. \
-                 ≤ and ≥: a bound.",
+                "Window (a, b): X is already sure of a, O of b. A call stops when a reaches b. \
+                 Scores with ≤ or ≥ are bounds.",
             ),
             Algorithm::Memo => Some("A position that a call has returned from is remembered."),
             Algorithm::SymmetricMemo => {

@@ -238,7 +238,7 @@ fn the_tree_of_every_game_without_circles_ends_with_its_outcome() {
         let start = text(&report, "position");
         if report.get("max_plies").is_some() {
             let message = folder.trouble(&["trace", game, start]);
-            assert!(message.contains("can come back to a position"), "{message}");
+            assert!(message.contains("can repeat a position"), "{message}");
             continue;
         }
         let tree = folder.json(&["trace", game, start, "--json", "--max-depth", "1"]);
