@@ -2,7 +2,9 @@
 
 use std::ffi::OsStr;
 
-use perfect_play_core::{Board, Game, ParseBoardErrorKind, Printable, ProbeError, Shown, Tabular};
+use perfect_play_core::{
+    Board, Game, ParseBoardErrorKind, Printable, ProbeError, Shown, Tabular, Unreachable,
+};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 use perfect_play_generator::tiers::is_reachable;
@@ -156,7 +158,14 @@ fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble
         }
         _ => "",
     };
-    Trouble::new(format!("`{}` is {error}{hint}\n  {drawing}", Shown(text)))
+    let reason = match error {
+        // People count cells from 1.
+        ProbeError::Unreachable(Unreachable::InTheAir { cell }) => {
+            format!("unreachable: the mark on cell {} is in the air, above an empty cell", cell + 1)
+        }
+        error => error.to_string(),
+    };
+    Trouble::new(format!("`{}` is {reason}{hint}\n  {drawing}", Shown(text)))
 }
 
 #[cfg(test)]
