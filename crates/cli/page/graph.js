@@ -50,6 +50,7 @@ class GraphSource {
     this.graph = graph;
     this.drawing = header.drawing;
     this.description = describeBytes(header);
+    this.isHeld = true;
     this.ids = graph.ids.split("\n");
     this.numbers = new Map(this.ids.map((id, number) => [id, number]));
     this.start = this.ids[0];

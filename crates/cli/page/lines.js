@@ -58,6 +58,7 @@ class LinesSource {
     this.cells = rules.columns * rules.rows;
     this.lines = linesOf(rules);
     this.symmetries = symmetriesOf(rules);
+    this.isHeld = true;
     this.start = ".".repeat(this.cells);
     this.drawing = header.drawing;
   }

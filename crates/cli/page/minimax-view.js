@@ -66,16 +66,32 @@ export class SearchDialog {
       why.textContent = "Play can come back to a position in this game, so minimax has no tree that ends.";
       return;
     }
+    if (this.source.isHeld) {
+      await this.count();
+    } else {
+      // To count the calls, hundreds of positions are read from the server. That waits for a click.
+      button.hidden = false;
+      button.textContent = "Show how it is found";
+      why.textContent = "";
+    }
+  }
+
+  /** Counts the calls of the position that is shown. Returns whether their tree can be shown, and otherwise says why not. */
+  async count() {
+    const { id } = this;
     // The board reports a table that cannot be read.
     const calls = await countCalls(this.source, id).catch(() => null);
-    if (id === this.id) {
-      button.hidden = calls === null;
-      button.textContent = `Show how it is found (${counted(calls ?? 0, "call", "calls")})`;
-      why.textContent =
-        calls === null
-          ? `Minimax takes more than ${MOST_CALLS} calls here. Nearer to the end its tree can be shown.`
-          : "";
+    if (id !== this.id) {
+      return false;
     }
+    const button = element("show-search");
+    button.hidden = calls === null;
+    button.textContent = `Show how it is found (${counted(calls ?? 0, "call", "calls")})`;
+    element("no-search").textContent =
+      calls === null
+        ? `Minimax takes more than ${MOST_CALLS} calls here. Nearer to the end its tree can be shown.`
+        : "";
+    return calls !== null;
   }
 
   makeDialog() {
@@ -138,7 +154,13 @@ export class SearchDialog {
     document.body.append(this.dialog);
   }
 
-  open() {
+  async open() {
+    if (!this.source.isHeld) {
+      element("no-search").textContent = "Reading the table…";
+      if (!(await this.count())) {
+        return;
+      }
+    }
     this.searches = new Map(ALGORITHMS.map((algorithm) => [algorithm, search(this.source, this.id, algorithm)]));
     this.showCounts();
     this.choose(this.algorithm);

@@ -70,6 +70,7 @@
  * @property {Drawing | null} drawing null for a game that has no board: its moves are a list.
  * @property {string} start The id of the start.
  * @property {string} description A description of the table for the reader.
+ * @property {boolean} isHeld Whether the whole table is in the page, so that reading takes no time.
  * @property {(id: string) => boolean} knows Whether `node` can answer for this position at once.
  * @property {(ids: string[]) => Promise<void>} learn Reads these positions, so that `node` can answer for them.
  * @property {(id: string) => Node} node A position that is known.

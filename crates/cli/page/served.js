@@ -94,6 +94,7 @@ class ServedSource {
     this.drawing = header.drawing;
     this.start = table.start;
     this.description = `the file ${header.file}, ${header.bytes?.toLocaleString("en")} bytes, checked as they are read`;
+    this.isHeld = false;
     /** @type {Map<string, Node>} */
     this.nodes = new Map();
   }

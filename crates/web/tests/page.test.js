@@ -84,11 +84,14 @@ const SCRIPT = `
     const seen = await play(page);
     const end = { status: page.status(), review: page.find("#review").textContent, link: page.hash() };
     const linked = await opened("/whole/#moves=0-19-4&x=you&o=you");
+    linked.find("#show-search").click();
+    await until(() => linked.find("#no-search").textContent, () => linked.find("#show-search").hidden);
+    const search = linked.find("#no-search").textContent;
     const whole = await play(linked);
     const waited = await wait(await opened("/ranges/#moves=&x=you&o=you"));
     const bare = await opened("/bare/");
     const changed = await opened("/changed/");
-    return { line, facts, seen, end, whole, waited, bare: bare.status(), changed: changed.status() };
+    return { line, facts, seen, end, search, whole, waited, bare: bare.status(), changed: changed.status() };
   }`;
 
 /** Asserts that a page and the program give the same answer for a position. */
@@ -146,6 +149,7 @@ test("the page plays through the package, with the table's values", { skip }, as
   assert.match(answer.end.status, /O has won|X has won|A draw/);
   assert.notEqual(answer.end.review, "");
   assert.match(answer.end.link, /^#moves=19-[-\d]+&x=you&o=perfect$/);
+  assert.match(answer.search, /^Minimax takes more than 400 calls here/);
   assert.equal(asked.filter((place) => place === "whole").length, 1);
   assert.deepEqual(answer.waited, {
     away: "The table cannot be read: the server is away. Any move or button tries again.",
@@ -157,6 +161,8 @@ test("the page plays through the package, with the table's values", { skip }, as
   assert.match(answer.bare, /copy the npm package perfect-play to the page's folder/);
   assert.match(answer.changed, /table\.perfect has the table of tictactoe \(fastest\), and the page is for mnk:5,4,3/);
   const ranges = asked.filter((place) => place === "ranges").length;
+  // The page reads only the positions that it shows, and their children.
+  assert.ok(ranges < 1000, `${ranges} requests`);
   context.diagnostic(`${ranges} requests for ${sent} bytes; ${answer.seen.length} positions`);
 });
 

@@ -131,7 +131,16 @@ function solved({ header, drawing, start, look, moves, next }) {
     const { outcome, remoteness, score } = best;
     return { id, ...seen, over: false, winner: null, steps, outcome, remoteness, score };
   };
-  return { header, drawing, start, description: "", knows: (id) => known.has(id), learn: async () => {}, node };
+  return {
+    header,
+    drawing,
+    start,
+    description: "",
+    isHeld: true,
+    knows: (id) => known.has(id),
+    learn: async () => {},
+    node,
+  };
 }
 
 /**
