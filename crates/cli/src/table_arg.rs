@@ -236,7 +236,7 @@ pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
             Trouble::new(format!("{error}{drawing}"))
         }
         OpenAnyErrorKind::Open(kind) if is_no_table(kind) => Trouble::new(format!(
-            "{error}: name a .perfect file, as `perfect-play solve GAME -o FILE` writes it"
+            "{error}: name a file or folder that `perfect-play solve GAME -o` has written"
         )),
         _ => error.into(),
     })

@@ -28,9 +28,9 @@ use crate::{Move, Moves, Outcome, Scheme, Tabular, Value};
 pub struct Entry {
     /// The outcome under best play, for the side to move.
     pub outcome: Outcome,
-    /// Plies to the end of the game when the winner hurries and the loser delays. 0 in a terminal position.
-    /// `None` if the game is played for points. Also `None` if the outcome is a draw and the game does not define how
-    /// long draws take.
+    /// Plies to the end of the game when the winner hurries and the loser delays. 0 in a terminal position, also after
+    /// a draw. `None` if the game is played for points. Before the end, also `None` if the outcome is a draw and the
+    /// game does not define how long draws take.
     pub remoteness: Option<u8>,
     /// The points by which the side to move wins. `None` unless the game is played for points
     /// ([`Scheme::Score`]).

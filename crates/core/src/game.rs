@@ -96,7 +96,8 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
     note = "crates of two versions of `perfect-play-core` have two different `Game` traits"
 )]
 pub trait Game: fmt::Display {
-    /// Everything the rules depend on, including the side to move.
+    /// Everything the rules depend on, including the side to move, unless the game is impartial
+    /// ([`Game::is_impartial`]).
     type Position: Copy + Eq + fmt::Debug;
 
     /// The position in which a play starts. A game can have other starts ([`Game::other_starts`]).

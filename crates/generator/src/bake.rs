@@ -346,8 +346,9 @@ fn one_player<T: Probe>(table: &T) -> Option<String> {
         && table.positions().all(|position| game.to_move(position) == player);
     is_lone.then(|| {
         format!(
-            "{game}: {player} makes every move. If both players have the same moves, return `true` from \
-             `Game::is_impartial`. If one player is meant, call `.tested()`"
+            "{game}: {player} makes every move. If positions contain the side to move, `to_move` must return it. \
+             If both players have the same moves, return `true` from `is_impartial`. If one player is meant, call \
+             `.tested()`"
         )
     })
 }
@@ -448,7 +449,7 @@ mod tests {
     fn a_forgotten_is_impartial_gives_a_warning() {
         let bake = |is_impartial| Bake::found(Stones { is_impartial }).unwrap();
         let warning = bake(false).solve().unwrap().warning.unwrap();
-        assert!(warning.starts_with("stones: X makes every move. If both players"), "{warning}");
+        assert!(warning.starts_with("stones: X makes every move. If positions"), "{warning}");
         assert_eq!(bake(true).solve().unwrap().warning, None);
         assert_eq!(bake(false).tested().solve().unwrap().warning, None);
         assert_eq!(Bake::new(Mnk::TICTACTOE).solve().unwrap().warning, None);
