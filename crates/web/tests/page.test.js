@@ -162,7 +162,7 @@ test("the page plays through the package, with the table's values", { skip }, as
   assert.match(answer.changed, /table\.perfect has the table of tictactoe \(fastest\), and the page is for mnk:5,4,3/);
   const ranges = asked.filter((place) => place === "ranges").length;
   // The page reads only the positions that it shows, and their children.
-  assert.ok(ranges < 1000, `${ranges} requests`);
+  assert.ok(ranges < 300, `${ranges} requests`);
   context.diagnostic(`${ranges} requests for ${sent} bytes; ${answer.seen.length} positions`);
 });
 
