@@ -1,4 +1,9 @@
-//! `perfect-play games`: lists the games that can be solved.
+//! `perfect-play games`: lists the games that can be solved, and prints the rules of one.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+};
 
 use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
@@ -6,16 +11,23 @@ use serde::Serialize;
 use crate::{
     exit::{Finding, Trouble},
     format::FormatArgs,
+    paint,
     solvable::{most_cells, solvable},
+    table_arg,
+    wrap::write_wrapped,
 };
 
-/// List the games that can be solved
+/// List the games that can be solved, or print the rules of a game
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   perfect-play games
+  perfect-play games kalah
+  perfect-play games tictactoe+misere
   perfect-play games --json")]
 pub(crate) struct Args {
+    /// A game whose rules are printed: `kalah`, `kalah:3,3`, `tictactoe`. Without it, all games are listed
+    game: Option<OsString>,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -33,6 +45,21 @@ struct GameInfo {
     description: &'static str,
 }
 
+/// A family of games and its rules.
+#[derive(Serialize)]
+struct FamilyInfo {
+    /// The pattern of the names.
+    name: String,
+    description: &'static str,
+    /// The limits of the parameters. `null` if there are no parameters.
+    limits: Option<&'static str>,
+    /// How many cells a board that can be solved has. `null` for games whose positions are counted instead.
+    cells: Option<Cells>,
+    /// The options that may follow the name, each after a `+`.
+    options: &'static [&'static str],
+    rules: &'static str,
+}
+
 #[derive(Serialize)]
 struct Parameter {
     name: &'static str,
@@ -46,6 +73,12 @@ struct Cells {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    if let Some(game) = &args.game {
+        let family = table_arg::family(game)?;
+        let info = FamilyInfo::new(family);
+        args.format.print(&info, |out| write_rules(out, family))?;
+        return Ok(Finding::Fine);
+    }
     let games = games();
     args.format.print(&games, |out| {
         writeln!(out, "{:<20} {:>5}  {:<5}  WHAT IT IS", "GAME", "CELLS", "BAKED")?;
@@ -61,21 +94,67 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 writeln!(out, "{:35}{name}: {meaning}", "")?;
             }
             if !game.options.is_empty() {
-                let options: Vec<_> = game.options.iter().map(|option| format!("+{option}")).collect();
-                writeln!(out, "{:35}also with {}", "", options.join(", "))?;
+                writeln!(out, "{:35}also with {}", "", options(game.options))?;
             }
         }
-        writeln!(
+        writeln!(out)?;
+        write_wrapped(
             out,
-            "\nA game is solved when it is asked for. One that does not fit in memory is solved into a \
-             file\nfirst: `perfect-play solve GAME -o FILE`. Baked games come with the library as \
-             well, solved.\n\
-             In all, {};\n{}.\nOf the games without cells, those are whose positions fit in memory.",
-            solvable(Family::Mnk),
-            solvable(Family::Connect)
-        )
+            "A game is solved when a command needs it. If its table does not fit in memory, solve it into \
+             a file first: `perfect-play solve GAME -o FILE`. The library contains the tables of baked games.",
+        )?;
+        let (mnk, connect) = (solvable(Family::Mnk), solvable(Family::Connect));
+        write_wrapped(
+            out,
+            &format!(
+                "A game with `-` for CELLS can be solved if its positions fit in memory. Of the other games, \
+                 {mnk}; {connect}."
+            ),
+        )?;
+        writeln!(out, "`perfect-play games GAME` prints the rules of a game.")
     })?;
     Ok(Finding::Fine)
+}
+
+/// The options as they follow a name: `+rows, +blocked-pass`.
+fn options(options: &[&str]) -> String {
+    let options: Vec<_> = options.iter().map(|option| format!("+{option}")).collect();
+    options.join(", ")
+}
+
+impl FamilyInfo {
+    fn new(family: Family) -> Self {
+        Self {
+            name: family.to_string(),
+            description: family.about(),
+            limits: Some(family.limits()).filter(|limits| !limits.is_empty()),
+            cells: cells(family),
+            options: family.options(),
+            rules: family.rules(),
+        }
+    }
+}
+
+/// How many cells a board that can be solved has. `None` for games whose positions are counted instead.
+fn cells(family: Family) -> Option<Cells> {
+    let counted = matches!(family, Family::Mnk | Family::Connect);
+    counted.then(|| Cells { least: 1, most: most_cells(family) })
+}
+
+/// Writes what the list says of a family, and its rules.
+fn write_rules(out: &mut dyn Write, family: Family) -> io::Result<()> {
+    write_wrapped(out, &format!("{}: {}.", paint::heading(family), family.about()))?;
+    match (family.limits(), cells(family)) {
+        ("", _) => {}
+        (limits, None) => write_wrapped(out, &format!("Limits: {limits}."))?,
+        (limits, Some(_)) => {
+            write_wrapped(out, &format!("Limits: {limits}; {}.", solvable(family)))?;
+        }
+    }
+    if !family.options().is_empty() {
+        write_wrapped(out, &format!("Options: {}.", options(family.options())))?;
+    }
+    writeln!(out, "\n{}", family.rules())
 }
 
 fn games() -> Vec<GameInfo> {
@@ -98,7 +177,7 @@ fn games() -> Vec<GameInfo> {
         .map(|(name, meaning)| Parameter { name, meaning })
         .into(),
         options: &[],
-        cells: Some(Cells { least: 1, most: most_cells(family) }),
+        cells: cells(family),
         baked: false,
         description,
     };

@@ -212,6 +212,13 @@ pub(crate) fn rules(arg: &OsStr) -> Result<AnyRules, Trouble> {
     })
 }
 
+/// The family of the game that GAME names. The name may also be the family's, without numbers. Numbers and options are
+/// not checked.
+pub(crate) fn family(arg: &OsStr) -> Result<Family, Trouble> {
+    let name = arg.to_string_lossy();
+    Family::of(&name).ok_or_else(|| unknown(&name, "game"))
+}
+
 /// The table in FILE.
 pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
     if let Ok(game) = name(path.as_os_str(), "game")
@@ -317,9 +324,7 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
     let place = error.place();
     let before = &name[..place.start];
     match error.kind() {
-        ParseNameErrorKind::UnknownGame => {
-            Trouble::new(format!("there is no {wanted} `{}`: {}", Shown(name), near(name)))
-        }
+        ParseNameErrorKind::UnknownGame => unknown(name, wanted),
         ParseNameErrorKind::UnknownOption { family } if family.options() == ["misere"] => {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
@@ -333,6 +338,11 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
             Trouble::at(name, before, &name[place], message)
         }
     }
+}
+
+/// The error for a name that no game has.
+fn unknown(name: &str, wanted: &str) -> Trouble {
+    Trouble::new(format!("there is no {wanted} `{}`: {}", Shown(name), near(name)))
 }
 
 /// A suggestion for an unknown name.

@@ -12,10 +12,7 @@ use crate::{
     squares::{place, read_cells, square, write_board},
 };
 
-/// Chomp with a bar of chocolate of M columns and N rows, both up to 15: `chomp:M,N`.
-///
-/// A move bites off a square, with all squares in the rectangle from it to the bottom right corner of the bar. The
-/// square at the top left is poisoned: the player who eats it loses.
+#[doc = include_str!("rules/chomp.md")]
 ///
 /// The game was invented by David Gale. The rules are from Doron Zeilberger, *Three-Rowed CHOMP* (Advances in
 /// Applied Mathematics 26, 2001).

@@ -13,11 +13,7 @@ use crate::{
     squares::{piece, place, read_marks, read_side},
 };
 
-/// Clobber on M columns and N rows, with up to 32 squares: `clobber:M,N`.
-///
-/// At the start the stones of X and O fill the board like the colours of a chessboard, with X at the top left. X moves
-/// first. A player moves one of their stones to a neighbouring square in the same row or column. That square must hold
-/// a stone of the opponent, which is removed. A player who cannot move loses.
+#[doc = include_str!("rules/clobber.md")]
 ///
 /// Michael Albert, J. P. Grossman and Richard Nowakowski invented the game in 2001. The rules are from David
 /// Wolfe, *Clobber research* (<http://homepages.gac.edu/~wolfe/games/clobber/>).

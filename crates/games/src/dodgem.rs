@@ -13,20 +13,13 @@ use crate::{
     squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
-/// Dodgem. On a board of N by N each player has N − 1 cars. X's cars fill the left column except its lowest
-/// cell; O's cars fill the bottom row except its leftmost cell. X's cars drive right, up or down, and O's cars
-/// drive up, left or right, one cell each turn, to an empty cell. X moves first. A car leaves the board only by
-/// driving forwards: X's to the right, O's at the top.
-///
-/// The player whose last car has left the board wins. A player who cannot move also wins, because it is
-/// forbidden to block the opponent. With `+blocked-loses` a player who cannot move loses. Endless play is a
-/// draw.
+#[doc = include_str!("rules/dodgem.md")]
 ///
 /// The game was invented by Colin Vout (1972). Berlekamp, Conway and Guy, *Winning Ways for your Mathematical
 /// Plays* (1982), describe it. The rules are from the article *Dodgem* of the English Wikipedia.
 ///
 /// The number of a move is 64 × direction + the cell of the car. The direction is 0 forwards, 1 to the car's
-/// left, 2 to its right. A move is written `a3-b3`, or `c3-off` if the car leaves the board.
+/// left, 2 to its right.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -13,10 +13,7 @@ use crate::{
     squares::read_side,
 };
 
-/// Domineering on M columns and N rows, with up to 32 squares: `domineering:M,N`.
-///
-/// A move places a domino on two free squares. X places vertical dominoes, O horizontal ones. X moves first. A player
-/// who cannot move loses.
+#[doc = include_str!("rules/domineering.md")]
 ///
 /// The rules are from Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*, where Left places the
 /// vertical dominoes.

@@ -14,16 +14,13 @@ use crate::{
     squares::{fmt_number, place, read_side},
 };
 
-/// Dots and Boxes with M×N boxes, which may have up to 32 edges: `dots:M,N`.
-///
-/// A move draws an edge between two neighbouring dots. A player who completes one or two boxes takes them and
-/// moves again. The game is over when all edges are drawn. The score is the margin in boxes.
+#[doc = include_str!("rules/dots.md")]
 ///
 /// The rules are those of Berlekamp, *The Dots and Boxes Game*, A K Peters, 2000.
 ///
 /// A position is the edges drawn, the number of X's boxes, and the side to move. Edges are numbered from 0,
 /// from top to bottom: the M edges above the first row of boxes, then the M + 1 vertical edges of this row, and
-/// so on. A move is the number of the edge. In the text of a move and in the drawing, edges are numbered from 1.
+/// so on. A move is the number of the edge. People see edges numbered from 1.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

@@ -1,4 +1,4 @@
-//! The families of games: their names, numbers, options and descriptions.
+//! The families of games: their names, numbers, options, descriptions and rules.
 
 use core::fmt;
 
@@ -297,6 +297,46 @@ impl Family {
         self.facts().about
     }
 
+    /// The rules for players, as a text of several paragraphs with lines of at most 79 characters. The text has no line
+    /// break at the end. For people, it numbers cells from 1. Families of one type share a text. For [`Family::Graph`], it
+    /// describes the file.
+    ///
+    /// ```
+    /// use perfect_play_games::Family;
+    ///
+    /// let rules = Family::Nim.rules();
+    /// assert!(rules.ends_with("The player who takes the last stone wins."));
+    /// ```
+    #[must_use]
+    pub const fn rules(self) -> &'static str {
+        let text = match self {
+            Self::Mnk | Self::Connect => include_str!("rules/mnk.md"),
+            Self::Wild => include_str!("rules/wild.md"),
+            Self::Notakto => include_str!("rules/notakto.md"),
+            Self::NineHoles | Self::ThreeMensMorris | Self::Tapatan | Self::Achi => {
+                include_str!("rules/morris.md")
+            }
+            Self::Hexapawn => include_str!("rules/hexapawn.md"),
+            Self::Dodgem => include_str!("rules/dodgem.md"),
+            Self::MuTorere => include_str!("rules/mu_torere.md"),
+            Self::PongHauKi => include_str!("rules/pong_hau_ki.md"),
+            Self::Quixo => include_str!("rules/quixo.md"),
+            Self::FoxAndHounds => include_str!("rules/fox_and_hounds.md"),
+            Self::Krk => include_str!("rules/krk.md"),
+            Self::Othello => include_str!("rules/othello.md"),
+            Self::Dots => include_str!("rules/dots.md"),
+            Self::Kalah => include_str!("rules/kalah.md"),
+            Self::Nim => include_str!("rules/nim.md"),
+            Self::Chomp => include_str!("rules/chomp.md"),
+            Self::Domineering => include_str!("rules/domineering.md"),
+            Self::Clobber => include_str!("rules/clobber.md"),
+            Self::Hex => include_str!("rules/hex.md"),
+            Self::Isolation => include_str!("rules/isolation.md"),
+            Self::Graph => include_str!("rules/graph.md"),
+        };
+        text.trim_ascii_end()
+    }
+
     /// The limits of the numbers, as a sentence without a full stop. Empty if there are no numbers. For
     /// [`Family::Graph`], which has no numbers, it is a sentence about the file.
     #[must_use]
@@ -377,5 +417,21 @@ mod tests {
         }
         assert_eq!(Family::of("graph:some,level+1.jsonl"), Some(Family::Graph));
         assert_eq!(Family::of("chess"), None);
+    }
+
+    #[test]
+    fn each_family_has_rules_that_fit_a_terminal_and_explain_its_name_and_options() {
+        for family in Family::ALL {
+            let rules = family.rules();
+            assert!(rules.ends_with('.'), "{family}");
+            assert!(rules.contains(&std::format!("`{family}`")), "{family}");
+            for line in rules.lines() {
+                assert!(line.chars().count() <= 79, "{family}: {line}");
+                assert!(!line.contains(char::is_control), "{family}: {line:?}");
+            }
+            for option in family.options() {
+                assert!(rules.contains(&std::format!("`+{option}`")), "{family}: {option}");
+            }
+        }
     }
 }

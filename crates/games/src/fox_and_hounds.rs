@@ -13,19 +13,14 @@ use crate::{
     squares::{place, read_cells, read_side, square, write_board, write_side},
 };
 
-/// Fox and Hounds, on the dark squares of a board of N by N. O has N/2 hounds in the top row. X has a fox in the bottom
-/// row, and moves first. The fox moves to any empty square diagonally next to it. A hound moves to an empty square
-/// diagonally below it. The fox wins if it reaches the top row. A player who cannot move loses.
-///
-/// The fox may begin on any dark square of the bottom row. In [`Game::start`] it is in the middle, on e1 of a
-/// chessboard.
+#[doc = include_str!("rules/fox_and_hounds.md")]
 ///
 /// The rules are from Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays* (1982, volume 2,
 /// "Fox and Geese"), and from the article *Fox games* of the English Wikipedia.
 ///
 /// The number of a move is 4 × the number of the dark square from which the piece moves + direction. The
 /// direction is 0 up and left, 1 up and right, 2 down and left, 3 down and right. Dark squares are counted from
-/// 0, row by row from the top. A move is written `c1-d2`.
+/// 0, row by row from the top.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

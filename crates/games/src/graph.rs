@@ -19,12 +19,7 @@ use crate::margin::outcome;
 pub use error::{ReadGraphError, ReadGraphErrorKind};
 use names::Names;
 
-/// Any game as data, written by any program: `graph:FILE`.
-///
-/// The file is JSON Lines, with one position on each line. The first line is the start. A position has a name and the
-/// side to move. If the game goes on, it has moves, each with the name of the position that it leads to. If the game is
-/// over, it has the result for the side to move: an outcome, or a score from −127 to 127. A file contains either
-/// outcomes or scores, not both.
+#[doc = include_str!("rules/graph.md")]
 ///
 /// ```text
 /// {"position": "a", "to_move": "X", "moves": {"left": "b", "right": "c"}}
@@ -36,10 +31,9 @@ use names::Names;
 /// characters that a terminal shows. Names of moves must not contain spaces. A position has at most 256 moves,
 /// and a line has at most 1 MiB. After the first line, lines may be in any order. Positions may be unreachable.
 ///
-/// **Only one player.** If the same player moves in every position, there is no opponent, and a value is the length of
-/// the shortest way to a goal. A goal has the outcome `"win"`. A position is won in *n* plies if the nearest goal is
-/// *n* moves away. A dead end has the outcome `"loss"`. A position is lost if all ways lead to dead ends. If no way
-/// leads to a goal, but the player can go on forever, the position is a draw.
+/// **Only one player.** If the same player moves in every position, a position is won in *n* plies if the nearest goal
+/// is *n* moves away. A position is lost if all ways lead to dead ends. If no way leads to a goal, but the player can
+/// go on forever, the position is a draw.
 ///
 /// A position is the number of its line, from 0. A move is its index among the position's moves, from 0.
 ///

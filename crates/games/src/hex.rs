@@ -13,12 +13,7 @@ use crate::{
     squares::{mark, piece, read_marks, write_letters, write_marks},
 };
 
-/// Hex on N columns and N rows, N up to 5, without the swap rule: `hex:N`.
-///
-/// Each row lies half a square further right than the row above it. So a square has up to six neighbours: in
-/// its row, in its column, at the upper right, and at the lower left. The players take turns placing stones on
-/// free squares, X first. X wins by connecting the top and the bottom row, O by connecting the first and the
-/// last column. There is no draw.
+#[doc = include_str!("rules/hex.md")]
 ///
 /// The rules are from Browne, *Hex Strategy: Making the Right Connections*, A K Peters, 2000.
 ///

@@ -13,17 +13,14 @@ use crate::{
     squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
-/// Hexapawn. The board has W columns and H rows. Each player has a row of pawns, X at the bottom and O at the
-/// top. Pawns move as in chess: one cell straight forward to an empty cell, or one cell diagonally forward to
-/// capture a pawn. X moves first. A player who reaches the far row wins. A player who cannot move loses.
+#[doc = include_str!("rules/hexapawn.md")]
 ///
 /// The rules are from Martin Gardner, *Mathematical Games* (Scientific American, March 1962), reprinted as *A
 /// Matchbox Game-Learning Machine* (*The Unexpected Hanging and Other Mathematical Diversions*, 1969, chapter
 /// 8). He uses the board of 3 by 3.
 ///
 /// The number of a move is 64 × direction + the cell of the pawn. The direction is 0 to capture to the left, 1
-/// straight on, 2 to capture to the right, as seen from X's side. A move is written `a1-a2`, or `a1xb2` if it
-/// captures.
+/// straight on, 2 to capture to the right, as seen from X's side.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

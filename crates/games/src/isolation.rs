@@ -13,12 +13,7 @@ use crate::{
     squares::{piece, read_side},
 };
 
-/// Isolation on M columns and N rows (at least two rows), with up to 32 squares: `isolation:M,N`.
-///
-/// X's piece begins in the middle of the top row, O's in the middle of the bottom row. If the number of columns is
-/// even, both begin left of the centre. X moves first. In each move, the player's piece steps to a free square next to
-/// it, in any of eight directions. Then the player removes a free square. The square that the piece left is free, too.
-/// A player who cannot step loses.
+#[doc = include_str!("rules/isolation.md")]
 ///
 /// The rules are those of *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), which was also sold as
 /// *Isolation*. Here the board may have other sizes.

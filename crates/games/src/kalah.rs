@@ -13,20 +13,13 @@ use crate::{
     squares::read_side,
 };
 
-/// Kalah. Each player has up to six pits, with the same number of seeds in each at the start:
-/// `kalah:PITS,SEEDS`.
-///
-/// A move takes all seeds from one of the player's pits and sows them one by one: into the following pits, the player's
-/// store, the opponent's pits, and on into the player's own pits. If the last seed falls into the player's store, the
-/// player moves again. If it falls into an empty pit of the player, and the opposite pit holds seeds, the last seed and
-/// the seeds of the opposite pit go to the player's store. The game is over when all pits of one player are empty. The
-/// seeds that are left in the opponent's pits belong to the opponent. The score is the margin in seeds.
+#[doc = include_str!("rules/kalah.md")]
 ///
 /// The rules are from the article *Kalah* of the English Wikipedia. In a common variant, the last seed is captured even
 /// if the opposite pit is empty. This changes a few values: X wins `kalah:5,2` by 2, but in the variant it is a draw.
 ///
 /// A position is the seeds of X's side and of O's side, each with six pits and the store, and the side to move.
-/// A move is the number of the pit, from 1 in the order of sowing.
+/// A move is the number of the pit.
 ///
 /// ```
 /// use perfect_play_core::{Game, Player, Printable};

@@ -13,20 +13,13 @@ use crate::{
     squares::{read_cells, read_side, square, write_board, write_side},
 };
 
-/// King and rook against king, on a chessboard of N by N. X has White's king and rook, O has Black's king.
-/// Black cannot win: Black is mated, or draws by stalemate or by capturing the rook. Endless play is a draw.
-///
-/// Play may begin from any legal placement with either side to move. A placement is legal if the kings are not next to
-/// each other and, with White to move, Black's king is not in check. In [`Game::start`] White's king is in the bottom
-/// row, on e1 of a chessboard. The rook is in the bottom right corner. Black's king is in the top row, in the same
-/// column as White's king.
+#[doc = include_str!("rules/krk.md")]
 ///
 /// The rules are those of chess (FIDE, *Laws of Chess*), without castling and without counting moves.
 ///
 /// Positions are written with `K` and `R` for White's king and rook, and `k` for Black's king. The number of a king's
 /// move is 0 to 8, the index of the target among the nine cells of the 3 by 3 square around the king. The number of a
-/// rook's move is 9 + the cell that the rook moves to. Moves are written `Ke1-e2` and `Rh1-h8`, or `Ke8xd8` if Black
-/// captures the rook.
+/// rook's move is 9 + the cell that the rook moves to.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

@@ -6,7 +6,7 @@
 //! | module | holds |
 //! |---|---|
 //! | [`mnk`](Mnk) | the rules of the m,n,k-games, where marks stay or fall, such as tic-tac-toe and Connect Four |
-//! | [`family`](Family) | the families of games: names, limits, descriptions |
+//! | [`family`](Family) | the families of games: names, limits, descriptions, and the rules for players from `rules` |
 //! | `name`, `mnk_name` | parsing and printing names; the names of the m,n,k-games |
 //! | `columns` | positions written as the columns played |
 //! | [`wild`](Wild), [`notakto`](Notakto) | boards of marks that belong to neither player |

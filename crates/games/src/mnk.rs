@@ -13,16 +13,13 @@ use crate::{
     squares::{first_line, write_rows},
 };
 
-/// An m,n,k-game. The board has M columns and N rows. The players take turns marking empty cells, X first. The
-/// first complete line of K marks of one player, straight or diagonal, ends the game. A full board without a
-/// line is a draw. Tic-tac-toe is the 3,3,3-game.
+#[doc = include_str!("rules/mnk.md")]
 ///
-/// The player who completes the line wins; in *misère* play that player loses. With *gravity*, a mark falls to
-/// the lowest empty cell of its column: the 7,6,4-game with gravity is Connect Four. A game with more than
-/// [`Board::MAX_CODED_CELLS`] cells has no codes ([`NO_CODES`]).
+/// A game with *gravity*, where marks fall, is a `connect` game. In *misère* play, the player who completes a line loses.
+/// A game with more than [`Board::MAX_CODED_CELLS`] cells has no codes ([`NO_CODES`]).
 ///
-/// A move is the number of the cell, from 0, row by row from the top left. With gravity it is the number of the
-/// column, from 1 at the left.
+/// In the library, a move is the number of the cell, from 0, row by row from the top left. With gravity it is the
+/// number of the column, from 1 at the left.
 ///
 /// ```
 /// use perfect_play_core::{Game, Player};

@@ -13,27 +13,14 @@ use crate::{
     squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
-/// Games of three in a row on nine points, in which stones are placed and then moved.
-///
-/// Each player has three stones, in Achi four. The players take turns placing them on empty points, X first.
-/// After that, each turn moves one stone:
-///
-/// | game | a stone moves to |
-/// |---|---|
-/// | `nine-holes` | any empty point |
-/// | `three-mens-morris` | the next point of the row or the column |
-/// | `tapatan`, `achi` | the next point along a drawn line: rows, columns, and the two diagonals through the centre |
-///
-/// Three stones in a row, a column or a diagonal win at once, also while stones are being placed. With `+rows`,
-/// diagonals do not count. A player who cannot move loses. With `+blocked-pass` that player passes, and with
-/// `+blocked-draw` the game is drawn. Endless play is a draw.
+#[doc = include_str!("rules/morris.md")]
 ///
 /// The rules are from the article *Three men's morris* of the English Wikipedia, which takes the names of the
 /// first two games from H. J. R. Murray, *A History of Chess*. The rules of Achi are from Claudia Zaslavsky,
 /// *Tic Tac Toe and Other Three-in-a-Row Games*.
 ///
-/// The move that places a stone is the number of the point, and is written `b2`. The move of a stone is 9 + 9 × `from`
-/// + `to`, and is written `a1-b2`. A pass is 90, and is written `pass`.
+/// Points are numbered from 0, row by row from the top left. The move that places a stone is the number of the point.
+/// The move of a stone is 9 + 9 × `from` + `to`. A pass is 90.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

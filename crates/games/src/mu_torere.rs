@@ -14,16 +14,13 @@ use crate::{
     squares::fmt_number,
 };
 
-/// Mū Tōrere, a game of the Māori. Eight points, 0 to 7, are on a ring, and each is connected to the centre, 8.
-/// X has four stones on 0 to 3, O on 4 to 7, and X moves first. A stone moves along a line to the empty point.
-/// It may move to the centre only if it is next to a stone of the other side. A player who cannot move loses.
-/// Endless play is a draw.
+#[doc = include_str!("rules/mu_torere.md")]
 ///
 /// The rules are from Marcia Ascher, *Mu Torere: An Analysis of a Maori Game* (Mathematics Magazine 60, 1987),
 /// and from R. C. Bell, *Board and Table Games from Many Civilizations*, volume 2 (1969).
 ///
-/// A move is the point of the stone that moves to the empty point. In the text of a move, the points are
-/// numbered from 1: `4-9` is the move of the stone on 3 to the centre.
+/// In the library, points are numbered from 0: the ring is 0 to 7, the centre is 8. A move is the point of the stone
+/// that moves to the empty point. `4-9` is the move of the stone on 3 to the centre.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

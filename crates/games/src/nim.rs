@@ -13,9 +13,7 @@ use crate::{
     squares::place,
 };
 
-/// Nim with up to eight piles, with up to 256 stones in total: `nim:A,B,…`.
-///
-/// A move takes one or more stones from one pile. The player who takes the last stone wins.
+#[doc = include_str!("rules/nim.md")]
 ///
 /// The name and the theory are by Charles L. Bouton (1901). The rules are those of normal play in the article *Nim* of
 /// the English Wikipedia.

@@ -13,18 +13,13 @@ use crate::{
     squares::{first_line, fmt_number, image_of_cells, piece, read_marks, write_marks},
 };
 
-/// Notakto. The board has M columns and N rows. The players take turns placing an X on an empty cell. The
-/// player who completes a line of K loses. There is no draw, because a full board has a line.
-///
-/// Notakto without an option is already a misère game, because completing a line loses. The option `+misere` reverses
-/// the result, as in other games: the player who completes a line wins.
+#[doc = include_str!("rules/notakto.md")]
 ///
 /// Both players have the same moves, so a position does not contain the side to move. The rules are from Thane
 /// Plambeck and Greg Whitehead, *The Secrets of Notakto: Winning at X-only Tic-Tac-Toe* (2013,
 /// arXiv:1301.1672). The article also has games on several boards. Here there is one board.
 ///
-/// A move is the number of the cell, from 0, row by row from the top left. In the text of a move, the cells are
-/// numbered from 1: move 4 is `5`.
+/// In the library, a move is the number of the cell, from 0, row by row from the top left: move 4 is `5`.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

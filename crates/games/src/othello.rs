@@ -14,12 +14,7 @@ use crate::{
     squares::{piece, read_marks, read_side},
 };
 
-/// Othello on M columns and N rows, both even, with up to 32 squares: `othello:M,N`.
-///
-/// Four discs lie in the centre, O's at its top left and bottom right, and X moves first. A player places a
-/// disc on an empty square where it encloses discs of the opponent, in a straight or diagonal line, between
-/// itself and another disc of the player. All enclosed discs are turned. A player without such a move passes.
-/// The game is over when neither player has such a move. The score is the margin in discs.
+#[doc = include_str!("rules/othello.md")]
 ///
 /// The rules are those of the [World Othello
 /// Federation](https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english), but the board is

@@ -14,16 +14,13 @@ use crate::{
     squares::fmt_number,
 };
 
-/// Pong Hau K'i, a game of China and Korea. It has five points: 0 top left, 1 top right, 2 in the centre, 3 bottom
-/// left, 4 bottom right. Lines connect the centre to all other points. Lines also connect the corners along the top,
-/// the right and the bottom, but not along the left. X has stones on 1 and 4, O on 0 and 3, and X moves first. A stone
-/// moves along a line to the empty point. A player who cannot move loses. Endless play is a draw.
+#[doc = include_str!("rules/pong_hau_ki.md")]
 ///
 /// The rules are from Philip Straffin, *Position Graphs for Pong Hau K'i and Mu Torere* (Mathematics Magazine
 /// 68, 1995). Here the side without a line is the left one.
 ///
-/// A move is the point of the stone that moves to the empty point. In the text of a move, the points are
-/// numbered from 1: `2-3` is the move of the stone on 1 to the centre.
+/// In the library, points are numbered from 0. A move is the point of the stone that moves to the empty point. `2-3` is
+/// the move of the stone on 1 to the centre.
 ///
 /// ```
 /// use perfect_play_core::{Game, Printable};

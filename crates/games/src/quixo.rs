@@ -13,11 +13,7 @@ use crate::{
     squares::{first_line, mark, piece, read_marks, read_side, square, write_board},
 };
 
-/// Quixo. A board of W columns and H rows is full of blank cubes. A move takes a blank cube or one of the player's own
-/// cubes from the edge. The player turns the cube so that it shows the player's own mark, and pushes it in at another
-/// end of its row or column. The cubes in between move on by one. A player with a line of K cubes that show the
-/// player's mark, in a row, a column or a diagonal, wins. A player who completes a line of the opponent loses, even if
-/// the move also completes one of the player's own lines. Endless play is a draw.
+#[doc = include_str!("rules/quixo.md")]
 ///
 /// A position is seen from the side to move: its cubes are written `X`, the cubes of the other side `O`. So a
 /// position does not contain the side to move, and there are half as many positions. A text may end with a
@@ -27,8 +23,7 @@ use crate::{
 /// Is Solved* (2020, arXiv:2007.15895).
 ///
 /// The number of a move is 32 × direction + the cell of the cube. The direction is the end where the cube is pushed in:
-/// 0 left, 1 right, 2 top, 3 bottom. A move is written `a1-c1`: the cell of the cube, and the cell where it is pushed
-/// in.
+/// 0 left, 1 right, 2 top, 3 bottom.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

@@ -13,16 +13,14 @@ use crate::{
     squares::{first_line, fmt_number, image_of_cells, piece, read_marks, write_marks},
 };
 
-/// Wild tic-tac-toe. The board has M columns and N rows. The players take turns. A player places an X or an O
-/// on an empty cell. The player who completes a line of K equal marks wins, whoever placed the other marks. A
-/// full board without such a line is a draw. In *misère* play, the player who completes a line loses.
+#[doc = include_str!("rules/wild.md")]
 ///
 /// Both players have the same moves, so a position does not contain the side to move. The rules of normal play and of
 /// misère play are from Wikipedia's *Wild tic-tac-toe*, after Richard Epstein's *The Theory of Gambling and
 /// Statistical Logic*.
 ///
-/// A move that places X is the number of the cell, from 0. A move that places O is this number plus the number of
-/// cells. In the text of a move, the cells are numbered from 1: `X5` and `O5` are X and O on cell 4.
+/// In the library, cells are numbered from 0. A move that places X is the number of the cell. A move that places O is
+/// this number plus the number of cells. `X5` and `O5` are X and O on cell 4.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome, Printable};

@@ -32,6 +32,8 @@ pub(super) enum Command {
     New,
     /// Show the board again.
     Board,
+    /// Show the rules of the game.
+    Rules,
     /// List what can be typed.
     Help,
     /// End the program.
@@ -39,13 +41,14 @@ pub(super) enum Command {
 }
 
 /// The commands' names. A prefix is enough if it is the prefix of one name only.
-const NAMES: [(&str, Command); 8] = [
+const NAMES: [(&str, Command); 9] = [
     ("hint", Command::Hint),
     ("undo", Command::Undo),
     ("level", Command::Levels),
     ("swap", Command::Swap),
     ("new", Command::New),
     ("board", Command::Board),
+    ("rules", Command::Rules),
     ("help", Command::Help),
     ("quit", Command::Quit),
 ];
@@ -272,6 +275,9 @@ mod tests {
             ("q", Command::Quit),
             ("exit", Command::Quit),
             ("b", Command::Board),
+            ("r", Command::Rules),
+            ("Rules", Command::Rules),
+            ("restart", Command::New),
             ("level Novice", Command::Level(Level::Novice)),
             ("l perfect", Command::Level(Level::Perfect)),
             ("level medium", Command::Level(Level::Medium)),

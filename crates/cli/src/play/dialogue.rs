@@ -37,8 +37,8 @@ impl<'a> Dialogue<'a> {
     /// Plays until the person ends it.
     pub(super) fn run(mut self) -> Result<(), Stop> {
         let game = self.session.game();
-        let (rules, how_to) = (screen::rules(game), screen::how_to(game));
-        let mut news = format!("{rules}\n{}\n{how_to}", self.sides());
+        let (brief, how_to) = (screen::in_brief(game), screen::how_to(game));
+        let mut news = format!("{brief}\n{}\n{how_to}", self.sides());
         loop {
             while !self.session.is_over() && self.session.to_move() != self.side {
                 self.session.play_at(self.level, Seat::Machine)?;
@@ -100,6 +100,7 @@ impl<'a> Dialogue<'a> {
                     format!("The machine plays at level {level} from now on{how}.")
                 }
                 Ok(Command::Board) => self.board(),
+                Ok(Command::Rules) => screen::rules(game),
                 Ok(Command::Help) => screen::help(game),
                 Ok(Command::Quit) => return Ok(None),
                 Err(explanation) => explanation,

@@ -5,7 +5,7 @@ use perfect_play_core::{
     Drawable, Drawing, Game, Level, Moves, Outcome, Player, Printable, Scheme, Shown,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_games::Mnk;
+use perfect_play_games::{Family, Mnk};
 
 use super::{ply::Ply, review::Change, seats::Seat, session::Session};
 use crate::{
@@ -50,6 +50,7 @@ Type one of these; the beginning of a word is enough.
   swap        change sides with the machine
   new         start again
   board       the board once more
+  rules       the rules of this game
   help        this list
   quit        end; so does Ctrl-D
 A ply is one move by one player.{last}
@@ -57,8 +58,8 @@ A ply is one move by one player.{last}
     )
 }
 
-/// The rules of the game in brief.
-pub(super) fn rules(game: &AnyGame) -> String {
+/// The game in one sentence.
+pub(super) fn in_brief(game: &AnyGame) -> String {
     let rules = match game {
         AnyGame::Mnk(game) => {
             let falling =
@@ -71,6 +72,12 @@ pub(super) fn rules(game: &AnyGame) -> String {
         }
     };
     format!("{BOLD}{game}{BOLD:#}: {rules}.")
+}
+
+/// The game in one sentence, and the rules of its family.
+pub(super) fn rules(game: &AnyGame) -> String {
+    let rules = Family::of(&game.to_string()).map_or("", Family::rules);
+    format!("{}\n\n{rules}\n", in_brief(game))
 }
 
 /// The players of both sides; `first` moves first.
@@ -87,7 +94,7 @@ pub(super) fn sides(first: Player, side: Player, opponent: Level) -> String {
 pub(super) fn how_to(game: &AnyGame) -> String {
     let what = match game {
         AnyGame::Mnk(game) => format!("a {}'s number to move", place::noun(game)),
-        AnyGame::Found(_) => "one of the moves".to_owned(),
+        AnyGame::Found(_) => "one of the moves, `rules` for the rules".to_owned(),
     };
     format!("Type {what}, `level` for other levels, `help` for the rest.")
 }

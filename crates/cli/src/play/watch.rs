@@ -22,9 +22,9 @@ pub(super) fn watch(
         Player::X => x,
         Player::O => o,
     };
-    let rules = screen::rules(session.game());
+    let brief = screen::in_brief(session.game());
     let sides = format!("X plays at level {x}, O at level {o}.");
-    terminal.say(&wrapped_lines(&format!("{rules}\n{sides}")))?;
+    terminal.say(&wrapped_lines(&format!("{brief}\n{sides}")))?;
     terminal.say(&screen::board(&session))?;
     let longest = Longest::new(session.game(), None).plies.into();
     while !session.is_over() && session.plies().len() < longest {

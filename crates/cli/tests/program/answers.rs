@@ -1,6 +1,7 @@
 //! The answers of the commands, for people and for programs.
 
 use insta::assert_snapshot;
+use perfect_play_games::Family;
 use serde_json::json;
 
 use crate::{Folder, keys};
@@ -85,6 +86,52 @@ fn games_lists_what_can_be_solved() {
     assert_eq!(games[0]["baked"], true);
     assert_eq!(games[2]["cells"], json!({"least": 1, "most": 25}));
     assert_eq!(games[4]["cells"], json!({"least": 1, "most": 42}));
+}
+
+#[test]
+fn games_prints_the_rules_of_each_family() {
+    let folder = Folder::new();
+    for family in Family::ALL {
+        let text = folder.fine(&["games", family.name()]);
+        assert!(text.starts_with(&format!("{family}: ")), "{text}");
+        assert!(text.ends_with(&format!("\n\n{}\n", family.rules())), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        let json = folder.json(&["games", &family.to_string(), "--json"]);
+        let expected = json!({
+            "name": family.to_string(),
+            "description": family.about(),
+            "limits": Some(family.limits()).filter(|limits| !limits.is_empty()),
+            "cells": match family {
+                Family::Mnk => json!({"least": 1, "most": 25}),
+                Family::Connect => json!({"least": 1, "most": 42}),
+                _ => json!(null),
+            },
+            "options": family.options(),
+            "rules": family.rules(),
+        });
+        assert_eq!(json, expected);
+    }
+    assert_snapshot!("games_kalah", folder.fine(&["games", "kalah:3,3"]));
+    assert_snapshot!("games_achi", folder.fine(&["games", "achi"]));
+    assert_snapshot!("games_connect", folder.fine(&["games", "connect4"]));
+    let mnk = folder.fine(&["games", "mnk"]);
+    assert_eq!(folder.fine(&["games", "tictactoe"]), mnk);
+    assert_eq!(folder.fine(&["games", "tictactoe+misere"]), mnk);
+    assert_eq!(folder.fine(&["games", "connect4"]), folder.fine(&["games", "connect"]));
+}
+
+#[test]
+fn games_knows_no_other_game() {
+    let folder = Folder::new();
+    let typo = folder.trouble(&["games", "kalha:3,3"]);
+    assert_eq!(typo, "error: there is no game `kalha:3,3`: did you mean `kalah:3,3`?\n");
+    let typo = folder.trouble(&["games", "kalha", "--json"]);
+    assert_eq!(typo, "error: there is no game `kalha`: did you mean `kalah:PITS,SEEDS`?\n");
+    let chess = folder.trouble(&["games", "chess"]);
+    assert!(chess.starts_with("error: there is no game `chess`: "), "{chess}");
+    for typed in ["", "-1", "\u{1b}[2J", "m.perfect"] {
+        folder.trouble(&["games", typed]);
+    }
 }
 
 #[test]

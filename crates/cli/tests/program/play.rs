@@ -9,6 +9,7 @@ use std::{
 };
 
 use insta::assert_snapshot;
+use perfect_play_games::Family;
 
 use crate::{Answer, Folder, files::altered};
 
@@ -70,6 +71,24 @@ fn a_newcomer_is_told_everything() {
         "quit",
     ];
     assert_snapshot!("newcomer", screen(&["--seed", "1"], &entries));
+}
+
+#[test]
+fn the_rules_can_be_read() {
+    for (game, family) in [
+        ("tictactoe", Family::Mnk),
+        ("connect:4,3,3+misere", Family::Connect),
+        ("kalah:2,1", Family::Kalah),
+        ("achi+rows", Family::Achi),
+    ] {
+        let rules = family.rules();
+        for entry in ["rules", "RULES", "r"] {
+            let text = screen(&[game], &[entry, "quit"]);
+            assert!(text.contains(&format!("\n\n{rules}\n")), "{text}");
+        }
+        assert!(screen(&[game], &["help"]).contains("\n  rules       the rules of this game\n"));
+    }
+    assert_snapshot!("rules", screen(&["kalah:3,3", "--level", "blind"], &["rules", "quit"]));
 }
 
 #[test]

@@ -60,6 +60,7 @@ super::uses! {
     Family::numbers(any());
     Family::of(any());
     Family::options(any());
+    Family::rules(any());
     hash::<Family>();
     order::<Family>();
 
