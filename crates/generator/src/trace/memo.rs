@@ -3,9 +3,11 @@
 use std::hash::Hash;
 
 use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
-use rustc_hash::FxHashMap;
 
-use super::{Bound, Call, Counter, MAX_TRACED, TreeTooLarge, Window, after, memo_key::MemoKey};
+use super::{
+    Bound, Call, Counter, MAX_TRACED, TreeTooLarge, Window, after,
+    memo_key::{Memo, MemoKey},
+};
 use crate::{ScoreRule, minimax::Choice};
 
 /// The tree, and the number of calls at each depth.
@@ -17,7 +19,7 @@ pub(super) fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
     max_calls: u64,
     max_depth: u8,
 ) -> Result<(Call<G::Position>, Vec<u64>), TreeTooLarge> {
-    let (known, counter) = (FxHashMap::default(), Counter::default());
+    let (known, counter) = (Memo::default(), Counter::default());
     let mut walk = Walk { game, rule, images, max_calls, max_depth, known, counter };
     let root = walk.call(first, None, 0)?;
     Ok((root, walk.counter.by_depth))
@@ -31,8 +33,8 @@ struct Walk<'a, G: Game> {
     /// The number of calls at which the walk ends with an error.
     max_calls: u64,
     max_depth: u8,
-    /// The scores and numbers of the calls that have returned, by the position and the side to move.
-    known: FxHashMap<(MemoKey<G::Position>, Player), (i8, u64)>,
+    /// The scores and numbers of the calls that have returned.
+    known: Memo<G::Position>,
     counter: Counter,
 }
 

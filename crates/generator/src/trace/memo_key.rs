@@ -1,8 +1,12 @@
-//! What a memo finds a position by.
+//! A memo of positions, and what it finds a position by.
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, NO_CODES, Symmetric, Tabular};
+use perfect_play_core::{Game, NO_CODES, Player, Symmetric, Tabular};
+use rustc_hash::FxHashMap;
+
+/// For a position and the side to move: the score, and a number that depends on the search.
+pub(super) type Memo<P> = FxHashMap<(MemoKey<P>, Player), (i8, u64)>;
 
 /// The key of a position in a memo.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

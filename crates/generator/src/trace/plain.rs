@@ -3,9 +3,11 @@
 use std::hash::Hash;
 
 use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
-use rustc_hash::FxHashMap;
 
-use super::{Bound, Call, MAX_TRACED, TreeTooLarge, Window, after, memo_key::MemoKey};
+use super::{
+    Bound, Call, MAX_TRACED, TreeTooLarge, Window, after,
+    memo_key::{Memo, MemoKey},
+};
 use crate::{ScoreRule, minimax::Choice};
 
 pub(super) fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
@@ -14,14 +16,14 @@ pub(super) fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
     rule: ScoreRule,
     max_depth: u8,
 ) -> Result<Call<G::Position>, TreeTooLarge> {
-    Tree { game, rule, known: FxHashMap::default() }.call(1, first, None, max_depth)
+    Tree { game, rule, known: Memo::default() }.call(1, first, None, max_depth)
 }
 
 struct Tree<'a, G: Game> {
     game: &'a G,
     rule: ScoreRule,
-    /// The scores and the numbers of calls of the visited positions, by their canonical images and the side to move.
-    known: FxHashMap<(MemoKey<G::Position>, Player), (i8, u64)>,
+    /// The scores and the numbers of calls of the visited positions, by their canonical images.
+    known: Memo<G::Position>,
 }
 
 impl<G: Tabular + Symmetric + Game<Position: Ord + Hash>> Tree<'_, G> {
