@@ -54,7 +54,7 @@ fn every_command_names_a_bad_file_once_and_says_what_to_do() {
         make(&folder, fs::read(folder.path("right.perfect")).unwrap());
         let message = folder.trouble(&["verify", FILE]);
         assert_eq!(message.matches(FILE).count(), 1, "{message}");
-        let advice = ["solve it again", "-o FILE` writes it\n"];
+        let advice = ["solve it again", "-o` has written\n"];
         assert!(advice.iter().any(|advice| message.contains(advice)), "{message}");
         for args in READING {
             let args: Vec<_> =
