@@ -162,8 +162,8 @@ impl<K: Key, const N: usize> Key for [K; N] {
             rest = behind;
         }
     }
-    /// `None` for an array without elements (`N` = 0), because this method needs the bytes of a first element.
-    /// If an element has 0 bytes, no bytes are needed, so `[(); 0]` can be read.
+    /// `None` for an array without elements (`N` = 0): this method first reads an element, and there are no bytes
+    /// for it. An exception is `[(); 0]`, which can be read, because `()` has 0 bytes.
     #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         let (first, _) = bytes.split_at_checked(K::BYTES)?;

@@ -118,8 +118,9 @@ impl TaskGraph {
     }
 
     /// Simulates the distribution of the runs as the program does it. The first run that can be solved goes to the
-    /// machine with the fewest runs. Each machine has at most one run more than it has cores. It solves the tiers of
-    /// its runs in their order, one on each core. The cores of a machine share its connection to the disk.
+    /// machine with the fewest runs. Each machine has at most one run more than it has cores. It begins the tiers of
+    /// its runs in order, and each core solves one tier at a time. The cores of a machine share its connection to the
+    /// disk.
     #[must_use]
     pub fn schedule(&self, on: &Cluster) -> ClusterPlan {
         let mut schedule = Schedule::new(self, on);

@@ -396,8 +396,8 @@ impl Tabular for Mnk {
         self.position(code)
     }
 
-    /// Always `true`, even for a board that is not a position. A check is not needed: a table has no entry for such a
-    /// board, because no position has the same code.
+    /// Always `true`, even for a board that is not a position. A check is not needed. A table looks up a board by its
+    /// code. No position has the code of such a board, so the table has no entry for it.
     #[inline]
     fn is_position(&self, _: Board) -> bool {
         true

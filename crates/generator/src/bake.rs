@@ -38,10 +38,10 @@ use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tier
 /// Mnk::TICTACTOE);`. The module has the name of the game, written as an [`Identifier`].
 ///
 /// The rules are checked before the game is solved ([`check_rules`]), unless they are declared to be
-/// [tested](Self::tested). They are checked only at reachable positions. If a game's symmetries are wrong at
-/// other positions ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)), a compact table
-/// ([`Form::Compact`]) may answer a probe of such a position, which it should refuse. Too many codes are an
-/// error, and so is a table that is too large. Both limits can be raised.
+/// [tested](Self::tested). They are checked only at reachable positions. A game's symmetries can be wrong at
+/// unreachable positions ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)). Then a compact
+/// table ([`Form::Compact`]) may answer a probe of an unreachable position, instead of returning an error. Too many
+/// codes are an error, and so is a table that is too large. Both limits can be raised.
 ///
 /// The bytes of a table depend only on the game and the options. Cargo runs the build script again if it has
 /// changed, or if a crate that it uses has changed.

@@ -8,8 +8,8 @@ use rayon::{
 };
 
 /// The items as a parallel iterator. Consume the iterator on the calling thread. If rayon's global pool cannot be
-/// started, this function makes a pool of the calling thread alone. On another thread without a pool, rayon would
-/// then panic.
+/// started, this function makes a pool of the calling thread alone. In that case rayon panics if a thread
+/// that belongs to no pool consumes the iterator.
 ///
 /// If the calling thread belongs to a rayon pool, this pool does the work, otherwise rayon's global pool. If the
 /// threads of the global pool cannot be started, the calling thread does all the work.

@@ -78,8 +78,8 @@ impl Pieces {
     }
 
     /// The ranges of bytes that were needed but not available since the last call of this method, ascending and not
-    /// adjacent. The call clears the list. If another call failed and this method then returns no range, that call
-    /// failed for another reason than missing bytes.
+    /// adjacent. The call clears the list. Call this method after a call that has failed. If this method
+    /// returns no range, no bytes were missing, and the call failed for another reason.
     #[must_use]
     pub fn missing(&self) -> Vec<Range<u64>> {
         let mut missing = std::mem::take(&mut self.lock().missing);

@@ -30,7 +30,8 @@ pub struct BitLayout {
 /// The bits of a strip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StripBits {
-    /// The bytes of the strip within the bytes of all strips.
+    /// The range of the strip's bytes in a set of low configurations, such as the result of
+    /// [`BitLayout::bits_of`].
     pub bytes: Range<usize>,
     /// The bytes of each row, counted from the first byte of the strip.
     pub rows: Vec<Range<usize>>,

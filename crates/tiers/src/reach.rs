@@ -12,8 +12,9 @@ use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
 ///
 /// If marks are placed, all such boards are reachable. If marks fall, a board may have no order of moves in which X
 /// and O take turns. So for falling marks this function searches. It takes back one mark after the other from the
-/// tops of the columns, until no mark is left. All boards on the way are determined by the heights of the columns, so
-/// each set of heights is visited once. Time and memory grow with the number of these sets.
+/// tops of the columns, until no mark is left. On the way, the marks that are left are the lowest marks of each
+/// column of `board`. So the heights of the columns determine these marks, and the search visits each combination of
+/// heights at most once. Time and memory grow with the number of combinations.
 ///
 /// ```
 /// use perfect_play_core::Game;

@@ -7,7 +7,8 @@ use perfect_play_core::Game;
 use super::{BakeError, name::check_name, out_dir};
 
 /// Writes `registry.rs` into cargo's `OUT_DIR`, for `include!`. It is an expression of type `phf::Map<&str,
-/// &T>`. It maps each game's name to a reference to the constant named here.
+/// &T>`. Each element of `games` is the name of a constant, and a game. The map leads from the name of the game to
+/// a reference to the constant.
 ///
 /// ```no_run
 /// use perfect_play_games::Mnk;

@@ -185,7 +185,7 @@ where
     }
 
     /// Frees the disk space of data that no later task needs. Call this when all tasks before `task` are done. The
-    /// counts stay. It is enough that one process calls this after each task.
+    /// counts stay. One process has to call this for each `task`, in ascending order. The other processes need not.
     pub fn drop_unused_before(&self, task: usize) {
         let layer = self.tasks.layers.iter().position(|tasks| tasks.end == task);
         // The layer before is kept, so that this layer can be counted again if it is damaged.
