@@ -162,8 +162,8 @@ impl<K: Key, const N: usize> Key for [K; N] {
             rest = behind;
         }
     }
-    /// `None` for an array without elements (`N` = 0): this method first reads an element, and there are no bytes
-    /// for it. An exception is `[(); 0]`, which can be read, because `()` has 0 bytes.
+    /// An empty array (`N` = 0) can be read only if its element type can be read from 0 bytes, as in `[(); 0]`. For
+    /// other empty arrays the result is `None`, because this method always reads one element before it fills the array.
     #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         let (first, _) = bytes.split_at_checked(K::BYTES)?;

@@ -298,8 +298,8 @@ impl Family {
     }
 
     /// The rules for players, as a text of several paragraphs with lines of at most 79 characters. The text has no line
-    /// break at the end. For people, it numbers cells from 1. Families of one type share a text. For [`Family::Graph`], it
-    /// describes the file.
+    /// break at the end. For people, it numbers cells from 1. Families that one Rust type implements, such as `mnk` and
+    /// `connect`, share a text. For [`Family::Graph`], the text describes the file.
     ///
     /// ```
     /// use perfect_play_games::Family;

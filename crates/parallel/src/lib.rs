@@ -7,12 +7,12 @@ use rayon::{
     ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator, slice::ParallelSliceMut,
 };
 
-/// The items as a parallel iterator. Consume the iterator on the calling thread. If rayon's global pool cannot be
-/// started, this function makes a pool of the calling thread alone. In that case rayon panics if a thread
-/// that belongs to no pool consumes the iterator.
+/// The items as a parallel iterator. Consume the iterator on the calling thread.
 ///
 /// If the calling thread belongs to a rayon pool, this pool does the work, otherwise rayon's global pool. If the
-/// threads of the global pool cannot be started, the calling thread does all the work.
+/// threads of the global pool cannot be started, this function makes a new pool, which has only the calling thread.
+/// Then this thread does all the work. If another thread, which belongs to no pool, consumes the iterator, rayon
+/// panics.
 ///
 /// ```
 /// use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};

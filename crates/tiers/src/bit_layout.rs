@@ -79,8 +79,9 @@ impl BitLayout {
         bits
     }
 
-    /// For each bit of all strips, the bit that stands for the image of its configuration under a symmetry of the
-    /// numbering. The image is in the same strip. Its bit is counted from the first bit of this strip.
+    /// Where a symmetry of the numbering moves each bit. The result has one element for each bit of all strips. A bit
+    /// stands for a configuration, and the element is the number of the bit that stands for the configuration's image.
+    /// The image is in the same strip, and the number is counted from the first bit of this strip.
     ///
     /// # Panics
     ///

@@ -158,12 +158,12 @@ impl Tiers {
         Ok(tiers.with_bands(Self::SLOTS_OF_BAND))
     }
 
-    /// The approximate minimum of slots in a band of the largest tiers: 4 million.
+    /// In the largest tiers, each band has at least about this many slots: 4 million.
     const SLOTS_OF_BAND: usize = 1 << 22;
 
-    /// The same numbering, with its tiers divided into other [bands](Tiers::bands). `slots` is the approximate
-    /// minimum of slots in a band of the largest tiers. A band can have many more, because the blocks whose middle
-    /// parts have the same number of marks stay together. The last band may have fewer.
+    /// The same numbering, with its tiers divided into other [bands](Tiers::bands). In the largest tiers, each band has
+    /// at least about `slots` slots. A band can have many more, because the blocks whose middle parts have the same
+    /// number of marks stay together. The last band may have fewer.
     #[must_use]
     pub fn with_bands(mut self, slots: usize) -> Self {
         let marks = |&number: &u32| self.middle.configurations[number as usize].marks();

@@ -16,10 +16,9 @@ use super::{TierSolver, TierValues};
 /// How long a worker waits before it checks again whether a tier of another process exists.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Stores solved tiers. The solver reads them again with the methods of [`Sections`]. For a board that holds a line,
-/// [`Sections`] allows any byte. A store must also meet this condition: if only the player who moved last has a line,
-/// the byte that the store returns must be the value of the ended game. If the side to move has a line, the byte may
-/// be anything.
+/// Stores solved tiers. The solver reads them again with the methods of [`Sections`]. For boards that hold a line, a
+/// store must do more than [`Sections`] requires. If only the player who moved last has a line, the byte that the store
+/// returns must be the value of the ended game. If the side to move has a line, the byte may be anything.
 pub trait TierStore: Sections<Error: Send> + Sync {
     /// A solved tier in the form in which it is stored. Until [`TierStore::pack`] has been called for every band, it
     /// holds only the first bands.
