@@ -93,8 +93,8 @@ pub(super) fn write(
         "\nWorth: {worth}.\n\
          Perfect v. random: {chances} in percent if it plays perfectly from\n\
          there on and the other at random. Random v. perfect: the other way round.\n\
-         Wrong turns, other: replies of the other player that give the outcome away.\n\
-         Wrong turns, own: after the correct replies, moves of {mover} that do so."
+         Wrong turns: moves that give the outcome away.\n\
+         Other: replies of the opponent. Own: moves of {mover} after correct replies."
     )?;
     if let Some(plies) = report.max_plies {
         writeln!(out, "A game counts as a draw after {}.", number::plies(plies))?;
