@@ -166,7 +166,7 @@ impl<G: Solvable> Bake<G> {
         };
         let files = Files::of(&name, &table, form)?;
         check_bytes(&game, files.bytes(), self.max_bytes)?;
-        let warning = if self.tested { None } else { one_player(&table) };
+        let warning = if self.tested { None } else { doubt(&table) };
         Ok(Solved { files, warning })
     }
 
@@ -305,8 +305,8 @@ pub struct Solved {
 
 impl Solved {
     /// Writes the table into cargo's `OUT_DIR`, and nowhere else. Tells cargo that the table depends only on
-    /// the build script and its dependencies. Cargo prints a warning if one player makes every move, which is rarely
-    /// meant: see [`Game::is_impartial`].
+    /// the build script and its dependencies. Cargo prints a warning if one player makes every move, or if a player of
+    /// an impartial game moves twice, which is rarely meant: see [`Game::is_impartial`].
     ///
     /// # Errors
     ///
@@ -337,12 +337,41 @@ impl Solved {
     }
 }
 
+/// A warning if the side to move is probably not what the author of the rules has in mind.
+fn doubt<T: Probe>(table: &T) -> Option<String> {
+    if table.game().is_impartial() { extra_turns(table) } else { one_player(table) }
+}
+
+/// A warning if an impartial game has a position that contains the side to move, and a move after which the same player
+/// is to move: the solver lets players take strict turns.
+fn extra_turns<T: Probe>(table: &T) -> Option<String> {
+    let game = table.game();
+    let [mut changes, mut stays] = [false; 2];
+    for position in table.positions() {
+        for mv in game.legal_moves(position) {
+            let child = game.play(position, mv);
+            // In a position without moves, `to_move` may return either player.
+            if !game.legal_moves(child).is_empty() {
+                let is_same = game.to_move(child) == game.to_move(position);
+                changes |= !is_same;
+                stays |= is_same;
+            }
+        }
+    }
+    (changes && stays).then(|| {
+        format!(
+            "{game}: `is_impartial` returns `true`, but after some moves `to_move` returns the same player again. In \
+             an impartial game the players take strict turns. If a player can pass or move twice, `is_impartial` must \
+             return `false`"
+        )
+    })
+}
+
 /// A warning if the same player makes every move.
 fn one_player<T: Probe>(table: &T) -> Option<String> {
     let game = table.game();
     let player = game.to_move(game.start());
-    let is_lone = !game.is_impartial()
-        && table.positions().nth(1).is_some()
+    let is_lone = table.positions().nth(1).is_some()
         && table.positions().all(|position| game.to_move(position) == player);
     is_lone.then(|| {
         format!(
@@ -444,6 +473,51 @@ mod tests {
 
     impl Symmetric for Stones {}
     impl Printable for Stones {}
+
+    /// Stones with the side to move. A player who takes two moves again.
+    struct Again;
+
+    impl fmt::Display for Again {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("again")
+        }
+    }
+
+    impl Game for Again {
+        type Position = (u8, Player);
+
+        fn start(&self) -> (u8, Player) {
+            (6, Player::X)
+        }
+        fn to_move(&self, (_, player): (u8, Player)) -> Player {
+            player
+        }
+        fn legal_moves(&self, (stones, _): (u8, Player)) -> Moves {
+            (1..=stones.min(2)).collect()
+        }
+        fn play(&self, (stones, player): (u8, Player), taken: Move) -> (u8, Player) {
+            let next = if taken == 2 { player } else { player.opponent() };
+            (stones.saturating_sub(taken), next)
+        }
+        fn terminal(&self, _: (u8, Player)) -> Option<Outcome> {
+            None
+        }
+        fn is_impartial(&self) -> bool {
+            true
+        }
+    }
+
+    impl Symmetric for Again {}
+    impl Printable for Again {}
+
+    #[test]
+    fn an_extra_turn_in_an_impartial_game_gives_a_warning() {
+        let warning = Bake::found(Again).unwrap().solve().unwrap().warning.unwrap();
+        assert!(
+            warning.starts_with("again: `is_impartial` returns `true`, but after"),
+            "{warning}"
+        );
+    }
 
     #[test]
     fn a_forgotten_is_impartial_gives_a_warning() {
