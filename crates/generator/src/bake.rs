@@ -1,5 +1,6 @@
 //! Bakes a table into a crate, from a build script.
 
+mod doubt;
 mod error;
 mod files;
 mod form;
@@ -13,11 +14,11 @@ pub use registry::registry;
 use std::path::Path;
 
 use perfect_play_core::{
-    Board, Form, Game, Identifier, Key, Kind, Objective, Printable, Probe, Solvable, Symmetric,
+    Board, Form, Game, Identifier, Key, Kind, Objective, Printable, Solvable, Symmetric,
 };
 use perfect_play_tiers::{Found, TierTable, Tiers};
 
-use self::{files::Files, name::check_name};
+use self::{doubt::doubt, files::Files, name::check_name};
 use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tiers};
 
 /// Solves a game in a build script, and writes its table to the place where `perfect_play::include_table!`
@@ -337,51 +338,6 @@ impl Solved {
     }
 }
 
-/// A warning if the side to move is probably not what the author of the rules has in mind.
-fn doubt<T: Probe>(table: &T) -> Option<String> {
-    if table.game().is_impartial() { extra_turns(table) } else { one_player(table) }
-}
-
-/// A warning if an impartial game has a position that contains the side to move, and a move after which the same player
-/// is to move: the solver lets players take strict turns.
-fn extra_turns<T: Probe>(table: &T) -> Option<String> {
-    let game = table.game();
-    let [mut changes, mut stays] = [false; 2];
-    for position in table.positions() {
-        for mv in game.legal_moves(position) {
-            let child = game.play(position, mv);
-            // In a position without moves, `to_move` may return either player.
-            if !game.legal_moves(child).is_empty() {
-                let is_same = game.to_move(child) == game.to_move(position);
-                changes |= !is_same;
-                stays |= is_same;
-            }
-        }
-    }
-    (changes && stays).then(|| {
-        format!(
-            "{game}: `is_impartial` returns `true`, but after some moves `to_move` returns the same player again. In \
-             an impartial game the players take strict turns. If a player can pass or move twice, `is_impartial` must \
-             return `false`"
-        )
-    })
-}
-
-/// A warning if the same player makes every move.
-fn one_player<T: Probe>(table: &T) -> Option<String> {
-    let game = table.game();
-    let player = game.to_move(game.start());
-    let is_lone = table.positions().nth(1).is_some()
-        && table.positions().all(|position| game.to_move(position) == player);
-    is_lone.then(|| {
-        format!(
-            "{game}: {player} makes every move. If positions contain the side to move, `to_move` must return it. \
-             If both players have the same moves, return `true` from `is_impartial`. If one player is meant, call \
-             `.tested()`"
-        )
-    })
-}
-
 fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
     if bytes <= most {
         Ok(())
@@ -392,9 +348,9 @@ fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
 
 #[cfg(test)]
 mod tests {
-    use std::{fmt, fs};
+    use std::fs;
 
-    use perfect_play_core::{Layout, Move, Moves, Outcome, Player};
+    use perfect_play_core::Layout;
     use perfect_play_games::{Hex, Mnk};
 
     use super::*;
@@ -434,99 +390,6 @@ mod tests {
         assert!(message(large).contains("the table of tictactoe takes 39366 bytes"));
         let large = Bake::new(Mnk::new(5, 5, 4).unwrap()).max_bytes(u64::MAX).solve_tiers();
         assert!(message(large).contains("`perfect-play solve mnk:5,5,4 -o FILE`"));
-    }
-
-    /// Three stones. The side to move takes one or two.
-    #[derive(Clone, Copy)]
-    struct Stones {
-        is_impartial: bool,
-    }
-
-    impl fmt::Display for Stones {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("stones")
-        }
-    }
-
-    impl Game for Stones {
-        type Position = u8;
-
-        fn start(&self) -> u8 {
-            3
-        }
-        fn to_move(&self, _: u8) -> Player {
-            Player::X
-        }
-        fn legal_moves(&self, stones: u8) -> Moves {
-            (1..=stones.min(2)).collect()
-        }
-        fn play(&self, stones: u8, taken: Move) -> u8 {
-            stones.saturating_sub(taken)
-        }
-        fn terminal(&self, _: u8) -> Option<Outcome> {
-            None
-        }
-        fn is_impartial(&self) -> bool {
-            self.is_impartial
-        }
-    }
-
-    impl Symmetric for Stones {}
-    impl Printable for Stones {}
-
-    /// Stones with the side to move. A player who takes two moves again.
-    struct Again;
-
-    impl fmt::Display for Again {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("again")
-        }
-    }
-
-    impl Game for Again {
-        type Position = (u8, Player);
-
-        fn start(&self) -> (u8, Player) {
-            (6, Player::X)
-        }
-        fn to_move(&self, (_, player): (u8, Player)) -> Player {
-            player
-        }
-        fn legal_moves(&self, (stones, _): (u8, Player)) -> Moves {
-            (1..=stones.min(2)).collect()
-        }
-        fn play(&self, (stones, player): (u8, Player), taken: Move) -> (u8, Player) {
-            let next = if taken == 2 { player } else { player.opponent() };
-            (stones.saturating_sub(taken), next)
-        }
-        fn terminal(&self, _: (u8, Player)) -> Option<Outcome> {
-            None
-        }
-        fn is_impartial(&self) -> bool {
-            true
-        }
-    }
-
-    impl Symmetric for Again {}
-    impl Printable for Again {}
-
-    #[test]
-    fn an_extra_turn_in_an_impartial_game_gives_a_warning() {
-        let warning = Bake::found(Again).unwrap().solve().unwrap().warning.unwrap();
-        assert!(
-            warning.starts_with("again: `is_impartial` returns `true`, but after"),
-            "{warning}"
-        );
-    }
-
-    #[test]
-    fn a_forgotten_is_impartial_gives_a_warning() {
-        let bake = |is_impartial| Bake::found(Stones { is_impartial }).unwrap();
-        let warning = bake(false).solve().unwrap().warning.unwrap();
-        assert!(warning.starts_with("stones: X makes every move. If positions"), "{warning}");
-        assert_eq!(bake(true).solve().unwrap().warning, None);
-        assert_eq!(bake(false).tested().solve().unwrap().warning, None);
-        assert_eq!(Bake::new(Mnk::TICTACTOE).solve().unwrap().warning, None);
     }
 
     #[test]

@@ -169,9 +169,9 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
     }
 }
 
-/// The image of a position with the smallest key.
+/// The smallest image of a position. The order of keys is the order of their bytes.
 #[inline]
-pub fn canonical<G: Symmetric + Game<Position: Key>>(
+pub fn canonical<G: Symmetric + Game<Position: Ord>>(
     game: &G,
     position: G::Position,
 ) -> G::Position {

@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use perfect_play_core::{Game, NO_CODES, Player, Symmetric, Tabular};
+use perfect_play_tiers::canonical;
 use rustc_hash::FxHashMap;
 
 /// For a position and the side to move: the score, and a number that depends on the search.
@@ -31,8 +32,7 @@ impl<P: Copy + Ord + Hash> MemoKey<P> {
         G: Tabular + Symmetric + Game<Position = P>,
     {
         if game.codes() == NO_CODES {
-            let images = (1..game.symmetries()).map(|symmetry| game.image(position, symmetry));
-            Self::Position(images.fold(position, Ord::min))
+            Self::Position(canonical(game, position))
         } else {
             Self::Code(game.canonical(position).0)
         }
