@@ -154,14 +154,14 @@ fn right_files_are_proven() {
         ("tictactoe", Fastest, Small),
         ("mnk:1,1,1", Fastest, Small),
         ("mnk:4,3,3", Fastest, Small),
-        ("mnk:4,3,3+misere", Outcome, Small),
+        ("mnk:5,2,2+misere", Outcome, Small),
         ("mnk:10,1,3", Fastest, Large(1 << 10)),
         ("mnk:3,4,3", Outcome, Large(1 << 16)),
-        ("connect:4,3,3", Fastest, Small),
+        ("connect:4,2,2", Fastest, Small),
         ("connect:7,6,1", Fastest, Small),
         ("connect:4,3,3", Fastest, Large(1000)),
-        ("connect:3,4,3+misere", Fastest, Small),
-        ("connect:3,4,3+misere", Fastest, Large(64)),
+        ("connect:3,3,3+misere", Fastest, Small),
+        ("connect:2,4,3+misere", Fastest, Large(64)),
         ("connect:2,5,3", Outcome, Large(7)),
     ] {
         let what = format!("{game} {objective} {form:?}");

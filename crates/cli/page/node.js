@@ -76,6 +76,9 @@
  * @property {(id: string) => Node} node A position that is known.
  */
 
+/** Shown while the table is read. */
+export const READING = "Reading the table…";
+
 /** The names of the sides. */
 const SIDES = ["X", "O"];
 

@@ -10,7 +10,7 @@ import { choose, FOR_PEOPLE, LEVELS } from "./levels.js";
 import { openSource } from "./lines.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { counted, sideName, worthWords } from "./node.js";
+import { counted, READING, sideName, worthWords } from "./node.js";
 import { otherSides, pieceName } from "./pieces.js";
 import { Quiz } from "./quiz-view.js";
 import { Review } from "./review.js";
@@ -29,9 +29,6 @@ const PACE_OF_KEYS = 1500;
 
 /** Shown to a reader who tries to continue a game that has ended. */
 const OVER = "The game is over. ";
-
-/** Shown while the table is read. */
-const READING = "Reading the table…";
 
 /** The limit on the line of best play. Without it, a line that repeats positions would never end. */
 const LINE = 60;

@@ -78,8 +78,14 @@ fn every_game(cells: RangeInclusive<u8>) -> impl Iterator<Item = Mnk> {
 }
 
 #[test]
-fn every_game_of_up_to_ten_cells_is_the_same() {
-    every_game(1..=10).for_each(agrees);
+fn every_game_of_up_to_nine_cells_is_the_same() {
+    every_game(1..=9).for_each(agrees);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn every_game_of_ten_cells_is_the_same() {
+    every_game(10..=10).for_each(agrees);
 }
 
 #[test]

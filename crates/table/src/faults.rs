@@ -361,7 +361,7 @@ fn a_shared_folder_survives_the_end_of_the_system() {
 /// Lets each step of a run fail that resumes the contents of a folder. Asserts that the earlier tiers are kept, and
 /// that the next run finishes.
 fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize) -> Failing) {
-    let solved = Solved::new("mnk:5,2,2");
+    let solved = Solved::new("mnk:4,2,2");
     let (_, _, whole) = undisturbed(&solved, form);
     // The folder as an interrupted run leaves it.
     let beginning = |folder: &Path| {

@@ -26,10 +26,12 @@ const CONSUMER: &str = include_str!("drivers/consumer.mts");
 const WRONG: &str = include_str!("drivers/wrong.mts");
 
 /// The options to check programs in JavaScript.
-const CHECKED: &str = "--allowJs --checkJs --strict --target es2022 --module esnext";
+const CHECKED: &str =
+    "--allowJs --checkJs --strict --skipDefaultLibCheck --target es2022 --module esnext";
 
 /// The options to check programs in TypeScript.
-const STRICT: &str = "--strict --target es2022 --module nodenext --lib es2022,dom";
+const STRICT: &str =
+    "--strict --skipDefaultLibCheck --target es2022 --module nodenext --lib es2022,dom";
 
 /// The path of the compiler, in the folder of the program's page.
 fn compiler() -> PathBuf {

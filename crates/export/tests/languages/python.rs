@@ -22,12 +22,17 @@ fn folder<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
         return None;
     }
     let folder = Folder::new();
-    folder.write("table.py", &file(table, Language::Python));
-    folder.write("driver.py", &of_measure(table, driver));
+    fill(&folder, table, driver);
     Some(folder)
 }
 
-/// Checks the types of the module and of the program, and runs the examples in the module's documentation.
+fn fill<G: Solvable>(folder: &Folder, table: &Solution<G>, driver: &str) {
+    folder.write("table.py", &file(table, Language::Python));
+    folder.write("driver.py", &of_measure(table, driver));
+}
+
+/// Checks the types of the module and of the program, and runs the examples in the module's documentation. In a folder
+/// that was checked before, mypy does not read Python's own types again.
 fn check(folder: &Folder) {
     if !have(&["mypy"]) {
         return;
@@ -36,7 +41,7 @@ fn check(folder: &Folder) {
         ["--strict", "--python-version", "3.9", "--cache-dir=.mypy", "table.py", "driver.py"];
     let said = folder.run("mypy", &args);
     assert!(said.starts_with("Success: no issues found in 2 source files"), "{said}");
-    assert_eq!(folder.run("python3", &["-W", "error", "-m", "doctest", "table.py"]), "");
+    assert_eq!(folder.run("python3", &["-B", "-W", "error", "-m", "doctest", "table.py"]), "");
 }
 
 fn compare<G: Solvable>(table: &Solution<G>, step: usize)
@@ -51,16 +56,23 @@ where
 
 #[test]
 fn its_types_are_right_and_its_examples_work() {
-    let checked = [folder(&solved("tictactoe"), ANSWERS), folder(&stones(), ANSWERS)];
-    checked.iter().flatten().for_each(check);
-    let checked = [folder(&solved("connect:3,2,2"), BAD_INPUT), folder(&many_moves(), ANSWERS)];
-    checked.iter().flatten().for_each(check);
-    graphs().filter_map(|table| folder(&table, ANSWERS)).for_each(|folder| check(&folder));
+    let Some(folder) = folder(&solved("tictactoe"), ANSWERS) else { return };
+    check(&folder);
+    fill(&folder, &stones(), ANSWERS);
+    check(&folder);
+    fill(&folder, &solved("connect:3,2,2"), BAD_INPUT);
+    check(&folder);
+    fill(&folder, &many_moves(), ANSWERS);
+    check(&folder);
+    for graph in graphs() {
+        fill(&folder, &graph, ANSWERS);
+        check(&folder);
+    }
 }
 
 #[test]
 fn it_answers_as_the_table_does() {
-    compare(&solved("tictactoe"), 1);
+    compare(&solved("tictactoe"), 5);
 }
 
 #[test]

@@ -220,7 +220,8 @@ fn tables_that_differ_are_not_the_same() {
     let (mut same, mut differing) = (0, 0);
     for (tier, mover) in [(0, 0), (last / 2, 1), (last, 1)] {
         let player = if mover == 1 { Player::X } else { Player::O };
-        for rank in 0..first.values().0[tier][mover].len() {
+        let ranks = first.values().0[tier][mover].len();
+        for rank in (0..ranks).step_by(ranks / 50 + 1) {
             let board = first
                 .numbering()
                 .tiers()
