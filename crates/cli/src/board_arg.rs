@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn the_boards_that_are_read_are_those_that_play_reaches() {
-        for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,5,3"] {
+        for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,4,3"] {
             let table = table_arg::table(OsStr::new(name)).unwrap().table;
             let game: Mnk = name.parse().unwrap();
             let table = table.boards(game);

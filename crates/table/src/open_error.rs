@@ -83,9 +83,9 @@ pub enum OpenErrorKind {
     NotATable,
     /// The file has another version of the format.
     #[error(
-        "has format version {found}, and this program reads version {FORMAT_VERSION}: it was written by \
-         another version of perfect-play, or it is damaged. Solve the game again (a built-in game with \
-         `perfect-play solve GAME -o FILE`), or use the perfect-play that wrote it"
+        "has format version {found}, and this program reads version {FORMAT_VERSION}, so another \
+         perfect-play wrote it, or it is damaged: solve it again (a built-in game with `perfect-play solve GAME \
+         -o FILE`), or use the perfect-play that wrote it"
     )]
     Version {
         /// The version of the file.

@@ -2,6 +2,9 @@
 //!
 //! Without a browser, the tests are skipped and say why. In CI they fail.
 
+#[cfg(not(browser_tests))]
+compile_error!("set the environment variable RUSTFLAGS to \"--cfg browser_tests\"");
+
 mod accessibility;
 mod alone;
 mod answers;

@@ -81,7 +81,7 @@ fn a_game_is_solved_once_and_answers_are_the_same() {
     assert_eq!(caching.quiet(&PROBE), fresh);
     for args in [
         &["stats", "mnk:4,3,3"][..],
-        &["dump", "mnk:4,3,3"],
+        &["dump", "mnk:4,3,3", "--sample", "1000"],
         &["moves", "mnk:4,3,3", "--json"],
         &["arena", "medium", "hard", "--game", "mnk:4,3,3"],
         &["export", "json", "mnk:4,3,3"],

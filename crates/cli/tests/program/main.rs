@@ -30,6 +30,7 @@ mod large;
 mod long_plays;
 mod manual;
 mod moves;
+mod page_in_a_browser;
 mod plan;
 mod play;
 mod positions;

@@ -303,7 +303,7 @@ where
         state ^= state << 17;
         state.to_le_bytes()[4]
     };
-    for round in 0..1000 {
+    for round in 0..500 {
         // Bytes of all values, and small ones, so that some texts are accepted.
         let mut bytes = vec![0; G::Position::BYTES];
         for to in &mut bytes {

@@ -55,7 +55,7 @@ fn damaged_sections(table: &TierTable<Mnk, FileSections>, solved: &Solved) -> Ve
 }
 
 #[test]
-fn every_changed_byte_is_seen_where_it_is() {
+fn a_changed_byte_is_seen_where_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("changed.perfect");
     for name in ["mnk:5,2,2", "connect:6,2,2"] {
@@ -79,12 +79,14 @@ fn every_changed_byte_is_seen_where_it_is() {
             match owner {
                 // Header and index are read when the file is opened.
                 None => assert!(TableFile::open(&path).is_err(), "byte {at}"),
-                Some(section) => {
+                // Every third: all sections are read each time.
+                Some(section) if at % 3 == 0 => {
                     assert_eq!(damaged_sections(&solved.open(&path), &solved), [section]);
                     if at % 16 == 0 {
                         is_damaged(&path, &solved);
                     }
                 }
+                Some(_) => {}
             }
             put(at, byte);
         }
