@@ -295,7 +295,7 @@ fn damaged_files_are_refused() {
     let Some(verifiers) = Verifiers::find() else { return };
     for (game, form) in [("mnk:2,2,2", Code), ("connect:2,2,2", Large(4))] {
         let bytes = honest(game, Fastest, form).to_bytes();
-        for place in (0..bytes.len()).step_by(bytes.len() / 20 + 1).chain([bytes.len() - 1]) {
+        for place in (0..bytes.len()).step_by(bytes.len() / 10 + 1).chain([bytes.len() - 1]) {
             let what = format!("{game}: bit {} of byte {place}", place % 8);
             let mut damaged = bytes.clone();
             damaged[place] ^= 1 << (place % 8);

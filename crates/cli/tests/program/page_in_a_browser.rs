@@ -44,8 +44,15 @@ fn told(game: &str, link: &str, script: &str) -> Option<Value> {
         return None;
     };
     let document = String::from_utf8(printed.stdout).unwrap();
-    let (_, told) = document.split_once("<pre id=\"told\">").unwrap();
-    let (told, _) = told.split_once("</pre>").unwrap();
+    let told =
+        document.split_once("<pre id=\"told\">").and_then(|(_, told)| told.split_once("</pre>"));
+    let Some((told, _)) = told else {
+        skip(&format!(
+            "Chromium does not open the page: {}",
+            String::from_utf8_lossy(&printed.stderr)
+        ));
+        return None;
+    };
     let told = told.replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&");
     Some(serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}")))
 }
