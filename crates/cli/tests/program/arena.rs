@@ -241,7 +241,6 @@ fn what_is_no_arena() {
         &["novice", "blind", "--seed", "five"],
         &["random", "blind"],
         &["novice", "blind", "--game", "chess"],
-        &["blind", "blind", "--game", "mnk:4,4,4", "--exact"],
         // The error comes before the game is solved; solving would take too much memory.
         &["blind", "skill:0.9", "--game", "connect:6,6,4", "--exact"],
     ] {
@@ -249,4 +248,16 @@ fn what_is_no_arena() {
         messages += &folder.trouble(&args);
     }
     assert_snapshot!("bad_arenas", messages);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn exact_chances_that_turn_out_to_take_too_long_are_refused() {
+    let message =
+        Folder::new().trouble(&["arena", "blind", "blind", "--game", "mnk:4,4,4", "--exact"]);
+    assert_eq!(
+        message,
+        "error: blind against blind can reach more than 1,000,000 positions of mnk:4,4,4, too many for `--exact`: give \
+         `--games 100000` in its place\n"
+    );
 }
