@@ -27,7 +27,9 @@ const KEPT: usize = 64;
 /// use perfect_play_games::Mnk;
 /// use perfect_play_tiers::{Blocks, HeldSections, TierTable};
 ///
-/// // One cell, which wins. The board with a mark has no slot, because its value follows from the rules.
+/// // One cell. X marks it and wins. The section with O to move has one slot, for the board with the mark. The
+/// // section with X to move has one slot, for the empty board. A probe reads neither slot, because both values
+/// // follow directly from the rules.
 /// let game: Mnk = "mnk:1,1,1".parse()?;
 /// let values = HeldSections(vec![[vec![0], vec![Value::win(1).unwrap().byte()]]]);
 ///

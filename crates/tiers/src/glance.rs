@@ -18,10 +18,10 @@ use told::Told;
 /// is the same for a whole block. The high part decides which lines can still be completed in the low part. For each
 /// such line and each player, a precomputed set contains the low configurations in which the player holds all cells
 /// that the line has in the low part. Other sets contain the low configurations in which the player holds all of these
-/// cells but one, and the next mark can be placed on that cell. If marks fall, there is a third kind of set. It also
-/// contains low configurations in which the player holds all of these cells but one. The next mark in the column of the
-/// missing cell lands directly below this cell. If the opponent places that mark, the player can complete the line. A
-/// set has one bit for each low configuration ([`BitLayout`]).
+/// cells but one, and the next mark can be placed on that cell. If marks fall, there is a third kind of set. It
+/// contains the low configurations that meet two conditions. The player holds all of these cells but one. The cell
+/// directly below the missing cell is the lowest empty cell of its column. If the opponent places a mark in this
+/// column, the player can complete the line. A set has one bit for each low configuration ([`BitLayout`]).
 ///
 /// With [`Tiers::leave_out`] and [`Tiers::restore`], no table has to store these values.
 #[derive(Debug)]
