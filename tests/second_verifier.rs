@@ -158,7 +158,7 @@ fn right_files_are_proven() {
         ("mnk:10,1,3", Fastest, Large(1 << 10)),
         ("mnk:3,4,3", Outcome, Large(1 << 16)),
         ("connect:4,2,2", Fastest, Small),
-        ("connect:7,6,1", Fastest, Small),
+        ("connect:6,5,1", Fastest, Small),
         ("connect:4,3,3", Fastest, Large(1000)),
         ("connect:3,3,3+misere", Fastest, Small),
         ("connect:2,4,3+misere", Fastest, Large(64)),
@@ -288,6 +288,14 @@ fn headers_that_say_something_else_are_not_proven() {
         forged.header.finished = false;
         assert_eq!(verifiers.verdict(&forged.to_bytes(), "unfinished"), Verdict::Trouble);
     }
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn a_file_for_the_board_of_connect_four_is_proven() {
+    let Some(verifiers) = Verifiers::find() else { return };
+    let file = honest("connect:7,6,1", Fastest, Small).to_bytes();
+    assert_eq!(verifiers.verdict(&file, "connect:7,6,1"), Verdict::Proven);
 }
 
 #[test]
