@@ -84,6 +84,13 @@ impl Verifiers {
         self.verdict_of(&path, what)
     }
 
+    /// Asserts that both prove the right file of a game.
+    fn prove(&self, game: &str, objective: Objective, form: Form) {
+        let what = format!("{game} {objective} {form:?}");
+        let file = honest(game, objective, form).to_bytes();
+        assert_eq!(self.verdict(&file, &what), Verdict::Proven, "{what}");
+    }
+
     /// What both say of the file or the folder with this path.
     fn verdict_of(&self, path: &Path, what: &str) -> Verdict {
         let ours = match AnyTable::open(path).map(|table| table.verify(&mut |_, _| ())) {
@@ -164,9 +171,7 @@ fn right_files_are_proven() {
         ("connect:2,4,3+misere", Fastest, Large(64)),
         ("connect:2,5,3", Outcome, Large(7)),
     ] {
-        let what = format!("{game} {objective} {form:?}");
-        let file = honest(game, objective, form).to_bytes();
-        assert_eq!(verifiers.verdict(&file, &what), Verdict::Proven, "{what}");
+        verifiers.prove(game, objective, form);
     }
 }
 
@@ -292,10 +297,17 @@ fn headers_that_say_something_else_are_not_proven() {
 
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
-fn a_file_for_the_board_of_connect_four_is_proven() {
+fn right_files_of_larger_games_are_proven() {
     let Some(verifiers) = Verifiers::find() else { return };
-    let file = honest("connect:7,6,1", Fastest, Small).to_bytes();
-    assert_eq!(verifiers.verdict(&file, "connect:7,6,1"), Verdict::Proven);
+    for (game, objective, form) in [
+        ("mnk:4,3,3+misere", Outcome, Small),
+        ("connect:4,3,3", Fastest, Small),
+        ("connect:7,6,1", Fastest, Small),
+        ("connect:3,4,3+misere", Fastest, Small),
+        ("connect:3,4,3+misere", Fastest, Large(64)),
+    ] {
+        verifiers.prove(game, objective, form);
+    }
 }
 
 #[test]

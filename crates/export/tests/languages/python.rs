@@ -77,6 +77,12 @@ fn it_answers_as_the_table_does() {
 
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
+fn it_answers_about_every_code_as_the_table_does() {
+    compare(&solved("tictactoe"), 1);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
 fn it_answers_in_misere_play_and_for_the_outcome_alone() {
     let table = solve(Mnk::TICTACTOE_MISERE, Objective::Outcome, &mut |_, _| ()).unwrap();
     folder(&table, ANSWERS).iter().for_each(check);

@@ -54,8 +54,8 @@ fn damaged_sections(table: &TierTable<Mnk, FileSections>, solved: &Solved) -> Ve
     damaged
 }
 
-#[test]
-fn a_changed_byte_is_seen_where_it_is() {
+/// Changes each byte of header and index, and each `step`th of the sections, because all sections are read each time.
+fn changed_bytes_are_seen_where_they_are(step: usize) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("changed.perfect");
     for name in ["mnk:5,2,2", "connect:6,2,2"] {
@@ -79,8 +79,7 @@ fn a_changed_byte_is_seen_where_it_is() {
             match owner {
                 // Header and index are read when the file is opened.
                 None => assert!(TableFile::open(&path).is_err(), "byte {at}"),
-                // Every third: all sections are read each time.
-                Some(section) if at % 3 == 0 => {
+                Some(section) if at % step == 0 => {
                     assert_eq!(damaged_sections(&solved.open(&path), &solved), [section]);
                     if at % 16 == 0 {
                         is_damaged(&path, &solved);
@@ -92,6 +91,17 @@ fn a_changed_byte_is_seen_where_it_is() {
         }
         assert!(!is_damaged(&path, &solved));
     }
+}
+
+#[test]
+fn a_changed_byte_is_seen_where_it_is() {
+    changed_bytes_are_seen_where_they_are(3);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn every_changed_byte_is_seen_where_it_is() {
+    changed_bytes_are_seen_where_they_are(1);
 }
 
 #[test]

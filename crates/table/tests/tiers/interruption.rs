@@ -56,8 +56,8 @@ fn unfinished(solved: &Solved, path: &Path) -> Vec<u8> {
     read(&partial)
 }
 
-#[test]
-fn at_any_byte() {
+/// Cuts an unfinished file at every end of a section and at each `step`th byte, and lets the next run finish it.
+fn cut_at(step: usize) {
     let folder = tempfile::tempdir().unwrap();
     let (path, partial) = (folder.path().join("t"), folder.path().join("t.partial"));
     for name in ["mnk:5,2,2", "connect:6,2,2"] {
@@ -66,13 +66,12 @@ fn at_any_byte() {
         let Parts { start, sections, .. } = Parts::of(&whole);
         let unfinished = unfinished(&solved, &path);
         assert_eq!(unfinished.len(), start + sections.concat().len());
-        // At every end of a section, and at every third byte, because each length is a whole run.
         let mut ends = vec![start];
-        for section in sections.iter().filter(|section| !section.is_empty()) {
+        for section in &sections {
             ends.push(ends[ends.len() - 1] + section.len());
         }
         for length in 0..=unfinished.len() {
-            if length % 3 != 0 && !ends.contains(&length) {
+            if length % step != 0 && !ends.contains(&length) {
                 continue;
             }
             fs::write(&partial, &unfinished[..length]).unwrap();
@@ -97,6 +96,17 @@ fn at_any_byte() {
             assert!(read(&path) == whole);
         }
     }
+}
+
+#[test]
+fn at_any_byte() {
+    cut_at(3);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn at_every_byte() {
+    cut_at(1);
 }
 
 #[test]
