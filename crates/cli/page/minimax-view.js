@@ -17,8 +17,8 @@ const ABOUT = {
   "alpha-beta": {
     name: "Alpha-beta",
     about:
-      "It passes down what X has for certain (α) and what O has (β), and stops trying moves as soon as one of the two " +
-      "would not let the game come here.",
+      "Window (α, β): X is already sure of α, O of β. A call stops when α reaches β, because one of the two would not " +
+      "let the game come here. Scores with ≥ or ≤ are bounds.",
   },
   memo: {
     name: "Memo",

@@ -8,6 +8,7 @@ import { control, define, element, make } from "./dom.js";
 import { showFacts } from "./facts.js";
 import { choose, FOR_PEOPLE, LEVELS } from "./levels.js";
 import { openSource } from "./lines.js";
+import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
 import { counted, READING, sideName, worthWords } from "./node.js";
@@ -531,7 +532,7 @@ try {
   await source.learn([source.start]);
   await new Page(source).begin();
   // For scripts that compare answers. The page's answers are those of the source.
-  Object.assign(globalThis, { perfectPlay: { source, choose } });
+  Object.assign(globalThis, { perfectPlay: { source, choose, search } });
 } catch (error) {
   for (const useless of document.querySelectorAll(".bar, .legend, .players, .skill, .panel, .about")) {
     useless.remove();

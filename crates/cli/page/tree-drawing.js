@@ -10,14 +10,14 @@
  */
 
 import { makeSvg } from "./dom.js";
-import { signed } from "./minimax.js";
+import { cutName, scoreText, sideOfResult, windowText } from "./minimax.js";
 import { sideName } from "./node.js";
 import { otherSides } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
 /** In pixels: a board, the least length of an edge, a letter on it, a row, the addition of a window to a row, the row of cut-off moves, and the margin. */
 const BOARD = 56;
-const EDGE_WIDTH = 66;
+const EDGE_WIDTH = 76;
 const LETTER = 8;
 const ROW = 84;
 const WINDOW_ROW = 16;
@@ -80,8 +80,8 @@ export class TreeDrawing {
       const pieces = isTurned ? node.pieces.map(otherSides) : node.pieces;
       group.append(smallBoard(this.drawing, pieces, BOARD, marked));
     }
-    group.append(makeSvg("text", { class: "number", x: 0, y: BOARD + 16 }, `call ${number}`));
-    group.append(makeSvg("text", { class: "window", x: 0, y: BOARD + 31 }));
+    group.append(makeSvg("text", { class: "number", x: 0, y: BOARD + 18 }, `call ${number}`));
+    group.append(makeSvg("text", { class: "window", x: 0, y: BOARD + 32 }));
     if (seen !== null) {
       group.classList.add("seen");
       group.append(makeSvg("text", { class: "as", x: BOARD + 10, y: BOARD / 2 + 4 }, `as call ${seen.number}`));
@@ -108,12 +108,13 @@ export class TreeDrawing {
     const from = x + BOARD + 3;
     const across = /** @type {Drawn} */ (this.drawn.get(call)).y + BOARD / 2;
     const moves = call.cut.map((step) => step.text.split(" ").at(-1)).join(", ");
+    const name = `✂ ${moves} (${cutName(call)})`;
     const cut = makeSvg("g", { class: "cut" });
     const height = y + CUT_ROW / 2 - 4;
     cut.append(makeSvg("path", { d: `M${from + 12} ${across}V${height}H${from + 26}` }));
-    const text = makeSvg("text", { x: from + 30, y: height + 4 }, `✂ ${moves}`);
+    const text = makeSvg("text", { x: from + 30, y: height + 4 }, name);
     cut.append(text);
-    this.width = Math.max(this.width, from + 50 + 8 * moves.length);
+    this.width = Math.max(this.width, from + 34 + LETTER * name.length);
     this.edges.append(cut);
     return cut;
   }
@@ -126,26 +127,29 @@ export class TreeDrawing {
       open.add(call);
     }
     for (const [call, { group, edge, cut }] of this.drawn) {
-      const { phase, window, cut: isCut, chosen } = /** @type {Progress} */ (progress.get(call));
+      const { phase, window, cut: isCut, result } = /** @type {Progress} */ (progress.get(call));
       const returned = phase === "returned";
-      const kept = call.parent !== null && progress.get(call.parent)?.chosen === call;
+      const kept = call.parent !== null && progress.get(call.parent)?.result.chosen === call;
       group.classList.toggle("new", phase === "new");
       group.classList.toggle("open", open.has(call));
       group.classList.toggle("current", call === current);
-      for (const [side, name] of [
-        [1, "x"],
-        [0, "draw"],
-        [-1, "o"],
-      ]) {
-        group.classList.toggle(`for-${name}`, returned && Math.sign(call.score) === side);
+      for (const [side, name] of /** @type {const} */ ([
+        [0, "x"],
+        [null, "draw"],
+        [1, "o"],
+        [undefined, "bound"],
+      ])) {
+        group.classList.toggle(`for-${name}`, returned && sideOfResult(call) === side);
       }
       edge?.classList.toggle("new", phase === "new");
       edge?.classList.toggle("kept", kept);
-      write(edge, ".score", returned ? `${signed(call.score)}${kept ? " ★" : ""}` : "");
-      const bounds = this.search.algorithm === "alpha-beta" && phase === "open";
-      write(group, ".window", bounds ? `α ${signed(window[0])}, β ${signed(window[1])}` : "");
-      const best = phase === "open" && chosen !== null ? `: ${signed(chosen.score)}` : "";
-      write(group, ".number", `call ${call.number}${returned ? `: ${signed(call.score)}` : best}`);
+      write(edge, ".score", returned ? `${scoreText(call)}${kept ? " ★" : ""}` : "");
+      const soFar = result.chosen === null ? "" : `, ${scoreText(result)} so far`;
+      write(group, ".number", `call ${call.number}${returned ? `: ${scoreText(call)}` : soFar}`);
+      if (this.search.algorithm === "alpha-beta") {
+        const narrowed = !returned && windowText(window) !== windowText(call.window);
+        write(group, ".window", narrowed ? `now ${windowText(window)}` : `window ${windowText(call.window)}`);
+      }
       cut?.classList.toggle("new", !isCut);
     }
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALGORITHMS, countCalls, progressAfter, search } from "../minimax.js";
+import { ALGORITHMS, countCalls, progressAfter, scoreText, search, sideOfResult, windowText } from "../minimax.js";
 import { linesGame, nim, row } from "./sources.js";
 
 const tictactoe = linesGame();
@@ -70,12 +70,53 @@ test("what is cut off is told with its reason", () => {
   assert.deepEqual(
     cuts.map(({ words }) => words),
     [
-      "Cut off: O gets at most +1 here, and X has +1 elsewhere already. So X has no reason to come here, and 5 is not tried.",
+      "Cut off (α cut): O gets at most +1 here, and X has +1 elsewhere already. The window (+1, +1) is closed: X has no reason to come here, and 5 is not tried.",
     ],
   );
   assert.deepEqual(cuts[0].window, [1, 1]);
   const [{ number, cut }] = calls.filter(({ cut }) => cut.length > 0);
   assert.deepEqual([number, cut.map(({ text }) => text)], [6, ["5"]]);
+  // O's move 5 would win here, so the position is worth −1.
+  const returned = events.find(({ kind, call }) => kind === "return" && call.number === 6);
+  assert.equal(
+    returned.words,
+    "O's best is at most +1: ≤ +1 is returned after the α cut. X keeps +1 of 5. Window now (+1, +∞).",
+  );
+  assert.deepEqual(calls.map(scoreText), ["+1", "−1", "−1", "−1", "+1", "≤ +1", "+1", "+1"]);
+  assert.deepEqual(calls.map(sideOfResult), [0, 1, 1, 1, 0, undefined, 0, 0]);
+});
+
+/** A score of X, as the table has it. */
+const worth = (source, { node, mover }) => {
+  const own = source.header.scores ? node.score : { win: 1, draw: 0, loss: -1 }[node.outcome];
+  return mover === 0 ? own : 0 - own;
+};
+
+test("what alpha-beta returns is exact or a bound, as it says, and exact within the window", () => {
+  const misere = linesGame({ misere: true });
+  const falling = linesGame({ columns: 3, rows: 3, k: 3, falls: true });
+  const points = row([3, 9, 1, 2, 4, 7]);
+  const bounds = new Set();
+  for (const [source, id] of [
+    [tictactoe, "XO.OX...."],
+    [misere, "X...O...X"],
+    [falling, falling.start],
+    [nim(9), "9"],
+    [points, points.start],
+  ]) {
+    for (const call of search(source, id, "alpha-beta").calls) {
+      const { score, bound, chosen, window } = call;
+      const difference = worth(source, call) - score;
+      const isSo = { exact: difference === 0, "at-least": difference >= 0, "at-most": difference <= 0 }[bound];
+      assert.ok(isSo, `${source.header.game} ${call.node.id}: ${bound} ${score}`);
+      assert.ok(bound === "exact" || score <= window[0] || score >= window[1]);
+      const side = sideOfResult(call);
+      assert.ok(side === undefined || Math.sign(worth(source, call)) === (side === null ? 0 : side === 0 ? 1 : -1));
+      bounds.add(`${bound} ${chosen === null ? "at the end" : Math.sign(difference)}`);
+    }
+  }
+  // Some bounds are not the worth.
+  assert.ok(bounds.has("at-least 1") && bounds.has("at-most -1"), `${[...bounds]}`);
 });
 
 test("each step is told in words", () => {
@@ -118,6 +159,6 @@ test("the tree grows call by call and shrinks by stepping back", () => {
   assert.equal(phases(found.events.length), "rrrrrrrr");
   // After call 2 has returned −1, X has that for certain.
   const made = found.events.findIndex(({ kind, call }) => kind === "return" && call.number === 2) + 1;
-  const { chosen, window } = progressAfter(found, made).get(root);
-  assert.deepEqual([chosen.number, window], [2, [-1, Number.POSITIVE_INFINITY]]);
+  const { result, window } = progressAfter(found, made).get(root);
+  assert.deepEqual([result.chosen.number, windowText(window)], [2, "(−1, +∞)"]);
 });

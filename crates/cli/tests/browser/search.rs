@@ -66,8 +66,14 @@ fn what_alpha_beta_cuts_off_is_shown_with_the_reason() {
     }
     let words = page.text(WORDS);
     assert!(words.contains("O gets at most +1 here, and X has +1 elsewhere already"), "{words}");
-    assert_eq!(page.texts("#search-tree .cut:not(.new) text"), ["✂ 5"]);
-    assert_eq!(page.texts("#search-tree .window").concat(), "α +1, β +∞α +1, β +1");
+    assert_eq!(page.texts("#search-tree .cut:not(.new) text"), ["✂ 5 (α cut)"]);
+    let of_open = |what: &str| page.texts(&format!("#search-tree .open {what}"));
+    assert_eq!(of_open(".window"), ["now (+1, +∞)", "now (+1, +1)"]);
+    assert_eq!(of_open(".number"), ["call 1, +1 so far", "call 6, ≤ +1 so far"]);
+    page.click("#search-on");
+    let words = page.text(WORDS);
+    assert!(words.contains("O's best is at most +1: ≤ +1 is returned after the α cut."), "{words}");
+    assert_eq!(page.texts("#search-tree .for-bound .number"), ["call 6: ≤ +1"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The exported page in Chromium, which runs the scripts of the page and prints the document. `tests/browser` tests more,
 //! but takes longer.
 
-use std::{fs, process::Command};
+use std::{fs, iter, process::Command};
 
 use perfect_play_test_kit::skip;
 use serde_json::{Value, json};
@@ -89,6 +89,84 @@ fn every_position_is_answered_as_in_a_dump() {
     }
 }
 
+/// The calls of the searches that are asked for, with the fields of `trace --json`. JSON writes infinity as null.
+const CALLS: &str = "
+    const { source, search } = globalThis.perfectPlay;
+    const depth = ({ parent }) => (parent === null ? 0 : 1 + depth(parent));
+    tell(asked.map(([position, algorithm]) =>
+        search(source, position, algorithm).calls.map((call) => ({
+            depth: depth(call),
+            call: call.number,
+            position: call.node.id,
+            to_move: 'XO'[call.mover],
+            move: call.step?.move ?? null,
+            score: call.score,
+            index: call.chosen?.step.move ?? null,
+            window: call.window,
+            bound: call.bound,
+            untried: call.cut.map(({ move }) => move),
+            remembered_from: call.seen?.number ?? null,
+        })),
+    ));";
+
+/// The calls of `trace --json` in their order. Only alpha-beta has windows, bounds and untried moves there, and only a memo
+/// remembers: any other call has an open window, and returns an exact score after trying all moves.
+fn traced(call: &Value, depth: u32) -> Vec<Value> {
+    let mut fields = json!({
+        "depth": depth, "window": [null, null], "bound": "exact", "untried": [], "remembered_from": null,
+    });
+    let kept = call.as_object().unwrap().iter();
+    let kept = kept
+        .filter(|(key, _)| !["board", "text", "calls_below", "children"].contains(&key.as_str()));
+    fields.as_object_mut().unwrap().extend(kept.map(|(key, value)| (key.clone(), value.clone())));
+    let below =
+        call["children"].as_array().unwrap().iter().flat_map(|call| traced(call, depth + 1));
+    iter::once(fields).chain(below).collect()
+}
+
+/// Compares searches of the page with `trace`, call by call.
+fn compare_with_trace(game: &str, asked: &[(&str, &[&str])]) {
+    let asked: Vec<_> = asked
+        .iter()
+        .flat_map(|(position, algorithms)| {
+            algorithms.iter().map(move |algorithm| (position, algorithm))
+        })
+        .collect();
+    let script = format!("const asked = {};{CALLS}", json!(asked));
+    let Some(searches) = told(game, "", &script) else { return };
+    let folder = Folder::new();
+    for ((position, algorithm), calls) in asked.into_iter().zip(searches.as_array().unwrap()) {
+        let args =
+            ["trace", game, position, "--algorithm", algorithm, "--max-depth", "255", "--json"];
+        let trace = folder.json(&args);
+        let traced = traced(&trace["root"], 0);
+        for (call, traced) in calls.as_array().unwrap().iter().zip(&traced) {
+            assert_eq!(call, traced, "{game} {position} {algorithm}");
+        }
+        assert_eq!(calls.as_array().unwrap().len(), traced.len(), "{game} {position} {algorithm}");
+    }
+}
+
+const SEARCHES: &[&str] = &["minimax", "alpha-beta", "memo"];
+
+#[test]
+fn every_search_of_a_game_of_lines_makes_the_calls_of_trace() {
+    let late = ["O.XX.X.OO", "X.OX.XOO.", "XO.OX....", "XOXO..O.X", "X.OO....X"];
+    let late: Vec<_> = late.into_iter().map(|board| (board, SEARCHES)).collect();
+    // Plain minimax makes many calls from early positions.
+    let early: [(&str, &[&str]); 2] = [("X........", &["alpha-beta"]), ("X...O....", &["memo"])];
+    compare_with_trace("tictactoe", &[&late[..], &early].concat());
+    compare_with_trace("tictactoe+misere", &[("X...O...X", SEARCHES), ("OX.XO.X..", SEARCHES)]);
+    compare_with_trace("connect:3,3,3", &[(".........", SEARCHES)]);
+}
+
+#[test]
+fn every_search_of_any_other_game_makes_the_calls_of_trace() {
+    // The first is impartial. The second is played for points, and a side may move twice.
+    compare_with_trace("nim:3,4", &[("3,4", SEARCHES)]);
+    compare_with_trace("dots:2,1", &[("....... 0:0 X", &SEARCHES[1..])]);
+}
+
 #[test]
 fn a_game_of_two_is_played_and_its_mistake_is_explained() {
     let script = "
@@ -121,4 +199,41 @@ fn the_tree_of_minimax_is_walked_to_its_end() {
         tell([text('#search-words'), document.querySelectorAll('#search-tree .call:not(.new)').length]);";
     let Some(told) = told("tictactoe", "#moves=2-0-3-7-5-8&x=you&o=you", script) else { return };
     assert_eq!(told, json!(["18 of 18: X's best is +1. 9 calls in all.", 9]));
+}
+
+#[test]
+fn a_bound_of_alpha_beta_is_shown_as_a_bound_with_the_window() {
+    let script = "
+        await until(() => text('#show-search').includes('calls'));
+        document.getElementById('show-search').click();
+        document.querySelector('input[value=alpha-beta]').click();
+        const on = document.getElementById('search-on');
+        const words = [];
+        while (on.getAttribute('aria-disabled') === 'false') {
+            on.click();
+            words.push(text('#search-words'));
+        }
+        const texts = ['.number', '.window', '.edge .score', '.cut text', '.for-bound .number'].map((kind) =>
+            Array.from(document.querySelectorAll(`#search-tree ${kind}`), (text) => text.textContent));
+        tell([words.slice(-4), ...texts]);";
+    let Some(told) = told("tictactoe", "#moves=2-0-3-7-5-8&x=you&o=you", script) else { return };
+    assert_eq!(
+        told[0],
+        json!([
+            "14 of 17: X's best is +1, returned. O keeps it. Window now (+1, +1).",
+            "15 of 17: Cut off (α cut): O gets at most +1 here, and X has +1 elsewhere already. The window (+1, +1) is \
+             closed: X has no reason to come here, and 5 is not tried.",
+            "16 of 17: O's best is at most +1: ≤ +1 is returned after the α cut. X keeps +1 of 5. Window now (+1, +∞).",
+            "17 of 17: X's best is +1. 8 calls in all.",
+        ])
+    );
+    let scores = ["+1", "−1", "−1", "−1", "+1", "≤ +1", "+1", "+1"];
+    let numbers: Vec<_> =
+        scores.iter().zip(1..).map(|(score, call)| format!("call {call}: {score}")).collect();
+    assert_eq!(told[1], json!(numbers));
+    let windows = ["(−∞, +∞)", "(−∞, +∞)", "(−∞, +∞)", "(−∞, −1)", "(−1, +∞)"];
+    let windows = windows.iter().chain(&["(+1, +∞)"; 3]).map(|window| format!("window {window}"));
+    assert_eq!(told[2], json!(windows.collect::<Vec<_>>()));
+    assert_eq!(told[3], json!(["−1", "−1 ★", "−1", "+1 ★", "≤ +1", "+1 ★", "+1 ★"]));
+    assert_eq!((&told[4], &told[5]), (&json!(["✂ 5 (α cut)"]), &json!([numbers[5]])));
 }
