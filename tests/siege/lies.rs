@@ -12,13 +12,13 @@ use perfect_play_generator::{
     core::{CodeTable, Move, NO_CODES, Objective, Outcome, Scheme, Solvable},
     find_and_solve, solve,
 };
-use perfect_play_table::{TableFile, records, stats, to_bytes, verify};
+use perfect_play_table::{TableFile, Verification, records, stats, to_bytes, verify};
 use perfect_play_test_kit::{Case, Random, besiege};
 
 use crate::{
     game::{At, Data, Lie},
     random::random_game,
-    worth::{Truth, compare, truth},
+    worth::{Truth, compare, compare_others, truth},
 };
 
 #[test]
@@ -74,11 +74,16 @@ fn told<G: Solvable<Position = At>>(
     for table in [Some(table), opened.as_ref()].into_iter().flatten() {
         let _ = stats(table, &mut |_, _| ());
         records(table, &mut |_, _| ()).for_each(drop);
+        let proof = verify(table, &mut |_, _| ()).ok().filter(Verification::is_proven);
+        let is_proven = proof.is_some();
         let is_right = match truth {
-            Some(truth) => compare(table, truth, |node| game.at(node), |_, mv| mv),
+            Some(truth) => compare(table, truth, |node| game.at(node), |_, mv| mv)
+                .and_then(|()| compare_others(table, truth, game))
+                .and_then(|()| {
+                    proof.map_or(Ok(()), |proof| is_counted(&proof, table.game(), truth, game))
+                }),
             None => Err("it has no table".to_owned()),
         };
-        let is_proven = verify(table, &mut |_, _| ()).is_ok_and(|proof| proof.is_proven());
         case.note(match (is_proven, &is_right) {
             (true, Ok(())) => "proven and right",
             (true, Err(_)) => "proven and wrong",
@@ -91,6 +96,26 @@ fn told<G: Solvable<Position = At>>(
             is_right.unwrap_err(),
             game.lies
         );
+    }
+}
+
+/// Whether a proof counts the positions of each ply.
+fn is_counted<G: Solvable<Position = At>>(
+    proof: &Verification<At>,
+    numbered: &G,
+    truth: &Truth,
+    game: &Data,
+) -> Result<(), String> {
+    let mut counts = vec![0_u64; proof.positions_by_ply.len()];
+    for &node in truth.keys() {
+        let ply = usize::from(numbered.ply(game.at(node)));
+        *counts.get_mut(ply).ok_or_else(|| format!("ply {ply} of p{node}"))? += 1;
+    }
+    let found = &proof.positions_by_ply;
+    if counts == *found {
+        Ok(())
+    } else {
+        Err(format!("by ply there are {counts:?}, not {found:?}"))
     }
 }
 
