@@ -134,16 +134,20 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
     fn of_positions(game: G, positions: Vec<G::Position>) -> Result<Self, FindError> {
         let ranks = Ranks::of(positions)?;
         let sorted = ranks.positions();
+        let symmetries = game.symmetries().max(1);
         let max_move = if sorted.len() > MOST_LOOKED_AT {
             Move::MAX
         } else {
-            let most =
-                sorted.iter().filter_map(|&position| game.legal_moves(position).last()).max();
-            most.unwrap_or(0)
+            let legal = sorted.iter().flat_map(|&position| game.legal_moves(position).iter());
+            let legal: Moves = legal.collect();
+            // An image may have a move with a larger number.
+            let images = (1..symmetries)
+                .flat_map(|symmetry| legal.iter().map(move |mv| (mv, symmetry)))
+                .map(|(mv, symmetry)| game.image_of_move(mv, symmetry));
+            images.chain(legal.iter()).max().unwrap_or(0)
         };
         let plies = sorted.iter().map(|&position| game.plies_played(position));
         let max_plies = plies.max().flatten().unwrap_or(0);
-        let symmetries = game.symmetries().max(1);
         Ok(Self { game, ranks: Arc::new(ranks), symmetries, max_move, max_plies })
     }
 

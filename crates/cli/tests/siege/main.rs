@@ -1,0 +1,50 @@
+//! The siege of the program: random attacks from outside, each until its time is up. `tests/siege` attacks the
+//! libraries. CONTRIBUTING.md says how to repeat a case.
+
+#[cfg(target_os = "linux")]
+mod full_disk;
+mod input;
+#[cfg(unix)]
+mod interruptions;
+#[path = "../../../../tests/oracle/mod.rs"]
+mod oracle;
+mod requests;
+
+use std::{path::Path, process::Command};
+
+/// The program in a folder, without the user's cache.
+fn program(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_perfect-play"));
+    command.args(args).current_dir(folder).env("PERFECT_PLAY_CACHE", "off");
+    command
+}
+
+/// The truth of tic-tac-toe, by plain minimax.
+fn tictactoe() -> &'static oracle::Oracle {
+    static TRUTH: std::sync::LazyLock<oracle::Oracle> =
+        std::sync::LazyLock::new(|| oracle::Oracle::new(3, 3, 3, false));
+    &TRUTH
+}
+
+/// A board of tic-tac-toe as text.
+fn text(code: u64) -> String {
+    tictactoe()
+        .board(code)
+        .iter()
+        .map(|&cell| ['.', 'X', 'O'][usize::try_from(cell).unwrap()])
+        .collect()
+}
+
+/// Whether an answer in JSON says the truth of a board of tic-tac-toe; of one that is unreachable, whether it is an
+/// error.
+fn is_true(answer: &serde_json::Value, code: u64) -> bool {
+    let Some((outcome, remoteness)) = tictactoe().verdict(code) else {
+        return !answer["error"].is_null();
+    };
+    let outcome = ["loss", "draw", "win"][usize::try_from(outcome + 1).unwrap()];
+    let moves = |moves: Vec<u8>| serde_json::json!(moves);
+    answer["outcome"] == outcome
+        && answer["remoteness"] == remoteness
+        && answer["optimal_moves"] == moves(tictactoe().fastest(code))
+        && answer["outcome_preserving_moves"] == moves(tictactoe().outcome_preserving(code))
+}

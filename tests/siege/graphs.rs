@@ -1,0 +1,183 @@
+//! Attacked: everything that is done with a game that a user wrote. It is solved, proven, counted, listed, written and
+//! opened; if it has codes, by code and by key.
+//!
+//! A defeat: a value, a remoteness or a move that is wrong; a right table that is not proven; a solvable game that is
+//! refused; another game that is solved.
+//!
+//! The truth is a queue of positions, backwards from the ends of the game ([`crate::worth`]).
+
+use std::{collections::BTreeMap, fmt::Write};
+
+use perfect_play_games::Graph as GraphFile;
+use perfect_play_generator::{
+    Finding, SolveError, check_rules,
+    core::{CodeTable, Move, NO_CODES, Objective, Outcome, Player, Scheme, Solvable, Tabular},
+    find_and_solve, solve,
+};
+use perfect_play_table::{TableFile, records, stats, to_bytes, verify};
+use perfect_play_test_kit::{Random, besiege};
+
+use crate::{
+    game::{At, Data, Graph, Node},
+    random::random_game,
+    worth::{Truth, compare, compare_others, truth},
+};
+
+#[test]
+fn graphs() {
+    besiege("graphs", |case| {
+        let game = random_game(case);
+        let truths = [truth(&game), truth(&game.without_codes())];
+        case.note(if truths[0].is_some() { "solvable" } else { "not solvable" });
+        for objective in Objective::ALL {
+            let refused = game.graph.repeats && objective == Objective::Outcome;
+            let [truth, by_key] =
+                truths.each_ref().map(|truth| truth.as_ref().filter(|_| !refused));
+            if game.has_codes() {
+                let solved = solve(game.clone(), objective, &mut |_, _| ());
+                if let Some(table) = expected(solved, truth.is_some()) {
+                    is_right(&table, truth.unwrap(), &game, |file, of| {
+                        file.into_table(of.clone()).unwrap()
+                    });
+                }
+            }
+            let uncoded = game.without_codes();
+            let solved =
+                find_and_solve(uncoded.clone(), objective, Finding::default(), &mut |_, _| ());
+            if let Some(table) = expected(solved, by_key.is_some()) {
+                is_right(&table, by_key.unwrap(), &uncoded, |file, of| {
+                    let found = file.find(of.game().clone()).unwrap();
+                    file.into_table(found).unwrap()
+                });
+            }
+        }
+        if !game.graph.is_impartial {
+            as_a_file(&game, truths[1].as_ref(), &mut case.random);
+        }
+    });
+}
+
+/// The table, if there must be one.
+fn expected<T>(solved: Result<T, SolveError>, must_be: bool) -> Option<T> {
+    match solved {
+        Ok(table) if must_be => Some(table),
+        Err(_) if !must_be => None,
+        Ok(_) => panic!("a game that has no table was solved"),
+        Err(error) => panic!("a solvable game was refused: {error}"),
+    }
+}
+
+/// Proves, counts, lists, writes and opens a table.
+fn is_right<G: Solvable<Position = At>>(
+    table: &CodeTable<G, Vec<u8>>,
+    truth: &Truth,
+    game: &Data,
+    open: impl Fn(TableFile, &G) -> CodeTable<G, Vec<u8>>,
+) {
+    let count = truth.len() as u64;
+    let proof = verify(table, &mut |_, _| ()).unwrap();
+    assert!(proof.is_proven(), "{:?}", proof.faults);
+    assert_eq!((proof.entries, proof.positions()), (count, Some(count)));
+    assert_eq!(check_rules(table.game()), Ok(count));
+    let of = |outcome| {
+        truth.values().filter(|reached| reached.worth.outcome() == outcome).count() as u64
+    };
+    let counted = stats(table, &mut |_, _| ()).unwrap();
+    let outcomes = [counted.outcomes.win, counted.outcomes.draw, counted.outcomes.loss];
+    assert_eq!(outcomes, [Outcome::Win, Outcome::Draw, Outcome::Loss].map(of));
+    let ends = truth.values().filter(|reached| reached.moves.is_empty()).count() as u64;
+    assert_eq!((counted.positions, counted.terminal.total), (count, ends));
+    let mut listed: Vec<_> = records(table, &mut |_, _| ()).map(Result::unwrap).collect();
+    listed.sort_unstable_by_key(|record| record.position[1..].parse::<u32>().unwrap());
+    assert_eq!(listed.len(), truth.len());
+    for (record, (node, reached)) in listed.iter().zip(truth) {
+        assert_eq!(
+            (record.position.clone(), record.outcome),
+            (format!("p{node}"), reached.worth.outcome())
+        );
+    }
+    let bytes = to_bytes(table).unwrap();
+    let opened = open(TableFile::read(&*bytes).unwrap(), table.game());
+    assert!(opened.values() == table.values() && to_bytes(&opened).unwrap() == bytes);
+    for table in [table, &opened] {
+        compare(table, truth, |node| game.at(node), |_, mv| mv).unwrap();
+        compare_others(table, truth, game).unwrap();
+    }
+}
+
+/// The same game read from lines of JSON, in any order after the first.
+fn as_a_file(game: &Data, truth: Option<&Truth>, random: &mut Random) {
+    let graph = &game.graph;
+    if graph.starts.iter().any(|&start| start != graph.starts[0]) {
+        return;
+    }
+    let mut order: Vec<u32> = (0..graph.nodes.len() as u32).collect();
+    let first = graph.starts[0] as usize;
+    order.swap(0, first);
+    for place in (2..order.len()).rev() {
+        order.swap(place, 1 + random.below::<usize>(place as u64));
+    }
+    let mut file = String::new();
+    for &node in &order {
+        let of = &graph.nodes[node as usize];
+        let player = if of.to_move == Player::X { "X" } else { "O" };
+        write!(file, r#"{{"position": "p{node}", "to_move": "{player}", "#).unwrap();
+        let moves: Vec<String> =
+            of.moves.iter().map(|(mv, to)| format!(r#""m{mv}": "p{to}""#)).collect();
+        let end = match (of.end, graph.scheme) {
+            (_, Scheme::Score) => format!(r#""score": {}"#, of.score),
+            (outcome, _) => format!(r#""outcome": "{}""#, outcome.to_string().to_lowercase()),
+        };
+        let rest =
+            if moves.is_empty() { end } else { format!(r#""moves": {{{}}}"#, moves.join(", ")) };
+        writeln!(file, "{rest}}}").unwrap();
+    }
+    let places: BTreeMap<u32, u32> = order.iter().copied().zip(0..).collect();
+    let read = GraphFile::read("siege.jsonl", file.as_bytes()).unwrap();
+    let solved = find_and_solve(read, Objective::Fastest, Finding::default(), &mut |_, _| ());
+    // What repeats is found out.
+    if let Some(table) = expected(solved, truth.is_some()) {
+        let mv = |node: u32, mv: Move| {
+            let moves = &graph.nodes[node as usize].moves;
+            u8::try_from(moves.keys().position(|&of| of == mv).unwrap()).unwrap()
+        };
+        compare(&table, truth.unwrap(), |node| places[&node], mv).unwrap();
+        assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
+    }
+}
+
+/// A defeat once: only the move of an image, which the table does not hold, has the largest number.
+#[test]
+fn the_largest_move_of_a_found_game_may_be_that_of_an_image() {
+    let node = |moves: &[(Move, u32)]| Node {
+        to_move: Player::X,
+        moves: moves.iter().copied().collect(),
+        end: Outcome::Win,
+        score: 0,
+        says_end: true,
+        layer: 0,
+    };
+    // From the start, 1 leads to one door and 2 to the other; 3 opens one, and 4 the other.
+    let image =
+        |mv: Move| if (1..=4).contains(&mv) { [2, 1, 4, 3][usize::from(mv) - 1] } else { mv };
+    let game = Data::new(Graph {
+        nodes: vec![node(&[(1, 1), (2, 2)]), node(&[(3, 3)]), node(&[(4, 3)]), node(&[])],
+        starts: vec![0],
+        scheme: Scheme::Remoteness,
+        repeats: false,
+        is_impartial: false,
+        codes: NO_CODES,
+        codes_rise: false,
+        max_plies: 0,
+        counts_plies: false,
+        draws_in: None,
+        symmetries: vec![
+            ((0..4).collect(), (0..=Move::MAX).collect()),
+            (vec![0, 2, 1, 3], (0..=Move::MAX).map(image).collect()),
+        ],
+    });
+    let table =
+        find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_, _| ()).unwrap();
+    assert_eq!((table.values().len(), table.game().max_move()), (3, 4));
+    assert_eq!(check_rules(table.game()), Ok(4));
+}

@@ -1,0 +1,180 @@
+//! Attacked: games that contradict themselves. One to three methods of a random game lie, most of them of one position
+//! or one move.
+//!
+//! A defeat: a table that is proven and wrong; a panic. An error is no defeat, and neither is a table that answers as
+//! the rules are played.
+//!
+//! The truth is played forward from the starts, by what the rules say, lies included ([`crate::worth`]). It takes two
+//! positions for the same only if they are the same node, whatever their `Eq` says.
+
+use perfect_play_generator::{
+    Finding, check_rules,
+    core::{CodeTable, Move, NO_CODES, Objective, Outcome, Scheme, Solvable},
+    find_and_solve, solve,
+};
+use perfect_play_table::{TableFile, Verification, records, stats, to_bytes, verify};
+use perfect_play_test_kit::{Case, Random, besiege};
+
+use crate::{
+    game::{At, Data, Lie},
+    random::random_game,
+    worth::{Truth, compare, compare_others, truth},
+};
+
+#[test]
+fn lies() {
+    besiege("lies", |case| {
+        let mut game = random_game(case);
+        if game.graph.nodes.len() > 400 {
+            return;
+        }
+        if case.random.once_in(2) {
+            game = game.without_codes();
+        }
+        case.note(if game.has_codes() { "with codes" } else { "found" });
+        for _ in 0..case.random.of(&[1, 1, 1, 2, 3]) {
+            let lie = random_lie(&game, &mut case.random);
+            let name = format!("{lie:?}");
+            case.note(name.split('(').next().unwrap());
+            game.lies.push(lie);
+        }
+        let truth = truth(&game);
+        let objective = case.random.of(&Objective::ALL);
+        let _ = check_rules(&game);
+        if game.has_codes() {
+            match solve(game.clone(), objective, &mut |_, _| ()) {
+                Ok(table) => told(case, &table, truth.as_ref(), &game, |file, of| {
+                    file.into_table(of.clone()).ok()
+                }),
+                Err(_) => case.note("refused"),
+            }
+        } else {
+            match find_and_solve(game.clone(), objective, Finding::default(), &mut |_, _| ()) {
+                Ok(table) => told(case, &table, truth.as_ref(), &game, |file, of| {
+                    let found = file.find(of.game().clone()).ok()?;
+                    file.into_table(found).ok()
+                }),
+                Err(_) => case.note("refused"),
+            }
+        }
+    });
+}
+
+/// What comes of a table of a game that lies, as it is and from a file.
+fn told<G: Solvable<Position = At>>(
+    case: &mut Case,
+    table: &CodeTable<G, Vec<u8>>,
+    truth: Option<&Truth>,
+    game: &Data,
+    open: impl Fn(TableFile, &G) -> Option<CodeTable<G, Vec<u8>>>,
+) {
+    let opened =
+        to_bytes(table).ok().and_then(|bytes| open(TableFile::read(&*bytes).ok()?, table.game()));
+    case.note(if opened.is_some() { "opened" } else { "not opened" });
+    for table in [Some(table), opened.as_ref()].into_iter().flatten() {
+        let _ = stats(table, &mut |_, _| ());
+        records(table, &mut |_, _| ()).for_each(drop);
+        let proof = verify(table, &mut |_, _| ()).ok().filter(Verification::is_proven);
+        let is_proven = proof.is_some();
+        let is_right = match truth {
+            Some(truth) => compare(table, truth, |node| game.at(node), |_, mv| mv)
+                .and_then(|()| compare_others(table, truth, game))
+                .and_then(|()| {
+                    proof.map_or(Ok(()), |proof| is_counted(&proof, table.game(), truth, game))
+                }),
+            None => Err("it has no table".to_owned()),
+        };
+        case.note(match (is_proven, &is_right) {
+            (true, Ok(())) => "proven and right",
+            (true, Err(_)) => "proven and wrong",
+            (false, Ok(())) => "right and not proven",
+            (false, Err(_)) => "wrong and not proven",
+        });
+        assert!(
+            !is_proven || is_right.is_ok(),
+            "proven, {}: {:?}",
+            is_right.unwrap_err(),
+            game.lies
+        );
+    }
+}
+
+/// Whether a proof counts the positions of each ply.
+fn is_counted<G: Solvable<Position = At>>(
+    proof: &Verification<At>,
+    numbered: &G,
+    truth: &Truth,
+    game: &Data,
+) -> Result<(), String> {
+    let mut counts = vec![0_u64; proof.positions_by_ply.len()];
+    for &node in truth.keys() {
+        let ply = usize::from(numbered.ply(game.at(node)));
+        *counts.get_mut(ply).ok_or_else(|| format!("ply {ply} of p{node}"))? += 1;
+    }
+    let found = &proof.positions_by_ply;
+    if counts == *found {
+        Ok(())
+    } else {
+        Err(format!("by ply there are {counts:?}, not {found:?}"))
+    }
+}
+
+fn random_lie(game: &Data, random: &mut Random) -> Lie {
+    let graph = &game.graph;
+    let (nodes, symmetries) = (graph.nodes.len() as u64, graph.symmetries.len() as u64);
+    let node: u32 = random.below(nodes);
+    let with_moves: Vec<u32> = (0..)
+        .zip(&graph.nodes)
+        .filter(|(_, of)| !of.moves.is_empty())
+        .map(|(node, _)| node)
+        .collect();
+    let from = if with_moves.is_empty() { node } else { random.of(&with_moves) };
+    let moves: Vec<Move> = graph.nodes[from as usize].moves.keys().copied().collect();
+    let most = random.of(&[12_u64, 12, 12, 256]);
+    let (any, plies): (Move, u8) = (random.below(most), random.below(most));
+    let mv = if moves.is_empty() || random.once_in(8) { any } else { random.of(&moves) };
+    let to: u32 = random.below(nodes);
+    let outcome = random.of(&[Outcome::Win, Outcome::Draw, Outcome::Loss]);
+    let symmetry: u8 = random.below(symmetries);
+    // A code of a position, or one near the end.
+    let code = random.below(nodes + 3);
+    let maybe = random.once_in(3);
+    match random.below(27_u8) {
+        0 | 1 => Lie::Legal(from, mv),
+        2 | 3 => Lie::Play(from, mv, to),
+        4 => Lie::Terminal(random.of(&[node, from]), (!maybe).then_some(outcome)),
+        5 => Lie::Blocked(node, outcome),
+        6 => Lie::Score(node, random.of(&[-128, -127, -1, 0, 1, 3, 127])),
+        7 => Lie::Turn(node),
+        8 => Lie::Impartial,
+        9 => Lie::Repeats,
+        10 => Lie::CodesRise,
+        11 => Lie::Scheme(if graph.scheme == Scheme::Score {
+            Scheme::Remoteness
+        } else {
+            Scheme::Score
+        }),
+        12 => Lie::Codes(if maybe { NO_CODES } else { code }),
+        13 => Lie::Encode(node, code),
+        14 => Lie::Decode(code, (!maybe).then_some(to)),
+        15 => Lie::IsPosition(node, !maybe),
+        16 => Lie::MaxPlies(plies),
+        17 => Lie::MaxMove(any),
+        18 => Lie::Ply(node, plies),
+        19 => Lie::PliesPlayed(node, (!maybe).then_some(plies)),
+        20 => Lie::PliesToDraw(node, (!maybe).then_some(plies)),
+        21 => Lie::Symmetries(random.of(&[0, 1, 2, 3, 5, 9])),
+        22 | 23 => Lie::Image(node, symmetry, to),
+        24 => Lie::ImageOfMove(mv, symmetry, any),
+        25 => Lie::Canonical(node, code, symmetry),
+        _ if maybe => Lie::Text(node, to),
+        _ => Lie::Blind(random.of(&[
+            At::EQ,
+            At::ORD,
+            At::HASH,
+            At::KEY,
+            At::EQ | At::HASH,
+            At::EQ | At::ORD | At::HASH,
+        ])),
+    }
+}

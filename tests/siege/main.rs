@@ -1,0 +1,16 @@
+//! The siege: random attacks on the library, each until its time is up, the same for the same seed.
+//!
+//! `SIEGE_SEED=7 SIEGE_SECONDS=600 cargo test --test siege graphs` is one of them for ten minutes. A defeat prints the
+//! command that repeats its case. What the program is attacked with is in `crates/cli/tests/siege`.
+//!
+//! No attack shares code with solvers and proofs. It uses the traits that every game implements, and attacks
+//! everything else.
+
+#[path = "../mutation/file.rs"]
+mod file;
+mod forged;
+mod game;
+mod graphs;
+mod lies;
+mod random;
+mod worth;

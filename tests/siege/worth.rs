@@ -1,0 +1,242 @@
+//! What a game's table must say, found by playing from the starts and going back from the ends. It shares no code with
+//! the solvers and the proof, and takes two positions for the same only if they are the same node.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use perfect_play_generator::core::{
+    Entry, Game, Move, MoveValue, Moves, Objective, Outcome, Probe, ProbeFailure, Scheme, Tabular,
+    Value,
+};
+
+use crate::game::Data;
+
+/// What a position is worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Worth {
+    Win(u16),
+    Draw,
+    Loss(u16),
+    Points(i8),
+}
+
+impl Worth {
+    /// For the player who moves here, and moves again or not.
+    pub(crate) fn before(self, again: bool) -> Self {
+        match (self, again) {
+            (Self::Win(plies), true) | (Self::Loss(plies), false) => Self::Win(plies + 1),
+            (Self::Loss(plies), true) | (Self::Win(plies), false) => Self::Loss(plies + 1),
+            (Self::Points(points), false) => Self::Points(-points),
+            (same, _) => same,
+        }
+    }
+
+    pub(crate) fn outcome(self) -> Outcome {
+        match self {
+            Self::Win(_) | Self::Points(1..) => Outcome::Win,
+            Self::Loss(_) | Self::Points(..0) => Outcome::Loss,
+            Self::Draw | Self::Points(0) => Outcome::Draw,
+        }
+    }
+
+    fn plies(self) -> Option<u8> {
+        match self {
+            Self::Win(plies) | Self::Loss(plies) => Some(u8::try_from(plies).unwrap()),
+            _ => None,
+        }
+    }
+
+    fn score(self) -> Option<i8> {
+        if let Self::Points(points) = self { Some(points) } else { None }
+    }
+
+    /// The byte in a table, if it has one.
+    pub(crate) fn byte(self) -> Option<u8> {
+        let value = match self {
+            Self::Win(plies) => u8::try_from(plies).ok().and_then(Value::win),
+            Self::Draw => Some(Value::DRAW),
+            Self::Loss(plies) => u8::try_from(plies).ok().and_then(Value::loss),
+            Self::Points(points) => Value::of_score(points),
+        };
+        value.map(Value::byte)
+    }
+}
+
+/// A position that play leads to.
+#[derive(Clone, Debug)]
+pub(crate) struct Reached {
+    pub(crate) worth: Worth,
+    /// Each move, the node after it, and its worth for who makes it.
+    pub(crate) moves: Vec<(Move, u32, Worth)>,
+    plies_to_draw: Option<u8>,
+}
+
+/// All nodes that play leads to.
+pub(crate) type Truth = BTreeMap<u32, Reached>;
+
+/// What a table of the game must say, or `None` if no table can: it is for points and repeats, or takes too long.
+pub(crate) fn truth(game: &Data) -> Option<Truth> {
+    let mut starts = vec![game.start().node()];
+    game.other_starts(&mut |at| starts.push(at.node()));
+    let mut ends: BTreeMap<u32, Option<Worth>> = BTreeMap::new();
+    let mut moves: BTreeMap<u32, Vec<(Move, u32, bool)>> = BTreeMap::new();
+    let mut parents: BTreeMap<u32, Vec<(u32, bool)>> = BTreeMap::new();
+    while let Some(node) = starts.pop() {
+        let at = game.at(node);
+        if ends.contains_key(&node) {
+            continue;
+        }
+        let legal = game.legal_moves(at);
+        let end = game.terminal(at).or_else(|| legal.is_empty().then(|| game.blocked(at)));
+        let of_end = |outcome| match (game.scheme(), outcome) {
+            // Nobody loses by 128 points.
+            (Scheme::Score, _) => Worth::Points(game.score(at).max(-127)),
+            (_, Outcome::Win) => Worth::Win(0),
+            (_, Outcome::Draw) => Worth::Draw,
+            (_, Outcome::Loss) => Worth::Loss(0),
+        };
+        ends.insert(node, end.map(of_end));
+        let of_node = moves.entry(node).or_default();
+        for mv in legal.iter().filter(|_| end.is_none()) {
+            let after = game.play(at, mv);
+            let again = !game.is_impartial() && game.to_move(at) == game.to_move(after);
+            of_node.push((mv, after.node(), again));
+            parents.entry(after.node()).or_default().push((node, again));
+            starts.push(after.node());
+        }
+    }
+    // Backwards: who has been judged judges the positions before. Ends come first, so plies never fall.
+    let mut worths: BTreeMap<u32, Worth> =
+        ends.iter().filter_map(|(&node, &worth)| Some((node, worth?))).collect();
+    let mut queue: VecDeque<u32> = worths.keys().copied().collect();
+    let mut open: BTreeMap<u32, usize> =
+        moves.iter().map(|(&node, moves)| (node, moves.len())).collect();
+    let is_for_points = game.scheme() == Scheme::Score;
+    while let Some(node) = queue.pop_front() {
+        let worth = worths[&node];
+        for &(parent, again) in parents.get(&node).into_iter().flatten() {
+            let left = open.get_mut(&parent).unwrap();
+            // A draw is never lost, so whoever has one is judged at the end.
+            *left -= usize::from(worth != Worth::Draw);
+            if worths.contains_key(&parent) {
+                continue;
+            }
+            let before = worth.before(again);
+            let judged = match before {
+                Worth::Win(_) => Some(before),
+                Worth::Loss(_) if *left == 0 => Some(before),
+                Worth::Points(_) if *left == 0 => {
+                    let of =
+                        |&(_, to, again): &(Move, u32, bool)| worths[&to].before(again).score();
+                    moves[&parent].iter().filter_map(of).max().map(Worth::Points)
+                }
+                _ => None,
+            };
+            if let Some(worth) = judged {
+                worths.insert(parent, worth);
+                queue.push_back(parent);
+            }
+        }
+    }
+    if is_for_points && worths.len() < ends.len() {
+        return None;
+    }
+    let of = |node: u32| worths.get(&node).copied().unwrap_or(Worth::Draw);
+    let fits = |worth: Worth| !matches!(worth, Worth::Win(127..) | Worth::Loss(127..));
+    let fits = fits as fn(Worth) -> bool;
+    if !ends.keys().all(|&node| fits(of(node))) {
+        return None;
+    }
+    let reached = moves.into_iter().map(|(node, moves)| {
+        let of_move = |(mv, to, again)| (mv, to, of(to).before(again));
+        let moves = moves.into_iter().map(of_move).collect();
+        // Of a game whose positions are found, nobody asks this.
+        let plies_to_draw = game.plies_to_draw(game.at(node)).filter(|_| game.has_codes());
+        (node, Reached { worth: of(node), moves, plies_to_draw })
+    });
+    Some(reached.collect())
+}
+
+/// Whether a table says the truth of every position that play leads to, and lists just these. The position of a node
+/// is `at(node)`, and `mv(node, move)` is the number of its move.
+pub(crate) fn compare<T: Probe>(
+    table: &T,
+    truth: &Truth,
+    at: impl Fn(u32) -> <T::Game as Game>::Position,
+    mv: impl Fn(u32, Move) -> Move,
+) -> Result<(), String> {
+    for (&node, reached) in truth {
+        let position = at(node);
+        let chosen = |keep: &dyn Fn(Worth) -> bool| -> Moves {
+            let kept = reached.moves.iter().filter(|(.., worth)| keep(*worth));
+            kept.map(|&(of, ..)| mv(node, of)).collect()
+        };
+        let preserving = chosen(&|worth| worth.outcome() == reached.worth.outcome());
+        let optimal_moves = match table.objective() {
+            Objective::Fastest => chosen(&|worth| worth == reached.worth),
+            Objective::Outcome => preserving,
+        };
+        let remoteness = |worth: Worth, is_over: bool, to_draw: Option<u8>| match worth {
+            Worth::Draw if is_over && to_draw.is_none() => Some(0),
+            Worth::Draw => to_draw,
+            worth => worth.plies(),
+        };
+        let expected = Entry {
+            outcome: reached.worth.outcome(),
+            remoteness: remoteness(reached.worth, reached.moves.is_empty(), reached.plies_to_draw),
+            score: reached.worth.score(),
+            optimal_moves,
+        };
+        let is = |what: &str, right: bool, said: &dyn std::fmt::Debug| {
+            if right {
+                Ok(())
+            } else {
+                Err(format!("{what} of p{node}: {said:?}, not {expected:?}"))
+            }
+        };
+        let (entry, value) = (table.probe(position), table.value(position));
+        is("entry", entry.as_ref().ok() == Some(&expected), &entry)?;
+        is("value", value.as_ref().ok().map(|value| value.byte()) == reached.worth.byte(), &value)?;
+        let kept = table.outcome_preserving_moves(position);
+        is("outcome-preserving moves", kept.as_ref().ok() == Some(&preserving), &kept)?;
+        let mut worths: Vec<MoveValue> = reached
+            .moves
+            .iter()
+            .map(|&(of, to, worth)| MoveValue {
+                mv: mv(node, of),
+                outcome: worth.outcome(),
+                remoteness: remoteness(
+                    worth,
+                    false,
+                    truth[&to].plies_to_draw.map(|plies| plies + 1),
+                ),
+                score: worth.score(),
+            })
+            .collect();
+        worths.sort_unstable_by_key(|worth| worth.mv);
+        let values = table.move_values(position);
+        let same = values.as_ref().is_ok_and(|values| values.iter().eq(worths.iter().copied()));
+        is("values of moves", same, &(values, worths))?;
+    }
+    Ok(())
+}
+
+/// Whether a table lists the positions that play leads to, and no other, and says nothing of other nodes.
+pub(crate) fn compare_others<T: Probe<Game: Game<Position = crate::game::At>>>(
+    table: &T,
+    truth: &Truth,
+    game: &Data,
+) -> Result<(), String> {
+    let mut listed: Vec<u32> = table.positions().map(|at| at.node()).collect();
+    listed.sort_unstable();
+    if !listed.iter().eq(truth.keys()) {
+        return Err(format!("it lists {listed:?}, and {:?} are reachable", truth.keys()));
+    }
+    let others = (0..game.graph.nodes.len() as u32 + 3).filter(|node| !truth.contains_key(node));
+    for other in others {
+        match table.probe(game.at(other)) {
+            Err(error) if error.no_entry().is_some() => {}
+            said => return Err(format!("p{other} is unreachable: {said:?}")),
+        }
+    }
+    Ok(())
+}
