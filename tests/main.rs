@@ -1,7 +1,6 @@
 //! What the whole must do. One program holds all of it: its tests run side by side, and what they have in
-//! common is compiled once. `mutation` and `lies` are programs of their own.
+//! common is compiled once. `siege`, `mutation` and `lies` are programs of their own.
 
-mod any_game;
 mod bake;
 mod counts;
 mod differences;

@@ -1,131 +1,21 @@
 //! Tables that are wrong but consistent: an entry is missing or wrong, and all other entries follow from that.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Board, Game, Objective, Symmetric, Tabular, Value},
     tiers::is_reachable,
 };
-use perfect_play_table::Numbering;
+use perfect_play_test_kit::Random;
 
 use crate::{
     check::Tally,
     file::Parts,
+    forger::{Lies, believed, lies},
     honest::{Form, honest},
     places::Places,
-    random::Random,
 };
-
-/// What is said of some positions whatever the rules say; `None` if they have no entry.
-type Lies = BTreeMap<Board, Option<Value>>;
-
-/// The values of all positions that play leads to, if lies are believed.
-struct Believer<'l> {
-    game: Mnk,
-    lies: &'l Lies,
-    values: BTreeMap<Board, Option<Value>>,
-}
-
-impl Believer<'_> {
-    fn value(&mut self, board: Board) -> Option<Value> {
-        if let Some(&value) = self.values.get(&board) {
-            return value;
-        }
-        // Where nothing is said of a position, nothing is known of what it leads to.
-        let value = match self.lies.get(&board) {
-            Some(None) => None,
-            lie => {
-                let children = self.game.legal_moves(board).iter();
-                let children: Vec<Board> = children.map(|mv| self.game.play(board, mv)).collect();
-                let worst = children.into_iter().filter_map(|child| self.value(child)).min();
-                let follows = self.game.terminal(board).map(Value::terminal);
-                let follows = follows.or_else(|| worst.and_then(Value::before));
-                lie.copied().flatten().or(follows)
-            }
-        };
-        self.values.insert(board, value);
-        value
-    }
-}
-
-/// The table of a game if some lies are believed, and if some boards are regarded as reachable. In a table by
-/// tiers all boards without a line have a value.
-fn believed(honest: &Parts, lies: &Lies, reached: &[Board]) -> Parts {
-    let game: Mnk = honest.header.game.parse().unwrap();
-    let mut believer = Believer { game, lies, values: BTreeMap::new() };
-    for &board in reached.iter().chain([&game.start()]) {
-        believer.value(board);
-    }
-    let mut parts = honest.clone();
-    let byte = |value: Option<Value>| value.map_or(Value::NONE, Value::byte);
-    if parts.header.numbering == Numbering::Codes {
-        for code in 0..game.codes() {
-            let value = believer.values.get(&Board::from_code(code).unwrap());
-            parts.set(code, byte(value.copied().flatten()));
-        }
-    } else {
-        let places = Places::of(&game);
-        for board in places.boards() {
-            parts.set(places.place(board).unwrap(), byte(believer.value(board)));
-        }
-    }
-    parts
-}
-
-/// Some lies about a game, each about a position alone or about all its images.
-fn lies(game: &Mnk, positions: &[Board], random: &mut Random) -> Lies {
-    let mut lies = Lies::new();
-    for _ in 0..random.of(&[1, 1, 2, 5]) {
-        let board = random.of(positions);
-        let lie = match random.below(3) {
-            0 => None,
-            1 => Some(random.of(&[Value::DRAW, loss(0), win(0)])),
-            _ => Some(random.of(&[win(1), loss(2), win(3), loss(4)])),
-        };
-        let symmetries = random.of(&[1, game.symmetries()]);
-        let images = (0..symmetries).map(|symmetry| game.image(board, symmetry));
-        lies.extend(images.map(|image| (image, lie)));
-    }
-    lies
-}
-
-#[test]
-fn tables_that_follow_from_lies() {
-    let mut random = Random::new(7);
-    let mut tally = Tally::new();
-    for (name, form, times) in [
-        ("mnk:2,2,2", Form::Small, 500),
-        ("mnk:3,2,3", Form::Large(64), 200),
-        ("mnk:3,2,2+misere", Form::Small, 200),
-        ("connect:2,3,2", Form::Large(64), 300),
-        ("connect:3,3,3+misere", Form::Small, 30),
-        ("mnk:9,1,3", Form::Large(64), 30),
-        ("tictactoe", Form::Small, 15),
-        ("mnk:3,2,3", Form::Code, 200),
-        ("connect:2,3,2+misere", Form::Code, 200),
-        ("mnk:4,3,3", Form::Large(1 << 12), 3),
-    ] {
-        let honest = honest(name, Objective::Fastest, form);
-        let game: Mnk = name.parse().unwrap();
-        let none = Lies::new();
-        let mut right = Believer { game, lies: &none, values: BTreeMap::new() };
-        right.value(game.start());
-        if form != Form::Code {
-            // The proof asks for these as well.
-            for board in Places::of(&game).boards() {
-                right.value(board);
-            }
-        }
-        let positions: Vec<Board> = right.values.into_keys().collect();
-        tally.add(name, &believed(&honest, &none, &[]));
-        for _ in 0..times {
-            tally.add(name, &believed(&honest, &lies(&game, &positions, &mut random), &[]));
-        }
-    }
-    assert!(tally.proven > 0);
-    tally.end();
-}
 
 #[test]
 fn every_lie_about_the_end_of_a_game() {
@@ -216,12 +106,4 @@ fn with_unreachable(name: &str, form: Form) -> (Parts, Mnk, Vec<Board>) {
     let boards = boards.filter(|&board| game.check(board).is_ok() && !is_reachable(&game, board));
     let boards = boards.collect();
     (honest(name, Objective::Fastest, form), game, boards)
-}
-
-fn win(plies: u8) -> Value {
-    Value::win(plies).unwrap()
-}
-
-fn loss(plies: u8) -> Value {
-    Value::loss(plies).unwrap()
 }

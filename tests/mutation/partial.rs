@@ -9,13 +9,14 @@ use perfect_play_generator::{
     tiers::Tiers,
 };
 use perfect_play_table::{OpenErrorKind, ReadError, TableFile, TierFiles, TierWriter};
+use perfect_play_test_kit::Random;
 
 use crate::{
     check::Tally,
     file::{Parts, mend},
+    forger::change,
     honest::{Form, honest},
     judge::From,
-    random::Random,
 };
 
 /// Tables of several tiers.
@@ -102,7 +103,7 @@ fn changed_entries_of_finished_tiers() {
             for most in [1, 1_000] {
                 let mut changed = resumed.honest.clone();
                 let end: usize = changed.sections[..sections].iter().map(Vec::len).sum();
-                random.change(&mut changed, end as u64, most);
+                change(&mut random, &mut changed, end as u64, most);
                 let finished =
                     resumed.finished(folder.path(), &changed.to_partial(sections)).unwrap();
                 let what = format!("{game}, {sections} sections, {most} changes");
@@ -150,12 +151,12 @@ fn bytes_changed_anywhere_and_ends_that_are_missing() {
     for nth in 0..120 {
         // The finished file, too: it may have been given the name of one under way.
         let mut changed = if nth % 4 == 0 { whole.clone() } else { partial.clone() };
-        for _ in 0..random.below(4) {
-            let place = usize::try_from(random.below(changed.len() as u64)).unwrap();
+        for _ in 0..random.below::<u8>(4_u8) {
+            let place: usize = random.below(changed.len() as u64);
             changed[place] ^= random.of(&[1, 16, 128, 255]);
         }
         if nth % 3 == 0 {
-            changed.truncate(usize::try_from(random.below(changed.len() as u64)).unwrap());
+            changed.truncate(random.below(changed.len() as u64));
         }
         if nth % 2 == 0 {
             mend(&mut changed);

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Board, Game, Objective, Symmetric, Tabular, Value};
+use perfect_play_test_kit::Random;
 
 use crate::{
     check::Tally,
     file::Parts,
     honest::{Form, honest},
     places::Places,
-    random::Random,
     truth,
 };
 

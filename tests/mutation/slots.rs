@@ -2,10 +2,10 @@
 
 use crate::{
     check::Tally,
+    forger::change,
     honest::{Form, honest},
     judge::{From, Passes, Verdict, judge},
     places::Places,
-    random::Random,
 };
 use std::fs;
 
@@ -15,6 +15,7 @@ use perfect_play_generator::{
     core::{Board, Objective, Tabular, Value},
     tiers::is_reachable,
 };
+use perfect_play_test_kit::Random;
 
 /// Games of every kind, and how their files hold the entries; so small that all can be tried.
 const SMALLEST: [(&str, Form); 10] = [
@@ -131,48 +132,6 @@ fn every_pair_of_slots_emptied() {
     tally.end();
 }
 
-#[test]
-#[ignore = "takes long: `.ci/full` runs it"]
-fn some_slots_changed_at_random() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("changed.perfect");
-    let mut random = Random::new(12);
-    let mut tally = Tally::new();
-    for (game, form, times) in [
-        ("mnk:2,2,2", Form::Large(16), 2_000),
-        ("mnk:2,2,2", Form::Small, 2_000),
-        ("mnk:3,2,2", Form::Small, 500),
-        ("mnk:3,2,2+misere", Form::Large(64), 500),
-        ("connect:2,3,2", Form::Small, 1_000),
-        ("connect:3,3,3", Form::Large(64), 50),
-        ("connect:3,3,3+misere", Form::Small, 50),
-        ("tictactoe", Form::Small, 20),
-        ("tictactoe+misere", Form::Large(64), 20),
-        ("mnk:9,1,3", Form::Large(64), 50),
-        ("mnk:5,2,2+misere", Form::Small, 50),
-        ("tictactoe", Form::Code, 50),
-        ("tictactoe+misere", Form::Code, 50),
-        ("connect:4,3,3", Form::Large(1 << 12), 5),
-        ("mnk:4,3,3", Form::Large(1 << 12), 5),
-        ("mnk:4,3,3", Form::Code, 5),
-        ("stones:12", Form::Code, 1_000),
-        ("stones:100", Form::Code, 500),
-    ] {
-        for nth in 0..times {
-            let objective = random.of(&[Objective::Fastest, Objective::Outcome]);
-            let mut changed = honest(game, objective, form);
-            let most = random.of(&[2, 8, 1 + changed.places()]);
-            let places = changed.places();
-            random.change(&mut changed, places, most);
-            tally.add(game, &changed);
-            if nth % 4 == 0 {
-                tally.add_file(game, &changed.to_bytes(), From::Disk(&path));
-            }
-        }
-    }
-    tally.end();
-}
-
 /// Some have a middle part, and some have many tiers.
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
@@ -223,7 +182,7 @@ fn changed_tables_written_anew() {
         for most in [0, 1, 1, 4, 100] {
             let mut changed = honest.clone();
             if most > 0 {
-                random.change(&mut changed, honest.places(), most);
+                change(&mut random, &mut changed, honest.places(), most);
             }
             let file = changed.to_bytes();
             let Ok(table) = AnyTable::read(&*file) else { continue };

@@ -174,7 +174,7 @@ fn mend_if_long(file: &mut [u8]) -> Option<()> {
     if file.len() < 20 { None } else { mend(file) }
 }
 
-fn change_header(header: &mut Header, random: &mut Random) {
+pub(crate) fn change_header(header: &mut Header, random: &mut Random) {
     let number = random.of(&[0, 1, 2, 7, 255, 1 << 24, 1 << 40, u64::MAX]);
     match random.below(9_u8) {
         0 => header.rules ^= 1 << random.below::<u8>(32_u8),

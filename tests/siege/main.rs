@@ -6,11 +6,30 @@
 //! No attack shares code with solvers and proofs. It uses the traits that every game implements, and attacks
 //! everything else.
 
+mod boards;
+#[path = "../mutation/counts.rs"]
+mod counts;
+mod exports;
 #[path = "../mutation/file.rs"]
 mod file;
 mod forged;
+#[path = "../mutation/forger.rs"]
+mod forger;
 mod game;
 mod graphs;
+#[path = "../mutation/honest.rs"]
+mod honest;
+#[path = "../mutation/judge.rs"]
+mod judge;
 mod lies;
+mod once;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+#[path = "../mutation/places.rs"]
+mod places;
 mod random;
+#[path = "../mutation/stones.rs"]
+mod stones;
+#[path = "../mutation/truth.rs"]
+mod truth;
 mod worth;

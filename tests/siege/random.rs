@@ -96,7 +96,7 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
         Shape::Layered,
         Shape::Chain,
     ]);
-    let is_for_points = shape != Shape::Cyclic && random.once_in(3);
+    let is_for_points = random.once_in(if shape == Shape::Cyclic { 20 } else { 3 });
     let group = Group::of(if random.once_in(2) { GROUPS[0] } else { random.of(&GROUPS[1..]) });
     let classes: usize = match (shape, random.below(30_u8)) {
         (Shape::Chain, _) => 120 + random.below::<usize>(12_u8),
@@ -224,7 +224,12 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
         nodes: nodes.into_iter().map(Option::unwrap).collect(),
         starts,
         scheme: if is_for_points { Scheme::Score } else { Scheme::Remoteness },
-        repeats: shape == Shape::Cyclic || !is_for_points && random.once_in(4),
+        // Some contradict themselves: they repeat positions and do not say so, or are for points as well.
+        repeats: if shape == Shape::Cyclic {
+            !random.once_in(8)
+        } else {
+            random.once_in(if is_for_points { 20 } else { 4 })
+        },
         is_impartial: random.once_in(4),
         codes,
         codes_rise,

@@ -70,6 +70,28 @@ pub(crate) struct Reached {
     plies_to_draw: Option<u8>,
 }
 
+impl Reached {
+    /// Plies or points as text, or −1 if there are none.
+    pub(crate) fn measure(&self) -> String {
+        let is_over = self.moves.is_empty().then_some(0);
+        Self::shown(self.worth, self.plies_to_draw.or(is_over))
+    }
+
+    /// The same for a move that leads here, and is worth so much.
+    pub(crate) fn measure_before(&self, worth: Worth) -> String {
+        Self::shown(worth, self.plies_to_draw.map(|plies| plies + 1))
+    }
+
+    fn shown(worth: Worth, draw: Option<u8>) -> String {
+        let measure = match worth {
+            Worth::Draw => draw.map(i16::from),
+            Worth::Points(points) => Some(points.into()),
+            worth => worth.plies().map(i16::from),
+        };
+        measure.map_or_else(|| "-1".to_owned(), |measure| measure.to_string())
+    }
+}
+
 /// All nodes that play leads to.
 pub(crate) type Truth = BTreeMap<u32, Reached>;
 
@@ -137,7 +159,7 @@ pub(crate) fn truth(game: &Data) -> Option<Truth> {
             }
         }
     }
-    if is_for_points && worths.len() < ends.len() {
+    if (is_for_points || !game.repeats()) && has_circle(&moves) || is_for_points && game.repeats() {
         return None;
     }
     let of = |node: u32| worths.get(&node).copied().unwrap_or(Worth::Draw);
@@ -154,6 +176,31 @@ pub(crate) fn truth(game: &Data) -> Option<Truth> {
         (node, Reached { worth: of(node), moves, plies_to_draw })
     });
     Some(reached.collect())
+}
+
+/// Whether play can return to a position: what remains if positions without moves are removed again and again.
+fn has_circle(moves: &BTreeMap<u32, Vec<(Move, u32, bool)>>) -> bool {
+    let mut left: BTreeMap<u32, usize> =
+        moves.iter().map(|(&node, moves)| (node, moves.len())).collect();
+    let mut parents: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (&node, (_, to, _)) in
+        moves.iter().flat_map(|(node, moves)| moves.iter().map(move |mv| (node, mv)))
+    {
+        parents.entry(*to).or_default().push(node);
+    }
+    let mut ended: Vec<u32> =
+        left.iter().filter(|(_, left)| **left == 0).map(|(&node, _)| node).collect();
+    while let Some(node) = ended.pop() {
+        left.remove(&node);
+        for parent in parents.get(&node).into_iter().flatten() {
+            let open = left.get_mut(parent).unwrap();
+            *open -= 1;
+            if *open == 0 {
+                ended.push(*parent);
+            }
+        }
+    }
+    !left.is_empty()
 }
 
 /// Whether a table says the truth of every position that play leads to, and lists just these. The position of a node

@@ -1,0 +1,106 @@
+//! Games that are rare among random ones: what was a defeat once, and what is refused.
+
+use perfect_play_generator::{
+    Finding, InconsistencyKind, SolveError, check_rules,
+    core::{CodeTable, Move, Objective, Outcome, Player, Scheme, Tabular, Value},
+    find_and_solve, solve,
+};
+use perfect_play_table::verify;
+
+use crate::game::{Data, Graph, Node};
+
+fn node(moves: &[(Move, u32)]) -> Node {
+    Node {
+        to_move: Player::X,
+        moves: moves.iter().copied().collect(),
+        end: Outcome::Win,
+        score: 0,
+        says_end: true,
+        layer: 0,
+    }
+}
+
+/// With a code for each node.
+fn graph(nodes: Vec<Node>) -> Graph {
+    Graph {
+        symmetries: vec![((0..).take(nodes.len()).collect(), (0..=Move::MAX).collect())],
+        codes: nodes.len() as u64,
+        nodes,
+        starts: vec![0],
+        scheme: Scheme::Remoteness,
+        repeats: false,
+        is_impartial: false,
+        codes_rise: false,
+        max_plies: 0,
+        counts_plies: false,
+        draws_in: None,
+    }
+}
+
+/// A defeat once: only the move of an image, which the table does not hold, has the largest number.
+#[test]
+fn the_largest_move_of_a_found_game_may_be_that_of_an_image() {
+    // From the start, 1 leads to one door and 2 to the other; 3 opens one, and 4 the other.
+    let image =
+        |mv: Move| if (1..=4).contains(&mv) { [2, 1, 4, 3][usize::from(mv) - 1] } else { mv };
+    let nodes = vec![node(&[(1, 1), (2, 2)]), node(&[(3, 3)]), node(&[(4, 3)]), node(&[])];
+    let symmetries = vec![
+        ((0..4).collect(), (0..=Move::MAX).collect()),
+        (vec![0, 2, 1, 3], (0..=Move::MAX).map(image).collect()),
+    ];
+    let game = Data::new(Graph { symmetries, ..graph(nodes) }).without_codes();
+    let table =
+        find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_, _| ()).unwrap();
+    assert_eq!((table.values().len(), table.game().max_move()), (3, 4));
+    assert_eq!(check_rules(table.game()), Ok(4));
+}
+
+#[test]
+fn scores_and_outcomes_must_agree() {
+    for (end, score) in
+        [(Outcome::Win, 0), (Outcome::Loss, 3), (Outcome::Draw, -1), (Outcome::Loss, -128)]
+    {
+        for (says_end, max_plies, codes_rise) in
+            [(true, 0, false), (false, 0, false), (true, 1, false), (false, 1, true)]
+        {
+            let over = Node { end, score, says_end, layer: 1, ..node(&[]) };
+            let nodes = vec![node(&[(0, 1)]), over];
+            let game =
+                Data::new(Graph { scheme: Scheme::Score, max_plies, codes_rise, ..graph(nodes) });
+            let error = check_rules(&game).unwrap_err();
+            let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
+            assert_eq!(found.kind, InconsistencyKind::OtherScore { outcome: end, score });
+            let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
+            assert_eq!(solved.map(drop), Err(error));
+            let value = Value::of_score(score.max(-127)).unwrap().byte();
+            let table = CodeTable::by_code(game, Objective::Fastest, vec![value; 2]).unwrap();
+            assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+        }
+    }
+}
+
+#[test]
+fn an_other_start_without_a_code_is_found() {
+    for repeats in [false, true] {
+        let nodes = vec![node(&[]), node(&[])];
+        let game = Data::new(Graph { starts: vec![0, 1], codes: 1, repeats, ..graph(nodes) });
+        let error = check_rules(&game).unwrap_err();
+        let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
+        assert_eq!(found.kind, InconsistencyKind::CodeTooLarge { code: 1, codes: 1 });
+        let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
+        assert_eq!(solved.map(drop), Err(error));
+        let value = Value::win(0).unwrap().byte();
+        let table = CodeTable::by_code(game, Objective::Fastest, vec![value]).unwrap();
+        assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+    }
+}
+
+/// Scores of 0 everywhere agree with one another in a circle, but they follow from no end of the game.
+#[test]
+fn scores_that_follow_from_each_other_in_a_circle_are_not_proven() {
+    let nodes = vec![node(&[(0, 1)]), node(&[(0, 0)])];
+    let game = Data::new(Graph { scheme: Scheme::Score, ..graph(nodes) });
+    let values = vec![Value::DRAW.byte(); 2];
+    let table = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
+    assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+}
