@@ -248,14 +248,10 @@ pub(crate) fn compare<T: Probe>(
         let mut worths: Vec<MoveValue> = reached
             .moves
             .iter()
-            .map(|&(of, to, worth)| MoveValue {
+            .map(|&(of, _, worth)| MoveValue {
                 mv: mv(node, of),
                 outcome: worth.outcome(),
-                remoteness: remoteness(
-                    worth,
-                    false,
-                    truth[&to].plies_to_draw.map(|plies| plies + 1),
-                ),
+                remoteness: remoteness(worth, false, reached.plies_to_draw),
                 score: worth.score(),
             })
             .collect();
