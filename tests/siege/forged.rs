@@ -8,7 +8,7 @@
 
 use perfect_play_generator::{
     Finding,
-    core::{CodeTable, Objective, Probe, Solvable, Value},
+    core::{CodeTable, Key, Objective, Probe, Solvable, Value},
     find_and_solve, solve,
 };
 use perfect_play_table::{Header, Meaning, TableFile, records, stats, to_bytes, verify};
@@ -87,7 +87,7 @@ fn forge(case: &mut Case, honest: &Parts, game: &Data, truth: &Truth) -> Vec<u8>
             4 => {
                 // Everything that takes longer is called a draw.
                 let most = random.below::<u8>(6_u8);
-                for byte in entries[..slots].iter_mut() {
+                for byte in &mut entries[..slots] {
                     let plies = Value::from_byte(*byte).and_then(Value::plies);
                     if plies.is_some_and(|plies| plies > most) {
                         *byte = Value::DRAW.byte();
@@ -99,39 +99,7 @@ fn forge(case: &mut Case, honest: &Parts, game: &Data, truth: &Truth) -> Vec<u8>
                 follow(entries, slots, random, game, truth);
                 "consistent"
             }
-            7 if width > 0 => {
-                // Keys are stored byte by byte.
-                let place = slots * (1 + random.below::<usize>(width as u64)) + slot;
-                entries[place] = entries[place].wrapping_add(random.of(&[1, 2, 255, 4]));
-                "a key"
-            }
-            8 if width > 0 => {
-                // A position less, or another one.
-                let columns: Vec<Vec<u8>> = entries
-                    .chunks(slots)
-                    .map(|column| {
-                        let mut column = column.to_vec();
-                        column.remove(slot);
-                        column
-                    })
-                    .collect();
-                *entries = columns.concat();
-                "a position less"
-            }
-            9 if width > 0 => {
-                let node: u32 = random.below(game.graph.nodes.len() as u64 + 4);
-                let key = [&((node / 4) as u16).to_be_bytes()[..], &[(node % 4) as u8, 0]].concat();
-                let mut rows: Vec<Vec<u8>> = (0..slots)
-                    .map(|slot| (0..=width).map(|column| entries[column * slots + slot]).collect())
-                    .collect();
-                rows.push([&[entries[other]][..], &key].concat());
-                rows.sort_by(|one, other| one[1..].cmp(&other[1..]));
-                rows.dedup_by(|one, other| one[1..] == other[1..]);
-                *entries = (0..=width)
-                    .flat_map(|column| rows.iter().map(move |row| row[column]))
-                    .collect();
-                "a position more"
-            }
+            7..10 if width > 0 => change_keys(entries, slots, random, game),
             7..10 => {
                 entries[slot] = Value::NONE;
                 entries[other] = Value::NONE;
@@ -147,7 +115,9 @@ fn forge(case: &mut Case, honest: &Parts, game: &Data, truth: &Truth) -> Vec<u8>
             }
         });
     }
-    kinds.iter().for_each(|kind| case.note(*kind));
+    for kind in kinds {
+        case.note(kind);
+    }
     let random = &mut case.random;
     match random.below(10_u8) {
         0 => parts.to_bytes_with_header(&encoded(&parts.header)),
@@ -168,6 +138,38 @@ fn forge(case: &mut Case, honest: &Parts, game: &Data, truth: &Truth) -> Vec<u8>
         }
         _ => parts.to_bytes(),
     }
+}
+
+/// Changes which positions there are. Keys are stored after the values, byte by byte.
+fn change_keys(
+    entries: &mut Vec<u8>,
+    slots: usize,
+    random: &mut Random,
+    game: &Data,
+) -> &'static str {
+    let row = |slot: usize| entries.iter().copied().skip(slot).step_by(slots).collect();
+    let mut rows: Vec<Vec<u8>> = (0..slots).map(row).collect();
+    let slot: usize = random.below(slots as u64);
+    let kind = match random.below(3_u8) {
+        0 => {
+            let byte = random.of(&[1, 2, 3, 4]);
+            rows[slot][byte] = rows[slot][byte].wrapping_add(random.of(&[1, 2, 255, 4]));
+            "a key"
+        }
+        1 => {
+            rows.remove(slot);
+            "a position less"
+        }
+        _ => {
+            let node: u32 = random.below(game.graph.count() + 4);
+            rows.push([&rows[slot][..1], &At::key(node)].concat());
+            rows.sort_by(|one, other| one[1..].cmp(&other[1..]));
+            rows.dedup_by(|one, other| one[1..] == other[1..]);
+            "a position more"
+        }
+    };
+    *entries = (0..=At::BYTES).flat_map(|column| rows.iter().map(move |row| row[column])).collect();
+    kind
 }
 
 fn mend_if_long(file: &mut [u8]) -> Option<()> {
@@ -192,19 +194,19 @@ pub(crate) fn change_header(header: &mut Header, random: &mut Random) {
 /// Some values are lies, and what follows from them is believed; round by round, so that in circles each may follow
 /// from the other.
 fn follow(entries: &mut [u8], slots: usize, random: &mut Random, game: &Data, truth: &Truth) {
-    let key_of = |slot: usize| match entries.len() / slots {
-        1 => slot as u32,
-        _ => {
-            let column = |column: usize| u32::from(entries[column * slots + slot]);
-            ((column(1) << 8) + column(2)) * 4 + column(3)
+    let key_of = |slot: usize| {
+        if entries.len() == slots {
+            return u32::try_from(slot).unwrap();
         }
+        let column = |column: usize| u32::from(entries[column * slots + slot]);
+        ((column(1) << 8) + column(2)) * 4 + column(3)
     };
     let nodes: Vec<u32> = (0..slots).map(key_of).collect();
     let of_node = |node: u32| {
         // The slot of an image, if it is not its own.
-        let images =
+        let mut images =
             (0..game.graph.symmetries.len()).map(|by| game.graph.symmetries[by].0[node as usize]);
-        images.filter_map(|image| nodes.iter().position(|&of| of == image)).next()
+        images.find_map(|image| nodes.iter().position(|&of| of == image))
     };
     let known: Vec<(usize, u32)> =
         nodes.iter().copied().enumerate().filter(|(_, node)| truth.contains_key(node)).collect();
@@ -262,9 +264,9 @@ fn of_table<G: Solvable<Position = At>>(
     if is_listed {
         let _ = stats(table, &mut |_, _| ());
         records(table, &mut |_, _| ()).for_each(drop);
-        (0..game.graph.nodes.len() as u32).for_each(|node| {
+        for node in 0..game.graph.count() {
             let _ = table.probe(game.at(node));
-        });
+        }
     }
     if !verify(table, &mut |_, _| ()).is_ok_and(|proof| proof.is_proven()) {
         return "not proven";

@@ -29,6 +29,12 @@ impl At {
     pub(crate) const HASH: u8 = 4;
     pub(crate) const KEY: u8 = 8;
 
+    /// The bytes of a node's key, in a game that tells no lies.
+    pub(crate) fn key(node: u32) -> [u8; 4] {
+        let [high, low] = u16::try_from(node / 4).unwrap().to_be_bytes();
+        [high, low, u8::try_from(node % 4).unwrap(), 0]
+    }
+
     pub(crate) fn node(self) -> u32 {
         u32::from(self.id) * 4 + u32::from(self.hidden)
     }
@@ -92,6 +98,7 @@ pub(crate) struct Node {
 }
 
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "they are answers of the game's methods")]
 pub(crate) struct Graph {
     pub(crate) nodes: Vec<Node>,
     /// The first is [`Game::start`].
@@ -110,6 +117,13 @@ pub(crate) struct Graph {
     pub(crate) draws_in: Option<u8>,
     /// The images of nodes and moves, for each symmetry.
     pub(crate) symmetries: Vec<(Vec<u32>, Vec<Move>)>,
+}
+
+impl Graph {
+    /// The number of nodes.
+    pub(crate) fn count(&self) -> u32 {
+        u32::try_from(self.nodes.len()).unwrap()
+    }
 }
 
 /// What a method says in place of what the graph says.

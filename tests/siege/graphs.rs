@@ -52,9 +52,12 @@ fn graphs() {
             }
         }
         if !game.graph.is_impartial {
-            // A file need not say whether positions repeat: that is found out.
-            let repeats = game.graph.scheme == Scheme::Remoteness;
-            let read = Data::new(Graph { repeats, ..Graph::clone(&game.without_codes().graph) });
+            // A file does not say whether positions repeat, which is found out, and without an end it has no points.
+            let graph = Graph::clone(&game.without_codes().graph);
+            let has_end = graph.nodes.iter().any(|node| node.moves.is_empty());
+            let scheme = if has_end { graph.scheme } else { Scheme::Remoteness };
+            let repeats = scheme == Scheme::Remoteness;
+            let read = Data::new(Graph { scheme, repeats, ..graph });
             as_a_file(&game, truth(&read).as_ref(), &mut case.random);
         }
     });
@@ -129,7 +132,7 @@ fn as_a_file(game: &Data, truth: Option<&Truth>, random: &mut Random) {
     if graph.starts.iter().any(|&start| start != graph.starts[0]) {
         return;
     }
-    let mut order: Vec<u32> = (0..graph.nodes.len() as u32).collect();
+    let mut order: Vec<u32> = (0..graph.count()).collect();
     let first = graph.starts[0] as usize;
     order.swap(0, first);
     for place in (2..order.len()).rev() {

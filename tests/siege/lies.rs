@@ -1,7 +1,7 @@
 //! Attacked: games that contradict themselves. One to three methods of a random game lie, most of them of one position
 //! or one move.
 //!
-//! A defeat: a table that is proven and wrong; a panic. An error is no defeat, and neither is a table that answers as
+//! A defeat: a table that is proven and wrong of a reachable position, or lists others; a panic. An error is no defeat, and neither is a table that answers as
 //! the rules are played.
 //!
 //! The truth is played forward from the starts, by what the rules say, lies included ([`crate::worth`]). It takes two
@@ -18,7 +18,7 @@ use perfect_play_test_kit::{Case, Random, besiege};
 use crate::{
     game::{At, Data, Lie},
     random::random_game,
-    worth::{Truth, compare, compare_others, truth},
+    worth::{Truth, compare, compare_listed, truth},
 };
 
 #[test]
@@ -78,7 +78,7 @@ fn told<G: Solvable<Position = At>>(
         let is_proven = proof.is_some();
         let is_right = match truth {
             Some(truth) => compare(table, truth, |node| game.at(node), |_, mv| mv)
-                .and_then(|()| compare_others(table, truth, game))
+                .and_then(|()| compare_listed(table, truth))
                 .and_then(|()| {
                     proof.map_or(Ok(()), |proof| is_counted(&proof, table.game(), truth, game))
                 }),

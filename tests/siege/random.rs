@@ -4,7 +4,10 @@
 //! fixes its first node. Moves are drawn for the first node, and the group makes the others. In a game without
 //! symmetries each class has one node.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use perfect_play_generator::core::{Move, NO_CODES, Outcome, Player, Scheme};
 use perfect_play_test_kit::{Case, Random};
@@ -85,161 +88,172 @@ const GROUPS: [&[[usize; 4]]; 7] = [
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
+/// The nodes of a game: cosets of groups.
+struct Nodes {
+    group: Group,
+    /// By class, the elements that fix its first node.
+    fixed: Vec<Vec<usize>>,
+    /// By node, its class and its coset.
+    keys: Vec<(usize, usize)>,
+    numbers: BTreeMap<(usize, usize), u32>,
+}
+
+impl Nodes {
+    fn random(random: &mut Random, classes: usize, is_in_order: bool) -> Self {
+        let group = Group::of(if random.once_in(2) { GROUPS[0] } else { random.of(&GROUPS[1..]) });
+        let fixed: Vec<Vec<usize>> = (0..classes).map(|_| group.subgroup(random)).collect();
+        let mut keys: Vec<(usize, usize)> = Vec::new();
+        for (class, fixed) in fixed.iter().enumerate() {
+            let cosets: BTreeSet<usize> =
+                (0..group.len()).map(|one| group.coset(one, fixed)).collect();
+            keys.extend(cosets.into_iter().map(|coset| (class, coset)));
+        }
+        if !is_in_order {
+            for place in (1..keys.len()).rev() {
+                keys.swap(place, random.below(place as u64 + 1));
+            }
+        }
+        let numbers = keys.iter().copied().zip(0..).collect();
+        Self { group, fixed, keys, numbers }
+    }
+
+    fn image(&self, (class, coset): (usize, usize), by: usize) -> u32 {
+        let coset = self.group.coset(self.group.product(by, coset), &self.fixed[class]);
+        self.numbers[&(class, coset)]
+    }
+
+    /// So many moves from a class to these classes: by coset and move, the node that the move leads to.
+    fn moves(
+        &self,
+        random: &mut Random,
+        class: usize,
+        to: Range<usize>,
+        (count, labels): (u64, u64),
+    ) -> BTreeMap<(usize, Move), u32> {
+        let (mut moves, size) = (BTreeMap::new(), self.group.len());
+        for _ in 0..if to.is_empty() { 0 } else { count } {
+            let to = to.start + random.below::<usize>(to.len() as u64);
+            let to = (to, self.group.coset(random.below(size as u64), &self.fixed[to]));
+            let label: usize = random.below(labels.min(200 / size as u64));
+            // A move that has the same number in all images needs a target that is fixed with the position.
+            let is_fixed = random.once_in(5)
+                && self.fixed[class].iter().all(|&by| self.image(to, by) == self.numbers[&to]);
+            let first = random.below::<usize>(size as u64);
+            for by in 0..size {
+                let free = label * size + self.group.product(by, first);
+                let mv = Move::try_from(if is_fixed { 255 - label.min(50) } else { free }).unwrap();
+                moves.insert((self.group.coset(by, &self.fixed[class]), mv), self.image(to, by));
+            }
+        }
+        moves
+    }
+
+    /// The images of nodes and moves.
+    fn symmetry(&self, by: usize) -> (Vec<u32>, Vec<Move>) {
+        let size = self.group.len();
+        let moves = (0..256).map(|mv: usize| {
+            let is_free = mv < 200 / size * size;
+            let image = || mv - mv % size + self.group.product(by, mv % size);
+            Move::try_from(if is_free { image() } else { mv }).unwrap()
+        });
+        (self.keys.iter().map(|&key| self.image(key, by)).collect(), moves.collect())
+    }
+}
+
+/// How a game ends where there are no moves, and by how many points.
+fn random_end(random: &mut Random, is_for_points: bool, draws: bool) -> (Outcome, i8) {
+    if !is_for_points {
+        return (random.of(if draws { &OUTCOMES } else { &[Outcome::Loss, Outcome::Win] }), 0);
+    }
+    let points = match random.below(4_u8) {
+        0 => 0,
+        1 => i8::try_from(random.below::<i64>(255_u8) - 127).unwrap(),
+        _ => i8::try_from(random.below::<i64>(7_u8) - 3).unwrap(),
+    };
+    (OUTCOMES[usize::try_from(points.signum() + 1).unwrap()], points)
+}
+
 /// A game that tells no lies.
 pub(crate) fn random_game(case: &mut Case) -> Data {
+    use Shape::{Acyclic, Chain, Cyclic, Layered};
     let random = &mut case.random;
-    let shape = random.of(&[
-        Shape::Cyclic,
-        Shape::Cyclic,
-        Shape::Acyclic,
-        Shape::Acyclic,
-        Shape::Layered,
-        Shape::Chain,
-    ]);
-    let is_for_points = random.once_in(if shape == Shape::Cyclic { 20 } else { 3 });
-    let group = Group::of(if random.once_in(2) { GROUPS[0] } else { random.of(&GROUPS[1..]) });
+    let shape = random.of(&[Cyclic, Cyclic, Acyclic, Acyclic, Layered, Chain]);
+    let is_for_points = random.once_in(if shape == Cyclic { 20 } else { 3 });
     let classes: usize = match (shape, random.below(30_u8)) {
-        (Shape::Chain, _) => 120 + random.below::<usize>(12_u8),
+        (Chain, _) => 120 + random.below::<usize>(12_u8),
         (_, 0) => 20 + random.below::<usize>(2000_u16),
         (_, ..6) => 12 + random.below::<usize>(60_u8),
         _ => 1 + random.below::<usize>(12_u8),
     };
     let layers = 1 + random.below::<usize>(classes.min(20) as u64);
-    let layer =
-        |class: usize| if shape == Shape::Layered { class * layers / classes } else { class };
-    let fixed: Vec<Vec<usize>> = (0..classes).map(|_| group.subgroup(random)).collect();
-    // The nodes: class, and coset.
-    let mut keys: Vec<(usize, usize)> = Vec::new();
-    for (class, fixed) in fixed.iter().enumerate() {
-        let cosets: BTreeSet<usize> = (0..group.len()).map(|one| group.coset(one, fixed)).collect();
-        keys.extend(cosets.into_iter().map(|coset| (class, coset)));
-    }
-    let codes_rise = shape != Shape::Cyclic && random.once_in(3);
-    if !codes_rise {
-        for place in (1..keys.len()).rev() {
-            keys.swap(place, random.below(place as u64 + 1));
-        }
-    }
-    let numbers: BTreeMap<(usize, usize), u32> = keys.iter().copied().zip(0..).collect();
-    let image = |(class, coset): (usize, usize), by: usize| {
-        numbers[&(class, group.coset(group.product(by, coset), &fixed[class]))]
-    };
-    let draws_last = shape == Shape::Layered && !is_for_points && random.once_in(2);
+    let layer = |class: usize| if shape == Layered { class * layers / classes } else { class };
+    let codes_rise = shape != Cyclic && random.once_in(3);
+    let of = Nodes::random(random, classes, codes_rise);
+    let draws_last = shape == Layered && !is_for_points && random.once_in(2);
     let alternates = random.once_in(3);
-    let mut nodes: Vec<Option<Node>> = vec![None; keys.len()];
+    let mut nodes: BTreeMap<u32, Node> = BTreeMap::new();
     let most_moves = 2 + random.below::<u64>(4_u8);
     for class in 0..classes {
-        let wide = random.once_in(40) && classes > 12;
-        let count = if wide { random.below(200_u8) } else { random.below::<u64>(most_moves) };
-        let later: Vec<usize> = match shape {
-            Shape::Cyclic => vec![0, classes],
-            Shape::Chain if !random.once_in(30) => vec![class + 1, (class + 2).min(classes)],
-            Shape::Acyclic | Shape::Chain => vec![class + 1, classes],
-            Shape::Layered => {
-                let of = |wanted: usize| {
-                    (0..classes).position(|class| layer(class) >= wanted).unwrap_or(classes)
-                };
-                vec![of(layer(class) + 1), of(layer(class) + 2)]
-            }
+        let first_of =
+            |wanted| (0..classes).position(|class| layer(class) >= wanted).unwrap_or(classes);
+        let targets = match shape {
+            Cyclic => 0..classes,
+            Chain if !random.once_in(30) => class + 1..(class + 2).min(classes),
+            Acyclic | Chain => class + 1..classes,
+            Layered => first_of(layer(class) + 1)..first_of(layer(class) + 2),
         };
-        // By move, and then by node.
-        let mut moves: BTreeMap<(usize, Move), u32> = BTreeMap::new();
-        for _ in 0..if shape == Shape::Chain { count.max(1) } else { count } {
-            let Some(room) = later[1].checked_sub(later[0]).filter(|&room| room > 0) else { break };
-            let to = (
-                later[0] + random.below::<usize>(room as u64),
-                random.below::<usize>(group.len() as u64),
-            );
-            let to = (to.0, group.coset(to.1, &fixed[to.0]));
-            let all_images = group.len();
-            let most_labels = 200 / all_images;
-            let label: usize =
-                random.below(if wide { most_labels } else { most_labels.min(5) } as u64);
-            // A move with the same number in all images needs an image that is fixed with the position.
-            let is_fixed =
-                random.once_in(5) && fixed[class].iter().all(|&by| image(to, by) == numbers[&to]);
-            let first = random.below::<usize>(all_images as u64);
-            for by in 0..all_images {
-                let from = group.coset(by, &fixed[class]);
-                let mv = if is_fixed {
-                    255 - label.min(50)
-                } else {
-                    label * all_images + group.product(by, first)
-                };
-                let mv = Move::try_from(mv).unwrap();
-                let place = (from, mv);
-                moves.insert(place, image(to, by));
-            }
-        }
-        let last = layer(class) + 1 == layers;
-        let points = match random.below(4_u8) {
-            0 => 0,
-            1 => i8::try_from(random.below::<i64>(255_u8) - 127).unwrap(),
-            _ => i8::try_from(random.below::<i64>(7_u8) - 3).unwrap(),
-        };
-        let end = match is_for_points {
-            true => OUTCOMES[usize::try_from(points.signum() + 1).unwrap()],
-            false if draws_last && !last => random.of(&[Outcome::Win, Outcome::Loss]),
-            false => random.of(&OUTCOMES),
-        };
-        let moves_first =
-            if alternates { layer(class).is_multiple_of(2) } else { random.once_in(2) };
+        let is_wide = random.once_in(40) && classes > 12;
+        let count = random.below::<u64>(if is_wide { 200 } else { most_moves });
+        let count = if shape == Chain { count.max(1) } else { count };
+        let moves = of.moves(random, class, targets, (count, if is_wide { 200 } else { 5 }));
+        let may_draw = !draws_last || layer(class) + 1 == layers;
+        let (end, score) = random_end(random, is_for_points, may_draw);
+        let is_first = if alternates { layer(class).is_multiple_of(2) } else { random.once_in(2) };
         let says_end = random.once_in(2);
-        for coset in (0..group.len()).filter(|&one| group.coset(one, &fixed[class]) == one) {
+        for &(_, coset) in of.keys.iter().filter(|key| key.0 == class) {
             let of_node = moves.iter().filter(|((from, _), _)| *from == coset);
-            nodes[numbers[&(class, coset)] as usize] = Some(Node {
-                to_move: if moves_first { Player::X } else { Player::O },
+            let node = Node {
+                to_move: if is_first { Player::X } else { Player::O },
                 moves: of_node.map(|((_, mv), &to)| (*mv, to)).collect(),
                 end,
-                score: if is_for_points { points } else { 0 },
+                score,
                 says_end,
                 layer: u8::try_from(layer(class)).unwrap_or(u8::MAX),
-            });
+            };
+            nodes.insert(of.numbers[&(class, coset)], node);
         }
     }
+    let in_first_layer = (0..classes).filter(|&class| layer(class) == 0).count();
+    let most = if matches!(shape, Layered | Chain) { in_first_layer } else { classes };
     let mut starts = Vec::new();
     for _ in 0..=random.below::<u8>(3_u8) {
-        let first_layer = (0..classes).filter(|&class| layer(class) == 0).count();
-        let most =
-            if matches!(shape, Shape::Layered | Shape::Chain) { first_layer } else { classes };
         let class = random.below::<usize>(most as u64);
-        starts.extend(keys.iter().filter(|key| key.0 == class).map(|key| numbers[key]));
+        starts.extend(of.keys.iter().filter(|key| key.0 == class).map(|key| of.numbers[key]));
     }
-    let symmetry = |by: usize| {
-        let nodes = keys.iter().map(|&key| image(key, by)).collect();
-        let moves = (0..256).map(|mv: usize| {
-            let free = mv < 200 / group.len() * group.len();
-            let image =
-                if free { mv - mv % group.len() + group.product(by, mv % group.len()) } else { mv };
-            Move::try_from(image).unwrap()
-        });
-        (nodes, moves.collect())
+    let codes = nodes.len() as u64 + random.below::<u64>(4_u8);
+    let codes = if random.once_in(2) { codes } else { NO_CODES };
+    let last = u8::try_from(layer(classes - 1)).ok().filter(|&last| last <= 126);
+    let counts = shape != Cyclic && random.once_in(2);
+    // Some contradict themselves: they repeat positions and do not say so, or are for points as well.
+    let repeats = match (shape, is_for_points) {
+        (Cyclic, _) => !random.once_in(8),
+        (_, is_for_points) => random.once_in(if is_for_points { 20 } else { 4 }),
     };
-    let symmetries: Vec<_> = (0..group.len()).map(symmetry).collect();
-    let count = keys.len() as u64;
-    let codes = if random.once_in(2) { count + random.below::<u64>(4_u8) } else { NO_CODES };
-    let counts = shape != Shape::Cyclic && layer(classes - 1) <= 126;
-    let max_plies = if counts && random.once_in(2) { layer(classes - 1) as u8 } else { 0 };
     let graph = Graph {
-        nodes: nodes.into_iter().map(Option::unwrap).collect(),
+        nodes: nodes.into_values().collect(),
         starts,
         scheme: if is_for_points { Scheme::Score } else { Scheme::Remoteness },
-        // Some contradict themselves: they repeat positions and do not say so, or are for points as well.
-        repeats: if shape == Shape::Cyclic {
-            !random.once_in(8)
-        } else {
-            random.once_in(if is_for_points { 20 } else { 4 })
-        },
+        repeats,
         is_impartial: random.once_in(4),
         codes,
         codes_rise,
-        max_plies,
-        counts_plies: shape == Shape::Layered && random.once_in(2),
-        draws_in: (draws_last && codes != NO_CODES).then_some(layers as u8 - 1),
-        symmetries,
+        max_plies: last.filter(|_| counts).unwrap_or(0),
+        counts_plies: shape == Layered && random.once_in(2),
+        draws_in: last.filter(|_| draws_last && codes != NO_CODES),
+        symmetries: (0..of.group.len()).map(|by| of.symmetry(by)).collect(),
     };
     case.note(format!("{shape:?}{}", if is_for_points { " for points" } else { "" }));
-    case.note(format!("{} symmetries", group.len()));
+    case.note(format!("{} symmetries", of.group.len()));
     if graph.is_impartial {
         case.note("impartial");
     }

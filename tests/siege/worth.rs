@@ -8,7 +8,7 @@ use perfect_play_generator::core::{
     Value,
 };
 
-use crate::game::Data;
+use crate::game::{At, Data};
 
 /// What a position is worth for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,14 +248,10 @@ pub(crate) fn compare<T: Probe>(
         let mut worths: Vec<MoveValue> = reached
             .moves
             .iter()
-            .map(|&(of, to, worth)| MoveValue {
+            .map(|&(of, _, worth)| MoveValue {
                 mv: mv(node, of),
                 outcome: worth.outcome(),
-                remoteness: remoteness(
-                    worth,
-                    false,
-                    truth[&to].plies_to_draw.map(|plies| plies + 1),
-                ),
+                remoteness: remoteness(worth, false, reached.plies_to_draw),
                 score: worth.score(),
             })
             .collect();
@@ -267,18 +263,25 @@ pub(crate) fn compare<T: Probe>(
     Ok(())
 }
 
-/// Whether a table lists the positions that play leads to, and no other, and says nothing of other nodes.
-pub(crate) fn compare_others<T: Probe<Game: Game<Position = crate::game::At>>>(
+/// Whether a table lists the positions that play leads to, and no other.
+pub(crate) fn compare_listed<T: Probe<Game: Game<Position = At>>>(
+    table: &T,
+    truth: &Truth,
+) -> Result<(), String> {
+    let mut listed: Vec<u32> = table.positions().map(At::node).collect();
+    listed.sort_unstable();
+    let same = listed.iter().eq(truth.keys());
+    if same { Ok(()) } else { Err(format!("it lists {listed:?}, not {:?}", truth.keys())) }
+}
+
+/// The same, and whether it says nothing of other nodes.
+pub(crate) fn compare_others<T: Probe<Game: Game<Position = At>>>(
     table: &T,
     truth: &Truth,
     game: &Data,
 ) -> Result<(), String> {
-    let mut listed: Vec<u32> = table.positions().map(|at| at.node()).collect();
-    listed.sort_unstable();
-    if !listed.iter().eq(truth.keys()) {
-        return Err(format!("it lists {listed:?}, and {:?} are reachable", truth.keys()));
-    }
-    let others = (0..game.graph.nodes.len() as u32 + 3).filter(|node| !truth.contains_key(node));
+    compare_listed(table, truth)?;
+    let others = (0..game.graph.count() + 3).filter(|node| !truth.contains_key(node));
     for other in others {
         match table.probe(game.at(other)) {
             Err(error) if error.no_entry().is_some() => {}

@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Numbers that look random and are the same for the same seed (SplitMix64).
+/// Numbers that look random and are the same for the same seed (the generator `SplitMix64`).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 

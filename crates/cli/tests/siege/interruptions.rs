@@ -12,7 +12,7 @@ use std::{
     os::unix::process::ExitStatusExt,
     path::Path,
     process::{Child, Command, Stdio},
-    sync::Mutex,
+    sync::{LazyLock, Mutex},
     thread,
     time::{Duration, Instant},
 };
@@ -23,7 +23,8 @@ use crate::program;
 
 /// What a game's file is without an interruption, and how long that takes.
 fn whole(game: &str) -> (Vec<u8>, Duration) {
-    static KNOWN: Mutex<Option<HashMap<String, (Vec<u8>, Duration)>>> = Mutex::new(None);
+    type Known = HashMap<String, (Vec<u8>, Duration)>;
+    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap();
     let solved = || {
         let folder = tempfile::tempdir().unwrap();
@@ -32,7 +33,7 @@ fn whole(game: &str) -> (Vec<u8>, Duration) {
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         (fs::read(folder.path().join("c.perfect")).unwrap(), begin.elapsed())
     };
-    known.get_or_insert_default().entry(game.to_owned()).or_insert_with(solved).clone()
+    known.entry(game.to_owned()).or_insert_with(solved).clone()
 }
 
 fn start(folder: &Path, args: &[&str]) -> Child {
@@ -109,7 +110,7 @@ fn interruptions() {
                 vec![vec!["pack", "t", "-o", "c.perfect"]]
             }
         };
-        for _ in 0..1 + case.random.below::<u8>(4_u8) {
+        for _ in 0..=case.random.below::<u8>(4_u8) {
             let running = args.iter().map(|args| start(path, args)).collect();
             let was_running = interrupt(case, running, time);
             if let Ok(found) = fs::read(&file) {

@@ -157,42 +157,44 @@ const PATHS: [&str; 16] = [
     "http://there/tictactoe",
 ];
 
+/// A piece of a target or a body.
+fn piece(random: &mut Random) -> String {
+    let pieces = [
+        "X........",
+        "XO.......",
+        "XXXXXXXXX",
+        "%",
+        "%%%",
+        "%zz",
+        "%F0%9F%98%80",
+        "+",
+        "&&&",
+        "=",
+        "\u{e9}",
+        "\u{1f600}",
+        "../",
+        "2_---------",
+        "1_---------",
+        "p=",
+        "position=",
+        "?",
+        "#",
+        ";",
+        "\"",
+        "(2, 3)",
+        "0",
+        "-1",
+        "99999999999999999999999",
+        "null",
+        "[",
+        "]",
+    ];
+    let long = "X".repeat(random.of(&[1, 10, 1000, 20_000]));
+    if random.once_in(15) { long } else { random.of(&pieces).to_owned() }
+}
+
 /// Bytes that are no request, or nearly one.
 fn hostile(random: &mut Random) -> (&'static str, Vec<u8>) {
-    let piece = |random: &mut Random| -> String {
-        let pieces = [
-            "X........",
-            "XO.......",
-            "XXXXXXXXX",
-            "%",
-            "%%%",
-            "%zz",
-            "%F0%9F%98%80",
-            "+",
-            "&&&",
-            "=",
-            "\u{e9}",
-            "\u{1f600}",
-            "../",
-            "2_---------",
-            "1_---------",
-            "p=",
-            "position=",
-            "?",
-            "#",
-            ";",
-            "\"",
-            "(2, 3)",
-            "0",
-            "-1",
-            "99999999999999999999999",
-            "null",
-            "[",
-            "]",
-        ];
-        let long = "X".repeat(random.of(&[1, 10, 1000, 20_000]));
-        if random.once_in(15) { long } else { random.of(&pieces).to_owned() }
-    };
     let mut target = random.of(&PATHS).to_owned();
     if !random.once_in(4) {
         target += random.of(&["?position=", "?p=", "?", "/"]);
