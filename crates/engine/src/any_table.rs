@@ -16,8 +16,8 @@ use perfect_play_generator::{SolveError, solve, tiers::TierTable};
 use perfect_play_table::{
     CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, Pieces, ReadError,
     Record, Rules, Stats, TableError, TableFile, Verification, VerifyError, WrongGame, diff,
-    diff_of_the_same, records, stats, stats_by_tier, to_bytes, verify, verify_by_tier,
-    verify_tested, write,
+    diff_of_the_same, records, stats, stats_by_tier, to_bytes, verify_by_tier, verify_tested,
+    write,
 };
 
 use crate::{
@@ -251,7 +251,7 @@ impl AnyTable {
     /// If the table cannot be read, or there is not enough memory. The table is then neither proven nor refuted.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
         let mut proof = match &self.form {
-            Form::ByCode(table) => verify(table, progress)?.map(AnyPosition::Board),
+            Form::ByCode(table) => verify_tested(table, progress)?.map(AnyPosition::Board),
             Form::Found(table) => verify_tested(table, progress)?.map(AnyPosition::Found),
             Form::ByTier(table) => {
                 return Ok(verify_by_tier(table, Rules::Tested, progress)?.map(AnyPosition::Board));

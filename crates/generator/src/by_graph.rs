@@ -10,7 +10,7 @@ use perfect_play_tiers::{FindError, Found};
 
 use crate::{
     Finding, Inconsistency, InconsistencyKind, Solution, SolveError,
-    check_symmetries::check_images_of_starts,
+    check_symmetries::check_plies_and_images_of_starts,
     graph::{
         ByCode, ByImage, Graph, Met, OPEN, Room, Shard, ask_all, each_after_the_other, grow, waves,
     },
@@ -28,7 +28,7 @@ pub(crate) fn by_graph<G: Solvable>(
 ) -> Result<Vec<u8>, SolveError> {
     check_scheme(game)?;
     let met = ByCode(game);
-    let starts = starts(game).into_iter().map(|start| met.key(start));
+    let starts = starts(game).into_iter().map(|start| met.key(start, true));
     let starts = starts.collect::<Result<Vec<_>, _>>()?;
     let asked = each_after_the_other(|batch| ask_all(&met, batch));
     let room = Room { positions: game.slots(), bytes: u64::MAX };
@@ -62,6 +62,7 @@ pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
     )?;
     let mut positions: Vec<_> = graph.into_solved().map(|(position, _)| position).collect();
     sort(&mut positions);
+    met.check_keys(&positions)?;
     Ok(Found::of(game, positions)?)
 }
 
@@ -110,7 +111,8 @@ where
     let mut solved: Vec<(G::Position, u8)> = graph.into_solved().collect();
     sort(&mut solved);
     let values = solved.iter().map(|&(_, value)| value).collect();
-    let positions = solved.into_iter().map(|(position, _)| position).collect();
+    let positions: Vec<_> = solved.into_iter().map(|(position, _)| position).collect();
+    met.check_keys(&positions)?;
     let found = Found::of(game, positions)?;
     let table = Table::new(found, objective, Codes, values);
     // Found positions have codes.
@@ -141,11 +143,11 @@ fn starts_by_image<G: Game<Position: Key> + Symmetric + Printable>(
     met: &ByImage<'_, G>,
 ) -> Result<Vec<G::Position>, SolveError> {
     let (game, starts) = (met.game, starts(met.game));
-    if !met.is_tested && game.symmetries() > 1 {
+    if !met.is_tested {
         let all: HashSet<_> = starts.iter().copied().collect();
-        check_images_of_starts(game, &starts, |image| all.contains(image))?;
+        check_plies_and_images_of_starts(game, &starts, |image| all.contains(image))?;
     }
-    starts.into_iter().map(|start| met.key(start)).collect()
+    starts.into_iter().map(|start| met.key(start, true)).collect()
 }
 
 /// Computes the value of every position.
@@ -197,7 +199,7 @@ fn circle<M: Met>(
     let onward = |key: M::Key| -> Result<Option<M::Key>, SolveError> {
         let position = met.position(key)?;
         for mv in game.legal_moves(position) {
-            let child = met.key(game.play(position, mv))?;
+            let child = met.key(game.play(position, mv), false)?;
             if graph.value(child) == OPEN {
                 return Ok(Some(child));
             }

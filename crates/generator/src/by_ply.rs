@@ -10,7 +10,7 @@ use perfect_play_core::{Solvable, Value};
 use crate::{
     SolveError,
     starts::starts,
-    step::{REACHED, contradiction, no_values, reach_from, slot, solve_at},
+    step::{REACHED, code_of, contradiction, no_values, reach_from, slot, solve_at},
 };
 
 /// The number of positions between two reports of progress.
@@ -30,11 +30,12 @@ pub(crate) fn by_ply<G: Solvable>(
     let most = game.max_plies();
     let mut plies: Vec<Vec<u64>> = vec![Vec::new(); usize::from(most) + 1];
     for start in starts(game) {
-        let slot = slot(game, &mut values, game.encode(start))?;
+        let code = code_of(game, start, true)?;
+        let slot = slot(game, &mut values, code)?;
         if *slot == Value::NONE {
             *slot = REACHED;
             let at_ply = plies.get_mut(usize::from(game.ply(start)));
-            at_ply.ok_or_else(|| contradiction(game))?.push(game.encode(start));
+            at_ply.ok_or_else(|| contradiction(game))?.push(code);
         }
     }
     let rises = |position, child| {
@@ -48,10 +49,10 @@ pub(crate) fn by_ply<G: Solvable>(
             if count.is_multiple_of(REPORT_EVERY) {
                 progress(count as u64, 2 * codes);
             }
-            count += 1;
             // Its children come later.
             let put = |child| plies[usize::from(game.ply(child))].push(game.encode(child));
-            reach_from(game, code, &mut values, rises, put)?;
+            reach_from(game, (code, count as u64), &mut values, rises, put)?;
+            count += 1;
         }
         plies[ply] = reached;
     }

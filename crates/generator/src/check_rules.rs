@@ -21,11 +21,12 @@ use std::{
 };
 
 use perfect_play_core::{Moves, Solvable};
+use perfect_play_tiers::{Difference, difference};
 
 use crate::{
     MAX_CODES, SolveError,
-    check_symmetries::{Group, check_at, check_images_of_starts},
-    fault::{end_at, fault_at},
+    check_symmetries::{Group, check_at, check_plies_and_images_of_starts},
+    fault::{end_at, fault_at, fault_of_plies, is_compared},
     inconsistency::{Inconsistency, InconsistencyKind, drawn},
     starts::starts,
     walk::Walk,
@@ -37,7 +38,7 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 /// Checks that the rules do not contradict themselves. This visits every reachable position once, and plays
 /// every move. Returns the number of positions. It checks that
 ///
-/// * codes and positions correspond;
+/// * codes and positions correspond, and the rules treat positions alike that count as equal;
 /// * plies rise if they are counted, and `plies_played` is 0 at the start and rises by one with each move;
 /// * scores fit the outcomes;
 /// * symmetries map positions to equivalent positions;
@@ -93,8 +94,8 @@ fn visit_all<G: Solvable>(
     let mut walk = Walk::of(game);
     let mut count = 0;
     while let Some(position) = walk.next() {
+        let moves = check_position(game, position, is_compared(count), &mut walk)?;
         count += 1;
-        let moves = check_position(game, position, &mut walk)?;
         check(position, moves)?;
     }
     Ok(count)
@@ -104,13 +105,9 @@ fn visit_all<G: Solvable>(
 fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
     let starts = starts(game);
     for &start in &starts {
-        check_code(game, start, game.encode(start))?;
-        if let Some(plies @ 1..) = game.plies_played(start) {
-            let kind = InconsistencyKind::PliesAtStart { plies };
-            return Err(Inconsistency::at(game, start, kind));
-        }
+        check_code(game, start, game.encode(start), false, true)?;
     }
-    check_images_of_starts(game, &starts, |image| starts.contains(image))
+    check_plies_and_images_of_starts(game, &starts, |image| starts.contains(image))
 }
 
 /// Whether every symmetry maps every start to itself.
@@ -120,22 +117,35 @@ fn leaves_starts<G: Solvable>(game: &G) -> bool {
     (1..game.symmetries()).all(leaves)
 }
 
-/// Checks that a position and its code correspond.
+/// Checks that a position and its code correspond. If `is_known`, a position with this code was checked before, and so was
+/// everything that depends only on the position. `compares_texts`: see [`difference`].
 fn check_code<G: Solvable>(
     game: &G,
     position: G::Position,
     code: u64,
+    is_known: bool,
+    compares_texts: bool,
 ) -> Result<(), Inconsistency> {
     let codes = game.codes();
     let kind = if code >= codes {
         InconsistencyKind::CodeTooLarge { code, codes }
     } else {
         match game.decode(code) {
-            Ok(decoded) if decoded == position => match game.check(position) {
-                Ok(()) if game.is_position(position) => return Ok(()),
-                Ok(()) => InconsistencyKind::SaidToBeNone,
-                Err(reason) => InconsistencyKind::Refused { reason },
-            },
+            Ok(decoded) if decoded == position => {
+                let is_ply = game.ply(decoded) != game.ply(position);
+                let difference = difference(game, decoded, position, compares_texts);
+                if let Some(difference) = difference.or(is_ply.then_some(Difference::Ply)) {
+                    return Err(Inconsistency::equal(game, decoded, position, difference));
+                }
+                if is_known {
+                    return Ok(());
+                }
+                match game.check(position) {
+                    Ok(()) if game.is_position(position) => return Ok(()),
+                    Ok(()) => InconsistencyKind::SaidToBeNone,
+                    Err(reason) => InconsistencyKind::Refused { reason },
+                }
+            }
             Ok(decoded) => {
                 let (other, other_code) = (drawn(game, decoded), game.encode(decoded));
                 if other_code == code {
@@ -155,6 +165,7 @@ fn check_code<G: Solvable>(
 fn check_position<G: Solvable>(
     game: &G,
     position: G::Position,
+    compares_texts: bool,
     walk: &mut Walk<G::Position>,
 ) -> Result<Moves, Inconsistency> {
     let moves = game.legal_moves(position);
@@ -163,28 +174,22 @@ fn check_position<G: Solvable>(
     }
     let ply = game.ply(position);
     let counts_plies = game.max_plies() > 0;
-    let played = game.plies_played(position);
     let code = if game.codes_rise() { Some(game.encode(position)) } else { None };
     for mv in moves {
         let child = game.play(position, mv);
         let child_code = game.encode(child);
-        // The code of a position that was met before has been checked, and so has everything else that depends
-        // only on the position.
-        if !(walk.has_met(child_code) && game.decode(child_code) == Ok(child)) {
-            check_code(game, child, child_code).map_err(|child| {
-                Inconsistency::at(
-                    game,
-                    position,
-                    InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) },
-                )
-            })?;
-        }
+        let is_known = walk.has_met(child_code);
+        check_code(game, child, child_code, is_known, compares_texts).map_err(|child| {
+            let kind = InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) };
+            Inconsistency::at(game, position, kind)
+        })?;
         let to = || drawn(game, child);
         let child_ply = game.ply(child);
-        let played_then = game.plies_played(child);
-        let kind = if played_then != played.and_then(|plies| plies.checked_add(1)) {
-            check_no_circle(game, position)?;
-            InconsistencyKind::PliesPlayed { mv, to: to(), before: played, after: played_then }
+        let kind = if let Some(kind) = fault_of_plies(game, position, mv, child) {
+            if !game.repeats() {
+                check_no_circle(game, position)?;
+            }
+            kind
         } else if counts_plies && child_ply <= ply {
             check_no_circle(game, position)?;
             InconsistencyKind::PlyDoesNotRise { mv, to: to(), before: ply, after: child_ply }

@@ -56,6 +56,7 @@ use perfect_play_core::{Game, Key, Move, Moves, Printable, Solvable, Symmetric};
 use perfect_play_tiers::canonical;
 
 use crate::{
+    fault::fault_of_plies,
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
     walk::Walk,
 };
@@ -210,13 +211,17 @@ impl Group {
     }
 }
 
-/// Checks that every symmetry maps each start to a start.
-pub(crate) fn check_images_of_starts<G: Symmetric + Printable>(
+/// Checks that no plies were played at a start, and that every symmetry maps each start to a start.
+pub(crate) fn check_plies_and_images_of_starts<G: Symmetric + Printable>(
     game: &G,
     starts: &[G::Position],
     is_start: impl Fn(&G::Position) -> bool,
 ) -> Result<(), Inconsistency> {
     for &start in starts {
+        if let Some(plies @ 1..) = game.plies_played(start) {
+            let kind = InconsistencyKind::PliesAtStart { plies };
+            return Err(Inconsistency::at(game, start, kind));
+        }
         let leaves = |&symmetry: &u8| !is_start(&game.image(start, symmetry));
         if let Some(symmetry) = (1..game.symmetries()).find(leaves) {
             let image = drawn(game, game.image(start, symmetry));
@@ -242,9 +247,10 @@ pub(crate) fn check_at<G: Solvable>(
         .or_else(|| {
             let images: Vec<_> =
                 symmetries.map(|symmetry| game.image(position, symmetry)).collect();
-            fault_of_canonical(game, position, &images)
+            let kind = fault_of_canonical(game, position, &images)?;
+            Some(Inconsistency::at(game, position, kind))
         });
-    fault.map_or(Ok(()), |kind| Err(Inconsistency::at(game, position, kind)))
+    fault.map_or(Ok(()), Err)
 }
 
 /// What is wrong with the symmetries of a game without codes at this position. The images of the position share
@@ -254,68 +260,85 @@ pub(crate) fn check_at<G: Solvable>(
 /// have its value. Proof by induction along a play: let *p* be an image of the canonical position *c*. Then its
 /// moves are the images of the moves of *c*, and lead to the images of their children. Each of these children
 /// is an image of its own canonical position (`ByImage::check_back`). So are its images, because the images of
-/// a canonical position are closed under the symmetries.
+/// a canonical position are closed under the symmetries. In the same way, `plies_played` rises with every move.
+///
+/// The rest of the definition is not needed for this, except that symmetry 0 is the identity, which other functions may
+/// rely on.
 pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
     game: &G,
     position: G::Position,
     moves: Moves,
-) -> Option<InconsistencyKind> {
+) -> Option<Inconsistency> {
+    let identity = |position, moves| fault_in(game, position, moves, 0, &canonical);
+    if game.symmetries() <= 1 {
+        return identity(position, moves);
+    }
     let images: Vec<_> =
         (0..game.symmetries()).map(|symmetry| game.image(position, symmetry)).collect();
     (0..game.symmetries()).zip(&images).find_map(|(symmetry, &image)| {
-        fault_in(game, position, moves, symmetry, &canonical).or_else(|| {
-            let mut of_image = (0..game.symmetries()).map(|then| game.image(image, then));
-            let is_closed = of_image.all(|image| images.contains(&image));
-            let (image, fault) = (drawn(game, image), SymmetryFault::NoGroup);
-            (!is_closed).then_some(InconsistencyKind::Symmetry { symmetry, image, fault })
-        })
+        let moves_of_image = || moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
+        fault_in(game, position, moves, symmetry, &canonical)
+            .or_else(|| identity(image, moves_of_image()))
+            .or_else(|| {
+                let mut of_image = (0..game.symmetries()).map(|then| game.image(image, then));
+                if of_image.all(|image| images.contains(&image)) {
+                    return None;
+                }
+                let (image, fault) = (drawn(game, image), SymmetryFault::NoGroup);
+                let kind = InconsistencyKind::Symmetry { symmetry, image, fault };
+                Some(Inconsistency::at(game, position, kind))
+            })
     })
 }
 
-/// What is wrong with a symmetry at this position. `smallest` returns a key that is the same for all images of
-/// a position.
+/// What is wrong with a symmetry at this position, or with a move of its image. `smallest` returns a key that is the same
+/// for all images of a position.
 fn fault_in<G: Symmetric + Printable, S: PartialEq>(
     game: &G,
     position: G::Position,
     moves: Moves,
     symmetry: u8,
     smallest: &impl Fn(&G, G::Position) -> S,
-) -> Option<InconsistencyKind> {
+) -> Option<Inconsistency> {
     let image = game.image(position, symmetry);
     let image_of = |mv| game.image_of_move(mv, symmetry);
-    let fault = if symmetry == 0 {
-        let changes = image != position || moves.iter().any(|mv| image_of(mv) != mv);
-        changes.then_some(SymmetryFault::NotTheIdentity)
-    } else if game.end(image) != game.end(position) {
-        Some(SymmetryFault::Outcome)
-    } else {
-        let images: Moves = moves.iter().map(image_of).collect();
-        let play = |mv| {
-            let child = game.play(position, mv);
-            let image_of_child = game.image(child, symmetry);
-            let child_of_image = game.play(image, image_of(mv));
-            if child_of_image != image_of_child {
-                return Some(SymmetryFault::Play {
-                    mv,
-                    image_of_move: image_of(mv),
-                    image_of_child: drawn(game, image_of_child),
-                    child_of_image: drawn(game, child_of_image),
-                });
-            }
-            let same = game.next(image, child_of_image) == game.next(position, child);
-            (!same).then_some(SymmetryFault::Turn { mv })
-        };
-        if game.legal_moves(image) != images || images.len() != moves.len() {
-            Some(SymmetryFault::Moves)
-        } else if let Some(fault) = moves.iter().find_map(play) {
-            Some(fault)
-        } else {
-            let same = smallest(game, image) == smallest(game, position);
-            (!same).then_some(SymmetryFault::NoGroup)
-        }
+    let wrong = |fault| {
+        let kind = InconsistencyKind::Symmetry { symmetry, image: drawn(game, image), fault };
+        Some(Inconsistency::at(game, position, kind))
     };
-    let fault = fault?;
-    Some(InconsistencyKind::Symmetry { symmetry, image: drawn(game, image), fault })
+    if symmetry == 0 {
+        let changes = image != position || moves.iter().any(|mv| image_of(mv) != mv);
+        return if changes { wrong(SymmetryFault::NotTheIdentity) } else { None };
+    }
+    if game.end(image) != game.end(position) {
+        return wrong(SymmetryFault::Outcome);
+    }
+    let images: Moves = moves.iter().map(image_of).collect();
+    if game.legal_moves(image) != images || images.len() != moves.len() {
+        return wrong(SymmetryFault::Moves);
+    }
+    for mv in moves {
+        let (child, image_of_move) = (game.play(position, mv), image_of(mv));
+        let image_of_child = game.image(child, symmetry);
+        let child_of_image = game.play(image, image_of_move);
+        if child_of_image != image_of_child {
+            let (image_of_child, child_of_image) =
+                (drawn(game, image_of_child), drawn(game, child_of_image));
+            let fault = SymmetryFault::Play { mv, image_of_move, image_of_child, child_of_image };
+            return wrong(fault);
+        }
+        if game.next(image, child_of_image) != game.next(position, child) {
+            return wrong(SymmetryFault::Turn { mv });
+        }
+        if let Some(kind) = fault_of_plies(game, image, image_of_move, child_of_image) {
+            return Some(Inconsistency::at(game, image, kind));
+        }
+    }
+    if smallest(game, image) == smallest(game, position) {
+        None
+    } else {
+        wrong(SymmetryFault::NoGroup)
+    }
 }
 
 /// What is wrong with the canonical image of the position with these images.

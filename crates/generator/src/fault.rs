@@ -1,8 +1,8 @@
-//! Contradictions at a single position, whatever its moves lead to.
+//! Contradictions at a single position, and with a single move.
 
-use perfect_play_core::{Game, Moves, Scheme, Solvable, Value};
+use perfect_play_core::{Game, Move, Moves, Printable, Scheme, Solvable, Value};
 
-use crate::InconsistencyKind;
+use crate::{InconsistencyKind, inconsistency::drawn};
 
 /// The value of the end of the game in a position with these moves, if the game is over. If there are moves
 /// although the game is over, the rules contradict themselves, and the value is meaningless. The moves are
@@ -31,6 +31,29 @@ pub(crate) fn fault_of_end<G: Game>(
         }
     }
     None
+}
+
+/// Whether a solver compares the children of the position with this number with the positions to which they count as equal
+/// ([`difference`](perfect_play_tiers::difference())). The comparison takes long, so it is done for the first positions,
+/// which are all positions of a small game, and for a sample of the others. The check of the rules compares all children,
+/// but only the texts of these.
+#[inline]
+pub(crate) fn is_compared(number: u64) -> bool {
+    number < 1 << 10 || number.is_multiple_of(1 << 8)
+}
+
+/// What is wrong with the plies after a move.
+#[inline]
+pub(crate) fn fault_of_plies<G: Printable>(
+    game: &G,
+    position: G::Position,
+    mv: Move,
+    child: G::Position,
+) -> Option<InconsistencyKind> {
+    let (before, after) = (game.plies_played(position), game.plies_played(child));
+    let rises = before.map(|plies| plies.checked_add(1)) == after.map(Some);
+    let kind = || InconsistencyKind::PliesPlayed { mv, to: drawn(game, child), before, after };
+    (!rises).then(kind)
 }
 
 /// What is wrong with the position itself, which has these moves and this end.

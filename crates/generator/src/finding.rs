@@ -78,7 +78,7 @@ pub fn bytes_a_position<G: Game<Position: Key> + Symmetric + Printable>(
     let met = ByImage { game, is_tested: true };
     let (mut seen, mut waiting) = (HashSet::new(), VecDeque::new());
     for start in starts(game) {
-        let key = met.key(start)?;
+        let key = met.key(start, false)?;
         if seen.insert(key) {
             waiting.push_back(key);
         }
@@ -87,7 +87,7 @@ pub fn bytes_a_position<G: Game<Position: Key> + Symmetric + Printable>(
     while let Some(key) = waiting.pop_front().filter(|_| asked < LOOKED_AT) {
         asked += 1;
         moves += u64::from(
-            ask(&met, key, |child, _| {
+            ask(&met, (key, 0), |child, _| {
                 if seen.insert(child) {
                     waiting.push_back(child);
                 }

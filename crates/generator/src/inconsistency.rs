@@ -3,6 +3,7 @@
 use std::{error::Error, fmt};
 
 use perfect_play_core::{Move, Moves, Outcome, Printable, ProbeError, Symmetric};
+use perfect_play_tiers::Difference;
 
 /// A contradiction in the rules of a game, with the position where it was found.
 ///
@@ -67,6 +68,13 @@ pub enum InconsistencyKind {
         other: String,
         /// The other position's code.
         other_code: u64,
+    },
+    /// The position counts as equal to another one, or has its code, but the rules do not treat the two alike.
+    Equal {
+        /// The other position, drawn.
+        other: String,
+        /// How the two differ.
+        difference: Difference,
     },
     /// [`Tabular::is_position`](perfect_play_core::Tabular::is_position) returns `false`.
     SaidToBeNone,
@@ -246,6 +254,17 @@ pub enum SymmetryFault {
 }
 
 impl Inconsistency {
+    /// The contradiction that a position differs from a known one to which it counts as equal.
+    pub(crate) fn equal<G: Printable>(
+        game: &G,
+        known: G::Position,
+        again: G::Position,
+        difference: Difference,
+    ) -> Self {
+        let kind = InconsistencyKind::Equal { other: drawn(game, known), difference };
+        Self::at(game, again, kind)
+    }
+
     /// A contradiction at this position.
     pub(crate) fn at<G: Printable>(
         game: &G,
@@ -295,6 +314,9 @@ impl InconsistencyKind {
             Self::TwoPositions { code, .. } => format!("two positions have code {code}:"),
             Self::DecodedWrongly { code, .. } => {
                 format!("this position has code {code}, but `decode` returns another position:")
+            }
+            Self::Equal { difference, .. } => {
+                format!("this position counts as equal to another one, but {difference} differs:")
             }
             Self::SaidToBeNone => {
                 "this position is reachable, but `is_position` returns false:".to_owned()
@@ -390,6 +412,12 @@ impl InconsistencyKind {
     fn fmt_more(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TwoPositions { other, .. } => write!(f, "\nand\n{}", indented(other)),
+            Self::Equal { other, .. } => write!(
+                f,
+                "\nand\n{}\nLet `Eq`, `Ord`, `Hash`, the key and the code of a position include everything that \
+                 the rules and the text depend on.",
+                indented(other)
+            ),
             Self::DecodedWrongly { other, other_code, .. } => {
                 write!(f, "\nwhich has code {other_code}:\n{}", indented(other))
             }

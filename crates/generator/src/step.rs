@@ -1,22 +1,23 @@
 //! The code that the solvers of single positions share: steps from a position to its children, and back.
 
 use perfect_play_core::{Kind, Solvable, Value};
+use perfect_play_tiers::difference;
 
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
     check_rules::check_rules,
-    fault::{end_at, fault_at},
+    fault::{end_at, fault_at, is_compared},
 };
 
 /// The byte in the slots of positions that are reachable and not yet solved.
 pub(crate) const REACHED: u8 = Value::DRAW.byte();
 
 /// Marks the children of a reachable position, and calls `reached` with those that were not marked before. If
-/// the game is over, stores the value. `rises` returns whether a child comes after the position in the solver's
+/// the game is over, stores the value. `number` is the number of the position in the solver's order. `rises` returns whether a child comes after the position in the solver's
 /// order. This also checks the rules for contradictions that would make a table wrong.
 pub(crate) fn reach_from<G: Solvable>(
     game: &G,
-    code: u64,
+    (code, number): (u64, u64),
     values: &mut [u8],
     rises: impl Fn(G::Position, G::Position) -> bool,
     mut reached: impl FnMut(G::Position),
@@ -37,12 +38,11 @@ pub(crate) fn reach_from<G: Solvable>(
     let is_known = game.kind() != Kind::Other;
     for mv in moves {
         let child = game.play(position, mv);
-        let child_code = game.encode(child);
-        let has_its_code =
-            || game.ply(child) > game.ply(position) && game.decode(child_code) == Ok(child);
-        if !rises(position, child) || !(is_known || has_its_code()) {
+        if !rises(position, child) || !is_known && game.ply(child) <= game.ply(position) {
             return Err(contradiction(game));
         }
+        let child_code =
+            if is_known { game.encode(child) } else { code_of(game, child, is_compared(number))? };
         let slot = slot(game, values, child_code)?;
         if *slot == Value::NONE {
             *slot = REACHED;
@@ -50,6 +50,24 @@ pub(crate) fn reach_from<G: Solvable>(
         }
     }
     Ok(())
+}
+
+/// The code of a reachable position, which must decode to the position. If `compares`, checks that the rules treat the two
+/// alike.
+pub(crate) fn code_of<G: Solvable>(
+    game: &G,
+    position: G::Position,
+    compares: bool,
+) -> Result<u64, SolveError> {
+    let code = game.encode(position);
+    let is_right = |decoded| {
+        decoded == position && !(compares && difference(game, decoded, position, true).is_some())
+    };
+    if code < game.codes() && game.decode(code).is_ok_and(is_right) {
+        Ok(code)
+    } else {
+        Err(contradiction(game))
+    }
 }
 
 /// Stores the value of a reachable position: the value of its best move.

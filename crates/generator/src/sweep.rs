@@ -10,7 +10,7 @@ use perfect_play_core::{Solvable, Value};
 use crate::{
     SolveError,
     starts::starts,
-    step::{REACHED, no_values, reach_from, slot, solve_at},
+    step::{REACHED, code_of, no_values, reach_from, slot, solve_at},
 };
 
 /// The number of codes between two reports of progress.
@@ -26,15 +26,17 @@ pub(crate) fn sweep<G: Solvable>(
     let codes = game.codes();
     let mut values = no_values(codes)?;
     for start in starts(game) {
-        *slot(game, &mut values, game.encode(start))? = REACHED;
+        *slot(game, &mut values, code_of(game, start, true)?)? = REACHED;
     }
     let rises = |position, child| game.encode(child) > game.encode(position);
+    let mut count = 0;
     for code in 0..codes {
         if code % REPORT_EVERY == 0 {
             progress(code, 2 * codes);
         }
         if *slot(game, &mut values, code)? != Value::NONE {
-            reach_from(game, code, &mut values, rises, |_| ())?;
+            reach_from(game, (code, count), &mut values, rises, |_| ())?;
+            count += 1;
         }
     }
     for code in (0..codes).rev() {

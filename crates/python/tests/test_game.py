@@ -8,6 +8,7 @@ import operator
 import os
 import stat
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +142,107 @@ def test_rules_that_make_no_sense_are_refused(changes: dict[str, Any], says: str
     # With bounded memory: some of these rules have no end, if they are not refused.
     with pytest.raises(pp.RulesError, match=says):
         pp.solve(game, memory=1 << 24)
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number from which the players count down, and parts that equality ignores."""
+
+    left: int
+    player: pp.Player = field(compare=False)
+    moved: int = field(default=0, compare=False)
+
+
+class CountDown(pp.Game):
+    """A move takes 1 or 2. The player who takes the last one wins."""
+
+    def start(self) -> Any:
+        return Count(3, "X")
+
+    def to_move(self, position: Any) -> pp.Player:
+        player: pp.Player = position.player
+        return player
+
+    def legal_moves(self, position: Any) -> list[int]:
+        return [move for move in (1, 2) if move <= position.left]
+
+    def play(self, position: Any, move: int) -> Any:
+        return Count(position.left - move, "O" if position.player == "X" else "X")
+
+    def terminal(self, position: Any) -> pp.Outcome | None:
+        return None if position.left else "loss"
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({}, r"Count\(left=1, player='O', .* and Count\(left=1, player='X', .* to_move gives 'O' for the first and 'X' .*compare="),
+        ({"to_move": lambda self, position: "XO"[position.left % 2]}, "are equal, but print gives"),
+        (
+            {
+                "to_move": lambda self, position: "XO"[position.left % 2],
+                "print": lambda self, position: str(position.left),
+                "legal_moves": lambda self, position: [1, 2][: position.left if position.player == "X" else 1],
+                "start": lambda self: Count(5, "X"),
+            },
+            "are equal, but legal_moves gives",
+        ),
+        (
+            {
+                "to_move": lambda self, position: "XO"[position.left % 2],
+                "print": lambda self, position: str(position.left),
+                "terminal": lambda self, position: None if position.left > 1 else "win" if position.player == "X" else "loss",
+            },
+            "are equal, but terminal gives",
+        ),
+        (
+            {
+                "to_move": lambda self, position: "XO"[position.left % 2],
+                "print": lambda self, position: str(position.left),
+                "legal_moves": lambda self, position: [1, 2][: position.left],
+                "play": lambda self, position, move: Count(
+                    position.left - (1 if position.player == "X" else move), "O" if position.player == "X" else "X"
+                ),
+                "start": lambda self: Count(5, "X"),
+            },
+            "are equal, but play gives",
+        ),
+    ],
+)
+def test_an_equality_that_ignores_what_the_rules_depend_on_is_refused(changes: dict[str, Any], says: str) -> None:
+    game = type("Lying", (CountDown,), changes)()
+    for ask in (pp.solve, lambda game: game.write_rules(".")):
+        with pytest.raises(pp.RulesError, match=says):
+            ask(game)
+
+
+def test_an_equality_may_ignore_what_the_rules_do_not_depend_on() -> None:
+    class Same(CountDown):
+        """Equal positions print alike. ``moved`` is only a memory of the way."""
+
+        def start(self) -> Any:
+            return (Count(3, "X"), "X")
+
+        def to_move(self, position: Any) -> pp.Player:
+            player: pp.Player = position[1]
+            return player
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return super().legal_moves(position[0])
+
+        def play(self, position: Any, move: int) -> Any:
+            player = "O" if position[1] == "X" else "X"
+            return (Count(position[0].left - move, "X", position[0].moved + move), player)
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return super().terminal(position[0])
+
+        def print(self, position: Any) -> str:
+            return f"{position[0].left} {position[1]}"
+
+    table = pp.solve(Same())
+    assert table.verify() == 6
+    assert table.probe(table.start.key).outcome == "loss"
 
 
 def test_contradictions_that_the_generator_finds_are_exceptions() -> None:

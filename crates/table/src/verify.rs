@@ -6,6 +6,7 @@
 mod by_tier;
 mod circle;
 mod images;
+mod sample;
 mod slots;
 
 pub use by_tier::{Rules, TierProver, verify_by_tier};
@@ -13,9 +14,10 @@ pub use by_tier::{Rules, TierProver, verify_by_tier};
 use std::{collections::HashMap, iter};
 
 use perfect_play_core::{Entry, Game, Objective, Probe, Scheme, Solvable, Tabular};
+use perfect_play_tiers::difference;
 use thiserror::Error;
 
-use self::{circle::on_a_circle, images::Images, slots::Slots};
+use self::{circle::on_a_circle, images::Images, sample::Sample, slots::Slots};
 use crate::{
     REPORT_EVERY, Unreadable,
     count::saturating_sum,
@@ -350,16 +352,30 @@ fn reachable<G: Solvable>(
     mut reached: Slots,
 ) -> Result<Slots, G::Position> {
     let images = Images::of(game, rules);
-    // If two positions have the same code, the code is decoded to only one of them.
+    let (comparisons, texts) = (Sample::of(rules), Sample::of_texts());
+    // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules
+    // tell them apart.
+    let differ = |decoded, position| {
+        comparisons.takes_next()
+            && difference(game, decoded, position, texts.takes_next()).is_some()
+    };
+    let is_same = |decoded, position| {
+        decoded == position && game.ply(decoded) == game.ply(position) && !differ(decoded, position)
+    };
     let sound_code = |position| {
         let code = game.encode(position);
-        let has_its_code = code < game.codes() && game.decode(code) == Ok(position);
+        let has_its_code = code < game.codes()
+            && game.decode(code).is_ok_and(|decoded| is_same(decoded, position));
         (has_its_code && game.ply(position) <= game.max_plies()).then_some(code)
     };
     let per_slot = game.codes_per_slot().max(1);
     let mut unexplored = Vec::new();
-    let mut reach = |position, unexplored: &mut Vec<G::Position>| {
+    // `played` is what `plies_played` must return.
+    let mut reach = |position, played, unexplored: &mut Vec<G::Position>| {
         let code = sound_code(position).ok_or(position)?;
+        if game.plies_played(position) != played {
+            return Err(position);
+        }
         if reached.insert(code / per_slot) {
             let first = game.decode(code - code % per_slot);
             unexplored.push(first.map_err(|_| position)?);
@@ -369,7 +385,7 @@ fn reachable<G: Solvable>(
     let mut starts = vec![game.start()];
     game.other_starts(&mut |start| starts.push(start));
     for &start in &starts {
-        reach(start, &mut unexplored)?;
+        reach(start, game.plies_played(start).map(|_| 0), &mut unexplored)?;
     }
     images.check_starts(&starts)?;
     while let Some(position) = unexplored.pop() {
@@ -377,8 +393,12 @@ fn reachable<G: Solvable>(
         if game.terminal(position).is_some() {
             continue;
         }
+        let played = match game.plies_played(position) {
+            Some(plies) => Some(plies.checked_add(1).ok_or(position)?),
+            None => None,
+        };
         for mv in game.legal_moves(position) {
-            reach(game.play(position, mv), &mut unexplored)?;
+            reach(game.play(position, mv), played, &mut unexplored)?;
         }
     }
     Ok(reached)

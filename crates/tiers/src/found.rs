@@ -97,7 +97,10 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
             let key = &mut bytes[..G::Position::BYTES];
             position.write(key);
             let is_read = G::Position::read(key) == Some(position);
-            if !is_read || number > 0 && last[..G::Position::BYTES] >= *key {
+            let rises = number.checked_sub(1).is_none_or(|before| {
+                last[..G::Position::BYTES] < *key && positions[before] < position
+            });
+            if !is_read || !rises {
                 return Err(FindError::NotAKey { position: format!("{position:?}") });
             }
             if canonical(&game, position) != position {
@@ -138,13 +141,13 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
         let max_move = if sorted.len() > MOST_LOOKED_AT {
             Move::MAX
         } else {
-            let legal = sorted.iter().flat_map(|&position| game.legal_moves(position).iter());
-            let legal: Moves = legal.collect();
-            // An image may have a move with a larger number.
+            // An image can have larger moves than its canonical image.
+            let moves = sorted
+                .iter()
+                .fold(Moves::EMPTY, |moves, &position| moves.union(game.legal_moves(position)));
             let images = (1..symmetries)
-                .flat_map(|symmetry| legal.iter().map(move |mv| (mv, symmetry)))
-                .map(|(mv, symmetry)| game.image_of_move(mv, symmetry));
-            images.chain(legal.iter()).max().unwrap_or(0)
+                .filter_map(|of| moves.iter().map(|mv| game.image_of_move(mv, of)).max());
+            images.chain(moves.last()).max().unwrap_or(0)
         };
         let plies = sorted.iter().map(|&position| game.plies_played(position));
         let max_plies = plies.max().flatten().unwrap_or(0);

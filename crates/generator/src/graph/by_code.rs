@@ -6,7 +6,7 @@ use super::{Graph, met::Met};
 use crate::{
     SolveError,
     fault::fault_at,
-    step::{contradiction, no_values},
+    step::{code_of, contradiction, no_values},
 };
 
 pub(crate) struct ByCode<'g, G>(pub(crate) &'g G);
@@ -31,17 +31,23 @@ impl<G: Solvable> Met for ByCode<'_, G> {
         self.0
     }
 
-    fn key(&self, position: G::Position) -> Result<u32, SolveError> {
-        let (game, code) = (self.0, self.0.encode(position));
-        if code >= game.codes() || game.decode(code) != Ok(position) {
-            return Err(contradiction(game));
-        }
-        u32::try_from(code / game.codes_per_slot().max(1)).map_err(|_| contradiction(game))
+    fn key(&self, position: G::Position, compares: bool) -> Result<u32, SolveError> {
+        let slot = code_of(self.0, position, compares)? / self.0.codes_per_slot().max(1);
+        u32::try_from(slot).map_err(|_| contradiction(self.0))
+    }
+
+    /// The keys are numbers.
+    fn compare(&self, _known: u32, _again: u32) -> Result<(), SolveError> {
+        Ok(())
     }
 
     fn position(&self, slot: u32) -> Result<G::Position, SolveError> {
         let code = u64::from(slot) * self.0.codes_per_slot();
         self.0.decode(code).map_err(|_| contradiction(self.0))
+    }
+
+    fn is_tested(&self) -> bool {
+        false
     }
 
     fn check(

@@ -1,10 +1,13 @@
 //! Positions of a game without codes. The key of a position is its canonical image.
 
-use perfect_play_core::{Game, Key, Moves, Printable, Symmetric, Value};
-use perfect_play_tiers::canonical;
+use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Moves, Printable, Symmetric, Value};
+use perfect_play_tiers::{Difference, canonical, difference};
 
 use super::met::Met;
-use crate::{Inconsistency, InconsistencyKind, SolveError, check_symmetries::fault_of_images};
+use crate::{
+    Inconsistency, InconsistencyKind, SolveError, check_symmetries::fault_of_images,
+    fault::is_compared,
+};
 
 pub(crate) struct ByImage<'g, G> {
     pub(crate) game: &'g G,
@@ -21,12 +24,27 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
     }
 
     #[inline]
-    fn key(&self, position: G::Position) -> Result<G::Position, SolveError> {
+    fn key(&self, position: G::Position, compares: bool) -> Result<G::Position, SolveError> {
         let image = canonical(self.game, position);
         if !self.is_tested && image != position {
-            self.check_back(position, image)?;
+            self.check_back(position, image, compares)?;
         }
         Ok(image)
+    }
+
+    fn compare(&self, known: G::Position, again: G::Position) -> Result<(), SolveError> {
+        if self.is_tested {
+            return Ok(());
+        }
+        let is_key = written(known) != written(again);
+        let difference = difference(self.game, known, again, true);
+        difference.or(is_key.then_some(Difference::Key)).map_or(Ok(()), |difference| {
+            Err(Inconsistency::equal(self.game, known, again, difference).into())
+        })
+    }
+
+    fn is_tested(&self) -> bool {
+        self.is_tested
     }
 
     #[inline]
@@ -41,24 +59,47 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
         moves: Moves,
         _end: Option<Value>,
     ) -> Result<(), SolveError> {
-        if self.is_tested || self.game.symmetries() <= 1 {
-            return Ok(());
-        }
-        match fault_of_images(self.game, position, moves) {
-            None => Ok(()),
-            Some(kind) => Err(Inconsistency::at(self.game, position, kind).into()),
-        }
+        let fault = if self.is_tested { None } else { fault_of_images(self.game, position, moves) };
+        fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 }
 
 impl<G: Game<Position: Key> + Symmetric + Printable> ByImage<'_, G> {
+    /// Checks that the positions read from the bytes of their keys do not differ from these positions.
+    pub(crate) fn check_keys(&self, positions: &[G::Position]) -> Result<(), SolveError> {
+        for (_, &position) in (0..).zip(positions).filter(|&(number, _)| is_compared(number)) {
+            // If they are not even equal, `Found::of` says so.
+            match written(position).get(..G::Position::BYTES).and_then(Key::read) {
+                Some(read) if read == position => self.compare(position, read)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that a position is an image of its canonical image.
-    fn check_back(&self, position: G::Position, image: G::Position) -> Result<(), SolveError> {
-        let mut symmetries = 0..self.game.symmetries();
-        if symmetries.any(|symmetry| self.game.image(image, symmetry) == position) {
-            return Ok(());
+    fn check_back(
+        &self,
+        position: G::Position,
+        image: G::Position,
+        compares: bool,
+    ) -> Result<(), SolveError> {
+        let mut images = (0..self.game.symmetries()).map(|to| self.game.image(image, to));
+        // Its equal may differ: an image can lack what equality ignores.
+        if let Some(same) = images.find(|&image| image == position) {
+            return if compares { self.compare(same, position) } else { Ok(()) };
         }
         let kind = InconsistencyKind::not_back(self.game, position, image);
         Err(Inconsistency::at(self.game, position, kind).into())
     }
+}
+
+/// The bytes of the key of a position, and zeros.
+fn written<K: Key>(position: K) -> [u8; MAX_KEY_BYTES] {
+    let mut bytes = [0; MAX_KEY_BYTES];
+    // `Found::of` refuses longer keys.
+    if let Some(key) = bytes.get_mut(..K::BYTES) {
+        position.write(key);
+    }
+    bytes
 }

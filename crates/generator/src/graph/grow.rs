@@ -6,9 +6,9 @@ use super::{
     Graph,
     keys::{Keys, shard_of},
     met::{Answers, Met, ask},
-    shard::{SHARDS, Shard, number},
+    shard::{SAME, SHARDS, Shard, number},
 };
-use crate::{SolveError, in_parallel::in_parallel};
+use crate::{SolveError, fault::is_compared, in_parallel::in_parallel};
 
 /// If fewer positions are waiting, a single thread continues.
 const FEW: usize = 1 << 12;
@@ -72,8 +72,9 @@ pub(crate) fn grow<M: Met>(
     let mut queue = VecDeque::new();
     for &start in starts {
         let shard = shard_of(start);
-        if graph.keys[shard].meet(start)?.1 {
-            queue.push_back(shard);
+        match graph.keys[shard].meet(start)?.1 {
+            Some(known) => met.compare(known, start)?,
+            None => queue.push_back(shard),
         }
     }
     let (mut done, mut mail) = (0_u64, 0);
@@ -87,6 +88,9 @@ pub(crate) fn grow<M: Met>(
             }
         } else {
             let asked = many(&mut graph, ask_in_batches)?;
+            for (known, again) in asked.met_again {
+                met.compare(known, again)?;
+            }
             done += asked.positions;
             mail = mail.max(asked.bytes);
             queue.clear();
@@ -116,20 +120,25 @@ fn one<M: Met>(
     mut waits: impl FnMut(usize),
 ) -> Result<(), SolveError> {
     let Some((key, place)) = graph.waiting(shard, 1).next() else { return Ok(()) };
-    let answer = ask(met, key, |child, again| {
+    let number = number(shard, place);
+    let answer = ask(met, (key, number), |child, again| {
         let to = shard_of(child);
-        let (place_of_child, is_new) = graph.keys[to].meet(child)?;
-        if is_new {
-            waits(to);
+        let (place_of_child, known) = graph.keys[to].meet(child)?;
+        match known {
+            None => waits(to),
+            Some(known) if is_compared(number.into()) => met.compare(known, child)?,
+            Some(_) => {}
         }
-        graph.shards[to].add_move(place_of_child, number(shard, place) | again)
+        graph.shards[to].add_move(place_of_child, number | again)
     })?;
     graph.shards[shard].answer(answer)
 }
 
 /// The amount of work of one step.
-struct Asked {
+struct Asked<K> {
     positions: u64,
+    /// A sample of the keys that were met again, each with the equal key that was met first.
+    met_again: Vec<(K, K)>,
     /// The memory it took besides the graph.
     bytes: u64,
 }
@@ -138,7 +147,7 @@ struct Asked {
 fn many<K: Copy + Eq + Hash + Send + Sync>(
     graph: &mut Graph<K>,
     ask_in_batches: AskInBatches<'_, K>,
-) -> Result<Asked, SolveError> {
+) -> Result<Asked<K>, SolveError> {
     let together = |first: usize| {
         let mut batch = Batch::new();
         for shard in first..first + TOGETHER {
@@ -161,15 +170,19 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
     }
     let shards = graph.keys.iter_mut().zip(&mut graph.shards).enumerate().collect();
     let told = in_parallel(shards, |(to, (keys, shard)): (usize, (&mut Keys<K>, &mut Shard))| {
+        let mut met_again = Vec::new();
         for Answers { mail, .. } in &answers {
             for &(child, parent) in &mail[to] {
-                let (place, _is_new) = keys.meet(child)?;
+                let (place, known) = keys.meet(child)?;
+                if is_compared((parent & !SAME).into()) {
+                    met_again.extend(known.map(|known| (known, child)));
+                }
                 shard.add_move(place, parent)?;
             }
         }
-        Ok(())
+        Ok(met_again)
     });
-    told.into_iter().collect::<Result<(), SolveError>>()?;
+    let met_again = told.into_iter().collect::<Result<Vec<_>, SolveError>>()?.concat();
     let bytes = answers.iter().map(Answers::bytes).sum();
-    Ok(Asked { positions, bytes })
+    Ok(Asked { positions, met_again, bytes })
 }

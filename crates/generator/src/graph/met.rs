@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Inconsistency, SolveError,
-    fault::{end_at, fault_of_end},
+    fault::{end_at, fault_of_end, fault_of_plies, is_compared},
 };
 
 /// The positions of a game that was met.
@@ -23,13 +23,20 @@ pub(crate) trait Met {
 
     fn game(&self) -> &Self::Game;
 
-    /// The key of a reachable position.
-    fn key(&self, position: Position<Self>) -> Result<Self::Key, SolveError>;
+    /// The key of a reachable position. If `compares`, checks that the position does not differ from the one that has
+    /// its key.
+    fn key(&self, position: Position<Self>, compares: bool) -> Result<Self::Key, SolveError>;
+
+    /// Checks that two positions do not differ whose keys are equal.
+    fn compare(&self, known: Self::Key, again: Self::Key) -> Result<(), SolveError>;
 
     /// The position that represents all positions with this key.
     fn position(&self, key: Self::Key) -> Result<Position<Self>, SolveError>;
 
-    /// Checks the rules at a position, except for the end of the game.
+    /// Whether the rules are known not to contradict themselves.
+    fn is_tested(&self) -> bool;
+
+    /// Checks the rules at a position, except for the end of the game and the plies.
     fn check(
         &self,
         position: Position<Self>,
@@ -43,7 +50,7 @@ pub(crate) trait Met {
 #[inline]
 pub(crate) fn ask<M: Met + ?Sized>(
     met: &M,
-    key: M::Key,
+    (key, number): (M::Key, u32),
     mut each: impl FnMut(M::Key, u32) -> Result<(), SolveError>,
 ) -> Result<Answer, SolveError> {
     let (game, position) = (met.game(), met.position(key)?);
@@ -56,7 +63,12 @@ pub(crate) fn ask<M: Met + ?Sized>(
     for mv in moves {
         let child = game.play(position, mv);
         let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
-        each(met.key(child)?, again)?;
+        if !met.is_tested()
+            && let Some(kind) = fault_of_plies(game, position, mv, child)
+        {
+            return Err(Inconsistency::at(game, position, kind).into());
+        }
+        each(met.key(child, is_compared(number.into()))?, again)?;
     }
     // There are at most 256 moves.
     let count = u16::try_from(moves.len()).unwrap_or(u16::MAX);
@@ -91,7 +103,7 @@ pub(crate) fn ask_all<M: Met>(
     mail.resize_with(SHARDS, || Vec::with_capacity(room));
     let mut answers = Vec::with_capacity(positions.len());
     for (key, number) in positions {
-        let answer = ask(met, key, |child, again| {
+        let answer = ask(met, (key, number), |child, again| {
             mail[shard_of(child)].push((child, number | again));
             Ok(())
         })?;

@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,12 +29,14 @@ class Game(ABC):
     """A two-player game in Python: derive from this class and write five methods. ``pp.solve(MyGame())`` solves the game.
 
     A position is any hashable value. It contains everything that the rules depend on, including the player to move. Two
-    positions are the same if they are equal. A move is any hashable value. The moves of a position must differ, and must
+    positions are the same if they are equal, so equality must not ignore anything that the rules or the text depend on (as
+    ``field(compare=False)`` of a dataclass does). A move is any hashable value. The moves of a position must differ, and must
     have different texts (:meth:`print_move`).
 
     ``solve`` finds the positions by playing on from the start, and calls each method once for each position. So the rules may
-    be slow. They must always give the same answers, and must not change a position. (To notice such changes, mutable
-    positions are printed after each method.) An exception of a method ends ``solve`` and is passed on.
+    be slow. They must always give the same answers, and must not change a position. (To notice such changes, positions that
+    are not numbers, texts, or tuples of them, are printed after each method. The answers for such positions are compared with
+    those for equal ones, for all positions of a small game and for a sample of a large one.) An exception of a method ends ``solve`` and is passed on.
 
     >>> import perfect_play as pp
     >>> class Nim(pp.Game):
@@ -137,12 +139,12 @@ class Explored:
 
 
 def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
-    """Finds all positions from the start, and calls each method once for each position. The positions may take ``memory``
+    """Finds all positions from the start, and calls each method once for each position, and again to compare some. The positions may take ``memory``
     bytes, or all free memory."""
     memory = free_memory() if memory is None else memory
     with shown(progress, f"finding the positions of {game.name}") as report:
         exploring = _Exploring(game)
-        exploring.add(game.start())
+        exploring.add(game.start(), False)
         for number, position in enumerate(exploring.positions):
             exploring.look_at(number, position)
             if report is not None and number % 1024 == 0:
@@ -181,8 +183,9 @@ class _Exploring:
         self.lines: list[str] = []
         self.bytes = 0
 
-    def add(self, position: Any) -> int:
-        """The number of a position. A new position gets a new number."""
+    def add(self, position: Any, compares: bool) -> int:
+        """The number of a position. A new position gets a new number. If ``compares``, a position that is equal to a known one is
+        refused if the rules do not treat both alike."""
         try:
             number = self.numbers.setdefault(position, len(self.positions))
         except TypeError as error:
@@ -191,7 +194,36 @@ class _Exploring:
             self.positions.append(position)
             self.can_change.append(_can_change(position))
             self.texts.append(self.text(position, number))
+        elif compares and position is not self.positions[number] and (self.can_change[number] or _can_change(position)):
+            self.refuse_difference(number, position)
         return number
+
+    def refuse_difference(self, number: int, again: Any) -> None:
+        """Refuses an equality that ignores something that the rules depend on: they give different answers for equal positions."""
+        game, known = self.game, self.positions[number]
+
+        def moves(position: Any) -> tuple[Move, ...]:
+            return tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
+
+        methods: list[tuple[str, Callable[[Any], Any]]] = [
+            ("to_move", game.to_move),
+            ("terminal", game.terminal),
+            ("legal_moves", moves),
+            ("play", lambda position: [game.play(position, move) for move in moves(position)]),
+            ("blocked", lambda position: None if moves(position) else game.blocked(position)),
+            ("print", game.print),
+        ]
+        for method, ask in methods:
+            if method in ("legal_moves", "play", "blocked") and game.terminal(known) is not None:
+                continue
+            first, second = ask(known), ask(again)
+            self.refuse_change(method, number)
+            if first != second:
+                raise RulesError(
+                    f"{known!r} and {again!r} are equal, but {method} gives {first!r} for the first and {second!r} for the "
+                    "second: write __eq__ and __hash__ so that they include everything that the rules and the text depend on "
+                    "(in a dataclass, without compare=False)"
+                )
 
     def text(self, position: Any, number: int) -> str:
         text = self.game.print(position)
@@ -220,6 +252,8 @@ class _Exploring:
             raise RulesError(f"to_move gives {to_move!r} for {text}: it is \"X\" or \"O\"")
         end = game.terminal(position)
         self.refuse_change("terminal", number)
+        # Comparing takes long: all moves from the first positions, and a sample of the others.
+        compares = number < 1 << 10 or number % 64 == 0
         moves: dict[str, int] = {}
         legal: tuple[Move, ...] = ()
         if end is None:
@@ -230,7 +264,7 @@ class _Exploring:
             labels = self.labels(position, text, legal)
             self.refuse_change("print_move", number)
             for move, label in zip(legal, labels, strict=True):
-                moves[label] = self.add(game.play(position, move))
+                moves[label] = self.add(game.play(position, move), compares)
             self.refuse_change("play", number)
             if not legal:
                 end = game.blocked(position)

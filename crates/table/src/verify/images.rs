@@ -2,8 +2,9 @@
 //!
 //! Let *c* be the first position of a slot. These are checked for every reachable *c*:
 //!
-//! 1. The images of *c* are closed: an image of an image of *c* is an image of *c*.
-//! 2. Every image ends as *c* does. Its legal moves are the images of those of *c*, and they are different from one
+//! 1. The images of *c* are closed: an image of an image of *c* is an image of *c*. Symmetry 0 changes neither an image nor
+//!    its moves.
+//! 2. Every image has the plies of *c*. It ends as *c* does. Its legal moves are the images of those of *c*, and they are different from one
 //!    another. They lead to the images of the positions to which the moves of *c* lead. The same player moves again
 //!    either after both moves or after neither.
 //!
@@ -14,42 +15,25 @@
 //! All of them have the value of *c*, because the moves of an image are the images of the moves of *c*, and lead to the
 //! images of the children of *c*.
 
-use std::cell::Cell;
-
 use perfect_play_core::{Moves, Solvable};
 
-use super::Rules;
+use super::{Rules, sample::Sample};
 
-/// For tested rules, one of this many positions is checked.
-const SAMPLE: u64 = 1 << 10;
-
-/// The symmetries of a game whose images share slots.
+/// The symmetries of a game by which images share slots. If no images share a slot, this is symmetry 0.
 pub(super) struct Images<'g, G> {
     game: &'g G,
-    /// 0 if no images share a slot.
     symmetries: u8,
-    sample: u64,
-    seen: Cell<u64>,
+    sample: Sample,
 }
 
 impl<'g, G: Solvable> Images<'g, G> {
     pub(super) fn of(game: &'g G, rules: Rules) -> Self {
-        let symmetries = match game.codes_per_slot() {
-            1 => 0,
-            images => u8::try_from(images).unwrap_or(u8::MAX),
-        };
-        let sample = match rules {
-            Rules::Unknown => 1,
-            Rules::Tested => SAMPLE,
-        };
-        Self { game, symmetries, sample, seen: Cell::new(0) }
+        let symmetries = u8::try_from(game.codes_per_slot()).unwrap_or(u8::MAX);
+        Self { game, symmetries, sample: Sample::of(rules) }
     }
 
     /// Checks that the images of starts are starts. The argument are the starts to which their codes are decoded.
     pub(super) fn check_starts(&self, starts: &[G::Position]) -> Result<(), G::Position> {
-        if self.symmetries == 0 {
-            return Ok(());
-        }
         let mut codes: Vec<u64> = starts.iter().map(|&start| self.game.encode(start)).collect();
         codes.sort_unstable();
         let is_start = |image| {
@@ -65,17 +49,8 @@ impl<'g, G: Solvable> Images<'g, G> {
     /// Checks conditions 1 and 2 at a position.
     pub(super) fn check(&self, position: G::Position) -> Result<(), G::Position> {
         let is_right = |symmetry| self.is_alike(position, symmetry);
-        if !self.is_looked_at() || self.is_closed(position) && (0..self.symmetries).all(is_right) {
-            Ok(())
-        } else {
-            Err(position)
-        }
-    }
-
-    fn is_looked_at(&self) -> bool {
-        let seen = self.seen.get();
-        self.seen.set(seen + 1);
-        self.symmetries > 0 && seen.is_multiple_of(self.sample)
+        let is_sound = || self.is_closed(position) && (1..self.symmetries).all(is_right);
+        if !self.sample.takes_next() || is_sound() { Ok(()) } else { Err(position) }
     }
 
     fn is_closed(&self, position: G::Position) -> bool {
@@ -83,10 +58,16 @@ impl<'g, G: Solvable> Images<'g, G> {
             (0..self.symmetries).map(move |symmetry| self.game.image(position, symmetry))
         };
         let of_position: Vec<_> = images(position).collect();
-        of_position.contains(&position)
-            && of_position
-                .iter()
-                .all(|&image| images(image).all(|next| of_position.contains(&next)))
+        of_position.iter().all(|&image| {
+            self.is_left(image) && images(image).all(|next| of_position.contains(&next))
+        }) && self.is_left(position)
+    }
+
+    /// Whether symmetry 0 changes neither this position nor its moves.
+    fn is_left(&self, position: G::Position) -> bool {
+        let moves = self.game.legal_moves(position);
+        self.game.image(position, 0) == position
+            && moves.iter().all(|mv| self.game.image_of_move(mv, 0) == mv)
     }
 
     fn is_alike(&self, position: G::Position, symmetry: u8) -> bool {
@@ -96,8 +77,8 @@ impl<'g, G: Solvable> Images<'g, G> {
         let of_moves: Moves = moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
         let same_player =
             |before, after| game.to_move(before) == game.to_move(after) && !game.is_impartial();
-        game.terminal(image) == game.terminal(position)
-            && game.end(image) == game.end(position)
+        game.end(image) == game.end(position)
+            && game.plies_played(image) == game.plies_played(position)
             && game.legal_moves(image) == of_moves
             && of_moves.len() == moves.len()
             && moves.iter().all(|mv| {
