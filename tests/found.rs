@@ -33,6 +33,14 @@ fn key<K: Key>(position: K) -> Vec<u8> {
     key
 }
 
+/// The game with these keys, each in a piece of its own.
+fn of_keys<G>(game: &G, keys: &[Vec<u8>]) -> Result<Found<G>, FindError>
+where
+    G: Symmetric + Game<Position: Key> + Clone,
+{
+    Found::of_keys(game.clone(), keys.iter().cloned().map(Ok))
+}
+
 /// What must hold of the table of any such game.
 fn holds<G>(name: &str)
 where
@@ -63,7 +71,7 @@ where
 
     // A table with a missing position, or with a surplus position without a value, is not proven.
     let all = keys(table.game());
-    let without = Found::of_keys(game.clone(), &all[1..].concat()).unwrap();
+    let without = of_keys(&game, &all[1..]).unwrap();
     let values = table.values()[1..].to_vec();
     let less = CodeTable::by_code(without, Objective::Fastest, values).unwrap();
     assert!(!verify(&less, &mut |_, _| ()).unwrap().is_proven(), "{name}");
@@ -73,7 +81,7 @@ where
         more.insert(at, unreachable);
         let mut values = table.values().clone();
         values.insert(at, Value::NONE);
-        let game = Found::of_keys(game.clone(), &more.concat()).unwrap();
+        let game = of_keys(&game, &more).unwrap();
         let more = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
         assert!(!verify(&more, &mut |_, _| ()).unwrap().is_proven(), "{name}");
     }
@@ -84,15 +92,15 @@ where
     if let Some(other) = table.positions().find(is_other) {
         let mut with = all.clone();
         with.insert(with.binary_search(&key(other)).unwrap_err(), key(other));
-        assert!(Found::of_keys(game.clone(), &with.concat()).is_err(), "{name}");
+        assert!(of_keys(&game, &with).is_err(), "{name}");
         with.retain(|kept| *kept != key(canonical(&game, other)));
-        assert!(Found::of_keys(game.clone(), &with.concat()).is_err(), "{name}");
+        assert!(of_keys(&game, &with).is_err(), "{name}");
     }
 
     // Keys in another order are refused.
     let mut swapped = all;
     swapped.swap(0, 1);
-    assert!(Found::of_keys(game.clone(), &swapped.concat()).is_err(), "{name}");
+    assert!(of_keys(&game, &swapped).is_err(), "{name}");
 
     // An objective with which a won game may never be won.
     if game.repeats() {

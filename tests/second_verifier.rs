@@ -23,6 +23,7 @@ use perfect_play_generator::{
     tiers::{TierTable, Tiers},
 };
 use perfect_play_table::{Settings, TierFiles, TierFolder, TierWriter, to_bytes};
+use perfect_play_test_kit::changed_frames;
 use tempfile::TempDir;
 
 /// What came of a proof, by the exit code of the script.
@@ -325,6 +326,22 @@ fn damaged_files_are_refused() {
         }
         let longer = [&bytes[..], &[0]].concat();
         assert_eq!(verifiers.verdict(&longer, "a byte more"), Verdict::Trouble);
+    }
+}
+
+/// The same frames as in the tests of both decompressors of the library.
+#[test]
+fn exactly_one_frame_is_read() {
+    let Some(verifiers) = Verifiers::find() else { return };
+    let honest = honest("mnk:3,3,2", Fastest, Code);
+    let entries = honest.sections[0].clone();
+    let mut compressor = zstd::bulk::Compressor::new(3).unwrap();
+    compressor.include_checksum(true).unwrap();
+    let with_checksum = (compressor.compress(&entries).unwrap(), "a right checksum", false);
+    for (frame, how, is_right) in changed_frames(&entries).into_iter().chain([with_checksum]) {
+        let file = honest.to_bytes_by(&|_| frame.clone());
+        let expected = if is_right { Verdict::Proven } else { Verdict::Trouble };
+        assert_eq!(verifiers.verdict(&file, how), expected, "{how}");
     }
 }
 

@@ -98,7 +98,12 @@ impl Parts {
 
     /// The file: everything in the header that follows from the other parts is made right.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let (sections, index) = self.stored(identity(&self.header_of_parts()));
+        self.to_bytes_by(&compressed)
+    }
+
+    /// The same file with frames that another function makes of their content.
+    pub(crate) fn to_bytes_by(&self, frame: &dyn Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
+        let (sections, index) = self.stored_by(identity(&self.header_of_parts()), frame);
         [beginning(&self.header_of(&sections, &index)), sections, index].concat()
     }
 
@@ -159,10 +164,14 @@ impl Parts {
 
     /// All sections, and the index.
     fn stored(&self, identity: u32) -> (Vec<u8>, Vec<u8>) {
+        self.stored_by(identity, &compressed)
+    }
+
+    fn stored_by(&self, identity: u32, frame: &dyn Fn(&[u8]) -> Vec<u8>) -> (Vec<u8>, Vec<u8>) {
         let frame_bytes = (self.header.settings.frame_bytes as usize).max(1);
         let (mut sections, mut index) = (Vec::new(), Vec::new());
         for (number, entries) in (0..).zip(&self.sections) {
-            let (section, summary) = section(identity, number, entries, frame_bytes);
+            let (section, summary) = section(identity, number, entries, frame_bytes, frame);
             sections.extend(section);
             index.extend(summary);
         }
@@ -176,15 +185,11 @@ fn section(
     number: u64,
     entries: &[u8],
     frame_bytes: usize,
+    compressed: &dyn Fn(&[u8]) -> Vec<u8>,
 ) -> (Vec<u8>, [u8; SUMMARY_BYTES]) {
-    thread_local! {
-        /// To make one for each frame takes longer than to compress it.
-        static COMPRESSOR: RefCell<Compressor<'static>> = Compressor::new(1).unwrap().into();
-    }
     let (mut words, mut frames) = (Vec::new(), Vec::new());
     for (frame, content) in (0_u64..).zip(entries.chunks(frame_bytes)) {
-        let compressed =
-            COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(content).unwrap());
+        let compressed = compressed(content);
         words.extend(u32::try_from(compressed.len()).unwrap().to_le_bytes());
         let numbers = [number, frame].map(u64::to_le_bytes);
         let checksum = crc32(identity, &[numbers.as_flattened(), &compressed, content]);
@@ -196,6 +201,15 @@ fn section(
     let section = [&bytes[..], &checksum, &words, &frames].concat();
     let summary = summary(bytes, section.len(), checksum);
     (section, summary)
+}
+
+/// A frame with this content.
+fn compressed(content: &[u8]) -> Vec<u8> {
+    thread_local! {
+        /// To make one for each frame takes longer than to compress it.
+        static COMPRESSOR: RefCell<Compressor<'static>> = Compressor::new(1).unwrap().into();
+    }
+    COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(content).unwrap())
 }
 
 fn summary(bytes: [u8; 4], stored: usize, checksum: [u8; 4]) -> [u8; SUMMARY_BYTES] {

@@ -17,6 +17,8 @@ VERSION = 3
 MAX_HEADER_BYTES = 1 << 16
 MAX_FRAME_BYTES = 1 << 24
 MAX_PLIES = 256
+MAGIC_OF_FRAMES = b"\x28\xb5\x2f\xfd"
+LEAST_WINDOW = 8 << 20
 # The most bytes of entries that one section has, by code and by tiers.
 MAX_BYTES_BY_CODE = 3**16
 MAX_BYTES_BY_TIER = 1 << 24
@@ -188,6 +190,8 @@ class File:
             compressed = data[place : place + length]
             place += length
             expected = min(self.header.frame_bytes, count - len(entries))
+            if not is_frame(compressed, expected):
+                raise damaged
             try:
                 content = zstandard.ZstdDecompressor().decompress(
                     compressed, max_output_size=expected, allow_extra_data=False
@@ -201,6 +205,20 @@ class File:
         if place != stored:
             raise damaged
         return bytes(entries)
+
+
+def is_frame(compressed: bytes, size: int) -> bool:
+    """Whether the header of a frame is one that section 8 allows, for so many bytes of content."""
+    # In the descriptor: dictionary (two bits), checksum, and the two bits that mean nothing.
+    if compressed[:4] != MAGIC_OF_FRAMES or len(compressed) < 5 or compressed[4] & 0b1_1111:
+        return False
+    try:
+        header = zstandard.get_frame_parameters(compressed)
+    except zstandard.ZstdError:
+        return False
+    if header.content_size not in (zstandard.CONTENTSIZE_UNKNOWN, size):
+        return False
+    return header.window_size <= max(LEAST_WINDOW, 1 << (size - 1).bit_length())
 
 
 class Table:

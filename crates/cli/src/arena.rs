@@ -137,12 +137,23 @@ fn sample(
 ) -> Result<Option<Sample>, Trouble> {
     let start = game.start();
     if args.exact {
-        let too_large = pairs.iter().find(|&&levels| is_too_large(game, start, levels, longest));
-        return too_large.map_or(Ok(None), |&levels| Err(too_many(game, levels)));
+        for &levels in pairs {
+            if is_too_large(game, start, levels, longest)? {
+                return Err(too_many(game, levels));
+            }
+        }
+        return Ok(None);
     }
     let asked = args.sample.sample();
-    let is_small = || pairs.iter().all(|&levels| is_small(game, start, levels, longest));
-    Ok(asked.or_else(|| (!is_small()).then_some(Sample::DEFAULT)))
+    if asked.is_some() {
+        return Ok(asked);
+    }
+    for &levels in pairs {
+        if !is_small(game, start, levels, longest)? {
+            return Ok(Some(Sample::DEFAULT));
+        }
+    }
+    Ok(None)
 }
 
 /// The error for exact chances that would take too long.

@@ -5,6 +5,7 @@ use std::{
     hash::Hash,
 };
 
+use bytesize::ByteSize;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -14,6 +15,7 @@ use perfect_play_table::TableError;
 use serde::Serialize;
 
 use crate::{
+    exit::Trouble,
     longest::Longest,
     tally::{End, Tally},
     turn::Turn,
@@ -41,22 +43,34 @@ pub(crate) trait Walked: Solvable<Position: Ord + Hash> {}
 
 impl<G: Solvable<Position: Ord + Hash>> Walked for G {}
 
-/// How many positions can be reached, if there are at most `most`.
-fn count_all<G: Walked>(game: &G, start: G::Position, most: usize) -> Option<usize> {
+/// Adds a position to the others. Returns whether it is new.
+fn add<P: Eq + Hash>(positions: &mut HashSet<P>, position: P) -> Result<bool, Trouble> {
+    positions.try_reserve(1).map_err(|_| {
+        let bytes = ByteSize((2 * positions.capacity() * size_of::<P>()) as u64);
+        Trouble::new(format!(
+            "there is not enough memory to count the positions that can be reached: it takes {bytes} more. \
+             `--games 10000` does not count them"
+        ))
+    })?;
+    Ok(positions.insert(position))
+}
+
+/// Whether at most `most` positions can be reached.
+fn are_few<G: Walked>(game: &G, start: G::Position, most: usize) -> Result<bool, Trouble> {
     let mut met = HashSet::from([start]);
     let mut left = vec![start];
     while let Some(position) = left.pop() {
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
-            if met.insert(child) {
+            if add(&mut met, child)? {
                 left.push(child);
             }
         }
         if met.len() > most {
-            return None;
+            return Ok(false);
         }
     }
-    Some(met.len())
+    Ok(true)
 }
 
 /// Why there is no exact answer.
@@ -74,26 +88,26 @@ pub(crate) fn is_small<G: Walked>(
     start: G::Position,
     levels: [Level; 2],
     longest: Longest,
-) -> bool {
+) -> Result<bool, Trouble> {
     if game.repeats() {
-        return count_all(game, start, MAX_WALKED / usize::from(longest.plies).max(1)).is_some();
+        return are_few(game, start, MAX_WALKED / usize::from(longest.plies).max(1));
     }
-    let mut positions = vec![start];
+    let mut positions = HashSet::from([start]);
     let mut count = 1;
     while !positions.is_empty() {
         let mut reached = HashSet::new();
         for position in positions {
             for mv in game.legal_moves(position) {
-                reached.insert(key(game, game.play(position, mv), levels));
+                add(&mut reached, key(game, game.play(position, mv), levels))?;
                 if count + reached.len() > MAX_WALKED {
-                    return false;
+                    return Ok(false);
                 }
             }
         }
         count += reached.len();
-        positions = reached.into_iter().collect();
+        positions = reached;
     }
-    true
+    Ok(true)
 }
 
 /// Whether the rules alone show that exact chances are out of reach: there are too many positions, and the levels may
@@ -103,7 +117,7 @@ pub(crate) fn is_too_large<G: Walked>(
     start: G::Position,
     levels: [Level; 2],
     longest: Longest,
-) -> bool {
+) -> Result<bool, Trouble> {
     let plays_any_move = |level| match level {
         Level::Blind | Level::Lookahead(0) => true,
         Level::Skill(chance) => (1..chance.denominator().get()).contains(&chance.numerator()),
@@ -115,7 +129,7 @@ pub(crate) fn is_too_large<G: Walked>(
         | Level::Novice
         | Level::Master => false,
     };
-    levels.into_iter().all(plays_any_move) && !is_small(game, start, levels, longest)
+    Ok(levels.into_iter().all(plays_any_move) && !is_small(game, start, levels, longest)?)
 }
 
 /// A representative of all positions that the levels treat alike. Most levels choose by the moves' worth alone and

@@ -3,6 +3,7 @@
 //! One file a subcommand; this one only dispatches.
 
 mod about;
+mod allocator;
 mod answer;
 mod arena;
 mod board_arg;
@@ -150,6 +151,7 @@ fn parse_from(args: impl Iterator<Item = OsString>) -> Result<Cli> {
 }
 
 fn main() -> ExitCode {
+    allocator::restart_if_limited();
     interruption::watch();
     let Cli { color, command, no_cache } = parse();
     paint::choose(color);

@@ -100,8 +100,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         None => source.game().start(),
     };
     let longest = args.longest.of(source.game());
-    let can_be_exact = || can_be_exact(source.game(), position, longest);
-    let sample = args.sample.sample().or_else(|| (!can_be_exact()).then_some(Sample::DEFAULT));
+    let sample = match args.sample.sample() {
+        None if !can_be_exact(source.game(), position, longest)? => Some(Sample::DEFAULT),
+        asked => asked,
+    };
     let table = source.table()?;
     let how = How { sample, longest };
     let report =

@@ -312,6 +312,7 @@ impl From<Mnk> for AnyRules {
 
 #[cfg(test)]
 mod tests {
+    use perfect_play_generator::tiers::FindError;
     use perfect_play_table::to_bytes;
 
     use super::*;
@@ -375,10 +376,11 @@ mod tests {
         let mut key = [0; 16];
         game.start().write(&mut key[..key_bytes(&game)]);
         let by_key = ByKey::new(game);
-        assert!(are_keys(&Found::of_keys(by_key.clone(), &key).unwrap()));
+        let keys = |key: [u8; 16]| [Ok::<_, FindError>(key.to_vec())];
+        assert!(are_keys(&Found::of_keys(by_key.clone(), keys(key)).unwrap()));
         // The last byte is the player, and there are only two.
         key[key_bytes(&game) - 1] = 7;
-        assert!(!are_keys(&Found::of_keys(by_key, &key).unwrap()));
+        assert!(!are_keys(&Found::of_keys(by_key, keys(key)).unwrap()));
     }
 
     #[test]

@@ -136,7 +136,9 @@ impl AnyTable {
     /// An error that names the file and says what is wrong with it, or that the table is of another game.
     pub fn open_as(path: &Path, rules: AnyRules) -> Result<Self, OpenAnyError> {
         let table = Self::of_file(opened(path)?, rules);
-        table.map_err(|reason| OpenAnyError::new(path, OpenAnyErrorKind::OtherRules(reason)))
+        table.map_err(|reason| {
+            OpenAnyError::new(path, OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
+        })
     }
 
     /// Reads the bytes of a `.perfect` file as a table of this game, like [`AnyTable::open_as`].
@@ -147,7 +149,7 @@ impl AnyTable {
     pub fn read_as(bytes: impl Read, rules: AnyRules) -> Result<Self, OpenAnyError> {
         let read = || {
             let table = Self::of_file(TableFile::read(bytes)?, rules);
-            table.map_err(OpenAnyErrorKind::OtherRules)
+            table.map_err(|reason| OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
         };
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
@@ -174,7 +176,7 @@ impl AnyTable {
             Err(error) => return Err(OpenAnyErrorKind::NoRules(error)),
         };
         let wrong = |reason| OpenAnyErrorKind::WrongGame { game: header.game, reason };
-        Self::of_file(file, rules).map_err(wrong)
+        Self::of_file(file, rules).map_err(|reason| OpenAnyErrorKind::of(reason, wrong))
     }
 
     /// The table in a file, of a game with these rules.

@@ -19,11 +19,17 @@ pub fn free_memory() -> u64 {
     free.filter(|&bytes| bytes > 0).unwrap_or(u64::MAX)
 }
 
-/// How much more memory this process may allocate, if it has a limit (`ulimit -v`) and the system reports it.
-fn address_space_left() -> Option<u64> {
+/// How many bytes of address space this process may have, if it has a limit (`ulimit -v`) and the system reports it.
+#[must_use]
+pub fn address_space() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
-    let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
+    limit.split_whitespace().next()?.parse().ok()
+}
+
+/// How much more memory this process may allocate, if it has a limit.
+fn address_space_left() -> Option<u64> {
+    let limit = address_space()?;
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let used = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
     let used: u64 = used.split_whitespace().next()?.parse().ok()?;

@@ -32,7 +32,7 @@ pub use cluster::{Cluster, ClusterPlan, TaskGraph};
 pub use drawn_board::DrawnBoard;
 pub use found_game::FoundGame;
 #[cfg(not(target_family = "wasm"))]
-pub use free_memory::free_memory;
+pub use free_memory::{address_space, free_memory};
 pub use note::{Note, NoteKeeper};
 pub use one_piece::{OnePieceError, one_piece_in};
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};

@@ -1,6 +1,9 @@
 //! Why a file cannot be opened as a table of a built-in game.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use perfect_play_core::Shown;
 
@@ -70,4 +73,17 @@ pub enum OpenAnyErrorKind {
         /// What is wrong.
         reason: WrongGame,
     },
+}
+
+impl OpenAnyErrorKind {
+    /// The error for this reason. `wrong` makes it if the table could be read and is wrong.
+    pub(crate) fn of(reason: WrongGame, wrong: impl FnOnce(WrongGame) -> Self) -> Self {
+        match reason {
+            WrongGame::Damaged(damage) => OpenErrorKind::from(damage).into(),
+            WrongGame::Unreadable { message } => {
+                OpenErrorKind::from(io::Error::other(message)).into()
+            }
+            reason => wrong(reason),
+        }
+    }
 }

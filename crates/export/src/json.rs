@@ -75,17 +75,20 @@ pub(crate) fn write<P: Probe<Game: Printable>>(
 ) -> Result<String, ExportError<P::Error>> {
     let game = table.game();
     let mut about = About::new(table, made_by);
-    let mut positions = Vec::new();
+    // One text, because so many short ones would take much more memory.
+    let mut positions = String::new();
     for code in 0..game.codes() {
         let Answer::Entry(known) = answer(table, code)? else { continue };
-        positions.push(format!("\n    \"{code}\": {}", json(&answered(game, &known))));
+        let comma = if about.positions == 0 { "" } else { "," };
+        positions += &format!("{comma}\n    \"{code}\": {}", json(&answered(game, &known)));
         about.positions += 1;
     }
     // The object is the head's object with one more member.
     let head = serde_json::to_string_pretty(&head_of(&about)).unwrap_or_default();
     let head = head.strip_suffix("\n}").unwrap_or_default();
-    let positions = positions.join(",");
-    Ok(ShownJson(format!("{head},\n  \"positions\": {{{positions}\n  }}\n}}\n")).to_string())
+    let text = format!("{head},\n  \"positions\": {{{positions}\n  }}\n}}\n");
+    drop(positions);
+    Ok(ShownJson(text).to_string())
 }
 
 fn head_of(about: &About) -> Head<'_> {

@@ -215,6 +215,7 @@ impl<P> Call<P> {
 /// * [`TreeTooLarge::Walk`]: alpha-beta makes more than [`MAX_WALKED`] calls.
 /// * [`TreeTooLarge::Calls`]: there are more than 2^64 − 1 calls.
 /// * [`TreeTooLarge::Plies`]: a play takes more than 255 plies, for example because it repeats a position.
+/// * [`TreeTooLarge::Memory`]: there is not enough memory.
 pub fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
     game: &G,
     position: G::Position,

@@ -50,24 +50,17 @@
 //! An unfinished file is called `NAME.partial`. Its header says that it is unfinished, and has zeros in the fields
 //! that are not known yet. The sections may end anywhere, and the index is missing. The header is replaced last.
 
-use std::{
-    fmt,
-    io::{self, Read},
-    path::Path,
-    sync::{Arc, OnceLock},
-};
+use std::{fmt, io::Read, path::Path, sync::Arc};
 
 use perfect_play_core::{Game, Key, Objective, Solvable, Symmetric, Table, Tabular};
 use perfect_play_tiers::Found;
 
 use crate::{
-    Damage, Header, Meaning, OpenError, OpenErrorKind, Pieces, ReadError, Settings, Stored,
-    WrongGame,
-    file_sections::Stores,
-    folder,
+    Damage, Header, Meaning, OpenError, OpenErrorKind, Pieces, Stored, WrongGame, folder,
     found_entries::{FoundEntries, InFile},
     identity::fingerprint,
-    keys, opening,
+    keys::Keys,
+    opening,
     store::Store,
 };
 
@@ -75,10 +68,10 @@ use crate::{
 /// bytes are missing or left over.
 ///
 /// Tables by code are held in memory, and so are tables by tiers with one section, as [`write`](crate::write) writes
-/// them. Their entries were checked when the file was opened, with one exception: a table with keys whose entries
-/// take more than [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). The first call of
-/// [`TableFile::find`] or [`TableFile::into_table`] reads and checks these entries. A table that was written tier by
-/// tier is not held in memory. Each of its frames is checked when it is read.
+/// them. Their entries were checked when the file was opened, with one exception: entries that take more than
+/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). [`TableFile::find`] and [`TableFile::into_table`] read
+/// and check these, piece by piece, because only the game shows whether a table can be that large. A table that was
+/// written tier by tier is not held in memory. Each of its frames is checked when it is read.
 ///
 /// Opening a file does not check that its values are right: use [`verify`](crate::verify).
 ///
@@ -150,20 +143,8 @@ impl TableFile {
     }
 
     /// The table in these files.
-    fn new(header: Header, mut stores: Vec<Store>) -> Result<Self, OpenErrorKind> {
-        let is_one = header.sections == 1 && stores.len() == 1;
-        let only = if is_one { stores.pop() } else { None };
-        let entries = match only {
-            Some(store) if is_large_for_keys(&header) => {
-                InFile::Keyed(Box::new(store), OnceLock::new())
-            }
-            Some(store) => {
-                let mut entries = Vec::new();
-                store.read(0, &mut entries).map_err(while_opening)?;
-                InFile::Held(entries)
-            }
-            None => InFile::Stored(Stores(stores)),
-        };
+    fn new(header: Header, stores: Vec<Store>) -> Result<Self, OpenErrorKind> {
+        let entries = InFile::new(&header, stores)?;
         Ok(Self { header, entries: FoundEntries(entries) })
     }
 
@@ -238,8 +219,8 @@ impl TableFile {
         if width == 0 || usize::from(width) != key_bytes || key_bytes > G::Position::BYTES {
             return Err(WrongGame::Keys { game: game.to_string() });
         }
-        match self.entries.0.held()? {
-            Some(entries) => keys::found(game, entries, width),
+        match Keys::of(&self.entries.0, width.into()) {
+            Some(keys) => keys.found(game),
             None => Err(WrongGame::Keys { game: game.to_string() }),
         }
     }
@@ -263,19 +244,6 @@ impl TableFile {
             return Err(WrongGame::Rules { game: game.to_string() });
         }
         Ok(())
-    }
-}
-
-/// Whether the entries have keys and are too large to be read before the game is known.
-fn is_large_for_keys(header: &Header) -> bool {
-    header.key_bytes > 0 && header.entry_bytes > Settings::MAX_HELD_BYTES
-}
-
-fn while_opening(error: ReadError) -> OpenErrorKind {
-    match error {
-        ReadError::Damaged { section, .. } => Damage::Section(section).into(),
-        ReadError::Io { source, .. } => source.into(),
-        ReadError::NoEntry(reason) => OpenErrorKind::Io(io::Error::other(reason)),
     }
 }
 

@@ -1,8 +1,11 @@
 //! The entries of an opened file before its game is known.
 
-use std::sync::OnceLock;
+use std::{io, ops::Range};
 
-use crate::{WrongGame, file_sections::Stores, store::Store};
+use crate::{
+    Damage, Header, OpenErrorKind, ReadError, Settings, WrongGame, file_sections::Stores,
+    store::Store,
+};
 
 /// The entries of an opened file whose game is not yet known. When the game is known, [`Stored`](crate::Stored)
 /// converts the entries to the values of a table.
@@ -14,46 +17,108 @@ pub struct FoundEntries(pub(crate) InFile);
 pub(crate) enum InFile {
     /// One section, in memory.
     Held(Vec<u8>),
-    /// One section with keys. It is read only when the game is known to have keys of this width, because a file can
-    /// state a much larger size than it has.
-    Keyed(Box<Store>, OnceLock<Vec<u8>>),
+    /// One section of more than [`Settings::MAX_HELD_BYTES`], with this many bytes of entries. It is read only when the
+    /// game is known to have as many slots, because a small file can state a large size, and even have it.
+    Large(Box<Store>, usize),
     /// Sections in files.
     Stored(Stores),
 }
 
 impl InFile {
-    /// The entries of a table that is one section. `None` if there are several.
+    /// The entries in these files.
     ///
     /// # Errors
     ///
     /// If they cannot be read.
-    pub(crate) fn held(&self) -> Result<Option<&[u8]>, WrongGame> {
+    pub(crate) fn new(header: &Header, mut stores: Vec<Store>) -> Result<Self, OpenErrorKind> {
+        let is_one = header.sections == 1 && stores.len() == 1;
+        let Some(store) = stores.pop_if(|_| is_one) else {
+            return Ok(Self::Stored(Stores(stores)));
+        };
+        if header.entry_bytes > Settings::MAX_HELD_BYTES {
+            let bytes = usize::try_from(header.entry_bytes).unwrap_or(usize::MAX);
+            return Ok(Self::Large(Box::new(store), bytes));
+        }
+        let mut entries = Vec::new();
+        store.read(0, &mut entries)?;
+        Ok(Self::Held(entries))
+    }
+
+    /// How many bytes of entries a table of one section has. `None` if there are several sections.
+    pub(crate) fn len(&self) -> Option<usize> {
         match self {
-            Self::Held(entries) => Ok(Some(entries)),
-            Self::Keyed(store, read) => {
-                if let Some(entries) = read.get() {
-                    return Ok(Some(entries));
-                }
-                let mut entries = Vec::new();
-                let unreadable = |error| WrongGame::Unreadable { message: format!("{error}") };
-                store.read(0, &mut entries).map_err(unreadable)?;
-                Ok(Some(read.get_or_init(|| entries)))
-            }
-            Self::Stored(_) => Ok(None),
+            Self::Held(entries) => Some(entries.len()),
+            Self::Large(_, bytes) => Some(*bytes),
+            Self::Stored(_) => None,
         }
     }
 
-    /// [`InFile::held`], by value.
+    /// Replaces `entries` by a range of the entries of a table of one section.
     ///
     /// # Errors
     ///
-    /// The same.
-    pub(crate) fn into_held(self) -> Result<Option<Vec<u8>>, WrongGame> {
-        self.held()?;
-        Ok(match self {
-            Self::Held(entries) => Some(entries),
-            Self::Keyed(_, read) => read.into_inner(),
-            Self::Stored(_) => None,
-        })
+    /// If they cannot be read.
+    ///
+    /// # Panics
+    ///
+    /// If the section is in memory and has no such range.
+    pub(crate) fn read_range(
+        &self,
+        range: Range<usize>,
+        entries: &mut Vec<u8>,
+    ) -> Result<(), WrongGame> {
+        match self {
+            Self::Held(held) => {
+                entries.clear();
+                entries.extend_from_slice(&held[range]);
+            }
+            Self::Large(store, _) => {
+                store.read_range(0, range, entries).map_err(OpenErrorKind::from)?
+            }
+            Self::Stored(_) => entries.clear(),
+        }
+        Ok(())
+    }
+
+    /// Announces that all entries will be read.
+    ///
+    /// # Errors
+    ///
+    /// If some of them are not available.
+    pub(crate) fn expect(&self) -> Result<(), WrongGame> {
+        match self {
+            Self::Large(store, _) => Ok(store.expect(0).map_err(OpenErrorKind::from)?),
+            Self::Held(_) | Self::Stored(_) => Ok(()),
+        }
+    }
+
+    /// The first entries of a table of one section, by value.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub(crate) fn into_first(self, count: usize) -> Result<Vec<u8>, WrongGame> {
+        match self {
+            Self::Held(mut entries) => {
+                entries.truncate(count);
+                Ok(entries)
+            }
+            large => {
+                large.expect()?;
+                let mut entries = Vec::new();
+                large.read_range(0..count, &mut entries)?;
+                Ok(entries)
+            }
+        }
+    }
+}
+
+impl From<ReadError> for OpenErrorKind {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Damaged { section, .. } => Damage::Section(section).into(),
+            ReadError::Io { source, .. } => source.into(),
+            ReadError::NoEntry(reason) => Self::Io(io::Error::other(reason)),
+        }
     }
 }

@@ -18,6 +18,7 @@ mod frame;
 mod header;
 mod identity;
 mod keys;
+mod memory;
 mod open_error;
 mod opening;
 mod partial;

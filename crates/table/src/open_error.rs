@@ -254,14 +254,37 @@ pub enum WrongGame {
     },
     /// The positions could not be read from the keys in the file, for example because a key is invalid.
     #[error(transparent)]
-    Found(#[from] FindError),
-    /// The entries cannot be read, or are damaged.
-    #[error("{message}")]
+    Found(FindError),
+    /// The entries were changed after they were written.
+    #[error("the table is damaged ({0}): restore it, or solve it again")]
+    Damaged(Damage),
+    /// The entries cannot be read, for example because there is not enough memory.
+    #[error("the table cannot be read: {message}")]
     Unreadable {
-        /// The reason, with the name of the file.
+        /// The reason.
         message: String,
     },
     /// The rules of the game give different answers to the same question.
     #[error("the game gives different answers to the same question")]
     Unsteady,
+}
+
+impl From<OpenErrorKind> for WrongGame {
+    fn from(error: OpenErrorKind) -> Self {
+        match error {
+            OpenErrorKind::Damaged(damage) => Self::Damaged(damage),
+            OpenErrorKind::Io(error) => Self::Unreadable { message: error.to_string() },
+            error => Self::Unreadable { message: error.to_string() },
+        }
+    }
+}
+
+impl From<FindError> for WrongGame {
+    fn from(error: FindError) -> Self {
+        match error {
+            // This is not the fault of the table.
+            FindError::OutOfMemory { .. } => Self::Unreadable { message: error.to_string() },
+            _ => Self::Found(error),
+        }
+    }
 }

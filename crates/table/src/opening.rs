@@ -15,6 +15,7 @@ use crate::{
     disk::DiskFile,
     frame,
     identity::Identity,
+    memory,
     pieces::PiecesReader,
     section::{Head, Summary},
     settings::most_bytes_by_code,
@@ -226,7 +227,7 @@ fn read_index(
         place += (count * Summary::BYTES) as u64;
         left -= count as u64;
         crc32.update(read.as_flattened());
-        summaries.try_reserve(count).map_err(io::Error::from)?;
+        memory::reserve(&mut summaries, count)?;
         for bytes in &read {
             let summary = Summary::from_bytes(bytes);
             if !summary.is_possible(header.settings) {

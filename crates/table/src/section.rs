@@ -11,12 +11,10 @@ use std::{io, mem, ops::RangeInclusive};
 
 use crate::{
     Settings,
-    compression::{compress, decompress, most_compressed_bytes},
+    compression::{MOST_IN_BLOCK, compress, decompress, most_compressed_bytes},
     identity::Identity,
+    memory,
 };
-
-/// The most bytes of content that zstd encodes as one repeated byte.
-const MOST_REPEATED: u64 = 1 << 17;
 
 /// Bytes of the head: once before the heads of the frames, and again for each frame.
 const WORDS: usize = 8;
@@ -230,9 +228,11 @@ impl Head {
         let mut frames = Vec::new();
         let mut buffer = [0; WORDS * FRAMES_AT_ONCE];
         while frames.len() < count {
-            let piece = &mut buffer[..WORDS * (count - frames.len()).min(FRAMES_AT_ONCE)];
+            let at_once = (count - frames.len()).min(FRAMES_AT_ONCE);
+            let piece = &mut buffer[..WORDS * at_once];
             read(piece)?;
             found.update(piece);
+            memory::reserve(&mut frames, at_once)?;
             for frame in piece.as_chunks::<WORDS>().0 {
                 let [length, crc32] = words(frame);
                 let content_len = content_len(bytes, frames.len(), settings);
@@ -269,27 +269,30 @@ impl Head {
     }
 
     /// Decompresses a frame into `content`, which must have the right length. `false` if the frame is damaged.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
     pub(crate) fn unpack(
         &self,
         identity: Identity,
         frame: usize,
         compressed: &[u8],
         content: &mut [u8],
-    ) -> bool {
-        self.frames.get(frame).is_some_and(|&Frame { length, crc32, .. }| {
-            compressed.len() == length as usize
-                && decompress(compressed, content)
-                && crc32 == frame_crc32(identity, self.number, frame as u64, compressed, content)
-        })
+    ) -> io::Result<bool> {
+        let Some(&Frame { length, crc32, .. }) = self.frames.get(frame) else { return Ok(false) };
+        Ok(compressed.len() == length as usize
+            && decompress(compressed, content)?
+            && crc32 == frame_crc32(identity, self.number, frame as u64, compressed, content))
     }
 }
 
 /// How many compressed bytes this many bytes of content can take.
 ///
 /// The head of a frame of zstd takes at least six bytes. A single repeated byte compresses best: it takes four bytes
-/// for each [`MOST_REPEATED`].
+/// for each [`MOST_IN_BLOCK`].
 fn possible_compressed_bytes(bytes: usize) -> RangeInclusive<u64> {
-    let least = 6 + 4 * (bytes as u64).div_ceil(MOST_REPEATED);
+    let least = 6 + 4 * bytes.div_ceil(MOST_IN_BLOCK) as u64;
     least..=most_compressed_bytes(bytes) as u64
 }
 

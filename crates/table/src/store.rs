@@ -1,7 +1,6 @@
 //! The sections of a file, read by number.
 
 use std::{
-    collections::TryReserveError,
     io,
     ops::Range,
     path::{Path, PathBuf},
@@ -16,6 +15,7 @@ use thiserror::Error;
 use crate::{
     Settings,
     identity::Identity,
+    memory,
     section::{Head, PackedSection, Summary},
     source::{OpenFiles, Source},
 };
@@ -202,7 +202,8 @@ impl Store {
         places: Range<usize>,
         entries: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
-        entries.resize(places.len(), 0);
+        entries.clear();
+        memory::resize(entries, places.len()).map_err(|error| self.unread(number, error))?;
         if places.is_empty() {
             return Ok(());
         }
@@ -220,7 +221,8 @@ impl Store {
             if into.len() == end - start {
                 self.read_frame(&head, number, frame, &mut compressed, into)?;
             } else {
-                content.resize(end - start, 0);
+                let resized = memory::resize(&mut content, end - start);
+                resized.map_err(|error| self.unread(number, error))?;
                 self.read_frame(&head, number, frame, &mut compressed, &mut content)?;
                 into.copy_from_slice(&content[wanted.start - start..wanted.end - start]);
             }
@@ -251,7 +253,9 @@ impl Store {
     pub(crate) fn stored(&self, number: u64) -> Result<PackedSection, ReadError> {
         self.check(number)?;
         let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
-        let mut stored = vec![0; summary.stored_bytes as usize];
+        let mut stored = Vec::new();
+        memory::resize(&mut stored, summary.stored_bytes as usize)
+            .map_err(|error| self.unread(number, error))?;
         self.read_at(number, start, &mut stored)?;
         Ok(PackedSection { number, summary, stored })
     }
@@ -276,7 +280,11 @@ impl Store {
     }
 
     /// Announces that all bytes of a section will be read.
-    fn expect(&self, number: u64) -> Result<(), ReadError> {
+    ///
+    /// # Errors
+    ///
+    /// If some of them are not available.
+    pub(crate) fn expect(&self, number: u64) -> Result<(), ReadError> {
         let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
         let expected = self.source.expect(start, summary.stored_bytes.into());
         expected.map_err(|error| self.unread(number, error))
@@ -311,9 +319,7 @@ impl Store {
         entries: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
         let (before, len) = (entries.len(), head.content_len(frame, self.settings));
-        let no_memory = |error: TryReserveError| self.unread(number, error.into());
-        entries.try_reserve(len).map_err(no_memory)?;
-        entries.resize(before + len, 0);
+        memory::resize(entries, before + len).map_err(|error| self.unread(number, error))?;
         let read = self.read_frame(head, number, frame, compressed, &mut entries[before..]);
         if read.is_err() {
             entries.truncate(before);
@@ -333,9 +339,10 @@ impl Store {
         let damaged = || self.damaged(number);
         let (start, _) = self.find(number).ok_or_else(damaged)?;
         let (within, length) = head.place(frame).ok_or_else(damaged)?;
-        compressed.resize(length, 0);
+        memory::resize(compressed, length).map_err(|error| self.unread(number, error))?;
         self.read_at(number, start + within, compressed)?;
-        let is_whole = head.unpack(self.identity, frame, compressed, content);
+        let unpacked = head.unpack(self.identity, frame, compressed, content);
+        let is_whole = unpacked.map_err(|error| self.unread(number, error))?;
         is_whole.then_some(()).ok_or_else(damaged)
     }
 

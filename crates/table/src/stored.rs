@@ -3,7 +3,7 @@
 use std::{io, iter, sync::Arc};
 
 use perfect_play_core::{
-    Board, CodeTable, Codes, Lookup, Probe, Shown, Slot, Solvable, Table, Value, Values,
+    BadValues, Board, CodeTable, Codes, Lookup, Probe, Shown, Slot, Solvable, Table, Value, Values,
 };
 use perfect_play_tiers::Blocks;
 
@@ -11,7 +11,7 @@ use crate::{
     FileSections, Header, Numbering, Settings, WrongGame,
     file_sections::{Entries, Packed, cut},
     found_entries::{FoundEntries, InFile},
-    keys,
+    keys::Keys,
     settings::most_bytes_by_code,
 };
 
@@ -129,14 +129,18 @@ impl<G: Solvable> Stored<G> for Codes {
         if usize::from(header.key_bytes) != game.key_bytes() {
             return Err(other_keys());
         }
-        let mut entries = entries.0.into_held()?.ok_or_else(other_keys)?;
-        let (values, keys) = keys::split(&entries, header.key_bytes);
-        if !keys::are_of(game, values, keys) {
+        let entries = entries.0;
+        let keys = Keys::of(&entries, game.key_bytes()).ok_or_else(other_keys)?;
+        let (found, expected) = (keys.positions(), game.slots());
+        if game.key_bytes() == 0 && found as u64 != expected {
+            return Err(BadValues::Length { found: found as u64, expected }.into());
+        }
+        if !keys.are_of(game)? {
             return Err(other_keys());
         }
-        entries.truncate(values.len());
-        Self::check_values(game, &entries)?;
-        Ok((Self, entries))
+        let values = entries.into_first(found)?;
+        Self::check_values(game, &values)?;
+        Ok((Self, values))
     }
 }
 
@@ -193,7 +197,7 @@ impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
             InFile::Stored(stores) => {
                 stores.have_lens(tiers.lens()).then_some(Packed::Stored(stores))
             }
-            InFile::Keyed(..) => None,
+            InFile::Large(..) => None,
         };
         let packed = entries.ok_or_else(other_sections)?;
         let sections = FileSections(Entries::Packed(packed, Arc::clone(tiers)));

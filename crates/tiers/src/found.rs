@@ -112,26 +112,35 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
     }
 
     /// The game with positions that were found before, given as the keys of the canonical positions in
-    /// ascending order, one after the other. This does not check whether they are the reachable positions. A
-    /// proof checks that.
+    /// ascending order, one after the other, in pieces of any number of keys. This does not check whether they are the
+    /// reachable positions. A proof checks that.
+    ///
+    /// No piece is asked for before all keys of the pieces before it are checked, and memory grows with these keys.
     ///
     /// # Errors
     ///
-    /// If they are not the keys of canonical positions in ascending order, or if there is not enough memory.
-    pub fn of_keys(game: G, keys: &[u8]) -> Result<Self, FindError> {
+    /// If they are not the keys of canonical positions in ascending order, or if there is not enough memory. Also the
+    /// first error among the pieces.
+    pub fn of_keys<E: From<FindError>>(
+        game: G,
+        pieces: impl IntoIterator<Item = Result<Vec<u8>, E>>,
+    ) -> Result<Self, E> {
         let width = G::Position::BYTES.max(1);
         let mut positions = Vec::new();
-        positions
-            .try_reserve_exact(keys.len() / width)
-            .map_err(|_| FindError::OutOfMemory { positions: (keys.len() / width) as u64 })?;
-        for (number, key) in (0..).zip(keys.chunks(width)) {
-            let position = G::Position::read(key).ok_or(FindError::BadKey { number })?;
-            if positions.last() >= Some(&position) || canonical(&game, position) != position {
-                return Err(FindError::BadKey { number });
+        for piece in pieces {
+            let piece = piece?;
+            let out_of_memory = FindError::OutOfMemory { positions: positions.len() as u64 };
+            positions.try_reserve_exact(piece.len() / width).map_err(|_| out_of_memory)?;
+            for key in piece.chunks(width) {
+                let bad = || FindError::BadKey { number: positions.len() as u64 };
+                let position = G::Position::read(key).ok_or_else(bad)?;
+                if positions.last() >= Some(&position) || canonical(&game, position) != position {
+                    return Err(bad().into());
+                }
+                positions.push(position);
             }
-            positions.push(position);
         }
-        Self::of_positions(game, positions)
+        Ok(Self::of_positions(game, positions)?)
     }
 
     fn of_positions(game: G, positions: Vec<G::Position>) -> Result<Self, FindError> {

@@ -1,10 +1,12 @@
 //! What tests of several crates share. It has no tests of its own, and nothing outside of tests uses it.
 
+mod frames;
 mod line_games;
 mod siege;
 mod skip;
 mod stones;
 
+pub use frames::changed_frames;
 pub use line_games::{MOST, THREE_PARTS, line_games};
 pub use siege::{Case, Random, besiege};
 pub use skip::skip;

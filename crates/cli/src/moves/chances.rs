@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::{
     exact::{Fraction, NoExact, canonical, exact, is_small},
+    exit::Trouble,
     longest::Longest,
     sample::{Sample, sample},
     share::Share,
@@ -52,8 +53,13 @@ impl Chances {
 const LEVELS: [[Level; 2]; 2] = [[Level::Perfect, Level::Blind], [Level::Blind, Level::Perfect]];
 
 /// Whether chances from this position can be exact if a play takes at most this many plies. This needs no table.
-pub(super) fn can_be_exact(game: &AnyGame, position: AnyPosition, longest: Longest) -> bool {
-    LEVELS.into_iter().all(|levels| is_small(game, position, levels, longest))
+pub(super) fn can_be_exact(
+    game: &AnyGame,
+    position: AnyPosition,
+    longest: Longest,
+) -> Result<bool, Trouble> {
+    let [first, second] = LEVELS.map(|levels| move || is_small(game, position, levels, longest));
+    Ok(first()? && second()?)
 }
 
 /// How chances are determined.

@@ -62,6 +62,7 @@ fn not_counted(error: TreeTooLarge) -> String {
         }
         TreeTooLarge::Walk => format!("not counted: more than {} calls", grouped(MAX_WALKED)),
         TreeTooLarge::Calls => "not counted: more than 2^64 - 1 calls".to_owned(),
+        TreeTooLarge::Memory => "not counted: not enough memory".to_owned(),
         TreeTooLarge::Plies => "not counted: plays of more than 255 plies".to_owned(),
     }
 }

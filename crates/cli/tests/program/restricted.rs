@@ -173,3 +173,28 @@ fn little_address_space_is_enough_or_an_error() {
     assert!(err.starts_with("error: solving mnk:5,5,4 takes "), "{err}");
     assert_eq!(folder.names(), [""; 0]);
 }
+
+/// The allocator reserves address space for each thread. It must leave enough for the work.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_leave_address_space_for_the_work() {
+    let folder = with_file();
+    for args in [&["dump", "mnk:4,3,3"][..], &["trace", "mnk:4,4,4", "XOXOXO.........."]] {
+        let expected = folder.run(args);
+        for megabytes in [100, 120, 150, 200] {
+            let limit = format!("--as={megabytes}000000");
+            assert!(answer(as_user(&folder, &limit, args)) == expected, "{limit} {args:?}");
+        }
+    }
+}
+
+/// Memory that is short is an error, and not a wrong answer.
+#[cfg(target_os = "linux")]
+#[test]
+fn counting_positions_takes_memory_or_is_an_error() {
+    let folder = with_file();
+    let args = ["moves", "mnk:5,4,4", "--json"];
+    let Answer { code, out, err } = answer(as_user(&folder, "--as=60000000", &args));
+    assert_eq!((code, &*out), (Some(2), ""), "{err}");
+    assert!(err.starts_with("error: there is not enough memory to count the positions "), "{err}");
+}

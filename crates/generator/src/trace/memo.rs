@@ -5,8 +5,8 @@ use std::hash::Hash;
 use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
 
 use super::{
-    Bound, Call, Counter, MAX_TRACED, TreeTooLarge, Window, after,
-    memo_key::{Memo, MemoKey},
+    Bound, Call, Counter, TreeTooLarge, Window, after,
+    memo_key::{Memo, MemoKey, remember},
 };
 use crate::{ScoreRule, minimax::Choice};
 
@@ -83,10 +83,7 @@ impl<G: Tabular + Symmetric + Game<Position: Ord + Hash>> Walk<'_, G> {
         (call.score, call.best_move) =
             choice.made(|| self.rule.score_with(self.game, position, to_move));
         call.calls = self.counter.calls + 1 - call.number;
-        if self.known.len() >= MAX_TRACED {
-            return Err(TreeTooLarge::Positions);
-        }
-        self.known.insert(key, (call.score, call.number));
+        remember(&mut self.known, key, (call.score, call.number))?;
         Ok(call)
     }
 

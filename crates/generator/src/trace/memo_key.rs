@@ -6,8 +6,28 @@ use perfect_play_core::{Game, NO_CODES, Player, Symmetric, Tabular};
 use perfect_play_tiers::canonical;
 use rustc_hash::FxHashMap;
 
+use super::{MAX_TRACED, TreeTooLarge};
+
 /// For a position and the side to move: the score, and a number that depends on the search.
 pub(super) type Memo<P> = FxHashMap<(MemoKey<P>, Player), (i8, u64)>;
+
+/// Adds a position to a memo.
+///
+/// # Errors
+///
+/// If it has [`MAX_TRACED`] positions, or there is not enough memory.
+pub(super) fn remember<P: Eq + Hash>(
+    memo: &mut Memo<P>,
+    position: (MemoKey<P>, Player),
+    known: (i8, u64),
+) -> Result<(), TreeTooLarge> {
+    if memo.len() >= MAX_TRACED {
+        return Err(TreeTooLarge::Positions);
+    }
+    memo.try_reserve(1).map_err(|_| TreeTooLarge::Memory)?;
+    memo.insert(position, known);
+    Ok(())
+}
 
 /// The key of a position in a memo.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,8 +5,8 @@ use std::hash::Hash;
 use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
 
 use super::{
-    Bound, Call, MAX_TRACED, TreeTooLarge, Window, after,
-    memo_key::{Memo, MemoKey},
+    Bound, Call, TreeTooLarge, Window, after,
+    memo_key::{Memo, MemoKey, remember},
 };
 use crate::{ScoreRule, minimax::Choice};
 
@@ -86,10 +86,7 @@ impl<G: Tabular + Symmetric + Game<Position: Ord + Hash>> Tree<'_, G> {
             calls = calls.checked_add(below).ok_or(TreeTooLarge::Calls)?;
         }
         let (score, _) = choice.made(|| self.rule.score_with(self.game, position, to_move));
-        if self.known.len() >= MAX_TRACED {
-            return Err(TreeTooLarge::Positions);
-        }
-        self.known.insert(key, (score, calls));
+        remember(&mut self.known, key, (score, calls))?;
         Ok((score, calls))
     }
 }

@@ -31,6 +31,8 @@ pub enum TreeTooLarge {
     Calls,
     /// A play takes more than 255 plies, which is the limit of the recursion.
     Plies,
+    /// There is not enough memory.
+    Memory,
 }
 
 impl fmt::Display for TreeTooLarge {
@@ -48,6 +50,13 @@ impl fmt::Display for TreeTooLarge {
                 write!(
                     f,
                     "the tree is too large: the search makes more than {millions} million calls"
+                )
+            }
+            Self::Memory => {
+                let megabytes = (MAX_TRACED * 64) >> 20;
+                write!(
+                    f,
+                    "there is not enough memory to count the tree: it takes up to {megabytes} MiB"
                 )
             }
             Self::Calls => f.write_str("the tree is too large: it has more than 2^64 - 1 calls"),

@@ -7,10 +7,8 @@ use ruzstd::{
     encoding::{CompressionLevel, FrameCompressor},
 };
 
-use super::most_compressed_bytes;
-
-/// RFC 8878 says that every decoder reads frames with windows up to this size. A window takes memory.
-const LEAST_WINDOW: u64 = 8 << 20;
+use super::{MAGIC, most_compressed_bytes};
+use crate::memory;
 
 thread_local! {
     /// The decoder is kept because making one for each frame would cost more than the frame.
@@ -24,19 +22,34 @@ thread_local! {
 /// If there is not enough memory.
 pub(crate) fn compress(content: &[u8], _level: i32, compressed: &mut Vec<u8>) -> io::Result<()> {
     compressed.clear();
-    compressed.try_reserve(most_compressed_bytes(content.len()))?;
+    memory::reserve(compressed, most_compressed_bytes(content.len()))?;
     let mut compressor = FrameCompressor::new(CompressionLevel::Fastest);
     compressor.set_source(content);
     compressor.set_drain(&mut *compressed);
     compressor.compress();
+    remove_checksum(compressed);
     Ok(())
 }
 
+/// Removes the checksum from a frame. The format does not allow it. There is one if another crate turns on ruzstd's feature
+/// `hash`.
+pub(super) fn remove_checksum(frame: &mut Vec<u8>) {
+    const FLAG: u8 = 0b100;
+    const BYTES: usize = 4;
+    let descriptor = &mut frame[MAGIC.len()];
+    if *descriptor & FLAG != 0 {
+        *descriptor ^= FLAG;
+        frame.truncate(frame.len() - BYTES);
+    }
+}
+
 /// Decompresses into `content`. `false` if the result does not have exactly as many bytes, or the frame is damaged.
-pub(crate) fn decompress(compressed: &[u8], content: &mut [u8]) -> bool {
-    let window = (content.len() as u64).next_power_of_two().max(LEAST_WINDOW);
+///
+/// # Errors
+///
+/// None. (Without enough memory, ruzstd ends the program.)
+pub(super) fn decompress_frame(compressed: &[u8], content: &mut [u8]) -> io::Result<bool> {
     DECOMPRESSOR.with_borrow_mut(|decoder| {
-        decoder.set_max_window_size(window);
-        decoder.decode_all(compressed, content).is_ok_and(|read| read == content.len())
+        Ok(decoder.decode_all(compressed, content).is_ok_and(|read| read == content.len()))
     })
 }

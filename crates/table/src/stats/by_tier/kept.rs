@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{CountError, reached::Reached};
-use crate::{Unreadable, WriteError, compression, disk::DiskFile};
+use crate::{Unreadable, WriteError, compression, disk::DiskFile, memory};
 
 /// The level of zstd: the fastest one.
 const COMPRESSION: i32 = 1;
@@ -153,8 +153,9 @@ fn layer_file(folder: &Path) -> Result<(DiskFile, u64), CountError> {
 }
 
 fn unpack(compressed: &[u8], bytes: usize) -> io::Result<Vec<u8>> {
-    let mut section = vec![0; bytes];
-    let is_whole = compression::decompress(compressed, &mut section);
+    let mut section = Vec::new();
+    memory::resize(&mut section, bytes)?;
+    let is_whole = compression::decompress(compressed, &mut section)?;
     is_whole.then_some(section).ok_or_else(|| io::ErrorKind::InvalidData.into())
 }
 
