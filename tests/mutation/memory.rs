@@ -254,9 +254,10 @@ fn keyed(game: &str, count: usize, frame_bytes: u32, last: impl Fn(u32) -> u32) 
 /// Every key must be larger than the key before it, so equal ones are found before memory is taken for all of them.
 #[test]
 fn keys_that_do_not_rise() {
+    type Keys = fn(u32) -> u32;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("keys.perfect");
-    let cases: [(&str, usize, fn(u32) -> u32, &str); 4] = [
+    let cases: [(&str, usize, Keys, &str); 4] = [
         ("quixo:3,3,3", 1 << 25, |_| 0, "key 1 is not"),
         ("nim:3,2", 1 << 25, |_| 0, "key 1 is not"),
         // The first piece is right.

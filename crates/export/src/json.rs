@@ -1,5 +1,7 @@
 //! A table as one JSON object, which explains itself.
 
+use std::fmt::Write;
+
 use perfect_play_core::{Kind, Move, Moves, Outcome, Player, Printable, Probe, ShownJson, Tabular};
 use serde::Serialize;
 
@@ -80,7 +82,7 @@ pub(crate) fn write<P: Probe<Game: Printable>>(
     for code in 0..game.codes() {
         let Answer::Entry(known) = answer(table, code)? else { continue };
         let comma = if about.positions == 0 { "" } else { "," };
-        positions += &format!("{comma}\n    \"{code}\": {}", json(&answered(game, &known)));
+        let _ = write!(positions, "{comma}\n    \"{code}\": {}", json(&answered(game, &known)));
         about.positions += 1;
     }
     // The object is the head's object with one more member.

@@ -289,6 +289,49 @@ impl fmt::Debug for Inconsistency {
     }
 }
 
+impl SymmetryFault {
+    /// The line above the position: what is wrong with the symmetry there.
+    fn headline(&self, symmetry: u8) -> String {
+        match self {
+            Self::NotTheIdentity => {
+                "symmetry 0 must not change any position or move, but it changes this position or \
+                     one of its moves:"
+                    .to_owned()
+            }
+            Self::Start => {
+                format!("symmetry {symmetry} must map every start to a start, but not this one:")
+            }
+            Self::Outcome => {
+                format!(
+                    "symmetry {symmetry} changes whether the game is over here, or its outcome:"
+                )
+            }
+            Self::Moves => format!(
+                "symmetry {symmetry} and `image_of_move` disagree about the legal moves here:"
+            ),
+            Self::NoGroup => format!(
+                "this position's image under symmetry {symmetry} has images that are not images of \
+                     the position itself:"
+            ),
+            Self::NotBack => {
+                format!(
+                    "no symmetry leads back from this position's image under symmetry {symmetry}:"
+                )
+            }
+            Self::Turn { mv } => format!(
+                "the same player moves again after move {mv} here, but not after its image under \
+                     symmetry {symmetry}, or the other way round:"
+            ),
+            Self::Play { mv, .. } => {
+                format!(
+                    "move {mv} and then symmetry {symmetry} give another position than symmetry \
+                         {symmetry} and then the image of the move:"
+                )
+            }
+        }
+    }
+}
+
 impl InconsistencyKind {
     /// The contradiction that a position is not an image of its own canonical image.
     pub(crate) fn not_back<G: Printable + Symmetric>(
@@ -345,7 +388,9 @@ impl InconsistencyKind {
                 "the game ends here with a {outcome} for the side to move, but its score is {score} (a \
                  win needs more than 0, a draw 0, and a loss less than 0 and at least -127):"
             ),
-            Self::LeadsNowhere { mv, .. } => format!("move {mv} leads from here to a wrong position:"),
+            Self::LeadsNowhere { mv, .. } => {
+                format!("move {mv} leads from here to a wrong position:")
+            }
             Self::PlyDoesNotRise { mv, before, after, .. } => format!(
                 "move {mv} leads from ply {before} to ply {after}, but `ply` must rise with every \
                  move:"
@@ -364,39 +409,7 @@ impl InconsistencyKind {
                 "move {mv} leads from code {before} to code {after}, but `codes_rise` promises that \
                  codes rise with every move:"
             ),
-            Self::Symmetry { symmetry, fault, .. } => match fault {
-                SymmetryFault::NotTheIdentity => {
-                    "symmetry 0 must not change any position or move, but it changes this position or \
-                     one of its moves:"
-                        .to_owned()
-                }
-                SymmetryFault::Start => {
-                    format!("symmetry {symmetry} must map every start to a start, but not this one:")
-                }
-                SymmetryFault::Outcome => {
-                    format!("symmetry {symmetry} changes whether the game is over here, or its outcome:")
-                }
-                SymmetryFault::Moves => format!(
-                    "symmetry {symmetry} and `image_of_move` disagree about the legal moves here:"
-                ),
-                SymmetryFault::NoGroup => format!(
-                    "this position's image under symmetry {symmetry} has images that are not images of \
-                     the position itself:"
-                ),
-                SymmetryFault::NotBack => {
-                    format!("no symmetry leads back from this position's image under symmetry {symmetry}:")
-                }
-                SymmetryFault::Turn { mv } => format!(
-                    "the same player moves again after move {mv} here, but not after its image under \
-                     symmetry {symmetry}, or the other way round:"
-                ),
-                SymmetryFault::Play { mv, .. } => {
-                    format!(
-                        "move {mv} and then symmetry {symmetry} give another position than symmetry \
-                         {symmetry} and then the image of the move:"
-                    )
-                }
-            },
+            Self::Symmetry { symmetry, fault, .. } => fault.headline(*symmetry),
             Self::NotCanonical { found, smallest } => format!(
                 "`canonical` returns code {found} here, but the smallest code of an image is \
                  {smallest}, or its symmetry does not lead to that image:"

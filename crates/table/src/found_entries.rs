@@ -73,7 +73,7 @@ impl InFile {
                 entries.extend_from_slice(&held[range]);
             }
             Self::Large(store, _) => {
-                store.read_range(0, range, entries).map_err(OpenErrorKind::from)?
+                store.read_range(0, range, entries).map_err(OpenErrorKind::from)?;
             }
             Self::Stored(_) => entries.clear(),
         }

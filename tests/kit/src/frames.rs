@@ -70,7 +70,7 @@ fn blocks(content: &[u8]) -> Vec<u8> {
     let mut blocks = Vec::new();
     let count = content.chunks(1 << 17).count();
     for (number, block) in content.chunks(1 << 17).enumerate() {
-        let header = (block.len() << 3) as u32 | u32::from(number + 1 == count);
+        let header = u32::try_from(block.len() << 3).unwrap() | u32::from(number + 1 == count);
         blocks.extend(&header.to_le_bytes()[..3]);
         blocks.extend(block);
     }
