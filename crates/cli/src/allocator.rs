@@ -2,8 +2,8 @@
 //!
 //! glibc reserves 64 MiB of address space, an *arena*, for nearly every thread. If the address space is limited
 //! (`ulimit -v`), a few arenas use up the limit although the program needs little memory. Then each allocation of a
-//! thread without an arena becomes a system call, which makes the program up to twenty times slower, or the
-//! allocation fails, which aborts it. The number of arenas can only be set from outside, so the program starts itself again.
+//! thread without an arena becomes a system call, which makes the program up to twenty times slower, or the allocation
+//! fails, which aborts it. The number of arenas can only be set from outside, so the program starts itself again.
 
 /// If the address space of the program is limited, starts it again with so few arenas that they take at most an eighth.
 /// Returns if this is not necessary or not possible.

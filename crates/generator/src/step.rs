@@ -13,8 +13,9 @@ use crate::{
 pub(crate) const REACHED: u8 = Value::DRAW.byte();
 
 /// Marks the children of a reachable position, and calls `reached` with those that were not marked before. If
-/// the game is over, stores the value. `number` is the number of the position in the solver's order. `rises` returns whether a child comes after the position in the solver's
-/// order. This also checks the rules for contradictions that would make a table wrong.
+/// the game is over, stores the value. `number` is the number of the position in the solver's order. `rises` returns
+/// whether a child comes after the position in that order. This also checks the rules for contradictions that would make
+/// a table wrong.
 pub(crate) fn reach_from<G: Solvable>(
     game: &G,
     (code, number): (u64, u64),
