@@ -191,6 +191,18 @@ fn a_lie_is_refused_or_changes_nothing() {
     assert!(refused > GAMES / 5 && right > GAMES / 5, "{refused} refused, {right} right");
 }
 
+#[test]
+fn tables_of_honest_games_pass_the_check_of_the_rules() {
+    let mut random = Random::new(2);
+    for _ in 0..GAMES {
+        let game = Tokens { lie: Lie::Nothing, ..random_game(&mut random) };
+        let expected = Ok(truth(&game).len() as u64);
+        assert_eq!(check_rules(&game), expected, "{game:?}");
+        let found = find(game, Finding::default(), &mut |_, _| ()).unwrap();
+        assert_eq!(check_rules(&found), expected, "{:?}", found.game());
+    }
+}
+
 /// The number of random games.
 const GAMES: usize = 700;
 

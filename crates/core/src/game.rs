@@ -14,7 +14,9 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
 /// positions are images of one another, and [`Printable`](crate::Printable) writes them. A game that implements
 /// all of them is [`Solvable`](crate::Solvable), and can have tables.
 ///
-/// A position must contain everything the rules depend on. The name of the game is what it prints
+/// A position must contain everything the rules depend on, and equality must compare all of it: two positions are the same
+/// if and only if they are equal. Solvers, the check of the rules and proofs compare equal positions, and refuse a game
+/// whose rules tell them apart. The name of the game is what it prints
 /// ([`fmt::Display`]). Tables store the name, so different games must have different names.
 ///
 /// A game must not depend on solvers, tables or files.
@@ -190,7 +192,8 @@ pub trait Game: fmt::Display {
     /// `None`.
     ///
     /// For example, it is the number of marks on a board. It must be 0 at the start and rise by one with each move,
-    /// also with a move after which the same player moves again. Otherwise the check of the rules refuses the game.
+    /// also with a move after which the same player moves again. Otherwise the check of the rules, `find`,
+    /// `find_and_solve` and proofs refuse the game.
     /// Statistics of a found table group the positions by this number. Statistics of other tables use
     /// [`Tabular::ply`](crate::Tabular::ply).
     fn plies_played(&self, position: Self::Position) -> Option<u8> {

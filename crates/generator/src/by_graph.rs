@@ -41,6 +41,9 @@ pub(crate) fn by_graph<G: Solvable>(
 /// Finds the positions of a game by playing every move from its starts. Calls `progress` from time to time with
 /// the amount of work done and the total amount.
 ///
+/// Unless the rules are [tested](Finding::tested), this checks the symmetries and `plies_played`. It also checks that the
+/// rules do not tell equal positions apart: at all positions of a small game, and at a sample of a large one.
+///
 /// # Errors
 ///
 /// If there are too many positions, if there is not enough memory, if positions are not keys as [`Key`]

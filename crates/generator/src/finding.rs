@@ -28,7 +28,7 @@ pub struct Finding {
     pub(crate) is_tested: bool,
 }
 
-/// Allows as many positions as fit in memory, and checks the symmetries.
+/// Allows as many positions as fit in memory, and checks the rules.
 impl Default for Finding {
     fn default() -> Self {
         let room = Room { positions: u64::MAX, bytes: u64::MAX };
@@ -47,8 +47,8 @@ impl Finding {
         Self { room: Room { bytes: most, ..self.room }, ..self }
     }
 
-    /// Skips the check of the symmetries, which takes most of the time. Use it for rules that are tested for
-    /// contradictions, such as the rules of `perfect-play-games`.
+    /// Skips the checks of the symmetries, which take most of the time, of `plies_played`, and of equality. Use it for rules
+    /// that are tested for contradictions, such as the rules of `perfect-play-games`.
     pub const fn tested(self) -> Self {
         Self { is_tested: true, ..self }
     }

@@ -180,6 +180,9 @@ pub struct Fault<P> {
 /// * no other position has an entry;
 /// * each entry follows from the entries of the child positions.
 ///
+/// It is also checked that `plies_played` is 0 at the start and rises by one with each move, and that the rules do not tell
+/// apart positions that are equal.
+///
 /// This is enough even if play can repeat a position. A win in *n* plies has a move to a loss in *n* − 1 plies. A loss
 /// in *n* plies has only moves to wins in at most *n* − 1 plies. So by induction over *n* each win and each loss is
 /// right, and no position that is won or lost is called a draw. If the game is played for points, it is first proven

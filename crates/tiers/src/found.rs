@@ -92,21 +92,20 @@ impl<G: Symmetric + Game<Position: Key>> Found<G> {
             return Err(FindError::LongKey { bytes: G::Position::BYTES });
         }
         let mut last = [0; MAX_KEY_BYTES];
-        for (number, &position) in positions.iter().enumerate() {
+        let mut before = None;
+        for &position in &positions {
             let mut bytes = [0; MAX_KEY_BYTES];
             let key = &mut bytes[..G::Position::BYTES];
             position.write(key);
             let is_read = G::Position::read(key) == Some(position);
-            let rises = number.checked_sub(1).is_none_or(|before| {
-                last[..G::Position::BYTES] < *key && positions[before] < position
-            });
-            if !is_read || !rises {
+            let is_before = last[..G::Position::BYTES] >= *key || before == Some(position);
+            if !is_read || before.is_some() && is_before {
                 return Err(FindError::NotAKey { position: format!("{position:?}") });
             }
             if canonical(&game, position) != position {
                 return Err(FindError::NotCanonical { position: format!("{position:?}") });
             }
-            last = bytes;
+            (last, before) = (bytes, Some(position));
         }
         Self::of_positions(game, positions)
     }

@@ -11,7 +11,7 @@ use crate::{
 
 pub(crate) struct ByImage<'g, G> {
     pub(crate) game: &'g G,
-    /// Whether the symmetries are known not to contradict the rules.
+    /// Whether the rules are known not to contradict themselves.
     pub(crate) is_tested: bool,
 }
 
@@ -67,6 +67,9 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
 impl<G: Game<Position: Key> + Symmetric + Printable> ByImage<'_, G> {
     /// Checks that the positions read from the bytes of their keys do not differ from these positions.
     pub(crate) fn check_keys(&self, positions: &[G::Position]) -> Result<(), SolveError> {
+        if self.is_tested {
+            return Ok(());
+        }
         for (_, &position) in (0..).zip(positions).filter(|&(number, _)| is_compared(number)) {
             // If they are not even equal, `Found::of` says so.
             match written(position).get(..G::Position::BYTES).and_then(Key::read) {

@@ -72,10 +72,11 @@ pub(crate) fn grow<M: Met>(
     let mut queue = VecDeque::new();
     for &start in starts {
         let shard = shard_of(start);
-        match graph.keys[shard].meet(start)?.1 {
-            Some(known) => met.compare(known, start)?,
-            None => queue.push_back(shard),
+        let (place, is_new) = graph.keys[shard].meet(start)?;
+        if is_new {
+            queue.push_back(shard);
         }
+        met.compare(graph.keys[shard].by_place()[place as usize], start)?;
     }
     let (mut done, mut mail) = (0_u64, 0);
     while !queue.is_empty() {
@@ -123,11 +124,11 @@ fn one<M: Met>(
     let number = number(shard, place);
     let answer = ask(met, (key, number), |child, again| {
         let to = shard_of(child);
-        let (place_of_child, known) = graph.keys[to].meet(child)?;
-        match known {
-            None => waits(to),
-            Some(known) if is_compared(number.into()) => met.compare(known, child)?,
-            Some(_) => {}
+        let (place_of_child, is_new) = graph.keys[to].meet(child)?;
+        if is_new {
+            waits(to);
+        } else if is_compared(number.into()) {
+            met.compare(graph.keys[to].by_place()[place_of_child as usize], child)?;
         }
         graph.shards[to].add_move(place_of_child, number | again)
     })?;
@@ -173,9 +174,9 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
         let mut met_again = Vec::new();
         for Answers { mail, .. } in &answers {
             for &(child, parent) in &mail[to] {
-                let (place, known) = keys.meet(child)?;
-                if is_compared((parent & !SAME).into()) {
-                    met_again.extend(known.map(|known| (known, child)));
+                let (place, is_new) = keys.meet(child)?;
+                if !is_new && is_compared((parent & !SAME).into()) {
+                    met_again.push((keys.by_place()[place as usize], child));
                 }
                 shard.add_move(place, parent)?;
             }

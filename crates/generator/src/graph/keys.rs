@@ -52,15 +52,15 @@ impl<K: Copy + Hash + Eq> Keys<K> {
         self.places.find(hash_of(key), is_it).copied()
     }
 
-    /// The place of a key, which is added if it is new, and the equal key that was met before.
+    /// The place of a key, which is added if it is new, and whether it is new.
     #[inline]
-    pub(crate) fn meet(&mut self, key: K) -> Result<(u32, Option<K>), SolveError> {
+    pub(crate) fn meet(&mut self, key: K) -> Result<(u32, bool), SolveError> {
         let hash = hash_of(key);
         let Self { keys, places } = self;
         let is_it = |&place: &u32| keys.get(place as usize) == Some(&key);
         match places.find(hash, is_it) {
-            Some(&place) => Ok((place, keys.get(place as usize).copied())),
-            None => self.push(hash, key).map(|place| (place, None)),
+            Some(&place) => Ok((place, false)),
+            None => self.push(hash, key).map(|place| (place, true)),
         }
     }
 

@@ -60,15 +60,14 @@ pub(crate) fn ask<M: Met + ?Sized>(
     if let Some(kind) = fault_of_end(game, position, moves, end) {
         return Err(Inconsistency::at(game, position, kind).into());
     }
+    let (checks, compares) = (!met.is_tested(), is_compared(number.into()));
     for mv in moves {
         let child = game.play(position, mv);
         let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
-        if !met.is_tested()
-            && let Some(kind) = fault_of_plies(game, position, mv, child)
-        {
+        if checks && let Some(kind) = fault_of_plies(game, position, mv, child) {
             return Err(Inconsistency::at(game, position, kind).into());
         }
-        each(met.key(child, is_compared(number.into()))?, again)?;
+        each(met.key(child, compares)?, again)?;
     }
     // There are at most 256 moves.
     let count = u16::try_from(moves.len()).unwrap_or(u16::MAX);
