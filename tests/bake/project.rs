@@ -1,5 +1,7 @@
 //! A user's crates, written to a temporary folder and built there as a user would.
 
+#![allow(dead_code, reason = "the siege uses a part of it")]
+
 use std::{
     collections::BTreeMap,
     fs,

@@ -66,14 +66,44 @@ impl Oracle {
         falling: Option<usize>,
         misere: bool,
     ) -> Self {
-        let cells = columns * rows;
-        let verdicts = match falling {
-            None => Verdicts::All(vec![None; 3_usize.pow(cells.try_into().unwrap())]),
-            Some(_) => Verdicts::Reached(FxHashMap::default()),
-        };
-        let mut oracle = Self { cells, falling, misere, lines: lines(columns, rows, k), verdicts };
-        oracle.explore(&mut vec![EMPTY; cells], 0, 0);
+        let mut oracle = Self::unexplored((columns, rows, k), falling.is_some(), misere);
+        if falling.is_none() {
+            oracle.verdicts = Verdicts::All(vec![None; usize::try_from(oracle.codes()).unwrap()]);
+        }
+        oracle.explore_from(&vec![EMPTY; oracle.cells]);
         oracle
+    }
+
+    /// The rules alone, of columns, rows and the length of a line.
+    pub(crate) fn unexplored(
+        (columns, rows, k): (usize, usize, usize),
+        falls: bool,
+        misere: bool,
+    ) -> Self {
+        let verdicts = Verdicts::Reached(FxHashMap::default());
+        let falling = falls.then_some(columns);
+        Self { cells: columns * rows, falling, misere, lines: lines(columns, rows, k), verdicts }
+    }
+
+    /// Plays every play from a board.
+    pub(crate) fn explore_from(&mut self, board: &[u64]) {
+        let marks = board.iter().filter(|&&cell| cell != EMPTY).count();
+        let code = board.iter().rev().fold(0, |code, cell| 3 * code + cell);
+        self.explore(&mut board.to_vec(), code, marks.try_into().unwrap());
+    }
+
+    /// The boards after a board. None if the game is over.
+    pub(crate) fn after(&self, board: &[u64]) -> Vec<Vec<u64>> {
+        let mark = to_move(board);
+        if self.over(board, mark).is_some() {
+            return Vec::new();
+        }
+        let marked = |(_, cell): (u8, usize)| {
+            let mut after = board.to_vec();
+            after[cell] = mark;
+            after
+        };
+        self.targets(board).into_iter().map(marked).collect()
     }
 
     fn explore(&mut self, board: &mut [u64], code: u64, ply: u8) -> Verdict {

@@ -6,6 +6,7 @@
 //! No attack shares code with solvers and proofs. It uses the traits that every game implements, and attacks
 //! everything else.
 
+mod baking;
 mod boards;
 #[path = "../mutation/counts.rs"]
 mod counts;
@@ -21,12 +22,15 @@ mod graphs;
 mod honest;
 #[path = "../mutation/judge.rs"]
 mod judge;
+mod large;
 mod lies;
 mod once;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 #[path = "../mutation/places.rs"]
 mod places;
+#[path = "../bake/project.rs"]
+mod project;
 mod random;
 #[path = "../mutation/stones.rs"]
 mod stones;

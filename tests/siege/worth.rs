@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use perfect_play_generator::core::{
-    Entry, Game, Move, MoveValue, Moves, Objective, Outcome, Probe, ProbeFailure, Scheme, Tabular,
-    Value,
+    Entry, Game, Move, MoveValue, MoveValues, Moves, Objective, Outcome, Probe, ProbeFailure,
+    Scheme, Tabular, Value,
 };
 
 use crate::game::{At, Data};
@@ -82,6 +82,38 @@ impl Reached {
         Self::shown(worth, self.plies_to_draw.map(|plies| plies + 1))
     }
 
+    /// What a table must answer, if a move has the number `mv(move)`.
+    pub(crate) fn answers(&self, objective: Objective, mv: impl Fn(Move) -> Move) -> Answers {
+        let chosen = |keep: &dyn Fn(Worth) -> bool| -> Moves {
+            self.moves.iter().filter(|(.., worth)| keep(*worth)).map(|&(of, ..)| mv(of)).collect()
+        };
+        let preserving = chosen(&|worth| worth.outcome() == self.worth.outcome());
+        let optimal_moves = match objective {
+            Objective::Fastest => chosen(&|worth| worth == self.worth),
+            Objective::Outcome => preserving,
+        };
+        let remoteness = |worth: Worth, is_over: bool| match worth {
+            Worth::Draw if is_over && self.plies_to_draw.is_none() => Some(0),
+            Worth::Draw => self.plies_to_draw,
+            worth => worth.plies(),
+        };
+        let entry = Entry {
+            outcome: self.worth.outcome(),
+            remoteness: remoteness(self.worth, self.moves.is_empty()),
+            score: self.worth.score(),
+            optimal_moves,
+        };
+        let of_move = |&(of, _, worth): &(Move, u32, Worth)| MoveValue {
+            mv: mv(of),
+            outcome: worth.outcome(),
+            remoteness: remoteness(worth, false),
+            score: worth.score(),
+        };
+        let mut values: Vec<MoveValue> = self.moves.iter().map(of_move).collect();
+        values.sort_unstable_by_key(|value| value.mv);
+        Answers { entry, preserving, values }
+    }
+
     fn shown(worth: Worth, draw: Option<u8>) -> String {
         let measure = match worth {
             Worth::Draw => draw.map(i16::from),
@@ -90,6 +122,15 @@ impl Reached {
         };
         measure.map_or_else(|| "-1".to_owned(), |measure| measure.to_string())
     }
+}
+
+/// What a table must answer for a position.
+#[derive(Debug)]
+pub(crate) struct Answers {
+    pub(crate) entry: Entry,
+    pub(crate) preserving: Moves,
+    /// In the order of the moves.
+    pub(crate) values: Vec<MoveValue>,
 }
 
 /// All nodes that play leads to.
@@ -213,26 +254,7 @@ pub(crate) fn compare<T: Probe>(
 ) -> Result<(), String> {
     for (&node, reached) in truth {
         let position = at(node);
-        let chosen = |keep: &dyn Fn(Worth) -> bool| -> Moves {
-            let kept = reached.moves.iter().filter(|(.., worth)| keep(*worth));
-            kept.map(|&(of, ..)| mv(node, of)).collect()
-        };
-        let preserving = chosen(&|worth| worth.outcome() == reached.worth.outcome());
-        let optimal_moves = match table.objective() {
-            Objective::Fastest => chosen(&|worth| worth == reached.worth),
-            Objective::Outcome => preserving,
-        };
-        let remoteness = |worth: Worth, is_over: bool, to_draw: Option<u8>| match worth {
-            Worth::Draw if is_over && to_draw.is_none() => Some(0),
-            Worth::Draw => to_draw,
-            worth => worth.plies(),
-        };
-        let expected = Entry {
-            outcome: reached.worth.outcome(),
-            remoteness: remoteness(reached.worth, reached.moves.is_empty(), reached.plies_to_draw),
-            score: reached.worth.score(),
-            optimal_moves,
-        };
+        let expected = reached.answers(table.objective(), |of| mv(node, of));
         let is = |what: &str, right: bool, said: &dyn std::fmt::Debug| {
             if right {
                 Ok(())
@@ -241,24 +263,13 @@ pub(crate) fn compare<T: Probe>(
             }
         };
         let (entry, value) = (table.probe(position), table.value(position));
-        is("entry", entry.as_ref().ok() == Some(&expected), &entry)?;
+        is("entry", entry.as_ref().ok() == Some(&expected.entry), &entry)?;
         is("value", value.as_ref().ok().map(|value| value.byte()) == reached.worth.byte(), &value)?;
         let kept = table.outcome_preserving_moves(position);
-        is("outcome-preserving moves", kept.as_ref().ok() == Some(&preserving), &kept)?;
-        let mut worths: Vec<MoveValue> = reached
-            .moves
-            .iter()
-            .map(|&(of, _, worth)| MoveValue {
-                mv: mv(node, of),
-                outcome: worth.outcome(),
-                remoteness: remoteness(worth, false, reached.plies_to_draw),
-                score: worth.score(),
-            })
-            .collect();
-        worths.sort_unstable_by_key(|worth| worth.mv);
+        is("outcome-preserving moves", kept.as_ref().ok() == Some(&expected.preserving), &kept)?;
         let values = table.move_values(position);
-        let same = values.as_ref().is_ok_and(|values| values.iter().eq(worths.iter().copied()));
-        is("values of moves", same, &(values, worths))?;
+        let same = |values: &MoveValues| values.iter().eq(expected.values.iter().copied());
+        is("values of moves", values.as_ref().is_ok_and(same), &values)?;
     }
     Ok(())
 }

@@ -104,7 +104,8 @@ pub fn besiege(name: &str, mut attack: impl FnMut(&mut Case)) {
     let only: Option<u64> = number("SIEGE_CASE");
     let package = env::var("CARGO_PKG_NAME").unwrap_or_default();
     let command = move |case: u64, name: &str| {
-        format!("SIEGE_SEED={seed} SIEGE_CASE={case} cargo test -p {package} --test siege {name}")
+        let test = format!("cargo test -p {package} --test siege {name} -- --include-ignored");
+        format!("SIEGE_SEED={seed} SIEGE_CASE={case} {test}")
     };
     let begin = Instant::now();
     let now = Arc::new(AtomicU64::new(only.unwrap_or(0)));

@@ -134,14 +134,14 @@ fn positions(case: &mut Case, path: &std::path::Path, file: &[u8]) {
     case.note("a list of positions");
     fs::write(path.join("f.perfect"), file).unwrap();
     let codes: Vec<u64> = (0..20).map(|_| case.random.below(tictactoe().codes())).collect();
-    let lines: Vec<String> = codes.iter().map(|&code| text(code)).collect();
+    let lines: Vec<String> = codes.iter().map(|&code| text(tictactoe(), code)).collect();
     for (&code, line) in codes.iter().zip(&lines).take(3) {
         let output = run(path, &["probe", "f.perfect", line, "--json"], b"");
         let is_reachable = tictactoe().verdict(code).is_some();
         assert_eq!(output.status.success(), is_reachable, "{line}");
         if is_reachable {
             let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-            assert!(is_true(&answer, code), "{line}: {answer}");
+            assert!(is_true(tictactoe(), &answer, code), "{line}: {answer}");
         }
     }
     let output = run(path, &["probe", "f.perfect", "-", "--json"], lines.join("\n").as_bytes());
@@ -149,7 +149,7 @@ fn positions(case: &mut Case, path: &std::path::Path, file: &[u8]) {
     assert_eq!(answers.lines().count(), codes.len(), "{answers}");
     for (line, &code) in answers.lines().zip(&codes) {
         let answer: Value = serde_json::from_str(line).unwrap();
-        assert!(is_true(&answer, code), "{}: {line}", text(code));
+        assert!(is_true(tictactoe(), &answer, code), "{}: {line}", text(tictactoe(), code));
     }
 }
 

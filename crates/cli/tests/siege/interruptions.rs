@@ -22,7 +22,7 @@ use perfect_play_test_kit::{Case, besiege};
 use crate::program;
 
 /// What a game's file is without an interruption, and how long that takes.
-fn whole(game: &str) -> (Vec<u8>, Duration) {
+pub(crate) fn whole(game: &str) -> (Vec<u8>, Duration) {
     type Known = HashMap<String, (Vec<u8>, Duration)>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap();

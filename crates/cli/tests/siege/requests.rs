@@ -130,8 +130,8 @@ fn requests() {
         }
         for _ in 0..2 {
             let code: u64 = case.random.below(tictactoe().codes());
-            let answer = service.get(&format!("/tictactoe?position={}", text(code)));
-            assert!(is_true(&answer, code), "{}: {answer}", text(code));
+            let answer = service.get(&format!("/tictactoe?position={}", text(tictactoe(), code)));
+            assert!(is_true(tictactoe(), &answer, code), "{}: {answer}", text(tictactoe(), code));
         }
     });
     let mut service = service;
