@@ -254,6 +254,7 @@ fn keyed(game: &str, count: usize, frame_bytes: u32, last: impl Fn(u32) -> u32) 
 /// Every key must be larger than the key before it, so equal ones are found before memory is taken for all of them.
 #[test]
 fn keys_that_do_not_rise() {
+    /// The end of each key, by its number.
     type Keys = fn(u32) -> u32;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("keys.perfect");
@@ -293,7 +294,7 @@ fn memory_that_is_short_is_not_damage() {
     };
     // The checksum of the rules covers the numbers of positions, and is compared when all keys are read.
     let is_read = |said: &String| said.contains("made with other rules of nim:3,2");
-    let mut said = (0..15).map(|step| limited(512 - 32 * step));
+    let mut said = (0..16).map(|step| limited(256 - 16 * step));
     assert!(is_read(&said.next().unwrap()));
     // Opening takes some 50 MiB, so the first limit that is too small leaves enough for everything else.
     let said = said.find(|said| !is_read(said)).unwrap();
