@@ -143,6 +143,7 @@ pub(crate) enum Lie {
     CodesRise,
     Scheme(Scheme),
     Codes(u64),
+    CodesPerSlot(u64),
     Encode(u32, u64),
     Decode(u64, Option<u32>),
     IsPosition(u32, bool),
@@ -277,6 +278,9 @@ impl Game for Data {
 impl Tabular for Data {
     fn codes(&self) -> u64 {
         said!(self, Lie::Codes(codes) => codes, self.graph.codes)
+    }
+    fn codes_per_slot(&self) -> u64 {
+        said!(self, Lie::CodesPerSlot(codes) => codes, 1)
     }
     fn encode(&self, at: At) -> u64 {
         let code = if self.has_codes() { at.node().into() } else { 0 };

@@ -7,7 +7,7 @@ use perfect_play_generator::{
 };
 use perfect_play_table::verify;
 
-use crate::game::{Data, Graph, Node};
+use crate::game::{Data, Graph, Lie, Node};
 
 fn node(moves: &[(Move, u32)]) -> Node {
     Node {
@@ -103,4 +103,47 @@ fn scores_that_follow_from_each_other_in_a_circle_are_not_proven() {
     let values = vec![Value::DRAW.byte(); 2];
     let table = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+}
+
+/// A defeat once: who goes round in a circle keeps the outcome, and never wins.
+#[test]
+fn a_circle_that_the_rules_deny_is_not_proven_for_outcomes() {
+    let nodes = vec![
+        node(&[(0, 1), (1, 2)]),
+        node(&[(0, 0)]),
+        Node { to_move: Player::O, end: Outcome::Loss, ..node(&[]) },
+    ];
+    let nodes = nodes.into_iter().enumerate().map(|(number, node)| {
+        let to_move = if number == 1 { Player::O } else { node.to_move };
+        Node { to_move, ..node }
+    });
+    let game = Data::new(graph(nodes.collect()));
+    let values = [Value::win(1), Value::loss(2), Value::loss(0)];
+    let values: Vec<u8> = values.map(|value| value.unwrap().byte()).into();
+    let table = CodeTable::by_code(game, Objective::Outcome, values).unwrap();
+    assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+}
+
+/// A defeat once: positions that have nothing to do with each other shared a slot, or had none.
+#[test]
+fn a_wrong_number_of_codes_in_a_slot_is_not_proven() {
+    // A move takes one to three of twenty stones. Who cannot move has lost.
+    let stones = |left: u8| {
+        let moves: Vec<(Move, u32)> =
+            (1..=3.min(left)).map(|taken| (taken, u32::from(20 - left + taken))).collect();
+        let to_move = if left.is_multiple_of(2) { Player::X } else { Player::O };
+        Node { to_move, end: Outcome::Loss, ..node(&moves) }
+    };
+    for codes_per_slot in [0, 2, 3, 7, 21, 22] {
+        let nodes = (0..=20).rev().map(stones).collect();
+        let mut game = Data::new(Graph { is_impartial: true, ..graph(nodes) });
+        game.lies.push(Lie::CodesPerSlot(codes_per_slot));
+        if let Ok(table) = solve(game.clone(), Objective::Fastest, &mut |_, _| ()) {
+            assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{codes_per_slot}");
+        }
+        let lost = vec![Value::loss(0).unwrap().byte(); usize::try_from(game.slots()).unwrap()];
+        if let Ok(table) = CodeTable::by_code(game, Objective::Fastest, lost) {
+            assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{codes_per_slot}");
+        }
+    }
 }

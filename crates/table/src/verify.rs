@@ -244,8 +244,9 @@ fn verify_as<T: Probe<Game: Solvable>>(
         return Ok(Verification::refuted(Fault { position: game.start(), found, expected: None }));
     }
     // On a cycle of positions, the points can agree with one another although they do not follow from any end of the
-    // game.
-    if game.scheme() == Scheme::Score
+    // game. And with the objective `outcome`, see above: that the game does not repeat may be wrong.
+    let is_doubted = table.objective() == Objective::Outcome && matches!(rules, Rules::Unknown);
+    if (game.scheme() == Scheme::Score || is_doubted)
         && let Some(position) = on_a_circle(game)?
     {
         let found = entry_or_none(table.probe(position))?;
@@ -355,23 +356,37 @@ fn reachable<G: Solvable>(
     mut reached: Slots,
 ) -> Result<Slots, G::Position> {
     let images = Images::of(game, rules);
-    let (comparisons, texts) = (Sample::of(rules), Sample::of_texts());
-    // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules
-    // tell them apart.
-    let differ = |decoded, position| {
-        comparisons.takes_next()
-            && difference(game, decoded, position, texts.takes_next()).is_some()
+    let (comparisons, per_slot) = (Sample::of(rules), game.codes_per_slot());
+    if per_slot == 0 {
+        return Err(game.start());
+    }
+    // The slot is one of the table's, and the symmetry that the code names leads from its first position to this one.
+    // Otherwise a slot could hold positions that have nothing to do with each other.
+    let is_in_its_slot = |position, code: u64| {
+        let (slot, symmetry) = (code / per_slot, code % per_slot);
+        let is_image = |first, symmetry| game.image(first, symmetry) == position;
+        slot < game.slots()
+            && game.slot(position) == slot
+            && (symmetry == 0
+                || u8::try_from(symmetry).is_ok_and(|symmetry| {
+                    game.decode(slot * per_slot).is_ok_and(|first| is_image(first, symmetry))
+                }))
     };
-    let is_same = |decoded, position| {
-        decoded == position && game.ply(decoded) == game.ply(position) && !differ(decoded, position)
+    // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules may
+    // still tell them apart, maybe some plies later: then only what is printed differs here.
+    let is_same = |decoded, position, code| {
+        decoded == position
+            && game.ply(decoded) == game.ply(position)
+            && (!comparisons.takes_next()
+                || difference(game, decoded, position, true).is_none()
+                    && is_in_its_slot(position, code))
     };
     let sound_code = |position| {
         let code = game.encode(position);
         let has_its_code = code < game.codes()
-            && game.decode(code).is_ok_and(|decoded| is_same(decoded, position));
+            && game.decode(code).is_ok_and(|decoded| is_same(decoded, position, code));
         (has_its_code && game.ply(position) <= game.max_plies()).then_some(code)
     };
-    let per_slot = game.codes_per_slot().max(1);
     let mut unexplored = Vec::new();
     // `played` is what `plies_played` must return.
     let mut reach = |position, played, unexplored: &mut Vec<G::Position>| {

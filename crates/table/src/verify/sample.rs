@@ -4,9 +4,8 @@ use std::cell::Cell;
 
 use super::Rules;
 
-/// Counts the checks of one kind, and says which of them are made: the first ones, and then one of so many.
+/// Counts the checks of one kind, and says which of them are made: one of so many.
 pub(super) struct Sample {
-    first: u64,
     one_of: u64,
     seen: Cell<u64>,
 }
@@ -18,18 +17,13 @@ impl Sample {
             Rules::Unknown => 1,
             Rules::Tested => 1 << 10,
         };
-        Self { first: 0, one_of, seen: Cell::new(0) }
-    }
-
-    /// Comparisons of texts, which take long. No value depends on them.
-    pub(super) fn of_texts() -> Self {
-        Self { first: 1 << 12, one_of: 1 << 8, seen: Cell::new(0) }
+        Self { one_of, seen: Cell::new(0) }
     }
 
     /// Whether the next check is made.
     pub(super) fn takes_next(&self) -> bool {
         let seen = self.seen.get();
         self.seen.set(seen + 1);
-        seen < self.first || seen.is_multiple_of(self.one_of)
+        seen.is_multiple_of(self.one_of)
     }
 }
